@@ -1,0 +1,114 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+import type { PermissionName } from './permissions.ts'
+
+/** What a link in a mail or an SMS may be good for; one purpose each, never interchangeable. */
+export type TokenPurpose = 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report'
+
+/**
+ * Who may call an endpoint. Required on every endpoint, so that nothing is open by omission.
+ * `ticket` stands between the password and the second factor, `session` is anyone signed in,
+ * a permission name is checked against the union of the caller's role assignments.
+ */
+export type Access = 'public' | 'ticket' | 'session' | { readonly token: TokenPurpose } | PermissionName
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export interface EndpointSpec {
+  readonly method: Method
+  readonly path: `/api/${string}`
+  readonly access: Access
+  /** One English sentence for the API document. */
+  readonly summary: string
+  readonly params?: TObject
+  readonly query?: TObject
+  readonly body?: TSchema
+  /** The endpoint takes a raw file body of at most this many bytes instead of JSON. */
+  readonly upload?: { readonly maxBytes: number; readonly contentTypes: readonly string[] }
+  readonly replies: { readonly [status: number]: TSchema }
+  /** A reply that is a file instead of JSON. */
+  readonly file?: boolean
+  /** Codes beside the ones that every endpoint may answer (VALIDATION, UNAUTHENTICATED, FORBIDDEN …). */
+  readonly errors?: readonly ErrorCode[]
+  /** The code for a body that fails its schema, where the specification names another than VALIDATION. */
+  readonly invalidBody?: ErrorCode
+  /** Limits held in the database, shared by all nodes. */
+  readonly limit?: { readonly action: LimitAction; readonly by?: string }
+  /** Answers while the service is closed for maintenance. */
+  readonly duringMaintenance?: true
+  /** A deactivated user may still call it. */
+  readonly whileDeactivated?: true
+}
+
+export type LimitAction = 'login' | 'verify' | 'recovery' | 'send-code' | 'join' | 'contact-form' | 'calculator'
+
+/** Declares an endpoint value: the only description of a call, for the server, the client, the tests and the API document. */
+export function endpoint<const E extends EndpointSpec>(spec: E): E {
+  return spec
+}
+
+type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
+type Nothing = Record<string, never>
+
+export type ParamsOf<E extends EndpointSpec> = StaticOr<E['params'], Nothing>
+export type QueryOf<E extends EndpointSpec> = StaticOr<E['query'], Nothing>
+export type BodyOf<E extends EndpointSpec> = E['upload'] extends object ? Uint8Array : StaticOr<E['body'], undefined>
+/** The union of all success replies. */
+export type ReplyOf<E extends EndpointSpec> = E['replies'][keyof E['replies'] & number] extends infer S
+  ? S extends TSchema
+    ? Static<S>
+    : never
+  : never
+
+export type Contract = { readonly [name: string]: EndpointSpec }
+
+/** A closed object: an unknown key is refused, never dropped in silence. */
+export const Shape = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+
+export const Id = Type.String({ format: 'uuid' })
+export const DayShape = Type.String({ format: 'date' })
+export const Instant = Type.String({ format: 'date-time' })
+export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+/** A closed set of words. */
+export const OneOf = <const V extends readonly string[]>(values: V) =>
+  Type.Unsafe<V[number]>({ type: 'string', enum: [...values] })
+/** An amount on the wire: euros with at most two decimals (see money.ts for the codec). */
+export const Euros = Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000, multipleOf: 0.01 })
+export const EurosFromZero = Type.Number({ minimum: 0, maximum: 1_000_000_000, multipleOf: 0.01 })
+export const Percent = Type.Number({ minimum: 0, maximum: 100, multipleOf: 0.01 })
+export const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
+export const Text = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' })
+export const Version = Type.Integer({ minimum: 1 })
+export const Language = OneOf(['fi', 'en', 'sv'])
+export type LanguageCode = 'fi' | 'en' | 'sv'
+
+/** Every whole-list endpoint stops here and says so with `truncated`. */
+export const WHOLE_LIST_MAX = 500
+/** The largest page that any list gives. */
+export const PAGE_MAX = 100
+
+/** Query keys of a paged list; `limit` defaults as the specification names it for the list. */
+export const pageQuery = (defaultLimit = 20) => ({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: defaultLimit })),
+})
+
+/** The envelope of every list whose shape the specification does not print. */
+export const Page = <S extends TSchema>(item: S) =>
+  Shape({
+    items: Type.Array(item),
+    page: Type.Integer(),
+    limit: Type.Integer(),
+    total: Type.Integer(),
+    totalPages: Type.Integer(),
+    hasNext: Type.Boolean(),
+    hasPrevious: Type.Boolean(),
+    totalIsEstimate: Type.Optional(Type.Boolean()),
+  })
+
+/** The envelope of an unpaged list. */
+export const WholeList = <S extends TSchema>(item: S) =>
+  Shape({ items: Type.Array(item), total: Type.Integer(), truncated: Type.Boolean() })
+
+export { Type as T }

@@ -1,0 +1,118 @@
+/**
+ * Every error code that travels, with its HTTP status and its English sentence. Where the specification prints a
+ * server message, the sentence is that message word for word. Screens show their own text for the code.
+ */
+export const errorTable = {
+  VALIDATION: [400, 'Invalid request. Please check your input and try again.'],
+  EMAIL_OR_PASSWORD_MISSING: [400, 'Email or password is missing'],
+  NO_PASSWORD_SET: [400, 'NO_PASSWORD_SET'],
+  PHONE_NUMBER_REQUIRED: [400, 'Phone number is required'],
+  PHONE_NUMBER_UNSUPPORTED: [400, 'Unsupported phone number format'],
+  CODE_WRONG: [400, 'Verification failed. Please try again.'],
+  CODE_EXPIRED: [400, 'The code has expired. Ask for a new one.'],
+  TOKEN_NOT_VALID: [400, 'The link has expired or has been used.'],
+  PASSWORD_TOO_WEAK: [400, 'The password is too easy to guess.'],
+  BUSINESS_ID_INVALID: [400, 'The business ID is not valid.'],
+  LEASING_CONFIGURATION_INVALID: [400, 'The leasing configuration is invalid. Please contact support.'],
+  LEASING_TERMS_NOT_COMPUTABLE: [400, 'The leasing terms cannot be computed. Please contact support.'],
+  LEASING_CAMPAIGN_PERIOD_TOO_SHORT: [400, 'The leasing period is too short for the campaign discount.'],
+  LEASING_PERIOD_BELOW_MINIMUM: [400, 'The leasing period is below the minimum duration.'],
+  PRICE_OVER_LIMIT: [400, 'The price is over the limit.'],
+  COMPANY_WITHOUT_GROUP: [400, 'The company does not belong to a group.'],
+  FILE_NOT_ACCEPTED: [400, 'The file cannot be accepted.'],
+  TAX_TABLE_INVALID: [400, 'The tax table is not consistent.'],
+  UNAUTHENTICATED: [401, 'Unauthorized'],
+  SESSION_EXPIRED: [401, 'The session has expired'],
+  PASSWORD_INCORRECT: [401, 'Password is incorrect'],
+  FORBIDDEN: [403, 'Access denied'],
+  USER_DEACTIVATED: [403, 'User account is deactivated'],
+  ORIGIN_NOT_ALLOWED: [403, 'The request came from another site'],
+  CSRF_TOKEN_WRONG: [403, 'The security token does not match'],
+  ORDER_STEP_NOT_PERMITTED: [403, 'You may not take this step'],
+  ROLE_ABOVE_OWN_TIER: [403, 'A role above your own cannot be granted'],
+  NOT_FOR_ONESELF: [403, 'Somebody else has to do this for you'],
+  PASSWORD_CHECK_FAILED: [403, 'The password did not match'],
+  NOT_FOUND: [404, 'The requested resource was not found'],
+  VERSION_CONFLICT: [409, 'Somebody else has changed this in the meantime'],
+  IDEMPOTENCY_KEY_IN_FLIGHT: [409, 'The same request is still being handled'],
+  ORDER_STEP_NOT_ALLOWED: [409, 'The order cannot take this step now'],
+  ORDER_CANCELLATION_REQUIRED: [409, 'The order can only be cancelled through an order cancellation'],
+  DECISION_NOT_ALLOWED: [409, 'The application has been decided already'],
+  SIGNING_NOT_ALLOWED: [409, 'The agreement cannot be signed now'],
+  DELIVERY_NOT_ALLOWED: [409, 'The delivery cannot be reported now'],
+  FRAME_NUMBER_EXISTS: [409, 'The frame number is on another running lease'],
+  INVOICE_STEP_NOT_ALLOWED: [409, 'The invoice cannot take this step now'],
+  INVOICE_DIFFERENCE_NEEDS_REASON: [409, 'The sum differs from the order; a reason is needed'],
+  PAYROLL_MONTH_LOCKED: [409, 'The payroll month is locked'],
+  PAYROLL_MONTH_NOT_ALLOWED: [409, 'The payroll month cannot be locked yet'],
+  GROUP_COMPANY_EXISTS_ERROR: [409, 'The company exists already'],
+  EMAIL_EXISTS: [409, 'The e-mail address is in use'],
+  EMPLOYEE_EXISTS: [409, 'The person is already an employee of the company'],
+  NAME_EXISTS: [409, 'The name is in use'],
+  IN_USE_NOT_ALLOWED: [409, 'It is in use and cannot be removed'],
+  LAST_SUPER_ADMIN_NOT_ALLOWED: [409, 'The last super admin has to stay'],
+  TAX_TABLE_EXISTS: [409, 'There is a table for the year already'],
+  BODY_TOO_LARGE: [413, 'The request is too large'],
+  CONTENT_TYPE_NOT_SUPPORTED: [415, 'The content type is not supported'],
+  IDEMPOTENCY_KEY_REUSED: [422, 'The idempotency key was used for another request'],
+  TOO_MANY_REQUESTS: [429, 'Too many requests. Please try again later.'],
+  INTERNAL: [500, 'A server error occurred. Please try again later'],
+  MAINTENANCE: [503, 'The service is closed for maintenance'],
+  SERVICE_UNAVAILABLE: [503, 'Service temporarily unavailable. Please try again later.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ErrorCode = keyof typeof errorTable
+
+/** What may stand wrong with one field: a code that every language has a text for. */
+export interface FieldError {
+  readonly path: string
+  readonly code: string
+  readonly message: string
+}
+
+/** The error body of every failed call. */
+export interface ErrorBody {
+  code: ErrorCode
+  message: string
+  requestId: string
+  fields?: FieldError[]
+  details?: unknown
+  requiresPhoneNumber?: boolean
+  userId?: string
+}
+
+interface ErrorExtras {
+  readonly fields?: FieldError[]
+  readonly details?: unknown
+  readonly retryAfterSeconds?: number
+  /** Keys that the specification wants at the top level of the body. */
+  readonly body?: { requiresPhoneNumber?: boolean; userId?: string }
+  readonly cause?: unknown
+}
+
+/** A refusal with a stable code; anything else that is thrown is answered as a bare INTERNAL. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly extras: ErrorExtras
+
+  constructor(code: ErrorCode, extras: ErrorExtras = {}) {
+    super(errorTable[code][1], extras.cause === undefined ? undefined : { cause: extras.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.extras = extras
+  }
+
+  get status(): number {
+    return errorTable[this.code][0]
+  }
+}
+
+/** Throws a refusal; made for `?? fail('NOT_FOUND')`. */
+export function fail(code: ErrorCode, extras?: ErrorExtras): never {
+  throw new AppError(code, extras)
+}
+
+/** Throws VALIDATION at one field. */
+export function failField(path: string, code: string, message: string): never {
+  throw new AppError('VALIDATION', { fields: [{ path, code, message }] })
+}
