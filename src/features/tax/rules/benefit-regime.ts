@@ -1,0 +1,87 @@
+/**
+ * How the bicycle benefit of one agreement is taxed in a month. The exemption
+ * of 1,200 € a year ended with 2025; agreements committed to before 24 April
+ * 2025 keep it until their original end, at most five years.
+ */
+import type { Day, Month } from '#platform/days.ts'
+import { addMonths, firstOfMonth } from '#platform/days.ts'
+import type { Cents } from '#platform/money.ts'
+
+export const taxRegimes = ['EXEMPT_GRANDFATHERED', 'EXEMPT_2025', 'TAXABLE'] as const
+export type TaxRegime = (typeof taxRegimes)[number]
+
+export const exemptAllocations = ['MONTHLY', 'YEARLY'] as const
+/** Whether the exemption is used at most 100 € a month or as fast as the yearly 1,200 € allows. */
+export type ExemptAllocation = (typeof exemptAllocations)[number]
+
+export const EXEMPT_MONTH_MAX_CENTS: Cents = 10_000
+export const EXEMPT_YEAR_MAX_CENTS: Cents = 120_000
+
+/** The first commitment day that is no longer grandfathered. */
+const EXEMPTION_CUT: Day = '2025-04-24'
+/** The first commitment day, and the first day of benefit, that every rule taxes unless grandfathered. */
+const TAXABLE_FROM: Day = '2026-01-01'
+const GRANDFATHERED_MONTHS_MAX = 60
+
+/** The regime that the day of a binding commitment puts an agreement under. */
+export function regimeOf(commitmentDay: Day): TaxRegime {
+  if (commitmentDay < EXEMPTION_CUT) return 'EXEMPT_GRANDFATHERED'
+  return commitmentDay < TAXABLE_FROM ? 'EXEMPT_2025' : 'TAXABLE'
+}
+
+export interface RegimePeriod {
+  commitmentDay: Day
+  leaseStart: Day
+  /** The original last day of the lease; a later extension does not lengthen the exemption. */
+  leaseEnd: Day
+}
+
+/** The regime that holds in a month of the lease: an exemption that has run out has become TAXABLE. */
+export function regimeInMonth({ commitmentDay, leaseStart, leaseEnd }: RegimePeriod, month: Month): TaxRegime {
+  const regime = regimeOf(commitmentDay)
+  const first = firstOfMonth(month)
+  if (regime === 'EXEMPT_2025') return first < TAXABLE_FROM ? regime : 'TAXABLE'
+  if (regime === 'TAXABLE') return regime
+  return first <= leaseEnd && first < addMonths(leaseStart, GRANDFATHERED_MONTHS_MAX) ? regime : 'TAXABLE'
+}
+
+export interface MonthlyBenefit {
+  /** The tax value of the month. */
+  valueCents: Cents
+  /** What the employer collects from the employee's pay for it. */
+  collectedCents: Cents
+  regimeInMonth: TaxRegime
+  /** The exempt amount already used this calendar year with this employer, earlier months only. */
+  usedThisYearCents: Cents
+  exemptAllocation: ExemptAllocation
+}
+
+export interface IncomesRegisterSplit {
+  /** 363: the exempt share of the benefit. */
+  code363Cents: Cents
+  /** 364: the taxable share. */
+  code364Cents: Cents
+  /** 420: collected from the employee. */
+  code420Cents: Cents
+}
+
+function exemptShare({ valueCents, regimeInMonth, usedThisYearCents, exemptAllocation }: MonthlyBenefit): Cents {
+  if (regimeInMonth === 'TAXABLE') return 0
+  const leftThisYearCents = Math.max(0, EXEMPT_YEAR_MAX_CENTS - usedThisYearCents)
+  const monthMaxCents = exemptAllocation === 'YEARLY' ? leftThisYearCents : EXEMPT_MONTH_MAX_CENTS
+  return Math.min(valueCents, monthMaxCents, leftThisYearCents)
+}
+
+/** A month's benefit split into the Incomes Register's codes. @throws RangeError for amounts below zero or not whole cents. */
+export function incomesRegisterSplit(benefit: MonthlyBenefit): IncomesRegisterSplit {
+  const { valueCents, collectedCents, usedThisYearCents } = benefit
+  for (const cents of [valueCents, collectedCents, usedThisYearCents]) {
+    if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`Not an amount in whole cents: ${cents}`)
+  }
+  const code363Cents = exemptShare(benefit)
+  return {
+    code363Cents,
+    code364Cents: Math.max(0, valueCents - code363Cents - collectedCents),
+    code420Cents: collectedCents,
+  }
+}
