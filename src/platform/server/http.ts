@@ -1,0 +1,127 @@
+import fastifyCompress from '@fastify/compress'
+import fastifyCookie from '@fastify/cookie'
+import fastifyHelmet from '@fastify/helmet'
+import fastifySwagger from '@fastify/swagger'
+import type { ErrorObject } from 'ajv'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { EndpointSpec } from '../contract.ts'
+import { AppError, type ErrorBody, type ErrorCode, errorTable } from '../errors.ts'
+import type { Config } from './config.ts'
+import type { Env } from './env.ts'
+import { specOf } from './mount.ts'
+import { fieldErrorsOf, setValidators } from './schema.ts'
+
+/**
+ * The HTTP server with everything that holds for every address: request ids, logs without personal data, security
+ * headers, cookies, validation, error bodies and the API document.
+ */
+export async function createHttp(config: Config, env: Env): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: config.logLevel, serializers: { req: (request) => ({ method: request.method, path: pathPattern(request as FastifyRequest) }) } },
+    disableRequestLogging: true,
+    genReqId: () => env.id(),
+    trustProxy: config.trustProxy,
+    bodyLimit: 1_048_576,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+  })
+  setValidators(app)
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(body as string))
+    } catch {
+      done(new AppError('VALIDATION'), undefined)
+    }
+  })
+  app.addContentTypeParser(['application/pdf', 'application/octet-stream'], { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  await app.register(fastifyCookie)
+  await app.register(fastifyHelmet, helmetOptions(config))
+  await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(fastifySwagger, { openapi: { openapi: '3.1.0', info: { title: 'Poljin', version: '1', description: 'Employee bicycle benefit and leasing.' } } })
+  app.addHook('onRequest', async (request, reply) => {
+    request.startedAt = process.hrtime.bigint()
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const milliseconds = Number(process.hrtime.bigint() - request.startedAt) / 1e6
+    request.log.info({ method: request.method, path: pathPattern(request), status: reply.statusCode, ms: Math.round(milliseconds * 10) / 10, user: request.who?.user?.userId }, 'request')
+  })
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  return app
+}
+
+/** The route's pattern, never the address itself: tokens and searches stay out of the log. */
+function pathPattern(request: FastifyRequest): string {
+  return request.routeOptions?.url ?? '(no route)'
+}
+
+function helmetOptions(config: Config) {
+  const secure = config.origin.startsWith('https:')
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' as const },
+    crossOriginEmbedderPolicy: false,
+  }
+}
+
+/** Answers every failure in one shape. What is not one of our refusals is logged and answered as a bare INTERNAL. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = asAppError(error, specOf(request))
+  if (!known || known.status >= 500) request.log.error({ err: error, code: known?.code }, 'request failed')
+  const refusal = known ?? new AppError('INTERNAL')
+  if (refusal.extras.retryAfterSeconds) reply.header('retry-after', String(refusal.extras.retryAfterSeconds))
+  const body: ErrorBody = {
+    code: refusal.code,
+    message: errorTable[refusal.code][1],
+    requestId: request.id,
+    ...(refusal.extras.fields ? { fields: refusal.extras.fields } : {}),
+    ...(refusal.extras.details === undefined ? {} : { details: refusal.extras.details }),
+    ...refusal.extras.body,
+  }
+  return reply.code(refusal.status).header('content-type', 'application/json; charset=utf-8').serializer((value: unknown) => JSON.stringify(value)).send(body)
+}
+
+const codeOfFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'CONTENT_TYPE_NOT_SUPPORTED',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'VALIDATION',
+}
+
+/** PostgreSQL's and the pool's errors that mean "not now" rather than "wrong". */
+const passing = new Set(['40001', '40P01', '55P03', '57P01', '57P02', '57P03', '57014', '53300', '53100', '08000', '08001', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
+
+function asAppError(error: unknown, spec: EndpointSpec | undefined): AppError | null {
+  if (error instanceof AppError) return error.code === 'VALIDATION' && spec?.invalidBody && !error.extras.fields ? new AppError(spec.invalidBody) : error
+  const found = error as FastifyError & { validation?: ErrorObject[]; validationContext?: string; spec?: EndpointSpec; syscall?: string }
+  if (found.validation) {
+    const code = found.validationContext === 'body' ? (spec?.invalidBody ?? 'VALIDATION') : 'VALIDATION'
+    // An id that cannot exist is a row that does not exist.
+    if (found.validationContext === 'params') return new AppError('NOT_FOUND')
+    return new AppError(code, { fields: fieldErrorsOf(found.validation) })
+  }
+  const mapped = codeOfFastify[found.code]
+  if (mapped) return new AppError(mapped)
+  if (passing.has(found.code) || /Connection terminated|timeout exceeded when trying to connect/.test(found.message ?? ''))
+    return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2, cause: error })
+  return null
+}
