@@ -24,6 +24,8 @@ export interface Services {
   /** Seals a finished PDF with the operator's certificate. */
   readonly seal: (pdf: Buffer, reason: string) => Promise<Buffer>
   readonly log: FastifyBaseLogger
+  /** Whether the service is closed: by the environment, or by a super admin's switch (looked up at most once a second). */
+  isMaintenance(): Promise<boolean>
   /** Wakes the outbox worker; a hint only, it polls anyway. */
   wakeOutbox(): void
 }

@@ -28,7 +28,6 @@ interface Caller {
 
 export interface MountOptions {
   readonly services: Services
-  readonly isMaintenance: () => Promise<boolean>
   readonly generalLimit: (key: string, unsafe: boolean, now: Date) => void
   /** Switches one guard off, so that the tests can show that they would notice. */
   readonly without?: 'permission' | 'scope' | 'origin' | 'deactivated'
@@ -92,7 +91,7 @@ const isUnsafe = (method: string) => method !== 'GET' && method !== 'HEAD'
 async function admit(request: FastifyRequest, spec: EndpointSpec, options: MountOptions) {
   const { services } = options
   const now = services.env.now()
-  if (!spec.duringMaintenance && (await options.isMaintenance())) throw new AppError('MAINTENANCE', { retryAfterSeconds: 60 })
+  if (!spec.duringMaintenance && (await services.isMaintenance())) throw new AppError('MAINTENANCE', { retryAfterSeconds: 60 })
   request.who = { user: null, ticket: null, byCookie: false }
   const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
   const cookie = request.cookies[accessCookie]

@@ -1,0 +1,21 @@
+import { permissionNames, roleNames, scopeKindOfRole, seededPermissionsOf, tierOfRole } from '#platform/permissions.ts'
+import type { Db } from '#platform/server/db.ts'
+import { roleId, stableId } from '#platform/server/role-ids.ts'
+
+/**
+ * Brings the permission catalogue of the code into the database and, on a new database, the seven roles with their
+ * permissions. A permission that is new in the code is granted to the built-in roles once; what an administrator has
+ * changed since stays.
+ */
+export async function syncCatalogue(db: Db): Promise<void> {
+  const known = new Set((await db.selectFrom('permissions').select('name').execute()).map((row) => row.name))
+  const fresh = permissionNames.filter((name) => !known.has(name))
+  if (fresh.length > 0)
+    await db.insertInto('permissions').values(fresh.map((name) => ({ id: stableId('permission', name), name }))).onConflict((c) => c.doNothing()).execute()
+  const roles = roleNames.map((name) => ({ id: roleId(name), name, scope_kind: scopeKindOfRole[name], tier: tierOfRole[name], built_in: true }))
+  await db.insertInto('roles').values(roles).onConflict((c) => c.doNothing()).execute()
+  const grants = roleNames.flatMap((role) =>
+    seededPermissionsOf(role).filter((name) => fresh.includes(name)).map((name) => ({ role_id: roleId(role), permission_id: stableId('permission', name) })),
+  )
+  if (grants.length > 0) await db.insertInto('role_permissions').values(grants).onConflict((c) => c.doNothing()).execute()
+}

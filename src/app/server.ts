@@ -1,0 +1,31 @@
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#platform/errors.ts'
+import type { Services } from '#platform/server/context.ts'
+import { createHttp } from '#platform/server/http.ts'
+import { createGeneralLimit } from '#platform/server/limits.ts'
+import { type MountOptions, mount } from '#platform/server/mount.ts'
+import { foldersWithTexts, loadTexts, type Texts } from '#platform/server/texts.ts'
+import { features } from './features.ts'
+
+/** Builds the whole server: every feature's contract behind the same checks. It does not listen yet. */
+export async function createApp(services: Services, options: { without?: MountOptions['without'] } = {}): Promise<FastifyInstance> {
+  const app = await createHttp(services.config, services.env)
+  const mountOptions: MountOptions = {
+    services,
+    generalLimit: createGeneralLimit(services.config.generalLimit),
+    ...(options.without ? { without: options.without } : {}),
+  }
+  for (const { name, contract, handlers } of features) mount(app, name, contract, handlers, mountOptions)
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  app.all('/api/*', { schema: { hide: true } }, async () => {
+    throw new AppError('NOT_FOUND')
+  })
+  return app
+}
+
+/** The words of all features and of the platform. */
+export function loadAllTexts(): Texts {
+  const source = path.resolve(import.meta.dirname, '..')
+  return loadTexts([path.join(source, 'platform'), ...foldersWithTexts(path.join(source, 'features'))])
+}

@@ -1,0 +1,723 @@
+// Written by "npm run db:types" from the migrated database. Do not edit.
+import type { ColumnType, Generated } from 'kysely'
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+// biome-ignore lint/suspicious/noExplicitAny: the shape of a JSON column is the owning feature's own.
+type JsonColumn = ColumnType<any, string, string>
+type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+type GeneratedJson = ColumnType<any, string | undefined, string>
+
+export interface BeneficiaryEmployeesTable {
+  id: string
+  company_id: string
+  user_id: string
+  unit_id: string | null
+  employee_number: string | null
+  cost_unit: string | null
+  pay_roll_other: string | null
+  last_working_day: Generated<string>
+  job_trial_period_end: string | null
+  status: Generated<'PENDING' | 'ACCEPTED' | 'REJECTED'>
+  reject_reason: string | null
+  employer_note: string | null
+  max_price_cents: number | null
+  benefit_model: 'FROM_SALARY' | 'ON_TOP' | 'EMPLOYEE_PAYS' | null
+  added_by_employer: Generated<boolean>
+  decided_by: string | null
+  decided_at: Timestamp | null
+  absence_from: string | null
+  absence_to: string | null
+  absence_reason: 'SICK_LEAVE' | 'PARENTAL_LEAVE' | 'OTHER' | null
+  search_text: Generated<string>
+  current_order_id: string | null
+  order_status: string | null
+  payment_status: string | null
+  order_processed_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface BikePoliciesTable {
+  id: string
+  company_id: string
+  number: number
+  max_price_cents: number | null
+  order_count: Generated<number>
+  requires_trial_over: Generated<boolean>
+  allows_leave_before_end: Generated<boolean>
+  benefit_model: Generated<'FROM_SALARY' | 'ON_TOP' | 'EMPLOYEE_PAYS'>
+  home_delivery: Generated<boolean>
+  body: Generated<string>
+  created_by: string | null
+  created_at: GeneratedTimestamp
+}
+
+export interface BikeStoreGroupsTable {
+  id: string
+  name: string
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface BikeStoresTable {
+  id: string
+  group_id: string | null
+  name: string
+  business_id: string | null
+  email: string
+  phone: string | null
+  website: string | null
+  street_address: string | null
+  postal_code: string | null
+  city: string | null
+  iban: string | null
+  payment_terms_days: Generated<number>
+  is_online: Generated<boolean>
+  active: Generated<boolean>
+  deleted_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface BillingTablesTable {
+  id: string
+  leasing_company_id: string
+  company_id: string | null
+  name: string
+  instalment_cents: number
+  insurance_cents: Generated<number>
+  service_cents: Generated<number>
+  yearly_interest_basis_points: number
+  residual_basis_points: Generated<number>
+  admin_fee_cents: Generated<number>
+  min_months: Generated<number>
+  max_months: Generated<number>
+  min_price_cents: Generated<number>
+  max_price_cents: Generated<number>
+  campaign_discount_basis_points: number | null
+  campaign_min_months: number | null
+  campaign_from: string | null
+  campaign_to: string | null
+  valid_from: string
+  valid_to: string | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+  deleted_at: Timestamp | null
+}
+
+export interface CompaniesTable {
+  id: string
+  name: string
+  business_id: string
+  vat_number: string | null
+  country: Generated<string>
+  language: Generated<'fi' | 'en' | 'sv'>
+  e_invoice_address: string | null
+  e_invoice_operator: string | null
+  street_address: string | null
+  postal_code: string | null
+  city: string | null
+  contact_name: string | null
+  contact_email: string | null
+  contact_phone: string | null
+  group_company_id: string | null
+  leasing_company_id: string | null
+  max_price_cents: Generated<number>
+  vat_basis_points: number | null
+  two_factor: Generated<'NONE' | 'EMPLOYER_ROLES' | 'EVERYONE'>
+  exempt_allocation: Generated<'MONTHLY' | 'YEARLY'>
+  extra_operating_cents: Generated<number>
+  pay_type_codes: GeneratedJson
+  signer_user_ids: Generated<string[]>
+  active: Generated<boolean>
+  deleted_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface CompanyUnitsTable {
+  id: string
+  company_id: string
+  name: string
+  deleted_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface ContactFormsTable {
+  id: string
+  sender_role: 'EMPLOYER' | 'EMPLOYEE' | 'STORE' | 'OTHER'
+  name: string
+  email: string
+  phone: string | null
+  company: string | null
+  message: string
+  language: Generated<'fi' | 'en' | 'sv'>
+  checked: Generated<boolean>
+  checked_by: string | null
+  checked_at: Timestamp | null
+  note: string | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface EventChainsTable {
+  subject_type: string
+  subject_id: string
+  length: number
+  head: Buffer
+}
+
+export interface EventsTable {
+  id: string
+  subject_type: string
+  subject_id: string
+  position: number
+  type: string
+  company_id: string | null
+  order_id: string | null
+  beneficiary_employee_id: string | null
+  actor_kind: 'EMPLOYEE' | 'EMPLOYER' | 'STAFF' | 'STORE' | 'SYSTEM' | 'VISITOR'
+  actor_user_id: string | null
+  shared: Generated<boolean>
+  data: GeneratedJson
+  occurred_at: Timestamp
+  previous_hash: Buffer
+  hash: Buffer
+}
+
+export interface FilesTable {
+  id: string
+  company_id: string | null
+  parent_type: string
+  parent_id: string
+  storage_key: string
+  sha256: Buffer
+  bytes: number
+  content_type: string
+  label: string
+  created_by: string | null
+  created_at: GeneratedTimestamp
+}
+
+export interface GroupCompaniesTable {
+  id: string
+  name: string
+  business_id: string | null
+  deleted_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface GroupPayrollRecipientsTable {
+  group_company_id: string
+  user_id: string
+  created_at: GeneratedTimestamp
+}
+
+export interface IdempotencyKeysTable {
+  owner: string
+  key: string
+  request_hash: Buffer
+  status: number | null
+  body: string | null
+  content_type: string | null
+  created_at: GeneratedTimestamp
+}
+
+export interface InvoiceCountersTable {
+  series: string
+  year: number
+  last_number: number
+}
+
+export interface InvoiceLinesTable {
+  id: string
+  company_id: string
+  invoice_id: string
+  position: number
+  description: string
+  quantity: Generated<number>
+  net_cents: number
+  vat_basis_points: number
+}
+
+export interface InvoicesTable {
+  id: string
+  company_id: string
+  order_id: string | null
+  agreement_id: string | null
+  direction: 'PURCHASE' | 'SALES'
+  status: 'UNFINISHED' | 'NOT_SENT' | 'SENT' | 'RECEIVED' | 'PAID' | 'PAYMENT_DENIED' | 'VERIFIED' | 'APPROVED' | 'INVALIDATED' | 'PAYMENT_QUEUED' | 'PARTLY_PAID' | 'PAYMENT_SENT_TO_BANK' | 'MARKED_PAID' | 'STARTED' | 'INVOICED' | 'OVERRIDDEN' | 'DELETED' | 'UNSAVED' | 'PAYMENT_TRANSACTION_REMOVED'
+  bike_store_id: string | null
+  leasing_company_id: string | null
+  number: string
+  reference_number: string | null
+  iban: string | null
+  issue_day: string
+  due_day: string
+  net_cents: number
+  vat_cents: number
+  total_cents: number
+  credited_invoice_id: string | null
+  file_id: string | null
+  matched_at: Timestamp | null
+  matched_by: string | null
+  difference_cents: number | null
+  difference_reason: string | null
+  paid_day: string | null
+  sent_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface JobRunsTable {
+  job: string
+  period: string
+  scope: Generated<string>
+  done_at: Timestamp | null
+  result: JsonColumn | null
+  started_at: GeneratedTimestamp
+}
+
+export interface LeasingAgreementsTable {
+  id: string
+  company_id: string
+  beneficiary_employee_id: string
+  order_id: string
+  leasing_company_id: string
+  agreement_number: string
+  status: 'PENDING' | 'SIGNED' | 'REJECTED' | null
+  lease_state: Generated<'NOT_STARTED' | 'ACTIVE' | 'ENDED'>
+  end_reason: 'TERM' | 'REDEEMED' | 'TRANSFERRED' | 'INSURANCE' | 'CANCELLED' | null
+  price_cents: number
+  instalment_cents: number
+  last_instalment_cents: number
+  service_share_cents: number
+  admin_fee_cents: number
+  residual_cents: number
+  lease_months: number
+  buy_out_cents: number[]
+  billing_table_id: string
+  billing_table_version: number
+  vat_basis_points: number
+  benefit_model: 'FROM_SALARY' | 'ON_TOP' | 'EMPLOYEE_PAYS'
+  tax_regime: 'EXEMPT_GRANDFATHERED' | 'EXEMPT_2025' | 'TAXABLE' | null
+  tax_regime_review: string | null
+  commitment_day: string | null
+  start_day: string | null
+  end_day: string | null
+  ended_day: string | null
+  document_sha256: Buffer | null
+  document_file_id: string | null
+  void_at: Timestamp | null
+  reject_reason: string | null
+  signed_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface LeasingCompaniesTable {
+  id: string
+  name: string
+  kind: 'OPERATOR' | 'GRENKE' | 'LEASE_PLUS' | 'OTHER'
+  business_id: string | null
+  vat_number: string | null
+  country: Generated<string>
+  e_invoice_address: string | null
+  e_invoice_operator: string | null
+  invoice_email: string | null
+  street_address: string | null
+  postal_code: string | null
+  city: string | null
+  payment_terms_days: Generated<number>
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface LinkTokensTable {
+  id: string
+  purpose: 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report'
+  hash: Buffer
+  sealed: string | null
+  company_id: string | null
+  group_company_id: string | null
+  user_id: string | null
+  subject_id: string | null
+  expires_at: Timestamp
+  used_at: Timestamp | null
+  revoked_at: Timestamp | null
+  created_by: string | null
+  created_at: GeneratedTimestamp
+}
+
+export interface NotificationsTable {
+  id: string
+  user_id: string
+  company_id: string | null
+  type: 'EMPLOYEE_ORDER' | 'EMPLOYEE_REGISTRATION' | 'SYSTEM_UPDATE' | 'PAYMENT_REMINDER' | 'ORDER_STATUS_CHANGE' | 'GENERAL'
+  priority: Generated<'LOW' | 'NORMAL' | 'HIGH'>
+  template: string
+  template_values: GeneratedJson
+  link: string | null
+  read_at: Timestamp | null
+  created_at: GeneratedTimestamp
+}
+
+export interface OrdersTable {
+  id: string
+  company_id: string
+  beneficiary_employee_id: string
+  order_number: string
+  status: Generated<'NOT_STARTED' | 'PENDING' | 'PACKAGE_PROVIDED' | 'ALL_INFO_PROVIDED' | 'CONFIRMED' | 'PROCESSED' | 'WAITING_FOR_INVOICE_MATCH' | 'WAITING_FOR_DELIVERY_DATE' | 'READY_FOR_BILLING' | 'GRENKE_INVOICE_SENT' | 'ACTIVE_LEASING' | 'WAITING_FOR_CUSTOMER_COMMENT' | 'CANCELLED' | 'CASE_X' | 'WIX' | 'REFUNDED'>
+  resume_status: string | null
+  hold_resume_status: string | null
+  hold_question: string | null
+  hold_answer: string | null
+  case_reason: string | null
+  last_edge: string | null
+  status_changed_at: GeneratedTimestamp
+  is_online_order: Generated<boolean>
+  is_order_confirmed: Generated<boolean>
+  bike_store_id: string | null
+  bike_store_order_number: string | null
+  bike_brand: string | null
+  bike_model: string | null
+  bike_kind: 'CITY' | 'ELECTRIC' | 'ROAD' | 'GRAVEL' | 'MOUNTAIN' | 'CARGO' | 'OTHER' | null
+  frame_size: string | null
+  bike_colour: string | null
+  product_link: string | null
+  bike_price_cents: number | null
+  accessories: GeneratedJson
+  total_price_cents: number | null
+  snapshot: JsonColumn | null
+  delivery_method: 'PICKUP' | 'HOME_DELIVERY' | null
+  delivery_address: string | null
+  insurance_accepted_at: Timestamp | null
+  policy_id: string | null
+  policy_accepted_at: Timestamp | null
+  agreement_id: string | null
+  purchase_invoice_id: string | null
+  confirmed_at: Timestamp | null
+  commitment_day: string | null
+  processed_at: Timestamp | null
+  order_paid_day: string | null
+  frame_number: string | null
+  delivery_day: string | null
+  delivery_reported_by: 'EMPLOYEE' | 'STORE' | 'STAFF' | null
+  delivery_known_at: Timestamp | null
+  certificate_file_id: string | null
+  security_code_sealed: string | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface OutboxTable {
+  id: string
+  channel: 'EMAIL' | 'SMS'
+  recipient: string
+  template: string
+  language: 'fi' | 'en' | 'sv'
+  subject: string
+  body_text: string
+  body_html: string | null
+  links: Generated<string[]>
+  company_id: string | null
+  user_id: string | null
+  status: Generated<'PENDING' | 'SENT' | 'DEAD'>
+  attempts: Generated<number>
+  next_attempt_at: GeneratedTimestamp
+  leased_until: Timestamp | null
+  last_error: string | null
+  provider_id: string | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  sent_at: Timestamp | null
+}
+
+export interface PayrollMonthsTable {
+  id: string
+  company_id: string
+  month: string
+  locked_at: Timestamp
+  locked_by: string
+  row_count: number
+  csv_file_id: string | null
+  xlsx_file_id: string | null
+  csv_sha256: Buffer
+  xlsx_sha256: Buffer
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface PayrollRecipientsTable {
+  company_id: string
+  user_id: string
+  created_at: GeneratedTimestamp
+}
+
+export interface PayrollRowsTable {
+  id: string
+  company_id: string
+  payroll_month_id: string
+  agreement_id: string
+  month: string
+  corrects_month: string | null
+  position: number
+  event: 'NEW' | 'RUNNING' | 'CHANGED' | 'ENDING' | 'ENDED' | 'REDEEMED'
+  facts: JsonColumn
+}
+
+export interface PermissionsTable {
+  id: string
+  name: string
+}
+
+export interface ProvinceTaxTablesTable {
+  id: string
+  year: number
+  municipality: string
+  is_aland: Generated<boolean>
+  municipal_basis_points: number
+  church_lutheran_basis_points: number
+  church_orthodox_basis_points: number
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface RateLimitsTable {
+  action: string
+  key_hash: Buffer
+  window_start: Timestamp
+  hits: number
+}
+
+export interface RolePermissionsTable {
+  role_id: string
+  permission_id: string
+}
+
+export interface RolesTable {
+  id: string
+  name: string
+  scope_kind: 'ALL' | 'GROUP' | 'COMPANY' | 'SELF'
+  tier: number
+  built_in: Generated<boolean>
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface SessionTokensTable {
+  hash: Buffer
+  session_id: string
+  kind: 'ACCESS' | 'REFRESH'
+  expires_at: Timestamp
+  replaced_at: Timestamp | null
+  created_at: GeneratedTimestamp
+}
+
+export interface SessionsTable {
+  id: string
+  user_id: string
+  csrf_token: string
+  absolute_end_at: Timestamp
+  revoked_at: Timestamp | null
+  revoked_reason: 'SIGNED_OUT' | 'REUSE' | 'PASSWORD_CHANGED' | 'DEACTIVATED' | 'BY_ADMIN' | null
+  signed_in_with: 'PASSWORD' | 'SMS' | 'TOTP' | 'LINK'
+  authenticated_at: GeneratedTimestamp
+  created_at: GeneratedTimestamp
+}
+
+export interface SettingsTable {
+  key: string
+  value: JsonColumn
+  version: Generated<number>
+  updated_at: GeneratedTimestamp
+}
+
+export interface SignInTicketsTable {
+  id: string
+  hash: Buffer
+  user_id: string
+  needs_phone: Generated<boolean>
+  expires_at: Timestamp
+  used_at: Timestamp | null
+  created_at: GeneratedTimestamp
+}
+
+export interface SignaturesTable {
+  id: string
+  company_id: string
+  leasing_agreement_id: string
+  party: 'EMPLOYEE' | 'EMPLOYER'
+  user_id: string
+  typed_name: string
+  document_sha256: Buffer
+  ip_address: string
+  signed_at: Timestamp
+}
+
+export interface SignedDocumentsTable {
+  id: string
+  company_id: string
+  beneficiary_employee_id: string
+  leasing_agreement_id: string | null
+  kind: Generated<'AGREEMENT' | 'CERTIFICATE' | 'OTHER'>
+  title: string
+  file_id: string | null
+  sealed: Generated<boolean>
+  payment_status: Generated<'COMPLETED' | 'PENDING' | 'PAID' | 'NOT_PAID' | 'CANCELLED'>
+  leasing_sign_day: string | null
+  deleted_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface StateIncomeTaxTablesTable {
+  id: string
+  year: number
+  steps: JsonColumn
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface TaxTablesTable {
+  id: string
+  year: number
+  parameters: JsonColumn
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface TaxpayerDeductionTablesTable {
+  id: string
+  year: number
+  parameters: JsonColumn
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface UserPreferencesTable {
+  user_id: string
+  preferences: GeneratedJson
+  version: Generated<number>
+  updated_at: GeneratedTimestamp
+}
+
+export interface UserRolesTable {
+  id: string
+  user_id: string
+  role_id: string
+  company_id: string | null
+  group_company_id: string | null
+  created_by: string | null
+  created_at: GeneratedTimestamp
+}
+
+export interface UsersTable {
+  id: string
+  email: string
+  password_hash: string | null
+  first_name: string
+  last_name: string
+  work_email: string
+  personal_email: string | null
+  phone_number: string | null
+  phone_verified_at: Timestamp | null
+  language: Generated<'fi' | 'en' | 'sv'>
+  totp_secret_sealed: string | null
+  totp_confirmed_at: Timestamp | null
+  deactivated_at: Timestamp | null
+  deactivation_reason: 'BY_ADMIN' | 'INACTIVITY' | null
+  second_factor_locked_until: Timestamp | null
+  last_signed_in_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface VatRatesTable {
+  id: string
+  country: string
+  basis_points: number
+  valid_from: string
+  valid_to: string | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface VerificationCodesTable {
+  id: string
+  purpose: 'SIGN_IN' | 'PHONE' | 'JOIN' | 'EMAIL'
+  user_id: string | null
+  ticket_id: string | null
+  subject: string
+  code_hash: Buffer
+  tries: Generated<number>
+  payload: GeneratedJson
+  expires_at: Timestamp
+  used_at: Timestamp | null
+  superseded_at: Timestamp | null
+  created_at: GeneratedTimestamp
+}
+
+export interface Tables {
+  beneficiary_employees: BeneficiaryEmployeesTable
+  bike_policies: BikePoliciesTable
+  bike_store_groups: BikeStoreGroupsTable
+  bike_stores: BikeStoresTable
+  billing_tables: BillingTablesTable
+  companies: CompaniesTable
+  company_units: CompanyUnitsTable
+  contact_forms: ContactFormsTable
+  event_chains: EventChainsTable
+  events: EventsTable
+  files: FilesTable
+  group_companies: GroupCompaniesTable
+  group_payroll_recipients: GroupPayrollRecipientsTable
+  idempotency_keys: IdempotencyKeysTable
+  invoice_counters: InvoiceCountersTable
+  invoice_lines: InvoiceLinesTable
+  invoices: InvoicesTable
+  job_runs: JobRunsTable
+  leasing_agreements: LeasingAgreementsTable
+  leasing_companies: LeasingCompaniesTable
+  link_tokens: LinkTokensTable
+  notifications: NotificationsTable
+  orders: OrdersTable
+  outbox: OutboxTable
+  payroll_months: PayrollMonthsTable
+  payroll_recipients: PayrollRecipientsTable
+  payroll_rows: PayrollRowsTable
+  permissions: PermissionsTable
+  province_tax_tables: ProvinceTaxTablesTable
+  rate_limits: RateLimitsTable
+  role_permissions: RolePermissionsTable
+  roles: RolesTable
+  session_tokens: SessionTokensTable
+  sessions: SessionsTable
+  settings: SettingsTable
+  sign_in_tickets: SignInTicketsTable
+  signatures: SignaturesTable
+  signed_documents: SignedDocumentsTable
+  state_income_tax_tables: StateIncomeTaxTablesTable
+  tax_tables: TaxTablesTable
+  taxpayer_deduction_tables: TaxpayerDeductionTablesTable
+  user_preferences: UserPreferencesTable
+  user_roles: UserRolesTable
+  users: UsersTable
+  vat_rates: VatRatesTable
+  verification_codes: VerificationCodesTable
+}
