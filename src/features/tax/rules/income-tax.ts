@@ -1,7 +1,8 @@
 import { mulDivHalfUp } from '#platform/money.ts'
-import { insuredAs, type Liabilities, liabilities, reachedAgeBefore } from './ages.ts'
+import { insuredAs, type Liabilities, liabilities } from './ages.ts'
 import { type Assumption, assume } from './assumptions.ts'
-import { centsHalfUp, centsPlusShare, type Exact, exactCents, exactShare, notNegative, smaller } from './exact.ts'
+import { afterCredit, type CreditableTaxes, earnedIncomeCreditCents } from './earned-income-credit.ts'
+import { centsHalfUp, centsPlusShare, type Exact, exactCents, exactShare, notNegative } from './exact.ts'
 import type { TaxParameters } from './tax-parameters.ts'
 
 export type ChurchMembership = 'EVANGELICAL_LUTHERAN' | 'ORTHODOX' | 'NONE'
@@ -77,53 +78,6 @@ function netEarnedIncomeCents(wageCents: number, commutingCents: number, { deduc
     deductions.commutingMaxCents,
   )
   return Math.max(0, wageCents - Math.min(deductions.incomeAcquisitionMaxCents, wageCents) - commuting)
-}
-
-/** The earned income credit before it is used, rounded to cents. */
-function earnedIncomeCreditCents(
-  wageCents: number,
-  netEarnedCents: number,
-  input: IncomeTaxInput,
-  { deductions, year }: TaxParameters,
-): number {
-  const isOld = reachedAgeBefore(input.birthYear, year, deductions.earnedIncomeCreditAge)
-  const maxCents =
-    deductions.earnedIncomeCreditMaxCents +
-    (input.children ?? 0) * deductions.earnedIncomeCreditPerChildCents +
-    (isOld ? deductions.earnedIncomeCreditAgeAdditionCents : 0)
-  const reductions = deductions.earnedIncomeCreditReductions.reduce((sum, { basisPoints, fromCents, toCents }) => {
-    const upToCents = toCents === null ? netEarnedCents : Math.min(netEarnedCents, toCents)
-    return sum + exactShare(Math.max(0, upToCents - fromCents), basisPoints)
-  }, 0n)
-  const credit = smaller(exactShare(wageCents, deductions.earnedIncomeCreditBasisPoints), exactCents(maxCents))
-  return centsHalfUp(credit - reductions)
-}
-
-interface CreditableTaxes {
-  readonly stateCents: number
-  readonly municipalCents: number
-  readonly churchCents: number
-  readonly healthCents: number
-}
-
-/**
- * The credit lowers the state tax first. What is left lowers municipal tax, church tax and the health care
- * contribution in proportion to them; the last one takes the rounding, so that the three sum to what is left.
- */
-function afterCredit(taxes: CreditableTaxes, creditCents: number): CreditableTaxes {
-  const fromState = Math.min(taxes.stateCents, creditCents)
-  const others = taxes.municipalCents + taxes.churchCents + taxes.healthCents
-  const left = Math.min(others, creditCents - fromState)
-  const stateCents = taxes.stateCents - fromState
-  if (left === 0) return { ...taxes, stateCents }
-  const fromMunicipal = mulDivHalfUp(left, taxes.municipalCents, others)
-  const fromChurch = mulDivHalfUp(left, taxes.churchCents, others)
-  return {
-    stateCents,
-    municipalCents: taxes.municipalCents - fromMunicipal,
-    churchCents: taxes.churchCents - fromChurch,
-    healthCents: taxes.healthCents - (left - fromMunicipal - fromChurch),
-  }
 }
 
 /** Residents of Åland have a basic deduction of their own in municipal taxation; elsewhere one taxable income serves all. */
