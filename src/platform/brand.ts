@@ -1,9 +1,8 @@
-import { type Static } from 'typebox'
-import { Shape, T } from './contract.ts'
+import { endpoint, Shape, T } from './contract.ts'
 
-const Line = T.String({ maxLength: 200 })
+const Line = T.String({ minLength: 1, maxLength: 200 })
 
-/** The operator's name and contact details. White-label: one configuration, the demo brand by default. */
+/** Whose service this is: everything a white-label owner replaces. */
 export const BrandShape = Shape({
   name: Line,
   legalName: Line,
@@ -14,17 +13,29 @@ export const BrandShape = Shape({
   streetAddress: Line,
   postalCode: Line,
   city: Line,
+  /** Where lessors pay the operator's invoices. */
+  iban: Line,
   phone: Line,
   email: Line,
   openingHours: Line,
-  iban: Line,
-  socialLinks: T.Array(Shape({ name: Line, url: Line }), { maxItems: 10 }),
-  /** Two games that teach the service; their links show only when they are set. */
+  socialLinks: T.Array(Shape({ name: Line, url: Line })),
   trainingLinks: Shape({ employer: T.Optional(Line), employee: T.Optional(Line) }),
+  /** Colour of the logo, `#RRGGBB`; absent means the theme's own ink. */
+  logoColour: T.Optional(T.String({ pattern: '^#[0-9A-Fa-f]{6}$' })),
 })
-export type Brand = Static<typeof BrandShape>
+export type Brand = T.Static<typeof BrandShape>
 
-/** The demo brand: identifiers valid by their check digits, everything else clearly fictitious. */
+export const brand = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/brand',
+    access: 'public',
+    summary: 'Names and contact details of the service’s owner.',
+    replies: { 200: BrandShape },
+  }),
+}
+
+/** A made-up company: numbers pass their checksums, addresses lead nowhere. */
 export const demoBrand: Brand = {
   name: 'Poljin',
   legalName: 'Poljin Oy',
@@ -32,17 +43,19 @@ export const demoBrand: Brand = {
   vatNumber: 'FI98765430',
   eInvoiceAddress: '003798765430',
   operatorId: '003799999001',
-  streetAddress: 'Vasarakuja 4 B',
+  streetAddress: 'Esimerkkikuja 4 B',
   postalCode: '02600',
   city: 'Espoo',
+  iban: 'FI2112345600000785',
   phone: '010 555 0140',
   email: 'hei@poljin.example',
   openingHours: '9–17',
-  iban: 'FI2112345600000785',
   socialLinks: [
-    { name: 'LinkedIn', url: 'https://linkedin.example/poljin' },
-    { name: 'Instagram', url: 'https://instagram.example/poljin' },
-    { name: 'Facebook', url: 'https://facebook.example/poljin' },
+    { name: 'LinkedIn', url: 'https://social.example/linkedin/poljin' },
+    { name: 'Instagram', url: 'https://social.example/instagram/poljin' },
   ],
-  trainingLinks: {},
+  trainingLinks: {
+    employer: 'https://koulutus.poljin.example/tyonantaja',
+    employee: 'https://koulutus.poljin.example/pyorailija',
+  },
 }

@@ -1,5 +1,5 @@
 import { endpoint, Instant, OneOf, Shape, T } from '#platform/contract.ts'
-import { BrandShape } from '#platform/brand.ts'
+import { brand } from '#platform/brand.ts'
 
 const Health = Shape({ status: OneOf(['ok', 'maintenance']), time: Instant })
 
@@ -14,9 +14,5 @@ export const health = {
     summary: 'Whether this node takes new requests; for load balancers.',
     replies: { 200: Shape({ ready: T.Boolean() }) }, errors: ['SERVICE_UNAVAILABLE'],
   }),
-  brand: endpoint({
-    method: 'GET', path: '/api/brand', access: 'public', duringMaintenance: true,
-    summary: "The operator's name and contact details.",
-    replies: { 200: BrandShape },
-  }),
+  brand: brand.get,
 }
