@@ -1,0 +1,44 @@
+/** The order's statuses and the subsets of them that lists filter by, in the specification's printed order (§4). */
+
+export const orderStatuses = [
+  'NOT_STARTED',
+  'PENDING',
+  'PACKAGE_PROVIDED',
+  'ALL_INFO_PROVIDED',
+  'CONFIRMED',
+  'PROCESSED',
+  'WAITING_FOR_INVOICE_MATCH',
+  'WAITING_FOR_DELIVERY_DATE',
+  'READY_FOR_BILLING',
+  'GRENKE_INVOICE_SENT',
+  'ACTIVE_LEASING',
+  'WAITING_FOR_CUSTOMER_COMMENT',
+  'CANCELLED',
+  'CASE_X',
+  'WIX',
+  'REFUNDED',
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+function from(first: OrderStatus): OrderStatus[] {
+  return orderStatuses.slice(orderStatuses.indexOf(first))
+}
+
+/** The general filter: everything but rows of the earlier site and refunded ones. */
+export const generalOrderStatuses: readonly OrderStatus[] = orderStatuses.filter(
+  (status) => status !== 'WIX' && status !== 'REFUNDED',
+)
+/** The post-processing filter. */
+export const postProcessingOrderStatuses: readonly OrderStatus[] = from('WAITING_FOR_INVOICE_MATCH')
+/** The filter of everything from PROCESSED on. */
+export const fromProcessedOrderStatuses: readonly OrderStatus[] = from('PROCESSED')
+
+/** Whether a text is an order status. */
+export function isOrderStatus(text: string): text is OrderStatus {
+  return (orderStatuses as readonly string[]).includes(text)
+}
+
+/** An order that counts against the number of bicycles a policy allows, as long as its agreement has not ended. */
+export function isOpenOrderStatus(status: OrderStatus): boolean {
+  return status !== 'CANCELLED' && status !== 'REFUNDED'
+}

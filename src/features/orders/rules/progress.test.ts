@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { type OrderStatus, orderStatuses } from '../rules.ts'
+import { blankFacts, type OrderFacts } from './order-facts.ts'
+import { ringPercent, type WaitedFor, waitingFor } from './progress.ts'
+
+const invoice = { verifiedOrLater: false, differenceCents: 0, reasonGiven: false }
+
+describe('whose turn it is', () => {
+  it.each<[OrderStatus, Partial<OrderFacts>, WaitedFor[]]>([
+    ['NOT_STARTED', {}, ['EMPLOYEE']],
+    ['PENDING', {}, ['EMPLOYEE']],
+    ['PACKAGE_PROVIDED', {}, ['EMPLOYEE']],
+    ['ALL_INFO_PROVIDED', {}, ['EMPLOYEE', 'EMPLOYER']],
+    ['ALL_INFO_PROVIDED', { employeeSigned: true }, ['EMPLOYER']],
+    ['ALL_INFO_PROVIDED', { employerSigned: true }, ['EMPLOYEE']],
+    ['ALL_INFO_PROVIDED', { employeeSigned: true, employerSigned: true }, ['EMPLOYEE']],
+    ['CONFIRMED', { isOnlineOrder: true }, ['STAFF']],
+    ['CONFIRMED', { isOnlineOrder: false }, ['STORE', 'STAFF']],
+    ['PROCESSED', {}, ['STAFF']],
+    ['WAITING_FOR_INVOICE_MATCH', {}, ['STORE', 'STAFF']],
+    ['WAITING_FOR_INVOICE_MATCH', { invoice }, ['STAFF']],
+    ['WAITING_FOR_DELIVERY_DATE', {}, ['STORE', 'EMPLOYEE']],
+    ['READY_FOR_BILLING', {}, ['STAFF']],
+    ['GRENKE_INVOICE_SENT', {}, ['LESSOR']],
+    ['ACTIVE_LEASING', {}, []],
+    ['WAITING_FOR_CUSTOMER_COMMENT', {}, ['EMPLOYEE']],
+    ['CANCELLED', {}, ['STAFF']],
+    ['CASE_X', {}, ['STAFF']],
+    ['WIX', {}, []],
+    ['REFUNDED', {}, []],
+  ])('in %s with %j: %j', (status, change, expected) => {
+    expect(waitingFor(status, { ...blankFacts('2026-03-15'), ...change })).toEqual(expected)
+  })
+})
+
+describe('how far an order has come', () => {
+  it('grows step by step to a running lease', () => {
+    expect(orderStatuses.slice(0, 11).map((status) => ringPercent(status))).toEqual([
+      4, 12, 22, 32, 42, 52, 60, 70, 80, 90, 100,
+    ])
+  })
+
+  it('stands still while the order is set aside', () => {
+    expect(ringPercent('WAITING_FOR_CUSTOMER_COMMENT', 'READY_FOR_BILLING')).toBe(80)
+    expect(ringPercent('CASE_X', 'PENDING')).toBe(12)
+    expect(ringPercent('CASE_X')).toBe(50)
+  })
+
+  it('is nothing for a cancelled order, whatever it remembers', () => {
+    expect(ringPercent('CANCELLED', 'ACTIVE_LEASING')).toBe(0)
+  })
+})
