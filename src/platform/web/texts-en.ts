@@ -1,0 +1,8 @@
+import { namespacesOf } from './texts-bundle.ts'
+
+export const bundle = namespacesOf(
+  import.meta.glob<object>(['/src/features/*/texts/en.json', '/src/platform/texts/en.json'], {
+    eager: true,
+    import: 'default',
+  }),
+)

@@ -1,0 +1,8 @@
+import { namespacesOf } from './texts-bundle.ts'
+
+export const bundle = namespacesOf(
+  import.meta.glob<object>(['/src/features/*/texts/fi.json', '/src/platform/texts/fi.json'], {
+    eager: true,
+    import: 'default',
+  }),
+)
