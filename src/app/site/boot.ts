@@ -1,0 +1,3 @@
+import { boot } from '#features/public-pages/web/islands/boot.ts'
+
+boot()

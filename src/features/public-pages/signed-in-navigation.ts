@@ -1,0 +1,34 @@
+/** Which links the header of a public page shows to somebody who is signed in. */
+
+export type SignedInLink = 'admin' | 'mybike' | 'employer' | 'employerSettings' | 'reporting' | 'calculator' | 'brokerage'
+
+export const signedInAddresses: Record<SignedInLink, string> = {
+  admin: '/admin',
+  mybike: '/mybike',
+  employer: '/tyonantaja',
+  employerSettings: '/yritys-asetukset',
+  reporting: '/raportointi',
+  calculator: '/laskuri',
+  brokerage: '/bikeBrokerageService',
+}
+
+const adminRoles = ['INTERNAL_ADMIN', 'SUPER_ADMIN']
+const employerLinks: Record<string, readonly SignedInLink[]> = {
+  EMPLOYER_ADMIN: ['employer', 'employerSettings', 'reporting'],
+  EMPLOYER_GROUP_ADMIN: ['employer', 'employerSettings', 'reporting'],
+  EMPLOYER_EDITOR: ['employer'],
+  EMPLOYER_REPORTING: ['reporting'],
+}
+
+/**
+ * The links for a set of role names, in the header's order. Admins see the helpdesk alone; everyone else also sees
+ * the calculator and the bike exchange; a beneficiary, and whoever has no other role, starts at their own bike.
+ */
+export function signedInLinks(roleNames: readonly string[]): SignedInLink[] {
+  if (roleNames.some((role) => adminRoles.includes(role))) return ['admin']
+  const fromRoles = roleNames.flatMap((role) => employerLinks[role] ?? [])
+  const hasOwnBike = roleNames.includes('BIKE_BENEFICIARY') || fromRoles.length === 0
+  const wanted = new Set<SignedInLink>([...fromRoles, 'calculator', 'brokerage'])
+  if (hasOwnBike) wanted.add('mybike')
+  return (Object.keys(signedInAddresses) as SignedInLink[]).filter((link) => wanted.has(link))
+}

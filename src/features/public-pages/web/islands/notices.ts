@@ -1,0 +1,63 @@
+import { languageCookie, languageOfCookie } from '#platform/web/language.ts'
+import { languages, localAddress } from '../../pages.ts'
+import { keep, kept, keys } from './storage.ts'
+
+/** The announcement's close button: gone for a day. */
+export function startAnnouncement(): void {
+  const button = document.querySelector<HTMLButtonElement>('[data-announcement] [data-dismiss]')
+  if (!button) return
+  button.hidden = false
+  button.addEventListener('click', () => {
+    keep(keys.announcement, String(Date.now()))
+    document.documentElement.dataset.announced = ''
+  })
+}
+
+export const consentChanged = 'consentchange'
+
+/** Asks once for consent; either answer is kept, and only an acceptance lets the calculator remember its figures. */
+export function startConsent(): void {
+  const box = document.querySelector<HTMLElement>('[data-consent]')
+  if (!box || kept(keys.consent)) return
+  box.hidden = false
+  for (const button of box.querySelectorAll<HTMLButtonElement>('[data-answer]')) {
+    button.addEventListener('click', () => {
+      keep(keys.consent, button.dataset.answer ?? 'rejected')
+      box.hidden = true
+      document.dispatchEvent(new Event(consentChanged))
+    })
+  }
+}
+
+/** The language that the visitor once chose by themselves, if any. */
+function rememberedLanguage() {
+  return /(?:^|;\s*)language=/.test(document.cookie) ? languageOfCookie(document.cookie) : null
+}
+
+/** The page's Finnish path, without a language prefix. */
+function plainPath(): string {
+  const [, prefix, ...rest] = location.pathname.split('/')
+  return languages.some((language) => language !== 'fi' && language === prefix) ? `/${rest.join('/')}` : location.pathname
+}
+
+/** Choosing a language remembers it; a page in another language then offers to switch, never by itself. */
+export function startLanguages(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]')) {
+    link.addEventListener('click', () => {
+      const language = languages.find((one) => one === link.dataset.language)
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers.
+      if (language) document.cookie = languageCookie(language)
+    })
+  }
+  const remembered = rememberedLanguage()
+  if (!remembered || remembered === document.documentElement.lang || kept(keys.offer) === document.documentElement.lang) return
+  const offer = document.querySelector<HTMLElement>(`[data-offer="${remembered}"]`)
+  const link = offer?.querySelector<HTMLAnchorElement>('[data-offer-link]')
+  if (!offer || !link) return
+  if (!link.getAttribute('href')) link.href = localAddress(plainPath(), remembered)
+  offer.hidden = false
+  offer.querySelector('[data-dismiss]')?.addEventListener('click', () => {
+    keep(keys.offer, document.documentElement.lang)
+    offer.hidden = true
+  })
+}
