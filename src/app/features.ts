@@ -1,5 +1,7 @@
 import type { Contract } from '#platform/contract.ts'
 import type { Handlers } from '#platform/server/context.ts'
+import { demo } from '#features/demo/contract.ts'
+import { demoHandlers } from '#features/demo/server/handlers.ts'
 import { health } from '#features/health/contract.ts'
 import { healthHandlers } from '#features/health/server/handlers.ts'
 
@@ -16,4 +18,5 @@ function feature<C extends Contract>(name: string, contract: C, handlers: Handle
 /** Every feature that answers calls; the API document, the server and the whole-app tests read this one list. */
 export const features: readonly MountedFeature[] = [
   feature('health', health, healthHandlers),
+  feature('demo', demo, demoHandlers),
 ]

@@ -16,6 +16,10 @@ export async function createApp(services: Services, options: { without?: MountOp
     generalLimit: createGeneralLimit(services.config.generalLimit),
     ...(options.without ? { without: options.without } : {}),
   }
+  // The demo shows codes and mails to whoever asks, so it answers only names that cannot belong to another machine.
+  app.addHook('onRequest', async (request) => {
+    if (/^\/(api\/)?demo(\/|\?|$)/.test(request.url) && !/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.host)) throw new AppError('NOT_FOUND')
+  })
   for (const { name, contract, handlers } of features) mount(app, name, contract, handlers, mountOptions)
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   app.all('/api/*', { schema: { hide: true } }, async () => {

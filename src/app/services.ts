@@ -11,13 +11,14 @@ import { createMaintenanceCheck } from '#platform/server/maintenance.ts'
 import { createSeal } from '#platform/server/operator-seal.ts'
 import { createVault } from '#platform/server/secrets.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
+import { jobs } from './jobs.ts'
 import { loadAllTexts } from './server.ts'
 
 /** Puts together what every handler and job is handed. */
 export function createServices(parts: { config: Config; env: Env; database: Database; log: FastifyBaseLogger; wakeOutbox?: () => void }): Services {
   const { config, env, database, log } = parts
   const brand = readBrand(config)
-  return {
+  const services: Services = {
     config,
     env,
     database,
@@ -29,7 +30,11 @@ export function createServices(parts: { config: Config; env: Env; database: Data
     seal: createSeal(config, env, brand),
     isMaintenance: createMaintenanceCheck(config, database),
     wakeOutbox: parts.wakeOutbox ?? (() => undefined),
+    async runJobs() {
+      for (const job of jobs) await job.run(services)
+    },
   }
+  return services
 }
 
 function readBrand(config: Config): Brand {

@@ -26,6 +26,8 @@ export interface Services {
   readonly log: FastifyBaseLogger
   /** Whether the service is closed: by the environment, or by a super admin's switch (looked up at most once a second). */
   isMaintenance(): Promise<boolean>
+  /** Runs every job now; the demo's moved clock and a super admin's button use it. */
+  runJobs(): Promise<void>
   /** Wakes the outbox worker; a hint only, it polls anyway. */
   wakeOutbox(): void
 }

@@ -1,0 +1,111 @@
+import { type AddressInfo } from 'node:net'
+import { createClock } from '#features/demo/server/clock.ts'
+import { demoUsers } from '#features/demo/rules.ts'
+import { seedDemo } from '#features/demo/server/seed.ts'
+import { readiness } from '#features/health/server/handlers.ts'
+import { firstAdminLink } from '#features/sessions/server/first-admin.ts'
+import { type Config, readConfig } from '#platform/server/config.ts'
+import { openDatabase } from '#platform/server/db.ts'
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
+import { createGateways } from '#platform/server/gateways.ts'
+import { startJobs } from '#platform/server/jobs.ts'
+import { migrate } from '#platform/server/migrate.ts'
+import { createOutboxWorker } from '#platform/server/outbox.ts'
+import { StartupError } from '#platform/server/startup-error.ts'
+import { isAppPage } from './addresses.ts'
+import { syncCatalogue } from './catalogue.ts'
+import { jobs } from './jobs.ts'
+import { servePages } from './pages.ts'
+import { syncReference } from './reference.ts'
+import { createApp } from './server.ts'
+import { createServices } from './services.ts'
+
+type Closing = () => Promise<unknown>
+
+/** Starts everything in order and answers how to stop it again, in the reverse order. */
+async function start(config: Config, closing: Closing[]): Promise<void> {
+  const connection = await connectionOf(config, closing)
+  const database = openDatabase({
+    write: connection,
+    ...(config.readDatabaseUrl ? { read: { connectionString: config.readDatabaseUrl } } : {}),
+    poolSize: config.poolSize,
+  })
+  closing.push(() => database.close())
+  await database.pool.query('select 1').catch((error: Error) => {
+    throw new StartupError(`The database cannot be reached: ${error.message || 'no answer'}. Check DATABASE_URL.`)
+  })
+  await migrate(database.pool)
+  const env = await createClock(config, database)
+  const log = await createLog(config)
+  const worker = { wake: () => undefined as void }
+  const services = createServices({ config, env, database, log, wakeOutbox: () => worker.wake() })
+  await database.transaction(async (db) => {
+    await syncCatalogue(db)
+    await syncReference(db, services)
+  })
+  if (config.demo) await seedDemo(services)
+  const app = await createApp(services)
+  await servePages(app, services, isAppPage)
+  const outbox = createOutboxWorker({ database, env, gateways: createGateways(config), log })
+  worker.wake = outbox.wake
+  outbox.wake()
+  closing.push(() => outbox.stop())
+  const runner = await startJobs(services, connection, jobs)
+  closing.push(() => runner.stop())
+  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') throw new StartupError(`Port ${config.port} is taken. Stop what listens there or set PORT to another.`)
+    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') throw new StartupError(`The server cannot listen on ${config.host}:${config.port}.`)
+    throw error
+  })
+  closing.push(async () => {
+    readiness.accepting = false
+    await app.close()
+  })
+  const port = (app.server.address() as AddressInfo).port
+  print(config, port, config.production ? await firstAdminLink(services) : null)
+}
+
+async function connectionOf(config: Config, closing: Closing[]) {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl }
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  closing.push(() => postgres.stop())
+  return postgres.connection
+}
+
+async function createLog(config: Config) {
+  const { pino } = await import('pino')
+  return pino({ level: config.logLevel }) as never
+}
+
+function print(config: Config, port: number, adminLink: string | null) {
+  const address = config.production ? config.origin : `http://localhost:${port}`
+  const lines = ['', `Poljin is running: ${address}`]
+  if (adminLink) lines.push('', 'Create the first super admin with this one-time link (24 h):', adminLink)
+  if (config.demo) {
+    lines.push('', `Demo users (password ${demoUsers[0]!.password}), codes and the outbox: ${address}/demo`)
+    for (const user of demoUsers) lines.push(`  ${user.email.padEnd(28)}${user.note}`)
+  }
+  console.log(`${lines.join('\n')}\n`)
+}
+
+const closing: Closing[] = []
+let stopping = false
+
+async function stop(code: number) {
+  if (stopping) return
+  stopping = true
+  const late = setTimeout(() => process.exit(1), 20_000)
+  late.unref()
+  for (const close of closing.toReversed()) await close().catch((error: unknown) => console.error('while stopping:', error))
+  process.exit(code)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+
+try {
+  await start(readConfig(process.env), closing)
+} catch (error) {
+  if (error instanceof StartupError) console.error(error.message)
+  else console.error(error)
+  await stop(1)
+}

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { fillPage, notFoundFile, publicFiles, publicPages } from '#features/public-pages/pages.ts'
+import type { Services } from '#platform/server/context.ts'
+
+/** Where the build puts the two front ends. */
+export const buildFolder = path.resolve(import.meta.dirname, '../../dist')
+
+const htmlType = 'text/html; charset=utf-8'
+
+/**
+ * Serves the prerendered public pages, the signed-in application for every other page address, and their assets.
+ * A page address answers HTML whatever `Accept` says; addresses are never redirected by session.
+ */
+export async function servePages(app: FastifyInstance, services: Services, isAppPage: (path: string) => boolean, folder = buildFolder) {
+  const read = (...parts: string[]) => {
+    const file = path.join(folder, ...parts)
+    return existsSync(file) ? readFileSync(file, 'utf8') : null
+  }
+  const fill = (text: string) => fillPage(text, { origin: services.config.origin, brand: services.brand })
+  for (const part of ['site', 'app'] as const) {
+    const root = path.join(folder, part)
+    if (!existsSync(root)) continue
+    await app.register(fastifyStatic, {
+      root, prefix: part === 'site' ? '/' : '/app/', decorateReply: false, wildcard: false, index: false, immutable: true, maxAge: '365d', serveDotFiles: false,
+      globIgnore: ['**/*.html', 'sitemap.xml', 'robots.txt', 'site.webmanifest'],
+      setHeaders: (reply, file) => {
+        if (!/[\\/]assets[\\/]/.test(file)) reply.setHeader('cache-control', 'public, max-age=3600')
+      },
+    } as never)
+  }
+  const page = (address: string, html: string, type = htmlType) =>
+    app.get(address, { schema: { hide: true } }, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(html))
+  for (const { path: address, file } of publicPages) {
+    const html = read('site', file)
+    if (html) page(address, fill(html))
+  }
+  for (const { path: address, file, contentType } of publicFiles) {
+    const text = read('site', file)
+    if (text) page(address, fill(text), contentType)
+  }
+  const shell = read('app', 'app.html')
+  const shellHtml = shell ? fill(shell) : '<!doctype html><title>Poljin</title><p>The front end has not been built: npm run build.</p>'
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const address = request.url.split('?')[0]!
+    if (address === '/fi' || address.startsWith('/fi/')) {
+      const unprefixed = address.slice(3) || '/'
+      if (unprefixed.startsWith('/') && !unprefixed.startsWith('//') && !unprefixed.startsWith('/\\') && !/^\/liity\//.test(unprefixed)) return reply.redirect(unprefixed, 301)
+    }
+    reply.type(htmlType).header('cache-control', 'no-cache')
+    if (isAppPage(address)) return reply.send(shellHtml)
+    const missing = read('site', notFoundFile(address))
+    return reply.code(404).send(missing ? fill(missing) : shellHtml)
+  })
+}

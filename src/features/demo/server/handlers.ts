@@ -1,0 +1,55 @@
+import { generate } from 'otplib'
+import { AppError, fail, failField } from '#platform/errors.ts'
+import type { Handlers, Services } from '#platform/server/context.ts'
+import type { demo } from '../contract.ts'
+import { demoUsers } from '../rules.ts'
+import { moveClock } from './clock.ts'
+
+const twoYearsMs = 2 * 366 * 86_400_000
+
+function onlyInDemo(services: Services) {
+  if (!services.config.demo) throw new AppError('NOT_FOUND')
+}
+
+/** The current code of a user with an authenticator app, or null. */
+async function totpOf(services: Services, email: string): Promise<string | null> {
+  const row = await services.database.read.selectFrom('users').select('totp_secret_sealed').where('email', '=', email.trim().toLowerCase()).executeTakeFirst()
+  if (!row?.totp_secret_sealed) return null
+  return generate({ secret: services.vault.open(row.totp_secret_sealed), epoch: Math.floor(services.env.now().getTime() / 1000) })
+}
+
+export const demoHandlers: Handlers<typeof demo> = {
+  async users(_request, context) {
+    onlyInDemo(context)
+    const items = await Promise.all(demoUsers.map(async (user) => ({ ...user, code: await totpOf(context, user.email) })))
+    return { items }
+  },
+  async outbox({ query }, context) {
+    onlyInDemo(context)
+    const to = query.to?.trim().toLowerCase()
+    const rows = await context.db.selectFrom('outbox').selectAll().$if(Boolean(to), (q) => q.where('recipient', '=', to!))
+      .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(200).execute()
+    const items = rows.map((row) => ({
+      channel: row.channel, to: row.recipient, subject: row.subject, text: row.body_text,
+      ...(row.body_html ? { html: row.body_html } : {}), links: row.links, createdAt: row.created_at.toISOString(),
+    }))
+    return { items }
+  },
+  async totp({ query }, context) {
+    onlyInDemo(context)
+    return { code: (await totpOf(context, query.email)) ?? fail('NOT_FOUND') }
+  },
+  async clock(_request, context) {
+    onlyInDemo(context)
+    return { now: context.env.now().toISOString() }
+  },
+  async moveClock({ body }, context) {
+    onlyInDemo(context)
+    const to = new Date(body.now)
+    const now = context.env.now()
+    if (to < now || to.getTime() - now.getTime() > twoYearsMs) failField('now', 'NOT_VALID', 'has to lie ahead, at most two years')
+    await moveClock(context.database, to)
+    await context.runJobs()
+    return { now: context.env.now().toISOString() }
+  },
+}

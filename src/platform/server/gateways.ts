@@ -1,0 +1,63 @@
+import nodemailer from 'nodemailer'
+import type { Config } from './config.ts'
+
+/** One message as the outbox hands it over; `id` stays the same over all tries. */
+export interface OutgoingMessage {
+  readonly id: string
+  readonly channel: 'EMAIL' | 'SMS'
+  readonly recipient: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string | null
+}
+
+/** Delivers a message or throws; a message accepted twice carries the same id. */
+export interface Gateway {
+  send(message: OutgoingMessage): Promise<{ providerId: string }>
+}
+
+/** The local outbox: the row in the database is the delivery, the demo page shows it. */
+const localOutbox: Gateway = { send: async (message) => ({ providerId: `local:${message.id}` }) }
+
+/** The gateways that the configuration names: SMTP and an HTTP SMS gateway, else the local outbox. */
+export function createGateways(config: Config): Record<'EMAIL' | 'SMS', Gateway> {
+  return {
+    EMAIL: config.smtpUrl ? smtpGateway(config.smtpUrl, config) : localOutbox,
+    SMS: config.smsGatewayUrl ? smsGateway(config.smsGatewayUrl, config.smsGatewayToken) : localOutbox,
+  }
+}
+
+function smtpGateway(url: string, config: Config): Gateway {
+  const transport = nodemailer.createTransport(url, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as object)
+  const host = new URL(config.origin).hostname
+  return {
+    async send(message) {
+      const sent = await transport.sendMail({
+        from: config.mailFrom,
+        to: message.recipient,
+        subject: message.subject,
+        text: message.text,
+        ...(message.html ? { html: message.html } : {}),
+        // The same over all tries, so that a receiver can drop a second copy.
+        messageId: `<${message.id}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+      return { providerId: sent.messageId }
+    },
+  }
+}
+
+function smsGateway(url: string, token: string | null): Gateway {
+  return {
+    async send(message) {
+      const reply = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': message.id, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        body: JSON.stringify({ id: message.id, to: message.recipient, text: message.text }),
+        signal: AbortSignal.timeout(10_000),
+      })
+      if (!reply.ok) throw new Error(`the SMS gateway answered ${reply.status}`)
+      return { providerId: message.id }
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { Job } from './jobs.ts'
+
+const day = 86_400_000
+
+/** Removes what has served its time: spent codes, tickets and limits, keys past their day, sessions long ended. */
+export const housekeeping: Job = {
+  name: 'housekeeping',
+  cron: '17 3 * * *',
+  async run({ database, env }) {
+    const ago = (days: number) => new Date(env.now().getTime() - days * day)
+    const db = database.primary
+    const removed = {
+      keys: await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(2)).executeTakeFirst(),
+      limits: await db.deleteFrom('rate_limits').where('window_start', '<', ago(2)).executeTakeFirst(),
+      codes: await db.deleteFrom('verification_codes').where('expires_at', '<', ago(2)).executeTakeFirst(),
+      tickets: await db.deleteFrom('sign_in_tickets').where('expires_at', '<', ago(2)).executeTakeFirst(),
+      sessions: await db.deleteFrom('sessions').where('absolute_end_at', '<', ago(1)).executeTakeFirst(),
+      links: await db.deleteFrom('link_tokens').where('expires_at', '<', ago(400)).executeTakeFirst(),
+    }
+    return Object.fromEntries(Object.entries(removed).map(([name, result]) => [name, Number(result.numDeletedRows)]))
+  },
+}
