@@ -70,3 +70,14 @@ export function within(scope: Scope, columns: { company: string; owner?: string 
 export function reaches(scope: Scope, companyId: string): boolean {
   return scope.all || scope.companyIds.includes(companyId)
 }
+
+/** The permissions that a user holds over one row: those of the assignments that reach its company or its owner. */
+export function permissionsOver(user: SignedIn, row: { companyId: string; ownerId: string | null }): Set<PermissionName> {
+  const held = new Set<PermissionName>()
+  for (const assignment of user.assignments) {
+    const { scopeKind, permissions } = assignment.role
+    const reached = scopeKind === 'ALL' || (scopeKind === 'SELF' ? row.ownerId === user.userId : assignment.companyIds.includes(row.companyId))
+    if (reached) for (const permission of permissions) held.add(permission.name)
+  }
+  return held
+}
