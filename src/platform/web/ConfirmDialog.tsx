@@ -1,0 +1,44 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './ConfirmDialog.module.css'
+import { useTexts } from './i18n.ts'
+
+interface Props {
+  opened: boolean
+  close: () => void
+  /** A question that names the object: "Poistetaanko Kettinki & Kampi?" */
+  title: string
+  children?: ReactNode
+  /** Names the act: "Poista liike". */
+  confirm: string
+  onConfirm: () => void
+  busy?: boolean
+  /** The act destroys something; its button is then the one filled red of the product. */
+  destroys?: boolean
+  cancel?: string
+}
+
+/** Asks before an act that is hard to take back. */
+export function ConfirmDialog(props: Props) {
+  const t = useTexts()
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.close}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      {props.children}
+      <div className={styles.acts}>
+        <Button onClick={props.close}>{props.cancel ?? t('actions.cancel')}</Button>
+        <Button
+          data-act={props.destroys ? 'destroy' : 'primary'}
+          loading={props.busy ?? false}
+          onClick={props.onConfirm}
+        >
+          {props.confirm}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
