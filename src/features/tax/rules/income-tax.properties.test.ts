@@ -29,8 +29,21 @@ const euros = fc.oneof(
   fc.constantFrom(14_749, 14_750, 16_861, 17_254, 21_999, 35_749, 51_299, 52_099),
 )
 
-/** Highest marginal rate outside the steps: state scale, municipal and church tax, phased-out deductions, Yle. */
-const HIGHEST_CENTS_PER_EURO = 60
+const ROUNDING_CENTS = 4
+
+/** All rates that can meet on the last euro: top of the scale, local taxes, contributions, the credit running out. */
+function highestCentsPerEuro({ stateScale, municipality, taxYear, deductions, aland }: TaxParameters): number {
+  const highestCredit = Math.max(...deductions.earnedIncomeCreditReductions.map((reduction) => reduction.basisPoints))
+  const basisPoints =
+    Math.max(...stateScale.map((step) => step.rateBasisPoints)) -
+    (aland?.stateScaleReductionBasisPoints ?? 0) +
+    municipality.municipalBasisPoints +
+    Math.max(municipality.orthodoxBasisPoints, municipality.evangelicalLutheranBasisPoints) +
+    taxYear.healthCareBasisPoints +
+    taxYear.dailyAllowanceBasisPoints +
+    highestCredit
+  return Math.ceil(basisPoints / 100) + ROUNDING_CENTS
+}
 
 /** The steps that the law makes between two whole euros of wage: daily allowance, and on Åland the media fee. */
 function stepsBetween(lowerEuros: number, { taxYear, aland }: TaxParameters): number {
@@ -53,7 +66,7 @@ describe('income tax of any wage', () => {
         const before = incomeTax({ ...who, cashWageCents: wage * 100 }, rules).totalTaxCents
         const after = incomeTax({ ...who, cashWageCents: (wage + 1) * 100 }, rules).totalTaxCents
         expect(after - before).toBeGreaterThanOrEqual(0)
-        expect(after - before).toBeLessThanOrEqual(HIGHEST_CENTS_PER_EURO + stepsBetween(wage, rules))
+        expect(after - before).toBeLessThanOrEqual(highestCentsPerEuro(rules) + stepsBetween(wage, rules))
       }),
       { numRuns: 5_000 },
     )

@@ -1,0 +1,117 @@
+import type { BillingTerms, LeaseSchedule } from '#features/leasing/rules.ts'
+import { insuredAs } from '#features/tax/rules/ages.ts'
+import { type Assumption, assume, distinctAssumptions } from '#features/tax/rules/assumptions.ts'
+import type { EmployerVat } from '#features/tax/rules/benefit-employer-cost.ts'
+import type { PayAndTax } from '#features/tax/rules/benefit-net-pay.ts'
+import { regimeOf } from '#features/tax/rules/benefit-regime.ts'
+import { incomeTax } from '#features/tax/rules/income-tax.ts'
+import type { TaxParameters } from '#features/tax/rules/tax-parameters.ts'
+import type { Day } from '#platform/days.ts'
+
+/** Everything a benefit calculation took for granted. */
+export interface BenefitGrounds {
+  readonly input: PayAndTax & {
+    readonly priceCents: number
+    readonly accessoriesCents: number
+    readonly commitmentDay: Day
+  }
+  readonly terms: BillingTerms
+  readonly parameters: TaxParameters
+  readonly vat: EmployerVat
+  readonly schedule: LeaseSchedule
+  readonly leaseStartDay: Day
+  readonly leaseEndDay: Day
+  readonly isLeaseStartGiven: boolean
+  /** Months of the lease in which the benefit is taxable. */
+  readonly taxableMonths: number
+  readonly fairValueBasisPoints: number
+  readonly maxPriceCents: number | null
+}
+
+function taxAssumptions(input: PayAndTax, parameters: TaxParameters): readonly Assumption[] {
+  const { taxPercentBasisPoints, monthlyPayCents, churchMembership, birthYear, children } = input
+  if (taxPercentBasisPoints !== undefined) {
+    const fallbacks = parameters.assumptions.filter(({ code }) => code === 'YEAR_FALLBACK')
+    return [...fallbacks, assume('TAX_PERCENT_GIVEN', { taxPercentBasisPoints }), insuredAs(birthYear, parameters.year)]
+  }
+  const person = {
+    churchMembership,
+    ...(birthYear === undefined ? {} : { birthYear }),
+    ...(children === undefined ? {} : { children }),
+  }
+  return incomeTax({ ...person, cashWageCents: 12 * monthlyPayCents }, parameters).assumptions
+}
+
+function regimeAssumptions({ input, schedule, taxableMonths, parameters }: BenefitGrounds): Assumption[] {
+  const regime = regimeOf(input.commitmentDay)
+  const { commitmentDay } = input
+  if (regime === 'TAXABLE') return [assume('REGIME_TAXABLE', { commitmentDay })]
+  const limits = {
+    commitmentDay,
+    exemptMonthlyCents: parameters.taxYear.bikeExemptMonthlyCents,
+    exemptYearlyCents: parameters.taxYear.bikeExemptYearlyCents,
+  }
+  const ends =
+    taxableMonths > 0
+      ? [assume('REGIME_ENDS_DURING_LEASE', { exemptMonths: schedule.months - taxableMonths, taxableMonths })]
+      : []
+  const held = regime === 'EXEMPT_2025' ? 'REGIME_EXEMPT_2025' : 'REGIME_EXEMPT_GRANDFATHERED'
+  return [assume(held, limits), ...ends]
+}
+
+function leaseAssumptions(grounds: BenefitGrounds): Assumption[] {
+  const { input, terms, schedule, leaseStartDay, leaseEndDay } = grounds
+  const priceCents = input.priceCents + input.accessoriesCents
+  const campaign = terms.campaign && schedule.campaignApplied ? terms.campaign : null
+  return [
+    assume('LEASE_TERMS', {
+      instalmentCents: terms.instalmentCents,
+      serviceShareCents: terms.serviceShareCents,
+      yearlyInterestBasisPoints: terms.yearlyInterestBasisPoints,
+      residualBasisPoints: terms.residualBasisPoints,
+      months: schedule.months,
+    }),
+    ...(campaign
+      ? [
+          assume('CAMPAIGN_APPLIED', {
+            discountBasisPoints: campaign.discountBasisPoints,
+            discountCents: priceCents - schedule.financedCents,
+          }),
+        ]
+      : []),
+    ...(grounds.isLeaseStartGiven ? [] : [assume('LEASE_START_ASSUMED', { leaseStartDay, leaseEndDay })]),
+  ]
+}
+
+function employerAssumptions({ parameters, vat }: BenefitGrounds): Assumption[] {
+  const { employerFactor, year } = parameters
+  if (!employerFactor)
+    return [assume(vat.isDeductible ? 'VAT_DEDUCTED' : 'VAT_NOT_DEDUCTED', { vatBasisPoints: vat.basisPoints })]
+  const sideCostBasisPoints = employerFactor.basisPoints - 10_000
+  return [
+    assume('EMPLOYER_FACTOR', { sideCostBasisPoints }),
+    ...(employerFactor.year === year
+      ? []
+      : [assume('EMPLOYER_FACTOR_YEAR', { year: employerFactor.year, requestedYear: year })]),
+    assume(vat.isDeductible ? 'VAT_DEDUCTED' : 'VAT_NOT_DEDUCTED', { vatBasisPoints: vat.basisPoints }),
+  ]
+}
+
+/** What a benefit calculation took for granted, in the order in which a reader asks for it. */
+export function assumptionsOfBenefit(grounds: BenefitGrounds): Assumption[] {
+  const { input, terms, parameters, schedule, maxPriceCents } = grounds
+  const aboveCents = maxPriceCents === null ? 0 : input.priceCents + input.accessoriesCents - maxPriceCents
+  return distinctAssumptions([
+    ...(maxPriceCents !== null && aboveCents > 0 ? [assume('PRICE_ABOVE_LIMIT', { maxPriceCents, aboveCents })] : []),
+    ...leaseAssumptions(grounds),
+    ...regimeAssumptions(grounds),
+    assume('BENEFIT_VALUE', { monthlyTaxValueCents: schedule.instalmentCents, adminFeeCents: terms.adminFeeCents }),
+    assume('TWELVE_EQUAL_PAYS', { yearlyPayCents: 12 * input.monthlyPayCents }),
+    ...taxAssumptions(input, parameters),
+    assume('SAME_TAX_RULES_FOR_TERM', { year: parameters.taxYear.year }),
+    assume('CONTRIBUTIONS_ON_UNREDUCED_PAY'),
+    ...employerAssumptions(grounds),
+    assume('BUY_YOURSELF_INCLUDES_SERVICE', { serviceShareCents: terms.serviceShareCents, months: schedule.months }),
+    assume('FAIR_VALUE_AT_END', { fairValueBasisPoints: grounds.fairValueBasisPoints }),
+  ])
+}
