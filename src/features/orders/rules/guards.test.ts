@@ -6,7 +6,7 @@ import { type GuardCode, tableGuards } from './guards.ts'
 import type { OrderFacts } from './order-facts.ts'
 import type { actorKinds } from './transition-table.ts'
 import type { Mover } from './transitions.ts'
-import { planMove } from './transitions.ts'
+import { planMove, systemMover } from './transitions.ts'
 
 const staff: Mover = {
   permissions: new Set(seededPermissionsOf('SUPER_ADMIN')),
@@ -98,6 +98,7 @@ const refusals: Refusal[] = [
     ['NOT_LAST_STEP'],
   ],
   ['O25', 'WAITING_FOR_DELIVERY_DATE', 'WAITING_FOR_INVOICE_MATCH', { lastEdge: null }, ['NOT_LAST_STEP']],
+  ['O25', 'GRENKE_INVOICE_SENT', 'READY_FOR_BILLING', { lastEdge: null }, ['NOT_LAST_STEP']],
   ['O25', 'GRENKE_INVOICE_SENT', 'READY_FOR_BILLING', { salesInvoiceCredited: false }, ['INVOICE_NOT_CREDITED']],
   ['O22', 'CANCELLED', 'REFUNDED', { allRefundsSettled: false }, ['REFUNDS_NOT_SETTLED']],
   [
@@ -189,6 +190,14 @@ describe('a reason', () => {
   })
 })
 
+describe('a special case that ends before anything was confirmed', () => {
+  it('is cancelled with a reason alone', () => {
+    const facts = factsFor('CASE_X', 'CANCELLED', { confirmedDay: null, cancellationOpened: false })
+    expect(planMove(facts, 'CASE_X', 'CANCELLED', staff)).toMatchObject({ ok: false, unmet: ['REASON_MISSING'] })
+    expect(planMove(facts, 'CASE_X', 'CANCELLED', staff, { reason: 'Syy' })).toMatchObject({ ok: true })
+  })
+})
+
 describe('a condition on its border', () => {
   const allowed: [string, OrderStatus | null, OrderStatus, Partial<OrderFacts>][] = [
     ['a price at the limit', 'PENDING', 'PACKAGE_PROVIDED', { priceCents: 300_000 }],
@@ -259,6 +268,10 @@ describe('a condition on its border', () => {
       const plan = planMove(facts, 'ALL_INFO_PROVIDED', 'PACKAGE_PROVIDED', { ...staff, actors: new Set([actor]) })
       return plan.ok ? plan.edge.effects : plan.code
     }
+    const signed = { ...facts, employerSigned: true }
+    expect(planMove(signed, 'ALL_INFO_PROVIDED', 'PACKAGE_PROVIDED', systemMover)).toMatchObject({
+      unmet: ['SIGNED_BY_BOTH'],
+    })
     expect(effectsFor('SYSTEM')).toContain('EVENT_LEASING_AGREEMENT_REJECTED')
     expect(effectsFor('STAFF')).toEqual(['VOID_AGREEMENT'])
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededPermissionsOf } from '#platform/permissions.ts'
+import { permissionNames, seededPermissionsOf } from '#platform/permissions.ts'
 import { factsFor } from '#testing/order-facts.ts'
 import { type OrderStatus, orderStatuses } from '../rules.ts'
 import { blankFacts } from './order-facts.ts'
@@ -160,6 +160,32 @@ describe('every status to every status by every role', () => {
     for (const who of [noPermission, noCapacity]) {
       expect(planMove(facts, 'CONFIRMED', 'PROCESSED', who)).toMatchObject({ code: 'ORDER_STEP_NOT_PERMITTED' })
     }
+  })
+})
+
+describe('a capacity with every permission there is', () => {
+  const permissions = new Set<string>(permissionNames)
+
+  function stepsOf(actor: ActorKind): string[] {
+    const who = { permissions, actors: new Set([actor]) }
+    const steps = [null, ...orderStatuses].flatMap((from) =>
+      orderStatuses.flatMap((to) => {
+        const early = from === 'CASE_X' ? { confirmedDay: null } : {}
+        const facts = factsFor(from, to, { resumeStatus: 'PROCESSED', ...early })
+        const plan = planMove(facts, from, to, who, { reason: 'Syy' })
+        return plan.ok ? [plan.edge.id] : []
+      }),
+    )
+    return [...new Set(steps)]
+  }
+
+  it.each<[ActorKind, string[]]>([
+    ['EMPLOYER', ['O20']],
+    ['SELF', ['O1', 'O2', 'O20', 'O3', 'O4', 'O5', 'O6', 'O7', 'O12', 'O17']],
+    ['SUPER', ['O23', 'O24']],
+    ['SYSTEM', ['O1', 'O6', 'O9', 'O11', 'O14', 'O15', 'O22']],
+  ])('%s takes only its own steps', (actor, ids) => {
+    expect(stepsOf(actor)).toEqual(ids)
   })
 })
 
