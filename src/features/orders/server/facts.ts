@@ -1,0 +1,117 @@
+import { leaseEnd, leaseStart } from '#features/leasing/rules/lease-period.ts'
+import { type Day, firstOfNextMonth, helsinkiDay } from '#platform/days.ts'
+import type { SignedIn } from '#platform/server/scope.ts'
+import { permissionsOver } from '#platform/server/scope.ts'
+import type { OrderFacts } from '../rules/order-facts.ts'
+import { sameTerms } from '../rules/price-card.ts'
+import type { ActorKind } from '../rules/transition-table.ts'
+import type { Mover } from '../rules/transitions.ts'
+import type { OrderStatus } from '../rules.ts'
+import type { OrderRecord, Surroundings } from './record.ts'
+
+/** The shortest lease that a billing table usually gives; the table itself decides when the package is priced. */
+const shortestLeaseMonths = 12
+const leavingDays = 60
+
+const verifiedOrLater = new Set(['VERIFIED', 'APPROVED', 'PAYMENT_QUEUED', 'PAYMENT_SENT_TO_BANK', 'PAID', 'PARTLY_PAID', 'MARKED_PAID'])
+
+/** Where a person stands with the employer on a day: derived, never stored. */
+export function employmentOf(s: Pick<Surroundings, 'last_working_day' | 'absence_from' | 'absence_to'>, today: Day): OrderFacts['employment'] {
+  if (s.last_working_day < today) return 'ENDED'
+  if (s.absence_from && s.absence_from <= today && (!s.absence_to || today <= s.absence_to)) return 'ON_ABSENCE'
+  const daysLeft = (Date.parse(s.last_working_day) - Date.parse(today)) / 86_400_000
+  return daysLeft <= leavingDays ? 'LEAVING' : 'ACTIVE'
+}
+
+/** The lowest of the limits that are set. */
+export function maxPriceOf(s: Pick<Surroundings, 'company_max_price_cents' | 'employee_max_price_cents' | 'policy_max_price_cents'>): number {
+  return Math.min(s.company_max_price_cents, s.employee_max_price_cents ?? Number.MAX_SAFE_INTEGER, s.policy_max_price_cents ?? Number.MAX_SAFE_INTEGER)
+}
+
+/** The first day of the lease: the first of the month after both delivery facts are known; it does not move later. */
+export function startDayOf({ order, surroundings }: OrderRecord): Day | null {
+  if (surroundings.agreement_start_day) return surroundings.agreement_start_day
+  if (!order.delivery_day || !order.delivery_known_at) return null
+  return leaseStart(helsinkiDay(order.delivery_known_at), order.delivery_day)
+}
+
+/** What a command brings along, judged as if it were stored already. */
+export type Given = Partial<Pick<OrderFacts, 'questionText' | 'answerText' | 'bikeStoreOrderNumber'>>
+
+/** The plain facts of an order that the transition table judges. */
+export function factsOf(record: OrderRecord, now: Date, given: Given = {}): OrderFacts {
+  const { order, surroundings: s } = record
+  const today = helsinkiDay(now)
+  const card = order.snapshot
+  const start = startDayOf(record)
+  const months = card?.leaseMonths ?? null
+  const policyKept = order.policy_id !== null && order.policy_accepted_at !== null
+  return {
+    today,
+    personStatus: s.person_status,
+    employment: employmentOf(s, today),
+    companyActive: s.company_active,
+    openOrders: s.open_orders,
+    policyOrderCount: s.policy_order_count,
+    policyRequiresTrialOver: s.policy_requires_trial_over,
+    trialPeriodOver: s.job_trial_period_end === null || s.job_trial_period_end < today,
+    lastWorkingDay: s.last_working_day,
+    shortestTermEnd: leaseEnd(firstOfNextMonth(today), shortestLeaseMonths),
+    leaseEndEstimate: months === null ? null : leaseEnd(start ?? firstOfNextMonth(today), months),
+    policyAllowsLeaveBeforeEnd: s.policy_allows_leave,
+    packageComplete: order.bike_brand !== null && order.bike_model !== null && order.bike_store_id !== null,
+    storeActive: s.store_active,
+    priceCents: order.total_price_cents,
+    maxPriceCents: maxPriceOf(s),
+    termComputable: card !== null,
+    answersComplete: order.delivery_method !== null && order.insurance_accepted_at !== null && (order.delivery_method === 'PICKUP' || order.delivery_address !== null),
+    policyAccepted: s.policy_id === null ? order.policy_accepted_at !== null : policyKept && order.policy_id === s.policy_id,
+    agreementStatus: s.agreement_status,
+    agreementEnded: s.agreement_lease_state === 'ENDED',
+    employeeSigned: s.employee_signed_at !== null,
+    employerSigned: s.employer_signed_at !== null,
+    snapshotMatchesSigned: s.agreement_price_cents !== null && sameTerms(card, { price_cents: s.agreement_price_cents, lease_months: s.agreement_lease_months! }),
+    isOnlineOrder: order.is_online_order,
+    bikeStoreOrderNumber: order.bike_store_order_number,
+    deliveryTokensIssued: s.delivery_token_issued,
+    invoice: s.invoice_id === null ? null : { verifiedOrLater: verifiedOrLater.has(s.invoice_status ?? ''), differenceCents: s.invoice_difference_cents ?? 0, reasonGiven: Boolean(s.invoice_difference_reason?.trim()) },
+    frameNumber: order.frame_number,
+    frameNumberFree: !s.frame_taken,
+    deliveryDay: order.delivery_day,
+    confirmedDay: order.commitment_day,
+    certificatePresent: order.certificate_file_id !== null,
+    lessorIsOperator: s.lessor_kind === 'OPERATOR',
+    startDay: start,
+    questionText: order.hold_question,
+    answerText: order.hold_answer,
+    resumeStatus: order.resume_status as OrderStatus | null,
+    lastEdge: lastEdgeOf(order.last_edge),
+    salesInvoiceCredited: !s.sales_invoice_open,
+    // Order cancellations are a feature of their own; without one, only the guards' refusal is right.
+    cancellationOpened: false,
+    cancellationWithdrawn: false,
+    anyRefundSettled: false,
+    allRefundsSettled: false,
+    importComplete: false,
+    ...given,
+  }
+}
+
+function lastEdgeOf(text: string | null): OrderFacts['lastEdge'] {
+  const [from, to] = (text ?? '').split('>')
+  return from && to ? { from: from as OrderStatus, to: to as OrderStatus } : null
+}
+
+/** In which capacities and with which permissions a signed-in user acts on one order. */
+export function moverOf(user: SignedIn, record: OrderRecord): Mover {
+  const ownerId = record.surroundings.owner_id
+  const { company_id: companyId } = record.order
+  const actors = new Set<ActorKind>()
+  for (const { role, companyIds } of user.assignments) {
+    if (role.scopeKind === 'SELF' && ownerId === user.userId) actors.add('SELF')
+    if (role.scopeKind === 'ALL') actors.add('STAFF')
+    if (role.name === 'SUPER_ADMIN') actors.add('SUPER')
+    if ((role.scopeKind === 'COMPANY' || role.scopeKind === 'GROUP') && companyIds.includes(companyId)) actors.add('EMPLOYER')
+  }
+  return { permissions: permissionsOver(user, { companyId, ownerId }), actors }
+}

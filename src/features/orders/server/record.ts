@@ -1,0 +1,159 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/server/db.ts'
+import { type Scope, within } from '#platform/server/scope.ts'
+import type { Tables } from '#platform/server/tables.generated.ts'
+import type { PriceCard } from '../rules/price-card.ts'
+
+/** One accessory of a package. */
+export interface Accessory {
+  readonly name: string
+  readonly priceCents: number
+}
+
+export type OrderRow = Selectable<Tables['orders']> & { accessories: Accessory[]; snapshot: PriceCard | null }
+
+/** An order with everything that its rules, its view and its documents ask about. */
+export interface OrderRecord {
+  readonly order: OrderRow
+  readonly surroundings: Surroundings
+}
+
+/** The rows around an order: person, company, policy, store, agreement, lessor, invoices. */
+export interface Surroundings {
+  readonly owner_id: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly work_email: string
+  readonly phone_number: string | null
+  readonly person_language: 'fi' | 'en' | 'sv'
+  readonly person_status: 'PENDING' | 'ACCEPTED' | 'REJECTED'
+  readonly employee_number: string | null
+  readonly last_working_day: string
+  readonly job_trial_period_end: string | null
+  readonly absence_from: string | null
+  readonly absence_to: string | null
+  readonly employee_max_price_cents: number | null
+  readonly employee_benefit_model: 'FROM_SALARY' | 'ON_TOP' | 'EMPLOYEE_PAYS' | null
+  readonly unit_name: string | null
+  readonly company_name: string
+  readonly business_id: string
+  readonly company_active: boolean
+  readonly company_language: 'fi' | 'en' | 'sv'
+  readonly company_address: string | null
+  readonly company_max_price_cents: number
+  readonly company_vat_basis_points: number | null
+  readonly company_country: string
+  readonly leasing_company_id: string | null
+  readonly signer_user_ids: string[]
+  readonly policy_id: string | null
+  readonly policy_number: number | null
+  readonly policy_max_price_cents: number | null
+  readonly policy_order_count: number
+  readonly policy_requires_trial_over: boolean
+  readonly policy_allows_leave: boolean
+  readonly policy_benefit_model: 'FROM_SALARY' | 'ON_TOP' | 'EMPLOYEE_PAYS'
+  readonly policy_home_delivery: boolean
+  readonly policy_body: string
+  readonly open_orders: number
+  readonly store_name: string | null
+  readonly store_email: string | null
+  readonly store_phone: string | null
+  readonly store_address: string | null
+  readonly store_active: boolean
+  readonly store_payment_terms_days: number | null
+  readonly agreement_status: 'PENDING' | 'SIGNED' | 'REJECTED' | null
+  readonly agreement_number: string | null
+  readonly agreement_version: number | null
+  readonly agreement_lease_state: 'NOT_STARTED' | 'ACTIVE' | 'ENDED' | null
+  readonly agreement_price_cents: number | null
+  readonly agreement_lease_months: number | null
+  readonly agreement_start_day: string | null
+  readonly agreement_end_day: string | null
+  readonly agreement_file_id: string | null
+  readonly agreement_sealed_document_id: string | null
+  readonly tax_regime: 'EXEMPT_GRANDFATHERED' | 'EXEMPT_2025' | 'TAXABLE' | null
+  readonly lessor_kind: 'OPERATOR' | 'GRENKE' | 'LEASE_PLUS' | 'OTHER' | null
+  readonly lessor_name: string | null
+  readonly employee_signed_at: Date | null
+  readonly employer_signed_at: Date | null
+  readonly invoice_id: string | null
+  readonly invoice_status: string | null
+  readonly invoice_difference_cents: number | null
+  readonly invoice_difference_reason: string | null
+  readonly sales_invoice_open: boolean
+  readonly sales_invoice_id: string | null
+  readonly frame_taken: boolean
+  readonly delivery_token_issued: boolean
+}
+
+/** Columns through which an order's row is inside a scope. */
+const scopeColumns = { company: 'o.company_id', owner: 'e.user_id' }
+
+/** Finds an order inside the scope; null is "not found", whether it is foreign or does not exist. */
+export async function findOrder(db: Db, scope: Scope, orderId: string): Promise<OrderRecord | null> {
+  return read(db, scope, orderId, false)
+}
+
+/** Finds and locks an order until the transaction ends: every change of an order begins here. */
+export async function lockOrder(db: Db, scope: Scope, orderId: string): Promise<OrderRecord | null> {
+  return read(db, scope, orderId, true)
+}
+
+async function read(db: Db, scope: Scope, orderId: string, lock: boolean): Promise<OrderRecord | null> {
+  let query = db.selectFrom('orders as o').innerJoin('beneficiary_employees as e', 'e.id', 'o.beneficiary_employee_id')
+    .selectAll('o').where('o.id', '=', orderId).where(within(scope, scopeColumns))
+  if (lock) query = query.forUpdate('o')
+  const order = (await query.executeTakeFirst()) as OrderRow | undefined
+  if (!order) return null
+  const surroundings = await readSurroundings(db, order)
+  return { order, surroundings }
+}
+
+async function readSurroundings(db: Db, order: OrderRow): Promise<Surroundings> {
+  const result = await sql<Surroundings>`
+    select u.id as owner_id, u.first_name, u.last_name, u.email, u.work_email, u.phone_number, u.language as person_language,
+           e.status as person_status, e.employee_number, e.last_working_day, e.job_trial_period_end, e.absence_from, e.absence_to,
+           e.max_price_cents as employee_max_price_cents, e.benefit_model as employee_benefit_model, cu.name as unit_name,
+           c.name as company_name, c.business_id, c.active and c.deleted_at is null as company_active, c.language as company_language,
+           nullif(concat_ws(', ', c.street_address, nullif(concat_ws(' ', c.postal_code, c.city), '')), '') as company_address,
+           c.max_price_cents as company_max_price_cents, c.vat_basis_points as company_vat_basis_points, c.country as company_country,
+           c.leasing_company_id, c.signer_user_ids,
+           p.id as policy_id, p.number as policy_number, p.max_price_cents as policy_max_price_cents, coalesce(p.order_count, 1) as policy_order_count,
+           coalesce(p.requires_trial_over, false) as policy_requires_trial_over, coalesce(p.allows_leave_before_end, false) as policy_allows_leave,
+           coalesce(p.benefit_model, 'FROM_SALARY') as policy_benefit_model, coalesce(p.home_delivery, true) as policy_home_delivery, coalesce(p.body, '') as policy_body,
+           (select count(*)::int from orders oo left join leasing_agreements la on la.id = oo.agreement_id
+             where oo.beneficiary_employee_id = e.id and oo.id <> ${order.id} and oo.status not in ('CANCELLED', 'REFUNDED')
+               and coalesce(la.lease_state, 'NOT_STARTED') <> 'ENDED') as open_orders,
+           s.name as store_name, s.email as store_email, s.phone as store_phone,
+           nullif(concat_ws(', ', s.street_address, nullif(concat_ws(' ', s.postal_code, s.city), '')), '') as store_address,
+           coalesce(s.active and s.deleted_at is null, false) as store_active, s.payment_terms_days as store_payment_terms_days,
+           a.status as agreement_status, a.agreement_number, a.version as agreement_version, a.lease_state as agreement_lease_state,
+           a.price_cents as agreement_price_cents, a.lease_months as agreement_lease_months, a.start_day as agreement_start_day,
+           a.end_day as agreement_end_day, a.document_file_id as agreement_file_id, a.tax_regime,
+           (select d.id from signed_documents d where d.leasing_agreement_id = a.id and d.kind = 'AGREEMENT' and d.deleted_at is null
+             order by d.created_at desc limit 1) as agreement_sealed_document_id,
+           l.kind as lessor_kind, l.name as lessor_name,
+           (select g.signed_at from signatures g where g.leasing_agreement_id = a.id and g.party = 'EMPLOYEE') as employee_signed_at,
+           (select g.signed_at from signatures g where g.leasing_agreement_id = a.id and g.party = 'EMPLOYER') as employer_signed_at,
+           i.id as invoice_id, i.status as invoice_status, i.difference_cents as invoice_difference_cents, i.difference_reason as invoice_difference_reason,
+           exists (select 1 from invoices si where si.order_id = ${order.id} and si.direction = 'SALES' and si.credited_invoice_id is null
+             and si.status in ('SENT', 'PARTLY_PAID', 'PAID', 'MARKED_PAID')
+             and not exists (select 1 from invoices ci where ci.credited_invoice_id = si.id)) as sales_invoice_open,
+           (select si.id from invoices si where si.order_id = ${order.id} and si.direction = 'SALES' order by si.created_at desc limit 1) as sales_invoice_id,
+           exists (select 1 from orders fo left join leasing_agreements fa on fa.id = fo.agreement_id
+             where upper(fo.frame_number) = upper(${order.frame_number}::text) and fo.id <> ${order.id} and fo.status not in ('CANCELLED', 'REFUNDED')
+               and coalesce(fa.lease_state, 'NOT_STARTED') <> 'ENDED') as frame_taken,
+           exists (select 1 from link_tokens t where t.subject_id = ${order.id} and t.purpose = 'delivery' and t.revoked_at is null) as delivery_token_issued
+      from beneficiary_employees e
+      join users u on u.id = e.user_id
+      join companies c on c.id = e.company_id
+      left join company_units cu on cu.id = e.unit_id
+      left join lateral (select * from bike_policies bp where bp.company_id = c.id order by bp.number desc limit 1) p on true
+      left join bike_stores s on s.id = ${order.bike_store_id}
+      left join leasing_agreements a on a.id = ${order.agreement_id}
+      left join leasing_companies l on l.id = coalesce(a.leasing_company_id, c.leasing_company_id)
+      left join invoices i on i.id = ${order.purchase_invoice_id}
+     where e.id = ${order.beneficiary_employee_id}`.execute(db)
+  return result.rows[0]!
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { notify } from '#features/notifications/server/notify.ts'
+import { helsinkiDay } from '#platform/days.ts'
+import { AppError } from '#platform/errors.ts'
+import type { Services } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { type Actor, logEvent } from '#platform/server/events.ts'
+import { blankFacts } from '../rules/order-facts.ts'
+import { type Mover, planMove, systemMover } from '../rules/transitions.ts'
+import { employmentOf } from './facts.ts'
+import { humanNumber } from './numbers.ts'
+
+export interface NewOrder {
+  readonly companyId: string
+  readonly employeeId: string
+  readonly actor: Actor
+  /** Who asks; the system on acceptance. */
+  readonly mover?: Mover
+}
+
+interface PersonRow {
+  user_id: string
+  status: 'PENDING' | 'ACCEPTED' | 'REJECTED'
+  last_working_day: string
+  absence_from: string | null
+  absence_to: string | null
+  company_active: boolean
+  order_count: number
+  open_orders: number
+  company_name: string
+}
+
+/**
+ * O1: opens an order for an accepted person. The person's row is locked, so that two orders cannot both be the last
+ * one that the policy allows.
+ * @returns the new order's id
+ * @throws ORDER_STEP_NOT_ALLOWED with the unmet guards, NOT_FOUND
+ */
+export async function startOrder(db: Db, services: Services, input: NewOrder): Promise<string> {
+  const { env } = services
+  await sql`select 1 from beneficiary_employees where id = ${input.employeeId} and company_id = ${input.companyId} for update`.execute(db)
+  const result = await sql<PersonRow>`
+    select e.user_id, e.status, e.last_working_day, e.absence_from, e.absence_to, c.active and c.deleted_at is null as company_active, c.name as company_name,
+           coalesce((select p.order_count from bike_policies p where p.company_id = c.id order by p.number desc limit 1), 1) as order_count,
+           (select count(*)::int from orders o left join leasing_agreements a on a.id = o.agreement_id
+             where o.beneficiary_employee_id = e.id and o.status not in ('CANCELLED', 'REFUNDED') and coalesce(a.lease_state, 'NOT_STARTED') <> 'ENDED') as open_orders
+      from beneficiary_employees e join companies c on c.id = e.company_id
+     where e.id = ${input.employeeId} and e.company_id = ${input.companyId}`.execute(db)
+  const person = result.rows[0]
+  if (!person) throw new AppError('NOT_FOUND')
+  const today = helsinkiDay(env.now())
+  const facts = {
+    ...blankFacts(today), personStatus: person.status, employment: employmentOf(person, today), companyActive: person.company_active,
+    openOrders: person.open_orders, policyOrderCount: person.order_count, lastWorkingDay: person.last_working_day,
+  }
+  const plan = planMove(facts, null, 'NOT_STARTED', input.mover ?? systemMover)
+  if (!plan.ok) throw new AppError(plan.code, { details: { unmet: plan.unmet } })
+  const id = env.id()
+  await db.insertInto('orders').values({
+    id, company_id: input.companyId, beneficiary_employee_id: input.employeeId, order_number: humanNumber(env, 'P'),
+    status_changed_at: env.now(), created_at: env.now(), updated_at: env.now(),
+  }).execute()
+  await logEvent(db, env, input.actor, 'ORDER_STATUS_UPDATED', {
+    subject: { type: 'order', id }, companyId: input.companyId, orderId: id, employeeId: input.employeeId, data: { from: null, to: 'NOT_STARTED', edge: plan.edge.id },
+  })
+  await notify(db, services, [person.user_id], {
+    type: 'ORDER_STATUS_CHANGE', template: 'orders:notice.started', values: { company: person.company_name }, link: '/mybike', companyId: input.companyId, mail: true,
+  })
+  return id
+}
