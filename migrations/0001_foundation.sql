@@ -15,6 +15,9 @@ create table users (
   language text not null default 'fi' check (language in ('fi', 'en', 'sv')),
   totp_secret_sealed text,
   totp_confirmed_at timestamptz,
+  -- A new app is kept apart until its first code; the last accepted step keeps a code from being used twice.
+  totp_pending_sealed text,
+  totp_last_step bigint,
   deactivated_at timestamptz,
   deactivation_reason text check (deactivation_reason in ('BY_ADMIN', 'INACTIVITY')),
   second_factor_locked_until timestamptz,
@@ -110,6 +113,10 @@ create table companies (
   updated_at timestamptz not null default now()
 );
 create unique index companies_business_id_key on companies (business_id) where deleted_at is null;
+-- The company for which a user was made, until a first role says where they belong.
+alter table users add column home_company_id uuid references companies (id);
+create index users_home_company_idx on users (home_company_id) where home_company_id is not null;
+
 create index companies_group_idx on companies (group_company_id) where group_company_id is not null;
 create index companies_name_idx on companies (name, id);
 create index companies_search_idx on companies using gin (lower(name || ' ' || business_id) gin_trgm_ops);
@@ -148,6 +155,8 @@ create table session_tokens (
   kind text not null check (kind in ('ACCESS', 'REFRESH')),
   expires_at timestamptz not null,
   replaced_at timestamptz,
+  -- The pair that replaced this token, so that a lost reply can be given again for a few seconds.
+  successor_sealed text,
   created_at timestamptz not null default now()
 );
 create index session_tokens_session_idx on session_tokens (session_id, kind, created_at);
@@ -162,6 +171,7 @@ create table sign_in_tickets (
   used_at timestamptz,
   created_at timestamptz not null default now()
 );
+create index sign_in_tickets_user_idx on sign_in_tickets (user_id) where used_at is null;
 
 create table verification_codes (
   id uuid primary key,

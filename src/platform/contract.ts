@@ -7,10 +7,11 @@ export type TokenPurpose = 'join' | 'reset' | 'delivery' | 'store-order' | 'pref
 
 /**
  * Who may call an endpoint. Required on every endpoint, so that nothing is open by omission.
- * `ticket` stands between the password and the second factor, `session` is anyone signed in,
+ * `ticket` stands between the password and the second factor, `session` is anyone signed in, `ticket-or-session` is for
+ * setting up a second factor, which happens on either side of it,
  * a permission name is checked against the union of the caller's role assignments.
  */
-export type Access = 'public' | 'ticket' | 'session' | { readonly token: TokenPurpose } | PermissionName
+export type Access = 'public' | 'ticket' | 'ticket-or-session' | 'session' | { readonly token: TokenPurpose } | PermissionName
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -58,9 +58,9 @@ export interface BaseContext extends Services {
   afterCommit(work: () => void | Promise<void>): void
 }
 
-type SignedInOf<E extends EndpointSpec> = E['access'] extends 'public' | 'ticket' | { token: string } ? SignedIn | null : SignedIn
+type SignedInOf<E extends EndpointSpec> = E['access'] extends 'public' | 'ticket' | 'ticket-or-session' | { token: string } ? SignedIn | null : SignedIn
 type TokenOf<E extends EndpointSpec> = E['access'] extends { token: string } ? LinkToken : null
-type TicketOf<E extends EndpointSpec> = E['access'] extends 'ticket' ? Ticket : null
+type TicketOf<E extends EndpointSpec> = E['access'] extends 'ticket' ? Ticket : E['access'] extends 'ticket-or-session' ? Ticket | null : null
 
 export interface Context<E extends EndpointSpec = EndpointSpec> extends BaseContext {
   readonly user: SignedInOf<E>

@@ -96,7 +96,7 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, options: Mount
   const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
   const cookie = request.cookies[accessCookie]
   const ticketToken = request.cookies[ticketCookie]
-  request.who.byCookie = !bearer && Boolean(cookie || (spec.access === 'ticket' && ticketToken))
+  request.who.byCookie = !bearer && Boolean(cookie || (takesTicket(spec.access) && ticketToken))
   if (isUnsafe(request.method) && options.without !== 'origin' && isForeignOrigin(request.headers, services.config.origin, request.who.byCookie))
     throw new AppError('ORIGIN_NOT_ALLOWED')
   const token = bearer ?? cookie
@@ -106,10 +106,14 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, options: Mount
     if (found.kind === 'signed-in') request.who.user = found.user
     else expired = found.kind === 'expired'
   }
-  const user = request.who.user
+  let user = request.who.user
+  if (takesTicket(spec.access) && ticketToken) request.who.ticket = await findTicket(services.database.primary, ticketToken, now)
   if (spec.access === 'ticket') {
-    request.who.ticket = ticketToken ? await findTicket(services.database.primary, ticketToken, now) : null
     if (!request.who.ticket) throw new AppError('UNAUTHENTICATED')
+  } else if (spec.access === 'ticket-or-session' && request.who.ticket) {
+    // A ticket speaks for its own user alone, whoever else is signed in in the same browser.
+    request.who.user = null
+    user = null
   } else if (spec.access !== 'public' && typeof spec.access === 'string') {
     if (!user) throw new AppError(expired || (!cookie && request.cookies.refreshToken) ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
     if (user.deactivated && !spec.whileDeactivated && options.without !== 'deactivated') throw new AppError('USER_DEACTIVATED')
@@ -117,6 +121,8 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, options: Mount
   options.generalLimit(user?.userId ?? request.ip, isUnsafe(request.method), now)
   if (user && isPermission(spec.access) && options.without !== 'permission' && !user.permissions.has(spec.access)) throw new AppError('FORBIDDEN')
 }
+
+const takesTicket = (access: EndpointSpec['access']) => access === 'ticket' || access === 'ticket-or-session'
 
 function isPermission(access: EndpointSpec['access']): access is Extract<EndpointSpec['access'], `${string}:${string}`> {
   return typeof access === 'string' && access.includes(':')

@@ -83,8 +83,9 @@ function signedIn(row: SessionRow): SignedIn {
   }
 }
 
-/** Ends every session of a user at once: password change, reset, deactivation, an administrator's act. */
+/** Ends every session and every half-done sign-in of a user at once: password change, reset, deactivation, an administrator's act. */
 export async function revokeSessions(db: Db, userId: string, reason: 'PASSWORD_CHANGED' | 'DEACTIVATED' | 'BY_ADMIN', now: Date) {
   await db.updateTable('sessions').set({ revoked_at: now, revoked_reason: reason })
     .where('user_id', '=', userId).where('revoked_at', 'is', null).execute()
+  await db.updateTable('sign_in_tickets').set({ used_at: now }).where('user_id', '=', userId).where('used_at', 'is', null).execute()
 }

@@ -1,12 +1,59 @@
-// Written by "npm run db:types" from the migrated database. Do not edit.
+// Written by "npm run db:types" from the migrated database; change the migrations instead.
 import type { ColumnType, Generated } from 'kysely'
 
+type Json = ColumnType<unknown, string, string>
+type GeneratedJson = ColumnType<unknown, string | undefined, string>
 type Timestamp = ColumnType<Date, Date | string, Date | string>
-// biome-ignore lint/suspicious/noExplicitAny: the shape of a JSON column is the owning feature's own.
-type JsonColumn = ColumnType<any, string, string>
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
-// biome-ignore lint/suspicious/noExplicitAny: as above.
-type GeneratedJson = ColumnType<any, string | undefined, string>
+
+export interface Tables {
+  beneficiary_employees: BeneficiaryEmployeesTable
+  bike_policies: BikePoliciesTable
+  bike_store_groups: BikeStoreGroupsTable
+  bike_stores: BikeStoresTable
+  billing_tables: BillingTablesTable
+  companies: CompaniesTable
+  company_units: CompanyUnitsTable
+  contact_forms: ContactFormsTable
+  event_chains: EventChainsTable
+  events: EventsTable
+  files: FilesTable
+  group_companies: GroupCompaniesTable
+  group_payroll_recipients: GroupPayrollRecipientsTable
+  idempotency_keys: IdempotencyKeysTable
+  invoice_counters: InvoiceCountersTable
+  invoice_lines: InvoiceLinesTable
+  invoices: InvoicesTable
+  job_runs: JobRunsTable
+  leasing_agreements: LeasingAgreementsTable
+  leasing_companies: LeasingCompaniesTable
+  link_tokens: LinkTokensTable
+  notifications: NotificationsTable
+  orders: OrdersTable
+  outbox: OutboxTable
+  payroll_months: PayrollMonthsTable
+  payroll_recipients: PayrollRecipientsTable
+  payroll_rows: PayrollRowsTable
+  permissions: PermissionsTable
+  province_tax_tables: ProvinceTaxTablesTable
+  rate_limits: RateLimitsTable
+  role_permissions: RolePermissionsTable
+  roles: RolesTable
+  session_tokens: SessionTokensTable
+  sessions: SessionsTable
+  settings: SettingsTable
+  sign_in_tickets: SignInTicketsTable
+  signatures: SignaturesTable
+  signed_documents: SignedDocumentsTable
+  state_income_tax_tables: StateIncomeTaxTablesTable
+  tax_tables: TaxTablesTable
+  taxpayer_deduction_tables: TaxpayerDeductionTablesTable
+  user_preferences: UserPreferencesTable
+  user_roles: UserRolesTable
+  users: UsersTable
+  vat_rates: VatRatesTable
+  verification_codes: VerificationCodesTable
+}
 
 export interface BeneficiaryEmployeesTable {
   id: string
@@ -283,7 +330,7 @@ export interface JobRunsTable {
   period: string
   scope: Generated<string>
   done_at: Timestamp | null
-  result: JsonColumn | null
+  result: Json | null
   started_at: GeneratedTimestamp
 }
 
@@ -400,7 +447,7 @@ export interface OrdersTable {
   bike_price_cents: number | null
   accessories: GeneratedJson
   total_price_cents: number | null
-  snapshot: JsonColumn | null
+  snapshot: Json | null
   delivery_method: 'PICKUP' | 'HOME_DELIVERY' | null
   delivery_address: string | null
   insurance_accepted_at: Timestamp | null
@@ -476,7 +523,7 @@ export interface PayrollRowsTable {
   corrects_month: string | null
   position: number
   event: 'NEW' | 'RUNNING' | 'CHANGED' | 'ENDING' | 'ENDED' | 'REDEEMED'
-  facts: JsonColumn
+  facts: Json
 }
 
 export interface PermissionsTable {
@@ -524,6 +571,7 @@ export interface SessionTokensTable {
   kind: 'ACCESS' | 'REFRESH'
   expires_at: Timestamp
   replaced_at: Timestamp | null
+  successor_sealed: string | null
   created_at: GeneratedTimestamp
 }
 
@@ -541,7 +589,7 @@ export interface SessionsTable {
 
 export interface SettingsTable {
   key: string
-  value: JsonColumn
+  value: Json
   version: Generated<number>
   updated_at: GeneratedTimestamp
 }
@@ -588,7 +636,7 @@ export interface SignedDocumentsTable {
 export interface StateIncomeTaxTablesTable {
   id: string
   year: number
-  steps: JsonColumn
+  steps: Json
   version: Generated<number>
   created_at: GeneratedTimestamp
 }
@@ -596,7 +644,7 @@ export interface StateIncomeTaxTablesTable {
 export interface TaxTablesTable {
   id: string
   year: number
-  parameters: JsonColumn
+  parameters: Json
   version: Generated<number>
   created_at: GeneratedTimestamp
 }
@@ -604,7 +652,7 @@ export interface TaxTablesTable {
 export interface TaxpayerDeductionTablesTable {
   id: string
   year: number
-  parameters: JsonColumn
+  parameters: Json
   version: Generated<number>
   created_at: GeneratedTimestamp
 }
@@ -639,6 +687,8 @@ export interface UsersTable {
   language: Generated<'fi' | 'en' | 'sv'>
   totp_secret_sealed: string | null
   totp_confirmed_at: Timestamp | null
+  totp_pending_sealed: string | null
+  totp_last_step: number | null
   deactivated_at: Timestamp | null
   deactivation_reason: 'BY_ADMIN' | 'INACTIVITY' | null
   second_factor_locked_until: Timestamp | null
@@ -646,6 +696,7 @@ export interface UsersTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  home_company_id: string | null
 }
 
 export interface VatRatesTable {
@@ -671,53 +722,4 @@ export interface VerificationCodesTable {
   used_at: Timestamp | null
   superseded_at: Timestamp | null
   created_at: GeneratedTimestamp
-}
-
-export interface Tables {
-  beneficiary_employees: BeneficiaryEmployeesTable
-  bike_policies: BikePoliciesTable
-  bike_store_groups: BikeStoreGroupsTable
-  bike_stores: BikeStoresTable
-  billing_tables: BillingTablesTable
-  companies: CompaniesTable
-  company_units: CompanyUnitsTable
-  contact_forms: ContactFormsTable
-  event_chains: EventChainsTable
-  events: EventsTable
-  files: FilesTable
-  group_companies: GroupCompaniesTable
-  group_payroll_recipients: GroupPayrollRecipientsTable
-  idempotency_keys: IdempotencyKeysTable
-  invoice_counters: InvoiceCountersTable
-  invoice_lines: InvoiceLinesTable
-  invoices: InvoicesTable
-  job_runs: JobRunsTable
-  leasing_agreements: LeasingAgreementsTable
-  leasing_companies: LeasingCompaniesTable
-  link_tokens: LinkTokensTable
-  notifications: NotificationsTable
-  orders: OrdersTable
-  outbox: OutboxTable
-  payroll_months: PayrollMonthsTable
-  payroll_recipients: PayrollRecipientsTable
-  payroll_rows: PayrollRowsTable
-  permissions: PermissionsTable
-  province_tax_tables: ProvinceTaxTablesTable
-  rate_limits: RateLimitsTable
-  role_permissions: RolePermissionsTable
-  roles: RolesTable
-  session_tokens: SessionTokensTable
-  sessions: SessionsTable
-  settings: SettingsTable
-  sign_in_tickets: SignInTicketsTable
-  signatures: SignaturesTable
-  signed_documents: SignedDocumentsTable
-  state_income_tax_tables: StateIncomeTaxTablesTable
-  tax_tables: TaxTablesTable
-  taxpayer_deduction_tables: TaxpayerDeductionTablesTable
-  user_preferences: UserPreferencesTable
-  user_roles: UserRolesTable
-  users: UsersTable
-  vat_rates: VatRatesTable
-  verification_codes: VerificationCodesTable
 }
