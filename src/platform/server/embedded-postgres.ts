@@ -13,7 +13,7 @@ import {
   runsAsPlanned,
   stopPostgres,
 } from './postgres-process.ts'
-import { postgresAddress } from './postgres-socket.ts'
+import { postgresAddress, removeAddress } from './postgres-socket.ts'
 import { lifeOf } from './processes.ts'
 
 /** The built-in database server of one data folder. */
@@ -53,6 +53,7 @@ export async function startEmbeddedPostgres(options: {
     let stopping: Promise<void> | undefined
     const stop = async () => {
       await watch.stop()
+      removeAddress(plan.address)
       claim.release()
     }
     const connection = connectionTo(plan, database)

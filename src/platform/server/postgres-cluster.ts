@@ -34,7 +34,7 @@ export function openCluster(dataDir: string, binaries: PostgresBinaries, fsync: 
   const folder = path.join(dataDir, 'postgres')
   const passwordFile = path.join(dataDir, 'postgres-password')
   if (!existsSync(path.join(folder, 'PG_VERSION'))) initialise(dataDir, folder, passwordFile, binaries, fsync)
-  checkOwner(folder)
+  settleOwner(folder, binaries.owner)
   const version = Number.parseInt(readFileSync(path.join(folder, 'PG_VERSION'), 'utf8'), 10)
   if (version !== binaries.majorVersion)
     throw new StartupError(
@@ -43,10 +43,13 @@ export function openCluster(dataDir: string, binaries: PostgresBinaries, fsync: 
   return { folder, user, password: readFileSync(passwordFile, 'utf8') }
 }
 
-function checkOwner(folder: string): void {
-  const self = process.getuid?.()
-  if (self === undefined || self === 0 || statSync(folder).uid === self) return
-  throw new StartupError(`The database files in ${folder} belong to another account; start as that account.`)
+/** Files copied from a backup may belong to root and be open to others, with which PostgreSQL does not start. */
+function settleOwner(folder: string, owner: number | null): void {
+  const { uid, mode } = statSync(folder)
+  if (owner !== null && uid !== owner) execFileSync('chown', ['-R', `${owner}:${owner}`, folder])
+  if (owner === null && process.getuid && uid !== process.getuid())
+    throw new StartupError(`The database files in ${folder} belong to another account; start as that account.`)
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0) chmodSync(folder, 0o700)
 }
 
 /** Everything is made beside its place and moved there at the end, so that a start cut short leaves nothing half. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs'
+import { chmodSync, chownSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -27,6 +27,11 @@ export async function postgresAddress(dataDir: string, owner: number | null): Pr
   const host = candidates.find((folder) => Buffer.byteLength(`${folder}/.s.PGSQL.${socketPort}`) <= longestSocketPath)!
   makePrivate(host, owner)
   return { host, port: socketPort }
+}
+
+/** Removes the socket's folder after the server has ended. */
+export function removeAddress(address: PostgresAddress): void {
+  if (path.isAbsolute(address.host)) rmSync(address.host, { recursive: true, force: true })
 }
 
 function makePrivate(folder: string, owner: number | null): void {

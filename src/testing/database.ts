@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { EmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
+import { templateDatabase } from './template.ts'
+
+/** A migrated database for one test file. */
+export interface TestDatabase {
+  /** Fits `pg.Pool` and `openDatabase`. */
+  readonly connection: EmbeddedPostgres['connection']
+  readonly connectionString: string
+  /** Removes it, cutting off whoever is still connected. */
+  drop(): Promise<void>
+}
+
+/** Copies the migrated template, or makes an empty database when the migrations themselves are under test. */
+export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+  const server = inject('postgres')
+  const database = `test_${randomUUID().replaceAll('-', '')}`
+  const template = options.empty ? 'template0' : templateDatabase
+  await run(server, `create database ${database} template ${template} strategy file_copy`)
+  const { user, password, host, port } = server
+  return {
+    connection: { ...server, database },
+    connectionString: `postgresql://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`,
+    drop: () => run(server, `drop database ${database} with (force)`),
+  }
+}
+
+async function run(server: EmbeddedPostgres['connection'], statement: string): Promise<void> {
+  const client = new pg.Client(server)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

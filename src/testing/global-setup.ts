@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { holderOf } from '#platform/server/data-folder.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+  stopOrphanedPostgres,
+} from '#platform/server/embedded-postgres.ts'
+import { migrate, readMigrations } from '#platform/server/migrate.ts'
+import { templateDatabase } from './template.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: EmbeddedPostgres['connection']
+  }
+}
+
+const prefix = 'poljin-test-run-'
+/** A run younger than this may not have taken its lock yet. */
+const fresh = 60_000
+const cache = path.resolve(import.meta.dirname, '../../.cache/test-database')
+
+/**
+ * One database server for the whole run, without fsync, with a migrated template. The made files are kept for the
+ * next run on the same migrations; every run works on its own copy, so that runs do not meet.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await sweepAbandonedRuns()
+  const folder = mkdtempSync(path.join(tmpdir(), prefix))
+  const made = path.join(cache, cacheKey())
+  if (!existsSync(made)) await makeTemplate(made)
+  cpSync(made, folder, { recursive: true })
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, fsync: false })
+  project.provide('postgres', postgres.connection)
+  return async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function cacheKey(): string {
+  const parts = [process.platform, process.arch, process.getuid?.(), ...readMigrations().map(({ sha256 }) => sha256)]
+  return createHash('sha256').update(parts.join()).digest('hex').slice(0, 16)
+}
+
+/** Made beside its place and moved there at the end: two runs may make it at once, and the first one stays. */
+async function makeTemplate(made: string): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), prefix))
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, fsync: false })
+  try {
+    await createTemplate(postgres)
+  } finally {
+    await postgres.stop()
+  }
+  rmSync(cache, { recursive: true, force: true })
+  mkdirSync(cache, { recursive: true })
+  const unfinished = mkdtempSync(path.join(cache, 'new-'))
+  cpSync(folder, unfinished, { recursive: true })
+  rmSync(folder, { recursive: true })
+  if (!existsSync(made)) renameSync(unfinished, made)
+}
+
+async function createTemplate({ connection }: EmbeddedPostgres): Promise<void> {
+  const server = new pg.Pool({ ...connection, max: 1 })
+  await server.query(`create database ${templateDatabase}`)
+  await server.end()
+  const template = new pg.Pool({ ...connection, database: templateDatabase, max: 1 })
+  try {
+    await migrate(template)
+  } finally {
+    await template.end()
+  }
+}
+
+/** Runs that were killed leave their server and files behind. */
+async function sweepAbandonedRuns(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))) {
+    const folder = path.join(tmpdir(), name)
+    if (holderOf(folder) !== null || Date.now() - statSync(folder).mtimeMs < fresh) continue
+    await stopOrphanedPostgres(folder)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
