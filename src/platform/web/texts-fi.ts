@@ -1,7 +1,7 @@
 import { namespacesOf } from './texts-bundle.ts'
 
 export const bundle = namespacesOf(
-  import.meta.glob<object>(['/src/features/*/texts/fi.json', '/src/platform/texts/fi.json'], {
+  import.meta.glob<object>(['/src/features/*/texts/fi.json', '!/src/features/public-pages/**', '/src/platform/texts/fi.json'], {
     eager: true,
     import: 'default',
   }),
