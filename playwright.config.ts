@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test'
+import { findProgram } from './src/testing/programs.ts'
+
+// The system's own Chromium; nothing is downloaded. It calls nowhere on its own, and as root it needs no sandbox.
+const quiet = [
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+const executablePath = findProgram('chromium', 'chromium-browser', 'google-chrome')
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  workers: 1,
+  timeout: 180_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env.CI === 'true',
+  outputDir: 'test-results',
+  reporter: [['line'], ['json', { outputFile: '.cache/playwright.json' }]],
+  use: {
+    locale: 'fi-FI',
+    timezoneId: 'Europe/Helsinki',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--disable-gpu', ...asRoot, ...quiet],
+    },
+  },
+})

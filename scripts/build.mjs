@@ -1,0 +1,14 @@
+// `npm run build`: the signed-in application into dist/app, then the public pages as static HTML into dist/site.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { programOf, root, runNode } from './toolchain.mjs'
+
+const steps = [
+  ['vite.config.ts', [programOf('vite'), 'build', '--logLevel', 'warn']],
+  ['scripts/prerender.mjs', [path.join(root, 'scripts', 'prerender.mjs')]],
+]
+for (const [needed, args] of steps) {
+  if (!existsSync(path.join(root, needed))) continue
+  const code = runNode(args)
+  if (code !== 0) process.exit(code)
+}

@@ -1,0 +1,104 @@
+// `npm test`: everything that is checked, from types to browser journeys. `npm run check` leaves the browser out.
+// The last line, "N passed, N failed", is for build servers to read.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { ensureTools } from './test-tools.mjs'
+import { ensureFrontEnd, ensurePackages, programOf, requireNode, root, runNode } from './toolchain.mjs'
+
+const browser = !process.argv.includes('--no-browser')
+const strict = process.env.CI === 'true'
+const results = []
+
+/** Runs one stage, which answers how many tests passed, failed and were skipped. */
+function stage(name, work) {
+  console.log(`\n── ${name}`)
+  const start = Date.now()
+  const counts = work()
+  results.push({ name, seconds: (Date.now() - start) / 1000, passed: 0, failed: 0, skipped: 0, ...counts })
+}
+
+function oneCheck(worked) {
+  return worked ? { passed: 1 } : { failed: 1 }
+}
+
+function reportFile(name) {
+  mkdirSync(path.join(root, '.cache'), { recursive: true })
+  const file = path.join(root, '.cache', name)
+  rmSync(file, { force: true })
+  return file
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
+
+/** A run that ended badly without naming a failed test counts as one failure. */
+function atLeastOneFailure(code, counts) {
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+}
+
+function unitTests() {
+  const file = reportFile('vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = runNode([programOf('vitest'), 'run', '--passWithNoTests', ...reporters])
+  const report = readReport(file)
+  if (!report) return oneCheck(code === 0)
+  const unloaded = report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0)
+  return atLeastOneFailure(code, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests + (report.numTodoTests || 0),
+  })
+}
+
+function browserTests(list) {
+  const file = reportFile('playwright.json')
+  const args = [
+    programOf('@playwright/test', 'playwright'),
+    'test',
+    '--pass-with-no-tests',
+    ...(list ? ['--list'] : []),
+  ]
+  const code = runNode(args)
+  const report = readReport(file)
+  if (!report) return oneCheck(code === 0)
+  if (list) return { skipped: countSpecs(report.suites) }
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return atLeastOneFailure(code, { passed: expected + flaky, failed: unexpected, skipped })
+}
+
+function countSpecs(suites) {
+  return suites.reduce((sum, suite) => sum + suite.specs.length + countSpecs(suite.suites || []), 0)
+}
+
+function tools(missing) {
+  for (const { debianPackage, usedBy } of missing)
+    console.log(`${debianPackage} is missing: the ${usedBy} are left out.`)
+  return strict ? { failed: missing.length } : {}
+}
+
+function summarise() {
+  console.log('')
+  for (const { name, seconds, passed, failed, skipped } of results) {
+    const left = skipped > 0 ? `, ${skipped} skipped` : ''
+    console.log(`${name.padEnd(24)}${seconds.toFixed(1).padStart(7)} s   ${passed} passed, ${failed} failed${left}`)
+  }
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
+  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+}
+
+requireNode()
+ensurePackages()
+const missing = ensureTools(browser)
+if (missing.length > 0) stage('tools', () => tools(missing))
+stage('types', () => oneCheck(runNode([programOf('typescript', 'tsc'), '-p', '.']) === 0))
+stage('format and lint', () => oneCheck(runNode([programOf('@biomejs/biome', 'biome'), 'check', '.']) === 0))
+stage('unused code', () => oneCheck(runNode([programOf('knip'), '--no-progress']) === 0))
+stage('unit and API tests', unitTests)
+if (browser) {
+  stage('front end build', () => oneCheck(ensureFrontEnd()))
+  stage('browser tests', () => browserTests(missing.some(({ debianPackage }) => debianPackage === 'chromium')))
+}
+summarise()
