@@ -19,19 +19,31 @@ test.each(['/admin', '/admin/yritykset'])('%s shows nothing of the public chrome
   expect(chromeOf(path)).toMatchObject({ header: false, footer: false, announcement: false })
 })
 
-test.each(['/mybike', '/tyonantaja', '/raportointi', '/kayttaja', '/administration', '/ei-oikeuksia'])('%s shows everything', (path) => {
-  expect(chromeOf(path)).toEqual({ header: true, navigation: true, footer: true, announcement: true })
-})
+test.each(['/mybike', '/tyonantaja', '/raportointi', '/kayttaja', '/administration', '/ei-oikeuksia'])(
+  '%s shows everything',
+  (path) => {
+    expect(chromeOf(path)).toEqual({ header: true, navigation: true, footer: true, announcement: true })
+  },
+)
 
 test('a token page has a header without links', () => {
   expect(chromeOf('/runkonumero-ja-toimitus/abc')).toMatchObject({ header: true, navigation: false, footer: true })
 })
 
-test.each(['/laskuri', '/bikeBrokerageService', '/kayttaja', '/', '/en', '/sv/laskuri', '/tyonantajalle', '/tietosuojaseloste#cookie'])(
-  '%s is loaded in full',
-  (path) => expect(needsFullLoad(path)).toBe(true),
-)
+test.each([
+  '/laskuri',
+  '/bikeBrokerageService',
+  '/kayttaja',
+  '/',
+  '/en',
+  '/sv/laskuri',
+  '/tyonantajalle',
+  '/tietosuojaseloste#cookie',
+])('%s is loaded in full', (path) => expect(needsFullLoad(path)).toBe(true))
 
-test.each(['/mybike', '/tyonantaja', '/admin/yritykset', '/raportointi?kuukausi=2026-03'])('%s is drawn in place', (path) => {
-  expect(needsFullLoad(path)).toBe(false)
-})
+test.each(['/mybike', '/tyonantaja', '/admin/yritykset', '/raportointi?kuukausi=2026-03'])(
+  '%s is drawn in place',
+  (path) => {
+    expect(needsFullLoad(path)).toBe(false)
+  },
+)

@@ -8,7 +8,8 @@ export interface Chrome {
   readonly announcement: boolean
 }
 
-const AUTH = /^\/(kirjaudu|register|kirjaudu-ulos|salasanan-palauttaminen|palauta-salasana)\/?$|^\/reset\/|^(\/(fi|en|sv))?\/liity\//
+const AUTH =
+  /^\/(kirjaudu|register|kirjaudu-ulos|salasanan-palauttaminen|palauta-salasana)\/?$|^\/reset\/|^(\/(fi|en|sv))?\/liity\//
 const MAINTENANCE = /^\/huoltokatkos\/?$/
 const ADMIN = /^\/admin(\/|$)/
 const TOKEN = /^\/(runkonumero-ja-toimitus|liike|asetukset|aloitus)\//

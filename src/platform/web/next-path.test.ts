@@ -5,9 +5,12 @@ import { loginAddress, safeNext } from './next-path.ts'
 const ORIGIN = 'https://poljin.example'
 
 describe('the path after signing in', () => {
-  test.each(['/mybike', '/tyonantaja?tab=hallitse', '/admin/yritykset?page=2#rivi', '/raportointi?q=a%2Fb'])('keeps %s', (path) => {
-    expect(safeNext(path)).toBe(path)
-  })
+  test.each(['/mybike', '/tyonantaja?tab=hallitse', '/admin/yritykset?page=2#rivi', '/raportointi?q=a%2Fb'])(
+    'keeps %s',
+    (path) => {
+      expect(safeNext(path)).toBe(path)
+    },
+  )
 
   test.each([
     '',
@@ -36,16 +39,48 @@ describe('the path after signing in', () => {
   })
 
   test('never leaves the origin, whatever is asked for', () => {
-    const piece = fc.constantFrom('/', '\\', '//', '.', '..', '@', ':', '%2f', '%5C', '%00', '\t', '\r', '\n', 'evil.example', 'https:', '?', '#', ' ', '\u2028', 'ä', '／', '＼')
-    const tricks = fc.array(fc.oneof(piece, fc.string({ maxLength: 4 })), { maxLength: 8 }).map((pieces) => pieces.join(''))
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '//',
+      '.',
+      '..',
+      '@',
+      ':',
+      '%2f',
+      '%5C',
+      '%00',
+      '\t',
+      '\r',
+      '\n',
+      'evil.example',
+      'https:',
+      '?',
+      '#',
+      ' ',
+      '\u2028',
+      'ä',
+      '／',
+      '＼',
+    )
+    const tricks = fc
+      .array(fc.oneof(piece, fc.string({ maxLength: 4 })), { maxLength: 8 })
+      .map((pieces) => pieces.join(''))
     fc.assert(
-      fc.property(fc.oneof(tricks, tricks.map((rest) => `/${rest}`), fc.webUrl()), (asked) => {
-        const next = safeNext(asked)
-        if (next === null) return
-        expect(new URL(next, ORIGIN).origin).toBe(ORIGIN)
-        expect(next).toMatch(/^\/(?![/\\])/)
-        expect(safeNext(next)).toBe(next)
-      }),
+      fc.property(
+        fc.oneof(
+          tricks,
+          tricks.map((rest) => `/${rest}`),
+          fc.webUrl(),
+        ),
+        (asked) => {
+          const next = safeNext(asked)
+          if (next === null) return
+          expect(new URL(next, ORIGIN).origin).toBe(ORIGIN)
+          expect(next).toMatch(/^\/(?![/\\])/)
+          expect(safeNext(next)).toBe(next)
+        },
+      ),
       { numRuns: 2000 },
     )
   })

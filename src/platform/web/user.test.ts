@@ -14,7 +14,11 @@ function userWith(...roles: RoleName[]): SignedInUser {
     userRoles: roles.map((name) => ({
       companyId: null,
       groupCompanyId: null,
-      role: { id: name, name, rolePermissions: seededPermissionsOf(name).map((one) => ({ permission: { id: one, name: one } })) },
+      role: {
+        id: name,
+        name,
+        rolePermissions: seededPermissionsOf(name).map((one) => ({ permission: { id: one, name: one } })),
+      },
     })),
   }
 }
@@ -40,7 +44,9 @@ test('a deactivated user lands on /deactivated', () => {
 test('permissions are collected without duplicates', () => {
   const both = permissionsOf(userWith('EMPLOYER_ADMIN', 'EMPLOYER_EDITOR'))
   expect(both.has('employer:access')).toBe(true)
-  expect(both.size).toBe(new Set([...seededPermissionsOf('EMPLOYER_ADMIN'), ...seededPermissionsOf('EMPLOYER_EDITOR')]).size)
+  expect(both.size).toBe(
+    new Set([...seededPermissionsOf('EMPLOYER_ADMIN'), ...seededPermissionsOf('EMPLOYER_EDITOR')]).size,
+  )
 })
 
 test('/mybike opens for beneficiaries and for people without a role, not for other roles', () => {

@@ -1,0 +1,85 @@
+import { type SignedInLink, signedInAddresses, signedInLinks } from '#features/public-pages/signed-in-navigation.ts'
+import type { NavItem } from '#platform/web/Header.tsx'
+import type { RailGroup } from '#platform/web/Layouts.tsx'
+import { rolesOf, type Visitor } from '#platform/web/user.ts'
+
+const textOfLink: Record<SignedInLink, string> = {
+  admin: 'helpdesk',
+  mybike: 'mybike',
+  employer: 'employees',
+  employerSettings: 'companySettings',
+  reporting: 'reporting',
+  calculator: 'calculator',
+  brokerage: 'brokerage',
+}
+
+const anonymousLinks: readonly NavItem[] = [
+  { to: '/tyonantajalle', text: 'forEmployers' },
+  { to: '/tyontekijalle', text: 'forEmployees' },
+  { to: '/pyoraliikkeelle', text: 'forStores' },
+  { to: '/laskuri', text: 'calculator' },
+  { to: '/yritystiedot', text: 'companyFacts' },
+  { to: '/usein-kysytyt-kysymykset', text: 'questions' },
+]
+
+/** Pages of the public front end that signed-in people are led to as well. */
+const PUBLIC = new Set(['/laskuri'])
+
+type HasPage = (address: string) => boolean
+
+/** The header's links for somebody; a page that does not exist has no link. */
+export function headerLinks(visitor: Visitor, hasPage: HasPage): NavItem[] {
+  if (visitor.kind === 'deactivated') return []
+  if (visitor.kind === 'anonymous') return [...anonymousLinks]
+  return signedInLinks([...rolesOf(visitor.user)])
+    .map((link) => ({ to: signedInAddresses[link], text: textOfLink[link] }))
+    .filter(({ to }) => PUBLIC.has(to) || hasPage(to))
+}
+
+/** The administration's rail: the specification's tabs in its order, then the other registers. */
+const adminGroups: readonly RailGroup[] = [
+  {
+    items: [
+      { to: '/admin/yritykset', text: 'companies' },
+      { to: '/admin/kayttajat', text: 'users' },
+      { to: '/admin/raportointi', text: 'reporting' },
+      { to: '/admin', text: 'applications' },
+      { to: '/admin/rahoitusyhtiot', text: 'leasingCompanies' },
+      { to: '/admin/lisaa-yritys', text: 'addCompany' },
+      { to: '/admin/contact-forms', text: 'contactForms' },
+    ],
+  },
+  {
+    title: 'registers',
+    items: [
+      { to: '/admin/tilaukset', text: 'orders' },
+      { to: '/admin/tehtavat', text: 'tasks' },
+      { to: '/admin/konsernit', text: 'groups' },
+      { to: '/admin/liikkeet', text: 'stores' },
+      { to: '/admin/liikeryhmat', text: 'storeGroups' },
+      { to: '/admin/laskutustaulukot', text: 'billingTables' },
+      { to: '/admin/sopimukset', text: 'agreements' },
+      { to: '/admin/asiakirjat', text: 'signedDocuments' },
+      { to: '/admin/peruutukset', text: 'cancellations' },
+      { to: '/admin/lunastukset', text: 'redemptions' },
+      { to: '/admin/lunastusmaksut', text: 'redemptionPayments' },
+      { to: '/admin/kayttajamaksut', text: 'userPayments' },
+      { to: '/admin/vakuutustapaukset', text: 'insuranceClaims' },
+      { to: '/admin/pyoravalitys', text: 'brokerage' },
+      { to: '/admin/laskut', text: 'invoices' },
+      { to: '/admin/roolit', text: 'roles' },
+      { to: '/admin/verotaulukot', text: 'taxTables' },
+      { to: '/admin/alv', text: 'vat' },
+      { to: '/admin/tapahtumaloki', text: 'events' },
+      { to: '/admin/viestit', text: 'outbox' },
+      { to: '/admin/asetukset', text: 'settings' },
+    ],
+  },
+]
+
+/** The rail's groups with the pages that exist. */
+export function railGroups(hasPage: HasPage): RailGroup[] {
+  return adminGroups
+    .map((group) => ({ ...group, items: group.items.filter(({ to }) => hasPage(to)) }))
+    .filter(({ items }) => items.length > 0)
+}

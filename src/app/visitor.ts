@@ -1,0 +1,42 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { sessions } from '#features/sessions/contract.ts'
+import { call, isApiError } from '#platform/web/api.ts'
+import { keep } from '#platform/web/browser-memory.ts'
+import { chooseLanguage } from '#platform/web/i18n.ts'
+import type { Visitor } from '#platform/web/user.ts'
+
+async function readVisitor(signal: AbortSignal): Promise<Visitor> {
+  try {
+    const user = await call(sessions.user, { signal })
+    keep('poljin.signedIn', '1')
+    // A browser that has not chosen a language speaks the one that the person has.
+    if (!/(?:^|;\s*)language=/.test(document.cookie)) await chooseLanguage(user.language)
+    return user.deactivated ? { kind: 'deactivated' } : { kind: 'user', user }
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    if (error.code === 'USER_DEACTIVATED') return { kind: 'deactivated' }
+    if (error.status !== 401) throw error
+    keep('poljin.signedIn', null)
+    return { kind: 'anonymous' }
+  }
+}
+
+const options = queryOptions({
+  queryKey: ['visitor'],
+  queryFn: ({ signal }) => readVisitor(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Waits for the pending user fetch, or starts it; navigation depends on the answer. */
+export function visitorNow(queries: QueryClient): Promise<Visitor> {
+  return queries.ensureQueryData(options)
+}
+
+export function useVisitorQuery(): Visitor {
+  return useQuery(options).data ?? { kind: 'anonymous' }
+}
+
+/** A call has found out that the person is deactivated. */
+export function markDeactivated(queries: QueryClient): void {
+  queries.setQueryData<Visitor>(options.queryKey, { kind: 'deactivated' })
+}

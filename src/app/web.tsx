@@ -1,0 +1,47 @@
+import '#platform/web/styles.ts'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { listenToCalls } from '#platform/web/api.ts'
+import { startTexts, textOf } from '#platform/web/i18n.ts'
+import { endProgress, startProgress } from '#platform/web/progress.ts'
+import { createFlag } from '#platform/web/Shell.tsx'
+import { cssVariablesResolver, theme } from '#platform/web/theme.ts'
+import { themeMemory } from '#platform/web/theme-choice.ts'
+import { createQueries } from './queries.ts'
+import { createAppRouter } from './router.tsx'
+import { markDeactivated } from './visitor.ts'
+
+const queries = createQueries()
+const sessionEnded = createFlag()
+const router = createAppRouter({ queries, sessionEnded })
+
+listenToCalls({ onSessionEnded: () => sessionEnded.set(true), onDeactivated: () => markDeactivated(queries) })
+router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+  if (pathChanged) startProgress(textOf('shell.progress'))
+})
+router.subscribe('onResolved', endProgress)
+
+function App() {
+  return (
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={themeMemory()}
+        defaultColorScheme="light"
+      >
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>
+  )
+}
+
+const place = document.getElementById('root')
+if (!place) throw new Error('The page has no place for the application')
+await startTexts()
+createRoot(place).render(<App />)

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ApiError } from './api-error.ts'
+import { ContactDetails } from './Footer.tsx'
+import { useTexts } from './i18n.ts'
+import { MessagePage } from './MessagePage.tsx'
+import { textOfError } from './messages.ts'
+import { PrimaryButton } from './PrimaryButton.tsx'
+import { homeOf, useUser } from './user.ts'
+
+function HomeButton() {
+  const t = useTexts()
+  const user = useUser()
+  return (
+    <PrimaryButton component="a" href={user ? homeOf(user) : '/'}>
+      {t('pages.home')}
+    </PrimaryButton>
+  )
+}
+
+export function NotFoundPage() {
+  const t = useTexts()
+  return (
+    <MessagePage title={t('pages.notFoundTitle')} drawing="pyora" act={<HomeButton />}>
+      {t('pages.notFoundText')}
+    </MessagePage>
+  )
+}
+
+/** /ei-oikeuksia */
+export function NoRightsPage() {
+  const t = useTexts()
+  return (
+    <MessagePage title={t('pages.noRightsTitle')} act={<HomeButton />}>
+      {t('pages.noRightsText')}
+    </MessagePage>
+  )
+}
+
+/** /deactivated, and every other address of a deactivated user. */
+export function DeactivatedPage() {
+  const t = useTexts()
+  return (
+    <MessagePage title={t('pages.deactivatedTitle')} act={<ContactDetails />}>
+      {t('pages.deactivatedText')}
+    </MessagePage>
+  )
+}
+
+/** The generic page while the browser is offline. */
+export function OfflinePage() {
+  const t = useTexts()
+  return (
+    <MessagePage
+      title={t('pages.offlineTitle')}
+      drawing="luovutus"
+      act={<Button onClick={() => window.location.reload()}>{t('actions.retry')}</Button>}
+    >
+      {t('pages.offlineText')}
+    </MessagePage>
+  )
+}
+
+/** What the error boundary shows: our own words for a refused call, general ones for anything unforeseen. */
+export function FailedPage({ error, reset }: ErrorComponentProps) {
+  const t = useTexts()
+  useEffect(() => console.error(error), [error])
+  return (
+    <MessagePage
+      title={t('pages.failedTitle')}
+      drawing="luovutus"
+      act={<Button onClick={reset}>{t('actions.retry')}</Button>}
+    >
+      {error instanceof ApiError ? textOfError(error) : t('pages.failedText')}
+    </MessagePage>
+  )
+}
+
+/** /huoltokatkos is a page of the public front end; arriving here from inside loads it. */
+export function MaintenancePage() {
+  useEffect(() => window.location.replace('/huoltokatkos'), [])
+  return null
+}

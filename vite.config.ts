@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { isAppPage } from './src/app/addresses.ts'
+
+const here = (...parts: string[]) => path.resolve(import.meta.dirname, ...parts)
+const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
+
+/** In development Vite answers the application's page addresses itself; everything else is the server's. */
+function appPages(): Plugin {
+  return {
+    name: 'app-pages',
+    configureServer(vite) {
+      vite.middlewares.use(async (request, response, next) => {
+        const address = request.originalUrl ?? request.url ?? '/'
+        if (request.method !== 'GET' || !isAppPage(address.split('?')[0] ?? '/')) return next()
+        const html = readFileSync(here('app.html'), 'utf8').replaceAll('__BRAND_NAME__', 'Poljin')
+        response.setHeader('content-type', 'text/html; charset=utf-8')
+        response.end(await vite.transformIndexHtml(address, html))
+      })
+    },
+  }
+}
+
+/** The signed-in application; the public pages have their own build (vite.site.config.ts). */
+export default defineConfig({
+  base: '/app/',
+  plugins: [react(), appPages()],
+  publicDir: here('src/platform/web/public'),
+  server: { port: 5173, proxy: { '^/(?!app/)': { target: server } } },
+  build: {
+    outDir: 'dist/app',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: here('app.html') },
+  },
+})
