@@ -77,6 +77,8 @@ export interface Surroundings {
   readonly lessor_name: string | null
   readonly employee_signed_at: Date | null
   readonly employer_signed_at: Date | null
+  /** Somebody other than the buyer can sign for the employer. */
+  readonly has_signer: boolean
   readonly invoice_id: string | null
   readonly invoice_status: string | null
   readonly invoice_difference_cents: number | null
@@ -136,6 +138,10 @@ async function readSurroundings(db: Db, order: OrderRow): Promise<Surroundings> 
            l.kind as lessor_kind, l.name as lessor_name,
            (select g.signed_at from signatures g where g.leasing_agreement_id = a.id and g.party = 'EMPLOYEE') as employee_signed_at,
            (select g.signed_at from signatures g where g.leasing_agreement_id = a.id and g.party = 'EMPLOYER') as employer_signed_at,
+           (exists (select 1 from user_roles ur join roles r on r.id = ur.role_id join users su on su.id = ur.user_id
+              where r.name in ('EMPLOYER_ADMIN', 'EMPLOYER_GROUP_ADMIN') and (ur.company_id = c.id or ur.group_company_id = c.group_company_id)
+                and ur.user_id <> u.id and su.deactivated_at is null)
+            or exists (select 1 from unnest(c.signer_user_ids) signer where signer <> u.id)) as has_signer,
            i.id as invoice_id, i.status as invoice_status, i.difference_cents as invoice_difference_cents, i.difference_reason as invoice_difference_reason,
            exists (select 1 from invoices si where si.order_id = ${order.id} and si.direction = 'SALES' and si.credited_invoice_id is null
              and si.status in ('SENT', 'PARTLY_PAID', 'PAID', 'MARKED_PAID')

@@ -1,0 +1,80 @@
+import type { AgreementFacts } from '#features/documents/server/agreement-pdf.ts'
+import { renderAgreementPdf } from '#features/documents/server/agreement-pdf.ts'
+import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
+import type { BenefitModel } from '#features/orders/rules/price-card.ts'
+import type { Day } from '#platform/days.ts'
+import type { Services } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { type Actor, logEvent } from '#platform/server/events.ts'
+import { keepFile } from '#platform/server/stored-files.ts'
+
+/** What an agreement is opened from: the order's price card and the document's facts. */
+export interface NewAgreement {
+  readonly companyId: string
+  readonly employeeId: string
+  readonly orderId: string
+  readonly leasingCompanyId: string
+  readonly agreementNumber: string
+  readonly priceCents: number
+  readonly instalmentCents: number
+  readonly lastInstalmentCents: number
+  readonly serviceShareCents: number
+  readonly adminFeeCents: number
+  readonly residualCents: number
+  readonly leaseMonths: number
+  readonly buyOutCents: readonly number[]
+  readonly billingTableId: string
+  readonly billingTableVersion: number
+  readonly vatBasisPoints: number
+  readonly benefitModel: BenefitModel
+  readonly document: AgreementFacts
+}
+
+/**
+ * Opens an agreement for signing: its row and its document, whose hash is what both sides sign.
+ * @returns the agreement's id
+ */
+export async function openAgreement(db: Db, services: Services, input: NewAgreement): Promise<string> {
+  const { env } = services
+  const id = env.id()
+  const content = await renderAgreementPdf(input.document)
+  await db.insertInto('leasing_agreements').values({
+    id, company_id: input.companyId, beneficiary_employee_id: input.employeeId, order_id: input.orderId, leasing_company_id: input.leasingCompanyId,
+    agreement_number: input.agreementNumber, status: 'PENDING', price_cents: input.priceCents, instalment_cents: input.instalmentCents,
+    last_instalment_cents: input.lastInstalmentCents, service_share_cents: input.serviceShareCents, admin_fee_cents: input.adminFeeCents,
+    residual_cents: input.residualCents, lease_months: input.leaseMonths, buy_out_cents: [...input.buyOutCents], billing_table_id: input.billingTableId,
+    billing_table_version: input.billingTableVersion, vat_basis_points: input.vatBasisPoints, benefit_model: input.benefitModel, created_at: env.now(), updated_at: env.now(),
+  }).execute()
+  const file = await keepFile(db, services, {
+    companyId: input.companyId, parentType: 'agreement', parentId: id, label: `${input.agreementNumber}.pdf`, contentType: 'application/pdf', content,
+  })
+  await db.updateTable('leasing_agreements').set({ document_file_id: file.id, document_sha256: file.sha256 }).where('id', '=', id).execute()
+  return id
+}
+
+/** Takes an agreement that was not signed by both out of use; its row and document stay as evidence. */
+export async function voidAgreement(db: Db, services: Services, agreementId: string, reject?: { reason: string }): Promise<void> {
+  const now = services.env.now()
+  await db.updateTable('leasing_agreements').set((eb) => ({
+    void_at: now, updated_at: now, version: eb('version', '+', 1), ...(reject ? { status: 'REJECTED' as const, reject_reason: reject.reason } : {}),
+  })).where('id', '=', agreementId).where('void_at', 'is', null).execute()
+}
+
+/** Fixes the lease's first and last day once both delivery facts are known; they do not move when billing is late. */
+export async function setLeasePeriod(db: Db, services: Services, agreementId: string, startDay: Day, months: number): Promise<void> {
+  await db.updateTable('leasing_agreements').set((eb) => ({
+    start_day: startDay, end_day: leaseEnd(startDay, months), updated_at: services.env.now(), version: eb('version', '+', 1),
+  })).where('id', '=', agreementId).where('start_day', 'is', null).execute()
+}
+
+/** The lease runs from its start day on. */
+export async function startLease(db: Db, services: Services, lease: { agreementId: string; startDay: Day; months: number; actor: Actor }): Promise<void> {
+  const { env } = services
+  const row = await db.updateTable('leasing_agreements').set((eb) => ({
+    lease_state: 'ACTIVE' as const, start_day: lease.startDay, end_day: leaseEnd(lease.startDay, lease.months), updated_at: env.now(), version: eb('version', '+', 1),
+  })).where('id', '=', lease.agreementId).returning(['company_id', 'order_id', 'beneficiary_employee_id']).executeTakeFirstOrThrow()
+  await logEvent(db, env, lease.actor, 'LEASING_AGREEMENT_STARTED', {
+    subject: { type: 'agreement', id: lease.agreementId }, companyId: row.company_id, orderId: row.order_id, employeeId: row.beneficiary_employee_id,
+    data: { startDay: lease.startDay, months: lease.months },
+  })
+}

@@ -1,0 +1,167 @@
+import { openAgreement, startLease, voidAgreement } from '#features/agreements/server/agreements.ts'
+import { sendLessorInvoice } from '#features/billing/server/lessor-invoice.ts'
+import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { regimeOf } from '#features/tax/rules/benefit-regime.ts'
+import { helsinkiDay } from '#platform/days.ts'
+import { type EventType, logEvent } from '#platform/server/events.ts'
+import { createLinkToken } from '#platform/server/link-tokens.ts'
+import { sendMail } from '#platform/server/messages.ts'
+import { agreementFactsOf } from './agreement-facts.ts'
+import { startDayOf } from './facts.ts'
+import type { Effect } from './move.ts'
+
+type Run = (effect: Effect) => Promise<void>
+
+const bikeName = ({ order }: Effect['record']) => [order.bike_brand, order.bike_model].filter(Boolean).join(' ')
+
+/** Writes one of the specification's events on the order's chain. */
+const event = (type: EventType): Run => async ({ db, services, record: { order }, input }) => {
+  await logEvent(db, services.env, input.actor, type, {
+    subject: { type: 'order', id: order.id }, companyId: order.company_id, orderId: order.id, employeeId: order.beneficiary_employee_id,
+    ...(input.reason ? { data: { reason: input.reason } } : {}),
+  })
+}
+
+const noticeToEmployee: Run = async ({ db, services, record, input }) => {
+  const { order, surroundings } = record
+  await notify(db, services, [surroundings.owner_id], {
+    type: 'ORDER_STATUS_CHANGE', template: `orders:notice.${input.to}`, link: '/mybike', companyId: order.company_id, mail: true,
+    values: { bike: bikeName(record), order: order.order_number, question: input.question ?? '', reason: input.reason ?? '' },
+  })
+}
+
+const noticeToEmployer: Run = async ({ db, services, record, input }) => {
+  const { order, surroundings } = record
+  await notify(db, services, await employerUserIds(db, order.company_id), {
+    type: 'ORDER_STATUS_CHANGE', template: `orders:employerNotice.${input.to}`, link: `/tyonantaja?tab=manage&employee=${order.beneficiary_employee_id}`,
+    companyId: order.company_id, values: { name: `${surroundings.first_name} ${surroundings.last_name}`, order: order.order_number },
+  })
+}
+
+/** Who may sign for the employer, the buyer excepted: nobody signs for both sides. */
+async function signersOf({ db, record: { order, surroundings } }: Effect): Promise<string[]> {
+  const named = await employerUserIds(db, order.company_id)
+  return [...new Set([...named, ...surroundings.signer_user_ids])].filter((id) => id !== surroundings.owner_id)
+}
+
+const signingMails: Run = async (effect) => {
+  const { db, services, record } = effect
+  const { order, surroundings: s } = record
+  await sendMail(db, services, {
+    to: s.email, language: s.person_language, template: 'orders:mail.signEmployee', link: '/mybike', userId: s.owner_id, companyId: order.company_id,
+    values: { name: s.first_name, bike: bikeName(record), company: s.company_name },
+  })
+}
+
+const employeeOrderToEmployer: Run = async (effect) => {
+  const { db, services, record } = effect
+  const { order, surroundings: s } = record
+  await notify(db, services, await signersOf(effect), {
+    type: 'EMPLOYEE_ORDER', template: 'orders:employerNotice.sign', priority: 'HIGH', mail: true, companyId: order.company_id,
+    link: `/tyonantaja?tab=manage&employee=${order.beneficiary_employee_id}`,
+    values: { name: `${s.first_name} ${s.last_name}`, bike: bikeName(record), order: order.order_number },
+  })
+}
+
+const voidTheAgreement: Run = async ({ db, services, record: { order } }) => {
+  if (!order.agreement_id) return
+  await voidAgreement(db, services, order.agreement_id)
+  await db.updateTable('orders').set({ agreement_id: null }).where('id', '=', order.id).execute()
+}
+
+const freezeCommitmentDay: Run = async ({ db, services, record: { order } }) => {
+  const now = services.env.now()
+  const day = helsinkiDay(now)
+  await db.updateTable('orders').set({
+    confirmed_at: now, commitment_day: day, is_order_confirmed: true, security_code_sealed: services.vault.seal(services.env.code()),
+  }).where('id', '=', order.id).execute()
+  await db.updateTable('leasing_agreements').set((eb) => ({ commitment_day: day, tax_regime: regimeOf(day), version: eb('version', '+', 1), updated_at: now }))
+    .where('id', '=', order.agreement_id!).execute()
+}
+
+const storeOrderMail: Run = async ({ db, services, record }) => {
+  const { order, surroundings: s } = record
+  const fresh = await db.selectFrom('orders').select('security_code_sealed').where('id', '=', order.id).executeTakeFirstOrThrow()
+  const { token } = await createLinkToken(db, services.env, { purpose: 'store-order', days: 180, companyId: order.company_id, subjectId: order.id })
+  await sendMail(db, services, {
+    to: s.store_email!, language: 'fi', template: 'orders:mail.storeOrder', link: `/liike/${token}`, companyId: order.company_id,
+    values: { order: order.order_number, bike: bikeName(record), buyer: `${s.first_name} ${s.last_name}`, code: services.vault.open(fresh.security_code_sealed!), store: s.store_name },
+  })
+}
+
+/** Processing also makes the two delivery links, sealed until they are mailed: without them the order cannot go on. */
+const processed: Run = async (effect) => {
+  const { db, services, record: { order, surroundings } } = effect
+  await db.updateTable('orders').set({ processed_at: services.env.now() }).where('id', '=', order.id).execute()
+  for (const userId of [null, surroundings.owner_id]) {
+    await createLinkToken(db, services.env, { purpose: 'delivery', days: 180, companyId: order.company_id, subjectId: order.id, userId, seal: services.vault.seal })
+  }
+  await event('ORDER_PROCESSED')(effect)
+}
+
+const deliveryLinkMails: Run = async ({ db, services, record }) => {
+  const { order, surroundings: s } = record
+  const values = { order: order.order_number, bike: bikeName(record), buyer: s.first_name, store: s.store_name }
+  const links = await db.selectFrom('link_tokens').select(['user_id', 'sealed']).where('subject_id', '=', order.id)
+    .where('purpose', '=', 'delivery').where('revoked_at', 'is', null).execute()
+  for (const { user_id: userId, sealed } of links) {
+    const link = `/runkonumero-ja-toimitus/${services.vault.open(sealed!)}`
+    if (userId) await sendMail(db, services, { to: s.email, language: s.person_language, template: 'orders:mail.deliveryEmployee', link, userId, companyId: order.company_id, values })
+    else if (s.store_email) await sendMail(db, services, { to: s.store_email, language: 'fi', template: 'orders:mail.deliveryStore', link, companyId: order.company_id, values })
+  }
+}
+
+const leaseStarted: Run = async ({ db, services, record, input }) => {
+  const { order, surroundings: s } = record
+  await startLease(db, services, { agreementId: order.agreement_id!, startDay: startDayOf(record)!, months: s.agreement_lease_months!, actor: input.actor })
+}
+
+const done: Run = async () => undefined
+
+/**
+ * What an edge does besides moving the status, by the names that the table uses. The three that belong to order
+ * cancellations come with that feature; until then no edge that names them can be taken.
+ */
+export const effects: Readonly<Record<string, Run>> = {
+  // The package and the invoice are stored by the command that asks for the move, before it is judged.
+  COST_SNAPSHOT: done,
+  LINK_INVOICE: done,
+  KEEP_ANSWER: async ({ db, record: { order }, input }) => void (await db.updateTable('orders').set({ hold_answer: input.answer ?? null }).where('id', '=', order.id).execute()),
+  OPEN_QUESTION: async ({ db, record: { order }, input }) =>
+    void (await db.updateTable('orders').set({ hold_question: input.question ?? null, hold_answer: null }).where('id', '=', order.id).execute()),
+  CLOSE_QUESTION: async ({ db, record: { order } }) => void (await db.updateTable('orders').set({ hold_question: null }).where('id', '=', order.id).execute()),
+  VOID_SNAPSHOT: async ({ db, record: { order } }) => void (await db.updateTable('orders').set({ snapshot: null }).where('id', '=', order.id).execute()),
+  OPEN_AGREEMENT: async ({ db, services, record }) => {
+    const agreementId = await openAgreement(db, services, agreementFactsOf(record, services))
+    await db.updateTable('orders').set({ agreement_id: agreementId }).where('id', '=', record.order.id).execute()
+  },
+  // The document is made with the agreement's row, which carries its hash.
+  AGREEMENT_DOCUMENT: done,
+  SIGNING_MAILS: signingMails,
+  EMPLOYEE_ORDER_TO_EMPLOYER: employeeOrderToEmployer,
+  VOID_AGREEMENT: voidTheAgreement,
+  EVENT_LEASING_AGREEMENT_REJECTED: event('LEASING_AGREEMENT_REJECTED'),
+  REASON_TO_EMPLOYEE: async (effect) => {
+    const { db, services, record, input } = effect
+    await notify(db, services, [record.surroundings.owner_id], {
+      type: 'ORDER_STATUS_CHANGE', template: 'orders:notice.rejected', link: '/mybike', companyId: record.order.company_id, mail: true, priority: 'HIGH',
+      values: { bike: bikeName(record), reason: input.reason ?? '' },
+    })
+  },
+  FREEZE_COMMITMENT_DAY: freezeCommitmentDay,
+  EVENT_ORDER_CONFIRMED: event('ORDER_CONFIRMED'),
+  STORE_ORDER_MAIL: storeOrderMail,
+  EVENT_ORDER_SENT: event('ORDER_SENT'),
+  EVENT_ORDER_PROCESSED: processed,
+  ORDER_STATUS_CHANGE_TO_EMPLOYEE: noticeToEmployee,
+  NOTICE_TO_EMPLOYEE: noticeToEmployee,
+  NOTICE_TO_EMPLOYER: noticeToEmployer,
+  DELIVERY_LINK_MAILS: deliveryLinkMails,
+  // The facts, their events and the certificate are written when they are reported, which may be earlier.
+  EVENT_SERIAL_NUMBER_UPDATED: done,
+  EVENT_DELIVERY_DATE_UPDATED: done,
+  DELIVERY_CERTIFICATE: done,
+  SEND_SALES_INVOICE: async ({ db, services, record: { order }, input }) => sendLessorInvoice(db, services, { orderId: order.id, actor: input.actor }),
+  EVENT_GRENKE_INVOICE_SENT: event('GRENKE_INVOICE_SENT'),
+  EVENT_LEASING_AGREEMENT_STARTED: leaseStarted,
+}

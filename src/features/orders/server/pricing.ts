@@ -1,0 +1,38 @@
+import { failLeasing, leaseFor } from '#features/leasing/server/terms.ts'
+import { companyVatOn } from '#features/vat/server/company-vat.ts'
+import { helsinkiDay } from '#platform/days.ts'
+import { AppError } from '#platform/errors.ts'
+import { eurosFromCents } from '#platform/money.ts'
+import type { Services } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { type PriceCard, priceCardOf } from '../rules/price-card.ts'
+import { maxPriceOf } from './facts.ts'
+import type { OrderRecord } from './record.ts'
+
+export interface Priced {
+  readonly bikePriceCents: number
+  readonly accessoriesCents: number
+  readonly useCampaign?: boolean | undefined
+}
+
+/**
+ * The price card of a package for an order, computed here and never taken from the caller.
+ * @throws PRICE_OVER_LIMIT, or a LEASING_… code with the limit that was hit
+ */
+export async function priceOrder(db: Db, services: Services, record: OrderRecord, priced: Priced): Promise<PriceCard> {
+  const { order, surroundings: s } = record
+  const day = helsinkiDay(services.env.now())
+  const totalCents = priced.bikePriceCents + priced.accessoriesCents
+  const maxCents = maxPriceOf(s)
+  if (totalCents > maxCents) throw new AppError('PRICE_OVER_LIMIT', { details: { maxPrice: eurosFromCents(maxCents) } })
+  const lease = await leaseFor(db, { companyId: order.company_id, leasingCompanyId: s.leasing_company_id }, totalCents, {
+    day, ...(priced.useCampaign === undefined ? {} : { useCampaign: priced.useCampaign }),
+  })
+  if (!lease.ok) return failLeasing(lease)
+  const vat = await companyVatOn(db, order.company_id, day)
+  return priceCardOf({
+    day, bikePriceCents: priced.bikePriceCents, accessoriesCents: priced.accessoriesCents, schedule: lease.schedule, terms: lease.table.terms,
+    vatBasisPoints: vat.basisPoints, benefitModel: s.employee_benefit_model ?? s.policy_benefit_model,
+    billingTable: { id: lease.table.billingTableId, version: lease.table.billingTableVersion },
+  })
+}

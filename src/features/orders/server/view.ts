@@ -1,0 +1,79 @@
+import { eurosFromCents } from '#platform/money.ts'
+import { percentFromBasisPoints } from '#platform/percent.ts'
+import type { Services } from '#platform/server/context.ts'
+import { permissionsOver, type SignedIn } from '#platform/server/scope.ts'
+import type { PriceCard } from '../rules/price-card.ts'
+import { waitingFor } from '../rules/progress.ts'
+import { allowedTransitions } from '../rules/transitions.ts'
+import type { OrderStatus } from '../rules.ts'
+import type { OrderViewType, PriceCardType } from '../shapes.ts'
+import { factsOf, maxPriceOf, moverOf, startDayOf } from './facts.ts'
+import type { OrderRecord } from './record.ts'
+
+/** A price card in the form of the wire. */
+export function priceCardView(card: PriceCard): PriceCardType {
+  const e = eurosFromCents
+  return {
+    day: card.day, bikePrice: e(card.bikePriceCents), accessoriesPrice: e(card.accessoriesCents), totalAmount: e(card.totalPriceCents),
+    financedAmount: e(card.financedCents), leaseTimeMonths: card.leaseMonths, instalment: e(card.instalmentCents), lastInstalment: e(card.lastInstalmentCents),
+    instalmentsTotal: e(card.totalInstalmentsCents), insurance: e(card.insuranceCents), service: e(card.serviceCents), financing: e(card.financingCents),
+    residual: e(card.residualCents), totalToOwn: e(card.totalToOwnCents), adminFee: e(card.adminFeeCents), monthlyTaxValue: e(card.instalmentCents),
+    buyOut: card.buyOutCents.map(e), vatPercent: percentFromBasisPoints(card.vatBasisPoints), benefitModel: card.benefitModel, taxRegime: card.taxRegime, campaignApplied: card.campaignApplied,
+  }
+}
+
+const iso = (at: Date | null) => (at ? at.toISOString() : null)
+
+/**
+ * An order as one user may see it. The reporting role, which cannot read signed documents, sees report fields only; the
+ * security code is for the buyer and the staff.
+ */
+export function orderView(record: OrderRecord, user: SignedIn, services: Services): OrderViewType {
+  const { order, surroundings: s } = record
+  const facts = factsOf(record, services.env.now())
+  const held = permissionsOver(user, { companyId: order.company_id, ownerId: s.owner_id })
+  const full = held.has('signed-document:read')
+  const isBuyerOrStaff = s.owner_id === user.userId || held.has('order:process')
+  const status = order.status as OrderStatus
+  return {
+    orderId: order.id, orderNumber: order.order_number, version: order.version, orderStatus: status, resumeStatus: order.resume_status as OrderStatus | null,
+    companyId: order.company_id, companyName: s.company_name, beneficiaryEmployeeId: order.beneficiary_employee_id,
+    employee: { firstName: s.first_name, lastName: s.last_name, workEmail: s.work_email, employeeNumber: s.employee_number, unitName: s.unit_name },
+    isOnlineOrder: order.is_online_order, isOrderConfirmed: order.is_order_confirmed,
+    bikeStore: order.bike_store_id && full ? { bikeStoreId: order.bike_store_id, storeName: s.store_name!, phone: s.store_phone, address: s.store_address } : null,
+    bikeStoreOrderNumber: full ? order.bike_store_order_number : null,
+    orderPaidDate: order.order_paid_day,
+    bike: order.bike_brand && full
+      ? { brand: order.bike_brand, model: order.bike_model ?? '', kind: order.bike_kind, frameSize: order.frame_size, colour: order.bike_colour, productLink: order.product_link, price: order.bike_price_cents === null ? null : eurosFromCents(order.bike_price_cents) }
+      : null,
+    accessories: full ? order.accessories.map(({ name, priceCents }) => ({ name, price: eurosFromCents(priceCents) })) : [],
+    totalAmount: order.total_price_cents === null || !full ? null : eurosFromCents(order.total_price_cents),
+    priceCard: order.snapshot && full ? priceCardView(order.snapshot) : null,
+    maxPrice: eurosFromCents(maxPriceOf(s)),
+    policy: s.policy_id && full ? { policyId: s.policy_id, number: s.policy_number!, body: s.policy_body, homeDelivery: s.policy_home_delivery } : null,
+    policyAcceptedAt: iso(order.policy_accepted_at),
+    delivery: order.delivery_method, deliveryAddress: full ? order.delivery_address : null,
+    agreement: agreementView(record),
+    commitmentDate: order.commitment_day, frameNumber: full ? order.frame_number : null, deliveryDay: order.delivery_day, startDay: startDayOf(record),
+    holdQuestion: full ? order.hold_question : null, holdAnswer: full ? order.hold_answer : null,
+    caseReason: held.has('order:case-x') ? order.case_reason : null,
+    securityCode: order.security_code_sealed && isBuyerOrStaff ? services.vault.open(order.security_code_sealed) : null,
+    invoice: s.invoice_id && held.has('order:process')
+      ? { invoiceId: s.invoice_id, status: s.invoice_status!, difference: s.invoice_difference_cents === null ? null : eurosFromCents(s.invoice_difference_cents), differenceReason: s.invoice_difference_reason }
+      : null,
+    salesInvoiceId: held.has('order:process') ? s.sales_invoice_id : null,
+    waitingFor: waitingFor(status, facts), waitingSince: order.status_changed_at.toISOString(),
+    allowedTransitions: allowedTransitions(facts, status, moverOf(user, record)),
+    createdAt: order.created_at.toISOString(),
+  }
+}
+
+function agreementView({ order, surroundings: s }: OrderRecord): OrderViewType['agreement'] {
+  if (!order.agreement_id) return null
+  return {
+    leasingAgreementId: order.agreement_id, agreementNumber: s.agreement_number!, version: s.agreement_version!, status: s.agreement_status,
+    leaseState: s.agreement_lease_state!, employeeSignedAt: iso(s.employee_signed_at), employerSignedAt: iso(s.employer_signed_at),
+    hasSigner: s.has_signer, signedDocumentId: s.agreement_sealed_document_id, leasingCompany: s.lessor_name!, startDay: s.agreement_start_day, endDay: s.agreement_end_day,
+  }
+}
+

@@ -1,0 +1,117 @@
+import { type Static } from 'typebox'
+import { DayShape, Euros, EurosFromZero, Id, Instant, Name, Nullable, OneOf, Percent, Shape, T } from '#platform/contract.ts'
+import { taxRegimes } from '#features/tax/rules/benefit-regime.ts'
+import { benefitModels } from '#features/tax/rules/benefit-models.ts'
+import { waitedFor } from './rules/progress.ts'
+import { orderStatuses } from './rules.ts'
+
+export const OrderStatusShape = OneOf(orderStatuses)
+export const WaitedForShape = T.Array(OneOf(waitedFor))
+
+export const bikeKinds = ['CITY', 'ELECTRIC', 'ROAD', 'GRAVEL', 'MOUNTAIN', 'CARGO', 'OTHER'] as const
+export const deliveryMethods = ['PICKUP', 'HOME_DELIVERY'] as const
+
+export const AccessoryShape = Shape({ name: Name, price: EurosFromZero })
+
+/** What a package costs, all in. Euros; months; percent. */
+export const PriceCardShape = Shape({
+  day: DayShape,
+  bikePrice: Euros,
+  accessoriesPrice: Euros,
+  totalAmount: Euros,
+  financedAmount: Euros,
+  leaseTimeMonths: T.Integer(),
+  instalment: Euros,
+  lastInstalment: Euros,
+  instalmentsTotal: Euros,
+  insurance: Euros,
+  service: Euros,
+  financing: Euros,
+  residual: Euros,
+  totalToOwn: Euros,
+  adminFee: Euros,
+  /** The monthly taxable value of the benefit; the employer's fee is not part of it. */
+  monthlyTaxValue: Euros,
+  buyOut: T.Array(Euros),
+  vatPercent: Percent,
+  benefitModel: OneOf(benefitModels),
+  taxRegime: OneOf(taxRegimes),
+  campaignApplied: T.Boolean(),
+})
+
+export const AllowedTransitionShape = Shape({ to: OrderStatusShape, allowed: T.Boolean(), unmet: T.Array(T.String()) })
+
+export const PackageShape = Shape({
+  brand: Name,
+  model: Name,
+  kind: OneOf(bikeKinds),
+  frameSize: T.Optional(T.String({ maxLength: 40 })),
+  colour: T.Optional(T.String({ maxLength: 60 })),
+  productLink: T.Optional(T.String({ maxLength: 500 })),
+  bikePrice: T.Number({ minimum: 1, maximum: 100_000, multipleOf: 0.01 }),
+  accessories: T.Array(AccessoryShape, { maxItems: 20 }),
+})
+export type Package = Static<typeof PackageShape>
+
+const text = Nullable(T.String())
+const day = Nullable(DayShape)
+const instant = Nullable(Instant)
+
+/** An order as its parties see it. What a role may not see is null. */
+export const OrderView = Shape({
+  orderId: Id,
+  orderNumber: T.String(),
+  version: T.Integer(),
+  orderStatus: OrderStatusShape,
+  resumeStatus: Nullable(OrderStatusShape),
+  companyId: Id,
+  companyName: T.String(),
+  beneficiaryEmployeeId: Id,
+  employee: Shape({ firstName: T.String(), lastName: T.String(), workEmail: T.String(), employeeNumber: text, unitName: text }),
+  isOnlineOrder: T.Boolean(),
+  isOrderConfirmed: T.Boolean(),
+  bikeStore: Nullable(Shape({ bikeStoreId: Id, storeName: T.String(), phone: text, address: text })),
+  bikeStoreOrderNumber: text,
+  orderPaidDate: day,
+  bike: Nullable(Shape({ brand: T.String(), model: T.String(), kind: text, frameSize: text, colour: text, productLink: text, price: Nullable(Euros) })),
+  accessories: T.Array(AccessoryShape),
+  totalAmount: Nullable(Euros),
+  priceCard: Nullable(PriceCardShape),
+  maxPrice: Euros,
+  policy: Nullable(Shape({ policyId: Id, number: T.Integer(), body: T.String(), homeDelivery: T.Boolean() })),
+  policyAcceptedAt: instant,
+  delivery: Nullable(OneOf(deliveryMethods)),
+  deliveryAddress: text,
+  agreement: Nullable(
+    Shape({
+      leasingAgreementId: Id,
+      agreementNumber: T.String(),
+      version: T.Integer(),
+      status: Nullable(OneOf(['PENDING', 'SIGNED', 'REJECTED'])),
+      leaseState: OneOf(['NOT_STARTED', 'ACTIVE', 'ENDED']),
+      employeeSignedAt: instant,
+      employerSignedAt: instant,
+      hasSigner: T.Boolean(),
+      signedDocumentId: Nullable(Id),
+      leasingCompany: T.String(),
+      startDay: day,
+      endDay: day,
+    }),
+  ),
+  commitmentDate: day,
+  frameNumber: text,
+  deliveryDay: day,
+  startDay: day,
+  holdQuestion: text,
+  holdAnswer: text,
+  caseReason: text,
+  securityCode: text,
+  invoice: Nullable(Shape({ invoiceId: Id, status: T.String(), difference: Nullable(Euros), differenceReason: text })),
+  salesInvoiceId: Nullable(Id),
+  waitingFor: WaitedForShape,
+  waitingSince: Instant,
+  allowedTransitions: T.Array(AllowedTransitionShape),
+  createdAt: Instant,
+})
+export type OrderViewType = Static<typeof OrderView>
+export type PriceCardType = Static<typeof PriceCardShape>
