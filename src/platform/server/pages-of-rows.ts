@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { WHOLE_LIST_MAX } from '../contract.ts'
 
 /** Counts stop here; past it a list says "over 10,000". */
@@ -30,7 +30,7 @@ export function wholeListOf<R>(rows: R[], total: number): { items: R[]; total: n
 }
 
 /** Counts the rows of a query, at most one past COUNT_MAX, so that a count never costs more than a glance. */
-export async function countOf<D, T extends keyof D, O>(db: Kysely<D>, query: SelectQueryBuilder<D, T, O>): Promise<number> {
+export async function countOf<D, T extends keyof D, O>(db: QueryExecutorProvider, query: SelectQueryBuilder<D, T, O>): Promise<number> {
   const bounded = query.clearSelect().clearOrderBy().select(sql<number>`1`.as('one')).limit(COUNT_MAX + 1)
   const result = await sql<{ count: number }>`select count(*)::int as count from (${bounded}) counted`.execute(db)
   return result.rows[0]!.count

@@ -1,0 +1,84 @@
+import type { companies } from '#features/companies/contract.ts'
+import { eurosFromCents } from '#platform/money.ts'
+import { Answer, type Handlers } from '#platform/server/context.ts'
+import { pageOf, wholeListOf } from '#platform/server/pages-of-rows.ts'
+import { reaches } from '#platform/server/scope.ts'
+import { searchText } from '#platform/validation.ts'
+import { changeCompany, closeCompany, createCompany, readCompany } from './changes.ts'
+import { listedOf } from './company-rows.ts'
+import { listEmployerPeople } from './employer-people.ts'
+import { companyMaxPriceCents, employeeMaxPriceCents } from './max-price.ts'
+import { findCompanyPolicy } from './policies.ts'
+import { policyHandlers } from './policy-handlers.ts'
+import { announcePolicy } from './policy-readers.ts'
+import { listCompanies, registerOfCompanies, requireCompany } from './queries.ts'
+import { recipientHandlers } from './recipient-handlers.ts'
+
+export const companiesHandlers: Handlers<typeof companies> = {
+  async list({ query }, { db, scope, user }) {
+    const own = user.assignments.flatMap((assignment) => assignment.companyIds)
+    const { rows, total } = await listCompanies(db, scope, {
+      inAGroup: query.groupCompany,
+      groupCompanyId: query.groupCompanyId,
+      userId: query.userId,
+      search: searchText(query.search),
+      ...(query.filtered ? { onlyIds: own } : {}),
+    })
+    const items = rows.map((row) =>
+      listedOf(row, { namesOnly: query.names ?? false, isOwnOnly: !reaches(scope, row.id) }),
+    )
+    return wholeListOf(items, total)
+  },
+  async register({ query }, { db, scope, brand }) {
+    const { page = 1, limit = 20, sort = 'name', search, ...filter } = query
+    const { rows, total } = await registerOfCompanies(db, scope, {
+      ...filter,
+      search: searchText(search),
+      sort,
+      page,
+      limit,
+    })
+    const items = rows.map((row) => ({
+      companyId: row.id,
+      name: row.name,
+      businessId: row.business_id,
+      city: row.city,
+      groupCompanyName: row.group_name,
+      leasingCompanyName: row.lessor_kind === 'OPERATOR' ? brand.legalName : row.lessor_name,
+      maxPrice: eurosFromCents(row.max_price_cents),
+      employeeCount: row.employee_count ?? 0,
+      pendingCount: row.pending_count ?? 0,
+      active: row.active,
+    }))
+    return pageOf(items, { page, limit, total })
+  },
+  async get({ params }, { db, scope }) {
+    return readCompany(db, scope, params.id)
+  },
+  async create({ body }, context) {
+    return new Answer(201, await createCompany(body, context))
+  },
+  async update({ params, body }, context) {
+    const before = body.policy && (await findCompanyPolicy(context.db, params.id))
+    const company = await changeCompany(params.id, body, context)
+    if (before && company.policy?.bikePolicyId !== before.id) await announcePolicy(context, params.id)
+    return company
+  },
+  async remove({ params, query }, context) {
+    await closeCompany(params.id, query.version, context)
+    return { code: 'COMPANY_DELETED', companyId: params.id }
+  },
+  async employerPeople({ params }, { db, scope }) {
+    await requireCompany(db, scope, params.id)
+    const people = await listEmployerPeople(db, { companyId: params.id })
+    return wholeListOf(people, people.length)
+  },
+  async maxPrice({ params }, { db, scope }) {
+    return { maxPrice: eurosFromCents(await companyMaxPriceCents(db, params.id, scope)) }
+  },
+  async employeeMaxPrice({ params }, { db, scope }) {
+    return { maxPrice: eurosFromCents(await employeeMaxPriceCents(db, params.id, scope)) }
+  },
+  ...recipientHandlers,
+  ...policyHandlers,
+}

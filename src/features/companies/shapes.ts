@@ -1,0 +1,194 @@
+import {
+  EurosFromZero,
+  Id,
+  Instant,
+  Language,
+  Name,
+  Nullable,
+  OneOf,
+  Percent,
+  Shape,
+  T,
+  Version,
+} from '#platform/contract.ts'
+
+export const benefitModels = ['FROM_SALARY', 'ON_TOP', 'EMPLOYEE_PAYS'] as const
+export const twoFactorModes = ['NONE', 'EMPLOYER_ROLES', 'EVERYONE'] as const
+export const exemptAllocations = ['MONTHLY', 'YEARLY'] as const
+
+const Line = T.String({ minLength: 1, maxLength: 120 })
+export const Country = T.String({ pattern: '^[A-Z]{2}$' })
+/** A price limit: more than nothing. */
+export const PriceLimit = T.Number({ minimum: 0.01, maximum: 100_000, multipleOf: 0.01 })
+
+export const PolicyFields = Shape({
+  maxPrice: T.Optional(Nullable(PriceLimit)),
+  orderCount: T.Optional(T.Integer({ minimum: 0, maximum: 10 })),
+  requiresTrialOver: T.Optional(T.Boolean()),
+  allowsLeaveBeforeEnd: T.Optional(T.Boolean()),
+  benefitModel: T.Optional(OneOf(benefitModels)),
+  homeDelivery: T.Optional(T.Boolean()),
+  body: T.Optional(T.String({ maxLength: 20_000 })),
+})
+export type PolicyFields = T.Static<typeof PolicyFields>
+
+/** One version of a company's policy; `version` is its number, for the next change to be based upon. */
+export const BikePolicy = Shape({
+  bikePolicyId: Id,
+  companyId: Id,
+  version: Version,
+  maxPrice: Nullable(PriceLimit),
+  orderCount: T.Integer(),
+  requiresTrialOver: T.Boolean(),
+  allowsLeaveBeforeEnd: T.Boolean(),
+  benefitModel: OneOf(benefitModels),
+  homeDelivery: T.Boolean(),
+  body: T.String(),
+  createdAt: Instant,
+})
+export type BikePolicy = T.Static<typeof BikePolicy>
+
+const Address = Shape({
+  streetAddress: T.Optional(Nullable(Line)),
+  postalCode: T.Optional(Nullable(Line)),
+  city: T.Optional(Nullable(Line)),
+})
+
+const Contact = Shape({
+  name: T.Optional(Nullable(Line)),
+  email: T.Optional(Nullable(Line)),
+  phone: T.Optional(Nullable(Line)),
+})
+
+const PayTypeCode = T.Optional(T.String({ maxLength: 20 }))
+
+/** The company's own pay type codes for the rows of the payroll report. */
+export const PayTypeCodes = Shape({
+  deduction: PayTypeCode,
+  exempt: PayTypeCode,
+  taxable: PayTypeCode,
+  collected: PayTypeCode,
+})
+export type PayTypeCodes = T.Static<typeof PayTypeCodes>
+
+const optionalFields = {
+  vatNumber: T.Optional(Nullable(Line)),
+  country: T.Optional(Country),
+  language: T.Optional(Language),
+  eInvoiceAddress: T.Optional(Nullable(Line)),
+  operatorId: T.Optional(Nullable(Line)),
+  address: T.Optional(Address),
+  contact: T.Optional(Contact),
+  groupCompanyId: T.Optional(Nullable(Id)),
+  leasingCompanyId: T.Optional(Nullable(Id)),
+  maxPrice: T.Optional(PriceLimit),
+  vatValue: T.Optional(Nullable(Percent)),
+  twoFactor: T.Optional(OneOf(twoFactorModes)),
+  exemptAllocation: T.Optional(OneOf(exemptAllocations)),
+  extraOperating: T.Optional(EurosFromZero),
+  payTypeCodes: T.Optional(PayTypeCodes),
+  policy: T.Optional(PolicyFields),
+}
+
+export const NewCompany = Shape({
+  name: Name,
+  businessId: Line,
+  ...optionalFields,
+  companyUnits: T.Optional(T.Array(Name, { maxItems: 100, uniqueItems: true })),
+})
+export type NewCompany = T.Static<typeof NewCompany>
+
+export const CompanyChange = Shape({
+  name: T.Optional(Name),
+  businessId: T.Optional(Line),
+  ...optionalFields,
+  signerUserIds: T.Optional(T.Array(Id, { maxItems: 50, uniqueItems: true })),
+  active: T.Optional(T.Boolean()),
+  version: T.Optional(Version),
+})
+export type CompanyChange = T.Static<typeof CompanyChange>
+
+export const CompanyUnitOfCompany = Shape({ unitId: Id, unitName: T.String(), companyId: Id })
+
+export const Company = Shape({
+  companyId: Id,
+  companyName: T.String(),
+  name: T.String(),
+  businessId: T.String(),
+  vatNumber: Nullable(T.String()),
+  country: Country,
+  language: Language,
+  eInvoiceAddress: Nullable(T.String()),
+  operatorId: Nullable(T.String()),
+  address: Shape({
+    streetAddress: Nullable(T.String()),
+    postalCode: Nullable(T.String()),
+    city: Nullable(T.String()),
+  }),
+  contact: Shape({ name: Nullable(T.String()), email: Nullable(T.String()), phone: Nullable(T.String()) }),
+  groupCompanyId: Nullable(Id),
+  groupCompanyName: Nullable(T.String()),
+  leasingCompanyId: Nullable(Id),
+  leasingCompanyName: Nullable(T.String()),
+  maxPrice: EurosFromZero,
+  vatValue: Nullable(Percent),
+  twoFactor: OneOf(twoFactorModes),
+  exemptAllocation: OneOf(exemptAllocations),
+  extraOperating: EurosFromZero,
+  payTypeCodes: PayTypeCodes,
+  signerUserIds: T.Array(Id),
+  policy: Nullable(BikePolicy),
+  companyUnits: T.Array(CompanyUnitOfCompany),
+  active: T.Boolean(),
+  version: Version,
+  createdAt: Instant,
+})
+export type Company = T.Static<typeof Company>
+
+/** A row of the plain list: ids and names always, the rest where the caller may see more than that. */
+export const CompanyInList = Shape({
+  companyId: Id,
+  companyName: T.String(),
+  name: T.Optional(T.String()),
+  maxPrice: T.Optional(EurosFromZero),
+  businessId: T.Optional(T.String()),
+  groupCompanyId: T.Optional(Nullable(Id)),
+  leasingCompanyId: T.Optional(Nullable(Id)),
+  vatValue: T.Optional(Nullable(Percent)),
+  companyUnits: T.Optional(T.Array(CompanyUnitOfCompany)),
+  active: T.Optional(T.Boolean()),
+  version: T.Optional(Version),
+})
+export type CompanyInList = T.Static<typeof CompanyInList>
+
+/** A row of the staff's register. */
+export const CompanyInRegister = Shape({
+  companyId: Id,
+  name: T.String(),
+  businessId: T.String(),
+  city: Nullable(T.String()),
+  groupCompanyName: Nullable(T.String()),
+  leasingCompanyName: Nullable(T.String()),
+  maxPrice: EurosFromZero,
+  employeeCount: T.Integer(),
+  pendingCount: T.Integer(),
+  active: T.Boolean(),
+})
+export type CompanyInRegister = T.Static<typeof CompanyInRegister>
+
+export const Recipient = Shape({ userId: Id, firstName: T.String(), lastName: T.String(), workEmail: T.String() })
+export type Recipient = T.Static<typeof Recipient>
+
+/** A person with an employer's role in the company. */
+export const EmployerPerson = Shape({
+  userId: Id,
+  firstName: T.String(),
+  lastName: T.String(),
+  workEmail: T.String(),
+  roles: T.Array(T.String()),
+  /** Whether the person may sign agreements by their role alone. */
+  signsByRole: T.Boolean(),
+  canReadReports: T.Boolean(),
+  hasSignedIn: T.Boolean(),
+})
+export type EmployerPerson = T.Static<typeof EmployerPerson>

@@ -1,0 +1,99 @@
+import { DayShape, EurosFromZero, Id, Name, Nullable, OneOf, Percent, Shape, T, Version } from '#platform/contract.ts'
+
+const Line = T.String({ minLength: 1, maxLength: 120 })
+
+export const lessorKinds = ['OPERATOR', 'GRENKE', 'LEASE_PLUS', 'OTHER'] as const
+
+const lessorFields = {
+  companyName: Name,
+  businessId: T.Optional(Nullable(Line)),
+  vatNumber: T.Optional(Nullable(Line)),
+  country: T.Optional(T.String({ pattern: '^[A-Z]{2}$' })),
+  eInvoiceAddress: T.Optional(Nullable(Line)),
+  operatorId: T.Optional(Nullable(Line)),
+  invoiceEmail: T.Optional(Nullable(Line)),
+  streetAddress: T.Optional(Nullable(Line)),
+  postalCode: T.Optional(Nullable(Line)),
+  city: T.Optional(Nullable(Line)),
+  paymentTermsDays: T.Optional(T.Integer({ minimum: 0, maximum: 90 })),
+  active: T.Optional(T.Boolean()),
+}
+
+export const LeasingCompany = Shape({
+  leasingCompanyId: Id,
+  companyName: T.String(),
+  kind: OneOf(lessorKinds),
+  businessId: Nullable(T.String()),
+  vatNumber: Nullable(T.String()),
+  country: T.String(),
+  eInvoiceAddress: Nullable(T.String()),
+  operatorId: Nullable(T.String()),
+  invoiceEmail: Nullable(T.String()),
+  streetAddress: Nullable(T.String()),
+  postalCode: Nullable(T.String()),
+  city: Nullable(T.String()),
+  paymentTermsDays: T.Integer(),
+  active: T.Boolean(),
+  version: Version,
+})
+export type LeasingCompany = T.Static<typeof LeasingCompany>
+
+export const Choice = Shape({ id: Id, name: T.String() })
+
+/** The four kinds are seeded; a lessor that is added later is one of the others. */
+export const NewLeasingCompany = Shape(lessorFields)
+export type NewLeasingCompany = T.Static<typeof NewLeasingCompany>
+export const LeasingCompanyChange = Shape({ ...lessorFields, version: Version })
+
+const Months = T.Integer({ minimum: 1, maximum: 120 })
+
+const Campaign = Shape({
+  discount: T.Number({ minimum: 0.01, maximum: 100, multipleOf: 0.01 }),
+  minMonths: Months,
+  from: DayShape,
+  to: DayShape,
+})
+
+const termFields = {
+  leasingCompanyId: Id,
+  companyId: Nullable(Id),
+  name: Name,
+  instalment: EurosFromZero,
+  insurance: EurosFromZero,
+  service: EurosFromZero,
+  yearlyInterest: Percent,
+  residual: Percent,
+  adminFee: EurosFromZero,
+  minMonths: Months,
+  maxMonths: Months,
+  minPrice: EurosFromZero,
+  maxPrice: EurosFromZero,
+  campaign: Nullable(Campaign),
+  validFrom: DayShape,
+  validTo: Nullable(DayShape),
+}
+
+export const BillingTable = Shape({
+  billingTableId: Id,
+  ...termFields,
+  leasingCompanyName: T.String(),
+  companyName: Nullable(T.String()),
+  version: Version,
+})
+export type BillingTable = T.Static<typeof BillingTable>
+
+/** What a new table need not say: the service's usual terms. */
+export const NewBillingTable = Shape({
+  ...termFields,
+  companyId: T.Optional(Nullable(Id)),
+  instalment: T.Optional(T.Number({ ...EurosFromZero, default: 100 })),
+  insurance: T.Optional(T.Number({ ...EurosFromZero, default: 0 })),
+  service: T.Optional(T.Number({ ...EurosFromZero, default: 0 })),
+  residual: T.Optional(T.Number({ ...Percent, default: 5 })),
+  adminFee: T.Optional(T.Number({ ...EurosFromZero, default: 15 })),
+  campaign: T.Optional(Nullable(Campaign)),
+  validTo: T.Optional(Nullable(DayShape)),
+})
+export type NewBillingTable = T.Static<typeof NewBillingTable>
+
+export const BillingTableChange = Shape({ ...termFields, version: T.Optional(Version) })

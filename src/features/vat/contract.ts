@@ -1,0 +1,90 @@
+import { DayShape, endpoint, Id, Nullable, OneOf, Percent, Shape, T, Version, WholeList } from '#platform/contract.ts'
+
+export const Country = T.String({ pattern: '^[A-Z]{2}$' })
+
+const ById = Shape({ id: Id })
+
+export const VatRate = Shape({
+  vatId: Id,
+  country: Country,
+  value: Percent,
+  validFrom: DayShape,
+  validTo: Nullable(DayShape),
+  version: Version,
+})
+export type VatRate = T.Static<typeof VatRate>
+
+const rateFields = {
+  country: Country,
+  value: Percent,
+  validFrom: DayShape,
+  validTo: T.Optional(Nullable(DayShape)),
+}
+
+/** `value` alone, or the whole answer with the country, the days and where the rate comes from. */
+const CompanyVat = Shape({
+  value: Percent,
+  country: T.Optional(Country),
+  validFrom: T.Optional(Nullable(DayShape)),
+  validTo: T.Optional(Nullable(DayShape)),
+  source: T.Optional(OneOf(['COMPANY', 'COUNTRY'])),
+})
+export type CompanyVat = T.Static<typeof CompanyVat>
+
+export const vat = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/vat',
+    access: 'vat:read',
+    summary: 'The standard VAT rates of all countries and times, newest first.',
+    replies: { 200: WholeList(VatRate) },
+  }),
+  ofCountry: endpoint({
+    method: 'GET',
+    path: '/api/vat/country/:code',
+    access: 'vat:read',
+    summary: 'The standard VAT rate of a country today.',
+    params: Shape({ code: Country }),
+    replies: { 200: VatRate },
+    errors: ['NOT_FOUND'],
+  }),
+  ofCompany: endpoint({
+    method: 'GET',
+    path: '/api/companies/:id/vat',
+    access: 'vat:read',
+    summary: 'The VAT rate of a company: its own, else the standard rate of its country today.',
+    params: ById,
+    query: Shape({ onlyGetVATValue: T.Optional(T.Boolean({ default: false })) }),
+    replies: { 200: CompanyVat },
+    errors: ['NOT_FOUND'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/vat',
+    access: 'vat:write',
+    summary: 'Adds a standard rate from a day on.',
+    body: Shape(rateFields),
+    replies: { 201: VatRate },
+    errors: ['VAT_RATE_EXISTS'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/vat/:id',
+    access: 'vat:write',
+    summary: 'Corrects a standard rate.',
+    params: ById,
+    body: Shape({ ...rateFields, version: Version }),
+    replies: { 200: VatRate },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'VAT_RATE_EXISTS'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/vat/:id',
+    access: 'vat:write',
+    summary: 'Removes a rate that has not come into force.',
+    params: ById,
+    query: Shape({ version: Version }),
+    replies: { 200: Shape({ vatId: Id }) },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE_NOT_ALLOWED'],
+  }),
+}

@@ -1,0 +1,108 @@
+import { helsinkiDay } from '#platform/days.ts'
+import { AppError, fail, failField } from '#platform/errors.ts'
+import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/percent.ts'
+import { isUniqueViolation, requireVersion } from '#platform/server/changes.ts'
+import { Answer, type Handlers } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { actorOf, logEvent } from '#platform/server/events.ts'
+import { wholeListOf } from '#platform/server/pages-of-rows.ts'
+import type { VatRate, vat } from '../contract.ts'
+import { companyVatOn } from './company-vat.ts'
+import { findVatOn, listVatRates, lockVatRate, type VatRow } from './queries.ts'
+
+const vatRateOf = (row: VatRow): VatRate => ({
+  vatId: row.id,
+  country: row.country,
+  value: percentFromBasisPoints(row.basis_points),
+  validFrom: row.valid_from,
+  validTo: row.valid_to,
+  version: row.version,
+})
+
+interface RateBody {
+  country: string
+  value: number
+  validFrom: string
+  validTo?: string | null
+}
+
+function columnsOf(body: RateBody) {
+  const validTo = body.validTo ?? null
+  if (validTo !== null && validTo < body.validFrom) failField('validTo', 'BEFORE_START', 'ends before it begins')
+  return {
+    country: body.country,
+    basis_points: basisPointsFromPercent(body.value),
+    valid_from: body.validFrom,
+    valid_to: validTo,
+  }
+}
+
+/** Two rates of one country cannot begin on one day. */
+async function unlessTaken<R>(write: Promise<R>): Promise<R> {
+  return write.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new AppError('VAT_RATE_EXISTS') : error
+  })
+}
+
+async function lockAtVersion(db: Db, id: string, version: number): Promise<VatRow> {
+  const row = (await lockVatRate(db, id)) ?? fail('NOT_FOUND')
+  requireVersion(version, row.version, vatRateOf(row))
+  return row
+}
+
+export const vatHandlers: Handlers<typeof vat> = {
+  async list(_request, { db }) {
+    const rows = await listVatRates(db)
+    return wholeListOf(rows.map(vatRateOf), rows.length)
+  },
+  async ofCountry({ params }, { db, env }) {
+    return vatRateOf((await findVatOn(db, params.code, helsinkiDay(env.now()))) ?? fail('NOT_FOUND'))
+  },
+  async ofCompany({ params, query }, { db, env, scope }) {
+    const rate = await companyVatOn(db, params.id, helsinkiDay(env.now()), scope)
+    const value = percentFromBasisPoints(rate.basisPoints)
+    if (query.onlyGetVATValue) return { value }
+    return { value, country: rate.country, validFrom: rate.validFrom, validTo: rate.validTo, source: rate.source }
+  },
+  async create({ body }, { db, env, user }) {
+    const id = env.id()
+    const row = await unlessTaken(
+      db
+        .insertInto('vat_rates')
+        .values({ id, created_at: env.now(), ...columnsOf(body) })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
+    await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
+      subject: { type: 'register', id },
+      data: { register: 'vat', change: 'created', value: row.basis_points, from: row.valid_from },
+    })
+    return new Answer(201, vatRateOf(row))
+  },
+  async update({ params, body }, { db, env, user }) {
+    const before = await lockAtVersion(db, params.id, body.version)
+    const row = await unlessTaken(
+      db
+        .updateTable('vat_rates')
+        .set({ ...columnsOf(body), version: before.version + 1 })
+        .where('id', '=', params.id)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
+    await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
+      subject: { type: 'register', id: row.id },
+      data: { register: 'vat', change: 'updated', before: before.basis_points, value: row.basis_points },
+    })
+    return vatRateOf(row)
+  },
+  async remove({ params, query }, { db, env, user }) {
+    const row = await lockAtVersion(db, params.id, query.version)
+    if (row.valid_from <= helsinkiDay(env.now())) throw new AppError('IN_USE_NOT_ALLOWED')
+    await db.deleteFrom('vat_rates').where('id', '=', row.id).execute()
+    await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
+      subject: { type: 'register', id: row.id },
+      data: { register: 'vat', change: 'deleted' },
+    })
+    return { vatId: row.id }
+  },
+}
