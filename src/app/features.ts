@@ -4,6 +4,20 @@ import { demo } from '#features/demo/contract.ts'
 import { demoHandlers } from '#features/demo/server/handlers.ts'
 import { health } from '#features/health/contract.ts'
 import { healthHandlers } from '#features/health/server/handlers.ts'
+import { sessions } from '#features/sessions/contract.ts'
+import { sessionsHandlers } from '#features/sessions/server/handlers.ts'
+import { vat } from '#features/vat/contract.ts'
+import { vatHandlers } from '#features/vat/server/handlers.ts'
+import { leasing } from '#features/leasing/contract.ts'
+import { leasingHandlers } from '#features/leasing/server/handlers.ts'
+import { companies } from '#features/companies/contract.ts'
+import { companiesHandlers } from '#features/companies/server/handlers.ts'
+import { companyGroups } from '#features/company-groups/contract.ts'
+import { companyGroupsHandlers } from '#features/company-groups/server/handlers.ts'
+import { companyUnits } from '#features/company-units/contract.ts'
+import { companyUnitsHandlers } from '#features/company-units/server/handlers.ts'
+import { registerLinks } from '#features/register-links/contract.ts'
+import { registerLinksHandlers } from '#features/register-links/server/handlers.ts'
 
 export interface MountedFeature {
   readonly name: string
@@ -19,4 +33,11 @@ function feature<C extends Contract>(name: string, contract: C, handlers: Handle
 export const features: readonly MountedFeature[] = [
   feature('health', health, healthHandlers),
   feature('demo', demo, demoHandlers),
+  feature('sessions', sessions, sessionsHandlers),
+  feature('vat', vat, vatHandlers),
+  feature('leasing', leasing, leasingHandlers),
+  feature('companies', companies, companiesHandlers),
+  feature('company-groups', companyGroups, companyGroupsHandlers),
+  feature('company-units', companyUnits, companyUnitsHandlers),
+  feature('register-links', registerLinks, registerLinksHandlers),
 ]

@@ -84,7 +84,7 @@ function signedIn(row: SessionRow): SignedIn {
 }
 
 /** Ends every session and every half-done sign-in of a user at once: password change, reset, deactivation, an administrator's act. */
-export async function revokeSessions(db: Db, userId: string, reason: 'PASSWORD_CHANGED' | 'DEACTIVATED' | 'BY_ADMIN', now: Date) {
+export async function revokeSessions(db: Db, userId: string, reason: 'PASSWORD_CHANGED' | 'DEACTIVATED' | 'BY_ADMIN' | 'SIGNED_OUT', now: Date) {
   await db.updateTable('sessions').set({ revoked_at: now, revoked_reason: reason })
     .where('user_id', '=', userId).where('revoked_at', 'is', null).execute()
   await db.updateTable('sign_in_tickets').set({ used_at: now }).where('user_id', '=', userId).where('used_at', 'is', null).execute()

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import i18next, { type i18n } from 'i18next'
 import type { LanguageCode } from '../contract.ts'
@@ -33,5 +33,5 @@ export function foldersWithTexts(parent: string): string[] {
   return readdirSync(parent, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => path.join(parent, entry.name))
-    .filter((folder) => readdirSync(folder).includes('texts'))
+    .filter((folder) => existsSync(path.join(folder, 'texts', 'fi.json')))
 }

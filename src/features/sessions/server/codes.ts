@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import { AppError } from '#platform/errors.ts'
+import type { BaseContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { countAttempt } from '#platform/server/limits.ts'
+import { sendMail, sendSms } from '#platform/server/messages.ts'
+import { sameHash } from '#platform/server/secrets.ts'
+import type { FactorMethod } from '../rules/second-factor.ts'
+import type { Account } from './accounts.ts'
+import { totpStep } from './totp.ts'
+
+const codeMinutes = 10
+const triesPerCode = 5
+/** More wrong codes than this in a day lock the second factor: by then the password is known to somebody else. */
+const wrongCodesPerDay = 10
+const smsPerDay = 10
+const dayMs = 86_400_000
+
+/** What a challenge is for; kept with it, so that an answer cannot be turned to another purpose. */
+export interface Challenge {
+  readonly purpose: 'SIGN_IN' | 'PHONE'
+  readonly method: FactorMethod
+  /** The number that a PHONE challenge proves. */
+  readonly phoneNumber?: string
+  /** The code comes from an app that is being set up. */
+  readonly enrols?: boolean
+}
+
+interface NewChallenge extends Challenge {
+  readonly account: Account
+  /** The sign-in that it belongs to; none when a signed-in user changes something. */
+  readonly ticketId: string | null
+}
+
+/** Opens a challenge; the ones before it on the same ticket are good no more. @returns when it ends */
+export async function openChallenge(db: Db, context: BaseContext, challenge: NewChallenge): Promise<Date> {
+  const { env } = context
+  const now = env.now()
+  const id = env.id()
+  const code = env.code()
+  const expiresAt = new Date(now.getTime() + codeMinutes * 60_000)
+  const { account, purpose, method, ticketId } = challenge
+  const phoneNumber = challenge.phoneNumber ?? account.phoneNumber
+  await db
+    .updateTable('verification_codes')
+    .set({ superseded_at: now })
+    .where('subject', '=', account.userId)
+    .where('purpose', 'in', ['SIGN_IN', 'PHONE'])
+    .where('ticket_id', 'is not distinct from', ticketId)
+    .where('superseded_at', 'is', null)
+    .execute()
+  if (method === 'SMS') await limitMessages(context, account.userId)
+  await db
+    .insertInto('verification_codes')
+    .values({
+      id,
+      purpose,
+      user_id: account.userId,
+      ticket_id: ticketId,
+      subject: account.userId,
+      code_hash: method === 'SMS' ? codeHash(context, id, code) : Buffer.alloc(0),
+      payload: JSON.stringify({ method, phoneNumber: challenge.phoneNumber, enrols: challenge.enrols }),
+      expires_at: expiresAt,
+      created_at: now,
+    })
+    .execute()
+  if (method === 'SMS' && phoneNumber)
+    await sendSms(db, context, {
+      to: phoneNumber,
+      language: account.language,
+      template: 'sessions:sms.code',
+      values: { code, minutes: codeMinutes },
+      userId: account.userId,
+    })
+  return expiresAt
+}
+
+const codeHash = (context: BaseContext, challengeId: string, code: string) =>
+  context.vault.keyedHash('sign-in-code', `${challengeId}:${code}`)
+
+async function limitMessages(context: BaseContext, userId: string) {
+  const db = context.database.primary
+  const now = context.env.now()
+  await countAttempt(db, 'send-code', { identifier: userId, address: context.clientAddress }, now)
+  const { sent } = await db
+    .selectFrom('verification_codes')
+    .select((e) => e.fn.countAll<number>().as('sent'))
+    .where('subject', '=', userId)
+    .where('purpose', 'in', ['SIGN_IN', 'PHONE'])
+    .where('created_at', '>', new Date(now.getTime() - dayMs))
+    .where(sql<boolean>`payload->>'method' = 'SMS'`)
+    .executeTakeFirstOrThrow()
+  if (sent >= smsPerDay) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
+}
+
+/** @throws TOO_MANY_REQUESTS while too many wrong codes keep the second factor shut */
+export function requireUnlocked(account: Account, now: Date) {
+  if (!account.lockedUntil || account.lockedUntil <= now) return
+  throw new AppError('TOO_MANY_REQUESTS', {
+    retryAfterSeconds: Math.ceil((account.lockedUntil.getTime() - now.getTime()) / 1000),
+  })
+}
+
+interface TakenTry {
+  id: string
+  purpose: 'SIGN_IN' | 'PHONE'
+  code_hash: Buffer
+  tries: number
+  payload: Pick<Challenge, 'method' | 'phoneNumber' | 'enrols'>
+}
+
+/** Counts a try before anything is compared, in one statement, so that a hundred parallel guesses are still five. */
+async function takeTry(db: Db, of: { userId: string; ticketId: string | null }, now: Date): Promise<TakenTry | null> {
+  const result = await sql<TakenTry>`
+    update verification_codes set tries = tries + 1
+     where id = (select id from verification_codes where subject = ${of.userId} and purpose in ('SIGN_IN', 'PHONE')
+                    and ticket_id is not distinct from ${of.ticketId} and superseded_at is null
+                  order by created_at desc, id desc limit 1)
+       and tries < ${triesPerCode} and used_at is null and superseded_at is null and expires_at > ${now}
+    returning id, purpose, code_hash, tries, payload`.execute(db)
+  return result.rows[0] ?? null
+}
+
+async function wrongTries(db: Db, userId: string, now: Date): Promise<number> {
+  const result = await sql<{ wrong: number }>`
+    select coalesce(sum(tries - case when used_at is null then 0 else 1 end), 0)::int as wrong from verification_codes
+     where subject = ${userId} and purpose in ('SIGN_IN', 'PHONE') and created_at > ${new Date(now.getTime() - dayMs)}`.execute(
+    db,
+  )
+  return result.rows[0]!.wrong
+}
+
+async function lockSecondFactor(context: BaseContext, account: Account): Promise<void> {
+  const now = context.env.now()
+  await context.database.transaction(async (db) => {
+    const locked = await db
+      .updateTable('users')
+      .set({ second_factor_locked_until: new Date(now.getTime() + dayMs) })
+      .where('id', '=', account.userId)
+      .where((e) => e.or([e('second_factor_locked_until', 'is', null), e('second_factor_locked_until', '<=', now)]))
+      .executeTakeFirst()
+    if (locked.numUpdatedRows === 0n) return
+    await sendMail(db, context, {
+      to: account.email,
+      language: account.language,
+      template: 'sessions:mail.secondFactorLocked',
+      values: { name: account.firstName },
+      link: '/salasanan-palauttaminen',
+      userId: account.userId,
+    })
+  })
+}
+
+export interface RightCode extends Challenge {
+  readonly challengeId: string
+  /** The time step of an app's code, to be used up with it. */
+  readonly totpStep: number | null
+}
+
+/**
+ * Looks at a code for the newest challenge. The count of tries stands whatever becomes of the request; the answer is
+ * used up by `useChallenge` in the transaction of what it allows.
+ * @throws CODE_EXPIRED without an open challenge, CODE_WRONG, TOO_MANY_REQUESTS once the second factor is locked
+ */
+export async function checkCode(
+  context: BaseContext,
+  account: Account,
+  ticketId: string | null,
+  code: string,
+  isRest = true,
+): Promise<RightCode> {
+  const now = context.env.now()
+  const db = context.database.primary
+  requireUnlocked(account, now)
+  const taken = await takeTry(db, { userId: account.userId, ticketId }, now)
+  if (!taken) throw new AppError('CODE_EXPIRED')
+  if ((await wrongTries(db, account.userId, now)) > wrongCodesPerDay) {
+    await lockSecondFactor(context, account)
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: dayMs / 1000 })
+  }
+  const digits = code.replace(/\s/g, '')
+  const step = taken.payload.method === 'TOTP' ? stepOf(context, account, digits, taken.payload.enrols ?? false) : null
+  const isRight =
+    taken.payload.method === 'TOTP' ? step !== null : sameHash(taken.code_hash, codeHash(context, taken.id, digits))
+  if (!isRight || !isRest) throw new AppError('CODE_WRONG', { details: { triesLeft: triesPerCode - taken.tries } })
+  return { challengeId: taken.id, purpose: taken.purpose, totpStep: step, ...taken.payload }
+}
+
+/** An app that is being set up is proven by its own first code; otherwise the confirmed one counts. */
+function stepOf(context: BaseContext, account: Account, digits: string, enrols: boolean): number | null {
+  const sealed = enrols ? account.totpPendingSealed : account.totpSecretSealed
+  if (!sealed) return null
+  return totpStep(context.vault.open(sealed), digits, context.env.now(), enrols ? null : account.totpLastStep)
+}
+
+/** Uses a right code up. @throws CODE_WRONG when somebody else used it at the same moment */
+export async function useChallenge(db: Db, challengeId: string, now: Date): Promise<void> {
+  const used = await db
+    .updateTable('verification_codes')
+    .set({ used_at: now })
+    .where('id', '=', challengeId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  if (used.numUpdatedRows !== 1n) throw new AppError('CODE_WRONG')
+}

@@ -1,0 +1,164 @@
+import { AppError, fail } from '#platform/errors.ts'
+import { Answer, type BaseContext, type Ticket } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { logEvent } from '#platform/server/events.ts'
+import { sendMail } from '#platform/server/messages.ts'
+import { newToken } from '#platform/server/secrets.ts'
+import { ticketCookie } from '#platform/server/session.ts'
+import { normaliseEmail, normalisePhone } from '#platform/validation.ts'
+import { type FactorDecision, phoneHint, secondFactorOf } from '../rules/second-factor.ts'
+import { type Account, accountByEmail, accountById } from './accounts.ts'
+import { checkCode, openChallenge, requireUnlocked, useChallenge } from './codes.ts'
+import { isPassword } from './password-hash.ts'
+import { createSession, type TokenPair } from './session-tokens.ts'
+import { confirmPendingTotp, useTotpStep } from './totp.ts'
+
+const ticketMinutes = 10
+
+/** Between password and second factor: a ticket for this user in this browser, for ten minutes. */
+async function createTicket(db: Db, context: BaseContext, userId: string, needsPhone: boolean): Promise<string> {
+  const { env } = context
+  const { token, hash } = newToken(env)
+  const id = env.id()
+  const now = env.now()
+  await db
+    .insertInto('sign_in_tickets')
+    .values({
+      id,
+      hash,
+      user_id: userId,
+      needs_phone: needsPhone,
+      created_at: now,
+      expires_at: new Date(now.getTime() + ticketMinutes * 60_000),
+    })
+    .execute()
+  context.setCookie(ticketCookie, token, { maxAge: ticketMinutes * 60 })
+  return id
+}
+
+/**
+ * Checks a password. Known, unknown, deactivated and passwordless accounts cost one query and one hash each and answer
+ * alike; what an account is told apart by follows only after the right password.
+ * @throws PASSWORD_INCORRECT, USER_DEACTIVATED, PHONE_NUMBER_REQUIRED, TOO_MANY_REQUESTS
+ */
+export async function signInByPassword(context: BaseContext, given: { email: string; password: string }) {
+  const account = await accountByEmail(context.database.primary, normaliseEmail(given.email))
+  const isRight = await isPassword(given.password, account?.passwordHash ?? null)
+  if (!account || !isRight) throw new AppError('PASSWORD_INCORRECT')
+  if (account.deactivated) throw new AppError('USER_DEACTIVATED')
+  const decision = secondFactorOf(account.facts)
+  if (decision.kind === 'NONE') {
+    await createSession(context.db, context, account.userId, 'PASSWORD')
+    return { requiresTwoFactor: false }
+  }
+  requireUnlocked(account, context.env.now())
+  if (decision.kind === 'PHONE_NEEDED') return askForPhone(context, account)
+  return askForCode(context, account, decision)
+}
+
+/** The answer is an error, so its ticket gets a transaction of its own. */
+async function askForPhone(context: BaseContext, account: Account): Promise<never> {
+  await context.database.transaction((db) => createTicket(db, context, account.userId, true))
+  throw new AppError('PHONE_NUMBER_REQUIRED', { body: { requiresPhoneNumber: true, userId: account.userId } })
+}
+
+async function askForCode(
+  context: BaseContext,
+  account: Account,
+  decision: Exclude<FactorDecision, { kind: 'NONE' | 'PHONE_NEEDED' }>,
+) {
+  const ticketId = await createTicket(context.db, context, account.userId, false)
+  const methods = decision.kind === 'CODE' ? decision.methods : (['TOTP'] as const)
+  if (decision.kind === 'CODE')
+    await openChallenge(context.db, context, { account, purpose: 'SIGN_IN', method: methods[0]!, ticketId })
+  return new Answer(202, {
+    requiresTwoFactor: true,
+    methods: [...methods],
+    phoneHint: methods.includes('SMS') && account.phoneNumber ? phoneHint(account.phoneNumber) : null,
+    enrolmentRequired: decision.kind === 'ENROL_TOTP',
+  })
+}
+
+/** The account behind a ticket. @throws USER_DEACTIVATED */
+export async function accountOfTicket(context: BaseContext, ticket: Ticket): Promise<Account> {
+  const account = (await accountById(context.database.primary, ticket.userId)) ?? fail('UNAUTHENTICATED')
+  if (account.deactivated) throw new AppError('USER_DEACTIVATED')
+  return account
+}
+
+/**
+ * Ends a sign-in with its code. The address and the phone number of the body are only compared: the ticket alone says
+ * who signs in and where the code went.
+ */
+export async function signInByCode(
+  context: BaseContext,
+  ticket: Ticket,
+  given: { email: string; code: string; phoneNumber?: string | null },
+): Promise<TokenPair> {
+  const account = await accountOfTicket(context, ticket)
+  const right = await checkCode(context, account, ticket.id, given.code, normaliseEmail(given.email) === account.email)
+  if (right.phoneNumber && given.phoneNumber && !isSamePhone(given.phoneNumber, right.phoneNumber))
+    throw new AppError('CODE_WRONG')
+  const { db, env } = context
+  const now = env.now()
+  await useChallenge(db, right.challengeId, now)
+  const used = await db
+    .updateTable('sign_in_tickets')
+    .set({ used_at: now })
+    .where('id', '=', ticket.id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  if (used.numUpdatedRows !== 1n) throw new AppError('UNAUTHENTICATED')
+  if (right.totpStep !== null && !(await useTotpStep(db, account.userId, right.totpStep)))
+    throw new AppError('CODE_WRONG')
+  if (right.enrols) await takeTotpIntoUse(db, context, account)
+  if (right.purpose === 'PHONE') await storePhone(db, context, account, right.phoneNumber!)
+  else if (right.method === 'SMS' && !account.phoneVerified)
+    await db.updateTable('users').set({ phone_verified_at: now }).where('id', '=', account.userId).execute()
+  return createSession(db, context, account.userId, right.method)
+}
+
+function isSamePhone(typed: string, stored: string): boolean {
+  try {
+    return normalisePhone(typed) === stored
+  } catch {
+    return false
+  }
+}
+
+/** The new app counts from now on; its owner hears of it by mail. */
+export async function takeTotpIntoUse(db: Db, context: BaseContext, account: Account): Promise<void> {
+  await confirmPendingTotp(db, account.userId, context.env.now())
+  await tellOwner(db, context, account, 'SECOND_FACTOR_CHANGED', 'secondFactorChanged')
+}
+
+export async function storePhone(db: Db, context: BaseContext, account: Account, phoneNumber: string): Promise<void> {
+  const now = context.env.now()
+  await db
+    .updateTable('users')
+    .set((e) => ({ phone_number: phoneNumber, phone_verified_at: now, updated_at: now, version: e('version', '+', 1) }))
+    .where('id', '=', account.userId)
+    .execute()
+  await tellOwner(db, context, account, 'PHONE_CHANGED', 'phoneChanged')
+}
+
+/** An event and a notice by mail, so that nobody's way of signing in changes behind their back. */
+export async function tellOwner(
+  db: Db,
+  context: BaseContext,
+  account: Pick<Account, 'userId' | 'email' | 'firstName' | 'language'>,
+  type: 'PASSWORD_CHANGED' | 'PHONE_CHANGED' | 'SECOND_FACTOR_CHANGED',
+  mail: 'passwordChanged' | 'phoneChanged' | 'secondFactorChanged',
+): Promise<void> {
+  await logEvent(db, context.env, { kind: 'EMPLOYEE', userId: account.userId }, type, {
+    subject: { type: 'person', id: account.userId },
+    shared: false,
+  })
+  await sendMail(db, context, {
+    to: account.email,
+    language: account.language,
+    template: `sessions:mail.${mail}`,
+    values: { name: account.firstName },
+    userId: account.userId,
+  })
+}
