@@ -56,7 +56,7 @@ export async function requireLinkToken(db: Db, purpose: TokenPurpose, token: str
 }
 
 /** Uses a single-use link up. @returns false when somebody else used it at the same moment */
-export async function useLinkToken(db: Db, id: string, now: Date): Promise<boolean> {
+export async function spendLinkToken(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db.updateTable('link_tokens').set({ used_at: now }).where('id', '=', id)
     .where('used_at', 'is', null).where('revoked_at', 'is', null).executeTakeFirst()
   return result.numUpdatedRows === 1n

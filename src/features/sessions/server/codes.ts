@@ -159,7 +159,7 @@ export interface RightCode extends Challenge {
 
 /**
  * Looks at a code for the newest challenge. The count of tries stands whatever becomes of the request; the answer is
- * used up by `useChallenge` in the transaction of what it allows.
+ * used up by `spendChallenge` in the transaction of what it allows.
  * @throws CODE_EXPIRED without an open challenge, CODE_WRONG, TOO_MANY_REQUESTS once the second factor is locked
  */
 export async function checkCode(
@@ -194,7 +194,7 @@ function stepOf(context: BaseContext, account: Account, digits: string, enrols: 
 }
 
 /** Uses a right code up. @throws CODE_WRONG when somebody else used it at the same moment */
-export async function useChallenge(db: Db, challengeId: string, now: Date): Promise<void> {
+export async function spendChallenge(db: Db, challengeId: string, now: Date): Promise<void> {
   const used = await db
     .updateTable('verification_codes')
     .set({ used_at: now })

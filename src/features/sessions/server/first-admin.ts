@@ -2,7 +2,7 @@ import { AppError } from '#platform/errors.ts'
 import type { BaseContext, Services } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db.ts'
 import { logEvent, systemActor } from '#platform/server/events.ts'
-import { createLinkToken, type LinkToken, useLinkToken } from '#platform/server/link-tokens.ts'
+import { createLinkToken, type LinkToken, spendLinkToken } from '#platform/server/link-tokens.ts'
 import { roleId } from '#platform/server/role-ids.ts'
 import { isEmail, normaliseEmail } from '#platform/validation.ts'
 import { hashPassword } from './password-hash.ts'
@@ -55,7 +55,7 @@ export async function createFirstAdmin(
   assertPasswordStrong(given.password, { ...given, email })
   const passwordHash = await hashPassword(given.password)
   const now = env.now()
-  if (!(await useLinkToken(db, token.id, now)) || (await hasSuperAdmin(db))) throw new AppError('TOKEN_NOT_VALID')
+  if (!(await spendLinkToken(db, token.id, now)) || (await hasSuperAdmin(db))) throw new AppError('TOKEN_NOT_VALID')
   const userId = env.id()
   const inserted = await db
     .insertInto('users')

@@ -1,6 +1,6 @@
 import { AppError, fail } from '#platform/errors.ts'
 import type { BaseContext, Handlers, Ticket } from '#platform/server/context.ts'
-import { useLinkToken } from '#platform/server/link-tokens.ts'
+import { spendLinkToken } from '#platform/server/link-tokens.ts'
 import type { SignedIn } from '#platform/server/scope.ts'
 import { sha256 } from '#platform/server/secrets.ts'
 import { refreshCookie, revokeSessions, ticketCookie } from '#platform/server/session.ts'
@@ -8,14 +8,14 @@ import { normalisePhone } from '#platform/validation.ts'
 import type { sessions } from '../contract.ts'
 import { isAdminTier, phoneHint, secondFactorOf } from '../rules/second-factor.ts'
 import { type Account, accountById } from './accounts.ts'
-import { checkCode, openChallenge, useChallenge } from './codes.ts'
+import { checkCode, openChallenge, spendChallenge } from './codes.ts'
 import { createFirstAdmin } from './first-admin.ts'
 import { resendInvitation, sendRecoveryLink } from './password-links.ts'
 import { assertPasswordStrong, reauthenticate, storePassword } from './passwords.ts'
 import { refreshTokens } from './refresh.ts'
 import { clearSessionCookies, createSession, endSession } from './session-tokens.ts'
 import { accountOfTicket, signInByCode, signInByPassword, storePhone, takeTotpIntoUse, tellOwner } from './sign-in.ts'
-import { startTotp, useTotpStep } from './totp.ts'
+import { spendTotpStep, startTotp } from './totp.ts'
 
 const done = { done: true }
 
@@ -147,7 +147,7 @@ export const sessionsHandlers: Handlers<typeof sessions> = {
     const account = (await accountById(context.database.primary, context.user.userId)) ?? fail('UNAUTHENTICATED')
     const right = await checkCode(context, account, null, body.code)
     if (!right.phoneNumber) throw new AppError('CODE_EXPIRED')
-    await useChallenge(context.db, right.challengeId, context.env.now())
+    await spendChallenge(context.db, right.challengeId, context.env.now())
     await storePhone(context.db, context, account, right.phoneNumber)
     return { phoneNumber: right.phoneNumber }
   },
@@ -170,9 +170,9 @@ export const sessionsHandlers: Handlers<typeof sessions> = {
     const account = (await accountById(context.database.primary, context.user.userId)) ?? fail('UNAUTHENTICATED')
     const right = await checkCode(context, account, null, body.code)
     if (!right.enrols || right.totpStep === null) throw new AppError('CODE_EXPIRED')
-    await useChallenge(context.db, right.challengeId, context.env.now())
+    await spendChallenge(context.db, right.challengeId, context.env.now())
     await takeTotpIntoUse(context.db, context, account)
-    await useTotpStep(context.db, account.userId, right.totpStep)
+    await spendTotpStep(context.db, account.userId, right.totpStep)
     return done
   },
 
@@ -220,7 +220,7 @@ export const sessionsHandlers: Handlers<typeof sessions> = {
   async resetPassword({ body }, context) {
     const account = await accountOfLink(context)
     assertPasswordStrong(body.password, account)
-    if (!(await useLinkToken(context.db, context.token.id, context.env.now()))) throw new AppError('TOKEN_NOT_VALID')
+    if (!(await spendLinkToken(context.db, context.token.id, context.env.now()))) throw new AppError('TOKEN_NOT_VALID')
     await storePassword(context.db, context, account.userId, body.password)
     await tellOwner(context.db, context, account, 'PASSWORD_CHANGED', 'passwordChanged')
     clearSessionCookies(context)

@@ -8,10 +8,10 @@ import { ticketCookie } from '#platform/server/session.ts'
 import { normaliseEmail, normalisePhone } from '#platform/validation.ts'
 import { type FactorDecision, phoneHint, secondFactorOf } from '../rules/second-factor.ts'
 import { type Account, accountByEmail, accountById } from './accounts.ts'
-import { checkCode, openChallenge, requireUnlocked, useChallenge } from './codes.ts'
+import { checkCode, openChallenge, requireUnlocked, spendChallenge } from './codes.ts'
 import { isPassword } from './password-hash.ts'
 import { createSession, type TokenPair } from './session-tokens.ts'
-import { confirmPendingTotp, useTotpStep } from './totp.ts'
+import { confirmPendingTotp, spendTotpStep } from './totp.ts'
 
 const ticketMinutes = 10
 
@@ -101,7 +101,7 @@ export async function signInByCode(
     throw new AppError('CODE_WRONG')
   const { db, env } = context
   const now = env.now()
-  await useChallenge(db, right.challengeId, now)
+  await spendChallenge(db, right.challengeId, now)
   const used = await db
     .updateTable('sign_in_tickets')
     .set({ used_at: now })
@@ -109,7 +109,7 @@ export async function signInByCode(
     .where('used_at', 'is', null)
     .executeTakeFirst()
   if (used.numUpdatedRows !== 1n) throw new AppError('UNAUTHENTICATED')
-  if (right.totpStep !== null && !(await useTotpStep(db, account.userId, right.totpStep)))
+  if (right.totpStep !== null && !(await spendTotpStep(db, account.userId, right.totpStep)))
     throw new AppError('CODE_WRONG')
   if (right.enrols) await takeTotpIntoUse(db, context, account)
   if (right.purpose === 'PHONE') await storePhone(db, context, account, right.phoneNumber!)

@@ -39,7 +39,7 @@ export function totpStep(secret: string, code: string, now: Date, lastStep: numb
 }
 
 /** Uses up the step of a right code. @returns false when the same code came a second time at the same moment */
-export async function useTotpStep(db: Db, userId: string, step: number): Promise<boolean> {
+export async function spendTotpStep(db: Db, userId: string, step: number): Promise<boolean> {
   const result = await db
     .updateTable('users')
     .set({ totp_last_step: step })
