@@ -1,0 +1,143 @@
+import {
+  endpoint,
+  Id,
+  Name,
+  Nullable,
+  OneOf,
+  Page,
+  pageQuery,
+  Shape,
+  T,
+  Version,
+  WholeList,
+} from '#platform/contract.ts'
+
+const ById = Shape({ id: Id })
+const Line = T.String({ minLength: 1, maxLength: 200 })
+
+const storeFields = {
+  storeName: Name,
+  email: Line,
+  groupId: T.Optional(Nullable(Id)),
+  businessId: T.Optional(Nullable(Line)),
+  phone: T.Optional(Nullable(Line)),
+  website: T.Optional(Nullable(Line)),
+  streetAddress: T.Optional(Nullable(Line)),
+  postalCode: T.Optional(Nullable(Line)),
+  city: T.Optional(Nullable(Line)),
+  iban: T.Optional(Nullable(Line)),
+  paymentTermsDays: T.Optional(T.Integer({ minimum: 0, maximum: 90 })),
+  isOnline: T.Optional(T.Boolean()),
+  active: T.Optional(T.Boolean()),
+}
+export const NewBikeStore = Shape(storeFields)
+export type NewBikeStore = T.Static<typeof NewBikeStore>
+
+export const BikeStore = Shape({
+  bikeStoreId: Id,
+  storeName: T.String(),
+  email: T.String(),
+  groupId: Nullable(Id),
+  groupName: Nullable(T.String()),
+  businessId: Nullable(T.String()),
+  phone: Nullable(T.String()),
+  website: Nullable(T.String()),
+  streetAddress: Nullable(T.String()),
+  postalCode: Nullable(T.String()),
+  city: Nullable(T.String()),
+  iban: Nullable(T.String()),
+  paymentTermsDays: T.Integer(),
+  isOnline: T.Boolean(),
+  active: T.Boolean(),
+  version: Version,
+})
+export type BikeStore = T.Static<typeof BikeStore>
+
+export const BikeStoreMinimal = Shape({
+  bikeStoreId: Id,
+  storeName: T.String(),
+  city: Nullable(T.String()),
+  isOnline: T.Boolean(),
+})
+export type BikeStoreMinimal = T.Static<typeof BikeStoreMinimal>
+
+const StoreGroup = Shape({ id: Id, name: T.String(), storeCount: T.Integer(), version: Version })
+
+export const bikeStores = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/bike-stores',
+    access: 'bike-store:read',
+    summary: 'The register of bike stores, with search over name, city and e-mail.',
+    query: Shape({
+      ...pageQuery(20),
+      search: T.Optional(T.String({ maxLength: 100 })),
+      groupId: T.Optional(Id),
+      active: T.Optional(T.Boolean()),
+      sort: T.Optional(OneOf(['storeName', '-storeName', 'city', '-city'])),
+    }),
+    replies: { 200: Page(BikeStore) },
+  }),
+  minimal: endpoint({
+    method: 'GET',
+    path: '/api/bike-stores/minimal',
+    access: 'bike-store:read-minimal',
+    summary: 'Names of the active stores, for choosing one.',
+    query: Shape({ search: T.Optional(T.String({ maxLength: 100 })) }),
+    replies: { 200: WholeList(BikeStoreMinimal) },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/bike-stores/:id',
+    access: 'bike-store:read',
+    summary: 'One bike store.',
+    params: ById,
+    replies: { 200: BikeStore },
+    errors: ['NOT_FOUND'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/bike-stores',
+    access: 'bike-store:write',
+    summary: 'Adds a bike store.',
+    body: NewBikeStore,
+    replies: { 201: Shape({ message: OneOf(['Bike store created successfully']), bikeStore: BikeStore }) },
+    errors: ['BUSINESS_ID_INVALID'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/bike-stores/:id',
+    access: 'bike-store:write',
+    summary: 'Changes a bike store.',
+    params: ById,
+    body: Shape({ ...storeFields, version: T.Optional(Version) }),
+    replies: { 200: Shape({ message: OneOf(['Bike store updated successfully']), bikeStore: BikeStore }) },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'BUSINESS_ID_INVALID'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/bike-stores/:id',
+    access: 'bike-store:delete',
+    summary: 'Removes a store without open orders; old orders keep showing it.',
+    params: ById,
+    query: Shape({ version: T.Optional(Version) }),
+    replies: { 200: Shape({ bikeStoreId: Id }) },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE_NOT_ALLOWED'],
+  }),
+  groups: endpoint({
+    method: 'GET',
+    path: '/api/bike-store-groups',
+    access: 'bike-store:read',
+    summary: 'The groups that stores belong to.',
+    replies: { 200: WholeList(StoreGroup) },
+  }),
+  createGroup: endpoint({
+    method: 'POST',
+    path: '/api/bike-store-groups',
+    access: 'bike-store:write',
+    summary: 'Adds a group of stores.',
+    body: Shape({ name: Name }),
+    replies: { 201: StoreGroup },
+    errors: ['NAME_EXISTS'],
+  }),
+}

@@ -1,0 +1,154 @@
+import type { BikeStore, bikeStores, NewBikeStore } from '#features/bike-stores/contract.ts'
+import { AppError, fail, failField } from '#platform/errors.ts'
+import { isUniqueViolation, requireVersion } from '#platform/server/changes.ts'
+import { Answer, type Context, type Handlers } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { actorOf, logEvent } from '#platform/server/events.ts'
+import { requireBusinessId, requireEmail, storedIban, storedPhone } from '#platform/server/identifier-fields.ts'
+import { pageOf, wholeListOf } from '#platform/server/pages-of-rows.ts'
+import type { SignedIn } from '#platform/server/scope.ts'
+import { isWebsiteUrl, searchText } from '#platform/validation.ts'
+import {
+  findStore,
+  groupExists,
+  hasOpenOrders,
+  listActiveStores,
+  listStoreGroups,
+  listStores,
+  lockStore,
+  type StoreRow,
+} from './queries.ts'
+
+const storeOf = (row: StoreRow & { group_name: string | null }): BikeStore => ({
+  bikeStoreId: row.id,
+  storeName: row.name,
+  email: row.email,
+  groupId: row.group_id,
+  groupName: row.group_name,
+  businessId: row.business_id,
+  phone: row.phone,
+  website: row.website,
+  streetAddress: row.street_address,
+  postalCode: row.postal_code,
+  city: row.city,
+  iban: row.iban,
+  paymentTermsDays: row.payment_terms_days,
+  isOnline: row.is_online,
+  active: row.active,
+  version: row.version,
+})
+
+async function columnsOf(db: Db, store: NewBikeStore) {
+  requireBusinessId(store.businessId)
+  requireEmail(store.email, 'email')
+  if (store.website && !isWebsiteUrl(store.website)) failField('website', 'WRONG_FORMAT', 'is not a website address')
+  if (store.groupId && !(await groupExists(db, store.groupId))) failField('groupId', 'NOT_IN_LIST', 'is not known')
+  return {
+    name: store.storeName.trim(),
+    email: store.email.trim().toLowerCase(),
+    group_id: store.groupId ?? null,
+    business_id: store.businessId ?? null,
+    phone: storedPhone(store.phone, 'phone'),
+    website: store.website ?? null,
+    street_address: store.streetAddress ?? null,
+    postal_code: store.postalCode ?? null,
+    city: store.city?.trim() ?? null,
+    iban: storedIban(store.iban),
+    payment_terms_days: store.paymentTermsDays ?? 14,
+    is_online: store.isOnline ?? false,
+    active: store.active ?? true,
+  }
+}
+
+async function readStore(db: Db, id: string): Promise<BikeStore> {
+  return storeOf((await findStore(db, id)) ?? fail('NOT_FOUND'))
+}
+
+async function lockAtVersion(db: Db, id: string, version: number | undefined): Promise<StoreRow> {
+  const row = (await lockStore(db, id)) ?? fail('NOT_FOUND')
+  if (version !== row.version) requireVersion(version, row.version, await readStore(db, id))
+  return row
+}
+
+async function logStoreChange(
+  { db, env, user }: Pick<Context, 'db' | 'env'> & { user: SignedIn },
+  id: string,
+  change: string,
+) {
+  await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
+    subject: { type: 'register', id },
+    data: { register: 'bike-store', change },
+  })
+}
+
+export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
+  async list({ query }, { db }) {
+    const { page = 1, limit = 20, sort = 'storeName', search, ...filter } = query
+    const { rows, total } = await listStores(db, { ...filter, search: searchText(search), sort, page, limit })
+    return pageOf(rows.map(storeOf), { page, limit, total })
+  },
+  async minimal({ query }, { db }) {
+    const { rows, total } = await listActiveStores(db, searchText(query.search))
+    const items = rows.map((row) => ({
+      bikeStoreId: row.id,
+      storeName: row.name,
+      city: row.city,
+      isOnline: row.is_online,
+    }))
+    return wholeListOf(items, total)
+  },
+  async get({ params }, { db }) {
+    return readStore(db, params.id)
+  },
+  async create({ body }, context) {
+    const { db, env } = context
+    const id = env.id()
+    await db
+      .insertInto('bike_stores')
+      .values({ id, created_at: env.now(), ...(await columnsOf(db, body)) })
+      .execute()
+    await logStoreChange(context, id, 'created')
+    return new Answer(201, { message: 'Bike store created successfully', bikeStore: await readStore(db, id) })
+  },
+  async update({ params, body }, context) {
+    const { db, env } = context
+    const before = await lockAtVersion(db, params.id, body.version)
+    const set = { ...(await columnsOf(db, body)), version: before.version + 1, updated_at: env.now() }
+    await db.updateTable('bike_stores').set(set).where('id', '=', params.id).execute()
+    await logStoreChange(context, params.id, 'updated')
+    return { message: 'Bike store updated successfully', bikeStore: await readStore(db, params.id) }
+  },
+  async remove({ params, query }, context) {
+    const { db, env } = context
+    const before = await lockAtVersion(db, params.id, query.version)
+    if (await hasOpenOrders(db, params.id)) throw new AppError('IN_USE_NOT_ALLOWED')
+    const set = { deleted_at: env.now(), active: false, version: before.version + 1 }
+    await db.updateTable('bike_stores').set(set).where('id', '=', params.id).execute()
+    await logStoreChange(context, params.id, 'deleted')
+    return { bikeStoreId: params.id }
+  },
+  async groups(_request, { db }) {
+    const rows = await listStoreGroups(db)
+    const items = rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      storeCount: row.store_count ?? 0,
+      version: row.version,
+    }))
+    return wholeListOf(items, rows.length)
+  },
+  async createGroup({ body }, context) {
+    const { db, env } = context
+    const id = env.id()
+    const name = body.name.trim()
+    await db
+      .insertInto('bike_store_groups')
+      .values({ id, name, created_at: env.now() })
+      .execute()
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error) ? new AppError('NAME_EXISTS') : error
+      })
+    await logStoreChange(context, id, 'group-created')
+    return new Answer(201, { id, name, storeCount: 0, version: 1 })
+  },
+}

@@ -1,0 +1,99 @@
+import { type Selectable, sql } from 'kysely'
+import { WHOLE_LIST_MAX } from '#platform/contract.ts'
+import type { Db } from '#platform/server/db.ts'
+import { containing, countOf } from '#platform/server/pages-of-rows.ts'
+import type { Tables } from '#platform/server/tables.generated.ts'
+
+export type StoreRow = Selectable<Tables['bike_stores']>
+
+const live = (db: Db) => db.selectFrom('bike_stores as s').where('s.deleted_at', 'is', null)
+const searched = (search: string) =>
+  sql<boolean>`lower(concat_ws(' ', s.name, s.city, s.email)) like ${containing(search)}`
+
+const columnOfSort = { storeName: 's.name', city: 's.city' } as const
+
+interface StoreQuery {
+  readonly search?: string
+  readonly groupId?: string
+  readonly active?: boolean
+  readonly sort: 'storeName' | '-storeName' | 'city' | '-city'
+  readonly page: number
+  readonly limit: number
+}
+
+export async function listStores(db: Db, of: StoreQuery) {
+  let found = live(db)
+  if (of.search) found = found.where(searched(of.search))
+  if (of.groupId) found = found.where('s.group_id', '=', of.groupId)
+  if (of.active !== undefined) found = found.where('s.active', '=', of.active)
+  const total = await countOf(db, found)
+  const direction = of.sort.startsWith('-') ? 'desc' : 'asc'
+  const rows = await found
+    .leftJoin('bike_store_groups as g', 'g.id', 's.group_id')
+    .selectAll('s')
+    .select('g.name as group_name')
+    .orderBy(columnOfSort[of.sort.replace('-', '') as keyof typeof columnOfSort], direction)
+    .orderBy('s.id', direction)
+    .limit(of.limit)
+    .offset((of.page - 1) * of.limit)
+    .execute()
+  return { rows, total }
+}
+
+export async function listActiveStores(db: Db, search: string | undefined) {
+  let found = live(db).where('s.active', '=', true)
+  if (search) found = found.where(searched(search))
+  const rows = await found
+    .select(['s.id', 's.name', 's.city', 's.is_online'])
+    .orderBy('s.name')
+    .orderBy('s.id')
+    .limit(WHOLE_LIST_MAX + 1)
+    .execute()
+  return { rows, total: rows.length > WHOLE_LIST_MAX ? await countOf(db, found) : rows.length }
+}
+
+export async function findStore(db: Db, id: string) {
+  return live(db)
+    .leftJoin('bike_store_groups as g', 'g.id', 's.group_id')
+    .selectAll('s')
+    .select('g.name as group_name')
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function lockStore(db: Db, id: string): Promise<StoreRow | undefined> {
+  return live(db).selectAll('s').where('s.id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Whether an order that is not over yet names the store. */
+export async function hasOpenOrders(db: Db, storeId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('bike_store_id', '=', storeId)
+    .where('status', 'not in', ['ACTIVE_LEASING', 'CANCELLED', 'REFUNDED'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function listStoreGroups(db: Db) {
+  return db
+    .selectFrom('bike_store_groups as g')
+    .select(['g.id', 'g.name', 'g.version'])
+    .select((of) =>
+      of
+        .selectFrom('bike_stores as s')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('s.group_id', '=', 'g.id')
+        .where('s.deleted_at', 'is', null)
+        .as('store_count'),
+    )
+    .orderBy('g.name')
+    .limit(WHOLE_LIST_MAX + 1)
+    .execute()
+}
+
+export async function groupExists(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('bike_store_groups').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,108 @@
+import { endpoint, Id, Name, Nullable, OneOf, Shape, T, Version, WholeList } from '#platform/contract.ts'
+
+const ById = Shape({ id: Id })
+const Recipients = Shape({
+  data: T.Array(Shape({ userId: Id, firstName: T.String(), lastName: T.String(), workEmail: T.String() })),
+})
+
+export const CompanyGroup = Shape({
+  groupCompanyId: Id,
+  name: T.String(),
+  businessId: Nullable(T.String()),
+  companies: T.Array(Shape({ companyId: Id, companyName: T.String() })),
+  version: Version,
+})
+export type CompanyGroup = T.Static<typeof CompanyGroup>
+
+const groupFields = {
+  name: Name,
+  businessId: T.Optional(Nullable(T.String({ minLength: 1, maxLength: 20 }))),
+  companyIds: T.Optional(T.Array(Id, { maxItems: 200, uniqueItems: true })),
+}
+
+export const companyGroups = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/group-companies',
+    access: 'group-company:read',
+    summary: 'The groups with their companies; `forDropdown=true` gives ids and names only.',
+    query: Shape({ forDropdown: T.Optional(T.Boolean({ default: false })) }),
+    replies: { 200: T.Union([WholeList(CompanyGroup), WholeList(Shape({ id: Id, name: T.String() }))]) },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/group-companies/:id',
+    access: 'group-company:read',
+    summary: 'One group with its companies.',
+    params: ById,
+    replies: { 200: CompanyGroup },
+    errors: ['NOT_FOUND'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/group-companies',
+    access: 'group-company:write',
+    summary: 'Creates a group, with companies that belong to it.',
+    body: Shape(groupFields),
+    replies: { 201: CompanyGroup },
+    errors: ['GROUP_COMPANY_EXISTS_ERROR', 'BUSINESS_ID_INVALID'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/group-companies/:id',
+    access: 'group-company:write',
+    summary: 'Changes a group; `companyIds`, when given, is the whole list of its companies.',
+    params: ById,
+    body: Shape({ ...groupFields, version: T.Optional(Version) }),
+    replies: { 200: CompanyGroup },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'GROUP_COMPANY_EXISTS_ERROR', 'BUSINESS_ID_INVALID'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/group-companies/:id',
+    access: 'group-company:delete',
+    summary: 'Closes a group without companies.',
+    params: ById,
+    query: Shape({ version: T.Optional(Version) }),
+    replies: { 200: Shape({ code: OneOf(['GROUP_COMPANY_DELETED']), groupCompanyId: Id }) },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE_NOT_ALLOWED'],
+  }),
+  recipients: endpoint({
+    method: 'GET',
+    path: '/api/group-companies/:id/payroll-recipients',
+    access: 'payroll-recipient:read',
+    summary: 'Who gets the payroll reports of the group’s companies.',
+    params: ById,
+    replies: { 200: Recipients },
+    errors: ['NOT_FOUND'],
+  }),
+  addRecipients: endpoint({
+    method: 'POST',
+    path: '/api/group-companies/:id/payroll-recipients',
+    access: 'payroll-recipient:write',
+    summary: 'Adds recipients; those who are there already stay.',
+    params: ById,
+    body: Shape({ userIds: T.Array(Id, { minItems: 1, maxItems: 100 }) }),
+    replies: { 200: Recipients },
+    errors: ['NOT_FOUND'],
+  }),
+  replaceRecipient: endpoint({
+    method: 'PATCH',
+    path: '/api/group-companies/:id/payroll-recipients/:userId',
+    access: 'payroll-recipient:write',
+    summary: 'Hands a recipient’s reports to another person; without a body it adds the person.',
+    params: Shape({ id: Id, userId: Id }),
+    body: Nullable(Shape({ userId: T.Optional(Id) })),
+    replies: { 200: Recipients },
+    errors: ['NOT_FOUND'],
+  }),
+  removeRecipient: endpoint({
+    method: 'DELETE',
+    path: '/api/group-companies/:id/payroll-recipients/:userId',
+    access: 'payroll-recipient:write',
+    summary: 'Removes a recipient.',
+    params: Shape({ id: Id, userId: Id }),
+    replies: { 200: Recipients },
+    errors: ['NOT_FOUND'],
+  }),
+}

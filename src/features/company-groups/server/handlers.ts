@@ -1,0 +1,129 @@
+import {
+  addRecipients,
+  listRecipients,
+  removeRecipient,
+  replaceRecipient,
+} from '#features/companies/server/recipients.ts'
+import type { CompanyGroup, companyGroups } from '#features/company-groups/contract.ts'
+import { AppError, fail, failField } from '#platform/errors.ts'
+import { isUniqueViolation, requireVersion } from '#platform/server/changes.ts'
+import { Answer, type Handlers } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { actorOf, logEvent } from '#platform/server/events.ts'
+import { requireBusinessId } from '#platform/server/identifier-fields.ts'
+import { wholeListOf } from '#platform/server/pages-of-rows.ts'
+import type { SignedIn } from '#platform/server/scope.ts'
+import { findGroup, groupsReached, listGroups, lockGroup, setCompanies } from './queries.ts'
+
+type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>
+
+const groupOf = (row: FoundGroup): CompanyGroup => ({
+  groupCompanyId: row.id,
+  name: row.name,
+  businessId: row.business_id,
+  companies: row.companies,
+  version: row.version,
+})
+
+async function readGroup(db: Db, user: SignedIn, id: string): Promise<CompanyGroup> {
+  return groupOf((await findGroup(db, groupsReached(user, 'group-company:read'), id)) ?? fail('NOT_FOUND'))
+}
+
+async function unlessTaken<R>(write: Promise<R>): Promise<R> {
+  return write.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new AppError('GROUP_COMPANY_EXISTS_ERROR') : error
+  })
+}
+
+async function placeCompanies(db: Db, id: string, companyIds: readonly string[] | undefined, now: Date): Promise<void> {
+  if (companyIds && !(await setCompanies(db, id, companyIds, now)))
+    failField('companyIds', 'NOT_IN_LIST', 'is not known')
+}
+
+async function requireRecipientGroup(db: Db, user: SignedIn, id: string, how: 'read' | 'write') {
+  const reached = groupsReached(user, `payroll-recipient:${how}`)
+  if (!(await (how === 'read' ? findGroup(db, reached, id) : lockGroup(db, reached, id)))) fail('NOT_FOUND')
+  return { groupCompanyId: id }
+}
+
+export const companyGroupsHandlers: Handlers<typeof companyGroups> = {
+  async list({ query }, { db, user }) {
+    const rows = await listGroups(db, groupsReached(user, 'group-company:read'))
+    if (query.forDropdown)
+      return wholeListOf(
+        rows.map(({ id, name }) => ({ id, name })),
+        rows.length,
+      )
+    return wholeListOf(rows.map(groupOf), rows.length)
+  },
+  async get({ params }, { db, user }) {
+    return readGroup(db, user, params.id)
+  },
+  async create({ body }, { db, env, user }) {
+    requireBusinessId(body.businessId)
+    const id = env.id()
+    const row = { id, name: body.name.trim(), business_id: body.businessId ?? null, created_at: env.now() }
+    await unlessTaken(db.insertInto('group_companies').values(row).execute())
+    await placeCompanies(db, id, body.companyIds, env.now())
+    await logEvent(db, env, actorOf(user), 'COMPANY_CREATED', { subject: { type: 'group-company', id } })
+    return new Answer(201, await readGroup(db, user, id))
+  },
+  async update({ params, body }, { db, env, user }) {
+    const before = (await lockGroup(db, groupsReached(user, 'group-company:write'), params.id)) ?? fail('NOT_FOUND')
+    if (body.version !== before.version)
+      requireVersion(body.version, before.version, await readGroup(db, user, params.id))
+    requireBusinessId(body.businessId)
+    const set = {
+      name: body.name.trim(),
+      ...(body.businessId === undefined ? {} : { business_id: body.businessId }),
+      version: before.version + 1,
+      updated_at: env.now(),
+    }
+    await unlessTaken(db.updateTable('group_companies').set(set).where('id', '=', params.id).execute())
+    await placeCompanies(db, params.id, body.companyIds, env.now())
+    await logEvent(db, env, actorOf(user), 'COMPANY_UPDATED', {
+      subject: { type: 'group-company', id: params.id },
+      data: { companyIds: body.companyIds ?? null },
+    })
+    return readGroup(db, user, params.id)
+  },
+  async remove({ params, query }, { db, env, user }) {
+    const before = (await lockGroup(db, groupsReached(user, 'group-company:delete'), params.id)) ?? fail('NOT_FOUND')
+    const group = await readGroup(db, user, params.id)
+    requireVersion(query.version, before.version, group)
+    if (group.companies.length > 0)
+      throw new AppError('IN_USE_NOT_ALLOWED', { details: { companies: group.companies.length } })
+    const now = env.now()
+    await db
+      .updateTable('group_companies')
+      .set({ deleted_at: now, version: before.version + 1, updated_at: now })
+      .where('id', '=', params.id)
+      .execute()
+    await db
+      .updateTable('link_tokens')
+      .set({ revoked_at: now })
+      .where('group_company_id', '=', params.id)
+      .where('revoked_at', 'is', null)
+      .execute()
+    await logEvent(db, env, actorOf(user), 'COMPANY_DELETED', { subject: { type: 'group-company', id: params.id } })
+    return { code: 'GROUP_COMPANY_DELETED', groupCompanyId: params.id }
+  },
+  async recipients({ params }, { db, user }) {
+    return { data: await listRecipients(db, await requireRecipientGroup(db, user, params.id, 'read')) }
+  },
+  async addRecipients({ params, body }, { db, user }) {
+    const group = await requireRecipientGroup(db, user, params.id, 'write')
+    await addRecipients(db, group, body.userIds)
+    return { data: await listRecipients(db, group) }
+  },
+  async replaceRecipient({ params, body }, { db, user }) {
+    const group = await requireRecipientGroup(db, user, params.id, 'write')
+    await replaceRecipient(db, group, params.userId, body?.userId)
+    return { data: await listRecipients(db, group) }
+  },
+  async removeRecipient({ params }, { db, user }) {
+    const group = await requireRecipientGroup(db, user, params.id, 'write')
+    await removeRecipient(db, group, params.userId)
+    return { data: await listRecipients(db, group) }
+  },
+}

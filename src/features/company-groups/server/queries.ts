@@ -1,0 +1,80 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { WHOLE_LIST_MAX } from '#platform/contract.ts'
+import type { PermissionName } from '#platform/permissions.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { SignedIn } from '#platform/server/scope.ts'
+import type { Tables } from '#platform/server/tables.generated.ts'
+
+export type GroupRow = Selectable<Tables['group_companies']>
+
+/** Which groups a permission reaches: all, or those that the caller's role assignments are bound to. */
+export function groupsReached(user: SignedIn, permission: PermissionName): RawBuilder<boolean> {
+  const holding = user.assignments.filter((a) => a.role.permissions.some((p) => p.name === permission))
+  if (holding.some((a) => a.role.scopeKind === 'ALL')) return sql<boolean>`true`
+  const ids = holding.flatMap((a) => (a.role.scopeKind === 'GROUP' && a.groupCompanyId ? [a.groupCompanyId] : []))
+  return ids.length === 0 ? sql<boolean>`false` : sql<boolean>`g.id = any(${ids}::uuid[])`
+}
+
+const companiesJson = sql<{ companyId: string; companyName: string }[]>`
+  coalesce((select json_agg(json_build_object('companyId', c.id, 'companyName', c.name) order by c.name, c.id)
+     from companies c where c.group_company_id = g.id and c.deleted_at is null), '[]')`
+
+const groups = (db: Db, reached: RawBuilder<boolean>) =>
+  db
+    .selectFrom('group_companies as g')
+    .selectAll('g')
+    .select(companiesJson.as('companies'))
+    .where('g.deleted_at', 'is', null)
+    .where(reached)
+
+export async function listGroups(db: Db, reached: RawBuilder<boolean>) {
+  return groups(db, reached)
+    .orderBy('g.name')
+    .limit(WHOLE_LIST_MAX + 1)
+    .execute()
+}
+
+export async function findGroup(db: Db, reached: RawBuilder<boolean>, id: string) {
+  return groups(db, reached).where('g.id', '=', id).executeTakeFirst()
+}
+
+export async function lockGroup(db: Db, reached: RawBuilder<boolean>, id: string): Promise<GroupRow | undefined> {
+  return db
+    .selectFrom('group_companies as g')
+    .selectAll('g')
+    .where('g.id', '=', id)
+    .where('g.deleted_at', 'is', null)
+    .where(reached)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Makes exactly these companies the group's. @returns false when one of them does not exist */
+export async function setCompanies(
+  db: Db,
+  groupId: string,
+  companyIds: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const change = { version: sql<number>`version + 1`, updated_at: now }
+  const leaving = db
+    .updateTable('companies')
+    .set({ group_company_id: null, ...change })
+    .where('group_company_id', '=', groupId)
+  await (companyIds.length > 0 ? leaving.where('id', 'not in', companyIds) : leaving).execute()
+  if (companyIds.length === 0) return true
+  await db
+    .updateTable('companies')
+    .set({ group_company_id: groupId, ...change })
+    .where('id', 'in', companyIds)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`group_company_id is distinct from ${groupId}::uuid`)
+    .execute()
+  const inside = await db
+    .selectFrom('companies')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('group_company_id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(inside.count) === companyIds.length
+}
