@@ -53,16 +53,36 @@ function Page({ narrow = false, children }: { narrow?: boolean; children: ReactN
 }
 
 const layouts: Record<Layout, () => ReactNode> = {
-  page: () => <Page children={<Outlet />} />,
-  token: () => <Page narrow children={<Outlet />} />,
-  admin: () => <AdminLayout groups={railGroups(hasPage)} children={<Outlet />} />,
-  auth: () => <AuthLayout children={<Outlet />} />,
+  page: () => (
+    <Page>
+      <Outlet />
+    </Page>
+  ),
+  token: () => (
+    <Page narrow>
+      <Outlet />
+    </Page>
+  ),
+  admin: () => (
+    <AdminLayout groups={railGroups(hasPage)}>
+      <Outlet />
+    </AdminLayout>
+  ),
+  auth: () => (
+    <AuthLayout>
+      <Outlet />
+    </AuthLayout>
+  ),
   bare: () => <Outlet />,
 }
 
 const rootRoute = createRootRouteWithContext<Context>()({
   component: Root,
-  notFoundComponent: () => <Page children={<NotFoundPage />} />,
+  notFoundComponent: () => (
+    <Page>
+      <NotFoundPage />
+    </Page>
+  ),
 })
 
 /** Anonymous people sign in first and come back; insufficient rights lead to /ei-oikeuksia (specification §2). */

@@ -94,7 +94,6 @@ function TableRow<Row>({ row, columns, open, onOpen, href, checked, check, check
     if (!inControl) onOpen?.()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the first cell holds the button that the keyboard uses; the row only widens its target.
     <tr
       className={onOpen ? styles.clickable : undefined}
       aria-selected={checked}
@@ -120,7 +119,7 @@ function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
   const widths = ['60%', '80%', '45%', '70%']
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are alike and never move.
-    <tr key={row} aria-hidden="true">
+    <tr key={row}>
       {Array.from({ length: columns }, (_, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cells are alike and never move.
         <td key={column}>
@@ -236,11 +235,11 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
           {props.empty?.text ?? t('table.empty')}
         </EmptyState>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls sideways has to be reachable by keyboard.
         <section
           className={styles.frame}
           aria-label={props.label}
           aria-busy={table.from.isPlaceholderData}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls sideways has to be reachable by keyboard.
           tabIndex={0}
         >
           <table className={classes.filter(Boolean).join(' ')}>

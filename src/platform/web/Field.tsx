@@ -1,12 +1,14 @@
 import { Checkbox, NativeSelect, PasswordInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
-import type { ComponentProps, HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
+import { type ComponentProps, type HTMLInputAutoCompleteAttribute, lazy, type ReactNode, Suspense } from 'react'
 import { DayInput } from './DayInput.tsx'
 import styles from './Form.module.css'
 import type { FieldKind } from './field-values.ts'
 import { useForm } from './form-context.ts'
 import { useTexts } from './i18n.ts'
-import { Picker, type PickerSource } from './Picker.tsx'
+import type { PickerSource } from './Picker.tsx'
 import { useRegistered } from './use-form-state.ts'
+
+const Picker = lazy(() => import('./Picker.tsx').then((m) => ({ default: m.Picker })))
 
 interface Common {
   /** The body's key; a dot reaches into an object. */
@@ -119,7 +121,11 @@ export function Field(props: FieldProps) {
     )
   }
   if (props.kind === 'picker') {
-    return <Picker {...shared} source={props.source} shown={props.shown} value={String(input)} onChange={change} />
+    return (
+      <Suspense fallback={<TextInput {...shared} readOnly value={props.shown ?? ''} />}>
+        <Picker {...shared} source={props.source} shown={props.shown} value={String(input)} onChange={change} />
+      </Suspense>
+    )
   }
   if (props.kind === 'day') return <DayInput {...text} pick={change} />
   const unit = ('unit' in props && props.unit) || units[kind]

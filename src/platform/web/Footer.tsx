@@ -75,7 +75,8 @@ export function ContactDetails() {
   )
 }
 
-function LegalFacts({ brand }: { brand: Brand }) {
+/** The owner's official numbers. */
+export function LegalFacts({ brand }: { brand: Brand }) {
   const t = useTexts()
   const facts = [
     [t('footer.businessId'), brand.businessId],

@@ -1,7 +1,7 @@
-import { Burger, Drawer } from '@mantine/core'
+import { Burger } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { useBrand } from './brand.ts'
 import styles from './Header.module.css'
 import { useTexts } from './i18n.ts'
@@ -58,8 +58,12 @@ export function Header({ links, bell }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the menu.
   useEffect(() => setOpened(false), [path])
   const close = () => setOpened(false)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close()
+  }
   return (
-    <header className={`${styles.header} no-print`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in the header closes its menu.
+    <header className={`${styles.header} no-print`} onKeyDown={onKeyDown}>
       <div className={`wrap ${styles.inner}`}>
         <a className={styles.logo} href="/" aria-label={t('shell.home', { name })}>
           <Wordmark />
@@ -85,17 +89,7 @@ export function Header({ links, bell }: Props) {
           )}
         </div>
       </div>
-      {narrow && (
-        <Drawer
-          opened={opened}
-          onClose={close}
-          size="20rem"
-          title={<Wordmark />}
-          closeButtonProps={{ 'aria-label': t('shell.closeMenu') }}
-        >
-          <Links links={links} className={styles.mobile} onClick={close} />
-        </Drawer>
-      )}
+      {narrow && opened && <Links links={links} className={styles.mobile} onClick={close} />}
     </header>
   )
 }

@@ -67,8 +67,8 @@ export function LineChart({ points, title, marks = [], formatValue }: Props) {
               />
               <text
                 className={styles.value}
-                x={x(index) + (end ? -10 : 8)}
-                y={y(point.value) - 9}
+                x={x(index) + (end ? -22 : 8)}
+                y={y(point.value) + (end ? 7 : -9)}
                 textAnchor={end ? 'end' : 'start'}
               >
                 {formatValue(point.value)}

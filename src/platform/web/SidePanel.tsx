@@ -1,8 +1,10 @@
-import { CloseButton, Drawer } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useEffect, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
 import { useTexts } from './i18n.ts'
 import styles from './SidePanel.module.css'
+
+const Drawer = lazy(() => import('./lazy-drawer.ts').then((m) => ({ default: m.Drawer })))
 
 interface Props {
   title: ReactNode
@@ -27,10 +29,12 @@ export function SidePanel({ title, above, close, children }: Props) {
   }, [beside, close])
   if (!beside) {
     return (
-      <Drawer opened onClose={close} title={title} closeButtonProps={{ 'aria-label': t('actions.close') }}>
-        {above && <p className="xs muted">{above}</p>}
-        <div className={styles.body}>{children}</div>
-      </Drawer>
+      <Suspense>
+        <Drawer opened onClose={close} title={title} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+          {above && <p className="xs muted">{above}</p>}
+          <div className={styles.body}>{children}</div>
+        </Drawer>
+      </Suspense>
     )
   }
   return (

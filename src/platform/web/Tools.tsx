@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core'
 import { IconLogout, IconMoon, IconSun, IconUser, IconWorld } from '@tabler/icons-react'
+import { Dropdown, DropdownItem } from './Dropdown.tsx'
 import { chooseLanguage, useLanguage, useTexts } from './i18n.ts'
 import { languageNames, languages } from './language.ts'
 import styles from './Tools.module.css'
@@ -12,26 +12,21 @@ const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 export function LanguageMenu() {
   const t = useTexts()
   const language = useLanguage()
+  const button = (
+    <>
+      <IconWorld {...icon} />
+      <span className="vh">{t('shell.language', { language: languageNames[language] })}</span>
+      {language.toUpperCase()}
+    </>
+  )
   return (
-    <Menu>
-      <Menu.Target>
-        <button
-          type="button"
-          className={styles.tool}
-          aria-label={t('shell.language', { language: languageNames[language] })}
-        >
-          <IconWorld {...icon} />
-          {language.toUpperCase()}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {languages.map((code) => (
-          <Menu.Item key={code} lang={code} aria-current={code === language} onClick={() => void chooseLanguage(code)}>
-            {languageNames[code]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Dropdown button={button}>
+      {languages.map((code) => (
+        <DropdownItem key={code} lang={code} current={code === language} onClick={() => void chooseLanguage(code)}>
+          {languageNames[code]}
+        </DropdownItem>
+      ))}
+    </Dropdown>
   )
 }
 
@@ -57,34 +52,27 @@ export function UserMenu() {
   const user = useUser()
   const { isDark, toggle } = useTheme()
   if (!user) return null
+  const button = (
+    <>
+      <IconUser {...icon} />
+      <span className={styles.name}>{user.firstName}</span>
+    </>
+  )
   return (
-    <Menu width={260}>
-      <Menu.Target>
-        <button type="button" className={styles.tool} aria-label={`${t('shell.userMenu')}: ${user.firstName}`}>
-          <IconUser {...icon} />
-          <span className={styles.name}>{user.firstName}</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={styles.who}>
-          <b>{user.firstName}</b>
-          <span className="sm t2">{user.workEmail}</span>
-        </div>
-        <Menu.Divider />
-        <Menu.Item component="a" href="/kayttaja" leftSection={<IconUser {...icon} size={18} />}>
-          {t('shell.ownDetails')}
-        </Menu.Item>
-        <Menu.Item
-          closeMenuOnClick={false}
-          onClick={toggle}
-          leftSection={isDark ? <IconSun {...icon} size={18} /> : <IconMoon {...icon} size={18} />}
-        >
-          {t(isDark ? 'shell.toLight' : 'shell.toDark')}
-        </Menu.Item>
-        <Menu.Item component="a" href="/kirjaudu-ulos" leftSection={<IconLogout {...icon} size={18} />}>
-          {t('shell.logOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Dropdown button={button} label={`${t('shell.userMenu')}: ${user.firstName}`}>
+      <div className={styles.who}>
+        <b>{user.firstName}</b>
+        <span className="sm t2">{user.workEmail}</span>
+      </div>
+      <DropdownItem href="/kayttaja" icon={<IconUser {...icon} />}>
+        {t('shell.ownDetails')}
+      </DropdownItem>
+      <DropdownItem onClick={toggle} icon={isDark ? <IconSun {...icon} /> : <IconMoon {...icon} />}>
+        {t(isDark ? 'shell.toLight' : 'shell.toDark')}
+      </DropdownItem>
+      <DropdownItem href="/kirjaudu-ulos" icon={<IconLogout {...icon} />}>
+        {t('shell.logOut')}
+      </DropdownItem>
+    </Dropdown>
   )
 }

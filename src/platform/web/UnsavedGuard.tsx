@@ -1,6 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { lazy, Suspense } from 'react'
 import { useTexts } from './i18n.ts'
+
+const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
 /** Asks before leaving a page whose form has unsaved changes. */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
@@ -10,17 +12,20 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
     enableBeforeUnload: () => dirty,
     withResolver: true,
   })
+  if (blocker.status !== 'blocked') return null
   return (
-    <ConfirmDialog
-      opened={blocker.status === 'blocked'}
-      close={() => blocker.reset?.()}
-      title={t('form.leaveTitle')}
-      confirm={t('form.leave')}
-      cancel={t('form.stay')}
-      onConfirm={() => blocker.proceed?.()}
-      destroys
-    >
-      {t('form.leaveText')}
-    </ConfirmDialog>
+    <Suspense>
+      <ConfirmDialog
+        opened
+        close={() => blocker.reset()}
+        title={t('form.leaveTitle')}
+        confirm={t('form.leave')}
+        cancel={t('form.stay')}
+        onConfirm={() => blocker.proceed()}
+        destroys
+      >
+        {t('form.leaveText')}
+      </ConfirmDialog>
+    </Suspense>
   )
 }

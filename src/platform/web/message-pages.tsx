@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError } from './api-error.ts'
-import { ContactDetails } from './Footer.tsx'
+import { useBrand } from './brand.ts'
+import { ContactDetails, LegalFacts } from './Footer.tsx'
 import { useTexts } from './i18n.ts'
 import { MessagePage } from './MessagePage.tsx'
 import { textOfError } from './messages.ts'
@@ -41,8 +42,20 @@ export function NoRightsPage() {
 /** /deactivated, and every other address of a deactivated user. */
 export function DeactivatedPage() {
   const t = useTexts()
+  const brand = useBrand()
+  const act = (
+    <>
+      <ContactDetails />
+      <div className="row sm t2">
+        <LegalFacts brand={brand} />
+      </div>
+      <Button component="a" href="/kirjaudu-ulos">
+        {t('shell.logOut')}
+      </Button>
+    </>
+  )
   return (
-    <MessagePage title={t('pages.deactivatedTitle')} act={<ContactDetails />}>
+    <MessagePage title={t('pages.deactivatedTitle')} act={act}>
       {t('pages.deactivatedText')}
     </MessagePage>
   )

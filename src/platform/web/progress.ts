@@ -11,6 +11,8 @@ export function startProgress(label: string): void {
     template: `<div class="progress-bar" role="progressbar" aria-label="${label}"></div>`,
   })
   nprogress.start()
+  // A live region may stand outside the landmarks, which a bar at the window's edge has to.
+  document.getElementById('nprogress')?.setAttribute('role', 'status')
 }
 
 export function endProgress(): void {

@@ -1,0 +1,2 @@
+/** Drawers are fetched when one first opens. */
+export { Drawer } from '@mantine/core'
