@@ -1,0 +1,408 @@
+import { FinnishBusinessIds } from 'finnish-business-ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companies } from '#features/companies/contract.ts'
+import {
+  assignRole,
+  buildCompany,
+  buildEmployee,
+  buildGroup,
+  buildLessor,
+  buildUser,
+  signedInAs,
+} from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+
+let world: World
+let staff: Caller
+let superAdmin: Caller
+
+beforeAll(async () => {
+  world = await openWorld()
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  superAdmin = await signedInAs(world, 'SUPER_ADMIN')
+})
+afterAll(() => world.close())
+
+const newBusinessId = () => FinnishBusinessIds.generateBusinessId()
+const eventsOf = (companyId: string) =>
+  world.services.database.primary
+    .selectFrom('events')
+    .select('type')
+    .where('company_id', '=', companyId)
+    .orderBy('position')
+    .execute()
+
+describe('creating a company', () => {
+  test('stores everything that was given, its first policy and its units', async () => {
+    const { leasingCompanyId } = await buildLessor(world)
+    const body = {
+      name: 'Alku Oy',
+      businessId: newBusinessId(),
+      maxPrice: 3500.5,
+      leasingCompanyId,
+      contact: { name: 'Palkat', email: 'palkat@alku.example', phone: '040 123 4567' },
+      policy: { maxPrice: 3000, body: 'Pyörä pidetään lukittuna.' },
+      companyUnits: ['Tehdas', 'Konttori'],
+    }
+    const company = await world.ok(companies.create, { as: staff, body })
+    expect(company).toMatchObject({
+      name: 'Alku Oy',
+      maxPrice: 3500.5,
+      contact: { phone: '0401234567' },
+      policy: { version: 1, maxPrice: 3000, orderCount: 1, benefitModel: 'FROM_SALARY' },
+      twoFactor: 'NONE',
+      active: true,
+      version: 1,
+    })
+    expect(company.companyUnits.map((unit) => unit.unitName)).toEqual(['Konttori', 'Tehdas'])
+    expect((await eventsOf(company.companyId)).map((event) => event.type)).toEqual([
+      'COMPANY_CREATED',
+      'BIKE_POLICY_UPDATED',
+    ])
+  })
+
+  test('answers GROUP_COMPANY_EXISTS_ERROR when the business id is there already', async () => {
+    const { businessId } = await buildCompany(world)
+    const reply = await world.call(companies.create, { as: staff, body: { name: 'Toinen Oy', businessId } })
+    expect(reply.status).toBe(409)
+    expect(reply.body.code).toBe('GROUP_COMPANY_EXISTS_ERROR')
+  })
+
+  test('two at one moment with one business id make one company', async () => {
+    const body = { name: 'Kilpa Oy', businessId: newBusinessId() }
+    const both = await Promise.all([1, 2].map(() => world.call(companies.create, { as: staff, body })))
+    expect(both.map((reply) => reply.status).sort()).toEqual([201, 409])
+  })
+
+  test('repeated with its key makes no second company', async () => {
+    const call = { as: staff, key: 'luo-yritys', body: { name: 'Avain Oy', businessId: newBusinessId() } }
+    const first = await world.ok(companies.create, call)
+    expect(await world.ok(companies.create, call)).toEqual(first)
+  })
+
+  test.each([
+    ['a wrong check digit', { businessId: '1234567-8' }, 'BUSINESS_ID_INVALID', 'businessId'],
+    ['a wrong VAT number', { vatNumber: 'FI12345678' }, 'VALIDATION', 'vatNumber'],
+    ['an address that is none', { contact: { email: 'ei@osoite' } }, 'VALIDATION', 'contact.email'],
+    ['a phone number that is none', { contact: { phone: '12' } }, 'VALIDATION', 'contact.phone'],
+    [
+      'a lessor that does not exist',
+      { leasingCompanyId: '01900000-0000-7000-8000-000000000000' },
+      'VALIDATION',
+      'leasingCompanyId',
+    ],
+  ])('refuses %s and creates nothing', async (_what, wrong, code, path) => {
+    const body = { name: 'Virhe Oy', businessId: newBusinessId(), ...wrong }
+    const reply = await world.call(companies.create, { as: staff, body })
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({ code, fields: [{ path }] })
+    const found = await world.ok(companies.list, { as: staff, query: { search: 'Virhe Oy' } })
+    expect(found.items).toEqual([])
+  })
+
+  test('is the staff’s alone', async () => {
+    const employer = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
+    const body = { name: 'Oma Oy', businessId: newBusinessId() }
+    expect((await world.call(companies.create, { as: employer, body })).status).toBe(403)
+  })
+})
+
+describe('the list of companies', () => {
+  test('shows each role its own companies', async () => {
+    const group = await buildGroup(world)
+    const first = await buildCompany(world, { group_company_id: group.groupCompanyId })
+    const second = await buildCompany(world, { group_company_id: group.groupCompanyId })
+    const foreign = await buildCompany(world)
+    const employer = await signedInAs(world, 'EMPLOYER_ADMIN', first)
+    const groupAdmin = await signedInAs(world, 'EMPLOYER_GROUP_ADMIN', group)
+    const idsFor = async (as: Caller, query = {}) =>
+      (await world.ok(companies.list, { as, query })).items.map((c) => c.companyId)
+    expect(await idsFor(employer)).toEqual([first.companyId])
+    expect((await idsFor(groupAdmin)).sort()).toEqual([first.companyId, second.companyId].sort())
+    expect(await idsFor(staff)).toContain(foreign.companyId)
+    expect(await idsFor(staff, { filtered: true })).toEqual([])
+    expect((await idsFor(staff, { groupCompanyId: group.groupCompanyId })).sort()).toEqual(
+      [first.companyId, second.companyId].sort(),
+    )
+    expect(await idsFor(staff, { groupCompany: true })).not.toContain(foreign.companyId)
+    expect(await idsFor(staff, { userId: employer.userId })).toEqual([first.companyId])
+    expect(await idsFor(employer, { groupCompanyId: '01900000-0000-7000-8000-000000000000' })).toEqual([])
+  })
+
+  test('gives names alone when asked, units and limits otherwise', async () => {
+    const company = await buildCompany(world)
+    const employer = await signedInAs(world, 'EMPLOYER_EDITOR', company)
+    const names = await world.ok(companies.list, { as: employer, query: { names: true } })
+    expect(names.items).toEqual([{ companyId: company.companyId, companyName: company.name }])
+    const full = await world.ok(companies.list, { as: employer })
+    expect(full.items[0]).toMatchObject({ maxPrice: 4500, companyUnits: [{ unitName: 'Pääkonttori' }], version: 1 })
+  })
+
+  test('shows a beneficiary the name and the limit of the employer, no more', async () => {
+    const company = await buildCompany(world)
+    const { userId } = await buildEmployee(world, company)
+    const employee = await world.signIn(userId)
+    const { items } = await world.ok(companies.list, { as: employee })
+    expect(items).toEqual([
+      { companyId: company.companyId, companyName: company.name, name: company.name, maxPrice: 4500 },
+    ])
+    expect((await world.call(companies.get, { as: employee, params: { id: company.companyId } })).status).toBe(404)
+  })
+
+  test('the register counts people, searches and turns pages', async () => {
+    const company = await buildCompany(world, { name: 'Zz Laskettava Oy' })
+    await buildEmployee(world, company)
+    await buildEmployee(world, company, { status: 'PENDING' })
+    const found = await world.ok(companies.register, { as: staff, query: { search: ' laskettava ' } })
+    expect(found).toMatchObject({ total: 1, items: [{ name: 'Zz Laskettava Oy', employeeCount: 1, pendingCount: 1 }] })
+    const page = await world.ok(companies.register, { as: staff, query: { limit: 1, page: 2, sort: '-name' } })
+    expect(page).toMatchObject({ page: 2, hasPrevious: true, items: [{}] })
+    expect((await world.ok(companies.register, { as: staff, query: { search: '100 %' } })).items).toEqual([])
+  })
+})
+
+describe('changing a company', () => {
+  test('by its own admin keeps to contact, signing and payroll', async () => {
+    const company = await buildCompany(world)
+    const employer = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+    const params = { id: company.companyId }
+    const body = {
+      contact: { name: 'Uusi Yhteys' },
+      payTypeCodes: { exempt: '1210' },
+      twoFactor: 'EVERYONE' as const,
+      version: 1,
+    }
+    const changed = await world.ok(companies.update, { as: employer, params, body })
+    expect(changed).toMatchObject({
+      contact: { name: 'Uusi Yhteys' },
+      payTypeCodes: { exempt: '1210' },
+      twoFactor: 'EVERYONE',
+      version: 2,
+    })
+    const refused = await world.call(companies.update, {
+      as: employer,
+      params,
+      body: { name: 'Muu Oy', maxPrice: 9000 },
+    })
+    expect(refused.status).toBe(403)
+    expect(refused.body.fields?.map((field) => field.path)).toEqual(['name', 'maxPrice'])
+    expect(await world.ok(companies.get, { as: employer, params })).toMatchObject({
+      name: company.name,
+      maxPrice: 4500,
+      version: 2,
+    })
+  })
+
+  test('at an old version answers with the company as it stands', async () => {
+    const { companyId } = await buildCompany(world)
+    const params = { id: companyId }
+    await world.ok(companies.update, { as: staff, params, body: { maxPrice: 4000 } })
+    const late = await world.call(companies.update, { as: staff, params, body: { maxPrice: 3000, version: 1 } })
+    expect(late.status).toBe(409)
+    expect(late.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { maxPrice: 4000, version: 2 } } })
+  })
+
+  test('two at one version: one wins, one is told', async () => {
+    const params = { id: (await buildCompany(world)).companyId }
+    const both = await Promise.all(
+      [1, 2].map((n) => world.call(companies.update, { as: staff, params, body: { maxPrice: n * 1000, version: 1 } })),
+    )
+    expect(both.map((reply) => reply.status).sort()).toEqual([200, 409])
+  })
+
+  test('names only people of the company as signers', async () => {
+    const company = await buildCompany(world)
+    const params = { id: company.companyId }
+    const editor = await signedInAs(world, 'EMPLOYER_EDITOR', company)
+    const stranger = await buildUser(world)
+    const ok = await world.ok(companies.update, { as: staff, params, body: { signerUserIds: [editor.userId] } })
+    expect(ok.signerUserIds).toEqual([editor.userId])
+    const refused = await world.call(companies.update, {
+      as: staff,
+      params,
+      body: { signerUserIds: [stranger.userId] },
+    })
+    expect(refused.body).toMatchObject({ code: 'VALIDATION', fields: [{ path: 'signerUserIds' }] })
+  })
+
+  test('a foreign company is not there', async () => {
+    const foreign = await buildCompany(world)
+    const employer = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
+    const params = { id: foreign.companyId }
+    expect((await world.call(companies.get, { as: employer, params })).status).toBe(404)
+    expect(
+      (await world.call(companies.update, { as: employer, params, body: { contact: { name: 'X' } } })).status,
+    ).toBe(404)
+    expect((await world.call(companies.employerPeople, { as: employer, params })).status).toBe(404)
+    expect((await world.call(companies.maxPrice, { as: employer, params })).status).toBe(404)
+    expect((await world.call(companies.recipients, { as: employer, params })).status).toBe(404)
+    expect((await world.call(companies.policy, { as: employer, params })).status).toBe(404)
+    const policy = { orderCount: 5, version: 1 }
+    expect((await world.call(companies.changePolicy, { as: employer, params, body: policy })).status).toBe(404)
+  })
+})
+
+describe('closing a company', () => {
+  test('leaves its rows and gives COMPANY_DELETED', async () => {
+    const { companyId, businessId } = await buildCompany(world)
+    const params = { id: companyId }
+    expect((await world.call(companies.remove, { as: staff, params })).status).toBe(403)
+    expect(await world.ok(companies.remove, { as: superAdmin, params })).toEqual({ code: 'COMPANY_DELETED', companyId })
+    expect((await world.call(companies.get, { as: staff, params })).status).toBe(404)
+    expect((await world.call(companies.remove, { as: superAdmin, params })).status).toBe(404)
+    await world.ok(companies.create, { as: staff, body: { name: 'Uusi alku Oy', businessId } })
+  })
+
+  test('is refused while an order is open', async () => {
+    const company = await buildCompany(world)
+    const { employeeId } = await buildEmployee(world, company)
+    await world.services.database.primary
+      .insertInto('orders')
+      .values({
+        id: world.env.id(),
+        company_id: company.companyId,
+        beneficiary_employee_id: employeeId,
+        order_number: 'T-1',
+      })
+      .execute()
+    const reply = await world.call(companies.remove, { as: superAdmin, params: { id: company.companyId } })
+    expect(reply.body).toMatchObject({ code: 'IN_USE_NOT_ALLOWED', details: { openOrders: 1, runningLeases: 0 } })
+    expect((await world.ok(companies.get, { as: staff, params: { id: company.companyId } })).active).toBe(true)
+  })
+})
+
+describe('price limits', () => {
+  test('are the lowest of company, policy and person', async () => {
+    const company = await buildCompany(world, { max_price_cents: 400_000 }, { policy: { max_price_cents: 350_000 } })
+    const free = await buildEmployee(world, company)
+    const bound = await buildEmployee(world, company, { max_price_cents: 200_050 })
+    const employee = await world.signIn(free.userId)
+    expect(await world.ok(companies.maxPrice, { as: employee, params: { id: company.companyId } })).toEqual({
+      maxPrice: 3500,
+    })
+    expect(await world.ok(companies.employeeMaxPrice, { as: employee, params: { id: free.employeeId } })).toEqual({
+      maxPrice: 3500,
+    })
+    expect(await world.ok(companies.employeeMaxPrice, { as: staff, params: { id: bound.employeeId } })).toEqual({
+      maxPrice: 2000.5,
+    })
+    expect(
+      (await world.call(companies.employeeMaxPrice, { as: employee, params: { id: bound.employeeId } })).status,
+    ).toBe(404)
+  })
+})
+
+describe('the bike policy', () => {
+  test('is never edited: a change is a new version that keeps what it does not name', async () => {
+    const company = await buildCompany(world, {}, { policy: { max_price_cents: 300_000 } })
+    const employer = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+    const params = { id: company.companyId }
+    const second = await world.ok(companies.changePolicy, { as: employer, params, body: { orderCount: 2, version: 1 } })
+    expect(second).toMatchObject({ version: 2, orderCount: 2, maxPrice: 3000 })
+    const { items } = await world.ok(companies.policyVersions, { as: employer, params })
+    expect(items.map((policy) => [policy.version, policy.orderCount])).toEqual([
+      [2, 2],
+      [1, 1],
+    ])
+    const late = await world.call(companies.changePolicy, { as: employer, params, body: { orderCount: 3, version: 1 } })
+    expect(late.body.code).toBe('VERSION_CONFLICT')
+    const same = await world.ok(companies.changePolicy, { as: employer, params, body: { orderCount: 2, version: 2 } })
+    expect(same.version).toBe(2)
+  })
+
+  test('tells the employer’s people about a new version', async () => {
+    const company = await buildCompany(world)
+    const employer = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+    await world.ok(companies.changePolicy, {
+      as: staff,
+      params: { id: company.companyId },
+      body: { body: 'Uusi teksti', version: 1 },
+    })
+    const notices = await world.services.database.primary
+      .selectFrom('notifications')
+      .select(['type', 'template'])
+      .where('user_id', '=', employer.userId)
+      .execute()
+    expect(notices).toEqual([{ type: 'GENERAL', template: 'companies:notice.policy' }])
+  })
+
+  test('two changes at one moment give one new version and one refusal', async () => {
+    const params = { id: (await buildCompany(world)).companyId }
+    const both = await Promise.all(
+      [2, 3].map((orderCount) =>
+        world.call(companies.changePolicy, { as: staff, params, body: { orderCount, version: 1 } }),
+      ),
+    )
+    expect(both.map((reply) => reply.status).sort()).toEqual([200, 409])
+  })
+
+  test('of the own employer is read by its people alone', async () => {
+    const company = await buildCompany(world)
+    const { userId } = await buildEmployee(world, company)
+    const employee = await world.signIn(userId)
+    expect(await world.ok(companies.ownPolicy, { as: employee })).toMatchObject({
+      companyId: company.companyId,
+      version: 1,
+    })
+    expect(await world.ok(companies.policy, { as: employee, params: { id: company.companyId } })).toMatchObject({
+      version: 1,
+    })
+    const other = await buildCompany(world)
+    expect(
+      (await world.call(companies.ownPolicy, { as: employee, query: { companyId: other.companyId } })).status,
+    ).toBe(404)
+    expect((await world.call(companies.policy, { as: employee, params: { id: other.companyId } })).status).toBe(404)
+    const body = { orderCount: 9, version: 1 }
+    expect(
+      (await world.call(companies.changePolicy, { as: employee, params: { id: company.companyId }, body })).status,
+    ).toBe(403)
+  })
+})
+
+describe('payroll recipients', () => {
+  test('are added, handed on and removed among those who may read reports', async () => {
+    const company = await buildCompany(world)
+    const employer = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+    const reporting = await buildUser(world, { last_name: 'Aalto' })
+    await assignRole(world, reporting.userId, 'EMPLOYER_REPORTING', company)
+    const editor = await signedInAs(world, 'EMPLOYER_EDITOR', company)
+    const params = { id: company.companyId }
+    const added = await world.ok(companies.addRecipients, {
+      as: employer,
+      params,
+      body: { userIds: [employer.userId, employer.userId] },
+    })
+    expect(added.recipients.map((person) => person.userId)).toEqual([employer.userId])
+    await world.ok(companies.addRecipients, { as: employer, params, body: { userId: reporting.userId } })
+    const refused = await world.call(companies.addRecipients, {
+      as: employer,
+      params,
+      body: { userIds: [editor.userId] },
+    })
+    expect(refused.body).toMatchObject({
+      code: 'VALIDATION',
+      fields: [{ path: 'userIds', code: 'CANNOT_READ_REPORTS' }],
+    })
+    const one = { ...params, userId: reporting.userId }
+    expect((await world.ok(companies.removeRecipient, { as: employer, params: one })).recipients).toHaveLength(1)
+    expect((await world.call(companies.removeRecipient, { as: employer, params: one })).status).toBe(404)
+    const handed = { as: employer, params: { ...params, userId: employer.userId }, body: { userId: reporting.userId } }
+    expect((await world.ok(companies.replaceRecipient, handed)).recipients.map((person) => person.userId)).toEqual([
+      reporting.userId,
+    ])
+    const back = { as: employer, params: { ...params, userId: employer.userId }, body: null }
+    expect((await world.ok(companies.replaceRecipient, back)).recipients).toHaveLength(2)
+    expect((await world.call(companies.recipients, { as: editor, params })).status).toBe(403)
+  })
+
+  test('the people who act for a company are those of its group too', async () => {
+    const group = await buildGroup(world)
+    const company = await buildCompany(world, { group_company_id: group.groupCompanyId })
+    const groupAdmin = await signedInAs(world, 'EMPLOYER_GROUP_ADMIN', group)
+    await buildEmployee(world, company)
+    const { items } = await world.ok(companies.employerPeople, { as: groupAdmin, params: { id: company.companyId } })
+    expect(items).toMatchObject([
+      { userId: groupAdmin.userId, signsByRole: true, canReadReports: true, roles: ['EMPLOYER_GROUP_ADMIN'] },
+    ])
+  })
+})
