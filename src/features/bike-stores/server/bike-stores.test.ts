@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bikeStores } from '#features/bike-stores/contract.ts'
+import { buildCompany, buildEmployee, buildStore, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+
+let world: World
+let staff: Caller
+let superAdmin: Caller
+
+beforeAll(async () => {
+  world = await openWorld()
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  superAdmin = await signedInAs(world, 'SUPER_ADMIN')
+})
+afterAll(() => world.close())
+
+test('a store is added, changed and removed with the messages that were promised', async () => {
+  const group = await world.ok(bikeStores.createGroup, { as: staff, body: { name: 'Ketju' } })
+  const body = {
+    storeName: 'Polkimo',
+    email: 'myynti@polkimo.example',
+    groupId: group.id,
+    iban: 'FI21 1234 5600 0007 85',
+  }
+  const added = await world.ok(bikeStores.create, { as: staff, body })
+  expect(added).toMatchObject({
+    message: 'Bike store created successfully',
+    bikeStore: { storeName: 'Polkimo', groupName: 'Ketju', iban: 'FI2112345600000785', active: true, version: 1 },
+  })
+  const params = { id: added.bikeStore.bikeStoreId }
+  const changed = await world.ok(bikeStores.update, { as: staff, params, body: { ...body, city: 'Turku', version: 1 } })
+  expect(changed).toMatchObject({
+    message: 'Bike store updated successfully',
+    bikeStore: { city: 'Turku', version: 2 },
+  })
+  const late = await world.call(bikeStores.update, { as: staff, params, body: { ...body, version: 1 } })
+  expect(late.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { city: 'Turku' } } })
+  expect((await world.call(bikeStores.remove, { as: staff, params })).status).toBe(403)
+  await world.ok(bikeStores.remove, { as: superAdmin, params })
+  expect((await world.call(bikeStores.get, { as: staff, params })).status).toBe(404)
+})
+
+test.each([
+  ['iban', { iban: 'FI21 1234 5600 0007 86' }],
+  ['email', { email: '.piste@kauppa.example' }],
+  ['website', { website: 'kauppa' }],
+  ['phone', { phone: '123' }],
+  ['businessId', { businessId: '1234567-8' }],
+])('a wrong %s is refused at its field', async (path, wrong) => {
+  const body = { storeName: 'Väärä', email: 'a@kauppa.example', ...wrong }
+  const reply = await world.call(bikeStores.create, { as: staff, body })
+  expect(reply.status).toBe(400)
+  expect(reply.body.fields).toMatchObject([{ path }])
+})
+
+test('a store with an open order stays', async () => {
+  const { bikeStoreId } = await buildStore(world)
+  const company = await buildCompany(world)
+  const { employeeId } = await buildEmployee(world, company)
+  await world.services.database.primary
+    .insertInto('orders')
+    .values({
+      id: world.env.id(),
+      company_id: company.companyId,
+      beneficiary_employee_id: employeeId,
+      order_number: 'S-1',
+      status: 'CONFIRMED',
+      bike_store_id: bikeStoreId,
+    })
+    .execute()
+  const reply = await world.call(bikeStores.remove, { as: superAdmin, params: { id: bikeStoreId } })
+  expect(reply.body.code).toBe('IN_USE_NOT_ALLOWED')
+})
+
+test('the register is searched and paged; people choose among the active stores by name', async () => {
+  const open = await buildStore(world, { name: 'Etsittävä pyörä', city: 'Kuopio' })
+  await buildStore(world, { name: 'Etsittävä suljettu', city: 'Kuopio', active: false })
+  const both = await world.ok(bikeStores.list, { as: staff, query: { search: 'kuopio', limit: 1 } })
+  expect(both).toMatchObject({ total: 2, totalPages: 2, hasNext: true, items: [{ storeName: 'Etsittävä pyörä' }] })
+  const { userId } = await buildEmployee(world, await buildCompany(world))
+  const employee = await world.signIn(userId)
+  const choices = await world.ok(bikeStores.minimal, { as: employee, query: { search: 'etsittävä' } })
+  expect(choices.items).toEqual([
+    { bikeStoreId: open.bikeStoreId, storeName: 'Etsittävä pyörä', city: 'Kuopio', isOnline: false },
+  ])
+  expect((await world.call(bikeStores.list, { as: employee })).status).toBe(403)
+})
