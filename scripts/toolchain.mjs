@@ -29,15 +29,18 @@ export function ensurePackages() {
   if (read(packagesStamp) === wanted) return
   if (installedAsLocked()) return writeFileSync(packagesStamp, wanted)
   console.log('Installing the packages …')
-  // Under npm its own program is known and started without a shell; tools for the build are needed in any mode.
+  // Under npm its own program is known and started without a shell; tools for the build are needed in any mode. Not
+  // "npm ci": it refuses where a registry lacks a package that only another platform needs.
   const npm = process.env.npm_execpath
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const args = ['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error']
   const options = { cwd: root, stdio: 'inherit' }
   const fromNpm = npm && path.basename(npm) === 'npm-cli.js'
   const result = fromNpm
     ? spawnSync(process.env.npm_node_execpath || process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, { ...options, shell: windows })
   if (result.status !== 0) giveUp('The packages could not be installed; npm has said why above.')
+  if (!installedAsLocked())
+    giveUp('What npm has installed differs from package-lock.json; run "npm install" and commit the lockfile.')
   writeFileSync(packagesStamp, wanted)
 }
 
@@ -98,6 +101,10 @@ export function becomeNode(args) {
   }
   const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: environment() })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // npm runs this through a shell that passes no signals on; when npm is killed, the shell's end is all there is to see.
+  const starter = process.ppid
+  const isOrphaned = () => process.env.npm_lifecycle_event && process.ppid !== starter
+  setInterval(() => isOrphaned() && child.kill('SIGTERM'), 500).unref()
   child.on('error', (error) => giveUp(`The server could not be started: ${error.message}.`))
   child.on('exit', (code, signal) => {
     process.exit(code === null ? 128 + (signal === 'SIGKILL' ? 9 : 15) : code)

@@ -9,6 +9,7 @@ import { openDatabase } from '#platform/server/db.ts'
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
 import { createGateways } from '#platform/server/gateways.ts'
 import { startJobs } from '#platform/server/jobs.ts'
+import { stopWithStarter } from '#platform/server/lifecycle.ts'
 import { migrate } from '#platform/server/migrate.ts'
 import { createOutboxWorker } from '#platform/server/outbox.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
@@ -101,6 +102,7 @@ async function stop(code: number) {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+stopWithStarter(() => void stop(0))
 
 try {
   await start(readConfig(process.env), closing)

@@ -38,7 +38,8 @@ export async function findPostgresBinaries(dataDir: string): Promise<PostgresBin
   const as = owner === null ? runAsOneself : runAs(owner, dataDir)
   const own = { postgres: found.postgres, initdb: found.initdb, pgCtl: found.pg_ctl, as, owner }
   const version = versionOf(own) ?? (owner === null ? null : versionOf(Object.assign(own, copyInto(dataDir, native))))
-  if (version === null) throw new StartupError(`PostgreSQL cannot be run from ${native}; run "npm ci" again.`)
+  if (version === null)
+    throw new StartupError(`PostgreSQL cannot be run from ${native}; remove node_modules and start again.`)
   return { ...own, majorVersion: version }
 }
 
