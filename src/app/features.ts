@@ -4,6 +4,8 @@ import { demo } from '#features/demo/contract.ts'
 import { demoHandlers } from '#features/demo/server/handlers.ts'
 import { health } from '#features/health/contract.ts'
 import { healthHandlers } from '#features/health/server/handlers.ts'
+import { people } from '#features/people/contract.ts'
+import { peopleHandlers } from '#features/people/server/handlers.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { sessionsHandlers } from '#features/sessions/server/handlers.ts'
 import { vat } from '#features/vat/contract.ts'
@@ -18,6 +20,14 @@ import { companyUnits } from '#features/company-units/contract.ts'
 import { companyUnitsHandlers } from '#features/company-units/server/handlers.ts'
 import { registerLinks } from '#features/register-links/contract.ts'
 import { registerLinksHandlers } from '#features/register-links/server/handlers.ts'
+import { bikeStores } from '#features/bike-stores/contract.ts'
+import { bikeStoresHandlers } from '#features/bike-stores/server/handlers.ts'
+import { agreements } from '#features/agreements/contract.ts'
+import { agreementHandlers } from '#features/agreements/server/handlers.ts'
+import { orders } from '#features/orders/contract.ts'
+import { orderHandlers } from '#features/orders/server/handlers.ts'
+import { signing } from '#features/signing/contract.ts'
+import { signingHandlers } from '#features/signing/server/handlers.ts'
 
 export interface MountedFeature {
   readonly name: string
@@ -34,10 +44,15 @@ export const features: readonly MountedFeature[] = [
   feature('health', health, healthHandlers),
   feature('demo', demo, demoHandlers),
   feature('sessions', sessions, sessionsHandlers),
+  feature('people', people, peopleHandlers),
   feature('vat', vat, vatHandlers),
   feature('leasing', leasing, leasingHandlers),
   feature('companies', companies, companiesHandlers),
   feature('company-groups', companyGroups, companyGroupsHandlers),
   feature('company-units', companyUnits, companyUnitsHandlers),
   feature('register-links', registerLinks, registerLinksHandlers),
+  feature('bike-stores', bikeStores, bikeStoresHandlers),
+  feature('orders', orders, orderHandlers),
+  feature('agreements', agreements, agreementHandlers),
+  feature('signing', signing, signingHandlers),
 ]

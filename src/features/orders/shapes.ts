@@ -89,6 +89,8 @@ export const OrderView = Shape({
       version: T.Integer(),
       status: Nullable(OneOf(['PENDING', 'SIGNED', 'REJECTED'])),
       leaseState: OneOf(['NOT_STARTED', 'ACTIVE', 'ENDED']),
+      /** The hash of the document that the signatures stand for. */
+      documentSha256: text,
       employeeSignedAt: instant,
       employerSignedAt: instant,
       hasSigner: T.Boolean(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../errors.ts'
 import type { Db } from './db.ts'
-import { sameHash, sha256 } from './secrets.ts'
+import { sameHash } from './secrets.ts'
 
 export interface StoredAnswer {
   readonly status: number
@@ -12,11 +12,11 @@ export interface StoredAnswer {
 /**
  * Claims a key inside the transaction of the effect. A second request with the key waits for the first to end and then
  * gets its answer; a crash leaves no key, so the retry simply runs.
+ * @param requestHash a keyed hash of method, address and body; keyed, because a body may hold a password
  * @returns the stored answer of a committed earlier request, or null when this request is the first
  * @throws IDEMPOTENCY_KEY_REUSED for the same key with another request, IDEMPOTENCY_KEY_IN_FLIGHT when the wait is too long
  */
-export async function claimKey(db: Db, owner: string, key: string, request: string): Promise<StoredAnswer | null> {
-  const requestHash = sha256(request)
+export async function claimKey(db: Db, owner: string, key: string, requestHash: Buffer): Promise<StoredAnswer | null> {
   await sql`set local lock_timeout = '3s'`.execute(db)
   const inserted = await sql`
     insert into idempotency_keys (owner, key, request_hash) values (${owner}, ${key}, ${requestHash})

@@ -170,7 +170,7 @@ async function answerOnce(request: FastifyRequest, reply: FastifyReply, spec: En
     const context = contextOf(request, reply, spec, options, { db, readDb, token, afterCommit })
     const key = idempotencyKeyOf(request, spec, token)
     if (transaction && key) {
-      const stored = await claimKey(db, key.owner, key.key, requestText(request))
+      const stored = await claimKey(db, key.owner, key.key, services.vault.keyedHash('request', requestText(request)))
       if (stored) {
         await transaction.rollback()
         return reply.code(stored.status).header('content-type', stored.contentType).header('idempotent-replayed', 'true').serializer((text: string) => text).send(stored.body)

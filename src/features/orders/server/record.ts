@@ -65,6 +65,7 @@ export interface Surroundings {
   readonly agreement_status: 'PENDING' | 'SIGNED' | 'REJECTED' | null
   readonly agreement_number: string | null
   readonly agreement_version: number | null
+  readonly agreement_document_sha256: string | null
   readonly agreement_lease_state: 'NOT_STARTED' | 'ACTIVE' | 'ENDED' | null
   readonly agreement_price_cents: number | null
   readonly agreement_lease_months: number | null
@@ -75,6 +76,7 @@ export interface Surroundings {
   readonly tax_regime: 'EXEMPT_GRANDFATHERED' | 'EXEMPT_2025' | 'TAXABLE' | null
   readonly lessor_kind: 'OPERATOR' | 'GRENKE' | 'LEASE_PLUS' | 'OTHER' | null
   readonly lessor_name: string | null
+  readonly lessor_business_id: string | null
   readonly employee_signed_at: Date | null
   readonly employer_signed_at: Date | null
   /** Somebody other than the buyer can sign for the employer. */
@@ -130,12 +132,12 @@ async function readSurroundings(db: Db, order: OrderRow): Promise<Surroundings> 
            s.name as store_name, s.email as store_email, s.phone as store_phone,
            nullif(concat_ws(', ', s.street_address, nullif(concat_ws(' ', s.postal_code, s.city), '')), '') as store_address,
            coalesce(s.active and s.deleted_at is null, false) as store_active, s.payment_terms_days as store_payment_terms_days,
-           a.status as agreement_status, a.agreement_number, a.version as agreement_version, a.lease_state as agreement_lease_state,
+           a.status as agreement_status, a.agreement_number, a.version as agreement_version, encode(a.document_sha256, 'hex') as agreement_document_sha256, a.lease_state as agreement_lease_state,
            a.price_cents as agreement_price_cents, a.lease_months as agreement_lease_months, a.start_day as agreement_start_day,
            a.end_day as agreement_end_day, a.document_file_id as agreement_file_id, a.tax_regime,
            (select d.id from signed_documents d where d.leasing_agreement_id = a.id and d.kind = 'AGREEMENT' and d.deleted_at is null
              order by d.created_at desc limit 1) as agreement_sealed_document_id,
-           l.kind as lessor_kind, l.name as lessor_name,
+           l.kind as lessor_kind, l.name as lessor_name, l.business_id as lessor_business_id,
            (select g.signed_at from signatures g where g.leasing_agreement_id = a.id and g.party = 'EMPLOYEE') as employee_signed_at,
            (select g.signed_at from signatures g where g.leasing_agreement_id = a.id and g.party = 'EMPLOYER') as employer_signed_at,
            (exists (select 1 from user_roles ur join roles r on r.id = ur.role_id join users su on su.id = ur.user_id

@@ -72,7 +72,7 @@ function agreementView({ order, surroundings: s }: OrderRecord): OrderViewType['
   if (!order.agreement_id) return null
   return {
     leasingAgreementId: order.agreement_id, agreementNumber: s.agreement_number!, version: s.agreement_version!, status: s.agreement_status,
-    leaseState: s.agreement_lease_state!, employeeSignedAt: iso(s.employee_signed_at), employerSignedAt: iso(s.employer_signed_at),
+    leaseState: s.agreement_lease_state!, documentSha256: s.agreement_document_sha256, employeeSignedAt: iso(s.employee_signed_at), employerSignedAt: iso(s.employer_signed_at),
     hasSigner: s.has_signer, signedDocumentId: s.agreement_sealed_document_id, leasingCompany: s.lessor_name!, startDay: s.agreement_start_day, endDay: s.agreement_end_day,
   }
 }

@@ -1,0 +1,118 @@
+import { DayShape, endpoint, Euros, Id, Instant, Nullable, OneOf, Page, pageQuery, Percent, Shape, T, Version } from '#platform/contract.ts'
+import { benefitModels } from '#features/tax/rules/benefit-models.ts'
+import { taxRegimes } from '#features/tax/rules/benefit-regime.ts'
+
+export const paymentStatuses = ['COMPLETED', 'PENDING', 'PAID', 'NOT_PAID', 'CANCELLED'] as const
+export const agreementStatuses = ['PENDING', 'SIGNED', 'REJECTED'] as const
+
+const day = Nullable(DayShape)
+
+export const AgreementRow = Shape({
+  leasingAgreementId: Id,
+  agreementNumber: T.String(),
+  version: T.Integer(),
+  status: Nullable(OneOf(agreementStatuses)),
+  leaseState: OneOf(['NOT_STARTED', 'ACTIVE', 'ENDED']),
+  endReason: Nullable(OneOf(['TERM', 'REDEEMED', 'TRANSFERRED', 'INSURANCE', 'CANCELLED'])),
+  companyId: Id,
+  companyName: T.String(),
+  beneficiaryEmployeeId: Id,
+  employeeName: T.String(),
+  employeeNumber: Nullable(T.String()),
+  leasingCompany: T.String(),
+  leaseTimeMonths: T.Integer(),
+  instalment: Euros,
+  startDay: day,
+  endDay: day,
+  commitmentDate: day,
+  taxRegime: Nullable(OneOf(taxRegimes)),
+  createdAt: Instant,
+})
+
+const AgreementDetail = Shape({
+  ...AgreementRow.properties,
+  orderId: Id,
+  totalAmount: Euros,
+  lastInstalment: Euros,
+  adminFee: Euros,
+  residual: Euros,
+  buyOut: T.Array(Euros),
+  vatPercent: Percent,
+  benefitModel: OneOf(benefitModels),
+  taxRegimeReview: Nullable(T.String()),
+  documentSha256: Nullable(T.String()),
+  signatures: T.Array(Shape({ party: OneOf(['EMPLOYEE', 'EMPLOYER']), name: T.String(), signedAt: Instant })),
+  voidAt: Nullable(Instant),
+})
+
+const SignedDocument = Shape({
+  signedDocumentId: Id,
+  version: T.Integer(),
+  kind: OneOf(['AGREEMENT', 'CERTIFICATE', 'OTHER']),
+  title: T.String(),
+  beneficiaryEmployeeId: Id,
+  leasingAgreementId: Nullable(Id),
+  companyId: Id,
+  employeeName: T.String(),
+  paymentStatus: OneOf(paymentStatuses),
+  leasingSignDate: day,
+  sealed: T.Boolean(),
+  hasFile: T.Boolean(),
+  createdAt: Instant,
+})
+
+const agreementParams = Shape({ id: Id })
+
+export const agreements = {
+  list: endpoint({
+    method: 'GET', path: '/api/leasing-agreements/list', access: 'agreement:read',
+    summary: 'Leasing agreements, newest first.',
+    query: Shape({
+      ...pageQuery(20),
+      searchEmail: T.Optional(T.String({ maxLength: 254 })),
+      searchEmployeeNumber: T.Optional(T.String({ maxLength: 60 })),
+      searchName: T.Optional(T.String({ maxLength: 120 })),
+      status: T.Optional(OneOf([...agreementStatuses, 'NONE'])),
+    }),
+    replies: { 200: Page(AgreementRow) },
+  }),
+  get: endpoint({
+    method: 'GET', path: '/api/leasing-agreements/:id', access: 'agreement:read', params: agreementParams,
+    summary: 'One leasing agreement with its prices and signatures.',
+    replies: { 200: AgreementDetail }, errors: ['NOT_FOUND'],
+  }),
+  document: endpoint({
+    method: 'GET', path: '/api/leasing-agreements/:id/document', access: 'signed-document:read', params: agreementParams, file: true,
+    summary: "The agreement's PDF: the one to sign, or the sealed one once both have signed.",
+    query: Shape({ inline: T.Optional(T.Boolean()) }),
+    replies: { 200: T.Any() }, errors: ['NOT_FOUND'],
+  }),
+  documents: endpoint({
+    method: 'GET', path: '/api/signed-documents', access: 'signed-document:read',
+    summary: 'Signed documents of the scope, newest first.',
+    query: Shape({ ...pageQuery(20), beneficiaryEmployeeId: T.Optional(Id), leasingAgreementId: T.Optional(Id), paymentStatus: T.Optional(OneOf(paymentStatuses)) }),
+    replies: { 200: Shape({ data: T.Array(SignedDocument), page: T.Integer(), limit: T.Integer(), total: T.Integer(), totalPages: T.Integer(), hasNext: T.Boolean(), hasPrevious: T.Boolean(), totalIsEstimate: T.Optional(T.Boolean()) }) },
+  }),
+  createDocument: endpoint({
+    method: 'POST', path: '/api/signed-documents', access: 'signed-document:create',
+    summary: 'Records a document that was signed on paper.',
+    body: Shape({ beneficiaryEmployeeId: Id, leasingAgreementId: T.Optional(Nullable(Id)), title: T.Optional(T.String({ minLength: 1, maxLength: 120 })), paymentStatus: T.Optional(OneOf(paymentStatuses)), leasingSignDate: T.Optional(DayShape) }),
+    replies: { 201: Shape({ data: SignedDocument }) }, errors: ['NOT_FOUND'],
+  }),
+  updateDocument: endpoint({
+    method: 'PUT', path: '/api/signed-documents/:id', access: 'signed-document:update', params: agreementParams,
+    summary: 'Changes the payment status or the sign date of a signed document; the file never changes.',
+    body: Shape({ paymentStatus: T.Optional(OneOf(paymentStatuses)), leasingSignDate: T.Optional(DayShape), version: T.Optional(Version) }),
+    replies: { 200: Shape({ data: SignedDocument }) }, errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  }),
+  deleteDocument: endpoint({
+    method: 'DELETE', path: '/api/signed-documents/:id', access: 'signed-document:delete', params: agreementParams,
+    summary: 'Takes a signed document out of the lists; its row stays as evidence.',
+    query: Shape({ version: T.Optional(Version) }),
+    replies: { 200: Shape({ data: SignedDocument }) }, errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  }),
+  file: endpoint({
+    method: 'GET', path: '/api/signed-documents/:id/file', access: 'signed-document:read', params: agreementParams, file: true,
+    summary: 'The file of a signed document.', replies: { 200: T.Any() }, errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,16 @@
+import { renderBuyOutPdf } from '#features/documents/server/table-pdfs.ts'
+import { helsinkiDay } from '#platform/days.ts'
+import { fail } from '#platform/errors.ts'
+import { type BaseContext, FileAnswer } from '#platform/server/context.ts'
+import type { OrderRecord } from './record.ts'
+
+/** The buy-out table of an order's price card as a PDF in the reader's language. */
+export async function buyOutAnswer({ order }: OrderRecord, context: BaseContext): Promise<FileAnswer> {
+  const card = order.snapshot ?? fail('NOT_FOUND')
+  const { texts, brand, env, language } = context
+  const content = await renderBuyOutPdf({
+    texts, brand, language, at: env.now(), day: helsinkiDay(env.now()), orderNumber: order.order_number,
+    bike: `${order.bike_brand} ${order.bike_model}`, totalPriceCents: card.totalPriceCents, buyOutCents: card.buyOutCents,
+  })
+  return new FileAnswer({ content, contentType: 'application/pdf', name: `${order.order_number}-lunastus.pdf` })
+}
