@@ -1,0 +1,67 @@
+import type { LanguageCode } from '#platform/contract.ts'
+import type { BaseContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { type Actor, logEvent } from '#platform/server/events.ts'
+import { revokeLinkTokens } from '#platform/server/link-tokens.ts'
+import { sendMail } from '#platform/server/messages.ts'
+import { revokeSessions } from '#platform/server/session.ts'
+
+interface Person {
+  readonly userId: string
+  readonly email: string
+  readonly firstName: string
+  readonly language: LanguageCode
+}
+
+/** Shuts an account at once: sessions, half-done sign-ins and open links end; its owner hears of it by mail. */
+export async function deactivate(
+  db: Db,
+  context: BaseContext,
+  actor: Actor,
+  person: Person,
+  companyId: string | null,
+): Promise<void> {
+  const { env } = context
+  const now = env.now()
+  await db
+    .updateTable('users')
+    .set({ deactivated_at: now, deactivation_reason: 'BY_ADMIN' })
+    .where('id', '=', person.userId)
+    .execute()
+  await revokeSessions(db, person.userId, 'DEACTIVATED', now)
+  for (const purpose of ['reset', 'preferences', 'report'] as const)
+    await revokeLinkTokens(db, purpose, { userId: person.userId }, now)
+  await logEvent(db, env, actor, 'USER_DEACTIVATED', { subject: { type: 'person', id: person.userId }, companyId })
+  await tell(db, context, person, 'deactivated')
+}
+
+/** Opens an account again; its owner signs in with the password as before. */
+export async function activate(
+  db: Db,
+  context: BaseContext,
+  actor: Actor,
+  person: Person,
+  companyId: string | null,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ deactivated_at: null, deactivation_reason: null })
+    .where('id', '=', person.userId)
+    .execute()
+  await logEvent(db, context.env, actor, 'USER_ACTIVATED', {
+    subject: { type: 'person', id: person.userId },
+    companyId,
+  })
+  await tell(db, context, person, 'activated')
+}
+
+async function tell(db: Db, context: BaseContext, person: Person, mail: 'deactivated' | 'activated') {
+  await sendMail(db, context, {
+    to: person.email,
+    language: person.language,
+    template: `people:mail.${mail}`,
+    values: { name: person.firstName },
+    userId: person.userId,
+    ...(mail === 'activated' ? { link: '/kirjaudu' } : {}),
+  })
+}

@@ -1,0 +1,132 @@
+import { createSetPasswordLink } from '#features/sessions/server/password-links.ts'
+import { WHOLE_LIST_MAX } from '#platform/contract.ts'
+import { AppError, fail } from '#platform/errors.ts'
+import { isUniqueViolation } from '#platform/server/changes.ts'
+import type { Handlers } from '#platform/server/context.ts'
+import { actorOf, logEvent } from '#platform/server/events.ts'
+import { sendMail } from '#platform/server/messages.ts'
+import { pageOf, wholeListOf } from '#platform/server/pages-of-rows.ts'
+import { reaches } from '#platform/server/scope.ts'
+import type { people } from '../contract.ts'
+import { changePerson, emailOf, phoneOf, scopesOf, type UserContext, viewOf } from './changes.ts'
+import { readPreferences, writePreferences } from './preferences.ts'
+import { findPerson, listPeople } from './queries.ts'
+
+const ownScope = (userId: string) => ({ all: false, companyIds: [], ownerId: userId })
+
+/** A new person belongs to a company inside the caller's reach; staff may leave it open. */
+async function companyOfNew(context: UserContext, companyId: string | null | undefined): Promise<string | null> {
+  if (!companyId)
+    return context.scope.all
+      ? null
+      : fail('VALIDATION', { fields: [{ path: 'companyId', code: 'REQUIRED', message: 'is needed' }] })
+  if (!reaches(context.scope, companyId)) throw new AppError('NOT_FOUND')
+  const company = await context.db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return company?.id ?? fail('NOT_FOUND')
+}
+
+export const peopleHandlers: Handlers<typeof people> = {
+  async list({ query }, context) {
+    const scopes = scopesOf(context.user, context.scope)
+    if (query.isForList) {
+      const page = { page: query.page ?? 1, limit: query.limit ?? 20 }
+      const { rows, total } = await listPeople(context.db, scopes, query, {
+        limit: page.limit,
+        offset: (page.page - 1) * page.limit,
+      })
+      return pageOf(rows.map(viewOf), { ...page, total })
+    }
+    const { rows, total } = await listPeople(
+      context.db,
+      scopes,
+      { companyId: query.companyId },
+      { limit: WHOLE_LIST_MAX + 1, offset: 0 },
+    )
+    return wholeListOf(rows.map(viewOf), total)
+  },
+
+  async create({ body }, context) {
+    const { db, env, user } = context
+    const companyId = await companyOfNew(context, body.companyId)
+    const email = emailOf(body.workEmail, 'workEmail')
+    const personalEmail = body.personalEmail ? emailOf(body.personalEmail, 'personalEmail') : null
+    const phoneNumber = body.phoneNumber ? phoneOf(body.phoneNumber) : null
+    const userId = env.id()
+    const language = body.language ?? context.language
+    const firstName = body.firstName.trim()
+    const now = env.now()
+    await db
+      .insertInto('users')
+      .values({
+        id: userId,
+        email,
+        work_email: email,
+        first_name: firstName,
+        last_name: body.lastName.trim(),
+        personal_email: personalEmail,
+        phone_number: phoneNumber,
+        language,
+        home_company_id: companyId,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error, 'users_email_key') ? new AppError('EMAIL_EXISTS', { cause: error }) : error
+      })
+    await logEvent(db, env, actorOf(user), 'USER_CREATED', { subject: { type: 'person', id: userId }, companyId })
+    const link = await createSetPasswordLink(db, env, userId)
+    await sendMail(db, context, {
+      to: email,
+      language,
+      template: 'people:mail.welcome',
+      values: { name: firstName, days: 14 },
+      link,
+      userId,
+      companyId,
+    })
+    const row = (await findPerson(db, scopesOf(user, context.scope), userId)) ?? fail('NOT_FOUND')
+    return { user: viewOf(row) }
+  },
+
+  async update({ params, body }, context) {
+    return { user: await changePerson(context, params.userId, body) }
+  },
+
+  async own(_request, context) {
+    const scope = ownScope(context.user.userId)
+    return viewOf(
+      (await findPerson(context.db, scopesOf(context.user, scope), context.user.userId)) ?? fail('NOT_FOUND'),
+    )
+  },
+
+  async updateOwn({ body }, context) {
+    return changePerson({ ...context, scope: ownScope(context.user.userId) }, context.user.userId, body)
+  },
+
+  async ownPreferences(_request, context) {
+    return readPreferences(context.db, context.user.userId)
+  },
+
+  async setOwnPreferences({ body }, context) {
+    return writePreferences(context, context.user.userId, body)
+  },
+
+  async preferencesByToken(_request, { db, token }) {
+    return readPreferences(db, token.userId ?? fail('NOT_FOUND'))
+  },
+
+  async setPreferencesByToken({ body }, context) {
+    return writePreferences(context, context.token.userId ?? fail('NOT_FOUND'), body)
+  },
+
+  async preferencesOf({ params }, context) {
+    const row = await findPerson(context.db, scopesOf(context.user, context.scope), params.id)
+    return readPreferences(context.db, row?.userId ?? fail('NOT_FOUND'))
+  },
+}

@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { LanguageCode } from '#platform/contract.ts'
+import type { Db } from '#platform/server/db.ts'
+import { COUNT_MAX, containing } from '#platform/server/pages-of-rows.ts'
+import type { Scope } from '#platform/server/scope.ts'
+
+/**
+ * The people of a scope, on `users u`: those with a role in one of its companies or in a group that lies wholly inside
+ * it, its companies' employees, those made for one of its companies who have no role yet, and the own row.
+ */
+export function peopleWithin(scope: Scope): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`
+  const parts: RawBuilder<boolean>[] = []
+  if (scope.companyIds.length > 0) {
+    const ids = sql`${[...scope.companyIds]}::uuid[]`
+    parts.push(
+      sql<boolean>`exists (select 1 from user_roles ur where ur.user_id = u.id and (ur.company_id = any(${ids}) or ${groupInside(ids)}))`,
+      sql<boolean>`exists (select 1 from beneficiary_employees e where e.user_id = u.id and e.company_id = any(${ids}))`,
+      sql<boolean>`(u.home_company_id = any(${ids}) and not exists (select 1 from user_roles ur where ur.user_id = u.id))`,
+    )
+  }
+  if (scope.ownerId) parts.push(sql<boolean>`u.id = ${scope.ownerId}`)
+  return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
+}
+
+const groupInside = (ids: RawBuilder<unknown>) => sql<boolean>`
+  (ur.group_company_id is not null and not exists (
+     select 1 from companies c where c.group_company_id = ur.group_company_id and c.deleted_at is null and not c.id = any(${ids})))`
+
+/** Whether everything that a person holds lies inside a scope; a role over all companies never does. */
+function whollyWithin(scope: Scope): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`
+  const ids = sql`${[...scope.companyIds]}::uuid[]`
+  return sql<boolean>`(
+    not exists (select 1 from user_roles ur where ur.user_id = u.id and not coalesce(ur.company_id = any(${ids}), false) and not ${groupInside(ids)})
+    and not exists (select 1 from beneficiary_employees e where e.user_id = u.id and not e.company_id = any(${ids})))`
+}
+
+export interface PersonRow {
+  userId: string
+  firstName: string
+  lastName: string
+  workEmail: string
+  email: string
+  personalEmail: string | null
+  phoneNumber: string | null
+  companyId: string | null
+  companyName: string | null
+  language: LanguageCode
+  deactivatedAt: Date | null
+  lastSignedInAt: Date | null
+  userRoles: {
+    roleId: string
+    name: string
+    companyId: string | null
+    groupCompanyId: string | null
+    tier: number
+    scopeKind: string
+  }[]
+  version: number
+  seesPrivate: boolean
+  isInside: boolean
+}
+
+/** @param privateScope the people whose private details the caller may see */
+const columns = (privateScope: Scope, scope: Scope) => sql`
+  u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.work_email as "workEmail", u.email,
+  u.personal_email as "personalEmail", u.phone_number as "phoneNumber", u.language, u.deactivated_at as "deactivatedAt",
+  u.last_signed_in_at as "lastSignedInAt", u.version, home.id as "companyId", home.name as "companyName",
+  coalesce((select json_agg(json_build_object('roleId', r.id, 'name', r.name, 'companyId', ur.company_id, 'groupCompanyId', ur.group_company_id,
+      'tier', r.tier, 'scopeKind', r.scope_kind) order by r.tier desc, r.name, ur.id)
+    from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id), '[]') as "userRoles",
+  ${peopleWithin(privateScope)} as "seesPrivate", ${whollyWithin(scope)} as "isInside"`
+
+/** The company that a person is listed under: of a role, of an employment, or the one the account was made for. */
+const homeCompany = (scope: Scope) => sql`
+  left join lateral (
+    select c.id, c.name from companies c
+     where c.id in (select ur.company_id from user_roles ur where ur.user_id = u.id
+                    union select e.company_id from beneficiary_employees e where e.user_id = u.id
+                    union select u.home_company_id)
+       and ${scope.all || scope.ownerId ? sql`true` : sql`c.id = any(${[...scope.companyIds]}::uuid[])`}
+     order by c.deleted_at nulls first, c.name, c.id limit 1) home on true`
+
+export interface PeopleFilter {
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+  readonly email?: string | undefined
+  readonly phoneNumber?: string | undefined
+  readonly search?: string | undefined
+  readonly companyId?: string | undefined
+}
+
+const filled = (text: string | undefined) => text?.trim() || undefined
+
+/** A filter looks only at what its caller may see, so that a search cannot find out a private number. */
+function matching(scope: Scope, privateScope: Scope, filter: PeopleFilter): RawBuilder<boolean> {
+  const parts = [peopleWithin(scope)]
+  const like = (column: RawBuilder<unknown>, text: string) => sql<boolean>`lower(${column}) like ${containing(text)}`
+  const whenPrivate = (condition: RawBuilder<boolean>) => sql<boolean>`(${peopleWithin(privateScope)} and ${condition})`
+  const firstName = filled(filter.firstName)
+  const lastName = filled(filter.lastName)
+  const email = filled(filter.email)
+  const phone = filled(filter.phoneNumber)?.replace(/\s/g, '')
+  const search = filled(filter.search)
+  if (firstName) parts.push(like(sql`u.first_name`, firstName))
+  if (lastName) parts.push(like(sql`u.last_name`, lastName))
+  if (email)
+    parts.push(
+      sql<boolean>`(${like(sql`u.work_email`, email)} or ${whenPrivate(sql<boolean>`(${like(sql`u.email`, email)} or ${like(sql`coalesce(u.personal_email, '')`, email)})`)})`,
+    )
+  if (phone) parts.push(whenPrivate(like(sql`coalesce(u.phone_number, '')`, phone)))
+  if (search) {
+    const everything = sql`u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.work_email || ' ' || coalesce(u.phone_number, '')`
+    parts.push(
+      sql<boolean>`(${whenPrivate(like(everything, search))} or ${like(sql`u.first_name || ' ' || u.last_name || ' ' || u.work_email`, search)})`,
+    )
+  }
+  if (filter.companyId) parts.push(peopleWithin({ all: false, companyIds: [filter.companyId], ownerId: null }))
+  return sql<boolean>`${sql.join(parts, sql` and `)}`
+}
+
+/** One page of people by name, ids first. */
+export async function listPeople(
+  db: Db,
+  scopes: { scope: Scope; privateScope: Scope },
+  filter: PeopleFilter,
+  page: { limit: number; offset: number },
+) {
+  const { scope, privateScope } = scopes
+  const where = matching(scope, privateScope, filter)
+  const rows = await sql<PersonRow>`
+    select ${columns(privateScope, scope)} from (
+      select u.id from users u where ${where} order by u.last_name, u.first_name, u.id limit ${page.limit} offset ${page.offset}) chosen
+    join users u on u.id = chosen.id ${homeCompany(scope)} order by u.last_name, u.first_name, u.id`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (select 1 from users u where ${where} limit ${COUNT_MAX + 1}) counted`.execute(
+    db,
+  )
+  return { rows: rows.rows, total: counted.rows[0]!.total }
+}
+
+export async function findPerson(
+  db: Db,
+  scopes: { scope: Scope; privateScope: Scope },
+  userId: string,
+): Promise<PersonRow | undefined> {
+  const { scope, privateScope } = scopes
+  const result = await sql<PersonRow>`
+    select ${columns(privateScope, scope)} from users u ${homeCompany(scope)} where u.id = ${userId} and ${peopleWithin(scope)}`.execute(
+    db,
+  )
+  return result.rows[0]
+}
+
+/** Takes a person's row before a change. @returns whether there is one */
+export async function lockPerson(db: Db, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many super admins could still sign in without this one; locks their assignments against a second removal. */
+export async function otherSuperAdmins(db: Db, roleId: string, userId: string): Promise<number> {
+  const result = await sql<{ user_id: string }>`
+    select ur.user_id from user_roles ur join users u on u.id = ur.user_id
+     where ur.role_id = ${roleId} and ur.user_id <> ${userId} and u.deactivated_at is null for update of ur`.execute(db)
+  return result.rows.length
+}
