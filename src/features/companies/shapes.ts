@@ -192,3 +192,14 @@ export const EmployerPerson = Shape({
   hasSignedIn: T.Boolean(),
 })
 export type EmployerPerson = T.Static<typeof EmployerPerson>
+
+export const invitedRoles = ['EMPLOYER_ADMIN', 'EMPLOYER_EDITOR', 'EMPLOYER_REPORTING'] as const
+
+export const Invitation = Shape({
+  firstName: Name,
+  lastName: Name,
+  workEmail: T.String({ format: 'email', maxLength: 254 }),
+  role: OneOf(invitedRoles),
+  language: T.Optional(Language),
+})
+export type Invitation = T.Static<typeof Invitation>

@@ -406,3 +406,58 @@ describe('payroll recipients', () => {
     ])
   })
 })
+
+describe('inviting people who act for a company', () => {
+  const person = { firstName: 'Testi', lastName: 'Pääkäyttäjä', role: 'EMPLOYER_ADMIN' as const }
+  const mailsTo = (recipient: string) =>
+    world.services.database.primary
+      .selectFrom('outbox')
+      .select(['template', 'links'])
+      .where('recipient', '=', recipient)
+      .execute()
+
+  test('makes the first admin’s account, role and mail with the link for a password', async () => {
+    const company = await buildCompany(world)
+    const body = { ...person, workEmail: 'Eka.Admin@yritys.example' }
+    const params = { id: company.companyId }
+    const { items } = await world.ok(companies.invite, { as: staff, params, body })
+    expect(items).toMatchObject([
+      { workEmail: 'eka.admin@yritys.example', roles: ['EMPLOYER_ADMIN'], hasSignedIn: false },
+    ])
+    const mails = await mailsTo('eka.admin@yritys.example')
+    expect(mails).toMatchObject([{ template: 'companies:mail.invitation' }])
+    expect(mails[0]?.links[0]).toContain('/reset/')
+    await world.ok(companies.invite, { as: staff, params, body })
+    expect(await mailsTo('eka.admin@yritys.example')).toHaveLength(1)
+  })
+
+  test('gives who has an account already the role and tells them where to sign in', async () => {
+    const company = await buildCompany(world)
+    const { email } = await buildUser(world, { password_hash: 'x' })
+    await world.ok(companies.invite, {
+      as: staff,
+      params: { id: company.companyId },
+      body: { ...person, workEmail: email },
+    })
+    expect(await mailsTo(email)).toMatchObject([{ template: 'companies:mail.role' }])
+  })
+
+  test('an employer admin names editors and reporters, never another admin', async () => {
+    const company = await buildCompany(world)
+    const employer = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+    const params = { id: company.companyId }
+    const workEmail = 'toinen@yritys.example'
+    const refused = await world.call(companies.invite, { as: employer, params, body: { ...person, workEmail } })
+    expect(refused.status).toBe(403)
+    expect(refused.body.code).toBe('ROLE_ABOVE_OWN_TIER')
+    expect(await mailsTo(workEmail)).toEqual([])
+    await world.ok(companies.invite, { as: employer, params, body: { ...person, workEmail, role: 'EMPLOYER_EDITOR' } })
+    const foreign = { id: (await buildCompany(world)).companyId }
+    const elsewhere = await world.call(companies.invite, {
+      as: employer,
+      params: foreign,
+      body: { ...person, workEmail, role: 'EMPLOYER_EDITOR' },
+    })
+    expect(elsewhere.status).toBe(404)
+  })
+})

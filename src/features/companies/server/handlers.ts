@@ -7,6 +7,7 @@ import { searchText } from '#platform/validation.ts'
 import { changeCompany, closeCompany, createCompany, readCompany } from './changes.ts'
 import { listedOf } from './company-rows.ts'
 import { listEmployerPeople } from './employer-people.ts'
+import { inviteEmployerPerson } from './invitations.ts'
 import { companyMaxPriceCents, employeeMaxPriceCents } from './max-price.ts'
 import { findCompanyPolicy } from './policies.ts'
 import { policyHandlers } from './policy-handlers.ts'
@@ -78,6 +79,11 @@ export const companiesHandlers: Handlers<typeof companies> = {
   },
   async employeeMaxPrice({ params }, { db, scope }) {
     return { maxPrice: eurosFromCents(await employeeMaxPriceCents(db, params.id, scope)) }
+  },
+  async invite({ params, body }, context) {
+    await inviteEmployerPerson(params.id, body, context)
+    const people = await listEmployerPeople(context.db, { companyId: params.id })
+    return new Answer(201, wholeListOf(people, people.length))
   },
   ...recipientHandlers,
   ...policyHandlers,
