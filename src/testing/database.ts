@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { EmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
 import { templateDatabase } from './template.ts'
+
+const longestGoodbyeMs = 2000
 
 /** A migrated database for one test file. */
 export interface TestDatabase {
@@ -23,7 +26,24 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   return {
     connection: { ...server, database },
     connectionString: `postgresql://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`,
-    drop: () => run(server, `drop database ${database} with (force)`),
+    drop: () => drop(server, database),
+  }
+}
+
+/** A pool's end does not wait for its sockets; a connection cut off in between would fail the run from nowhere. */
+async function drop(server: EmbeddedPostgres['connection'], database: string): Promise<void> {
+  const client = new pg.Client(server)
+  await client.connect()
+  try {
+    const until = Date.now() + longestGoodbyeMs
+    while (Date.now() < until) {
+      const { rowCount } = await client.query('select 1 from pg_stat_activity where datname = $1', [database])
+      if (rowCount === 0) break
+      await sleep(10)
+    }
+    await client.query(`drop database ${database} with (force)`)
+  } finally {
+    await client.end()
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { makeDataFolder } from './data-folder.ts'
 import { StartupError } from './startup-error.ts'
 
 /** All that the operator can set, read once at start. The table in README.md describes every variable. */
@@ -111,7 +112,7 @@ function secretOf(variables: Variables, production: boolean, dataDir: string): s
   if (production) throw new StartupError('SECRET_KEY has to be set in production: at least 32 random characters.')
   const file = path.join(dataDir, 'secret-key')
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
+    makeDataFolder(dataDir)
     writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 })
     chmodSync(file, 0o600)
   }

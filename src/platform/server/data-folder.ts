@@ -30,7 +30,7 @@ interface Holder {
  * @throws StartupError when the folder cannot be written or another living process holds it.
  */
 export function claimDataFolder(dataDir: string): DataFolderClaim {
-  makeWritable(dataDir)
+  makeDataFolder(dataDir)
   const file = path.join(dataDir, 'server.lock')
   const own = path.join(dataDir, `server.lock.${randomUUID()}`)
   const content = JSON.stringify({ pid: process.pid, life: lifeOf(process.pid) ?? 'unknown' } satisfies Holder)
@@ -52,7 +52,11 @@ export function holderOf(dataDir: string): number | null {
   return livingHolder(readText(path.join(dataDir, 'server.lock')))
 }
 
-function makeWritable(dataDir: string): void {
+/**
+ * Makes the data folder when it is missing.
+ * @throws StartupError when it cannot be written.
+ */
+export function makeDataFolder(dataDir: string): void {
   try {
     makeFolder(dataDir)
     accessSync(dataDir, constants.W_OK | constants.X_OK)

@@ -7,6 +7,7 @@ import {
   answers,
   connectionTo,
   launchPostgres,
+  letClientsLeave,
   type PostgresPlan,
   postgresArguments,
   runningPostgres,
@@ -132,7 +133,9 @@ function keepRunning(plan: PostgresPlan, firstPid: number, log: (message: string
     async stop() {
       clearInterval(timer)
       await restarting
-      if (lifeOf(pid) !== null) await stopPostgres(pid, plan.cluster.folder, plan.binaries.pgCtl)
+      if (lifeOf(pid) === null) return
+      await letClientsLeave(plan)
+      await stopPostgres(pid, plan.cluster.folder, plan.binaries.pgCtl)
     },
   }
 }

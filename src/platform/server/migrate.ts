@@ -12,7 +12,7 @@ export interface Migration {
   readonly sha256: string
 }
 
-export const migrationsFolder = path.resolve(import.meta.dirname, '../../../migrations')
+const migrationsFolder = path.resolve(import.meta.dirname, '../../../migrations')
 
 const lockAttempts = 5
 /** PostgreSQL's codes for a lock that was not given in time, and for two sessions making the same thing at once. */

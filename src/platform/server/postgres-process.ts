@@ -21,6 +21,7 @@ export interface PostgresPlan {
 const largestLogBytes = 5_000_000
 /** Replaying the log after a crash may take its time; nothing is gained by giving up earlier. */
 const longestRecoveryMs = 180_000
+const longestGoodbyeMs = 1000
 
 /** The arguments of the server. Its log bears no values of rows, since they are personal data. */
 export function postgresArguments(cluster: Cluster, address: PostgresAddress, fsync: boolean): string[] {
@@ -109,6 +110,25 @@ export function runningPostgres(clusterFolder: string): number | null {
 export function runsAsPlanned(plan: PostgresPlan): boolean {
   const used = readQuietly(path.join(plan.cluster.folder, 'postmaster.opts')).trim()
   return used === [plan.binaries.postgres, ...plan.arguments.map((argument) => `"${argument}"`)].join(' ')
+}
+
+/**
+ * Gives clients that are just saying goodbye a moment to finish: a pool's end does not wait for its sockets, and a
+ * client cut off in between would throw where nobody listens.
+ */
+export async function letClientsLeave(plan: PostgresPlan): Promise<void> {
+  const client = new pg.Client(connectionTo(plan, 'postgres'))
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const others = `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+    const until = Date.now() + longestGoodbyeMs
+    while ((await client.query(others)).rowCount !== 0 && Date.now() < until) await sleep(10)
+  } catch {
+    // A server that answers nobody has no clients to wait for.
+  } finally {
+    await client.end().catch(() => undefined)
+  }
 }
 
 /** Stops the server, open transactions rolled back, and waits until it has ended. */
