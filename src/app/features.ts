@@ -24,6 +24,8 @@ import { bikeStores } from '#features/bike-stores/contract.ts'
 import { bikeStoresHandlers } from '#features/bike-stores/server/handlers.ts'
 import { agreements } from '#features/agreements/contract.ts'
 import { agreementHandlers } from '#features/agreements/server/handlers.ts'
+import { invoices } from '#features/invoices/contract.ts'
+import { invoiceHandlers } from '#features/invoices/server/handlers.ts'
 import { orders } from '#features/orders/contract.ts'
 import { orderHandlers } from '#features/orders/server/handlers.ts'
 import { signing } from '#features/signing/contract.ts'
@@ -55,4 +57,5 @@ export const features: readonly MountedFeature[] = [
   feature('orders', orders, orderHandlers),
   feature('agreements', agreements, agreementHandlers),
   feature('signing', signing, signingHandlers),
+  feature('invoices', invoices, invoiceHandlers),
 ]
