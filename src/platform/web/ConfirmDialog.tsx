@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './ConfirmDialog.module.css'
+import { Dialog } from './Dialog.tsx'
 import { useTexts } from './i18n.ts'
 
 interface Props {
@@ -22,12 +23,7 @@ interface Props {
 export function ConfirmDialog(props: Props) {
   const t = useTexts()
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.close}
-      title={props.title}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Dialog opened={props.opened} close={props.close} title={props.title}>
       {props.children}
       <div className={styles.acts}>
         <Button onClick={props.close}>{props.cancel ?? t('actions.cancel')}</Button>
@@ -39,6 +35,6 @@ export function ConfirmDialog(props: Props) {
           {props.confirm}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -8,7 +8,8 @@ const drawings = new Map<IllustrationName, Promise<string>>()
 function drawingOf(name: IllustrationName): Promise<string> {
   const known = drawings.get(name)
   if (known) return known
-  const drawing = files[`./illustrations/${name}.svg`]?.() ?? Promise.resolve('')
+  // A drawing that does not arrive (no network) is only a drawing; the page stands without it.
+  const drawing = files[`./illustrations/${name}.svg`]?.().catch(() => '') ?? Promise.resolve('')
   drawings.set(name, drawing)
   return drawing
 }

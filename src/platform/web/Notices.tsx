@@ -2,18 +2,13 @@ import { Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { keep, kept } from './browser-memory.ts'
+import { isDismissed } from './dismissal.ts'
 import { useTexts } from './i18n.ts'
 import styles from './Notices.module.css'
 import { loginAddress } from './next-path.ts'
 import { useConnection } from './use-connection.ts'
 
-const DAY_MS = 86_400_000
 const BACK_TO_TOP_PX = 400
-
-/** Whether the announcement was closed less than 24 hours ago. */
-export function isDismissed(closedAt: string | null, now: number): boolean {
-  return closedAt !== null && now - Number(closedAt) < DAY_MS
-}
 
 /** The announcement about the end of the tax exemption; closing it lasts a day. */
 export function Announcement() {

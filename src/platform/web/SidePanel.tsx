@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
 import { useTexts } from './i18n.ts'
 import styles from './SidePanel.module.css'
 
-const Drawer = lazy(() => import('./lazy-drawer.ts').then((m) => ({ default: m.Drawer })))
+const Dialog = lazy(() => import('./Dialog.tsx').then((m) => ({ default: m.Dialog })))
 
 interface Props {
   title: ReactNode
@@ -30,10 +30,10 @@ export function SidePanel({ title, above, close, children }: Props) {
   if (!beside) {
     return (
       <Suspense>
-        <Drawer opened onClose={close} title={title} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+        <Dialog opened drawer close={close} title={title}>
           {above && <p className="xs muted">{above}</p>}
           <div className={styles.body}>{children}</div>
-        </Drawer>
+        </Dialog>
       </Suspense>
     )
   }

@@ -2,7 +2,7 @@ import { isEmail } from '../validation.ts'
 
 /** The part of JSON Schema that the contracts use. */
 export interface FieldSchema {
-  type?: string
+  type?: string | readonly string[]
   enum?: readonly unknown[]
   const?: unknown
   anyOf?: readonly FieldSchema[]
@@ -34,9 +34,11 @@ export function schemaAt(body: FieldSchema | undefined, name: string): { schema:
   return { schema, required }
 }
 
+const isOfType = ({ type }: FieldSchema, name: string) => type === name || (Array.isArray(type) && type.includes(name))
+
 /** Whether the schema takes null, which then stands for an emptied field. */
 export function takesNull(schema: FieldSchema): boolean {
-  return schema.type === 'null' || (schema.anyOf?.some(takesNull) ?? false)
+  return isOfType(schema, 'null') || (schema.anyOf?.some(takesNull) ?? false)
 }
 
 function misfitOfText(schema: FieldSchema, text: string): Misfit | null {
@@ -56,7 +58,7 @@ function isMultiple(value: number, step: number): boolean {
 }
 
 function misfitOfNumber(schema: FieldSchema, value: number): Misfit | null {
-  if (schema.type === 'integer' && !Number.isInteger(value)) return { code: 'TOO_PRECISE' }
+  if (isOfType(schema, 'integer') && !Number.isInteger(value)) return { code: 'TOO_PRECISE' }
   if (schema.minimum !== undefined && value < schema.minimum) return { code: 'TOO_SMALL', limit: schema.minimum }
   if (schema.maximum !== undefined && value > schema.maximum) return { code: 'TOO_LARGE', limit: schema.maximum }
   if (schema.multipleOf !== undefined && !isMultiple(value, schema.multipleOf)) return { code: 'TOO_PRECISE' }
@@ -66,12 +68,13 @@ function misfitOfNumber(schema: FieldSchema, value: number): Misfit | null {
 /** Why a value does not fit a schema, or null. The server checks again; this only tells the person earlier. */
 export function misfitOf(schema: FieldSchema, value: unknown): Misfit | null {
   if (schema.anyOf) {
-    const misfits = schema.anyOf.filter((one) => one.type !== 'null').map((one) => misfitOf(one, value))
+    const misfits = schema.anyOf.filter((one) => !takesNull(one)).map((one) => misfitOf(one, value))
     return misfits.length === 0 || misfits.includes(null) ? null : (misfits[0] ?? null)
   }
   if (schema.const !== undefined) return value === schema.const ? null : { code: 'NOT_IN_LIST' }
   if (schema.enum) return schema.enum.includes(value) ? null : { code: 'NOT_IN_LIST' }
-  if (typeof value === 'string' && (schema.type ?? 'string') === 'string') return misfitOfText(schema, value)
+  if (typeof value === 'string' && (schema.type === undefined || isOfType(schema, 'string')))
+    return misfitOfText(schema, value)
   if (typeof value === 'number') return misfitOfNumber(schema, value)
   return null
 }

@@ -84,10 +84,9 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'sm', radius: 'xs' } },
     Menu: { defaultProps: { shadow: 'lg', radius: 'md', position: 'bottom-end', withinPortal: true } },
-    Modal: {
-      defaultProps: { radius: 'lg', centered: true, overlayProps: { color: 'var(--overlay)', backgroundOpacity: 1 } },
-    },
-    Drawer: { defaultProps: { position: 'right', overlayProps: { color: 'var(--overlay)', backgroundOpacity: 1 } } },
+    Modal: { defaultProps: { radius: 'lg', centered: true } },
+    ModalRoot: { defaultProps: { radius: 'lg', centered: true } },
+    DrawerRoot: { defaultProps: { position: 'right' } },
     Tooltip: { defaultProps: { radius: 'sm', color: 'var(--brand-panel)' } },
   },
 })

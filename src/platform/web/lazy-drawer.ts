@@ -1,2 +1,0 @@
-/** Drawers are fetched when one first opens. */
-export { Drawer } from '@mantine/core'
