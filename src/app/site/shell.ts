@@ -1,4 +1,8 @@
-import { startHealthCheck, startMaintenanceWatch, startOfflineView } from '#features/public-pages/web/islands/connection.ts'
+import {
+  startHealthCheck,
+  startMaintenanceWatch,
+  startOfflineView,
+} from '#features/public-pages/web/islands/connection.ts'
 import { startBackToTop, startMenus, startTheme } from '#features/public-pages/web/islands/menus.ts'
 import { startAnnouncement, startConsent, startLanguages } from '#features/public-pages/web/islands/notices.ts'
 import { startSignedInNavigation } from '#features/public-pages/web/islands/signed-in.ts'

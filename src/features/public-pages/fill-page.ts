@@ -64,10 +64,10 @@ function logo({ name }: Brand): string {
   return '<svg viewBox="60 -830 2804 1050" aria-hidden="true"><use href="#wordmark"></use></svg>'
 }
 
-function replaceAll(text: string, values: Record<string, string>, escape: (value: string) => string): string {
+function replaceAll(text: string, values: Record<string, string>, escaped: (value: string) => string): string {
   return text.replace(/__[A-Z][A-Z_]*?__/g, (token) => {
     const value = values[token]
-    return value === undefined ? token : escape(value)
+    return value === undefined ? token : escaped(value)
   })
 }
 
@@ -95,7 +95,11 @@ export function fillPage(text: string, values: PageValues): string {
     .split(/(<script type="application\/(?:ld\+)?json"[\s\S]*?<\/script>)/)
     .map((part) => {
       if (part.startsWith('<script')) return replaceAll(part, plain, escapeJson)
-      return replaceAll(replaceAll(part, markup, (value) => value), plain, escapeHtml)
+      return replaceAll(
+        replaceAll(part, markup, (value) => value),
+        plain,
+        escapeHtml,
+      )
     })
     .join('')
 }

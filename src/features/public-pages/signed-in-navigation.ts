@@ -1,6 +1,13 @@
 /** Which links the header of a public page shows to somebody who is signed in. */
 
-export type SignedInLink = 'admin' | 'mybike' | 'employer' | 'employerSettings' | 'reporting' | 'calculator' | 'brokerage'
+export type SignedInLink =
+  | 'admin'
+  | 'mybike'
+  | 'employer'
+  | 'employerSettings'
+  | 'reporting'
+  | 'calculator'
+  | 'brokerage'
 
 export const signedInAddresses: Record<SignedInLink, string> = {
   admin: '/admin',

@@ -121,7 +121,15 @@ function BlockView({ site, block }: { site: Site; block: Block }) {
 }
 
 /** Links as buttons; the first is the page's one primary act when asked for. */
-export function Actions({ site, actions, primary }: { site: Site; actions: { label: string; to: string }[]; primary?: boolean }) {
+export function Actions({
+  site,
+  actions,
+  primary,
+}: {
+  site: Site
+  actions: { label: string; to: string }[]
+  primary?: boolean
+}) {
   return (
     <p className="cta">
       {actions.map(({ label, to }, index) => (

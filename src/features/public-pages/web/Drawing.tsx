@@ -4,15 +4,15 @@ import store from '#platform/web/illustrations/liike.svg?raw'
 import redemption from '#platform/web/illustrations/lunastus.svg?raw'
 import handOver from '#platform/web/illustrations/luovutus.svg?raw'
 import bicycle from '#platform/web/illustrations/pyora.svg?raw'
+import repair from './illustrations/huolto.svg?raw'
 import calendar from './illustrations/kalenteri.svg?raw'
 import letter from './illustrations/kirje.svg?raw'
-import lock from './illustrations/lukko.svg?raw'
+import speech from './illustrations/kysymys.svg?raw'
 import newspaper from './illustrations/lehti.svg?raw'
 import ramp from './illustrations/luiska.svg?raw'
-import repair from './illustrations/huolto.svg?raw'
+import lock from './illustrations/lukko.svg?raw'
 import scale from './illustrations/vaaka.svg?raw'
 import signpost from './illustrations/viitta.svg?raw'
-import speech from './illustrations/kysymys.svg?raw'
 
 const drawings = {
   bicycle,

@@ -3,7 +3,16 @@ import { leasingCompanyNames, partnerNames } from '../partners.ts'
 import { Icon } from './Icon.tsx'
 import { hrefOf, type Site, set } from './site.ts'
 
-type LinkedPage = 'employers' | 'employees' | 'stores' | 'calculator' | 'faq' | 'media' | 'company' | 'accessibility' | 'contact'
+type LinkedPage =
+  | 'employers'
+  | 'employees'
+  | 'stores'
+  | 'calculator'
+  | 'faq'
+  | 'media'
+  | 'company'
+  | 'accessibility'
+  | 'contact'
 
 function LinkList({ site, id, heading, pages, more }: LinkListProps) {
   return (
@@ -46,21 +55,30 @@ export function Footer({ site }: { site: Site }) {
             <span data-to="light">{site.texts.theme.toLight}</span>
           </button>
         </div>
-        <LinkList site={site} id="footer-service" heading={footer.service} pages={['employers', 'employees', 'stores', 'calculator']} more={
-          <>
-            <li data-when="employerGameUrl">
-              <a href="__BRAND_EMPLOYER_GAME_URL__">{footer.employerGame}</a>
-            </li>
-            <li data-when="bikeUserGameUrl">
-              <a href="__BRAND_BIKE_USER_GAME_URL__">{footer.bikeUserGame}</a>
-            </li>
-          </>
-        } />
-        <LinkList site={site} id="footer-information" heading={footer.information} pages={['faq', 'contact', 'media', 'company', 'accessibility']} />
+        <LinkList
+          site={site}
+          id="footer-service"
+          heading={footer.service}
+          pages={['employers', 'employees', 'stores', 'calculator']}
+          more={
+            <>
+              <li data-when="employerGameUrl">
+                <a href="__BRAND_EMPLOYER_GAME_URL__">{footer.employerGame}</a>
+              </li>
+              <li data-when="bikeUserGameUrl">
+                <a href="__BRAND_BIKE_USER_GAME_URL__">{footer.bikeUserGame}</a>
+              </li>
+            </>
+          }
+        />
+        <LinkList
+          site={site}
+          id="footer-information"
+          heading={footer.information}
+          pages={['faq', 'contact', 'media', 'company', 'accessibility']}
+        />
         <div className="big wide">
-          <h2>
-            {footer.customerService} __BRAND_OPENING_HOURS__
-          </h2>
+          <h2>{footer.customerService} __BRAND_OPENING_HOURS__</h2>
           <p>
             <a className="n" href="tel:__BRAND_PHONE_LINK__">
               __BRAND_PHONE__

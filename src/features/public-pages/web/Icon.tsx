@@ -11,7 +11,8 @@ const paths = {
   info: 'M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0-17zM12 11v5M12 8v.1',
   check: 'M5 12.5l4.5 4.5L19 7',
   print: 'M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z',
-  share: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.700-5.700l-1.500 1.500M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.700 5.700l1.500-1.500',
+  share:
+    'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.700-5.700l-1.500 1.500M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.700 5.700l1.500-1.500',
 } as const
 
 /** A line icon on a 24 grid; it stands beside words, so it is hidden from screen readers. */

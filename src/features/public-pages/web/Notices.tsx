@@ -27,7 +27,14 @@ export function LanguageOffers({ site, all }: { site: Site; all: Record<Language
       const { offer } = all[language]
       const path = site.page === 'notFound' ? '/' : undefined
       return (
-        <section key={language} className="banner offer" lang={language} aria-label={offer.label} data-offer={language} hidden>
+        <section
+          key={language}
+          className="banner offer"
+          lang={language}
+          aria-label={offer.label}
+          data-offer={language}
+          hidden
+        >
           <div className="wrap">
             <p>
               {offer.text}{' '}
@@ -51,7 +58,7 @@ export function ConnectionBar({ site }: { site: Site }) {
     <div role="alert" data-connection>
       <template>
         <div className="bar">
-          <Icon name="alert" /> {health.text} <a href="">{health.link}</a>
+          <Icon name="alert" /> {health.text} <a href="?">{health.link}</a>
         </div>
       </template>
     </div>

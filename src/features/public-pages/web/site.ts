@@ -1,6 +1,6 @@
 import { formatEuros } from '#platform/money.ts'
+import { type Language, localAddress, type PrerenderedPage, pagePaths } from '../pages.ts'
 import type fi from '../texts/fi.json'
-import { type Language, type PrerenderedPage, localAddress, pagePaths } from '../pages.ts'
 
 export type ShellTexts = typeof fi
 

@@ -37,7 +37,9 @@ function rememberedLanguage() {
 /** The page's Finnish path, without a language prefix. */
 function plainPath(): string {
   const [, prefix, ...rest] = location.pathname.split('/')
-  return languages.some((language) => language !== 'fi' && language === prefix) ? `/${rest.join('/')}` : location.pathname
+  return languages.some((language) => language !== 'fi' && language === prefix)
+    ? `/${rest.join('/')}`
+    : location.pathname
 }
 
 /** Choosing a language remembers it; a page in another language then offers to switch, never by itself. */
@@ -50,7 +52,8 @@ export function startLanguages(): void {
     })
   }
   const remembered = rememberedLanguage()
-  if (!remembered || remembered === document.documentElement.lang || kept(keys.offer) === document.documentElement.lang) return
+  if (!remembered || remembered === document.documentElement.lang || kept(keys.offer) === document.documentElement.lang)
+    return
   const offer = document.querySelector<HTMLElement>(`[data-offer="${remembered}"]`)
   const link = offer?.querySelector<HTMLAnchorElement>('[data-offer-link]')
   if (!offer || !link) return

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import {
+  addressOf,
+  fileOf,
+  type Language,
+  languages,
+  type PrerenderedPage,
+  publicPageNames,
+  unlistedPages,
+} from '#features/public-pages/pages.ts'
+import en from '#features/public-pages/texts/en.json' with { type: 'json' }
+import fi from '#features/public-pages/texts/fi.json' with { type: 'json' }
+import sv from '#features/public-pages/texts/sv.json' with { type: 'json' }
+import { copyOf } from '#features/public-pages/web/copy-texts.ts'
+import { PageDocument, type SiteAssets } from '#features/public-pages/web/Document.tsx'
+import { exampleValues } from '#features/public-pages/web/example.ts'
+import { pageContent } from '#features/public-pages/web/page-content.tsx'
+import type { ShellTexts, Site } from '#features/public-pages/web/site.ts'
+import wordmark from '#platform/web/brand/wordmark.svg?raw'
+
+export type PageAssets = (page: PrerenderedPage) => SiteAssets
+
+export interface SiteFile {
+  file: string
+  text: string
+}
+
+const texts: Record<Language, ShellTexts> = { fi, en, sv }
+
+/** The wordmark's shapes as a symbol that header and footer refer to. */
+const wordmarkSymbol = `<symbol id="wordmark" viewBox="60 -830 2804 1050" fill="currentColor">${wordmark
+  .replace(/^[\s\S]*?<svg[^>]*>/, '')
+  .replace(/<\/svg>\s*$/, '')}</symbol>`
+
+function document(page: PrerenderedPage, language: Language, assets: SiteAssets): string {
+  const site: Site = { page, language, texts: texts[language], values: exampleValues(language) }
+  const copy = copyOf(page, language)
+  const { content, data }: { content: ReactNode; data?: ReactNode } = pageContent(site, copy)
+  return `<!doctype html>${renderToStaticMarkup(
+    <PageDocument site={site} copy={copy} all={texts} assets={assets} wordmark={wordmarkSymbol} data={data}>
+      {content}
+    </PageDocument>,
+  )}\n`
+}
+
+function sitemap(): string {
+  const listed = publicPageNames.filter((page) => !unlistedPages.includes(page))
+  const entries = languages.flatMap((language) =>
+    listed.map((page) => {
+      const links = languages.map(
+        (other) => `<xhtml:link rel="alternate" hreflang="${other}" href="__ORIGIN__${addressOf(page, other)}"/>`,
+      )
+      return `<url><loc>__ORIGIN__${addressOf(page, language)}</loc>${links.join('')}</url>`
+    }),
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('\n')}
+</urlset>
+`
+}
+
+const robots = `User-agent: *
+Disallow: /api/
+Disallow: /admin
+Disallow: /liity/
+Disallow: /reset/
+Disallow: /runkonumero-ja-toimitus/
+
+Sitemap: __ORIGIN__/sitemap.xml
+`
+
+function manifest(): string {
+  const icons = [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ]
+  return JSON.stringify({
+    name: '__BRAND_NAME__',
+    short_name: '__BRAND_NAME__',
+    description: fi.siteDescription,
+    lang: 'fi',
+    start_url: '/',
+    display: 'browser',
+    background_color: '#FBFAF5',
+    theme_color: '#143C2D',
+    icons,
+  })
+}
+
+/** Every file of the public site that is text: pages in three languages, site map, robots, manifest. */
+export function renderSite(assetsOf: PageAssets): SiteFile[] {
+  const pages: PrerenderedPage[] = [...publicPageNames, 'notFound']
+  return [
+    ...languages.flatMap((language) =>
+      pages.map((page) => ({ file: fileOf(page, language), text: document(page, language, assetsOf(page)) })),
+    ),
+    { file: 'sitemap.xml', text: sitemap() },
+    { file: 'robots.txt', text: robots },
+    { file: 'site.webmanifest', text: manifest() },
+  ]
+}

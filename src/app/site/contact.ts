@@ -1,0 +1,3 @@
+import { startContactForm } from '#features/public-pages/web/islands/contact.ts'
+
+startContactForm()

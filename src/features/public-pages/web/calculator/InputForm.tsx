@@ -1,0 +1,217 @@
+import { benefitModels } from '#features/tax/rules/benefit-models.ts'
+import { formatEuros, parseEuroInput } from '#platform/money.ts'
+import type { Language } from '../../pages.ts'
+import type { Basis } from './basis.ts'
+import type { CalculatorCopy } from './calculator-texts.ts'
+import { Segments, SelectField, TextField } from './Fields.tsx'
+import { ageGroups, churches, errorsOf, type Inputs } from './inputs.ts'
+
+export interface FormProps {
+  inputs: Inputs
+  change: (changed: Partial<Inputs>) => void
+  copy: CalculatorCopy
+  language: Language
+  basis: Basis | null
+}
+
+const CHILDREN_MAX = 8
+const SLIDER_STEP_EUROS = 10
+
+function useErrors(inputs: Inputs, copy: CalculatorCopy) {
+  const errors = errorsOf(inputs)
+  return (name: keyof Inputs) => {
+    const error = errors[name]
+    return error && copy.errors[error]
+  }
+}
+
+/** An amount as a field shows it: `2 790,00`, without the sign. */
+function plainEuros(cents: number, language: Language): string {
+  return formatEuros(cents, language)
+    .replace(/[€\u00a0\s]/g, (sign) => (sign === '€' ? '' : ' '))
+    .trim()
+}
+
+function BikeFields({ inputs, change, copy: { form, errors }, language, basis }: FormProps) {
+  const wrong = errorsOf(inputs)
+  const cents = parseEuroInput(inputs.price) ?? 0
+  return (
+    <fieldset>
+      <legend>{form.bike}</legend>
+      <div>
+        <TextField
+          id="hinta-kentta"
+          label={form.price}
+          unit={form.euro}
+          value={inputs.price}
+          error={wrong.price && errors[wrong.price]}
+          onChange={(price) => change({ price })}
+        />
+        <input
+          className="range"
+          type="range"
+          aria-label={form.priceSlider}
+          min={(basis?.terms.minPriceCents ?? 500_00) / 100}
+          max={(basis?.terms.maxPriceCents ?? 4_500_00) / 100}
+          step={SLIDER_STEP_EUROS}
+          value={Math.round(cents / 100)}
+          onChange={(event) => change({ price: plainEuros(Number(event.target.value) * 100, language) })}
+        />
+      </div>
+      <TextField
+        id="varusteet"
+        label={form.accessories}
+        unit={form.euro}
+        hint={form.accessoriesHint}
+        value={inputs.accessories}
+        error={wrong.accessories && errors[wrong.accessories]}
+        onChange={(accessories) => change({ accessories })}
+      />
+    </fieldset>
+  )
+}
+
+function municipalityOptions(basis: Basis | null, inputs: Inputs, average: string) {
+  const names = basis ? [...new Set(basis.tables.municipalities.map(({ name }) => name))] : []
+  if (inputs.municipality && !names.includes(inputs.municipality) && !basis) names.push(inputs.municipality)
+  return [{ value: '', label: average }, ...names.map((name) => ({ value: name, label: name }))]
+}
+
+function PersonFields({ inputs, change, copy, basis }: FormProps) {
+  const { form } = copy
+  const error = useErrors(inputs, copy)
+  const children = Array.from({ length: CHILDREN_MAX + 1 }, (_, count) => String(count))
+  return (
+    <fieldset>
+      <legend>{form.you}</legend>
+      <TextField
+        id="palkka"
+        label={form.pay}
+        unit={form.euro}
+        value={inputs.pay}
+        error={error('pay')}
+        onChange={(pay) => change({ pay })}
+      />
+      <Segments
+        name="vero"
+        label={form.taxBy}
+        value={inputs.taxBy}
+        options={[
+          { value: 'municipality', label: form.taxByMunicipality },
+          { value: 'card', label: form.taxByCard },
+        ]}
+        onChange={(taxBy) => change({ taxBy })}
+      />
+      {inputs.taxBy === 'card' ? (
+        <TextField
+          id="prosentti"
+          label={form.taxPercent}
+          unit={form.percent}
+          value={inputs.taxPercent}
+          error={error('taxPercent')}
+          onChange={(taxPercent) => change({ taxPercent })}
+        />
+      ) : (
+        <>
+          <SelectField
+            id="kunta"
+            label={form.municipality}
+            value={inputs.municipality}
+            options={municipalityOptions(basis, inputs, form.averageMunicipality)}
+            onChange={(municipality) => change({ municipality })}
+          />
+          <Segments
+            name="kirkko"
+            label={form.church}
+            value={inputs.church}
+            options={churches.map((church) => ({ value: church, label: form.churches[church] }))}
+            onChange={(church) => change({ church })}
+          />
+        </>
+      )}
+      <div className="g2">
+        <SelectField
+          id="ika"
+          label={form.age}
+          value={inputs.age}
+          options={ageGroups.map((group) => ({ value: group, label: form.ages[group] }))}
+          onChange={(age) => change({ age: ageGroups.find((group) => group === age) ?? 'FROM_18' })}
+        />
+        <SelectField
+          id="lapsia"
+          label={form.children}
+          value={inputs.children}
+          options={children.map((count) => ({ value: count, label: count }))}
+          onChange={(count) => change({ children: count })}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+function ModelFields({ inputs, change, copy }: FormProps) {
+  const { form } = copy
+  const error = useErrors(inputs, copy)
+  return (
+    <fieldset>
+      <legend>{form.model}</legend>
+      <Segments
+        name="malli"
+        label={form.model}
+        hideLabel
+        column
+        value={inputs.model}
+        options={benefitModels.map((model) => ({
+          value: model,
+          label: form.models[model],
+          ...(model === 'FROM_SALARY' ? { note: form.usual } : {}),
+        }))}
+        onChange={(model) => change({ model })}
+      />
+      <TextField
+        id="paiva"
+        label={form.commitment}
+        hint={form.commitmentHint}
+        numeric={false}
+        value={inputs.commitment}
+        error={error('commitment')}
+        onChange={(commitment) => change({ commitment })}
+      />
+    </fieldset>
+  )
+}
+
+/** The left column: what the visitor knows. */
+export function InputForm(props: FormProps) {
+  const { inputs, change, copy } = props
+  const error = useErrors(inputs, copy)
+  return (
+    <form className="inp" aria-label={copy.form.label} onSubmit={(event) => event.preventDefault()}>
+      <fieldset>
+        <Segments
+          name="nakyma"
+          label={copy.view.label}
+          value={inputs.view}
+          options={[
+            { value: 'employee', label: copy.view.employee },
+            { value: 'employer', label: copy.view.employer },
+          ]}
+          onChange={(view) => change({ view })}
+        />
+        {inputs.view === 'employer' ? (
+          <TextField
+            id="pyoria"
+            label={copy.form.bikes}
+            value={inputs.bikes}
+            error={error('bikes')}
+            hint={copy.employer.price}
+            onChange={(bikes) => change({ bikes })}
+          />
+        ) : null}
+      </fieldset>
+      {inputs.view === 'employee' ? <BikeFields {...props} /> : null}
+      {inputs.view === 'employee' ? <PersonFields {...props} /> : null}
+      <ModelFields {...props} />
+    </form>
+  )
+}

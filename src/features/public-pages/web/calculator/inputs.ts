@@ -1,0 +1,154 @@
+import type { BenefitInput } from '#features/calculator/rules.ts'
+import { type BenefitModel, benefitModels } from '#features/tax/rules/benefit-models.ts'
+import type { ChurchMembership } from '#features/tax/rules/income-tax.ts'
+import { parseDayInput } from '#platform/days.ts'
+import { parseEuroInput } from '#platform/money.ts'
+
+/** The calculator's fields as they are typed. */
+export interface Inputs {
+  view: 'employee' | 'employer'
+  price: string
+  accessories: string
+  pay: string
+  taxBy: 'municipality' | 'card'
+  taxPercent: string
+  /** The Finnish name; empty takes the average. */
+  municipality: string
+  age: AgeGroup
+  children: string
+  church: ChurchMembership
+  model: BenefitModel
+  commitment: string
+  bikes: string
+}
+
+export const ageGroups = ['UNDER_18', 'FROM_18', 'FROM_53', 'FROM_63', 'FROM_65', 'FROM_68'] as const
+export type AgeGroup = (typeof ageGroups)[number]
+
+/** An age inside each group that pays what everyone in the group pays; none is the ordinary case. */
+const agesWithin: Record<AgeGroup, number | null> = {
+  UNDER_18: 17,
+  FROM_18: null,
+  FROM_53: 58,
+  FROM_63: 63,
+  FROM_65: 66,
+  FROM_68: 69,
+}
+
+export const churches: readonly ChurchMembership[] = ['NONE', 'EVANGELICAL_LUTHERAN', 'ORTHODOX']
+
+export const defaultInputs: Inputs = {
+  view: 'employee',
+  price: '2 790,00',
+  accessories: '210,00',
+  pay: '3 600,00',
+  taxBy: 'municipality',
+  taxPercent: '',
+  municipality: '',
+  age: 'FROM_18',
+  children: '0',
+  church: 'NONE',
+  model: 'FROM_SALARY',
+  commitment: '2.1.2026',
+  bikes: '10',
+}
+
+/** The names of the fields in the address, short and in Finnish as the site's addresses are. */
+const fragmentNames: Record<keyof Inputs, string> = {
+  view: 'nakyma',
+  price: 'hinta',
+  accessories: 'varusteet',
+  pay: 'palkka',
+  taxBy: 'vero',
+  taxPercent: 'prosentti',
+  municipality: 'kunta',
+  age: 'ika',
+  children: 'lapsia',
+  church: 'kirkko',
+  model: 'malli',
+  commitment: 'paiva',
+  bikes: 'pyoria',
+}
+
+const allowed: Partial<Record<keyof Inputs, readonly string[]>> = {
+  view: ['employee', 'employer'],
+  taxBy: ['municipality', 'card'],
+  age: ageGroups,
+  church: churches,
+  model: benefitModels,
+}
+
+const LENGTH_MAX = 60
+
+/** Inputs as an address fragment; a fragment is never sent to a server. */
+export function toFragment(inputs: Inputs): string {
+  const names = Object.keys(fragmentNames) as (keyof Inputs)[]
+  return new URLSearchParams(names.map((name) => [fragmentNames[name], inputs[name]])).toString()
+}
+
+/** The inputs that a fragment names; what it does not name, or names wrongly, stays out. */
+export function fromFragment(fragment: string): Partial<Inputs> {
+  const text = fragment.replace(/^#/, '')
+  if (text === 'tyonantaja') return { view: 'employer' }
+  const given = new URLSearchParams(text)
+  const names = Object.keys(fragmentNames) as (keyof Inputs)[]
+  const found = names.flatMap((name) => {
+    const value = given.get(fragmentNames[name])
+    const isKnown = value !== null && value.length <= LENGTH_MAX && (allowed[name]?.includes(value) ?? true)
+    return isKnown ? [[name, value] as const] : []
+  })
+  return Object.fromEntries(found) as Partial<Inputs>
+}
+
+export type FieldError = 'money' | 'percent' | 'day' | 'bikes'
+export type FieldErrors = Partial<Record<keyof Inputs, FieldError>>
+
+/** A percentage as typed, `21,5` or `21.5 %`, in basis points; null when it is none between 0 and 100. */
+export function parsePercent(text: string): number | null {
+  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim())
+  if (!match) return null
+  const basisPoints = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return basisPoints <= 10_000 ? basisPoints : null
+}
+
+function moneyOf(text: string): number | null {
+  const cents = text.trim() === '' ? 0 : parseEuroInput(text)
+  return cents === null || cents < 0 ? null : cents
+}
+
+/** What is wrong with the fields of the chosen view. */
+export function errorsOf(inputs: Inputs): FieldErrors {
+  const errors: FieldErrors = {}
+  if (parseDayInput(inputs.commitment) === null) errors.commitment = 'day'
+  if (inputs.view === 'employer') {
+    const bikes = Number(inputs.bikes)
+    if (!/^\d+$/.test(inputs.bikes.trim()) || bikes < 1 || bikes > 100_000) errors.bikes = 'bikes'
+    return errors
+  }
+  if (moneyOf(inputs.price) === null) errors.price = 'money'
+  if (moneyOf(inputs.accessories) === null) errors.accessories = 'money'
+  if (moneyOf(inputs.pay) === null) errors.pay = 'money'
+  if (inputs.taxBy === 'card' && parsePercent(inputs.taxPercent) === null) errors.taxPercent = 'percent'
+  return errors
+}
+
+/** The fields as the rules ask for them; null while a field is wrong. */
+export function benefitInputOf(inputs: Inputs, year: number): BenefitInput | null {
+  const commitmentDay = parseDayInput(inputs.commitment)
+  const [priceCents, accessoriesCents, monthlyPayCents] = [inputs.price, inputs.accessories, inputs.pay].map(moneyOf)
+  if (!commitmentDay || priceCents == null || accessoriesCents == null || monthlyPayCents == null) return null
+  const taxPercentBasisPoints = inputs.taxBy === 'card' ? parsePercent(inputs.taxPercent) : undefined
+  if (taxPercentBasisPoints === null) return null
+  const age = agesWithin[inputs.age]
+  return {
+    priceCents,
+    accessoriesCents,
+    monthlyPayCents,
+    commitmentDay,
+    model: inputs.model,
+    churchMembership: inputs.church,
+    children: Number(inputs.children) || 0,
+    ...(age === null ? {} : { birthYear: year - age }),
+    ...(taxPercentBasisPoints === undefined ? {} : { taxPercentBasisPoints }),
+  }
+}

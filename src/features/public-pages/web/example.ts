@@ -1,0 +1,47 @@
+import type { Language } from '../pages.ts'
+import { EXAMPLE_PRICE_CENTS, exampleSchedule, generalTerms } from '../rules.ts'
+import { euros } from './site.ts'
+
+/** The sums that texts may name, in the language's own way of writing them. */
+export function exampleValues(language: Language): Record<string, string> {
+  const schedule = exampleSchedule()
+  const sum = (cents: number) => euros(cents, language)
+  const round = (cents: number) => sum(cents).replace(/[.,]00/, '')
+  const percent = (basisPoints: number) =>
+    new Intl.NumberFormat(language === 'en' ? 'en-IE' : `${language}-FI`, {
+      style: 'percent',
+      maximumFractionDigits: 2,
+    })
+      .format(basisPoints / 10_000)
+      .replace(/\s/g, '\u00a0')
+  const buyYourself = EXAMPLE_PRICE_CENTS + schedule.serviceCents
+  return {
+    adminFee: sum(generalTerms.adminFeeCents),
+    instalment: sum(generalTerms.instalmentCents),
+    instalmentRound: round(generalTerms.instalmentCents),
+    service: sum(generalTerms.serviceShareCents),
+    insurance: sum(generalTerms.insuranceCents ?? 0),
+    upkeep: sum(generalTerms.serviceShareCents - (generalTerms.insuranceCents ?? 0)),
+    interest: percent(generalTerms.yearlyInterestBasisPoints),
+    residualPercent: percent(generalTerms.residualBasisPoints),
+    minPrice: round(generalTerms.minPriceCents),
+    maxPrice: round(generalTerms.maxPriceCents),
+    minMonths: String(generalTerms.minMonths),
+    maxMonths: String(generalTerms.maxMonths),
+    examplePrice: sum(EXAMPLE_PRICE_CENTS),
+    examplePriceRound: round(EXAMPLE_PRICE_CENTS),
+    exampleMonths: String(schedule.months),
+    exampleFullMonths: String(schedule.months - 1),
+    exampleLast: sum(schedule.lastInstalmentCents),
+    exampleInstalments: sum(schedule.totalInstalmentsCents),
+    exampleResidual: sum(schedule.residualCents),
+    exampleService: sum(schedule.serviceCents),
+    exampleFinancing: sum(schedule.financingCents),
+    exampleTotal: sum(schedule.totalToOwnCents),
+    exampleSelf: sum(buyYourself),
+    exampleDifference: sum(schedule.totalToOwnCents - buyYourself),
+    zero: sum(0),
+    exampleAfterYear: sum(schedule.buyOut[11] ?? 0),
+    exampleAfterTwoYears: sum(schedule.buyOut[23] ?? 0),
+  }
+}

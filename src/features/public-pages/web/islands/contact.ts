@@ -1,0 +1,128 @@
+import { isEmail, normaliseEmail, normalisePhone } from '#platform/validation.ts'
+
+const names = ['role', 'name', 'email', 'phone', 'company', 'message'] as const
+type Name = (typeof names)[number]
+
+const MESSAGE_LENGTH = { min: 10, max: 5000 }
+const NAME_LENGTH_MAX = 200
+
+function isPhoneText(text: string): boolean {
+  try {
+    return text === '' || normalisePhone(text) !== ''
+  } catch {
+    return false
+  }
+}
+
+const checks: Record<Name, (value: string) => boolean> = {
+  role: (value) => value !== '',
+  name: (value) => value.length > 0 && value.length <= NAME_LENGTH_MAX,
+  email: (value) => isEmail(normaliseEmail(value)),
+  phone: isPhoneText,
+  company: (value) => value.length <= NAME_LENGTH_MAX,
+  message: (value) => value.length >= MESSAGE_LENGTH.min && value.length <= MESSAGE_LENGTH.max,
+}
+
+function fieldText(form: HTMLFormElement, name: string): string {
+  return String(new FormData(form).get(name) ?? '').trim()
+}
+
+function controlsOf(form: HTMLFormElement, name: Name): HTMLElement[] {
+  return [...form.querySelectorAll<HTMLElement>(`[name="${name}"]`)]
+}
+
+/** Shows or clears a field's error under it. @returns whether the field is right */
+function judge(form: HTMLFormElement, name: Name, isRight = checks[name](fieldText(form, name))): boolean {
+  const error = form.querySelector<HTMLElement>(`#contact-${name}-error`)
+  if (error) error.textContent = isRight ? '' : (error.dataset.error ?? '')
+  for (const control of controlsOf(form, name)) {
+    if (isRight) control.removeAttribute('aria-invalid')
+    else control.setAttribute('aria-invalid', 'true')
+  }
+  return isRight
+}
+
+function bodyOf(form: HTMLFormElement): Record<string, string> {
+  const phone = fieldText(form, 'phone')
+  const company = fieldText(form, 'company')
+  return {
+    role: fieldText(form, 'role'),
+    name: fieldText(form, 'name'),
+    email: normaliseEmail(fieldText(form, 'email')),
+    ...(phone ? { phone: normalisePhone(phone) } : {}),
+    ...(company ? { company } : {}),
+    message: fieldText(form, 'message'),
+    website: fieldText(form, 'website'),
+  }
+}
+
+interface Refusal {
+  code?: string
+  fields?: { path: string }[]
+}
+
+async function send(form: HTMLFormElement, key: string): Promise<{ status: number; refusal: Refusal }> {
+  try {
+    const answer = await fetch('/api/contact-forms', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(bodyOf(form)),
+    })
+    return { status: answer.status, refusal: answer.ok ? {} : ((await answer.json().catch(() => ({}))) as Refusal) }
+  } catch {
+    return { status: 0, refusal: {} }
+  }
+}
+
+function showSent(form: HTMLFormElement): void {
+  const sent = document.querySelector<HTMLElement>('[data-sent]')
+  form.hidden = true
+  if (!sent) return
+  sent.hidden = false
+  sent.focus()
+}
+
+/** Puts the server's refusal where it belongs: at the fields it names, else above the button. */
+function showRefusal(form: HTMLFormElement, status: number, { code, fields = [] }: Refusal): void {
+  if (code === 'MAINTENANCE') location.assign(`/huoltokatkos?paluu=${encodeURIComponent(location.pathname)}`)
+  const wrong = names.filter((name) => fields.some(({ path }) => path.replace(/^.*[./]/, '') === name))
+  for (const name of wrong) judge(form, name, false)
+  const [first] = wrong
+  if (first) {
+    controlsOf(form, first)[0]?.focus()
+    return
+  }
+  const error = form.querySelector<HTMLElement>('[data-form-error]')
+  if (error) error.textContent = (status === 429 ? error.dataset.tooMany : error.dataset.failed) ?? ''
+}
+
+/** Checks on blur and on submit with the server's rules; nothing typed is lost when sending fails. */
+export function startContactForm(): void {
+  const form = document.querySelector<HTMLFormElement>('[data-contact-form]')
+  const button = form?.querySelector<HTMLButtonElement>('[type=submit]')
+  if (!form || !button) return
+  // One key for one message: pressing again after a lost answer does not send it twice.
+  let key = crypto.randomUUID?.() ?? String(Math.random())
+  form.addEventListener('focusout', ({ target }) => {
+    const name = names.find((one) => one === (target as HTMLInputElement).name)
+    if (name && fieldText(form, name) !== '') judge(form, name)
+  })
+  form.addEventListener('input', () => {
+    key = crypto.randomUUID?.() ?? String(Math.random())
+  })
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    if (button.ariaDisabled === 'true') return
+    const wrong = names.filter((name) => !judge(form, name))
+    const [first] = wrong
+    if (first) return controlsOf(form, first)[0]?.focus()
+    const label = button.textContent
+    button.ariaDisabled = 'true'
+    button.textContent = button.dataset.sending ?? label
+    const { status, refusal } = await send(form, key)
+    button.ariaDisabled = null
+    button.textContent = label
+    if (status >= 200 && status < 300) showSent(form)
+    else showRefusal(form, status, refusal)
+  })
+}
