@@ -12,10 +12,55 @@ export interface Screen {
   readonly screen: () => Promise<ComponentType>
 }
 
+const recoveryPage = () => import('#features/sessions/web/RecoveryPage.tsx').then((m) => m.RecoveryPage)
 const messagePages = () => import('#platform/web/message-pages.tsx')
 
 /** Every address of the signed-in front end; each screen is fetched when it is first opened. */
 export const screens: readonly Screen[] = [
+  {
+    path: '/kirjaudu',
+    access: 'public',
+    layout: 'auth',
+    screen: () => import('#features/sessions/web/LoginPage.tsx').then((m) => m.LoginPage),
+  },
+  {
+    path: '/kirjaudu-ulos',
+    access: 'public',
+    layout: 'auth',
+    screen: () => import('#features/sessions/web/LogoutPage.tsx').then((m) => m.LogoutPage),
+  },
+  {
+    path: '/register',
+    access: 'public',
+    layout: 'auth',
+    screen: () => import('#features/sessions/web/RegisterPage.tsx').then((m) => m.RegisterPage),
+  },
+  { path: '/salasanan-palauttaminen', access: 'public', layout: 'auth', screen: recoveryPage },
+  { path: '/palauta-salasana', access: 'public', layout: 'auth', screen: recoveryPage },
+  {
+    path: '/reset/$token',
+    access: 'public',
+    layout: 'auth',
+    screen: () => import('#features/sessions/web/ResetPage.tsx').then((m) => m.ResetPage),
+  },
+  {
+    path: '/aloitus/$token',
+    access: 'public',
+    layout: 'auth',
+    screen: () => import('#features/sessions/web/FirstAdminPage.tsx').then((m) => m.FirstAdminPage),
+  },
+  {
+    path: '/kayttaja',
+    access: 'session',
+    layout: 'page',
+    screen: () => import('#features/people/web/OwnDetailsPage.tsx').then((m) => m.OwnDetailsPage),
+  },
+  {
+    path: '/asetukset/$token',
+    access: 'public',
+    layout: 'token',
+    screen: () => import('#features/people/web/PreferencesPage.tsx').then((m) => m.PreferencesPage),
+  },
   { path: '/ei-oikeuksia', access: 'public', layout: 'page', screen: () => messagePages().then((m) => m.NoRightsPage) },
   {
     path: '/deactivated',

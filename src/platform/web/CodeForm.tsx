@@ -48,7 +48,6 @@ export function CodeForm({ label, hint, submit, busy, error, onCode, beside, wid
         autoComplete="one-time-code"
         maxLength={9}
         data-autofocus
-        // biome-ignore lint/a11y/noAutofocus: the page has just asked for this one thing.
         autoFocus={autoFocus}
       />
       <Submit type="submit" loading={busy} fullWidth={wide ?? false} {...(wide ? { size: 'lg' } : {})}>

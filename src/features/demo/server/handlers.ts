@@ -13,9 +13,13 @@ function onlyInDemo(services: Services) {
 
 /** The current code of a user with an authenticator app, or null. */
 async function totpOf(services: Services, email: string): Promise<string | null> {
-  const row = await services.database.read.selectFrom('users').select('totp_secret_sealed').where('email', '=', email.trim().toLowerCase()).executeTakeFirst()
+  const row = await services.database.read.selectFrom('users').select(['totp_secret_sealed', 'totp_last_step'])
+    .where('email', '=', email.trim().toLowerCase()).executeTakeFirst()
   if (!row?.totp_secret_sealed) return null
-  return generate({ secret: services.vault.open(row.totp_secret_sealed), epoch: Math.floor(services.env.now().getTime() / 1000) })
+  // A code works once; the next one is shown early, because the sign-in allows one step of drift.
+  const firstUnused = ((row.totp_last_step ?? 0) + 1) * 30
+  const epoch = Math.max(Math.floor(services.env.now().getTime() / 1000), firstUnused)
+  return generate({ secret: services.vault.open(row.totp_secret_sealed), epoch })
 }
 
 export const demoHandlers: Handlers<typeof demo> = {

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { sessions } from '#features/sessions/contract.ts'
+import type { ReplyOf } from '#platform/contract.ts'
+import { useApiAction } from '#platform/web/api.ts'
+import { CodeForm } from '#platform/web/CodeForm.tsx'
+import { codeRefusal } from '#platform/web/code-refusal.ts'
+import { Field } from '#platform/web/Field.tsx'
+import { Form } from '#platform/web/Form.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { QrCode } from '#platform/web/QrCode.tsx'
+import { showDone } from '#platform/web/toasts.ts'
+import styles from './OwnDetailsPage.module.css'
+
+type Started = ReplyOf<typeof sessions.startTotp>
+type Step =
+  | { readonly name: 'shown' | 'starting' | 'removing' }
+  | { readonly name: 'scanning'; readonly started: Started }
+
+/** The authenticator app: set up, replaced or given up, each with the password first. */
+export function AppSection({ isOn, isRequired }: { isOn: boolean; isRequired: boolean }) {
+  const t = useTexts('people')
+  const [step, setStep] = useState<Step>({ name: 'shown' })
+  const back = () => setStep({ name: 'shown' })
+  const cancel = (
+    <Button variant="subtle" onClick={back}>
+      {t('actions.cancel')}
+    </Button>
+  )
+  const password = (
+    <Field
+      name="password"
+      kind="password"
+      label={t('fields.currentPassword')}
+      autoComplete="current-password"
+      required
+    />
+  )
+  return (
+    <section className={`card ${styles.section}`} aria-labelledby="app">
+      <h2 id="app">{t('security.totpTitle')}</h2>
+      <p className="t2">{t(isRequired ? 'security.totpRequired' : 'security.totpLead')}</p>
+      <p>
+        <b>{t(isOn ? 'security.totpOn' : 'security.totpOff')}</b>
+      </p>
+      {step.name === 'shown' && (
+        <div className={styles.acts}>
+          <Button onClick={() => setStep({ name: 'starting' })}>
+            {t(isOn ? 'security.replaceTotp' : 'security.startTotp')}
+          </Button>
+          {isOn && !isRequired && (
+            <Button variant="subtle" onClick={() => setStep({ name: 'removing' })}>
+              {t('security.removeTotp')}
+            </Button>
+          )}
+        </div>
+      )}
+      {step.name === 'starting' && (
+        <Form
+          endpoint={sessions.startTotp}
+          submit={t(isOn ? 'security.replaceTotp' : 'security.startTotp')}
+          plain
+          unguarded
+          beside={cancel}
+          onDone={(started) => setStep({ name: 'scanning', started })}
+        >
+          {password}
+        </Form>
+      )}
+      {step.name === 'removing' && (
+        <>
+          <p>
+            <b>{t('security.removeTitle')}</b> {t('security.removeText')}
+          </p>
+          <Form
+            endpoint={sessions.removeTotp}
+            submit={t('security.removeTotp')}
+            plain
+            unguarded
+            beside={cancel}
+            refresh={[sessions.security]}
+            onDone={() => {
+              back()
+              showDone(t('security.totpRemoved'))
+            }}
+          >
+            {password}
+          </Form>
+        </>
+      )}
+      {step.name === 'scanning' && <Scanning started={step.started} back={back} />}
+    </section>
+  )
+}
+
+function Scanning({ started, back }: { started: Started; back: () => void }) {
+  const t = useTexts('people')
+  const confirm = useApiAction(sessions.confirmTotp, {
+    handles: 'all',
+    refresh: [sessions.security],
+    onSuccess: () => {
+      back()
+      showDone(t('security.totpConfirmed'))
+    },
+  })
+  return (
+    <>
+      <p className="t2">{t('enrol.lead')}</p>
+      <QrCode {...started.qr} label={t('enrol.qr')} />
+      <p className="sm t2">
+        {t('enrol.byHand')} <code className="n">{started.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <CodeForm
+        label={t('fields.code')}
+        hint={t('fields.appCodeHint')}
+        submit={t('security.confirmTotp')}
+        plain
+        autoFocus={false}
+        busy={confirm.isPending}
+        error={codeRefusal(t, confirm.error)}
+        onCode={(code) => confirm.mutate({ body: { code } })}
+        beside={
+          <Button variant="subtle" onClick={back}>
+            {t('actions.cancel')}
+          </Button>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { SegmentedControl } from '@mantine/core'
+import { useApi } from '#platform/web/api.ts'
+import { Field, FieldRow } from '#platform/web/Field.tsx'
+import { Form } from '#platform/web/Form.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { languageNames, languages } from '#platform/web/language.ts'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { useTheme } from '#platform/web/theme-choice.ts'
+import { showDone } from '#platform/web/toasts.ts'
+import { people } from '../contract.ts'
+import styles from './OwnDetailsPage.module.css'
+import { OwnPreferences } from './PreferencesForm.tsx'
+import { SecuritySection } from './SecuritySection.tsx'
+
+/** /kayttaja: one's own details, sign-in, appearance and mails. */
+export function OwnDetailsPage() {
+  const t = useTexts('people')
+  return (
+    <div className="wrap">
+      <PageHead title={t('own.title')} lead={t('own.lead')} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Details />
+          <section className={`card ${styles.section}`} aria-labelledby="mails">
+            <h2 id="mails">{t('own.mails')}</h2>
+            <p className="t2">{t('own.mailsLead')}</p>
+            <OwnPreferences />
+          </section>
+          <Appearance />
+        </div>
+        <div className={styles.column}>
+          <SecuritySection />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Details() {
+  const t = useTexts('people')
+  const own = useApi(people.own, {})
+  return (
+    <section className={`card ${styles.section}`} aria-labelledby="details">
+      <h2 id="details">{t('own.details')}</h2>
+      <Loaded from={own}>
+        {(user) => (
+          <>
+            {user.email && <p className="t2">{t('own.signInAddress', { email: user.email })}</p>}
+            <Form
+              endpoint={people.updateOwn}
+              initial={user}
+              also={{ version: user.version }}
+              submit={t('own.save')}
+              refresh={[people.own]}
+              onDone={() => showDone(t('own.saved'))}
+            >
+              <FieldRow>
+                <Field name="firstName" label={t('own.firstName')} autoComplete="given-name" />
+                <Field name="lastName" label={t('own.lastName')} autoComplete="family-name" />
+              </FieldRow>
+              <Field name="workEmail" label={t('own.workEmail')} kind="email" autoComplete="email" />
+              <Field name="personalEmail" label={t('own.personalEmail')} hint={t('own.personalHint')} kind="email" />
+              <Field
+                name="language"
+                label={t('own.language')}
+                kind="select"
+                options={languages.map((value) => ({ value, label: languageNames[value] }))}
+              />
+            </Form>
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function Appearance() {
+  const t = useTexts('people')
+  const { isDark, toggle } = useTheme()
+  return (
+    <section className={`card ${styles.section}`} aria-labelledby="appearance">
+      <h2 id="appearance">{t('own.appearance')}</h2>
+      <SegmentedControl
+        aria-label={t('own.theme')}
+        value={isDark ? 'dark' : 'light'}
+        onChange={(chosen) => (chosen === 'dark') !== isDark && toggle()}
+        data={[
+          { value: 'light', label: t('own.light') },
+          { value: 'dark', label: t('own.dark') },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { sessions } from '#features/sessions/contract.ts'
+import { useApiAction } from '#platform/web/api.ts'
+import { CodeForm } from '#platform/web/CodeForm.tsx'
+import { codeRefusal } from '#platform/web/code-refusal.ts'
+import { Field } from '#platform/web/Field.tsx'
+import { Form } from '#platform/web/Form.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { showDone } from '#platform/web/toasts.ts'
+import { useUser } from '#platform/web/user.ts'
+import styles from './OwnDetailsPage.module.css'
+
+type Step = { readonly name: 'shown' } | { readonly name: 'asked' } | { readonly name: 'sent'; readonly hint: string }
+
+/** The number that codes go to; a new one counts once the code sent to it has come back. */
+export function PhoneSection({ phoneNumber, isVerified }: { phoneNumber: string | null; isVerified: boolean }) {
+  const t = useTexts('people')
+  const user = useUser()
+  const [step, setStep] = useState<Step>({ name: 'shown' })
+  const back = () => setStep({ name: 'shown' })
+  const confirm = useApiAction(sessions.confirmPhone, {
+    handles: 'all',
+    refresh: [sessions.security],
+    onSuccess: () => {
+      back()
+      showDone(t('security.phoneChanged'))
+    },
+  })
+  const cancel = (
+    <Button variant="subtle" onClick={back}>
+      {t('actions.cancel')}
+    </Button>
+  )
+  return (
+    <section className={`card ${styles.section}`} aria-labelledby="phone">
+      <h2 id="phone">{t('security.phoneTitle')}</h2>
+      <p className="t2">{t('security.phoneLead')}</p>
+      <p>
+        <b className="n">{phoneNumber ?? t('security.noPhone')}</b>
+        {phoneNumber && !isVerified && <span className="sm t2"> · {t('security.phoneUnverified')}</span>}
+      </p>
+      {step.name === 'shown' && (
+        <div>
+          <Button onClick={() => setStep({ name: 'asked' })}>{t('security.changePhone')}</Button>
+        </div>
+      )}
+      {step.name === 'asked' && user && (
+        <Form
+          endpoint={sessions.setPhone}
+          params={{ userId: user.userId }}
+          submit={t('security.sendPhoneCode')}
+          plain
+          unguarded
+          beside={cancel}
+          onDone={(reply) => setStep({ name: 'sent', hint: reply.phoneHint ?? '' })}
+        >
+          <Field
+            name="phoneNumber"
+            kind="phone"
+            label={t('fields.phone')}
+            hint={t('fields.phoneHint')}
+            autoComplete="tel"
+          />
+          <Field
+            name="password"
+            kind="password"
+            label={t('fields.currentPassword')}
+            autoComplete="current-password"
+            required
+          />
+        </Form>
+      )}
+      {step.name === 'sent' && (
+        <>
+          <p role="status">{t('security.phoneCodeSent', { hint: step.hint })}</p>
+          <CodeForm
+            label={t('fields.code')}
+            hint={t('fields.codeHint')}
+            submit={t('security.confirmPhone')}
+            plain
+            busy={confirm.isPending}
+            error={codeRefusal(t, confirm.error)}
+            onCode={(code) => confirm.mutate({ body: { code } })}
+            beside={cancel}
+          />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { notificationTypes } from '#features/notifications/rules.ts'
+import { useApi, useApiAction } from '#platform/web/api.ts'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { showDone } from '#platform/web/toasts.ts'
+import { type Preferences, people } from '../contract.ts'
+
+interface Props {
+  stored: Preferences
+  busy: boolean
+  save: (preferences: Preferences) => void
+}
+
+/** Which notices come by mail as well; a mail that was never chosen comes. */
+export function PreferencesForm({ stored, busy, save }: Props) {
+  const t = useTexts('people')
+  const [mail, setMail] = useState(stored.mail ?? {})
+  return (
+    <form
+      className="stack-md"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save({ ...stored, mail })
+      }}
+    >
+      {notificationTypes.map((type) => (
+        <Switch
+          key={type}
+          label={t(`notificationTypes.${type}`)}
+          checked={mail[type] !== false}
+          onChange={(event) => setMail({ ...mail, [type]: event.currentTarget.checked })}
+        />
+      ))}
+      <div>
+        <Button type="submit" loading={busy}>
+          {t('own.saveMails')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The signed-in user's own. */
+export function OwnPreferences() {
+  const t = useTexts('people')
+  const own = useApi(people.ownPreferences, {})
+  const save = useApiAction(people.setOwnPreferences, {
+    refresh: [people.ownPreferences],
+    onSuccess: () => void showDone(t('own.mailsSaved')),
+  })
+  return (
+    <Loaded from={own}>
+      {({ data }) => (
+        <PreferencesForm
+          stored={data}
+          busy={save.isPending}
+          save={(preferences) => save.mutate({ body: { preferences } })}
+        />
+      )}
+    </Loaded>
+  )
+}

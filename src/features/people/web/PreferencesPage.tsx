@@ -1,0 +1,43 @@
+import { useParams } from '@tanstack/react-router'
+import { isApiError, useApi, useApiAction } from '#platform/web/api.ts'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { showDone } from '#platform/web/toasts.ts'
+import { people } from '../contract.ts'
+import { PreferencesForm } from './PreferencesForm.tsx'
+
+/** /asetukset/{token}: the mails of the person whose mail carried the link. */
+export function PreferencesPage() {
+  const t = useTexts('people')
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const stored = useApi(people.preferencesByToken, { params: { token } })
+  const save = useApiAction(people.setPreferencesByToken, {
+    refresh: [people.preferencesByToken],
+    onSuccess: () => void showDone(t('own.mailsSaved')),
+  })
+  if (isApiError(stored.error, 'NOT_FOUND', 'TOKEN_NOT_VALID'))
+    return (
+      <>
+        <PageHead title={t('preferences.badTitle')} lead={t('preferences.bad')} />
+        <PrimaryButton component="a" href="/kayttaja">
+          {t('own.title')}
+        </PrimaryButton>
+      </>
+    )
+  return (
+    <>
+      <PageHead title={t('preferences.title')} lead={t('preferences.lead')} />
+      <Loaded from={stored}>
+        {({ data }) => (
+          <PreferencesForm
+            stored={data}
+            busy={save.isPending}
+            save={(preferences) => save.mutate({ params: { token }, body: { preferences } })}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}

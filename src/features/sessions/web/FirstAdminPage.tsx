@@ -1,0 +1,64 @@
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isApiError, useApi } from '#platform/web/api.ts'
+import { Field, FieldRow } from '#platform/web/Field.tsx'
+import { Form } from '#platform/web/Form.tsx'
+import { hideToken } from '#platform/web/hide-token.ts'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { usePageTitle } from '#platform/web/PageHead.tsx'
+import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { sessions } from '../contract.ts'
+
+/** /aloitus/{token}: the first super admin of a new installation. */
+export function FirstAdminPage() {
+  const t = useTexts('sessions')
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const [isDone, setDone] = useState(false)
+  const link = useApi(sessions.firstAdminLink, { params: { token }, staleMs: Number.POSITIVE_INFINITY })
+  usePageTitle(t('firstAdmin.title'))
+  if (isDone || isApiError(link.error, 'TOKEN_NOT_VALID', 'NOT_FOUND'))
+    return (
+      <>
+        <h1>{t(isDone ? 'firstAdmin.doneTitle' : 'reset.badTitle')}</h1>
+        <p className="t2">{t(isDone ? 'firstAdmin.done' : 'errors.TOKEN_NOT_VALID')}</p>
+        <PrimaryButton component="a" href="/kirjaudu" size="lg" fullWidth>
+          {t('reset.toLogin')}
+        </PrimaryButton>
+      </>
+    )
+  return (
+    <Loaded from={link}>
+      {() => (
+        <>
+          <h1>{t('firstAdmin.title')}</h1>
+          <p className="t2">{t('firstAdmin.lead')}</p>
+          <Form
+            endpoint={sessions.createFirstAdmin}
+            params={{ token }}
+            submit={t('firstAdmin.submit')}
+            wide
+            unguarded
+            onDone={() => {
+              hideToken('/aloitus/-')
+              setDone(true)
+            }}
+          >
+            <FieldRow>
+              <Field name="firstName" label={t('fields.firstName')} autoComplete="given-name" />
+              <Field name="lastName" label={t('fields.lastName')} autoComplete="family-name" />
+            </FieldRow>
+            <Field name="email" label={t('fields.email')} kind="email" autoComplete="username" />
+            <Field
+              name="password"
+              label={t('fields.password')}
+              kind="password"
+              hint={t('fields.passwordHint')}
+              autoComplete="new-password"
+            />
+          </Form>
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,118 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { ApiError } from '#platform/web/api.ts'
+import { Field, Form } from '#platform/web/Form.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { loginKey } from '#platform/web/messages.ts'
+import { Note } from '#platform/web/Note.tsx'
+import { usePageTitle } from '#platform/web/PageHead.tsx'
+import { homeOf, useUser } from '#platform/web/user.ts'
+import { sessions } from '../contract.ts'
+import { leaveForHome } from './after-sign-in.ts'
+import { CodeStep } from './CodeStep.tsx'
+import { EnrolStep } from './EnrolStep.tsx'
+import { PhoneStep } from './PhoneStep.tsx'
+
+export type Method = 'TOTP' | 'SMS'
+
+type Step =
+  | { readonly name: 'password' }
+  | { readonly name: 'phone'; readonly userId: string }
+  | { readonly name: 'enrol' }
+  | {
+      readonly name: 'code'
+      readonly methods: readonly Method[]
+      readonly phoneHint: string | null
+      readonly phoneNumber?: string
+    }
+
+/** /kirjaudu: the password, then what the account wants beside it. */
+export function LoginPage() {
+  const t = useTexts('sessions')
+  const user = useUser()
+  const [email, setEmail] = useState('')
+  const [step, setStep] = useState<Step>({ name: 'password' })
+  usePageTitle(t('login.title'))
+  useEffect(() => {
+    if (user) window.location.replace(homeOf(user))
+  }, [user])
+  const restart = () => setStep({ name: 'password' })
+
+  if (step.name === 'phone')
+    return (
+      <PhoneStep
+        userId={step.userId}
+        onSent={(phoneNumber, phoneHint) => setStep({ name: 'code', methods: ['SMS'], phoneHint, phoneNumber })}
+      />
+    )
+  if (step.name === 'enrol') return <EnrolStep email={email} restart={restart} />
+  if (step.name === 'code') return <CodeStep {...step} email={email} restart={restart} />
+  return <PasswordStep email={email} setEmail={setEmail} next={setStep} />
+}
+
+function PasswordStep({
+  email,
+  setEmail,
+  next,
+}: {
+  email: string
+  setEmail: (email: string) => void
+  next: (step: Step) => void
+}) {
+  const t = useTexts('sessions')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const refused = (error: ApiError) => {
+    if (error.code === 'USER_DEACTIVATED') window.location.assign('/deactivated')
+    else if (error.code === 'PHONE_NUMBER_REQUIRED') next({ name: 'phone', userId: String(error.body.userId) })
+    else setRefusal(t(loginKey(error)))
+    return true
+  }
+  return (
+    <>
+      <h1>{t('login.title')}</h1>
+      {refusal && (
+        <div role="alert">
+          <Note kind="danger">{refusal}</Note>
+        </div>
+      )}
+      <Form
+        endpoint={sessions.login}
+        initial={{ email }}
+        submit={t('login.submit')}
+        wide
+        unguarded
+        onFailure={refused}
+        onDone={(reply) => {
+          setRefusal(null)
+          if (!('methods' in reply)) return void leaveForHome()
+          next(
+            reply.enrolmentRequired
+              ? { name: 'enrol' }
+              : { name: 'code', methods: reply.methods, phoneHint: reply.phoneHint },
+          )
+        }}
+      >
+        <Field
+          name="email"
+          label={t('fields.email')}
+          kind="email"
+          autoComplete="username"
+          onInput={(text) => setEmail(String(text))}
+        />
+        <Field name="password" label={t('fields.password')} kind="password" autoComplete="current-password" />
+      </Form>
+      <p className="sm">
+        <Anchor component={Link} to="/salasanan-palauttaminen">
+          {t('login.forgot')}
+        </Anchor>
+      </p>
+      <p className="sm t2">
+        {t('login.noAccount')}{' '}
+        <Anchor component={Link} to="/register">
+          {t('login.help')}
+        </Anchor>
+      </p>
+    </>
+  )
+}

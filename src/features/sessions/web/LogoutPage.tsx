@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useApiAction } from '#platform/web/api.ts'
+import { keep } from '#platform/web/browser-memory.ts'
+import { Crank } from '#platform/web/Crank.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { usePageTitle } from '#platform/web/PageHead.tsx'
+import { sessions } from '../contract.ts'
+
+/** /kirjaudu-ulos: ends the session and returns to / with a full load. */
+export function LogoutPage() {
+  const t = useTexts('sessions')
+  const logout = useApiAction(sessions.logout, {
+    handles: 'all',
+    onSuccess: () => {
+      keep('poljin.signedIn', null)
+      window.location.replace('/')
+    },
+  })
+  const isStarted = useRef(false)
+  useEffect(() => {
+    if (isStarted.current) return
+    isStarted.current = true
+    logout.mutate({})
+  })
+  usePageTitle(t('logout.title'))
+  return (
+    <>
+      <h1>{t('logout.title')}</h1>
+      {logout.isError ? (
+        <>
+          <p role="alert">{t('logout.failed')}</p>
+          <Button onClick={() => logout.mutate({})}>{t('logout.retry')}</Button>
+        </>
+      ) : (
+        <Crank />
+      )}
+    </>
+  )
+}

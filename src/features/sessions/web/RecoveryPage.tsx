@@ -1,0 +1,49 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Field, Form } from '#platform/web/Form.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { usePageTitle } from '#platform/web/PageHead.tsx'
+import { sessions } from '../contract.ts'
+
+/** /salasanan-palauttaminen and /palauta-salasana; it never tells whether an address has an account. */
+export function RecoveryPage() {
+  const t = useTexts('sessions')
+  const [email, setEmail] = useState('')
+  const [isSent, setSent] = useState(false)
+  usePageTitle(t('recovery.title'))
+  return (
+    <>
+      <h1>{t(isSent ? 'recovery.sentTitle' : 'recovery.title')}</h1>
+      {isSent ? (
+        <p className="t2" role="status">
+          {t('recovery.sent', { email })}
+        </p>
+      ) : (
+        <>
+          <p className="t2">{t('recovery.lead')}</p>
+          <Form
+            endpoint={sessions.recoverPassword}
+            submit={t('recovery.submit')}
+            wide
+            unguarded
+            onDone={() => setSent(true)}
+          >
+            <Field
+              name="email"
+              label={t('fields.email')}
+              kind="email"
+              autoComplete="username"
+              onInput={(text) => setEmail(String(text))}
+            />
+          </Form>
+        </>
+      )}
+      <p className="sm">
+        <Anchor component={Link} to="/kirjaudu">
+          {t('recovery.back')}
+        </Anchor>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Anchor, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { isEmail, normaliseEmail } from '#platform/validation.ts'
+import { useApiAction } from '#platform/web/api.ts'
+import { useTexts } from '#platform/web/i18n.ts'
+import { usePageTitle } from '#platform/web/PageHead.tsx'
+import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { sessions } from '../contract.ts'
+import { pathOfPastedLink } from '../rules/pasted-link.ts'
+
+/** /register: a pasted link leads on; an e-mail address brings an open invitation again. */
+export function RegisterPage() {
+  const t = useTexts('sessions')
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const help = useApiAction(sessions.registrationHelp)
+  usePageTitle(t('register.title'))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const path = pathOfPastedLink(text)
+    if (path) return window.location.assign(path)
+    const email = normaliseEmail(text)
+    setError(isEmail(email) ? null : t('register.notLink'))
+    if (isEmail(email)) help.mutate({ body: { email } })
+  }
+  return (
+    <>
+      <h1>{t(help.isSuccess ? 'register.sentTitle' : 'register.title')}</h1>
+      {help.isSuccess ? (
+        <p className="t2" role="status">
+          {t('register.sent', { email: normaliseEmail(text) })}
+        </p>
+      ) : (
+        <>
+          <p className="t2">{t('register.lead')}</p>
+          <form onSubmit={submit} noValidate className="stack-md">
+            <TextInput
+              label={t('register.field')}
+              value={text}
+              error={error}
+              onChange={(event) => setText(event.currentTarget.value)}
+              autoComplete="email"
+            />
+            <PrimaryButton type="submit" size="lg" fullWidth loading={help.isPending}>
+              {t('register.submit')}
+            </PrimaryButton>
+          </form>
+        </>
+      )}
+      <p className="sm t2">
+        {t('register.hasAccount')}{' '}
+        <Anchor component={Link} to="/kirjaudu">
+          {t('register.login')}
+        </Anchor>
+      </p>
+    </>
+  )
+}

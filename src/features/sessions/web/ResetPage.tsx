@@ -1,0 +1,79 @@
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isApiError, useApi } from '#platform/web/api.ts'
+import { Field, Form } from '#platform/web/Form.tsx'
+import { hideToken } from '#platform/web/hide-token.ts'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { usePageTitle } from '#platform/web/PageHead.tsx'
+import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { sessions } from '../contract.ts'
+
+/** /reset/{token}: a first or a new password with a mailed link. */
+export function ResetPage() {
+  const t = useTexts('sessions')
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const [isDone, setDone] = useState(false)
+  const link = useApi(sessions.resetLink, { params: { token }, staleMs: Number.POSITIVE_INFINITY })
+  usePageTitle(t('reset.title'))
+  if (isDone)
+    return (
+      <>
+        <h1>{t('reset.doneTitle')}</h1>
+        <p className="t2" role="status">
+          {t('reset.done')}
+        </p>
+        <PrimaryButton component="a" href="/kirjaudu" size="lg" fullWidth>
+          {t('reset.toLogin')}
+        </PrimaryButton>
+      </>
+    )
+  if (isApiError(link.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return <BadLink />
+  return (
+    <Loaded from={link}>
+      {({ email, firstName, isFirst }) => (
+        <>
+          <h1>{isFirst ? t('reset.firstTitle', { name: firstName }) : t('reset.title')}</h1>
+          <p className="t2">{t(isFirst ? 'reset.firstLead' : 'reset.lead', { email })}</p>
+          <Form
+            endpoint={sessions.resetPassword}
+            params={{ token }}
+            submit={t('reset.submit')}
+            wide
+            unguarded
+            onFailure={(error) => {
+              if (error.code === 'TOKEN_NOT_VALID') void link.refetch()
+              return error.code === 'TOKEN_NOT_VALID'
+            }}
+            onDone={() => {
+              hideToken('/reset/-')
+              setDone(true)
+            }}
+          >
+            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+            <Field
+              name="password"
+              label={t('fields.newPassword')}
+              kind="password"
+              hint={t('fields.passwordHint')}
+              autoComplete="new-password"
+            />
+          </Form>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function BadLink() {
+  const t = useTexts('sessions')
+  return (
+    <>
+      <h1>{t('reset.badTitle')}</h1>
+      <p className="t2">{t('reset.bad')}</p>
+      <PrimaryButton component="a" href="/salasanan-palauttaminen" size="lg" fullWidth>
+        {t('reset.askNew')}
+      </PrimaryButton>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { call } from '#platform/web/api.ts'
+import { safeNext } from '#platform/web/next-path.ts'
+import { homeOf } from '#platform/web/user.ts'
+import { sessions } from '../contract.ts'
+
+/** Goes where the person was going, else where the role begins. A full load, so that nothing of before is left. */
+export async function leaveForHome(): Promise<void> {
+  const next = safeNext(new URLSearchParams(window.location.search).get('next'))
+  const user = await call(sessions.user, {})
+  window.location.assign(next ?? homeOf(user))
+}
