@@ -12,6 +12,8 @@ create table users (
   personal_email text,
   phone_number text,
   phone_verified_at timestamptz,
+  -- The person wants a code by SMS at sign-in even where no company asks for it.
+  sms_factor boolean not null default false,
   language text not null default 'fi' check (language in ('fi', 'en', 'sv')),
   totp_secret_sealed text,
   totp_confirmed_at timestamptz,

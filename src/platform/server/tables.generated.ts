@@ -684,6 +684,7 @@ export interface UsersTable {
   personal_email: string | null
   phone_number: string | null
   phone_verified_at: Timestamp | null
+  sms_factor: Generated<boolean>
   language: Generated<'fi' | 'en' | 'sv'>
   totp_secret_sealed: string | null
   totp_confirmed_at: Timestamp | null

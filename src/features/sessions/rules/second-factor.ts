@@ -7,6 +7,8 @@ export interface FactorFacts {
   }[]
   readonly hasTotp: boolean
   readonly phoneNumber: string | null
+  /** The person asked for a code by SMS themselves. */
+  readonly choseSms?: boolean
 }
 
 export type FactorMethod = 'TOTP' | 'SMS'
@@ -38,7 +40,7 @@ function isWanted(facts: FactorFacts): boolean {
 export function secondFactorOf(facts: FactorFacts): FactorDecision {
   if (isAdminTier(facts)) return facts.hasTotp ? { kind: 'CODE', methods: ['TOTP'] } : { kind: 'ENROL_TOTP' }
   if (facts.hasTotp) return { kind: 'CODE', methods: facts.phoneNumber ? ['TOTP', 'SMS'] : ['TOTP'] }
-  if (!isWanted(facts)) return { kind: 'NONE' }
+  if (!isWanted(facts) && !(facts.choseSms && facts.phoneNumber)) return { kind: 'NONE' }
   return facts.phoneNumber ? { kind: 'CODE', methods: ['SMS'] } : { kind: 'PHONE_NEEDED' }
 }
 

@@ -23,12 +23,13 @@ export interface Account {
 
 interface AccountRow extends Omit<Account, 'facts'> {
   readonly totpConfirmed: boolean
+  readonly smsFactor: boolean
   readonly assignments: FactorFacts['assignments']
 }
 
 const accountColumns = sql`
   u.id as "userId", u.email, u.first_name as "firstName", u.last_name as "lastName", u.language,
-  u.password_hash as "passwordHash", u.phone_number as "phoneNumber", u.phone_verified_at is not null as "phoneVerified",
+  u.password_hash as "passwordHash", u.phone_number as "phoneNumber", u.phone_verified_at is not null as "phoneVerified", u.sms_factor as "smsFactor",
   u.totp_secret_sealed as "totpSecretSealed", u.totp_pending_sealed as "totpPendingSealed", u.totp_last_step as "totpLastStep",
   u.totp_confirmed_at is not null and u.totp_secret_sealed is not null as "totpConfirmed",
   u.deactivated_at is not null as deactivated, u.second_factor_locked_until as "lockedUntil",
@@ -39,8 +40,8 @@ const accountColumns = sql`
 
 function accountOf(row: AccountRow | undefined): Account | null {
   if (!row) return null
-  const { totpConfirmed, assignments, ...account } = row
-  return { ...account, facts: { assignments, hasTotp: totpConfirmed, phoneNumber: row.phoneNumber } }
+  const { totpConfirmed, smsFactor, assignments, ...account } = row
+  return { ...account, facts: { assignments, hasTotp: totpConfirmed, phoneNumber: row.phoneNumber, choseSms: smsFactor } }
 }
 
 /** The account of a sign-in address in its stored form. */
