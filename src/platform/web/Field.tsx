@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, PasswordInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { type ComponentProps, type HTMLInputAutoCompleteAttribute, lazy, type ReactNode, Suspense } from 'react'
 import { DayInput } from './DayInput.tsx'
 import styles from './Form.module.css'
@@ -8,6 +8,7 @@ import { useTexts } from './i18n.ts'
 import type { PickerSource } from './Picker.tsx'
 import { useRegistered } from './use-form-state.ts'
 
+const SegmentedControl = lazy(() => import('./lazy-segmented.ts').then((m) => ({ default: m.SegmentedControl })))
 const Picker = lazy(() => import('./Picker.tsx').then((m) => ({ default: m.Picker })))
 
 interface Common {
@@ -104,13 +105,15 @@ export function Field(props: FieldProps) {
     return (
       <fieldset className={styles.segmented} aria-describedby={error ? `${shared.id}-error` : undefined}>
         <legend className={styles.legend}>{props.label}</legend>
-        <SegmentedControl
-          fullWidth
-          data={[...props.options]}
-          value={String(input)}
-          onChange={change}
-          disabled={shared.disabled}
-        />
+        <Suspense fallback={<div style={{ height: 'var(--control-h)' }} />}>
+          <SegmentedControl
+            fullWidth
+            data={[...props.options]}
+            value={String(input)}
+            onChange={(next) => change(String(next))}
+            disabled={shared.disabled}
+          />
+        </Suspense>
         {props.hint && <p className={styles.hint}>{props.hint}</p>}
         {error && (
           <p className={styles.error} id={`${shared.id}-error`}>

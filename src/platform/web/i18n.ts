@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { LanguageCode } from '../contract.ts'
 import { isLanguage, languageCookie, languageOfCookie } from './language.ts'
 
@@ -24,14 +24,13 @@ function mark(language: LanguageCode) {
 
 /** Makes texts ready in the remembered language; the application draws nothing before. */
 export async function startTexts(language: LanguageCode = languageOfCookie(document.cookie)): Promise<void> {
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: language,
     resources: {},
     fallbackLng: false,
     fallbackNS: 'platform',
     defaultNS: 'platform',
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0])
   await load(language)
@@ -49,10 +48,15 @@ export async function chooseLanguage(language: LanguageCode): Promise<void> {
 
 export type Texts = (key: string, values?: Record<string, unknown>) => string
 
+function onLanguage(changed: () => void) {
+  i18next.on('languageChanged', changed)
+  return () => i18next.off('languageChanged', changed)
+}
+
 /** The texts of a feature (its folder name) with the common ones behind them. */
 export function useTexts(namespace = 'platform'): Texts {
-  const { t } = useTranslation(namespace)
-  return t as unknown as Texts
+  const language = useLanguage()
+  return useMemo(() => i18next.getFixedT(language, namespace) as unknown as Texts, [language, namespace])
 }
 
 /** The texts outside components; read it at the moment of use, never at import. */
@@ -62,8 +66,9 @@ export function hasText(key: string, namespace = 'platform'): boolean {
   return i18next.exists(key, { ns: namespace })
 }
 
+const languageNow = (): LanguageCode => (isLanguage(i18next.language) ? i18next.language : 'fi')
+
 /** The language on screen; components that use it redraw when it changes. */
 export function useLanguage(): LanguageCode {
-  const { i18n } = useTranslation()
-  return isLanguage(i18n.language) ? i18n.language : 'fi'
+  return useSyncExternalStore(onLanguage, languageNow)
 }
