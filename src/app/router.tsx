@@ -78,6 +78,7 @@ const layouts: Record<Layout, () => ReactNode> = {
 
 const rootRoute = createRootRouteWithContext<Context>()({
   component: Root,
+  errorComponent: FailedPage,
   notFoundComponent: () => (
     <Page>
       <NotFoundPage />
