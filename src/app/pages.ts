@@ -26,8 +26,8 @@ export async function servePages(app: FastifyInstance, services: Services, isApp
     await app.register(fastifyStatic, {
       root, prefix: part === 'site' ? '/' : '/app/', decorateReply: false, wildcard: false, index: false, immutable: true, maxAge: '365d', serveDotFiles: false,
       globIgnore: ['**/*.html', 'sitemap.xml', 'robots.txt', 'site.webmanifest'],
-      setHeaders: (reply: { setHeader(name: string, value: string): void }, file: string) => {
-        if (!/[\\/]assets[\\/]/.test(file)) reply.setHeader('cache-control', 'public, max-age=3600')
+      setHeaders: (reply: { header(name: string, value: string): unknown }, file: string) => {
+        if (!/[\\/]assets[\\/]/.test(file)) reply.header('cache-control', 'public, max-age=3600')
       },
     } as never)
   }
