@@ -1,0 +1,70 @@
+import { type Day, isFarFuture, NO_LAST_DAY } from '#platform/days.ts'
+import type { ErrorCode } from '#platform/errors.ts'
+import { type RoleName, tierOfRole } from '#platform/permissions.ts'
+import { normaliseEmail } from '#platform/validation.ts'
+
+export const employeeStatuses = ['PENDING', 'ACCEPTED', 'REJECTED'] as const
+export type EmployeeStatus = (typeof employeeStatuses)[number]
+
+export const employmentStates = ['ACTIVE', 'ON_ABSENCE', 'LEAVING', 'ENDED'] as const
+
+/** Sairasloma, Vanhempainvapaa, Muu (specification §4). */
+export const absenceReasons = ['SICK_LEAVE', 'PARENTAL_LEAVE', 'OTHER'] as const
+
+/** What the desk's list can be narrowed to: all, the specification's three lists of statuses, people without an order. */
+export const orderFilterTypes = ['ALL', 'GENERAL', 'POST_PROCESSING', 'FROM_PROCESSED', 'NO_ORDER'] as const
+export type OrderFilterType = (typeof orderFilterTypes)[number]
+
+/** The role flags of a decision, each with the role that it gives. */
+export const roleFlags = {
+  isEmployerAdmin: 'EMPLOYER_ADMIN',
+  isEmployerEditor: 'EMPLOYER_EDITOR',
+  isEmployerGroupAdmin: 'EMPLOYER_GROUP_ADMIN',
+  isEmployerReporting: 'EMPLOYER_REPORTING',
+} as const satisfies Record<string, RoleName>
+export type RoleFlag = keyof typeof roleFlags
+
+/** The roles that the raised flags of a decision ask for. */
+export function rolesOfFlags(flags: Partial<Record<RoleFlag, boolean>>): RoleName[] {
+  return (Object.keys(roleFlags) as RoleFlag[]).filter((flag) => flags[flag] === true).map((flag) => roleFlags[flag])
+}
+
+/** Whether somebody whose highest role has this tier may give a role: only roles below their own. */
+export function mayGive(ownTier: number, role: RoleName): boolean {
+  return tierOfRole[role] < ownTier
+}
+
+/** Why a decision about a person cannot be made, or null. Nobody decides for themselves; a decision is made once. */
+export function decisionRefusal(person: { status: EmployeeStatus; isOwn: boolean }): ErrorCode | null {
+  if (person.isOwn) return 'NOT_FOR_ONESELF'
+  return person.status === 'PENDING' ? null : 'DECISION_NOT_ALLOWED'
+}
+
+export const remarkCodes = ['TRIAL_PERIOD', 'FIXED_TERM', 'FAR_FUTURE_DAY', 'OWN_EMAIL'] as const
+export interface Remark {
+  readonly code: (typeof remarkCodes)[number]
+  readonly day: Day | null
+}
+
+interface RemarkFacts {
+  readonly jobTrialPeriodEndDate: Day | null
+  readonly lastWorkingDayDate: Day
+  readonly workEmail: string
+  /** An address of the company itself, which shows its domain. */
+  readonly companyEmail: string | null
+}
+
+const domainOf = (email: string) => normaliseEmail(email).split('@')[1] ?? ''
+
+/** What an employer should notice about a person before deciding; days 20 years ahead are probably slips (specification §5). */
+export function remarksOn(person: RemarkFacts, today: Day): Remark[] {
+  const { jobTrialPeriodEndDate: trialEnd, lastWorkingDayDate: lastDay } = person
+  const far = [trialEnd, lastDay].find((day) => day !== null && isFarFuture(day, today))
+  const remarks: Remark[] = []
+  if (far) remarks.push({ code: 'FAR_FUTURE_DAY', day: far })
+  if (trialEnd && trialEnd >= today && trialEnd !== far) remarks.push({ code: 'TRIAL_PERIOD', day: trialEnd })
+  if (lastDay !== NO_LAST_DAY && lastDay !== far) remarks.push({ code: 'FIXED_TERM', day: lastDay })
+  if (person.companyEmail && domainOf(person.companyEmail) !== domainOf(person.workEmail))
+    remarks.push({ code: 'OWN_EMAIL', day: null })
+  return remarks
+}

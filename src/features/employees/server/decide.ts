@@ -1,0 +1,119 @@
+import type { BodyOf } from '#platform/contract.ts'
+import { AppError, fail, failField } from '#platform/errors.ts'
+import { requireVersion } from '#platform/server/changes.ts'
+import type { BaseContext } from '#platform/server/context.ts'
+import { actorOf, logEvent } from '#platform/server/events.ts'
+import { sendMail } from '#platform/server/messages.ts'
+import type { SignedIn } from '#platform/server/scope.ts'
+import type { employees } from '../contract.ts'
+import { decisionRefusal, rolesOfFlags } from '../rules.ts'
+import { openOrder } from './acceptance.ts'
+import { changedColumns, columnsOf } from './fields.ts'
+import { findCompany, lockEmployee } from './queries.ts'
+import { giveFlaggedRoles, giveRole } from './roles.ts'
+import { viewOfOne } from './views.ts'
+
+type Acting = BaseContext & { readonly user: SignedIn }
+type Decision = BodyOf<typeof employees.decide>
+type Change = BodyOf<typeof employees.update>
+
+/** The limits of the benefit: what an employer may not set for themselves. */
+const ownLimits = ['max_price_cents', 'benefit_model', 'last_working_day', 'job_trial_period_end'] as const
+
+async function take(context: Acting, id: string) {
+  const { db, scope } = context
+  const row = (await lockEmployee(db, scope, id)) ?? fail('NOT_FOUND')
+  const company = (await findCompany(db, scope, row.company_id)) ?? fail('NOT_FOUND')
+  return { row, company }
+}
+
+/**
+ * Accepts or rejects an application. The row is locked before it is looked at, so that of two people who decide at the
+ * same moment one decides and the other is told so.
+ * @throws NOT_FOUND, NOT_FOR_ONESELF, DECISION_NOT_ALLOWED, VERSION_CONFLICT, FORBIDDEN and ROLE_ABOVE_OWN_TIER for roles
+ */
+export async function decide(context: Acting, id: string, decision: Decision): Promise<void> {
+  const { db, env, user } = context
+  const { row, company } = await take(context, id)
+  const refusal = decisionRefusal({ status: row.status, isOwn: row.user_id === user.userId })
+  if (refusal) throw new AppError(refusal)
+  requireVersion(decision.version, row.version, await viewOfOne(context, id))
+  const accepted = decision.status === 'ACCEPTED'
+  const reason = decision.rejectReason?.trim() || null
+  if (!accepted && !reason) failField('rejectReason', 'REQUIRED', 'is needed')
+  const columns = await columnsOf(db, company, decision)
+  await db
+    .updateTable('beneficiary_employees')
+    .set({
+      ...columns,
+      status: decision.status,
+      reject_reason: accepted ? null : reason,
+      decided_by: user.userId,
+      decided_at: env.now(),
+      updated_at: env.now(),
+      version: row.version + 1,
+    })
+    .where('id', '=', id)
+    .execute()
+  await logEvent(db, env, actorOf(user), accepted ? 'EMPLOYEE_ACCEPTED' : 'EMPLOYEE_REJECTED', {
+    subject: { type: 'employee', id },
+    companyId: company.id,
+    employeeId: id,
+    data: { from: row.status, to: decision.status },
+  })
+  const person = await personOf(context, row.user_id)
+  const told = { ...person, employeeId: id, companyId: company.id, companyName: company.name }
+  if (!accepted) return tellRejected(context, told, reason ?? '')
+  await giveRole(context, { userId: row.user_id, role: 'BIKE_BENEFICIARY', company, actor: actorOf(user) })
+  await giveFlaggedRoles(context, { userId: row.user_id, company }, rolesOfFlags(decision))
+  await openOrder(context, told, actorOf(user))
+}
+
+async function personOf({ db }: Acting, userId: string) {
+  const row = await db
+    .selectFrom('users')
+    .select(['email', 'first_name', 'language'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { userId, email: row.email, firstName: row.first_name, language: row.language }
+}
+
+type Told = Awaited<ReturnType<typeof personOf>> & { readonly companyId: string; readonly companyName: string }
+
+async function tellRejected(context: Acting, person: Told, reason: string): Promise<void> {
+  await sendMail(context.db, context, {
+    to: person.email,
+    language: person.language,
+    template: 'employees:mail.rejected',
+    values: { name: person.firstName, company: person.companyName, reason },
+    userId: person.userId,
+    companyId: person.companyId,
+  })
+}
+
+/**
+ * Changes what the employer keeps about a person.
+ * @throws NOT_FOUND, VERSION_CONFLICT, VALIDATION, NOT_FOR_ONESELF for the limits of one's own benefit
+ */
+export async function changeEmployee(context: Acting, id: string, change: Change): Promise<void> {
+  const { db, env, user } = context
+  const { row, company } = await take(context, id)
+  requireVersion(change.version, row.version, await viewOfOne(context, id))
+  const columns = await columnsOf(db, company, change)
+  const changed = changedColumns(columns, row as unknown as Record<string, unknown>)
+  if (changed.length === 0) return
+  const touchesLimits = ownLimits.some((name) => changed.includes(name))
+  if (row.user_id === user.userId && touchesLimits) throw new AppError('NOT_FOR_ONESELF')
+  await db
+    .updateTable('beneficiary_employees')
+    .set({ ...columns, updated_at: env.now(), version: row.version + 1 })
+    .where('id', '=', id)
+    .execute()
+  await logEvent(db, env, actorOf(user), 'EMPLOYEE_UPDATED', {
+    subject: { type: 'employee', id },
+    companyId: company.id,
+    employeeId: id,
+    shared: false,
+    data: { changed },
+  })
+}

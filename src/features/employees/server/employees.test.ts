@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assignRole, buildCompany, buildEmployee, buildGroup, buildUser, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { employees } from '../contract.ts'
+
+let world: World
+let company: Awaited<ReturnType<typeof buildCompany>>
+let other: Awaited<ReturnType<typeof buildCompany>>
+let admin: Caller
+let editor: Caller
+let foreign: Caller
+let reporting: Caller
+
+beforeAll(async () => {
+  world = await openWorld()
+  const { groupCompanyId } = await buildGroup(world)
+  company = await buildCompany(world, { group_company_id: groupCompanyId, contact_email: 'hr@yritys.example' })
+  other = await buildCompany(world)
+  admin = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: company.companyId })
+  editor = await signedInAs(world, 'EMPLOYER_EDITOR', { companyId: company.companyId })
+  foreign = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: other.companyId })
+  reporting = await signedInAs(world, 'EMPLOYER_REPORTING', { companyId: company.companyId })
+})
+afterAll(() => world.close())
+
+const read = () => world.services.database.primary
+const pending = (values = {}, person = {}) => buildEmployee(world, company, { status: 'PENDING', ...values }, person)
+const rowOf = (id: string) =>
+  read().selectFrom('beneficiary_employees').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const ordersOf = (id: string) =>
+  read().selectFrom('orders').selectAll().where('beneficiary_employee_id', '=', id).execute()
+const mailsTo = (email: string) => read().selectFrom('outbox').selectAll().where('recipient', '=', email).execute()
+const eventsOf = (id: string) =>
+  read().selectFrom('events').select('type').where('beneficiary_employee_id', '=', id).execute()
+const accept = (id: string, as: Caller, body = {}) =>
+  world.call(employees.decide, { as, params: { id }, body: { status: 'ACCEPTED', ...body } })
+
+describe('deciding', () => {
+  it('accepts a person, opens the order and tells the person', async () => {
+    const email = 'paatos@yritys.example'
+    const { employeeId } = await pending({}, { email })
+    const reply = await accept(employeeId, admin, { costUnit: ' 4120 ', lastWorkingDayDate: null, maxPrice: 3000 })
+    expect(reply.status).toBe(200)
+    expect(reply.body.employee).toMatchObject({
+      status: 'ACCEPTED',
+      costUnit: '4120',
+      lastWorkingDayDate: '2999-01-01',
+      effectiveMaxPrice: 3000,
+    })
+    expect(reply.body.employee.orders).toMatchObject([{ orderStatus: 'NOT_STARTED' }])
+    expect((await mailsTo(email)).map((mail) => mail.template)).toEqual(['orders:notice.started'])
+    expect((await eventsOf(employeeId)).map((event) => event.type)).toContain('EMPLOYEE_ACCEPTED')
+  })
+
+  it('rejects with a reason that the person reads, and not without one', async () => {
+    const email = 'hylky@yritys.example'
+    const { employeeId } = await pending({}, { email })
+    const bare = await world.call(employees.decide, {
+      as: admin,
+      params: { id: employeeId },
+      body: { status: 'REJECTED', rejectReason: '  ' },
+    })
+    expect(bare.status).toBe(400)
+    expect((await rowOf(employeeId)).status).toBe('PENDING')
+    const reply = await world.ok(employees.decide, {
+      as: admin,
+      params: { id: employeeId },
+      body: { status: 'REJECTED', rejectReason: 'Koeaika on kesken.' },
+    })
+    expect(reply.employee).toMatchObject({ status: 'REJECTED', rejectReason: 'Koeaika on kesken.', orders: [] })
+    const [mail] = await mailsTo(email)
+    expect(mail?.body_text).toContain('Koeaika on kesken.')
+  })
+
+  it('lets one of two people who decide at the same moment win and tells the other', async () => {
+    const { employeeId } = await pending()
+    const [first, second] = await Promise.all([
+      accept(employeeId, admin),
+      world.call(employees.decide, {
+        as: editor,
+        params: { id: employeeId },
+        body: { status: 'REJECTED', rejectReason: 'Ei nyt.' },
+      }),
+    ])
+    expect([first.status, second.status].sort()).toEqual([200, 409])
+    const loser = first.status === 409 ? first : second
+    expect(loser.body.code).toBe('DECISION_NOT_ALLOWED')
+    expect(await ordersOf(employeeId)).toHaveLength(first.status === 200 ? 1 : 0)
+  })
+
+  it('does the work of a repeated key once', async () => {
+    const { employeeId } = await pending()
+    const options = { as: admin, params: { id: employeeId }, body: { status: 'ACCEPTED' as const }, key: 'hyvaksy-1' }
+    const first = await world.call(employees.decide, options)
+    const again = await world.call(employees.decide, options)
+    expect(again.status).toBe(200)
+    expect(again.body).toEqual(first.body)
+    expect(await ordersOf(employeeId)).toHaveLength(1)
+  })
+
+  it('refuses a decision about oneself', async () => {
+    const user = await buildUser(world)
+    await assignRole(world, user.userId, 'EMPLOYER_ADMIN', { companyId: company.companyId })
+    const { employeeId } = await pending({ user_id: user.userId })
+    const reply = await accept(employeeId, await world.signIn(user.userId))
+    expect(reply.status).toBe(403)
+    expect(reply.body.code).toBe('NOT_FOR_ONESELF')
+    expect((await rowOf(employeeId)).status).toBe('PENDING')
+  })
+
+  it('does not know a person of another company, and forbids those without the permission', async () => {
+    const { employeeId } = await pending()
+    expect((await accept(employeeId, foreign)).status).toBe(404)
+    expect((await accept(employeeId, reporting)).status).toBe(403)
+    expect((await rowOf(employeeId)).status).toBe('PENDING')
+  })
+
+  it('refuses a decision on an older version', async () => {
+    const { employeeId } = await pending()
+    const reply = await accept(employeeId, admin, { version: 7 })
+    expect(reply.status).toBe(409)
+    expect(reply.body.code).toBe('VERSION_CONFLICT')
+  })
+
+  it('keeps the acceptance where the policy leaves no order, and opens none', async () => {
+    const strict = await buildCompany(world, {}, { policy: { order_count: 0 } })
+    const boss = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: strict.companyId })
+    const { employeeId } = await buildEmployee(
+      world,
+      strict,
+      { status: 'PENDING' },
+      { email: 'eitilausta@yritys.example' },
+    )
+    const reply = await accept(employeeId, boss)
+    expect(reply.body.employee).toMatchObject({ status: 'ACCEPTED', orders: [] })
+    expect((await mailsTo('eitilausta@yritys.example')).map((mail) => mail.template)).toEqual([
+      'employees:mail.accepted',
+    ])
+  })
+})
+
+describe('role flags', () => {
+  const rolesOf = async (userId: string) =>
+    (
+      await read()
+        .selectFrom('user_roles as ur')
+        .innerJoin('roles as r', 'r.id', 'ur.role_id')
+        .select('r.name')
+        .where('ur.user_id', '=', userId)
+        .execute()
+    )
+      .map(({ name }) => name)
+      .sort()
+
+  it('give roles below the decider’s own', async () => {
+    const { employeeId, userId } = await pending()
+    expect((await accept(employeeId, admin, { isEmployerEditor: true })).status).toBe(200)
+    expect(await rolesOf(userId)).toEqual(['BIKE_BENEFICIARY', 'EMPLOYER_EDITOR'])
+  })
+
+  it('are refused to editors, who may decide but not grant', async () => {
+    const { employeeId, userId } = await pending()
+    const reply = await accept(employeeId, editor, { isEmployerReporting: true })
+    expect(reply.status).toBe(403)
+    expect(reply.body.code).toBe('FORBIDDEN')
+    expect((await rowOf(employeeId)).status).toBe('PENDING')
+    expect(await rolesOf(userId)).toEqual(['BIKE_BENEFICIARY'])
+  })
+
+  it('are refused above the decider’s own tier, with nothing changed', async () => {
+    const { employeeId } = await pending()
+    const reply = await accept(employeeId, admin, { isEmployerGroupAdmin: true })
+    expect(reply.body.code).toBe('ROLE_ABOVE_OWN_TIER')
+    expect((await rowOf(employeeId)).status).toBe('PENDING')
+  })
+})
+
+describe('adding a person', () => {
+  const person = { firstName: 'Testi', lastName: 'Lisätty' }
+  const add = (as: Caller, workEmail: string, more = {}) =>
+    world.call(employees.create, { as, body: { companyId: company.companyId, ...person, workEmail, ...more } })
+
+  it('accepts at once, mails a link for a password and opens the order', async () => {
+    const reply = await add(admin, ' Uusi.Henkilo@Yritys.example ', {
+      phoneNumber: '40 123 4567',
+      employeeNumber: '10482',
+    })
+    expect(reply.status).toBe(201)
+    expect(reply.body.employee).toMatchObject({ status: 'ACCEPTED', addedByEmployer: true, employeeNumber: '10482' })
+    expect(reply.body.employee.systemUser).toMatchObject({
+      workEmail: 'uusi.henkilo@yritys.example',
+      phoneNumber: '0401234567',
+    })
+    expect(reply.body.employee.orders).toHaveLength(1)
+    const mails = await mailsTo('uusi.henkilo@yritys.example')
+    expect(mails.find((mail) => mail.template === 'employees:mail.added')?.links[0]).toContain('/reset/')
+  })
+
+  it('links an account that is there already and has a password without a new password link', async () => {
+    const email = 'vanha@yritys.example'
+    const { userId } = await buildUser(world, { email, password_hash: 'x', first_name: 'Aito' })
+    const reply = await add(admin, email)
+    expect(reply.body.employee.userId).toBe(userId)
+    expect(reply.body.employee.systemUser.firstName).toBe('Aito')
+    expect((await mailsTo(email)).map((mail) => mail.template)).not.toContain('employees:mail.added')
+  })
+
+  it('refuses a person who is there already, oneself, another company and a wrong address', async () => {
+    await add(admin, 'kahdesti@yritys.example')
+    expect((await add(admin, 'kahdesti@yritys.example')).body.code).toBe('EMPLOYEE_EXISTS')
+    const me = await read().selectFrom('users').select('email').where('id', '=', admin.userId).executeTakeFirstOrThrow()
+    expect((await add(admin, me.email)).body.code).toBe('NOT_FOR_ONESELF')
+    expect((await add(foreign, 'toinen@yritys.example')).status).toBe(404)
+    expect((await add(reporting, 'toinen@yritys.example')).status).toBe(403)
+    expect((await add(admin, '.piste@yritys.example')).body.fields?.[0]?.path).toBe('workEmail')
+    expect(
+      await read().selectFrom('users').select('id').where('email', '=', 'toinen@yritys.example').execute(),
+    ).toEqual([])
+  })
+
+  it('adds a person once when two do so at the same moment', async () => {
+    const replies = await Promise.all([add(admin, 'yhtaaikaa@yritys.example'), add(editor, 'yhtaaikaa@yritys.example')])
+    expect(replies.map((reply) => reply.status).sort()).toEqual([201, 409])
+  })
+})
+
+describe('changing a person', () => {
+  it('changes fields, absence and version, and says so in an event without values', async () => {
+    const { employeeId } = await buildEmployee(world, company)
+    const absence = { from: '2026-01-05', to: '2026-02-05', reason: 'SICK_LEAVE' as const }
+    const reply = await world.ok(employees.update, {
+      as: admin,
+      params: { id: employeeId },
+      body: { absence, employerNote: 'Vain meille', version: 1 },
+    })
+    expect(reply.employee).toMatchObject({ absence, employerNote: 'Vain meille', version: 2 })
+    expect((await eventsOf(employeeId)).map((event) => event.type)).toEqual(['EMPLOYEE_UPDATED'])
+  })
+
+  it('flags a last working day 20 years ahead and refuses limits that cannot be', async () => {
+    const { employeeId } = await buildEmployee(world, company)
+    const far = await world.ok(employees.update, {
+      as: admin,
+      params: { id: employeeId },
+      body: { lastWorkingDayDate: '2060-01-01' },
+    })
+    expect(far.employee.remarks).toContainEqual({ code: 'FAR_FUTURE_DAY', day: '2060-01-01' })
+    const wrong = (body: object) => world.call(employees.update, { as: admin, params: { id: employeeId }, body })
+    expect((await wrong({ maxPrice: 99_000 })).body.fields?.[0]?.code).toBe('OVER_COMPANY_LIMIT')
+    expect((await wrong({ unitId: other.unitId })).body.fields?.[0]?.path).toBe('unitId')
+    expect((await wrong({ absence: { from: '2026-02-05', to: '2026-01-05', reason: 'OTHER' } })).status).toBe(400)
+    expect((await wrong({ employerNot: 'x' })).status).toBe(400)
+    expect((await rowOf(employeeId)).version).toBe(2)
+  })
+
+  it('keeps one’s own limits out of one’s own hands', async () => {
+    const user = await buildUser(world)
+    await assignRole(world, user.userId, 'EMPLOYER_ADMIN', { companyId: company.companyId })
+    const { employeeId } = await buildEmployee(world, company, { user_id: user.userId, employer_note: 'Salainen' })
+    const me = await world.signIn(user.userId)
+    const reply = await world.call(employees.update, { as: me, params: { id: employeeId }, body: { maxPrice: 4000 } })
+    expect(reply.body.code).toBe('NOT_FOR_ONESELF')
+    const own = await world.ok(employees.details, { as: me, params: { id: employeeId } })
+    expect(own.employee).not.toHaveProperty('employerNote')
+  })
+
+  it('does not know a person of another company', async () => {
+    const { employeeId } = await buildEmployee(world, company)
+    const reply = await world.call(employees.update, {
+      as: foreign,
+      params: { id: employeeId },
+      body: { costUnit: '1' },
+    })
+    expect(reply.status).toBe(404)
+  })
+})
+
+describe('what is seen of a person', () => {
+  it('differs by role: notes, private details and orders stay with those who may see them', async () => {
+    const { employeeId, userId } = await pending(
+      { employer_note: 'Muistettavaa' },
+      { phone_number: '0401112223', personal_email: 'oma@koti.example' },
+    )
+    const seen = async (as: Caller) => (await world.ok(employees.details, { as, params: { id: employeeId } })).employee
+    expect(await seen(admin)).toMatchObject({
+      employerNote: 'Muistettavaa',
+      systemUser: { phoneNumber: '0401112223', personalEmail: 'oma@koti.example' },
+    })
+    const byEditor = await seen(editor)
+    expect(byEditor.employerNote).toBe('Muistettavaa')
+    expect(byEditor.systemUser).not.toHaveProperty('phoneNumber')
+    const byReporting = await seen(reporting)
+    for (const name of ['employerNote', 'orders', 'maxPrice', 'remarks', 'rejectReason'])
+      expect(byReporting).not.toHaveProperty(name)
+    const own = await seen(await world.signIn(userId))
+    expect(own).not.toHaveProperty('employerNote')
+    expect(own.systemUser.phoneNumber).toBe('0401112223')
+    expect((await world.call(employees.details, { as: foreign, params: { id: employeeId } })).status).toBe(404)
+  })
+
+  it('says whether the shortest lease fits into the employment', async () => {
+    const { employeeId } = await pending({ last_working_day: '2026-12-31' })
+    const { employee } = await world.ok(employees.details, { as: admin, params: { id: employeeId } })
+    expect(employee.shortestLease).toEqual({ months: 12, fits: false })
+  })
+
+  it('shows a beneficiary the own rows with limits, policy and orders', async () => {
+    const { employeeId, userId } = await pending({ max_price_cents: 200_000 })
+    const me = await world.signIn(userId)
+    const { items } = await world.ok(employees.mine, { as: me })
+    expect(items).toMatchObject([
+      { beneficiaryEmployeeId: employeeId, maxPrice: 2000, status: 'PENDING', orderIds: [] },
+    ])
+    expect(items[0]?.policy?.orderCount).toBe(1)
+    expect((await world.ok(employees.mine, { as: reporting })).items).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import { WHOLE_LIST_MAX } from '#platform/contract.ts'
+import { fail } from '#platform/errors.ts'
+import { Answer, type Handlers } from '#platform/server/context.ts'
+import { pageOf, wholeListOf } from '#platform/server/pages-of-rows.ts'
+import type { employees } from '../contract.ts'
+import { addEmployee } from './add.ts'
+import { changeEmployee, decide } from './decide.ts'
+import { idsWithAllData, pageOfIds } from './list.ts'
+import { ownEmployments } from './own.ts'
+import { findCompany, findEmployeeId, overviewOf } from './queries.ts'
+import { detailsOf, viewOfOne, viewsOf } from './views.ts'
+
+const wholeList = { limit: WHOLE_LIST_MAX + 1, offset: 0 }
+
+export const employeesHandlers: Handlers<typeof employees> = {
+  async create({ body }, context) {
+    const id = await addEmployee(context, body)
+    return new Answer(201, { employee: await viewOfOne(context, id) })
+  },
+  async update({ params, body }, context) {
+    await changeEmployee(context, params.id, body)
+    return { employee: await viewOfOne(context, params.id) }
+  },
+  async decide({ params, body }, context) {
+    await decide(context, params.id, body)
+    return { employee: await viewOfOne(context, params.id) }
+  },
+  async ofCompany({ params }, context) {
+    const { db, scope } = context
+    const company = (await findCompany(db, scope, params.id)) ?? fail('NOT_FOUND')
+    const { ids, total } = await pageOfIds(db, scope, { companyId: company.id }, wholeList)
+    return wholeListOf(await viewsOf(context, ids), total)
+  },
+  async details({ params }, context) {
+    const id = (await findEmployeeId(context.db, context.scope, params.id)) ?? fail('NOT_FOUND')
+    return { employee: await detailsOf(context, id) }
+  },
+  async optimizedList({ query }, context) {
+    const { page = 1, pageSize = 10, ...filter } = query
+    const at = { limit: pageSize, offset: (page - 1) * pageSize }
+    const { ids, total } = await pageOfIds(context.db, context.scope, filter, at)
+    const list = pageOf(await viewsOf(context, ids), { page, limit: pageSize, total })
+    return {
+      employees: list.items,
+      currentPage: page,
+      totalPages: list.totalPages,
+      totalCount: list.total,
+      ...(list.totalIsEstimate ? { totalIsEstimate: true } : {}),
+    }
+  },
+  async overview({ params }, { db, scope }) {
+    const company = (await findCompany(db, scope, params.id)) ?? fail('NOT_FOUND')
+    const { pending, decided, oldest, costUnits, payRollOthers } = await overviewOf(db, company.id)
+    return {
+      pendingCount: pending,
+      decidedCount: decided,
+      oldestPendingAt: oldest?.toISOString() ?? null,
+      costUnits,
+      payRollOthers,
+    }
+  },
+  async withOrders({ query }, context) {
+    const { page = 1, limit = 20, ...filter } = query
+    const at = { limit, offset: (page - 1) * limit }
+    const { ids, total } = await pageOfIds(context.db, context.scope, { ...filter, withOrdersOnly: true }, at)
+    return pageOf(await viewsOf(context, ids), { page, limit, total })
+  },
+  async withAllData({ query }, context) {
+    const { ids, total } = await idsWithAllData(context.db, context.scope, query.companyId)
+    const views = await viewsOf(context, ids)
+    const items = views.map((view) => {
+      const { firstName, lastName } = view.systemUser
+      const short = { id: view.beneficiaryEmployeeId, name: `${firstName} ${lastName}` }
+      return query.minimalData ? short : { ...short, ...view }
+    })
+    return wholeListOf(items, total)
+  },
+  async mine(_request, { db, env, user }) {
+    const rows = await ownEmployments(db, user.userId, env.now())
+    return wholeListOf(rows, rows.length)
+  },
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { QueryOf } from '#platform/contract.ts'
+import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { employees } from '../contract.ts'
+
+let world: World
+let company: Awaited<ReturnType<typeof buildCompany>>
+let other: Awaited<ReturnType<typeof buildCompany>>
+let admin: Caller
+let staff: Caller
+const ids: Record<string, string> = {}
+
+async function addOrder(
+  employeeId: string,
+  status: 'PENDING' | 'READY_FOR_BILLING' | 'REFUNDED',
+  processedAt: string | null = null,
+) {
+  await world.services.database.primary
+    .insertInto('orders')
+    .values({
+      id: world.env.id(),
+      company_id: company.companyId,
+      beneficiary_employee_id: employeeId,
+      order_number: `P-${employeeId.slice(-6)}`,
+      status,
+      processed_at: processedAt,
+    })
+    .execute()
+}
+
+beforeAll(async () => {
+  world = await openWorld()
+  company = await buildCompany(world)
+  other = await buildCompany(world)
+  admin = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: company.companyId })
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  const make = async (name: string, at: string, values = {}, last = name) => {
+    const row = { created_at: new Date(at), ...values }
+    ids[name] = (await buildEmployee(world, company, row, { first_name: 'Testi', last_name: last })).employeeId
+  }
+  await make('pending', '2026-03-01T10:00:00Z', { status: 'PENDING', cost_unit: '4120' })
+  // The last minutes of 10.3. in Helsinki, which UTC counts as the same day only in part.
+  await make('late', '2026-03-10T21:59:00Z', { cost_unit: '4300', pay_roll_other: 'KK' })
+  await make('next', '2026-03-10T22:01:00Z', {}, '100%')
+  await make('billing', '2026-03-20T10:00:00Z')
+  await make('refunded', '2026-03-21T10:00:00Z', { employee_number: null })
+  await addOrder(ids.late!, 'PENDING')
+  await addOrder(ids.billing!, 'READY_FOR_BILLING', '2026-04-01T10:00:00Z')
+  await addOrder(ids.refunded!, 'REFUNDED')
+  await buildEmployee(world, other, {}, { first_name: 'Vieras', last_name: 'Henkilö' })
+})
+afterAll(() => world.close())
+
+const names = (list: { beneficiaryEmployeeId: string }[]) =>
+  list.map((row) => Object.keys(ids).find((name) => ids[name] === row.beneficiaryEmployeeId) ?? 'foreign')
+const list = async (query: QueryOf<typeof employees.optimizedList>, as = admin) =>
+  world.ok(employees.optimizedList, { as, query })
+
+describe('employeesOptimizedList', () => {
+  it('answers the newest first in its own envelope, ten on a page', async () => {
+    const page = await list({})
+    expect(page).toMatchObject({ currentPage: 1, totalPages: 1, totalCount: 5 })
+    expect(names(page.employees)).toEqual(['refunded', 'billing', 'next', 'late', 'pending'])
+    const second = await list({ page: 2, pageSize: 2 })
+    expect(names(second.employees)).toEqual(['next', 'late'])
+    expect(second.totalPages).toBe(3)
+  })
+
+  it.each([
+    [{ filterType: 'GENERAL' }, ['billing', 'late']],
+    [{ filterType: 'POST_PROCESSING' }, ['refunded', 'billing']],
+    [{ filterType: 'FROM_PROCESSED', orderStatus: 'READY_FOR_BILLING,PENDING' }, ['billing']],
+    [{ filterType: 'NO_ORDER' }, ['next', 'pending']],
+    [{ orderStatus: 'PENDING,REFUNDED' }, ['refunded', 'late']],
+    [{ orderStatus: 'ALL', status: 'PENDING' }, ['pending']],
+    [{ createdStart: '2026-03-10', createdEnd: '2026-03-10' }, ['late']],
+    [{ createdStart: '2026-03-11' }, ['refunded', 'billing', 'next']],
+    [{ processedStart: '2026-04-01', processedEnd: '2026-04-01' }, ['billing']],
+    [{ costUnit: '4300', payRollOther: 'KK' }, ['late']],
+    [{ search: '  BILLING ' }, ['billing']],
+    [{ search: '100%' }, ['next']],
+    [{ search: '%' }, ['next']],
+    [{ status: 'ACCEPTED', sort: 'createdAt', pageSize: 2 }, ['late', 'next']],
+    [{ paymentStatus: 'PAID' }, []],
+  ] satisfies [QueryOf<typeof employees.optimizedList>, string[]][])('narrows to %j', async (query, expected) => {
+    expect(names((await list(query)).employees)).toEqual(expected)
+  })
+
+  it('refuses words that no filter knows and pages above a hundred', async () => {
+    for (const query of [
+      { orderStatus: 'LOST' },
+      { paymentStatus: 'OWED' },
+      { pageSize: 101 },
+      { colour: 'red' },
+    ] as never[])
+      expect((await world.call(employees.optimizedList, { as: admin, query })).status).toBe(400)
+  })
+
+  it('gives an empty list for a foreign company and everything to the staff', async () => {
+    expect((await list({ companyId: other.companyId })).totalCount).toBe(0)
+    expect((await list({}, staff)).totalCount).toBe(6)
+    expect((await list({ companyId: other.companyId }, staff)).totalCount).toBe(1)
+  })
+})
+
+describe('the other lists', () => {
+  it('give a company’s people, and not found for a foreign company', async () => {
+    const whole = await world.ok(employees.ofCompany, { as: admin, params: { id: company.companyId } })
+    expect(whole).toMatchObject({ total: 5, truncated: false })
+    expect((await world.call(employees.ofCompany, { as: admin, params: { id: other.companyId } })).status).toBe(404)
+  })
+
+  it('give people with orders only, nested', async () => {
+    const page = await world.ok(employees.withOrders, { as: admin })
+    expect(names(page.items)).toEqual(['refunded', 'billing', 'late'])
+    expect(page.items[1]?.orders).toMatchObject([{ orderStatus: 'READY_FOR_BILLING' }])
+  })
+
+  it('give accepted people with complete data, on request by id and name only', async () => {
+    const full = await world.ok(employees.withAllData, { as: admin })
+    expect(full.items.map((row) => row.id)).toEqual([ids.billing, ids.next, ids.late])
+    const minimal = await world.ok(employees.withAllData, { as: admin, query: { minimalData: true } })
+    expect(minimal.items[0]).toEqual({ id: ids.billing, name: 'Testi billing' })
+  })
+
+  it('count what waits and tell the filters their values', async () => {
+    const overview = await world.ok(employees.overview, { as: admin, params: { id: company.companyId } })
+    expect(overview).toEqual({
+      pendingCount: 1,
+      decidedCount: 4,
+      oldestPendingAt: '2026-03-01T10:00:00.000Z',
+      costUnits: ['4120', '4300'],
+      payRollOthers: ['KK'],
+    })
+  })
+})

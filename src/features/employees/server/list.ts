@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import {
+  fromProcessedOrderStatuses,
+  generalOrderStatuses,
+  isOrderStatus,
+  postProcessingOrderStatuses,
+} from '#features/orders/rules.ts'
+import { WHOLE_LIST_MAX } from '#platform/contract.ts'
+import { addDays, type Day, startOfHelsinkiDay } from '#platform/days.ts'
+import { failField } from '#platform/errors.ts'
+import type { Db } from '#platform/server/db.ts'
+import { containing, countOf } from '#platform/server/pages-of-rows.ts'
+import { type Scope, within } from '#platform/server/scope.ts'
+import { searchText } from '#platform/validation.ts'
+import type { EmployeeStatus, OrderFilterType } from '../rules.ts'
+
+export interface EmployeeFilter {
+  readonly search?: string | undefined
+  readonly companyId?: string | undefined
+  readonly filterType?: OrderFilterType | undefined
+  readonly orderStatus?: string | undefined
+  readonly paymentStatus?: string | undefined
+  readonly createdStart?: Day | undefined
+  readonly createdEnd?: Day | undefined
+  readonly processedStart?: Day | undefined
+  readonly processedEnd?: Day | undefined
+  readonly status?: EmployeeStatus | undefined
+  readonly unitId?: string | undefined
+  readonly costUnit?: string | undefined
+  readonly payRollOther?: string | undefined
+  readonly sort?: 'createdAt' | '-createdAt' | undefined
+  readonly withOrdersOnly?: boolean
+}
+
+export interface PageAt {
+  readonly limit: number
+  readonly offset: number
+}
+
+const statusesOf = {
+  GENERAL: generalOrderStatuses,
+  POST_PROCESSING: postProcessingOrderStatuses,
+  FROM_PROCESSED: fromProcessedOrderStatuses,
+} as const
+
+const paymentStatuses: readonly string[] = ['COMPLETED', 'PENDING', 'PAID', 'NOT_PAID', 'CANCELLED']
+
+/** The words of a list filter; null means all. @throws VALIDATION for a word that is not one of them */
+function wordsOf(text: string | undefined, path: string, isKnown: (word: string) => boolean): string[] | null {
+  const words = (text ?? '').split(',').map((word) => word.trim())
+  const named = words.filter((word) => word !== '')
+  if (named.length === 0 || named.includes('ALL')) return null
+  if (!named.every(isKnown)) failField(path, 'NOT_IN_LIST', 'is not known')
+  return named
+}
+
+/** The statuses that an order has to have; null means any or none. */
+function wantedStatuses(filter: EmployeeFilter): string[] | null {
+  const named = wordsOf(filter.orderStatus, 'orderStatus', isOrderStatus)
+  const type = filter.filterType ?? 'ALL'
+  if (type === 'ALL' || type === 'NO_ORDER') return named
+  const group: readonly string[] = statusesOf[type]
+  return named ? named.filter((status) => group.includes(status)) : [...group]
+}
+
+const anyOf = (words: readonly string[]) => sql<string>`any(${[...words]}::text[])`
+
+/** The first moment of a day, or of the day after it, in Helsinki. */
+const from = (day: Day) => startOfHelsinkiDay(day)
+const after = (day: Day) => startOfHelsinkiDay(addDays(day, 1))
+
+/**
+ * The rows of the desk's list: every condition looks at a column that the person's row carries itself, so that an
+ * index over them answers and nothing is joined before the page's ids are known.
+ */
+function chosen(db: Db, scope: Scope, filter: EmployeeFilter) {
+  const statuses = wantedStatuses(filter)
+  const payments = wordsOf(filter.paymentStatus, 'paymentStatus', (word) => paymentStatuses.includes(word))
+  const search = searchText(filter.search)
+  let query = db
+    .selectFrom('beneficiary_employees as e')
+    .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
+  if (filter.companyId) query = query.where('e.company_id', '=', filter.companyId)
+  if (filter.status) query = query.where('e.status', '=', filter.status)
+  if (filter.unitId) query = query.where('e.unit_id', '=', filter.unitId)
+  if (filter.costUnit) query = query.where('e.cost_unit', '=', filter.costUnit)
+  if (filter.payRollOther) query = query.where('e.pay_roll_other', '=', filter.payRollOther)
+  if (filter.filterType === 'NO_ORDER') query = query.where('e.order_status', 'is', null)
+  if (filter.withOrdersOnly) query = query.where('e.current_order_id', 'is not', null)
+  if (statuses) query = query.where('e.order_status', '=', anyOf(statuses))
+  if (payments) query = query.where('e.payment_status', '=', anyOf(payments))
+  if (filter.createdStart) query = query.where('e.created_at', '>=', from(filter.createdStart))
+  if (filter.createdEnd) query = query.where('e.created_at', '<', after(filter.createdEnd))
+  if (filter.processedStart) query = query.where('e.order_processed_at', '>=', from(filter.processedStart))
+  if (filter.processedEnd) query = query.where('e.order_processed_at', '<', after(filter.processedEnd))
+  if (search) query = query.where(sql<boolean>`e.search_text like ${containing(search)}`)
+  return query
+}
+
+/** The ids of one page and the bounded count of all. */
+export async function pageOfIds(
+  db: Db,
+  scope: Scope,
+  filter: EmployeeFilter,
+  page: PageAt,
+): Promise<{ ids: string[]; total: number }> {
+  const query = chosen(db, scope, filter)
+  const direction = filter.sort === 'createdAt' ? 'asc' : 'desc'
+  const rows = await query
+    .select('e.id')
+    .orderBy('e.created_at', direction)
+    .orderBy('e.id', direction)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return { ids: rows.map(({ id }) => id), total: await countOf(db, query) }
+}
+
+/** Accepted people about whom payroll knows enough: an employee number, and a unit where the company has units. */
+export async function idsWithAllData(db: Db, scope: Scope, companyId: string | undefined) {
+  let query = db
+    .selectFrom('beneficiary_employees as e')
+    .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
+    .where('e.status', '=', 'ACCEPTED')
+    .where('e.employee_number', 'is not', null)
+    .where(sql<boolean>`(e.unit_id is not null or not exists
+      (select 1 from company_units n where n.company_id = e.company_id and n.deleted_at is null))`)
+  if (companyId) query = query.where('e.company_id', '=', companyId)
+  const rows = await query
+    .select('e.id')
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(WHOLE_LIST_MAX + 1)
+    .execute()
+  return { ids: rows.map(({ id }) => id), total: await countOf(db, query) }
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { employmentOf } from '#features/orders/server/facts.ts'
+import { helsinkiDay } from '#platform/days.ts'
+import { eurosFromCents } from '#platform/money.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { OwnEmployment } from '../shapes.ts'
+import { employeesOf, ordersOf } from './queries.ts'
+import { absenceOf, limitOf } from './views.ts'
+
+interface PolicyRow {
+  id: string
+  company_id: string
+  number: number
+  order_count: number
+  requires_trial_over: boolean
+  allows_leave_before_end: boolean
+  benefit_model: 'FROM_SALARY' | 'ON_TOP' | 'EMPLOYEE_PAYS'
+  home_delivery: boolean
+}
+
+async function policiesOf(db: Db, companyIds: readonly string[]): Promise<PolicyRow[]> {
+  const result = await sql<PolicyRow>`
+    select distinct on (company_id) id, company_id, number, order_count, requires_trial_over, allows_leave_before_end, benefit_model, home_delivery
+      from bike_policies where company_id = any(${[...companyIds]}::uuid[]) order by company_id, number desc`.execute(
+    db,
+  )
+  return result.rows
+}
+
+function policyOf(row: PolicyRow | undefined): OwnEmployment['policy'] {
+  if (!row) return null
+  return {
+    bikePolicyId: row.id,
+    version: row.number,
+    orderCount: row.order_count,
+    requiresTrialOver: row.requires_trial_over,
+    allowsLeaveBeforeEnd: row.allows_leave_before_end,
+    benefitModel: row.benefit_model,
+    homeDelivery: row.home_delivery,
+  }
+}
+
+/** The rows of one person at their employers, newest first. */
+export async function ownEmployments(db: Db, userId: string, now: Date): Promise<OwnEmployment[]> {
+  const found = await db
+    .selectFrom('beneficiary_employees')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const ids = found.map(({ id }) => id)
+  const rows = await employeesOf(db, ids)
+  const orders = await ordersOf(db, ids)
+  const policies = await policiesOf(db, [...new Set(rows.map((row) => row.company_id))])
+  const today = helsinkiDay(now)
+  return rows.map((row) => ({
+    beneficiaryEmployeeId: row.id,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    unitName: row.unit_name,
+    employeeNumber: row.employee_number,
+    status: row.status,
+    rejectReason: row.reject_reason,
+    employment: employmentOf(row, today),
+    lastWorkingDayDate: row.last_working_day,
+    jobTrialPeriodEndDate: row.job_trial_period_end,
+    absence: absenceOf(row),
+    maxPrice: eurosFromCents(limitOf(row)),
+    policy: policyOf(policies.find((policy) => policy.company_id === row.company_id)),
+    orderIds: orders.filter((order) => order.beneficiary_employee_id === row.id).map((order) => order.id),
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  }))
+}

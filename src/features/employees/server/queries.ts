@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { EmployeeStatus } from '#features/employees/rules.ts'
+import type { OrderStatus } from '#features/orders/rules.ts'
+import type { Day } from '#platform/days.ts'
+import type { Db } from '#platform/server/db.ts'
+import { type Scope, within } from '#platform/server/scope.ts'
+
+/** A person's row with everything that its views show. */
+export interface EmployeeRow {
+  readonly id: string
+  readonly company_id: string
+  readonly company_name: string
+  readonly company_email: string | null
+  readonly company_max_price_cents: number
+  readonly policy_max_price_cents: number | null
+  readonly leasing_company_id: string | null
+  readonly user_id: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly work_email: string
+  readonly personal_email: string | null
+  readonly phone_number: string | null
+  readonly unit_id: string | null
+  readonly unit_name: string | null
+  readonly employee_number: string | null
+  readonly cost_unit: string | null
+  readonly pay_roll_other: string | null
+  readonly last_working_day: Day
+  readonly job_trial_period_end: Day | null
+  readonly absence_from: Day | null
+  readonly absence_to: Day | null
+  readonly absence_reason: 'SICK_LEAVE' | 'PARENTAL_LEAVE' | 'OTHER' | null
+  readonly status: EmployeeStatus
+  readonly reject_reason: string | null
+  readonly employer_note: string | null
+  readonly max_price_cents: number | null
+  readonly benefit_model: 'FROM_SALARY' | 'ON_TOP' | 'EMPLOYEE_PAYS' | null
+  readonly payment_status: string | null
+  readonly added_by_employer: boolean
+  readonly decided_at: Date | null
+  readonly created_at: Date
+  readonly version: number
+}
+
+/** The rows of already chosen ids, in the order of the ids. */
+export async function employeesOf(db: Db, ids: readonly string[]): Promise<EmployeeRow[]> {
+  if (ids.length === 0) return []
+  const result = await sql<EmployeeRow>`
+    select e.id, e.company_id, c.name as company_name, c.contact_email as company_email, c.max_price_cents as company_max_price_cents,
+           p.max_price_cents as policy_max_price_cents, c.leasing_company_id, e.user_id, u.first_name, u.last_name, u.work_email,
+           u.personal_email, u.phone_number, e.unit_id, n.name as unit_name, e.employee_number, e.cost_unit, e.pay_roll_other,
+           e.last_working_day, e.job_trial_period_end, e.absence_from, e.absence_to, e.absence_reason, e.status, e.reject_reason,
+           e.employer_note, e.max_price_cents, e.benefit_model, e.payment_status, e.added_by_employer, e.decided_at, e.created_at, e.version
+      from unnest(${[...ids]}::uuid[]) with ordinality as chosen (id, place)
+      join beneficiary_employees e on e.id = chosen.id
+      join companies c on c.id = e.company_id
+      join users u on u.id = e.user_id
+      left join company_units n on n.id = e.unit_id
+      left join lateral (select max_price_cents from bike_policies where company_id = c.id order by number desc limit 1) p on true
+     order by chosen.place`.execute(db)
+  return result.rows
+}
+
+export interface OrderRow {
+  readonly id: string
+  readonly beneficiary_employee_id: string
+  readonly order_number: string
+  readonly status: OrderStatus
+  readonly is_online_order: boolean
+  readonly is_order_confirmed: boolean
+  readonly bike_store_id: string | null
+  readonly store_name: string | null
+  readonly bike_store_order_number: string | null
+  readonly order_paid_day: Day | null
+  readonly created_at: Date
+}
+
+/** The orders of some people, newest first. */
+export async function ordersOf(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
+  if (ids.length === 0) return []
+  const result = await sql<OrderRow>`
+    select o.id, o.beneficiary_employee_id, o.order_number, o.status, o.is_online_order, o.is_order_confirmed, o.bike_store_id,
+           s.name as store_name, o.bike_store_order_number, o.order_paid_day, o.created_at
+      from orders o left join bike_stores s on s.id = o.bike_store_id
+     where o.beneficiary_employee_id = any(${[...ids]}::uuid[]) order by o.created_at desc, o.id desc`.execute(db)
+  return result.rows
+}
+
+/** The id of a row inside the scope; own rows are inside where the permission reaches them. */
+export async function findEmployeeId(db: Db, scope: Scope, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('beneficiary_employees as e')
+    .select('e.id')
+    .where('e.id', '=', id)
+    .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Takes a person's row inside the scope of an employer's act, before the rules look at it. */
+export async function lockEmployee(db: Db, scope: Scope, id: string) {
+  return db
+    .selectFrom('beneficiary_employees as e')
+    .selectAll('e')
+    .where('e.id', '=', id)
+    .where(within(scope, { company: 'e.company_id' }))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** A company that takes people, inside the scope. */
+export async function findCompany(db: Db, scope: Scope, companyId: string) {
+  return db
+    .selectFrom('companies as c')
+    .select(['c.id', 'c.name', 'c.language', 'c.max_price_cents', 'c.group_company_id', 'c.active'])
+    .where('c.id', '=', companyId)
+    .where('c.deleted_at', 'is', null)
+    .where(within(scope, { company: 'c.id' }))
+    .executeTakeFirst()
+}
+
+export async function isUnitOf(db: Db, companyId: string, unitId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('company_units')
+    .select('id')
+    .where('id', '=', unitId)
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What the tabs of the employer's page say about a company. */
+export async function overviewOf(db: Db, companyId: string) {
+  const counts = await sql<{ pending: number; decided: number; oldest: Date | null }>`
+    select count(*) filter (where status = 'PENDING')::int as pending, count(*) filter (where status <> 'PENDING')::int as decided,
+           min(created_at) filter (where status = 'PENDING') as oldest
+      from beneficiary_employees where company_id = ${companyId}`.execute(db)
+  return {
+    ...counts.rows[0]!,
+    costUnits: await valuesOf(db, companyId, 'cost_unit'),
+    payRollOthers: await valuesOf(db, companyId, 'pay_roll_other'),
+  }
+}
+
+const VALUES_MAX = 500
+
+async function valuesOf(db: Db, companyId: string, column: 'cost_unit' | 'pay_roll_other'): Promise<string[]> {
+  const rows = await sql<{ value: string }>`
+    select distinct ${sql.ref(column)} as value from beneficiary_employees
+     where company_id = ${companyId} and ${sql.ref(column)} is not null order by 1 limit ${VALUES_MAX}`.execute(db)
+  return rows.rows.map(({ value }) => value)
+}

@@ -1,0 +1,68 @@
+import { AppError } from '#platform/errors.ts'
+import { type RoleName, scopeKindOfRole } from '#platform/permissions.ts'
+import type { BaseContext } from '#platform/server/context.ts'
+import { type Actor, actorOf, logEvent } from '#platform/server/events.ts'
+import { roleId } from '#platform/server/role-ids.ts'
+import { permissionsOver, type SignedIn } from '#platform/server/scope.ts'
+import { mayGive } from '../rules.ts'
+
+interface CompanyOfRole {
+  readonly id: string
+  readonly group_company_id: string | null
+}
+
+/** Gives a role in a company, or in its group; one that is held already stays as it is. */
+export async function giveRole(
+  { db, env }: Pick<BaseContext, 'db' | 'env'>,
+  grant: { readonly userId: string; readonly role: RoleName; readonly company: CompanyOfRole; readonly actor: Actor },
+): Promise<void> {
+  const { userId, role, company, actor } = grant
+  const ofGroup = scopeKindOfRole[role] === 'GROUP'
+  if (ofGroup && !company.group_company_id) throw new AppError('COMPANY_WITHOUT_GROUP')
+  const binding = {
+    company_id: ofGroup ? null : company.id,
+    group_company_id: ofGroup ? company.group_company_id : null,
+  }
+  const given = await db
+    .insertInto('user_roles')
+    .values({
+      id: env.id(),
+      user_id: userId,
+      role_id: roleId(role),
+      ...binding,
+      created_by: actor.userId === userId ? null : actor.userId,
+      created_at: env.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!given) return
+  await logEvent(db, env, actor, 'ROLE_ASSIGNED', {
+    subject: { type: 'person', id: userId },
+    companyId: company.id,
+    shared: false,
+    data: { role, companyId: binding.company_id, groupCompanyId: binding.group_company_id },
+  })
+}
+
+/**
+ * Gives the roles that a decision's flags ask for.
+ * @throws FORBIDDEN without the right to grant roles in the company, ROLE_ABOVE_OWN_TIER
+ */
+export async function giveFlaggedRoles(
+  context: BaseContext & { readonly user: SignedIn },
+  person: { readonly userId: string; readonly company: CompanyOfRole },
+  roles: readonly RoleName[],
+): Promise<void> {
+  if (roles.length === 0) return
+  const { user } = context
+  const { company, userId } = person
+  if (!permissionsOver(user, { companyId: company.id, ownerId: null }).has('employee:grant-role'))
+    throw new AppError('FORBIDDEN')
+  const over = user.assignments.filter(
+    ({ role, companyIds }) => role.scopeKind === 'ALL' || companyIds.includes(company.id),
+  )
+  const tier = Math.max(0, ...over.map(({ role }) => role.tier))
+  if (!roles.every((role) => mayGive(tier, role))) throw new AppError('ROLE_ABOVE_OWN_TIER')
+  for (const role of roles) await giveRole(context, { userId, role, company, actor: actorOf(user) })
+}

@@ -1,0 +1,144 @@
+import { effectiveMaxPriceCents } from '#features/companies/rules.ts'
+import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
+import { billingTermsFor } from '#features/leasing/server/terms.ts'
+import { employmentOf } from '#features/orders/server/facts.ts'
+import { type Day, firstOfNextMonth, helsinkiDay } from '#platform/days.ts'
+import { fail } from '#platform/errors.ts'
+import { eurosFromCents } from '#platform/money.ts'
+import type { PermissionName } from '#platform/permissions.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Env } from '#platform/server/env.ts'
+import { permissionsOver, type SignedIn } from '#platform/server/scope.ts'
+import { remarksOn } from '../rules.ts'
+import type { Absence, Employee, EmployeeDetails, OrderOfEmployee } from '../shapes.ts'
+import { type EmployeeRow, employeesOf, type OrderRow, ordersOf } from './queries.ts'
+
+/** Who looks, and when: what a view shows depends on both. */
+export interface Looking {
+  readonly db: Db
+  readonly env: Env
+  readonly user: SignedIn
+}
+
+function orderOf(row: OrderRow): OrderOfEmployee {
+  return {
+    orderId: row.id,
+    orderNumber: row.order_number,
+    orderStatus: row.status,
+    isOnlineOrder: row.is_online_order,
+    isOrderConfirmed: row.is_order_confirmed,
+    bikeStore: row.bike_store_id ? { bikeStoreId: row.bike_store_id, storeName: row.store_name ?? '' } : null,
+    bikeStoreOrderNumber: row.bike_store_order_number,
+    orderPaidDate: row.order_paid_day,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function absenceOf(row: Pick<EmployeeRow, 'absence_from' | 'absence_to' | 'absence_reason'>): Absence | null {
+  if (!row.absence_from) return null
+  return { from: row.absence_from, to: row.absence_to, reason: row.absence_reason ?? 'OTHER' }
+}
+
+/** The limit that counts for a person, in cents. */
+export const limitOf = (row: EmployeeRow) =>
+  effectiveMaxPriceCents(
+    { maxPriceCents: row.company_max_price_cents },
+    { maxPriceCents: row.max_price_cents },
+    { maxPriceCents: row.policy_max_price_cents },
+  )
+
+function workFacts(row: EmployeeRow, orders: readonly OrderRow[], today: Day) {
+  const companyEmail = row.company_email
+  return {
+    jobTrialPeriodEndDate: row.job_trial_period_end,
+    rejectReason: row.reject_reason,
+    maxPrice: row.max_price_cents === null ? null : eurosFromCents(row.max_price_cents),
+    effectiveMaxPrice: eurosFromCents(limitOf(row)),
+    benefitModel: row.benefit_model,
+    remarks: remarksOn(
+      {
+        jobTrialPeriodEndDate: row.job_trial_period_end,
+        lastWorkingDayDate: row.last_working_day,
+        workEmail: row.work_email,
+        companyEmail,
+      },
+      today,
+    ),
+    paymentStatus: row.payment_status,
+    orders: orders.filter((order) => order.beneficiary_employee_id === row.id).map(orderOf),
+    addedByEmployer: row.added_by_employer,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+  }
+}
+
+interface Sight {
+  readonly isOwn: boolean
+  readonly held: ReadonlySet<PermissionName>
+}
+
+function viewOf(row: EmployeeRow, orders: readonly OrderRow[], { isOwn, held }: Sight, today: Day): Employee {
+  const seesPrivate = isOwn || held.has('employee:read-private')
+  const seesWork = isOwn || held.has('employee:update')
+  return {
+    beneficiaryEmployeeId: row.id,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    userId: row.user_id,
+    systemUser: {
+      firstName: row.first_name,
+      lastName: row.last_name,
+      workEmail: row.work_email,
+      ...(seesPrivate ? { personalEmail: row.personal_email, phoneNumber: row.phone_number } : {}),
+    },
+    unitId: row.unit_id,
+    unitName: row.unit_name,
+    employeeNumber: row.employee_number,
+    costUnit: row.cost_unit,
+    payRollOther: row.pay_roll_other,
+    lastWorkingDayDate: row.last_working_day,
+    absence: absenceOf(row),
+    status: row.status,
+    employment: employmentOf(row, today),
+    ...(seesWork ? workFacts(row, orders, today) : {}),
+    // The note is about the person: nobody reads the one about themselves, whatever other role they hold.
+    ...(!isOwn && held.has('employee:read-note') ? { employerNote: row.employer_note } : {}),
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  }
+}
+
+const sightOf = (user: SignedIn, row: EmployeeRow): Sight => ({
+  isOwn: row.user_id === user.userId,
+  held: permissionsOver(user, { companyId: row.company_id, ownerId: row.user_id }),
+})
+
+/** The views of already chosen ids, each with what the caller may see of it. */
+export async function viewsOf({ db, env, user }: Looking, ids: readonly string[]): Promise<Employee[]> {
+  const rows = await employeesOf(db, ids)
+  const orders = await ordersOf(db, ids)
+  const today = helsinkiDay(env.now())
+  return rows.map((row) => viewOf(row, orders, sightOf(user, row), today))
+}
+
+/** The view of one row. @throws NOT_FOUND */
+export async function viewOfOne(looking: Looking, id: string): Promise<Employee> {
+  const [view] = await viewsOf(looking, [id])
+  return view ?? fail('NOT_FOUND')
+}
+
+/** One person with what a decision needs to know. */
+export async function detailsOf(looking: Looking, id: string): Promise<EmployeeDetails> {
+  const { db, env } = looking
+  const view = await viewOfOne(looking, id)
+  const [row] = await employeesOf(db, [id])
+  const today = helsinkiDay(env.now())
+  return { ...view, shortestLease: row && view.orders ? await shortestLease(db, row, today) : null }
+}
+
+async function shortestLease(db: Db, row: EmployeeRow, today: Day) {
+  const company = { companyId: row.company_id, leasingCompanyId: row.leasing_company_id }
+  const table = await billingTermsFor(db, company, today)
+  if (!table.ok) return null
+  const months = table.terms.minMonths
+  return { months, fits: leaseEnd(firstOfNextMonth(today), months) <= row.last_working_day }
+}
