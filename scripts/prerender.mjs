@@ -40,7 +40,7 @@ function assetsFrom(manifest) {
 
 export async function prerender() {
   await build({ configFile, root, logLevel: 'warn' })
-  await build({ configFile, root, logLevel: 'warn', build: { ssr: 'src/app/site.tsx' } })
+  await build({ configFile, root, logLevel: 'error', build: { ssr: 'src/app/site.tsx' } })
   const rendered = path.join(dist, '.prerender', 'site.js')
   const { renderSite } = await import(pathToFileURL(rendered).href)
   const manifest = JSON.parse(read('site', 'assets', 'manifest.json'))

@@ -61,7 +61,7 @@ function socialLinks({ socialLinks: links }: Brand): string {
 
 function logo({ name }: Brand): string {
   if (name !== drawnBrand) return `<span class="word">${escapeHtml(name)}</span>`
-  return '<svg viewBox="60 -830 2804 1050" aria-hidden="true"><use href="#wordmark"></use></svg>'
+  return '<svg aria-hidden="true"><use href="#wordmark"></use></svg>'
 }
 
 function replaceAll(text: string, values: Record<string, string>, escaped: (value: string) => string): string {

@@ -15,7 +15,8 @@ import scale from './illustrations/vaaka.svg?raw'
 import signpost from './illustrations/viitta.svg?raw'
 
 const drawings = {
-  bicycle,
+  // The page's own line is the road, so the drawing ends where its wheels touch the ground.
+  bicycle: bicycle.replace('viewBox="0 0 1280 540"', 'viewBox="0 0 1280 522"'),
   calendar,
   handOver,
   helmet,

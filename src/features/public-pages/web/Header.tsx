@@ -98,7 +98,10 @@ export function Header({ site }: { site: Site }) {
         </nav>
         <div className="tools">
           <details className="drop tool-drop opt">
-            <summary className="tool" aria-label={`${texts.language}: ${texts.languageNames[site.language]}`}>
+            <summary
+              className="tool"
+              aria-label={`${site.language.toUpperCase()}, ${texts.language}: ${texts.languageNames[site.language]}`}
+            >
               <Icon name="globe" />
               {site.language.toUpperCase()}
             </summary>

@@ -48,7 +48,6 @@ function Bar({ financed }: { financed: boolean }) {
 }
 
 function Example({ site, copy: { example } }: Part) {
-  const { serviceCents, financingCents } = exampleSchedule()
   const { values } = site
   return (
     <section className="ground" data-mantine-color-scheme="dark" aria-labelledby="esimerkki">
@@ -67,15 +66,15 @@ function Example({ site, copy: { example } }: Part) {
         <div>
           <Bar financed />
           <dl className="leg">
-            <div style={{ flex: EXAMPLE_PRICE_CENTS }}>
+            <div>
               <dt>{example.bike}</dt>
               <dd>{values.examplePrice}</dd>
             </div>
-            <div style={{ flex: serviceCents }}>
+            <div>
               <dt>{example.service}</dt>
               <dd>{values.exampleService}</dd>
             </div>
-            <div style={{ flex: financingCents }}>
+            <div>
               <dt>{example.financing}</dt>
               <dd>{values.exampleFinancing}</dd>
             </div>

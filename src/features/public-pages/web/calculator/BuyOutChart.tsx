@@ -85,7 +85,7 @@ function Drawing({ frame, priceCents, buyOut, copy, language }: ChartProps & { f
         </g>
       ))}
       <circle className="pt end" cx={frame.right} cy={y(last)} r={5.5} />
-      <text className="v" x={frame.right - 14} y={y(last) - 12} textAnchor="end">
+      <text className="v" x={frame.right - 18} y={y(last) + 6} textAnchor="end">
         {whole(last, language)}
       </text>
     </svg>
