@@ -30,6 +30,10 @@ import { orders } from '#features/orders/contract.ts'
 import { orderHandlers } from '#features/orders/server/handlers.ts'
 import { signing } from '#features/signing/contract.ts'
 import { signingHandlers } from '#features/signing/server/handlers.ts'
+import { employees } from '#features/employees/contract.ts'
+import { employeesHandlers } from '#features/employees/server/handlers.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { notificationsHandlers } from '#features/notifications/server/handlers.ts'
 
 export interface MountedFeature {
   readonly name: string
@@ -58,4 +62,6 @@ export const features: readonly MountedFeature[] = [
   feature('agreements', agreements, agreementHandlers),
   feature('signing', signing, signingHandlers),
   feature('invoices', invoices, invoiceHandlers),
+  feature('employees', employees, employeesHandlers),
+  feature('notifications', notifications, notificationsHandlers),
 ]

@@ -29,28 +29,58 @@ interface Recipient {
 /** Writes a notice to each user, and the e-mail where wanted, in the transaction of what it tells about. */
 export async function notify(db: Db, services: Services, userIds: readonly string[], notice: NewNotice): Promise<void> {
   if (userIds.length === 0) return
-  const recipients = await db.selectFrom('users').leftJoin('user_preferences', 'user_preferences.user_id', 'users.id')
+  const recipients = (await db
+    .selectFrom('users')
+    .leftJoin('user_preferences', 'user_preferences.user_id', 'users.id')
     .select(['users.id', 'users.email', 'users.language', 'user_preferences.preferences'])
-    .where('users.id', 'in', [...new Set(userIds)]).where('users.deactivated_at', 'is', null).execute() as Recipient[]
+    .where('users.id', 'in', [...new Set(userIds)])
+    .where('users.deactivated_at', 'is', null)
+    .execute()) as Recipient[]
   if (recipients.length === 0) return
-  await db.insertInto('notifications').values(recipients.map((user) => ({
-    id: services.env.id(), user_id: user.id, company_id: notice.companyId, type: notice.type, priority: notice.priority ?? 'NORMAL',
-    template: notice.template, template_values: JSON.stringify(notice.values ?? {}), link: notice.link, created_at: services.env.now(),
-  }))).execute()
+  await db
+    .insertInto('notifications')
+    .values(
+      recipients.map((user) => ({
+        id: services.env.id(),
+        user_id: user.id,
+        company_id: notice.companyId,
+        type: notice.type,
+        priority: notice.priority ?? 'NORMAL',
+        template: notice.template,
+        template_values: JSON.stringify(notice.values ?? {}),
+        link: notice.link,
+        created_at: services.env.now(),
+      })),
+    )
+    .execute()
   if (!notice.mail) return
   for (const user of recipients) {
     if (user.preferences?.mail?.[notice.type] === false) continue
     await sendMail(db, services, {
-      to: user.email, language: user.language, template: notice.template, link: notice.link, userId: user.id, companyId: notice.companyId,
+      to: user.email,
+      language: user.language,
+      template: notice.template,
+      link: notice.link,
+      userId: user.id,
+      companyId: notice.companyId,
       ...(notice.values ? { values: notice.values } : {}),
     })
   }
 }
 
 /** The users who act for the employer: its admins and editors and the admins of its group. */
-export async function employerUserIds(db: Db, companyId: string, roles: readonly ('EMPLOYER_ADMIN' | 'EMPLOYER_EDITOR' | 'EMPLOYER_GROUP_ADMIN')[] = ['EMPLOYER_ADMIN', 'EMPLOYER_GROUP_ADMIN']): Promise<string[]> {
+export async function employerUserIds(
+  db: Db,
+  companyId: string,
+  roles: readonly ('EMPLOYER_ADMIN' | 'EMPLOYER_EDITOR' | 'EMPLOYER_GROUP_ADMIN')[] = [
+    'EMPLOYER_ADMIN',
+    'EMPLOYER_GROUP_ADMIN',
+  ],
+): Promise<string[]> {
   const rows = await sql<{ user_id: string }>`
     select distinct ur.user_id from user_roles ur join companies c on c.id = ${companyId}
-     where ur.role_id = any(${roles.map(roleId)}::uuid[]) and (ur.company_id = c.id or ur.group_company_id = c.group_company_id)`.execute(db)
+     where ur.role_id = any(${roles.map(roleId)}::uuid[]) and (ur.company_id = c.id or ur.group_company_id = c.group_company_id)`.execute(
+    db,
+  )
   return rows.rows.map((row) => row.user_id)
 }

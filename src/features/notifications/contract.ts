@@ -1,0 +1,86 @@
+import { endpoint, Id, Instant, Nullable, OneOf, pageQuery, Shape, T } from '#platform/contract.ts'
+import { notificationPriorities, notificationTypes } from './rules.ts'
+
+const ById = Shape({ id: Id })
+
+export const Notification = Shape({
+  id: Id,
+  type: OneOf(notificationTypes),
+  /** In the reader's language. */
+  title: T.String(),
+  message: T.String(),
+  /** The page that it is about. */
+  link: Nullable(T.String()),
+  read: T.Boolean(),
+  readAt: Nullable(Instant),
+  createdAt: Instant,
+  priority: OneOf(notificationPriorities),
+})
+export type Notification = T.Static<typeof Notification>
+
+const Pagination = Shape({
+  page: T.Integer(),
+  limit: T.Integer(),
+  total: T.Integer(),
+  totalPages: T.Integer(),
+  hasNext: T.Boolean(),
+  hasPrevious: T.Boolean(),
+})
+
+export const notifications = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/notifications',
+    access: 'notification:read',
+    summary: 'One’s own notifications, newest first; `types` are separated by commas.',
+    query: Shape({
+      ...pageQuery(20),
+      unreadOnly: T.Optional(T.Boolean({ default: false })),
+      types: T.Optional(T.String({ maxLength: 200 })),
+      priority: T.Optional(OneOf(notificationPriorities)),
+    }),
+    replies: { 200: Shape({ notifications: T.Array(Notification), pagination: Pagination }) },
+  }),
+  checker: endpoint({
+    method: 'GET',
+    path: '/api/notifications/checker',
+    access: 'notification:read',
+    summary: 'Whether something has come since the last look; the answer carries the instant for the next one.',
+    query: Shape({ lastFetch: T.Optional(Instant) }),
+    replies: { 200: Shape({ hasNew: T.Boolean(), unreadCount: T.Integer(), lastFetch: Instant }) },
+  }),
+  unreadCount: endpoint({
+    method: 'GET',
+    path: '/api/notifications/unread-count',
+    access: 'notification:read',
+    summary: 'How many of one’s own notifications are unread.',
+    replies: { 200: Shape({ count: T.Integer() }) },
+  }),
+  markAsRead: endpoint({
+    method: 'PUT',
+    path: '/api/notifications/mark-as-read',
+    access: 'notification:write',
+    summary: 'Marks the named notifications as read; without `notificationIds` all of them, with an empty list none.',
+    body: Nullable(Shape({ notificationIds: T.Optional(T.Array(Id, { maxItems: 500 })) })),
+    replies: { 200: Shape({ updated: T.Integer(), unreadCount: T.Integer() }) },
+    errors: ['NOT_FOUND'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/notifications/:id',
+    access: 'notification:read',
+    summary: 'One notification; reading it here does not mark it as read.',
+    params: ById,
+    replies: { 200: Notification },
+    errors: ['NOT_FOUND'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/notifications/:id',
+    access: 'notification:write',
+    summary: 'Deletes one of one’s own notifications.',
+    params: ById,
+    replies: { 200: Shape({ id: Id }) },
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,87 @@
+import type { LanguageCode } from '#platform/contract.ts'
+import { fail, failField } from '#platform/errors.ts'
+import type { BaseContext, Handlers } from '#platform/server/context.ts'
+import { pageOf } from '#platform/server/pages-of-rows.ts'
+import type { Notification, notifications } from '../contract.ts'
+import { type NotificationType, notificationTypes } from '../rules.ts'
+import {
+  countOwn,
+  countUnread,
+  deleteNotification,
+  findNotification,
+  hasNewer,
+  listNotifications,
+  markRead,
+  type NotificationRow,
+} from './queries.ts'
+
+type Reader = Pick<BaseContext, 'texts' | 'brand'> & { readonly language: LanguageCode }
+
+/** A stored notification in the reader's language: its words are made when it is read, not when it is written. */
+function viewOf(row: NotificationRow, { texts, brand, language }: Reader): Notification {
+  const values = { product: brand.name, ...(row.template_values as Record<string, unknown>) }
+  return {
+    id: row.id,
+    type: row.type,
+    title: texts.t(language, `${row.template}.title`, values),
+    message: texts.t(language, `${row.template}.message`, values),
+    link: row.link,
+    read: row.read_at !== null,
+    readAt: row.read_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    priority: row.priority,
+  }
+}
+
+/** @throws VALIDATION at `types` for a word that is no type */
+function typesOf(text: string | undefined): NotificationType[] | undefined {
+  const words = (text ?? '').split(',').map((word) => word.trim())
+  const named = words.filter((word) => word !== '')
+  if (named.length === 0) return undefined
+  return named.map(
+    (word) => notificationTypes.find((type) => type === word) ?? failField('types', 'NOT_IN_LIST', 'is not known'),
+  )
+}
+
+export const notificationsHandlers: Handlers<typeof notifications> = {
+  async list({ query }, context) {
+    const page = query.page ?? 1
+    const limit = query.limit ?? 20
+    const filter = { unreadOnly: query.unreadOnly, types: typesOf(query.types), priority: query.priority }
+    const at = { limit, offset: (page - 1) * limit }
+    const { rows, total } = await listNotifications(context.db, context.user.userId, filter, at)
+    const {
+      items,
+      totalIsEstimate: _,
+      ...pagination
+    } = pageOf(
+      rows.map((row) => viewOf(row, context)),
+      { page, limit, total },
+    )
+    return { notifications: items, pagination }
+  },
+  async checker({ query }, { db, env, user }) {
+    // The instant is taken before the look: what is written in between is found by the next one.
+    const lastFetch = env.now()
+    const unreadCount = await countUnread(db, user.userId)
+    const hasNew = query.lastFetch ? await hasNewer(db, user.userId, new Date(query.lastFetch)) : unreadCount > 0
+    return { hasNew, unreadCount, lastFetch: lastFetch.toISOString() }
+  },
+  async unreadCount(_request, { db, user }) {
+    return { count: await countUnread(db, user.userId) }
+  },
+  async markAsRead({ body }, { db, env, user }) {
+    const ids = body?.notificationIds
+    if (ids && ids.length > 0 && (await countOwn(db, user.userId, ids)) === 0) fail('NOT_FOUND')
+    const updated = await markRead(db, user.userId, env.now(), ids)
+    return { updated, unreadCount: await countUnread(db, user.userId) }
+  },
+  async get({ params }, context) {
+    const row = await findNotification(context.db, context.user.userId, params.id)
+    return viewOf(row ?? fail('NOT_FOUND'), context)
+  },
+  async remove({ params }, { db, user }) {
+    if (!(await deleteNotification(db, user.userId, params.id))) fail('NOT_FOUND')
+    return { id: params.id }
+  },
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildCompany, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { notifications } from '../contract.ts'
+import { employerUserIds, type NewNotice, notify } from './notify.ts'
+
+let world: World
+let companyId: string
+let admin: Caller
+let other: Caller
+
+beforeAll(async () => {
+  world = await openWorld()
+  companyId = (await buildCompany(world)).companyId
+  admin = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId })
+  other = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await world.services.database.primary.deleteFrom('notifications').execute()
+})
+
+const tell = (userIds: string[], more: Partial<NewNotice> = {}) =>
+  notify(world.services.database.primary, world.services, userIds, {
+    type: 'ORDER_STATUS_CHANGE',
+    template: 'orders:notice.started',
+    values: { company: 'Testiyritys Oy' },
+    link: '/mybike',
+    companyId,
+    ...more,
+  })
+const list = async (as: Caller, query = {}) => world.ok(notifications.list, { as, query })
+
+describe('reading', () => {
+  it('lists one’s own, newest first, twenty on a page, in one’s own language', async () => {
+    for (let i = 0; i < 21; i += 1) await tell([admin.userId])
+    await tell([other.userId])
+    const first = await list(admin)
+    expect(first.pagination).toEqual({
+      page: 1,
+      limit: 20,
+      total: 21,
+      totalPages: 2,
+      hasNext: true,
+      hasPrevious: false,
+    })
+    expect(first.notifications[0]).toMatchObject({
+      title: 'Voit valita pyörän',
+      read: false,
+      readAt: null,
+      priority: 'NORMAL',
+      link: '/mybike',
+    })
+    expect(first.notifications[0]?.message).toContain('Testiyritys Oy')
+    const ages = first.notifications.map(({ createdAt }) => createdAt)
+    expect(ages).toEqual([...ages].sort().reverse())
+    const english = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId }, { language: 'en' })
+    await tell([english.userId])
+    expect((await list(english)).notifications[0]?.title).not.toBe('Voit valita pyörän')
+  })
+
+  it('narrows by type, priority and unread', async () => {
+    await tell([admin.userId])
+    await tell([admin.userId], { type: 'GENERAL', priority: 'HIGH' })
+    const total = async (query: object) => (await list(admin, query)).pagination.total
+    expect(await total({ types: 'GENERAL,SYSTEM_UPDATE' })).toBe(1)
+    expect(await total({ priority: 'HIGH' })).toBe(1)
+    const [newest] = (await list(admin)).notifications
+    await world.ok(notifications.markAsRead, { as: admin, body: { notificationIds: [newest!.id] } })
+    expect(await total({ unreadOnly: true })).toBe(1)
+    expect(await total({})).toBe(2)
+    expect((await world.call(notifications.list, { as: admin, query: { types: 'GOSSIP' } })).status).toBe(400)
+  })
+
+  it('does not mark anything by a GET', async () => {
+    await tell([admin.userId])
+    const [one] = (await list(admin)).notifications
+    expect(await world.ok(notifications.get, { as: admin, params: { id: one!.id } })).toEqual(one)
+    expect(await world.ok(notifications.unreadCount, { as: admin })).toEqual({ count: 1 })
+  })
+
+  it('tells by the instant of the last look whether something has come', async () => {
+    await tell([admin.userId])
+    const first = await world.ok(notifications.checker, { as: admin })
+    expect(first).toMatchObject({ hasNew: true, unreadCount: 1 })
+    const query = { lastFetch: first.lastFetch }
+    expect(await world.ok(notifications.checker, { as: admin, query })).toMatchObject({ hasNew: false, unreadCount: 1 })
+    await tell([admin.userId])
+    expect(await world.ok(notifications.checker, { as: admin, query })).toMatchObject({ hasNew: true, unreadCount: 2 })
+  })
+})
+
+describe('marking and deleting', () => {
+  it('marks the named ones, none for an empty list, all without a list, each once', async () => {
+    for (let i = 0; i < 3; i += 1) await tell([admin.userId])
+    await tell([other.userId])
+    const ids = (await list(admin)).notifications.map(({ id }) => id)
+    const mark = (body: { notificationIds?: string[] } | null, key?: string) =>
+      world.ok(notifications.markAsRead, { as: admin, body, ...(key ? { key } : {}) })
+    expect(await mark({ notificationIds: [] })).toEqual({ updated: 0, unreadCount: 3 })
+    expect(await mark({ notificationIds: [ids[0]!] }, 'luettu')).toEqual({ updated: 1, unreadCount: 2 })
+    expect(await mark({ notificationIds: [ids[0]!] }, 'luettu')).toEqual({ updated: 1, unreadCount: 2 })
+    expect(await mark({ notificationIds: [ids[0]!] })).toEqual({ updated: 0, unreadCount: 2 })
+    expect(await mark({})).toEqual({ updated: 2, unreadCount: 0 })
+    expect(await world.ok(notifications.unreadCount, { as: other })).toEqual({ count: 1 })
+  })
+
+  it('does not know somebody else’s', async () => {
+    await tell([other.userId])
+    const [foreign] = (await list(other)).notifications
+    const params = { id: foreign!.id }
+    expect((await world.call(notifications.get, { as: admin, params })).status).toBe(404)
+    expect((await world.call(notifications.remove, { as: admin, params })).status).toBe(404)
+    expect(
+      (await world.call(notifications.markAsRead, { as: admin, body: { notificationIds: [foreign!.id] } })).status,
+    ).toBe(404)
+    expect(await world.ok(notifications.unreadCount, { as: other })).toEqual({ count: 1 })
+  })
+
+  it('deletes once', async () => {
+    await tell([admin.userId])
+    const [one] = (await list(admin)).notifications
+    await world.ok(notifications.remove, { as: admin, params: { id: one!.id } })
+    expect((await world.call(notifications.remove, { as: admin, params: { id: one!.id } })).status).toBe(404)
+    expect((await list(admin)).notifications).toEqual([])
+  })
+})
+
+describe('telling', () => {
+  it('mails as well, except to those who do not want that kind of mail', async () => {
+    const wants = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId }, { email: 'haluaa@yritys.example' })
+    const not = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId }, { email: 'eihalua@yritys.example' })
+    const db = world.services.database.primary
+    const preferences = JSON.stringify({ mail: { ORDER_STATUS_CHANGE: false } })
+    await db.insertInto('user_preferences').values({ user_id: not.userId, preferences }).execute()
+    await tell([wants.userId, not.userId, wants.userId], { mail: true })
+    const mails = await db.selectFrom('outbox').select('recipient').where('recipient', 'like', '%halua%').execute()
+    expect(mails).toEqual([{ recipient: 'haluaa@yritys.example' }])
+    expect((await list(not)).pagination.total).toBe(1)
+    expect((await list(wants)).pagination.total).toBe(1)
+  })
+
+  it('finds those who act for an employer', async () => {
+    const ids = await employerUserIds(world.services.database.primary, companyId)
+    expect(ids).toEqual(expect.arrayContaining([admin.userId, other.userId]))
+  })
+})

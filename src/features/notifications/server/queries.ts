@@ -1,0 +1,95 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/server/db.ts'
+import { countOf } from '#platform/server/pages-of-rows.ts'
+import type { Tables } from '#platform/server/tables.generated.ts'
+import type { NotificationPriority, NotificationType } from '../rules.ts'
+
+export type NotificationRow = Selectable<Tables['notifications']>
+
+export interface NotificationFilter {
+  readonly unreadOnly?: boolean | undefined
+  readonly types?: readonly NotificationType[] | undefined
+  readonly priority?: NotificationPriority | undefined
+}
+
+/** A page of a user's notifications, newest first, and how many there are. */
+export async function listNotifications(
+  db: Db,
+  userId: string,
+  filter: NotificationFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: NotificationRow[]; total: number }> {
+  const { types, priority } = filter
+  const chosen = db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .$if(filter.unreadOnly === true, (query) => query.where('read_at', 'is', null))
+    .$if(types !== undefined, (query) => query.where('type', 'in', [...(types ?? [])]))
+    .$if(priority !== undefined, (query) => query.where('priority', '=', priority ?? 'NORMAL'))
+  const rows = await chosen
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return { rows, total: await countOf(db, chosen) }
+}
+
+export async function findNotification(db: Db, userId: string, id: string): Promise<NotificationRow | undefined> {
+  return db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  return countOf(db, db.selectFrom('notifications').where('user_id', '=', userId).where('read_at', 'is', null))
+}
+
+/** Whether anything has been written for a user after an instant; one step in the index. */
+export async function hasNewer(db: Db, userId: string, after: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', after)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Marks a user's unread notifications as read; all of them without ids. @returns how many changed */
+export async function markRead(db: Db, userId: string, now: Date, ids?: readonly string[]): Promise<number> {
+  const result = await db
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .$if(ids !== undefined, (query) => query.where('id', '=', sql<string>`any(${[...(ids ?? [])]}::uuid[])`))
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** How many of the ids are the user's own. */
+export async function countOwn(db: Db, userId: string, ids: readonly string[]): Promise<number> {
+  const row = await db
+    .selectFrom('notifications')
+    .select((count) => count.fn.countAll<number>().as('own'))
+    .where('user_id', '=', userId)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .executeTakeFirstOrThrow()
+  return Number(row.own)
+}
+
+/** @returns whether there was one to delete */
+export async function deleteNotification(db: Db, userId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('notifications')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
