@@ -1,7 +1,7 @@
 import { type AddressInfo } from 'node:net'
 import { createClock } from '#features/demo/server/clock.ts'
 import { demoUsers } from '#features/demo/rules.ts'
-import { seedDemo } from '#features/demo/server/seed.ts'
+import { seedDemo } from './seed/seed-demo.ts'
 import { readiness } from '#features/health/server/handlers.ts'
 import { firstAdminLink } from '#features/sessions/server/first-admin.ts'
 import { type Config, readConfig } from '#platform/server/config.ts'

@@ -1,0 +1,192 @@
+import type { FastifyInstance } from 'fastify'
+import { type Cast, type DriveClient, type Driver, driveOrder } from '#features/demo/server/order-drive.ts'
+import type { OrderStatus } from '#features/orders/rules.ts'
+import type { Package } from '#features/orders/shapes.ts'
+import { startLeases } from '#features/orders/server/lease-job.ts'
+import { startOrder } from '#features/orders/server/start.ts'
+import { addDays, type Day, firstOfNextMonth } from '#platform/days.ts'
+import type { EndpointSpec } from '#platform/contract.ts'
+import type { Services } from '#platform/server/context.ts'
+import { logEvent, systemActor } from '#platform/server/events.ts'
+import { daysAgo, type SeedClock } from './clock.ts'
+import type { seedCompanies } from './companies.ts'
+import type { People } from './people.ts'
+
+export interface SeedParts {
+  readonly app: FastifyInstance
+  readonly services: Services
+  readonly clock: SeedClock
+  readonly people: People
+  readonly world: Awaited<ReturnType<typeof seedCompanies>>
+  readonly actors: Record<'staff' | 'a' | 'b' | 'c', Driver>
+}
+
+interface Wanted {
+  readonly company: 'a' | 'b' | 'c'
+  readonly name: readonly [string, string]
+  readonly email?: string
+  readonly target: OrderStatus
+  /** The day on which the employer accepted the person. */
+  readonly from: Day
+  readonly bike: Partial<Package> & { isOnlineOrder?: boolean }
+  readonly signed?: 'EMPLOYEE' | 'EMPLOYER'
+}
+
+const way: readonly OrderStatus[] = [
+  'NOT_STARTED', 'PENDING', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED', 'CONFIRMED', 'PROCESSED', 'WAITING_FOR_INVOICE_MATCH', 'WAITING_FOR_DELIVERY_DATE', 'READY_FOR_BILLING', 'GRENKE_INVOICE_SENT', 'ACTIVE_LEASING',
+]
+
+const bikes = {
+  taival: {},
+  kaarre: { brand: 'Kaarre', model: 'Kaupunki 3', kind: 'CITY', bikePrice: 1290, accessories: [] },
+  louhi: { brand: 'Louhi', model: 'Sora 2', kind: 'GRAVEL', bikePrice: 2390, accessories: [{ name: 'Valosarja', price: 110 }] },
+  aalto: { brand: 'Aalto', model: 'Lasti E', kind: 'CARGO', bikePrice: 4000, accessories: [] },
+} as const satisfies Record<string, Partial<Package>>
+
+const invoiceTotal = (bike: Partial<Package>) => (bike.bikePrice ?? 2790) + (bike.accessories ?? [{ price: 110 }, { price: 100 }]).reduce((sum, one) => sum + one.price, 0)
+
+/** One order in every status and under every tax regime, each driven there by the application's own calls. */
+export async function seedOrders(parts: SeedParts & { readonly password: string }): Promise<void> {
+  const { clock } = parts
+  const ago = (days: number) => daysAgo(clock, days)
+  const wanted: Wanted[] = [
+    { company: 'a', name: ['Veikko', 'Esimerkki'], target: 'ACTIVE_LEASING', from: '2025-02-24', bike: bikes.taival },
+    { company: 'a', name: ['Helmi', 'Esimerkki'], target: 'ACTIVE_LEASING', from: '2025-08-25', bike: bikes.louhi },
+    { company: 'a', name: ['Onni', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(150), bike: bikes.kaarre },
+    { company: 'b', name: ['Bertta', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(120), bike: bikes.louhi },
+    { company: 'c', name: ['Carl', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(200), bike: bikes.taival },
+    { company: 'a', name: ['Aino', 'Malli'], email: 'employee@demo.example', target: 'ALL_INFO_PROVIDED', from: ago(12), bike: bikes.taival },
+    { company: 'a', name: ['Eino', 'Esimerkki'], target: 'NOT_STARTED', from: ago(2), bike: bikes.taival },
+    { company: 'a', name: ['Aada', 'Esimerkki'], target: 'PENDING', from: ago(4), bike: bikes.taival },
+    { company: 'a', name: ['Toivo', 'Esimerkki'], target: 'PACKAGE_PROVIDED', from: ago(6), bike: bikes.louhi },
+    { company: 'a', name: ['Lempi', 'Esimerkki'], target: 'ALL_INFO_PROVIDED', from: ago(9), bike: bikes.kaarre, signed: 'EMPLOYEE' },
+    { company: 'a', name: ['Urho', 'Esimerkki'], target: 'CONFIRMED', from: ago(14), bike: bikes.taival },
+    { company: 'b', name: ['Vilho', 'Esimerkki'], target: 'CONFIRMED', from: ago(10), bike: { ...bikes.kaarre, isOnlineOrder: true } },
+    { company: 'a', name: ['Saima', 'Esimerkki'], target: 'PROCESSED', from: ago(20), bike: bikes.louhi },
+    { company: 'a', name: ['Armas', 'Esimerkki'], target: 'WAITING_FOR_INVOICE_MATCH', from: ago(25), bike: bikes.taival },
+    { company: 'c', name: ['Cecilia', 'Malli'], email: 'employee-c@demo.example', target: 'WAITING_FOR_DELIVERY_DATE', from: ago(28), bike: bikes.kaarre },
+    { company: 'b', name: ['Martta', 'Esimerkki'], target: 'READY_FOR_BILLING', from: ago(18), bike: bikes.kaarre },
+    { company: 'a', name: ['Kerttu', 'Esimerkki'], target: 'READY_FOR_BILLING', from: ago(16), bike: bikes.louhi },
+    { company: 'a', name: ['Paavo', 'Esimerkki'], target: 'GRENKE_INVOICE_SENT', from: ago(17), bike: bikes.taival },
+    { company: 'a', name: ['Impi', 'Esimerkki'], target: 'WAITING_FOR_CUSTOMER_COMMENT', from: ago(15), bike: bikes.aalto },
+    { company: 'a', name: ['Hugo', 'Esimerkki'], target: 'CANCELLED', from: ago(60), bike: bikes.kaarre },
+    { company: 'b', name: ['Elli', 'Esimerkki'], target: 'CASE_X', from: ago(33), bike: bikes.kaarre },
+    { company: 'a', name: ['Sulo', 'Esimerkki'], target: 'WIX', from: '2025-01-13', bike: bikes.kaarre },
+    { company: 'a', name: ['Vieno', 'Esimerkki'], target: 'REFUNDED', from: ago(90), bike: bikes.kaarre },
+  ]
+  for (const [index, order] of wanted.entries()) await seedOrder(parts, order, index)
+}
+
+async function seedOrder(parts: SeedParts & { readonly password: string }, wanted: Wanted, index: number): Promise<void> {
+  const { services, clock, people, world, actors } = parts
+  const company = world[wanted.company]
+  clock.goTo(wanted.from, index * 3)
+  const [firstName, lastName] = wanted.name
+  const email = wanted.email ?? `${firstName}.${lastName}@${wanted.company === 'a' ? 'kaarna' : wanted.company === 'b' ? 'tuohi' : 'saari'}.example`.toLowerCase()
+  const user = await people.user(firstName, lastName, email, { phone_number: `04012345${String(10 + index)}`, language: wanted.company === 'c' ? 'sv' : 'fi' })
+  await people.role(user.userId, 'BIKE_BENEFICIARY', { companyId: company.companyId })
+  const employeeId = services.env.id()
+  await services.database.primary.insertInto('beneficiary_employees').values({
+    id: employeeId, company_id: company.companyId, user_id: user.userId, unit_id: company.units[index % company.units.length]!, employee_number: String(10_400 + index),
+    cost_unit: String(4100 + (index % 3) * 100), status: 'ACCEPTED', decided_by: actors[wanted.company].userId, decided_at: clock.now(), created_at: clock.now(), updated_at: clock.now(),
+  }).execute()
+  const cast: Cast = { companyId: company.companyId, employeeId, bikeStoreId: wanted.bike.isOnlineOrder ? world.stores.online : world.stores.corner, employee: await people.signIn(user.userId), employer: actors[wanted.company], staff: actors.staff, password: parts.password }
+  const orderId = await services.database.transaction((db) => startOrder(db, services, { companyId: company.companyId, employeeId, actor: systemActor }))
+  await drive(parts, cast, orderId, wanted)
+}
+
+/** Where the main way is left for a side status. */
+const leaves: Partial<Record<OrderStatus, OrderStatus>> = { WAITING_FOR_CUSTOMER_COMMENT: 'CONFIRMED', CANCELLED: 'PACKAGE_PROVIDED', CASE_X: 'WAITING_FOR_INVOICE_MATCH', WIX: 'NOT_STARTED', REFUNDED: 'PENDING' }
+
+async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Wanted): Promise<void> {
+  const { services, clock } = parts
+  const client = clientOf(parts)
+  const steps = driveOrder(client, cast)
+  const main = leaves[wanted.target] ?? wanted.target
+  const until = way.indexOf(main)
+  const reaches = (status: OrderStatus) => until >= way.indexOf(status)
+  let day = wanted.from
+  const nextDay = () => {
+    if (addDays(day, 1) < clock.today) day = addDays(day, 1)
+    clock.goTo(day, 90 + Number(orderId.slice(-2).charCodeAt(0) % 40))
+  }
+  clock.pass(60)
+  if (reaches('PENDING')) await steps.move(cast.employee, orderId, 'PENDING')
+  if (reaches('PACKAGE_PROVIDED')) {
+    nextDay()
+    await steps.choosePackage(orderId, wanted.bike)
+  }
+  if (reaches('ALL_INFO_PROVIDED')) {
+    clock.pass(20)
+    await steps.answer(orderId)
+    if (wanted.signed || reaches('CONFIRMED')) await steps.sign(cast.employee, orderId, 'EMPLOYEE')
+  }
+  if (reaches('CONFIRMED')) {
+    nextDay()
+    await steps.sign(cast.employer, orderId, 'EMPLOYER')
+    clock.pass(30)
+    await steps.confirm(orderId)
+  }
+  if (reaches('PROCESSED')) {
+    nextDay()
+    await steps.move(cast.staff, orderId, 'PROCESSED', { bikeStoreOrderNumber: `K-${orderId.slice(-4)}` })
+  }
+  if (reaches('WAITING_FOR_INVOICE_MATCH')) {
+    clock.pass(5)
+    await steps.move(cast.staff, orderId, 'WAITING_FOR_INVOICE_MATCH')
+    nextDay()
+    const invoice = await steps.enterInvoice(orderId, invoiceTotal(wanted.bike))
+    if (reaches('WAITING_FOR_DELIVERY_DATE')) await steps.match(orderId, invoice.invoiceId)
+  }
+  if (reaches('READY_FOR_BILLING')) {
+    nextDay()
+    await steps.deliver(orderId)
+  }
+  if (reaches('GRENKE_INVOICE_SENT') && cast.companyId !== parts.world.b.companyId) {
+    clock.pass(90)
+    await steps.move(cast.staff, orderId, 'GRENKE_INVOICE_SENT')
+  }
+  if (reaches('ACTIVE_LEASING')) {
+    clock.goTo(firstOfNextMonth(day), -400)
+    await startLeases.run(services)
+  }
+  if (main !== wanted.target) {
+    nextDay()
+    await leave(parts, cast, orderId, wanted.target, steps)
+  }
+}
+
+async function leave(parts: SeedParts, cast: Cast, orderId: string, target: OrderStatus, steps: ReturnType<typeof driveOrder>): Promise<void> {
+  const { services } = parts
+  if (target === 'WAITING_FOR_CUSTOMER_COMMENT') return void (await steps.move(cast.staff, orderId, target, { question: 'Liikkeestä puuttuu koko 53. Käykö sinulle koko 55, vai odotatko kaksi viikkoa?' }))
+  if (target === 'CASE_X') return void (await steps.move(cast.staff, orderId, target, { reason: 'Liike on toimittanut väärän mallin.' }))
+  if (target === 'CANCELLED') return void (await steps.move(cast.employee, orderId, target))
+  // Imports and settled refunds have no call of their own here: the rows are written as the import and the settlement leave them.
+  await services.database.transaction(async (db) => {
+    const row = await db.updateTable('orders').set((eb) => ({ status: target as 'WIX', status_changed_at: services.env.now(), version: eb('version', '+', 1) })).where('id', '=', orderId).returning(['company_id', 'beneficiary_employee_id', 'status']).executeTakeFirstOrThrow()
+    await logEvent(db, services.env, systemActor, 'ORDER_STATUS_UPDATED', { subject: { type: 'order', id: orderId }, companyId: row.company_id, orderId, employeeId: row.beneficiary_employee_id, data: { to: target } })
+  })
+}
+
+/** Calls the application in process, as a browser would over the network. */
+export function clientOf({ app, services }: Pick<SeedParts, 'app' | 'services'>): DriveClient {
+  return {
+    now: () => services.env.now(),
+    async nameOf(userId) {
+      const user = await services.database.primary.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirstOrThrow()
+      return `${user.first_name} ${user.last_name}`
+    },
+    async ok(endpoint, options = {}) {
+      let url: string = (endpoint as EndpointSpec).path
+      for (const [name, value] of Object.entries(options.params ?? {})) url = url.replace(`:${name}`, encodeURIComponent(String(value)))
+      const query = new URLSearchParams(Object.entries(options.query ?? {}).map(([name, value]) => [name, String(value)]))
+      const reply = await app.inject({
+        method: (endpoint as EndpointSpec).method, url: query.size > 0 ? `${url}?${query}` : url,
+        headers: { ...(options.as ? { authorization: `Bearer ${options.as.accessToken}` } : {}), ...(options.body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(options.body === undefined ? {} : { payload: JSON.stringify(options.body) }),
+      })
+      if (reply.statusCode >= 300) throw new Error(`${(endpoint as EndpointSpec).method} ${url} answered ${reply.statusCode}: ${reply.body}`)
+      return reply.json()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { SeedParts } from './orders.ts'
+import { daysAgo } from './clock.ts'
+import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { NO_LAST_DAY } from '#platform/days.ts'
+
+const applicants = [
+  ['Päivi', 'Malli', 6, {}],
+  ['Juha-Pekka', 'Malli', 5, { job_trial_period_end: 30 }],
+  ['Sanna-Maria', 'Malli', 3, {}],
+  ['Oskar', 'Malli', 1, { last_working_day: -200 }],
+] as const
+
+/** Applications that wait, one that was rejected, and contact forms. */
+export async function seedRecords({ services, clock, people, world, actors }: Omit<SeedParts, 'app'> & { app: unknown }): Promise<void> {
+  const { database, env } = services
+  const db = database.primary
+  const { a } = world
+  const person = async (first: string, last: string, days: number, values: Record<string, unknown>) => {
+    clock.goTo(daysAgo(clock, days))
+    const user = await people.user(first, last, `${first}.${last}@kaarna.example`.toLowerCase().replaceAll('ä', 'a'), { phone_number: '0405550123' })
+    await people.role(user.userId, 'BIKE_BENEFICIARY', { companyId: a.companyId })
+    const id = env.id()
+    await db.insertInto('beneficiary_employees').values({
+      id, company_id: a.companyId, user_id: user.userId, unit_id: a.units[days % 3]!, employee_number: String(10_480 + days), cost_unit: '4120', status: 'PENDING', created_at: env.now(), updated_at: env.now(), ...values,
+    }).execute()
+    return { id, user }
+  }
+  for (const [first, last, days, dates] of applicants) {
+    const { id } = await person(first, last, days, {
+      job_trial_period_end: 'job_trial_period_end' in dates ? daysAgo(clock, -dates.job_trial_period_end) : null,
+      last_working_day: 'last_working_day' in dates ? daysAgo(clock, dates.last_working_day) : NO_LAST_DAY,
+    })
+    await database.transaction(async (tx) =>
+      notify(tx, services, await employerUserIds(tx, a.companyId), {
+        type: 'EMPLOYEE_REGISTRATION', template: 'join:notice.registered', values: { name: `${first} ${last}` }, link: `/tyonantaja?tab=accept&employee=${id}`, companyId: a.companyId,
+      }),
+    )
+  }
+  await person('Kalle', 'Malli', 40, { status: 'REJECTED', reject_reason: 'Työsuhde on määräaikainen ja päättyy ennen leasingkautta.', decided_by: actors.a.userId, decided_at: env.now() })
+  clock.goTo(daysAgo(clock, 2))
+  await db.insertInto('contact_forms').values([
+    { id: env.id(), sender_role: 'EMPLOYER', name: 'Tiina Malli', email: 'tiina.malli@yritys.example', company: 'Esimerkki Kuusi Oy', message: 'Meillä on 40 työntekijää. Mitä pyöräetu maksaisi meille vuodessa?', created_at: env.now() },
+    { id: env.id(), sender_role: 'STORE', name: 'Lauri Malli', email: 'lauri.malli@pyoraliike.example', message: 'Haluaisimme mukaan liikkeeksi. Miten pääsemme alkuun?', created_at: env.now(), checked: true, checked_by: actors.staff.userId, checked_at: env.now() },
+  ]).execute()
+}
