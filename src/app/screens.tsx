@@ -74,4 +74,52 @@ export const screens: readonly Screen[] = [
     layout: 'bare',
     screen: () => messagePages().then((m) => m.MaintenancePage),
   },
+  {
+    path: '/admin/yritykset',
+    access: 'company:create',
+    layout: 'admin',
+    screen: () => import('#features/companies/web/CompaniesPage.tsx').then((m) => m.CompaniesPage),
+  },
+  {
+    path: '/admin/lisaa-yritys',
+    access: 'company:create',
+    layout: 'admin',
+    screen: () => import('#features/companies/web/AddCompanyPage.tsx').then((m) => m.AddCompanyPage),
+  },
+  {
+    path: '/admin/rahoitusyhtiot',
+    access: 'leasing-company:read',
+    layout: 'admin',
+    screen: () => import('#features/leasing/web/LeasingCompaniesPage.tsx').then((m) => m.LeasingCompaniesPage),
+  },
+  {
+    path: '/admin/laskutustaulukot',
+    access: 'billing-table:read',
+    layout: 'admin',
+    screen: () => import('#features/leasing/web/BillingTablesPage.tsx').then((m) => m.BillingTablesPage),
+  },
+  {
+    path: '/admin/konsernit',
+    access: 'group-company:write',
+    layout: 'admin',
+    screen: () => import('#features/company-groups/web/GroupsPage.tsx').then((m) => m.GroupsPage),
+  },
+  {
+    path: '/admin/liikkeet',
+    access: 'bike-store:read',
+    layout: 'admin',
+    screen: () => import('#features/bike-stores/web/StoresPage.tsx').then((m) => m.StoresPage),
+  },
+  {
+    path: '/admin/alv',
+    access: 'vat:write',
+    layout: 'admin',
+    screen: () => import('#features/vat/web/VatPage.tsx').then((m) => m.VatPage),
+  },
+  {
+    path: '/yritys-asetukset',
+    access: 'employer-settings:access',
+    layout: 'page',
+    screen: () => import('#features/companies/web/CompanySettingsPage.tsx').then((m) => m.CompanySettingsPage),
+  },
 ]

@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { type BikeStore, bikeStores } from '#features/bike-stores/contract.ts'
+import { useApiAction } from '#platform/web/api.ts'
+import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { DataTable } from '#platform/web/DataTable.tsx'
+import { Dialog } from '#platform/web/Dialog.tsx'
+import { FieldRow } from '#platform/web/Field.tsx'
+import { Field, Form } from '#platform/web/Form.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { pickFrom } from '#platform/web/Picker.tsx'
+import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { showDone } from '#platform/web/toasts.ts'
+import { useMay } from '#platform/web/user.ts'
+
+const refresh = [bikeStores.list, bikeStores.minimal, bikeStores.groups]
+const pickStoreGroup = pickFrom(bikeStores.groups, (reply) =>
+  reply.items.map(({ id, name }) => ({ value: id, label: name })),
+)
+
+/** The register of stores. */
+export function StoresPage() {
+  const t = useTexts('bike-stores')
+  const [adding, setAdding] = useState(false)
+  const add = <PrimaryButton onClick={() => setAdding(true)}>{t('add.open')}</PrimaryButton>
+  return (
+    <>
+      <PageHead title={t('list.title')} aside={add} />
+      <DataTable
+        from={bikeStores.list}
+        label={t('list.title')}
+        density="dense"
+        rowKey={(row) => row.bikeStoreId}
+        search={{ name: 'search', hint: t('list.search') }}
+        firstSort={{ by: 'storeName', descending: false }}
+        filters={[
+          {
+            name: 'active',
+            label: t('active'),
+            options: [
+              { value: 'true', label: t('states.yes') },
+              { value: 'false', label: t('states.no') },
+            ],
+          },
+        ]}
+        columns={[
+          { key: 'storeName', title: t('name'), cell: (row) => row.storeName, sort: 'storeName' },
+          { key: 'city', title: t('city'), cell: (row) => row.city ?? '–', sort: 'city' },
+          { key: 'group', title: t('group'), cell: (row) => row.groupName ?? '–', choice: true },
+          { key: 'email', title: t('email'), cell: (row) => row.email, choice: true },
+          {
+            key: 'phone',
+            title: t('phone'),
+            cell: (row) => <span className="n">{row.phone ?? '–'}</span>,
+            choice: true,
+          },
+          { key: 'isOnline', title: t('isOnline'), cell: (row) => t(row.isOnline ? 'states.yes' : 'states.no') },
+          { key: 'active', title: t('active'), cell: (row) => t(row.active ? 'states.yes' : 'states.no') },
+        ]}
+        panel={{
+          title: (row) => row.storeName,
+          content: (row, close) => <StorePanel key={row.bikeStoreId} store={row} close={close} />,
+        }}
+        empty={{ text: t('list.empty'), drawing: 'liike' }}
+      />
+      <Dialog opened={adding} close={() => setAdding(false)} title={t('add.title')}>
+        <Form
+          endpoint={bikeStores.create}
+          initial={{ paymentTermsDays: 14, active: true }}
+          submit={t('add.submit')}
+          refresh={refresh}
+          onDone={({ bikeStore }) => {
+            setAdding(false)
+            showDone(t('add.done', { name: bikeStore.storeName }))
+          }}
+        >
+          <StoreFields />
+        </Form>
+      </Dialog>
+    </>
+  )
+}
+
+function StoreFields({ groupName }: { groupName?: string | null }) {
+  const t = useTexts('bike-stores')
+  return (
+    <>
+      <Field name="storeName" label={t('name')} autoComplete="off" />
+      <Field name="email" kind="email" label={t('email')} hint={t('emailHint')} autoComplete="off" />
+      <FieldRow>
+        <Field name="phone" kind="phone" label={t('phone')} autoComplete="off" />
+        <Field name="website" label={t('website')} autoComplete="off" />
+      </FieldRow>
+      <Field name="streetAddress" label={t('streetAddress')} autoComplete="off" />
+      <FieldRow>
+        <Field name="postalCode" label={t('postalCode')} autoComplete="off" />
+        <Field name="city" label={t('city')} autoComplete="off" />
+      </FieldRow>
+      <FieldRow>
+        <Field name="businessId" label={t('businessId')} autoComplete="off" />
+        <Field name="iban" label={t('iban')} autoComplete="off" />
+      </FieldRow>
+      <FieldRow>
+        <Field name="groupId" kind="picker" label={t('group')} source={pickStoreGroup} shown={groupName ?? ''} />
+        <Field name="paymentTermsDays" kind="number" label={t('paymentTermsDays')} unit={t('days')} />
+      </FieldRow>
+      <Field name="isOnline" kind="checkbox" label={t('isOnlineBox')} />
+      <Field name="active" kind="checkbox" label={t('activeBox')} />
+    </>
+  )
+}
+
+function StorePanel({ store, close }: { store: BikeStore; close: () => void }) {
+  const t = useTexts('bike-stores')
+  const may = useMay()
+  const params = { id: store.bikeStoreId }
+  const [asking, setAsking] = useState(false)
+  const remove = useApiAction(bikeStores.remove, { refresh, onSuccess: close, onError: () => setAsking(false) })
+  return (
+    <div className="stack-lg">
+      <Form
+        endpoint={bikeStores.update}
+        params={params}
+        initial={store}
+        also={{ version: store.version }}
+        submit={t('edit.save', { name: store.storeName })}
+        refresh={refresh}
+        onDone={() => showDone(t('edit.done'))}
+      >
+        <StoreFields groupName={store.groupName} />
+      </Form>
+      {may('bike-store:delete') && (
+        <div>
+          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+            {t('remove.ask')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        close={() => setAsking(false)}
+        title={t('remove.title', { name: store.storeName })}
+        confirm={t('remove.confirm')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ params, query: { version: store.version } })}
+        destroys
+      >
+        <p>{t('remove.text')}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { Button, Tabs } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { companies } from '#features/companies/contract.ts'
+import type { Company } from '#features/companies/shapes.ts'
+import { Money } from '#platform/web/Amounts.tsx'
+import { useApi, useApiAction } from '#platform/web/api.ts'
+import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { DataTable } from '#platform/web/DataTable.tsx'
+import { Form } from '#platform/web/Form.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { StatusPill } from '#platform/web/StatusPill.tsx'
+import { showDone } from '#platform/web/toasts.ts'
+import { useMay } from '#platform/web/user.ts'
+import { BasicFields, ContactFields, LessorField, LimitFields, RuleFields } from './CompanyFields.tsx'
+import { LinksSection } from './LinksSection.tsx'
+import { PeopleSection } from './PeopleSection.tsx'
+import { PolicySection } from './PolicySection.tsx'
+import { UnitsSection } from './UnitsSection.tsx'
+
+/** The staff's register of companies. */
+export function CompaniesPage() {
+  const t = useTexts('companies')
+  const add = (
+    <Button component={Link} to="/admin/lisaa-yritys">
+      {t('list.add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHead title={t('list.title')} aside={add} />
+      <DataTable
+        from={companies.register}
+        label={t('list.title')}
+        density="dense"
+        rowKey={(row) => row.companyId}
+        search={{ name: 'search', hint: t('list.search') }}
+        firstSort={{ by: 'name', descending: false }}
+        columns={[
+          { key: 'name', title: t('field.name'), cell: (row) => row.name, sort: 'name' },
+          {
+            key: 'businessId',
+            title: t('field.businessId'),
+            cell: (row) => <span className="n">{row.businessId}</span>,
+          },
+          { key: 'city', title: t('field.city'), cell: (row) => row.city ?? '–', choice: true },
+          { key: 'group', title: t('field.group'), cell: (row) => row.groupCompanyName ?? '–', choice: true },
+          { key: 'lessor', title: t('field.lessor'), cell: (row) => row.leasingCompanyName ?? '–', choice: true },
+          {
+            key: 'maxPrice',
+            title: t('list.maxPrice'),
+            cell: (row) => <Money euros={row.maxPrice} />,
+            align: 'right',
+            choice: true,
+          },
+          {
+            key: 'employees',
+            title: t('list.employees'),
+            cell: (row) => <span className="n">{row.employeeCount}</span>,
+            align: 'right',
+          },
+          {
+            key: 'pending',
+            title: t('list.pending'),
+            cell: (row) => (row.pendingCount > 0 ? <StatusPill holder="employer">{row.pendingCount}</StatusPill> : '–'),
+            align: 'right',
+          },
+        ]}
+        panel={{
+          above: (row) => row.businessId,
+          title: (row) => row.name,
+          content: (row, close) => <CompanyPanel companyId={row.companyId} close={close} />,
+        }}
+        empty={{ text: t('list.empty'), act: add }}
+      />
+    </>
+  )
+}
+
+function CompanyPanel({ companyId, close }: { companyId: string; close: () => void }) {
+  const t = useTexts('companies')
+  const company = useApi(companies.get, { params: { id: companyId } })
+  return (
+    <Loaded from={company}>
+      {(view) => (
+        <Tabs defaultValue="facts" keepMounted={false}>
+          <Tabs.List mb="md">
+            {(['facts', 'units', 'people', 'policy', 'links'] as const).map((tab) => (
+              <Tabs.Tab key={tab} value={tab}>
+                {t(`tab.${tab}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="facts">
+            <CompanyForm company={view} close={close} />
+          </Tabs.Panel>
+          <Tabs.Panel value="units">
+            <UnitsSection companyId={companyId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="people">
+            <PeopleSection company={view} />
+          </Tabs.Panel>
+          <Tabs.Panel value="policy">
+            <PolicySection companyId={companyId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="links">
+            <LinksSection companyId={companyId} groupCompanyId={view.groupCompanyId} />
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </Loaded>
+  )
+}
+
+function CompanyForm({ company, close }: { company: Company; close: () => void }) {
+  const t = useTexts('companies')
+  const may = useMay()
+  const params = { id: company.companyId }
+  const [asking, setAsking] = useState(false)
+  const refresh = [companies.register, companies.list]
+  const remove = useApiAction(companies.remove, {
+    refresh,
+    onSuccess: () => {
+      showDone(t('remove.done', { name: company.name }))
+      close()
+    },
+    onError: () => setAsking(false),
+  })
+  return (
+    <div className="stack-lg">
+      <Form
+        endpoint={companies.update}
+        params={params}
+        initial={company}
+        also={{ version: company.version }}
+        submit={t('edit.save', { name: company.name })}
+        refresh={[companies.get, ...refresh]}
+        onDone={() => showDone(t('edit.done'))}
+      >
+        <BasicFields groupName={company.groupCompanyName} />
+        <LimitFields />
+        <LessorField name={company.leasingCompanyName} />
+        <ContactFields />
+        <RuleFields />
+      </Form>
+      {may('company:delete') && (
+        <div>
+          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+            {t('remove.ask')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        close={() => setAsking(false)}
+        title={t('remove.title', { name: company.name })}
+        confirm={t('remove.confirm')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ params, query: { version: company.version } })}
+        destroys
+      >
+        <p>{t('remove.text')}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { NativeSelect, Tabs } from '@mantine/core'
+import { companies } from '#features/companies/contract.ts'
+import type { Company } from '#features/companies/shapes.ts'
+import { useAddressState } from '#platform/web/address-state.ts'
+import { useApi } from '#platform/web/api.ts'
+import { FieldRow } from '#platform/web/Field.tsx'
+import { Field, Form } from '#platform/web/Form.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { showDone } from '#platform/web/toasts.ts'
+import { rolesOf, useUser } from '#platform/web/user.ts'
+import { CompanyAgreed } from './CompanyAgreed.tsx'
+import { ContactFields, RuleFields } from './CompanyFields.tsx'
+import { LinksSection } from './LinksSection.tsx'
+import { PeopleSection } from './PeopleSection.tsx'
+import { PolicySection } from './PolicySection.tsx'
+import { UnitsSection } from './UnitsSection.tsx'
+
+const sections = ['links', 'people', 'units', 'policy', 'payroll', 'facts'] as const
+
+/** Everything that an employer decides about its own benefit. */
+export function CompanySettingsPage() {
+  const t = useTexts('companies')
+  const [address, setAddress] = useAddressState()
+  const own = useApi(companies.list, { query: { names: true, filtered: true } })
+  return (
+    <div className="wrap">
+      <Loaded from={own} isEmpty={({ items }) => items.length === 0} empty={<p>{t('settings.none')}</p>}>
+        {({ items }) => {
+          const chosen = items.find((item) => item.companyId === address.yritys) ?? items[0]!
+          return (
+            <>
+              <PageHead
+                title={t('settings.title')}
+                above={chosen.companyName}
+                lead={t('settings.lead')}
+                aside={
+                  items.length > 1 && (
+                    <NativeSelect
+                      label={t('settings.company')}
+                      value={chosen.companyId}
+                      onChange={(event) => setAddress({ yritys: event.currentTarget.value })}
+                      data={items.map((item) => ({ value: item.companyId, label: item.companyName }))}
+                    />
+                  )
+                }
+              />
+              <Settings
+                key={chosen.companyId}
+                companyId={chosen.companyId}
+                section={address.osio ?? 'links'}
+                choose={(osio) => setAddress({ osio })}
+              />
+            </>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}
+
+interface SettingsProps {
+  companyId: string
+  section: string
+  choose: (section: string | null) => void
+}
+
+function Settings({ companyId, section, choose }: SettingsProps) {
+  const t = useTexts('companies')
+  const user = useUser()
+  const company = useApi(companies.get, { params: { id: companyId } })
+  const ofGroup = user !== null && rolesOf(user).has('EMPLOYER_GROUP_ADMIN')
+  return (
+    <Loaded from={company}>
+      {(view) => (
+        <Tabs value={section} onChange={choose} keepMounted={false}>
+          <Tabs.List mb="lg">
+            {sections.map((name) => (
+              <Tabs.Tab key={name} value={name}>
+                {t(`tab.${name}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="links">
+            <LinksSection companyId={companyId} groupCompanyId={ofGroup ? view.groupCompanyId : null} />
+          </Tabs.Panel>
+          <Tabs.Panel value="people">
+            <PeopleSection company={view} />
+          </Tabs.Panel>
+          <Tabs.Panel value="units">
+            <UnitsSection companyId={companyId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="policy">
+            <PolicySection companyId={companyId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="payroll">
+            <PayrollForm company={view} />
+          </Tabs.Panel>
+          <Tabs.Panel value="facts">
+            <OwnFactsForm company={view} />
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </Loaded>
+  )
+}
+
+const formOf = (company: Company) => ({
+  endpoint: companies.update,
+  params: { id: company.companyId },
+  initial: company,
+  also: { version: company.version },
+  refresh: [companies.get],
+})
+
+function PayrollForm({ company }: { company: Company }) {
+  const t = useTexts('companies')
+  return (
+    <section className="stack-md">
+      <h2>{t('payroll.title')}</h2>
+      <p className="t2">{t('payroll.lead')}</p>
+      <Form {...formOf(company)} submit={t('payroll.save')} onDone={() => showDone(t('edit.done'))}>
+        <FieldRow>
+          <Field
+            name="payTypeCodes.exempt"
+            label={t('payroll.exempt')}
+            hint={t('payroll.exemptHint')}
+            autoComplete="off"
+          />
+          <Field
+            name="payTypeCodes.taxable"
+            label={t('payroll.taxable')}
+            hint={t('payroll.taxableHint')}
+            autoComplete="off"
+          />
+        </FieldRow>
+        <FieldRow>
+          <Field
+            name="payTypeCodes.collected"
+            label={t('payroll.collected')}
+            hint={t('payroll.collectedHint')}
+            autoComplete="off"
+          />
+          <Field
+            name="payTypeCodes.deduction"
+            label={t('payroll.deduction')}
+            hint={t('payroll.deductionHint')}
+            autoComplete="off"
+          />
+        </FieldRow>
+      </Form>
+    </section>
+  )
+}
+
+function OwnFactsForm({ company }: { company: Company }) {
+  const t = useTexts('companies')
+  return (
+    <section className="stack-md">
+      <h2>{t('facts.title')}</h2>
+      <CompanyAgreed company={company} />
+      <Form {...formOf(company)} submit={t('facts.save')} onDone={() => showDone(t('edit.done'))}>
+        <ContactFields />
+        <RuleFields />
+      </Form>
+    </section>
+  )
+}

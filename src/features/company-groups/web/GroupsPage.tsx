@@ -1,0 +1,162 @@
+import { Button, MultiSelect, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { companies } from '#features/companies/contract.ts'
+import { type CompanyGroup, companyGroups } from '#features/company-groups/contract.ts'
+import { useApi, useApiAction } from '#platform/web/api.ts'
+import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { DataTable } from '#platform/web/DataTable.tsx'
+import { Dialog } from '#platform/web/Dialog.tsx'
+import { Field, Form } from '#platform/web/Form.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { showDone } from '#platform/web/toasts.ts'
+import { useMay } from '#platform/web/user.ts'
+
+const refresh = [companyGroups.list, companyGroups.get, companies.list, companies.register]
+
+/** The groups of companies and what belongs to each. */
+export function GroupsPage() {
+  const t = useTexts('company-groups')
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <PageHead
+        title={t('list.title')}
+        aside={<PrimaryButton onClick={() => setAdding(true)}>{t('add.open')}</PrimaryButton>}
+      />
+      <DataTable
+        from={companyGroups.list}
+        read={(reply) => ({
+          rows: reply.items.flatMap((item) => ('groupCompanyId' in item ? [item] : [])),
+          total: reply.total,
+          isEstimate: reply.truncated,
+        })}
+        paging={false}
+        density="dense"
+        label={t('list.title')}
+        rowKey={(row: CompanyGroup) => row.groupCompanyId}
+        columns={[
+          { key: 'name', title: t('name'), cell: (row) => row.name },
+          { key: 'businessId', title: t('businessId'), cell: (row) => row.businessId ?? '–' },
+          {
+            key: 'companies',
+            title: t('companies'),
+            cell: (row) => row.companies.map((c) => c.companyName).join(', ') || '–',
+          },
+        ]}
+        panel={{
+          title: (row) => row.name,
+          content: (row, close) => <GroupPanel key={row.groupCompanyId} group={row} close={close} />,
+        }}
+        empty={{ text: t('list.empty') }}
+      />
+      <Dialog opened={adding} close={() => setAdding(false)} title={t('add.title')}>
+        <Form
+          endpoint={companyGroups.create}
+          submit={t('add.submit')}
+          refresh={refresh}
+          onDone={({ name }) => {
+            setAdding(false)
+            showDone(t('add.done', { name }))
+          }}
+        >
+          <Field name="name" label={t('name')} autoComplete="off" />
+          <Field name="businessId" label={t('businessId')} autoComplete="off" />
+        </Form>
+      </Dialog>
+    </>
+  )
+}
+
+function GroupPanel({ group, close }: { group: CompanyGroup; close: () => void }) {
+  const t = useTexts('company-groups')
+  const may = useMay()
+  const params = { id: group.groupCompanyId }
+  const [companyIds, setCompanyIds] = useState(group.companies.map((company) => company.companyId))
+  const [asking, setAsking] = useState(false)
+  const all = useApi(companies.list, { query: { names: true } })
+  const remove = useApiAction(companyGroups.remove, { refresh, onSuccess: close, onError: () => setAsking(false) })
+  return (
+    <div className="stack-lg">
+      <Form
+        endpoint={companyGroups.update}
+        params={params}
+        initial={group}
+        also={{ version: group.version, companyIds }}
+        submit={t('edit.save')}
+        refresh={refresh}
+        onDone={() => showDone(t('edit.done'))}
+      >
+        <Field name="name" label={t('name')} autoComplete="off" />
+        <Field name="businessId" label={t('businessId')} autoComplete="off" />
+        <MultiSelect
+          label={t('companies')}
+          data={(all.data?.items ?? group.companies).map((c) => ({ value: c.companyId, label: c.companyName }))}
+          value={companyIds}
+          onChange={setCompanyIds}
+          searchable
+          nothingFoundMessage={t('states.nothingFound')}
+        />
+      </Form>
+      <GroupRecipients group={group} />
+      {may('group-company:delete') && (
+        <div>
+          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+            {t('remove.ask')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        close={() => setAsking(false)}
+        title={t('remove.title', { name: group.name })}
+        confirm={t('remove.confirm')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ params, query: { version: group.version } })}
+        destroys
+      >
+        <p>{t('remove.text')}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** Who gets the reports of all companies of the group: chosen among the people of its companies. */
+function GroupRecipients({ group }: { group: CompanyGroup }) {
+  const t = useTexts('company-groups')
+  const params = { id: group.groupCompanyId }
+  const first = group.companies[0]?.companyId
+  const recipients = useApi(companyGroups.recipients, { params })
+  const people = useApi(companies.employerPeople, { params: { id: first ?? '' }, enabled: first !== undefined })
+  const again = [companyGroups.recipients]
+  const add = useApiAction(companyGroups.addRecipients, { refresh: again })
+  const remove = useApiAction(companyGroups.removeRecipient, { refresh: again })
+  const chosen = new Set(recipients.data?.data.map((person) => person.userId))
+  const readers = people.data?.items.filter((person) => person.canReadReports && !chosen.has(person.userId)) ?? []
+  return (
+    <section className="stack-md">
+      <h3>{t('recipients.title')}</h3>
+      <Loaded from={recipients}>
+        {({ data }) => (
+          <div className="stack-md">
+            {[...data, ...readers].map((person) => (
+              <Switch
+                key={person.userId}
+                label={`${person.firstName} ${person.lastName} · ${person.workEmail}`}
+                checked={chosen.has(person.userId)}
+                onChange={(event) =>
+                  event.currentTarget.checked
+                    ? add.mutate({ params, body: { userIds: [person.userId] } })
+                    : remove.mutate({ params: { ...params, userId: person.userId } })
+                }
+              />
+            ))}
+            {data.length + readers.length === 0 && <p className="t2">{t('recipients.empty')}</p>}
+          </div>
+        )}
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { leasing } from '#features/leasing/contract.ts'
+import type { BillingTable } from '#features/leasing/shapes.ts'
+import { Day, Money } from '#platform/web/Amounts.tsx'
+import { useApiAction } from '#platform/web/api.ts'
+import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { DataTable } from '#platform/web/DataTable.tsx'
+import { Dialog } from '#platform/web/Dialog.tsx'
+import { formatPercent } from '#platform/web/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/i18n.ts'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { showDone } from '#platform/web/toasts.ts'
+import { useMay } from '#platform/web/user.ts'
+import { BillingTableForm } from './BillingTableForm.tsx'
+
+/** All billing tables, whatever the lessor. */
+export function BillingTablesPage() {
+  const t = useTexts('leasing')
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <PageHead
+        title={t('tables.title')}
+        lead={t('tables.lead')}
+        aside={<PrimaryButton onClick={() => setAdding(true)}>{t('tables.add')}</PrimaryButton>}
+      />
+      <BillingTableList />
+      <Dialog opened={adding} close={() => setAdding(false)} title={t('tables.add')} drawer size="lg">
+        <BillingTableForm
+          done={({ name }) => {
+            setAdding(false)
+            showDone(t('table.added', { name }))
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+function BillingTableList() {
+  const t = useTexts('leasing')
+  const language = useLanguage()
+  return (
+    <DataTable
+      from={leasing.billingTables}
+      paging={false}
+      density="dense"
+      label={t('tables.title')}
+      rowKey={(row) => row.billingTableId}
+      columns={[
+        { key: 'name', title: t('table.name'), cell: (row) => row.name },
+        { key: 'lessor', title: t('table.lessor'), cell: (row) => row.leasingCompanyName },
+        { key: 'company', title: t('table.company'), cell: (row) => row.companyName ?? t('tables.everyone') },
+        {
+          key: 'instalment',
+          title: t('table.instalment'),
+          cell: (row) => <Money euros={row.instalment} />,
+          align: 'right',
+        },
+        {
+          key: 'interest',
+          title: t('table.yearlyInterest'),
+          cell: (row) => <span className="n">{formatPercent(row.yearlyInterest, language)}</span>,
+          align: 'right',
+        },
+        { key: 'from', title: t('table.validFrom'), cell: (row) => <Day day={row.validFrom} /> },
+        { key: 'to', title: t('table.validTo'), cell: (row) => <Day day={row.validTo} /> },
+      ]}
+      panel={{
+        above: (row) => row.leasingCompanyName,
+        title: (row) => row.name,
+        content: (row, close) => <BillingTablePanel key={row.billingTableId} table={row} close={close} />,
+      }}
+      empty={{ text: t('tables.empty') }}
+    />
+  )
+}
+
+function BillingTablePanel({ table, close }: { table: BillingTable; close: () => void }) {
+  const t = useTexts('leasing')
+  const may = useMay()
+  const [asking, setAsking] = useState(false)
+  const remove = useApiAction(leasing.removeBillingTable, {
+    refresh: [leasing.billingTables],
+    onSuccess: close,
+    onError: () => setAsking(false),
+  })
+  return (
+    <div className="stack-lg">
+      <BillingTableForm table={table} done={() => showDone(t('table.saved'))} />
+      {may('billing-table:delete') && (
+        <div>
+          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+            {t('table.remove')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        close={() => setAsking(false)}
+        title={t('table.removeTitle', { name: table.name })}
+        confirm={t('table.removeConfirm')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ params: { id: table.billingTableId }, query: { version: table.version } })}
+        destroys
+      >
+        <p>{t('table.removeText')}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

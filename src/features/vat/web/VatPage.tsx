@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { type VatRate, vat } from '#features/vat/contract.ts'
+import { Day } from '#platform/web/Amounts.tsx'
+import { useApiAction } from '#platform/web/api.ts'
+import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { DataTable } from '#platform/web/DataTable.tsx'
+import { Dialog } from '#platform/web/Dialog.tsx'
+import { FieldRow } from '#platform/web/Field.tsx'
+import { Field, Form } from '#platform/web/Form.tsx'
+import { formatPercent } from '#platform/web/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/i18n.ts'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { showDone } from '#platform/web/toasts.ts'
+
+const refresh = [vat.list, vat.ofCountry]
+
+/** The name of a country in the reader's language. */
+function useCountryName() {
+  const names = new Intl.DisplayNames([useLanguage()], { type: 'region' })
+  return (code: string) => names.of(code) ?? code
+}
+
+/** The standard VAT rates by country and day. */
+export function VatPage() {
+  const t = useTexts('vat')
+  const language = useLanguage()
+  const countryName = useCountryName()
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <PageHead
+        title={t('title')}
+        lead={t('lead')}
+        aside={<PrimaryButton onClick={() => setAdding(true)}>{t('add')}</PrimaryButton>}
+      />
+      <DataTable
+        from={vat.list}
+        paging={false}
+        density="dense"
+        label={t('title')}
+        rowKey={(row) => row.vatId}
+        columns={[
+          { key: 'country', title: t('country'), cell: (row) => countryName(row.country) },
+          {
+            key: 'value',
+            title: t('value'),
+            cell: (row) => <span className="n">{formatPercent(row.value, language)}</span>,
+            align: 'right',
+          },
+          { key: 'from', title: t('validFrom'), cell: (row) => <Day day={row.validFrom} /> },
+          { key: 'to', title: t('validTo'), cell: (row) => <Day day={row.validTo} /> },
+        ]}
+        panel={{
+          title: (row) => countryName(row.country),
+          content: (row, close) => <RatePanel key={row.vatId} rate={row} close={close} />,
+        }}
+        empty={{ text: t('empty') }}
+      />
+      <Dialog opened={adding} close={() => setAdding(false)} title={t('add')}>
+        <Form
+          endpoint={vat.create}
+          initial={{ country: 'FI' }}
+          submit={t('addSubmit')}
+          refresh={refresh}
+          onDone={() => {
+            setAdding(false)
+            showDone(t('added'))
+          }}
+        >
+          <RateFields />
+        </Form>
+      </Dialog>
+    </>
+  )
+}
+
+function RateFields() {
+  const t = useTexts('vat')
+  return (
+    <>
+      <FieldRow>
+        <Field name="country" label={t('country')} hint={t('countryHint')} autoComplete="off" />
+        <Field name="value" kind="percent" label={t('value')} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="validFrom" kind="day" label={t('validFrom')} />
+        <Field name="validTo" kind="day" label={t('validTo')} hint={t('validToHint')} />
+      </FieldRow>
+    </>
+  )
+}
+
+function RatePanel({ rate, close }: { rate: VatRate; close: () => void }) {
+  const t = useTexts('vat')
+  const [asking, setAsking] = useState(false)
+  const remove = useApiAction(vat.remove, { refresh, onSuccess: close, onError: () => setAsking(false) })
+  const params = { id: rate.vatId }
+  return (
+    <div className="stack-lg">
+      <Form
+        endpoint={vat.update}
+        params={params}
+        initial={rate}
+        also={{ version: rate.version }}
+        submit={t('save')}
+        refresh={refresh}
+        onDone={() => showDone(t('saved'))}
+      >
+        <RateFields />
+      </Form>
+      <div>
+        <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+          {t('remove')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        close={() => setAsking(false)}
+        title={t('removeTitle')}
+        confirm={t('removeConfirm')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ params, query: { version: rate.version } })}
+        destroys
+      >
+        <p>{t('removeText')}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
