@@ -32,6 +32,8 @@ import { signing } from '#features/signing/contract.ts'
 import { signingHandlers } from '#features/signing/server/handlers.ts'
 import { employees } from '#features/employees/contract.ts'
 import { employeesHandlers } from '#features/employees/server/handlers.ts'
+import { join } from '#features/join/contract.ts'
+import { joinHandlers } from '#features/join/server/handlers.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { notificationsHandlers } from '#features/notifications/server/handlers.ts'
 
@@ -63,5 +65,6 @@ export const features: readonly MountedFeature[] = [
   feature('signing', signing, signingHandlers),
   feature('invoices', invoices, invoiceHandlers),
   feature('employees', employees, employeesHandlers),
+  feature('join', join, joinHandlers),
   feature('notifications', notifications, notificationsHandlers),
 ]

@@ -1,4 +1,5 @@
 import { voidAgreement } from '#features/agreements/server/agreements.ts'
+import { findAgreement } from '#features/agreements/server/queries.ts'
 import { renderAgreementPdf } from '#features/documents/server/agreement-pdf.ts'
 import { systemMover } from '#features/orders/rules/transitions.ts'
 import { agreementDocumentOf } from '#features/orders/server/agreement-facts.ts'
@@ -52,6 +53,8 @@ function mayRepresent(user: SignedIn, { order, surroundings: s }: OrderRecord): 
 export const signingHandlers: Handlers<typeof signing> = {
   async sign({ params, body }, context) {
     const { db, env, user } = context
+    // Whether the agreement exists for the caller comes before what they typed, and before the slow hash.
+    if (!(await findAgreement(context.read, context.scope, params.id))) fail('NOT_FOUND')
     const fullName = `${user.firstName} ${user.lastName}`
     if (!sameName(body.typedName, fullName)) failField('typedName', 'NAME_DIFFERS', `has to be ${fullName}`)
     await reauthenticate(context, body.password)

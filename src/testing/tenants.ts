@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { EndpointSpec } from '#platform/contract.ts'
+import { assignRole, buildGroup, buildUser } from './builders.ts'
+import { buildCast, type Cast, journeyOf } from './journey.ts'
+import type { World } from './world.ts'
+
+/** What a path or a body may name by id. */
+export type EntityKind =
+  | 'company' | 'group' | 'unit' | 'employee' | 'order' | 'agreement' | 'document' | 'invoice' | 'user' | 'link' | 'notification' | 'policy' | 'global'
+
+export interface Tenant extends Cast {
+  readonly ids: Record<Exclude<EntityKind, 'global'>, string>
+}
+
+/** Path patterns and the entity that their id names. An endpoint with an id and no line here fails the tests. */
+const byPath: readonly (readonly [RegExp, EntityKind])[] = [
+  [/^\/api\/beneficiary-employee\/companies\/:/, 'company'],
+  [/^\/api\/(companies|bike-policy\/company|register-link\/company)\/:/, 'company'],
+  [/^\/api\/(group-companies|register-link\/group-company|payroll-report\/group)\/:/, 'group'],
+  [/^\/api\/payroll-report\/:companyId/, 'company'],
+  [/^\/api\/company-unit\/:/, 'unit'],
+  [/^\/api\/beneficiary-employee\/(details\/)?:/, 'employee'],
+  [/^\/api\/orders\/:/, 'order'],
+  [/^\/api\/leasing-agreements\/:/, 'agreement'],
+  [/^\/api\/signed-documents\/:/, 'document'],
+  [/^\/api\/invoices\/:/, 'invoice'],
+  [/^\/api\/(system-users|user-preferences\/user)\/:/, 'user'],
+  [/^\/api\/register-link\/:/, 'link'],
+  [/^\/api\/notifications\/:/, 'notification'],
+  [/^\/api\/(vat|leasing-companies|billing-table|bike-stores|contact-forms|outbox|province-tax-table|tax-table|state-income-tax-table|taxpayer-deductions-table|roles|permissions|user-roles)\//, 'global'],
+]
+
+/** The entity that an endpoint's path names, or null when it names none. */
+export function entityOf(spec: EndpointSpec): EntityKind | null {
+  if (!spec.path.includes(':') || spec.path.includes(':token')) return null
+  const found = byPath.find(([pattern]) => pattern.test(spec.path))
+  if (!found) throw new Error(`say in src/testing/tenants.ts whose id ${spec.path} takes`)
+  return found[1]
+}
+
+const byField: Record<string, EntityKind> = {
+  companyId: 'company', companyIds: 'company', groupCompanyId: 'group', beneficiaryEmployeeId: 'employee', orderId: 'order', leasingAgreementId: 'agreement', unitId: 'unit', invoiceId: 'invoice', userId: 'user', userIds: 'user', policyId: 'policy',
+}
+
+/** The tenant's id for a field of a body or a query, when the field names one of its entities. */
+export function idForField(tenant: Tenant, field: string): string | undefined {
+  const kind = byField[field]
+  return kind && kind !== 'global' ? tenant.ids[kind] : undefined
+}
+
+/** Fills a path with the ids of a tenant; parameters that are no tenant's id get a plain value. */
+export function paramsFor(spec: EndpointSpec, id: string, tenant: Tenant): Record<string, string> {
+  const names = [...spec.path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
+  return Object.fromEntries(names.map((name, index) => {
+    if (index === 0) return [name, id]
+    if (name === 'month') return [name, '2026-01']
+    return [name, idForField(tenant, name) ?? id]
+  }))
+}
+
+/** A company with one running lease and one of every entity. */
+async function buildTenant(world: World, groupCompanyId: string | null): Promise<Tenant> {
+  const cast = await buildCast(world)
+  const db = world.services.database.primary
+  if (groupCompanyId) await db.updateTable('companies').set({ group_company_id: groupCompanyId }).where('id', '=', cast.companyId).execute()
+  const ownGroup = groupCompanyId ?? (await buildGroup(world)).groupCompanyId
+  if (!groupCompanyId) await db.updateTable('companies').set({ group_company_id: ownGroup }).where('id', '=', cast.companyId).execute()
+  const start = world.env.now()
+  const orderId = await journeyOf(world, cast).toRunningLease()
+  world.env.setNow(start)
+  const one = async (query: Promise<{ rows: { id: string }[] }>) => (await query).rows[0]!.id
+  const link = world.env.id()
+  await db.insertInto('link_tokens').values({ id: link, purpose: 'join', hash: world.env.random(32), company_id: cast.companyId, expires_at: '2100-01-01T00:00:00Z' }).execute()
+  return {
+    ...cast,
+    ids: {
+      company: cast.companyId, group: ownGroup, employee: cast.employeeId, order: orderId, user: cast.employee.userId, link,
+      unit: await one(sql<{ id: string }>`select id from company_units where company_id = ${cast.companyId}`.execute(db)),
+      agreement: await one(sql<{ id: string }>`select id from leasing_agreements where company_id = ${cast.companyId}`.execute(db)),
+      document: await one(sql<{ id: string }>`select id from signed_documents where company_id = ${cast.companyId}`.execute(db)),
+      invoice: await one(sql<{ id: string }>`select id from invoices where company_id = ${cast.companyId} order by direction desc limit 1`.execute(db)),
+      notification: await one(sql<{ id: string }>`select id from notifications where user_id = ${cast.employee.userId}`.execute(db)),
+      policy: await one(sql<{ id: string }>`select id from bike_policies where company_id = ${cast.companyId}`.execute(db)),
+    },
+  }
+}
+
+/** Two companies of one group and one outside it, each with a running lease, and somebody in every role. */
+export async function buildTenants(world: World) {
+  const { groupCompanyId } = await buildGroup(world)
+  const own = await buildTenant(world, groupCompanyId)
+  const sibling = await buildTenant(world, groupCompanyId)
+  const foreign = await buildTenant(world, null)
+  const as = async (role: Parameters<typeof assignRole>[2], of: Parameters<typeof assignRole>[3] = {}) => {
+    const { userId } = await buildUser(world)
+    await assignRole(world, userId, role, of)
+    return world.signIn(userId)
+  }
+  const company = { companyId: own.companyId }
+  const principals = {
+    INTERNAL_ADMIN: await as('INTERNAL_ADMIN'),
+    SUPER_ADMIN: await as('SUPER_ADMIN'),
+    EMPLOYER_ADMIN: await as('EMPLOYER_ADMIN', company),
+    EMPLOYER_EDITOR: await as('EMPLOYER_EDITOR', company),
+    EMPLOYER_GROUP_ADMIN: await as('EMPLOYER_GROUP_ADMIN', { groupCompanyId }),
+    EMPLOYER_REPORTING: await as('EMPLOYER_REPORTING', company),
+    BIKE_BENEFICIARY: own.employee,
+  }
+  return { own, sibling, foreign, principals }
+}
+
+/** A fingerprint of everything that belongs to a company, to show that a refused call has changed nothing. */
+export async function fingerprint(world: World, companyId: string): Promise<string> {
+  const db = world.services.database.primary
+  const tables = await sql<{ table_name: string }>`
+    select table_name from information_schema.columns where table_schema = 'public' and column_name = 'company_id' order by table_name`.execute(db)
+  const parts = await Promise.all(tables.rows.map(async ({ table_name: table }) => {
+    const result = await sql<{ hash: string }>`select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from ${sql.table(table)} t where company_id = ${companyId}`.execute(db)
+    return `${table}:${result.rows[0]!.hash}`
+  }))
+  const company = await sql<{ hash: string }>`select md5(t::text) as hash from companies t where id = ${companyId}`.execute(db)
+  return [...parts, company.rows[0]!.hash].join('\n')
+}
+
