@@ -195,6 +195,31 @@ describe('a change', () => {
   })
 })
 
+describe("one's own details", () => {
+  it('are changed by everybody, also by roles that change nobody else, and reach nobody else', async () => {
+    const { a } = await twoCompanies()
+    const as = await signedInAs(world, 'EMPLOYER_REPORTING', a)
+    const before = await world.ok(people.own, { as })
+    const body = {
+      firstName: 'Omin',
+      lastName: 'Sanoin',
+      workEmail: before.workEmail,
+      language: 'sv' as const,
+      version: 1,
+    }
+    const after = await world.ok(people.updateOwn, { as, body: { ...body, personalEmail: 'Oma@koti.example' } })
+    expect(after).toMatchObject({
+      userId: as.userId,
+      firstName: 'Omin',
+      personalEmail: 'oma@koti.example',
+      language: 'sv',
+      version: 2,
+    })
+    expect((await world.call(people.updateOwn, { as, body })).body.code).toBe('VERSION_CONFLICT')
+    expect((await world.call(people.updateOwn, { as, body: { ...body, deactivated: true } as never })).status).toBe(400)
+  })
+})
+
 describe('deactivation', () => {
   const set = (as: Caller, userId: string, deactivated: boolean) =>
     world.call(people.update, { as, params: { userId }, body: { deactivated } })

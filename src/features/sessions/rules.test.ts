@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { passwordWeakness } from './rules/password-strength.ts'
+import { pathOfPastedLink } from './rules/pasted-link.ts'
 import { type FactorFacts, secondFactorOf } from './rules/second-factor.ts'
 
 const owner = { email: 'testi.henkilo@yritys.example', firstName: 'Testi', lastName: 'Henkilö' }
@@ -69,5 +70,27 @@ describe('the second factor', () => {
       kind: 'CODE',
       methods: ['TOTP'],
     })
+  })
+})
+
+describe('a pasted link', () => {
+  const token = 'abcdefghijklmnopqrstuvwxyz0123456789-_ABCDE'
+
+  it.each([
+    [`https://poljin.example/liity/${token}`, `/liity/${token}`],
+    [`  https://poljin.example/sv/liity/${token}?utm=1 `, `/sv/liity/${token}`],
+    [`/reset/${token}`, `/reset/${token}`],
+  ])('%s leads to its own path', (text, path) => {
+    expect(pathOfPastedLink(text)).toBe(path)
+  })
+
+  it.each([
+    'henkilo@yritys.example',
+    'https://muu.example/liity/',
+    `https://muu.example/admin/${token}`,
+    `javascript:alert(1)//liity/${token}`,
+    '//muu.example/',
+  ])('%s leads nowhere', (text) => {
+    expect(pathOfPastedLink(text)).toBeNull()
   })
 })

@@ -41,7 +41,10 @@ const accountColumns = sql`
 function accountOf(row: AccountRow | undefined): Account | null {
   if (!row) return null
   const { totpConfirmed, smsFactor, assignments, ...account } = row
-  return { ...account, facts: { assignments, hasTotp: totpConfirmed, phoneNumber: row.phoneNumber, choseSms: smsFactor } }
+  return {
+    ...account,
+    facts: { assignments, hasTotp: totpConfirmed, phoneNumber: row.phoneNumber, choseSms: smsFactor },
+  }
 }
 
 /** The account of a sign-in address in its stored form. */
