@@ -1,5 +1,6 @@
 import { benefitModels, PriceLimit } from '#features/companies/shapes.ts'
 import { orderStatuses } from '#features/orders/rules.ts'
+import { WaitedForShape } from '#features/orders/shapes.ts'
 import {
   DayShape,
   EurosFromZero,
@@ -55,6 +56,10 @@ export const OrderOfEmployee = Shape({
   bikeStore: Nullable(Shape({ bikeStoreId: Id, storeName: T.String() })),
   bikeStoreOrderNumber: Nullable(T.String()),
   orderPaidDate: Nullable(DayShape),
+  resumeStatus: Nullable(OneOf(orderStatuses)),
+  totalAmount: Nullable(EurosFromZero),
+  waitingFor: WaitedForShape,
+  waitingSince: Instant,
   createdAt: Instant,
 })
 export type OrderOfEmployee = T.Static<typeof OrderOfEmployee>

@@ -166,7 +166,8 @@ async function answerOnce(request: FastifyRequest, reply: FastifyReply, spec: En
   const readDb = readPoolFor(request.who.user?.sessionId, services)
   try {
     const db = transaction?.db ?? readDb
-    const token = await tokenOf(request, spec, db, services)
+    // Outside the transaction, which a handler may want to begin only after slow work or a statement of its own.
+    const token = await tokenOf(request, spec, unsafe ? services.database.primary : db, services)
     const context = contextOf(request, reply, spec, options, { db, readDb, token, afterCommit })
     const key = idempotencyKeyOf(request, spec, token)
     if (transaction && key) {

@@ -72,6 +72,12 @@ export interface OrderRow {
   readonly store_name: string | null
   readonly bike_store_order_number: string | null
   readonly order_paid_day: Day | null
+  readonly resume_status: OrderStatus | null
+  readonly total_price_cents: number | null
+  readonly status_changed_at: Date
+  readonly has_invoice: boolean
+  readonly employee_signed: boolean
+  readonly employer_signed: boolean
   readonly created_at: Date
 }
 
@@ -80,7 +86,10 @@ export async function ordersOf(db: Db, ids: readonly string[]): Promise<OrderRow
   if (ids.length === 0) return []
   const result = await sql<OrderRow>`
     select o.id, o.beneficiary_employee_id, o.order_number, o.status, o.is_online_order, o.is_order_confirmed, o.bike_store_id,
-           s.name as store_name, o.bike_store_order_number, o.order_paid_day, o.created_at
+           s.name as store_name, o.bike_store_order_number, o.order_paid_day, o.resume_status, o.total_price_cents, o.status_changed_at,
+           o.purchase_invoice_id is not null as has_invoice, o.created_at,
+           exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = 'EMPLOYEE') as employee_signed,
+           exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = 'EMPLOYER') as employer_signed
       from orders o left join bike_stores s on s.id = o.bike_store_id
      where o.beneficiary_employee_id = any(${[...ids]}::uuid[]) order by o.created_at desc, o.id desc`.execute(db)
   return result.rows

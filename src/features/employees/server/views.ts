@@ -1,6 +1,7 @@
 import { effectiveMaxPriceCents } from '#features/companies/rules.ts'
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import { billingTermsFor } from '#features/leasing/server/terms.ts'
+import { waitingFor } from '#features/orders/rules/progress.ts'
 import { employmentOf } from '#features/orders/server/facts.ts'
 import { type Day, firstOfNextMonth, helsinkiDay } from '#platform/days.ts'
 import { fail } from '#platform/errors.ts'
@@ -30,6 +31,15 @@ function orderOf(row: OrderRow): OrderOfEmployee {
     bikeStore: row.bike_store_id ? { bikeStoreId: row.bike_store_id, storeName: row.store_name ?? '' } : null,
     bikeStoreOrderNumber: row.bike_store_order_number,
     orderPaidDate: row.order_paid_day,
+    resumeStatus: row.resume_status,
+    totalAmount: row.total_price_cents === null ? null : eurosFromCents(row.total_price_cents),
+    waitingFor: waitingFor(row.status, {
+      employeeSigned: row.employee_signed,
+      employerSigned: row.employer_signed,
+      isOnlineOrder: row.is_online_order,
+      invoice: row.has_invoice ? { verifiedOrLater: true, differenceCents: 0, reasonGiven: false } : null,
+    }),
+    waitingSince: row.status_changed_at.toISOString(),
     createdAt: row.created_at.toISOString(),
   }
 }

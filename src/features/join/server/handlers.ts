@@ -1,0 +1,151 @@
+import { registerEmployee } from '#features/employees/server/register.ts'
+import { hashPassword } from '#features/sessions/server/password-hash.ts'
+import { assertPasswordStrong } from '#features/sessions/server/passwords.ts'
+import { createSession } from '#features/sessions/server/session-tokens.ts'
+import type { BodyOf } from '#platform/contract.ts'
+import { AppError } from '#platform/errors.ts'
+import { Answer, type BaseContext, type Handlers } from '#platform/server/context.ts'
+import { logEvent } from '#platform/server/events.ts'
+import { requireEmail, storedPhone } from '#platform/server/identifier-fields.ts'
+import { requireLinkToken } from '#platform/server/link-tokens.ts'
+import { sendMail } from '#platform/server/messages.ts'
+import { normaliseEmail } from '#platform/validation.ts'
+import type { join } from '../contract.ts'
+import { CODE_MINUTES, checkCode, type KeptRegistration, keepRegistration, spendCode } from './codes.ts'
+import { companiesOfLink, type Place, placeOf, unitsOf } from './link-target.ts'
+
+const joined = ({ company }: Place, row: { employeeId: string; status: 'PENDING' | 'ACCEPTED' | 'REJECTED' }) => ({
+  beneficiaryEmployeeId: row.employeeId,
+  companyId: company.id,
+  companyName: company.name,
+  status: row.status,
+})
+
+/** What is kept of a registration. The same work is done for every address, so that the time tells nothing. */
+async function keptOf(
+  body: BodyOf<typeof join.apply>,
+  email: string,
+  linkId: string,
+  place: Place,
+): Promise<KeptRegistration> {
+  const firstName = body.firstName.trim()
+  const lastName = body.lastName.trim()
+  assertPasswordStrong(body.password, { email, firstName, lastName })
+  return {
+    linkId,
+    companyId: place.company.id,
+    unitId: place.unitId,
+    employeeNumber: place.employeeNumber,
+    firstName,
+    lastName,
+    phoneNumber: storedPhone(body.phoneNumber, 'phoneNumber') ?? '',
+    language: body.language ?? place.company.language,
+    passwordHash: await hashPassword(body.password),
+  }
+}
+
+/** @returns the new account's id, or null when the address has got an account in the meantime */
+async function createAccount(context: BaseContext, email: string, kept: KeptRegistration): Promise<string | null> {
+  const { db, env } = context
+  const id = env.id()
+  const now = env.now()
+  const made = await db
+    .insertInto('users')
+    .values({
+      id,
+      email,
+      work_email: email,
+      first_name: kept.firstName,
+      last_name: kept.lastName,
+      phone_number: kept.phoneNumber,
+      language: kept.language,
+      password_hash: kept.passwordHash,
+      home_company_id: kept.companyId,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return null
+  const actor = { kind: 'EMPLOYEE', userId: id } as const
+  await logEvent(db, env, actor, 'USER_CREATED', { subject: { type: 'person', id }, companyId: kept.companyId })
+  return id
+}
+
+export const joinHandlers: Handlers<typeof join> = {
+  async look(_request, { db, token, brand }) {
+    const companies = await companiesOfLink(db, token)
+    const units = await unitsOf(
+      db,
+      companies.map(({ id }) => id),
+    )
+    const group = token.groupCompanyId
+      ? await db.selectFrom('group_companies').select('name').where('id', '=', token.groupCompanyId).executeTakeFirst()
+      : undefined
+    const [first] = companies
+    return {
+      kind: token.groupCompanyId ? 'GROUP' : 'COMPANY',
+      name: group?.name ?? first?.name ?? '',
+      language: first?.language ?? 'fi',
+      expiresAt: token.expiresAt.toISOString(),
+      brand: { name: brand.name, email: brand.email, phone: brand.phone },
+      companies: companies.map(({ id, name }) => ({
+        companyId: id,
+        companyName: name,
+        units: units.filter((unit) => unit.company_id === id).map((unit) => ({ unitId: unit.id, unitName: unit.name })),
+      })),
+    }
+  },
+
+  async apply({ params, body }, context) {
+    const { db, token } = context
+    const email = normaliseEmail(body.workEmail)
+    requireEmail(email, 'workEmail')
+    // Looked up and hashed before the transaction begins, which would hold a connection all the while.
+    const place = await placeOf(context.read, token, body)
+    const kept = await keptOf(body, email, token.id, place)
+    const account = await db
+      .selectFrom('users')
+      .select(['id', 'first_name', 'language'])
+      .where('email', '=', email)
+      .executeTakeFirst()
+    const { code, expiresAt } = await keepRegistration(db, context, email, account ? null : kept)
+    const values = { company: place.company.name, code, minutes: CODE_MINUTES }
+    await sendMail(db, context, {
+      to: email,
+      ...(account
+        ? {
+            language: account.language,
+            template: 'join:mail.known',
+            values: { company: place.company.name, name: account.first_name },
+            // Through sign-in to this page, where the signed-in person only has to confirm.
+            link: `/kirjaudu?next=${encodeURIComponent(`/liity/${params.token}`)}`,
+            userId: account.id,
+          }
+        : { language: kept.language, template: 'join:mail.code', values: { ...values, name: kept.firstName } }),
+    })
+    return { sent: true, expiresAt: expiresAt.toISOString() }
+  },
+
+  async verify({ body }, context) {
+    const { db, env, token } = context
+    const email = normaliseEmail(body.workEmail)
+    const { codeId, kept } = await checkCode(context, email, token.id, body.code)
+    await spendCode(db, codeId, env.now())
+    const place = await placeOf(db, token, kept)
+    const userId = await createAccount(context, email, kept)
+    if (!userId) throw new AppError('CODE_EXPIRED')
+    const row = await registerEmployee(context, { ...place, userId, name: `${kept.firstName} ${kept.lastName}` })
+    await createSession(db, context, userId, 'LINK')
+    return new Answer(201, joined(place, row))
+  },
+
+  async confirm({ params, body }, context) {
+    const { db, env, user } = context
+    const link = await requireLinkToken(db, 'join', params.token, env.now())
+    const place = await placeOf(db, link, body)
+    const name = `${user.firstName} ${user.lastName}`
+    return joined(place, await registerEmployee(context, { ...place, userId: user.userId, name }))
+  },
+}
