@@ -26,7 +26,7 @@ export function StoresPage() {
   const add = <PrimaryButton onClick={() => setAdding(true)}>{t('add.open')}</PrimaryButton>
   return (
     <>
-      <PageHead title={t('list.title')} aside={add} />
+      <PageHead title={t('list.title')} />
       <DataTable
         from={bikeStores.list}
         label={t('list.title')}
@@ -62,6 +62,7 @@ export function StoresPage() {
           title: (row) => row.storeName,
           content: (row, close) => <StorePanel key={row.bikeStoreId} store={row} close={close} />,
         }}
+        controls={add}
         empty={{ text: t('list.empty'), drawing: 'liike' }}
       />
       <Dialog opened={adding} close={() => setAdding(false)} title={t('add.title')}>

@@ -41,12 +41,12 @@ export function AddCompanyPage() {
           <Step number={1} title={t('add.basics')}>
             <BasicFields />
             <ContactFields />
+            <RuleFields />
           </Step>
           <div className="stack-lg">
             <Step number={2} title={t('add.limits')}>
               <LimitFields />
               <PolicyFields prefix="policy." />
-              <RuleFields />
             </Step>
             <Step number={3} title={t('add.lessor')}>
               <LessorField />

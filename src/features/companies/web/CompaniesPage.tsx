@@ -18,6 +18,7 @@ import { BasicFields, ContactFields, LessorField, LimitFields, RuleFields } from
 import { LinksSection } from './LinksSection.tsx'
 import { PeopleSection } from './PeopleSection.tsx'
 import { PolicySection } from './PolicySection.tsx'
+import styles from './Sections.module.css'
 import { UnitsSection } from './UnitsSection.tsx'
 
 /** The staff's register of companies. */
@@ -30,7 +31,7 @@ export function CompaniesPage() {
   )
   return (
     <>
-      <PageHead title={t('list.title')} aside={add} />
+      <PageHead title={t('list.title')} />
       <DataTable
         from={companies.register}
         label={t('list.title')}
@@ -73,6 +74,7 @@ export function CompaniesPage() {
           title: (row) => row.name,
           content: (row, close) => <CompanyPanel companyId={row.companyId} close={close} />,
         }}
+        controls={add}
         empty={{ text: t('list.empty'), act: add }}
       />
     </>
@@ -85,7 +87,7 @@ function CompanyPanel({ companyId, close }: { companyId: string; close: () => vo
   return (
     <Loaded from={company}>
       {(view) => (
-        <Tabs defaultValue="facts" keepMounted={false}>
+        <Tabs defaultValue="facts" keepMounted={false} className={styles.tabs ?? ''}>
           <Tabs.List mb="md">
             {(['facts', 'units', 'people', 'policy', 'links'] as const).map((tab) => (
               <Tabs.Tab key={tab} value={tab}>

@@ -15,6 +15,7 @@ import { ContactFields, RuleFields } from './CompanyFields.tsx'
 import { LinksSection } from './LinksSection.tsx'
 import { PeopleSection } from './PeopleSection.tsx'
 import { PolicySection } from './PolicySection.tsx'
+import styles from './Sections.module.css'
 import { UnitsSection } from './UnitsSection.tsx'
 
 const sections = ['links', 'people', 'units', 'policy', 'payroll', 'facts'] as const
@@ -74,7 +75,7 @@ function Settings({ companyId, section, choose }: SettingsProps) {
   return (
     <Loaded from={company}>
       {(view) => (
-        <Tabs value={section} onChange={choose} keepMounted={false}>
+        <Tabs value={section} onChange={choose} keepMounted={false} className={styles.tabs ?? ''}>
           <Tabs.List mb="lg">
             {sections.map((name) => (
               <Tabs.Tab key={name} value={name}>

@@ -7,6 +7,7 @@ import { type Answer, useApi, useApiAction } from '#platform/web/api.ts'
 import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Loaded, type Loading } from '#platform/web/Loaded.tsx'
+import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
 import { showDone } from '#platform/web/toasts.ts'
 import styles from './Sections.module.css'
 
@@ -24,13 +25,13 @@ export function LinksSection({ companyId, groupCompanyId }: { companyId: string;
       <h2>{t('links.title')}</h2>
       <p className="t2">{t('links.lead')}</p>
       <div>
-        <Button
+        <PrimaryButton
           leftSection={<IconLink size={18} aria-hidden="true" />}
           loading={make.isPending}
           onClick={() => make.mutate({ body: { companyId } })}
         >
           {t('links.make')}
-        </Button>
+        </PrimaryButton>
       </div>
       <LinkList from={ofCompany} />
       {groupCompanyId && <GroupLinks groupCompanyId={groupCompanyId} />}

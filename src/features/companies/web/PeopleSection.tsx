@@ -57,7 +57,6 @@ function PersonRow({ person, company, isRecipient }: RowProps) {
   const add = useApiAction(companies.addRecipients, { refresh })
   const remove = useApiAction(companies.removeRecipient, { refresh })
   const { companyId, signerUserIds, version } = company
-  const isSigner = person.signsByRole || signerUserIds.includes(person.userId)
   const setSigner = (signs: boolean) => {
     const others = signerUserIds.filter((id) => id !== person.userId)
     update.mutate({
@@ -79,12 +78,13 @@ function PersonRow({ person, company, isRecipient }: RowProps) {
         </p>
       </div>
       <div className="row">
-        {(person.signsByRole || person.roles.includes('EMPLOYER_EDITOR')) && (
+        {person.signsByRole && <span className="sm t2">{t('people.signsByRole')}</span>}
+        {!person.signsByRole && person.roles.includes('EMPLOYER_EDITOR') && (
           <Switch
             label={t('people.signs')}
             aria-label={t('people.signsOf', { name })}
-            checked={isSigner}
-            disabled={person.signsByRole || !may('company:update') || update.isPending}
+            checked={signerUserIds.includes(person.userId)}
+            disabled={!may('company:update') || update.isPending}
             onChange={(event) => setSigner(event.currentTarget.checked)}
           />
         )}

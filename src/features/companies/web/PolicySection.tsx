@@ -32,7 +32,6 @@ export function PolicySection({ companyId }: { companyId: string }) {
                 initial={current}
                 also={{ version: current.version }}
                 submit={t('policy.publish')}
-                plain
                 refresh={refresh}
                 onDone={({ version }) => showDone(t('policy.published', { version }))}
               >

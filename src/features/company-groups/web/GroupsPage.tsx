@@ -22,10 +22,7 @@ export function GroupsPage() {
   const [adding, setAdding] = useState(false)
   return (
     <>
-      <PageHead
-        title={t('list.title')}
-        aside={<PrimaryButton onClick={() => setAdding(true)}>{t('add.open')}</PrimaryButton>}
-      />
+      <PageHead title={t('list.title')} />
       <DataTable
         from={companyGroups.list}
         read={(reply) => ({
@@ -50,6 +47,7 @@ export function GroupsPage() {
           title: (row) => row.name,
           content: (row, close) => <GroupPanel key={row.groupCompanyId} group={row} close={close} />,
         }}
+        controls={<PrimaryButton onClick={() => setAdding(true)}>{t('add.open')}</PrimaryButton>}
         empty={{ text: t('list.empty') }}
       />
       <Dialog opened={adding} close={() => setAdding(false)} title={t('add.title')}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { leasing } from '#features/leasing/contract.ts'
 import type { BillingTable } from '#features/leasing/shapes.ts'
 import { Day, Money } from '#platform/web/Amounts.tsx'
@@ -21,12 +21,8 @@ export function BillingTablesPage() {
   const [adding, setAdding] = useState(false)
   return (
     <>
-      <PageHead
-        title={t('tables.title')}
-        lead={t('tables.lead')}
-        aside={<PrimaryButton onClick={() => setAdding(true)}>{t('tables.add')}</PrimaryButton>}
-      />
-      <BillingTableList />
+      <PageHead title={t('tables.title')} lead={t('tables.lead')} />
+      <BillingTableList controls={<PrimaryButton onClick={() => setAdding(true)}>{t('tables.add')}</PrimaryButton>} />
       <Dialog opened={adding} close={() => setAdding(false)} title={t('tables.add')} drawer size="lg">
         <BillingTableForm
           done={({ name }) => {
@@ -39,7 +35,7 @@ export function BillingTablesPage() {
   )
 }
 
-function BillingTableList() {
+function BillingTableList({ controls }: { controls: ReactNode }) {
   const t = useTexts('leasing')
   const language = useLanguage()
   return (
@@ -73,6 +69,7 @@ function BillingTableList() {
         title: (row) => row.name,
         content: (row, close) => <BillingTablePanel key={row.billingTableId} table={row} close={close} />,
       }}
+      controls={controls}
       empty={{ text: t('tables.empty') }}
     />
   )

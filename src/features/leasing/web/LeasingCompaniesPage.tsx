@@ -23,10 +23,7 @@ export function LeasingCompaniesPage() {
   const [adding, setAdding] = useState(false)
   return (
     <>
-      <PageHead
-        title={t('lessors.title')}
-        aside={<PrimaryButton onClick={() => setAdding(true)}>{t('lessors.add')}</PrimaryButton>}
-      />
+      <PageHead title={t('lessors.title')} />
       <DataTable
         from={leasing.companies}
         read={(reply) => ({
@@ -59,6 +56,7 @@ export function LeasingCompaniesPage() {
           title: (row) => row.companyName,
           content: (row) => <LessorPanel key={row.leasingCompanyId} lessor={row} />,
         }}
+        controls={<PrimaryButton onClick={() => setAdding(true)}>{t('lessors.add')}</PrimaryButton>}
         empty={{ text: t('lessors.empty') }}
       />
       <Dialog opened={adding} close={() => setAdding(false)} title={t('lessors.add')}>

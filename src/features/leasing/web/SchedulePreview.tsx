@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { leaseSchedule } from '#features/leasing/rules.ts'
 import { type TermsOnWire, termsFromWire } from '#features/leasing/terms.ts'
 import { helsinkiDay } from '#platform/days.ts'
-import { centsFromEuros, formatEuros } from '#platform/money.ts'
+import { formatEuros } from '#platform/money.ts'
 import { type FieldKind, readField } from '#platform/web/field-values.ts'
 import { useForm } from '#platform/web/form-context.ts'
+import { formatCount } from '#platform/web/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/i18n.ts'
 import { LineChart } from '#platform/web/LineChart.tsx'
 import { Note } from '#platform/web/Note.tsx'
@@ -105,7 +106,7 @@ export function SchedulePreview({ withCampaign }: { withCampaign: boolean }) {
               value: cents / 100,
             }))}
             marks={[12, 24, 36]}
-            formatValue={(value) => formatEuros(centsFromEuros(Math.round(value)), language)}
+            formatValue={(value) => `${formatCount(Math.round(value), language)}\u00a0€`}
           />
         </>
       )}

@@ -30,11 +30,7 @@ export function VatPage() {
   const [adding, setAdding] = useState(false)
   return (
     <>
-      <PageHead
-        title={t('title')}
-        lead={t('lead')}
-        aside={<PrimaryButton onClick={() => setAdding(true)}>{t('add')}</PrimaryButton>}
-      />
+      <PageHead title={t('title')} lead={t('lead')} />
       <DataTable
         from={vat.list}
         paging={false}
@@ -56,6 +52,7 @@ export function VatPage() {
           title: (row) => countryName(row.country),
           content: (row, close) => <RatePanel key={row.vatId} rate={row} close={close} />,
         }}
+        controls={<PrimaryButton onClick={() => setAdding(true)}>{t('add')}</PrimaryButton>}
         empty={{ text: t('empty') }}
       />
       <Dialog opened={adding} close={() => setAdding(false)} title={t('add')}>
