@@ -76,13 +76,14 @@ create table leasing_companies (
 
 create table group_companies (
   id uuid primary key,
-  name text not null unique,
+  name text not null,
   business_id text,
   deleted_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+create unique index group_companies_name_key on group_companies (lower(name)) where deleted_at is null;
 
 create table companies (
   id uuid primary key,

@@ -1,4 +1,3 @@
-import { companies } from '#features/companies/contract.ts'
 import { companyGroups } from '#features/company-groups/contract.ts'
 import { leasing } from '#features/leasing/contract.ts'
 import { pickFrom } from '#platform/web/Picker.tsx'
@@ -13,10 +12,4 @@ export const pickGroup = pickFrom(
   companyGroups.list,
   (reply) => reply.items.flatMap((item) => ('id' in item ? [{ value: item.id, label: item.name }] : [])),
   { query: { forDropdown: true } },
-)
-
-export const pickCompany = pickFrom(
-  companies.list,
-  (reply) => reply.items.map((company) => ({ value: company.companyId, label: company.companyName })),
-  { query: { names: true }, search: 'search' },
 )
