@@ -25,7 +25,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             boot: site('boot.ts'),
             shell: site('shell.ts'),
             contact: site('contact.ts'),
-            calculator: site('calculator.tsx'),
+            calculator: site('calculator.ts'),
             styles: site('styles.css'),
             calculatorStyles: site('calculator.css'),
           },

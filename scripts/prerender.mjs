@@ -23,15 +23,17 @@ function assetsFrom(manifest) {
   const address = ({ file }) => `/${file}`
   const styles = (name) => read('site', entry(name).file).trim()
   const fonts = (entry('styles.css').assets ?? []).filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`)
-  const scriptsOf = { calculator: 'calculator.tsx', contact: 'contact.ts' }
+  const scriptsOf = { calculator: 'calculator.ts', contact: 'contact.ts' }
   return (page) => {
     const own = scriptsOf[page] ? [entry(scriptsOf[page])] : []
     const modules = [entry('shell.ts'), ...own]
     const preloads = new Set(modules.flatMap(({ imports = [] }) => imports.map((key) => address(manifest[key]))))
+    const later = own.flatMap(({ dynamicImports = [] }) => dynamicImports.map((key) => address(manifest[key])))
     return {
       boot: address(entry('boot.ts')),
       modules: modules.map(address),
       preloads: [...preloads],
+      prefetches: later,
       fonts,
       styles: page === 'calculator' ? `${styles('styles.css')}${styles('calculator.css')}` : styles('styles.css'),
     }

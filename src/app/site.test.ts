@@ -7,6 +7,7 @@ const assets = {
   boot: '/assets/boot.js',
   modules: ['/assets/shell.js'],
   preloads: [],
+  prefetches: [],
   fonts: ['/assets/a.woff2'],
   styles: 'a{}',
 }
@@ -56,9 +57,9 @@ describe('prerendered pages', () => {
       const html = files.get(file) ?? ''
       expect(html).toContain(`<link rel="canonical" href="${origin}${addressOf(page, language)}"/>`)
       for (const other of languages) {
-        expect(html).toContain(`hrefLang="${other}" href="${origin}${addressOf(page, other)}"`)
+        expect(html).toContain(`hreflang="${other}" href="${origin}${addressOf(page, other)}"`)
       }
-      expect(html).toContain('hrefLang="x-default"')
+      expect(html).toContain('hreflang="x-default"')
       expect(html).toContain(`<html lang="${language}"`)
     },
   )

@@ -33,15 +33,21 @@ const wordmarkSymbol = `<symbol id="wordmark" viewBox="60 -830 2804 1050" fill="
   .replace(/^[\s\S]*?<svg[^>]*>/, '')
   .replace(/<\/svg>\s*$/, '')}</symbol>`
 
+/** React writes two attribute names in its own spelling; simple readers of HTML look for the usual one. */
+function plainNames(markup: string): string {
+  return markup.replaceAll(' hrefLang="', ' hreflang="').replaceAll(' charSet="', ' charset="')
+}
+
 function document(page: PrerenderedPage, language: Language, assets: SiteAssets): string {
   const site: Site = { page, language, texts: texts[language], values: exampleValues(language) }
   const copy = copyOf(page, language)
   const { content, data }: { content: ReactNode; data?: ReactNode } = pageContent(site, copy)
-  return `<!doctype html>${renderToStaticMarkup(
+  const markup = renderToStaticMarkup(
     <PageDocument site={site} copy={copy} all={texts} assets={assets} wordmark={wordmarkSymbol} data={data}>
       {content}
     </PageDocument>,
-  )}\n`
+  )
+  return `<!doctype html>${plainNames(markup)}\n`
 }
 
 function sitemap(): string {

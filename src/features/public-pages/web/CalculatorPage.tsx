@@ -35,9 +35,7 @@ export function CalculatorPage({ site, copy }: { site: Site; copy: CalculatorCop
       <div className="calc-top">
         <h1>{copy.heading}</h1>
         <p className="t2">{copy.lead}</p>
-        <noscript>
-          <p className="note">{copy.form.noScript}</p>
-        </noscript>
+        <p className="note no-js">{copy.form.noScript}</p>
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own component's markup, which the browser takes over. */}
       <div id="calculator" dangerouslySetInnerHTML={{ __html: markup }} />

@@ -63,9 +63,7 @@ export function ContactForm({ site, copy: { form: texts } }: { site: Site; copy:
     <section className="part" aria-labelledby="lomake">
       <h2 id="lomake">{texts.heading}</h2>
       <div className="body">
-        <noscript>
-          <p className="note">{texts.noScript}</p>
-        </noscript>
+        <p className="note no-js">{texts.noScript}</p>
         <form className="form" action="/api/contact-forms" method="post" noValidate data-contact-form>
           <RoleField texts={texts} />
           <div className="g2">

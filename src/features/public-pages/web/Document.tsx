@@ -12,6 +12,8 @@ export interface SiteAssets {
   boot: string
   modules: string[]
   preloads: string[]
+  /** Scripts that come later, fetched when the network is idle. */
+  prefetches: string[]
   fonts: string[]
   styles: string
 }
@@ -76,6 +78,9 @@ function Head({ site, copy, assets }: Pick<Props, 'site' | 'copy' | 'assets'>) {
       <style dangerouslySetInnerHTML={{ __html: assets.styles }} />
       {assets.preloads.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
+      ))}
+      {assets.prefetches.map((href) => (
+        <link key={href} rel="prefetch" href={href} as="script" />
       ))}
       {assets.modules.map((href) => (
         <script key={href} type="module" src={href} />

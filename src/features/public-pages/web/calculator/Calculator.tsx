@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import type { BikeBenefit } from '#features/calculator/rules.ts'
 import { formatEuros } from '#platform/money.ts'
 import type { Language } from '../../pages.ts'
@@ -19,6 +19,8 @@ export interface CalculatorProps {
   /** The result of the default inputs, so that the page stands complete before the tax tables have come. */
   initial: BikeBenefit
   hrefs: { order: string; contact: string }
+  /** What the visitor did to the page before its script had come. */
+  typed?: Partial<Inputs>
 }
 
 function Refusal({ outcome, copy, language }: { outcome: Outcome | null; copy: CalculatorCopy; language: Language }) {
@@ -79,20 +81,25 @@ function Acts({ inputs, copy: { result } }: { inputs: Inputs; copy: CalculatorCo
 function useBasis(): Basis | null | 'failed' {
   const [basis, setBasis] = useState<Basis | null | 'failed'>(null)
   useEffect(() => {
-    loadBasis().then(setBasis, () => setBasis('failed'))
+    loadBasis().then(
+      (loaded) => startTransition(() => setBasis(loaded)),
+      () => setBasis('failed'),
+    )
   }, [])
   return basis
 }
 
+const nothingTyped: Partial<Inputs> = {}
+
 /** The inputs, first the page's own, then what the address or the browser remembers. */
-function useInputs(): [Inputs, (changed: Partial<Inputs>) => void] {
+function useInputs(typed: Partial<Inputs>): [Inputs, (changed: Partial<Inputs>) => void] {
   const [inputs, setInputs] = useState(defaultInputs)
   useEffect(() => {
-    setInputs(startingInputs())
+    startTransition(() => setInputs({ ...startingInputs(), ...typed }))
     const follow = () => setInputs(startingInputs())
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
-  }, [])
+  }, [typed])
   return [
     inputs,
     (changed) => {
@@ -104,13 +111,16 @@ function useInputs(): [Inputs, (changed: Partial<Inputs>) => void] {
 }
 
 /** The calculator: inputs on the left, the price on the right, figures at once while typing. */
-export function Calculator({ language, copy, initial, hrefs }: CalculatorProps) {
-  const [inputs, change] = useInputs()
+export function Calculator({ language, copy, initial, hrefs, typed = nothingTyped }: CalculatorProps) {
+  const [inputs, change] = useInputs(typed)
   const loaded = useBasis()
   const basis = loaded === 'failed' ? null : loaded
-  const outcome = basis ? outcomeOf(inputs, basis, thisYear()) : null
-  const [shown, setShown] = useState<BikeBenefit>(initial)
-  if (outcome?.benefit && JSON.stringify(outcome.benefit) !== JSON.stringify(shown)) setShown(outcome.benefit)
+  const outcome = useMemo(() => (basis ? outcomeOf(inputs, basis, thisYear()) : null), [inputs, basis])
+  const lastRight = useRef(initial)
+  const shown = outcome?.benefit ?? lastRight.current
+  useEffect(() => {
+    lastRight.current = shown
+  }, [shown])
   const isEmployer = inputs.view === 'employer'
   const result = { benefit: shown, model: inputs.model, copy, language }
   return (

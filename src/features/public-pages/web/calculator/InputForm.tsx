@@ -40,7 +40,7 @@ function BikeFields({ inputs, change, copy: { form, errors }, language, basis }:
       <legend>{form.bike}</legend>
       <div>
         <TextField
-          id="hinta-kentta"
+          id="hinta"
           label={form.price}
           unit={form.euro}
           value={inputs.price}

@@ -53,8 +53,8 @@ export const defaultInputs: Inputs = {
   bikes: '10',
 }
 
-/** The names of the fields in the address, short and in Finnish as the site's addresses are. */
-const fragmentNames: Record<keyof Inputs, string> = {
+/** The names of the fields in the address and on the page, short and in Finnish as the site's addresses are. */
+export const fieldNames: Record<keyof Inputs, string> = {
   view: 'nakyma',
   price: 'hinta',
   accessories: 'varusteet',
@@ -82,8 +82,8 @@ const LENGTH_MAX = 60
 
 /** Inputs as an address fragment; a fragment is never sent to a server. */
 export function toFragment(inputs: Inputs): string {
-  const names = Object.keys(fragmentNames) as (keyof Inputs)[]
-  return new URLSearchParams(names.map((name) => [fragmentNames[name], inputs[name]])).toString()
+  const names = Object.keys(fieldNames) as (keyof Inputs)[]
+  return new URLSearchParams(names.map((name) => [fieldNames[name], inputs[name]])).toString()
 }
 
 /** The inputs that a fragment names; what it does not name, or names wrongly, stays out. */
@@ -91,9 +91,9 @@ export function fromFragment(fragment: string): Partial<Inputs> {
   const text = fragment.replace(/^#/, '')
   if (text === 'tyonantaja') return { view: 'employer' }
   const given = new URLSearchParams(text)
-  const names = Object.keys(fragmentNames) as (keyof Inputs)[]
+  const names = Object.keys(fieldNames) as (keyof Inputs)[]
   const found = names.flatMap((name) => {
-    const value = given.get(fragmentNames[name])
+    const value = given.get(fieldNames[name])
     const isKnown = value !== null && value.length <= LENGTH_MAX && (allowed[name]?.includes(value) ?? true)
     return isKnown ? [[name, value] as const] : []
   })

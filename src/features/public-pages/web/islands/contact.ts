@@ -96,19 +96,31 @@ function showRefusal(form: HTMLFormElement, status: number, { code, fields = [] 
   if (error) error.textContent = (status === 429 ? error.dataset.tooMany : error.dataset.failed) ?? ''
 }
 
+function nameOf(target: EventTarget | null): Name | undefined {
+  return names.find((one) => one === (target as HTMLInputElement).name)
+}
+
+/** `randomUUID` is missing on plain http under a network name. */
+function newKey(): string {
+  return crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].join('-')
+}
+
 /** Checks on blur and on submit with the server's rules; nothing typed is lost when sending fails. */
 export function startContactForm(): void {
   const form = document.querySelector<HTMLFormElement>('[data-contact-form]')
   const button = form?.querySelector<HTMLButtonElement>('[type=submit]')
   if (!form || !button) return
   // One key for one message: pressing again after a lost answer does not send it twice.
-  let key = crypto.randomUUID?.() ?? String(Math.random())
-  form.addEventListener('focusout', ({ target }) => {
-    const name = names.find((one) => one === (target as HTMLInputElement).name)
-    if (name && fieldText(form, name) !== '') judge(form, name)
+  let key = newKey()
+  form.addEventListener('focusout', ({ target, relatedTarget }) => {
+    const name = nameOf(target)
+    // Nothing may move under a press on its way to the button, which checks every field itself.
+    if (name && relatedTarget !== button && fieldText(form, name) !== '') judge(form, name)
   })
-  form.addEventListener('input', () => {
-    key = crypto.randomUUID?.() ?? String(Math.random())
+  form.addEventListener('input', ({ target }) => {
+    key = newKey()
+    const name = nameOf(target)
+    if (name && (target as HTMLElement).ariaInvalid === 'true' && checks[name](fieldText(form, name))) judge(form, name)
   })
   form.addEventListener('submit', async (event) => {
     event.preventDefault()

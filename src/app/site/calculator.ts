@@ -1,0 +1,27 @@
+import { kept, keys } from '#features/public-pages/web/islands/storage.ts'
+
+const WAKES_BY_ITSELF_MS = 5_000
+const touches = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
+
+/**
+ * The calculator stands complete in the page, so its script comes when somebody reaches for it, at once when the
+ * address or the browser remembers other figures, and in any case a few seconds after the page.
+ */
+function startCalculator(root: Element, data: string): void {
+  let isAwake = false
+  const wake = async () => {
+    if (isAwake) return
+    isAwake = true
+    for (const touch of touches) root.removeEventListener(touch, wake)
+    const island = await import('./calculator-island.tsx')
+    island.wake(root, data)
+  }
+  for (const touch of touches) root.addEventListener(touch, wake, { passive: true })
+  addEventListener('hashchange', wake)
+  setTimeout(wake, WAKES_BY_ITSELF_MS)
+  if (location.hash.length > 1 || kept(keys.calculator) !== null || kept(keys.signedIn) === '1') void wake()
+}
+
+const root = document.querySelector('#calculator')
+const data = document.querySelector('#calculator-data')?.textContent
+if (root && data) startCalculator(root, data)
