@@ -20,16 +20,6 @@ export async function findCompanyPolicy(db: Db, companyId: string): Promise<Poli
     .executeTakeFirst()
 }
 
-/** One version, whether or not it is still in force; what a person accepted can always be shown. */
-export async function findPolicyVersion(db: Db, companyId: string, policyId: string): Promise<PolicyRow | undefined> {
-  return db
-    .selectFrom('bike_policies')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('id', '=', policyId)
-    .executeTakeFirst()
-}
-
 export async function listPolicyVersions(db: Db, companyId: string): Promise<PolicyRow[]> {
   return db
     .selectFrom('bike_policies')
