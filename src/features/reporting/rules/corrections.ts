@@ -1,0 +1,76 @@
+import type { Month } from '#platform/days.ts'
+import type { Cents } from '#platform/money.ts'
+import type { PayrollAgreement, PayrollAmounts, PayrollRow, PayrollSettings } from './payroll-facts.ts'
+import { basisOf, lastDayOf, regimeOfAgreement } from './payroll-row.ts'
+
+export const amountKeys = [
+  'instalmentCents',
+  'adminFeeCents',
+  'valueCents',
+  'code363Cents',
+  'code364Cents',
+  'code420Cents',
+  'deductionCents',
+  'redemptionTaxableCents',
+] as const satisfies readonly (keyof PayrollAmounts)[]
+
+/** The sums of rows, whole cents. */
+export function sumAmounts(rows: readonly PayrollAmounts[]): Record<keyof PayrollAmounts, Cents> {
+  const sums = Object.fromEntries(amountKeys.map((key) => [key, 0])) as Record<keyof PayrollAmounts, Cents>
+  for (const row of rows) for (const key of amountKeys) sums[key] += row[key]
+  return sums
+}
+
+export interface LockedMonthOfLease {
+  readonly agreement: PayrollAgreement
+  /** The locked month. */
+  readonly month: Month
+  /** Where the correction goes. */
+  readonly openMonth: Month
+  /** What the month should say by what is known now; null when the lease does not touch it. */
+  readonly expected: PayrollRow | null
+  /** What locked rows have said of it: its own row and earlier corrections. */
+  readonly reported: readonly PayrollRow[]
+  readonly settings: PayrollSettings
+}
+
+/**
+ * The row that puts a locked month right: its amounts are the differences, so that sums over months come out right.
+ * @returns null when the amounts were right
+ */
+export function correctionOf({
+  agreement,
+  month,
+  openMonth,
+  expected,
+  reported,
+  settings,
+}: LockedMonthOfLease): PayrollRow | null {
+  const said = sumAmounts(reported)
+  const should = sumAmounts(expected ? [expected] : [])
+  if (amountKeys.every((key) => should[key] === said[key])) return null
+  const differences = Object.fromEntries(amountKeys.map((key) => [key, should[key] - said[key]])) as Record<
+    keyof PayrollAmounts,
+    Cents
+  >
+  const lease = expected ?? reported.at(-1)
+  return {
+    month: openMonth,
+    correctsMonth: month,
+    agreementId: agreement.agreementId,
+    agreementNumber: agreement.agreementNumber,
+    person: agreement.person,
+    event: expected?.event ?? (agreement.isRedeemed ? 'REDEEMED' : 'ENDED'),
+    leaseStart: agreement.startDay,
+    leaseEnd: lastDayOf(agreement),
+    leaseMonths: agreement.leaseMonths,
+    monthsLeft: expected?.monthsLeft ?? 0,
+    ...differences,
+    benefitModel: lease?.benefitModel ?? agreement.benefitModel,
+    regime: lease?.regime ?? regimeOfAgreement(agreement, month),
+    exemptUsedCents: expected?.exemptUsedCents ?? 0,
+    notes: [{ code: 'CORRECTS', month, fromCents: said.valueCents, toCents: should.valueCents }],
+    settings,
+    basis: basisOf(agreement),
+  }
+}

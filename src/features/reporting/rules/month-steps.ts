@@ -1,0 +1,30 @@
+import type { Month } from '#platform/days.ts'
+import { earliestMonth, latestMonth, monthsFrom, shiftMonth } from './months.ts'
+
+export interface CompanyMonths {
+  /** The first month that the company's leases report; null while it has none. */
+  readonly first: Month | null
+  readonly locked: readonly Month[]
+  readonly current: Month
+}
+
+/** The first month that is not locked: months are locked in order, without a gap. */
+export function openMonthOf({ first, locked }: Pick<CompanyMonths, 'first' | 'locked'>): Month | null {
+  const last = latestMonth(locked)
+  return last ? shiftMonth(last, 1) : first
+}
+
+/** The months that a company sees, newest first: from its first one to the current one. */
+export function visibleMonths({ first, locked, current }: CompanyMonths): Month[] {
+  const from = earliestMonth([first ?? current, current, ...locked]) ?? current
+  const until = latestMonth([current, ...locked]) ?? current
+  return monthsFrom(from, until).reverse()
+}
+
+export type LockAnswer = 'OK' | 'LOCKED' | 'NOT_ALLOWED'
+
+/** Whether a month may be locked now: the first open one, when it has begun. */
+export function mayLock(month: Month, months: CompanyMonths): LockAnswer {
+  if (months.locked.includes(month)) return 'LOCKED'
+  return month === openMonthOf(months) && month <= months.current ? 'OK' : 'NOT_ALLOWED'
+}

@@ -1,0 +1,34 @@
+import { addMonths, firstOfMonth, type Month, monthOf } from '#platform/days.ts'
+
+/** The month that many months later, or earlier for a negative count. */
+export function shiftMonth(month: Month, months: number): Month {
+  return monthOf(addMonths(firstOfMonth(month), months))
+}
+
+/** Every month from the first to the last, both included; none when the last is earlier. */
+export function monthsFrom(first: Month, last: Month): Month[] {
+  const months: Month[] = []
+  for (let month = first; month <= last; month = shiftMonth(month, 1)) months.push(month)
+  return months
+}
+
+/** How many months lie from one month to another; 0 for the same month. */
+export function monthsApart(from: Month, to: Month): number {
+  const number = (month: Month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))
+  return number(to) - number(from)
+}
+
+/** January of the month's year, where the yearly exemption begins anew. */
+export function januaryOf(month: Month): Month {
+  return `${month.slice(0, 4)}-01`
+}
+
+/** The earliest of the months, or null of none. Months sort as text. */
+export function earliestMonth(months: readonly Month[]): Month | null {
+  return [...months].sort()[0] ?? null
+}
+
+/** The latest of the months, or null of none. */
+export function latestMonth(months: readonly Month[]): Month | null {
+  return [...months].sort().at(-1) ?? null
+}

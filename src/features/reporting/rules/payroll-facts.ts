@@ -1,0 +1,113 @@
+import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
+import type { ExemptAllocation, TaxRegime } from '#features/tax/rules/benefit-regime.ts'
+import type { Day, Month } from '#platform/days.ts'
+import type { Cents } from '#platform/money.ts'
+
+export const payrollEvents = ['NEW', 'RUNNING', 'CHANGED', 'ENDING', 'ENDED', 'REDEEMED'] as const
+export type PayrollEvent = (typeof payrollEvents)[number]
+
+export type AbsenceReason = 'SICK_LEAVE' | 'PARENTAL_LEAVE' | 'OTHER'
+
+/** What payroll knows of the person; as it stands now, because past months are frozen with what stood then. */
+export interface PayrollPerson {
+  readonly employeeId: string
+  readonly unit: string | null
+  readonly costUnit: string | null
+  readonly employeeNumber: string | null
+  readonly lastName: string
+  readonly firstName: string
+  readonly workEmail: string
+  readonly payrollOther: string | null
+  readonly absenceReason: AbsenceReason | null
+  readonly absenceFrom: Day | null
+  readonly absenceTo: Day | null
+  /** Null while the employment has no known end. */
+  readonly lastWorkingDay: Day | null
+}
+
+/** A lease that has started, as payroll sees it. The order's status plays no part. */
+export interface PayrollAgreement {
+  readonly agreementId: string
+  readonly agreementNumber: string
+  readonly person: PayrollPerson
+  readonly startDay: Day
+  /** The last day by the agreement. */
+  readonly endDay: Day
+  /** The day on which the lease ended, when it did. */
+  readonly endedDay: Day | null
+  readonly isRedeemed: boolean
+  readonly leaseMonths: number
+  readonly instalmentCents: Cents
+  readonly lastInstalmentCents: Cents
+  /** The first day on which a changed instalment holds; null when it has held from the start. */
+  readonly instalmentFrom: Day | null
+  readonly adminFeeCents: Cents
+  readonly benefitModel: BenefitModel
+  readonly commitmentDay: Day | null
+  readonly taxRegime: TaxRegime | null
+  readonly needsTaxReview: boolean
+  /** By how much the redemption price stays below the fair value. */
+  readonly redemptionTaxableCents: Cents
+  /** Earlier months were reported elsewhere: the agreement came into the service in this month. */
+  readonly reportedFrom: Month
+}
+
+/** The company's settings that payroll counts with; a locked month keeps those it was counted with. */
+export interface PayrollSettings {
+  /** Operating costs that the employer pays beside the instalment, a month. */
+  readonly extraOperatingCents: Cents
+  readonly exemptAllocation: ExemptAllocation
+}
+
+/** A remark on a row; the words come from the texts of the feature. */
+export type PayrollNote =
+  | { readonly code: 'INSTALMENT_CHANGED'; readonly fromCents: Cents; readonly toCents: Cents }
+  | { readonly code: 'CORRECTS'; readonly month: Month; readonly fromCents: Cents; readonly toCents: Cents }
+  | { readonly code: 'ABSENT'; readonly reason: AbsenceReason; readonly from: Day; readonly to: Day | null }
+  | { readonly code: 'LEAVES'; readonly day: Day }
+  | { readonly code: 'REDEMPTION_TAXABLE'; readonly cents: Cents }
+  | {
+      readonly code:
+        | 'MODEL_CHANGED'
+        | 'REGIME_CHANGED'
+        | 'UNIT_CHANGED'
+        | 'COST_UNIT_CHANGED'
+        | 'EMPLOYEE_NUMBER_CHANGED'
+        | 'LAST_INSTALMENT'
+        | 'EXEMPTION_USED'
+        | 'TAX_REVIEW'
+    }
+
+/** The amounts of a row, whole cents. In a correction they are differences and may be negative. */
+export interface PayrollAmounts {
+  readonly instalmentCents: Cents
+  readonly adminFeeCents: Cents
+  readonly valueCents: Cents
+  readonly code363Cents: Cents
+  readonly code364Cents: Cents
+  readonly code420Cents: Cents
+  readonly deductionCents: Cents
+  readonly redemptionTaxableCents: Cents
+}
+
+/** One row of the payroll report: an agreement in a month, or the correction of an earlier month. */
+export interface PayrollRow extends PayrollAmounts {
+  readonly month: Month
+  readonly correctsMonth: Month | null
+  readonly agreementId: string
+  readonly agreementNumber: string
+  readonly person: PayrollPerson
+  readonly event: PayrollEvent
+  readonly leaseStart: Day
+  readonly leaseEnd: Day
+  readonly leaseMonths: number
+  readonly monthsLeft: number
+  readonly benefitModel: BenefitModel
+  readonly regime: TaxRegime
+  /** Exempt so far this calendar year with this employer, this month included. */
+  readonly exemptUsedCents: Cents
+  readonly notes: readonly PayrollNote[]
+  readonly settings: PayrollSettings
+  /** The facts of the agreement that amounts depend on; a later difference means that locked months are looked at again. */
+  readonly basis: string
+}
