@@ -4,7 +4,10 @@ const HEALTH_CHECK_MS = 60_000
 
 async function isHealthy(): Promise<boolean> {
   try {
-    const { ok } = await fetch('/api/health-check', { cache: 'no-store' })
+    const reply = await fetch('/api/health-check', { cache: 'no-store' })
+    // An unread body would keep the connection busy.
+    await reply.text()
+    const { ok } = reply
     return ok
   } catch {
     return false
