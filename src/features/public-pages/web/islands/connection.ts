@@ -4,8 +4,6 @@ const CHECK_EVERY = 60_000
 async function health(): Promise<string> {
   try {
     const answer = await fetch('/api/health-check', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
-    // An unread body would keep the connection busy.
-    await answer.text()
     if (!answer.ok) return 'failed'
     const { status } = (await answer.json()) as { status?: string }
     return status ?? 'failed'
