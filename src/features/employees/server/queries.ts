@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EmployeeStatus } from '#features/employees/rules.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import type { Day } from '#platform/days.ts'
@@ -139,24 +139,32 @@ export async function isUnitOf(db: Db, companyId: string, unitId: string): Promi
   return row !== undefined
 }
 
-/** What the tabs of the employer's page say about a company. */
-export async function overviewOf(db: Db, companyId: string) {
+const peopleOf = (scope: Scope, companyId: string | undefined) =>
+  sql<boolean>`${within(scope, { company: 'e.company_id' })} and (${companyId ?? null}::uuid is null or e.company_id = ${companyId ?? null})`
+
+/** What the tabs of the employer's page say about a company, or about all companies of the scope. */
+export async function overviewOf(db: Db, scope: Scope, companyId: string | undefined) {
+  const people = peopleOf(scope, companyId)
   const counts = await sql<{ pending: number; decided: number; oldest: Date | null }>`
-    select count(*) filter (where status = 'PENDING')::int as pending, count(*) filter (where status <> 'PENDING')::int as decided,
-           min(created_at) filter (where status = 'PENDING') as oldest
-      from beneficiary_employees where company_id = ${companyId}`.execute(db)
+    select count(*) filter (where e.status = 'PENDING')::int as pending, count(*) filter (where e.status <> 'PENDING')::int as decided,
+           min(e.created_at) filter (where e.status = 'PENDING') as oldest
+      from beneficiary_employees e where ${people}`.execute(db)
   return {
     ...counts.rows[0]!,
-    costUnits: await valuesOf(db, companyId, 'cost_unit'),
-    payRollOthers: await valuesOf(db, companyId, 'pay_roll_other'),
+    costUnits: await valuesOf(db, people, 'e.cost_unit'),
+    payRollOthers: await valuesOf(db, people, 'e.pay_roll_other'),
   }
 }
 
 const VALUES_MAX = 500
 
-async function valuesOf(db: Db, companyId: string, column: 'cost_unit' | 'pay_roll_other'): Promise<string[]> {
+async function valuesOf(
+  db: Db,
+  people: RawBuilder<boolean>,
+  column: 'e.cost_unit' | 'e.pay_roll_other',
+): Promise<string[]> {
   const rows = await sql<{ value: string }>`
-    select distinct ${sql.ref(column)} as value from beneficiary_employees
-     where company_id = ${companyId} and ${sql.ref(column)} is not null order by 1 limit ${VALUES_MAX}`.execute(db)
+    select distinct ${sql.ref(column)} as value from beneficiary_employees e
+     where ${people} and ${sql.ref(column)} is not null order by 1 limit ${VALUES_MAX}`.execute(db)
   return rows.rows.map(({ value }) => value)
 }

@@ -1,0 +1,152 @@
+import { useRef } from 'react'
+import { paymentStatuses } from '#features/agreements/contract.ts'
+import { employees } from '#features/employees/contract.ts'
+import { type OrderFilterType, orderFilterTypes } from '#features/employees/rules.ts'
+import type { Employee } from '#features/employees/shapes.ts'
+import {
+  fromProcessedOrderStatuses,
+  generalOrderStatuses,
+  type OrderStatus,
+  orderStatuses,
+  postProcessingOrderStatuses,
+} from '#features/orders/rules.ts'
+import { Instant, Money } from '#platform/web/Amounts.tsx'
+import { useAddressState } from '#platform/web/address-state.ts'
+import { DataTable } from '#platform/web/DataTable.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { StatusPill } from '#platform/web/StatusPill.tsx'
+import { DayRange } from './DayRange.tsx'
+import { KeyHints } from './KeyHints.tsx'
+import { Awaited, OrderPill } from './order-words.tsx'
+import { PersonPanel } from './PersonPanel.tsx'
+import { StatusChoice } from './StatusChoice.tsx'
+import { useCompanyChoices } from './use-company-choices.ts'
+import { Views } from './Views.tsx'
+
+const statusesOf: Record<OrderFilterType, readonly OrderStatus[]> = {
+  ALL: orderStatuses,
+  GENERAL: generalOrderStatuses,
+  POST_PROCESSING: postProcessingOrderStatuses,
+  FROM_PROCESSED: fromProcessedOrderStatuses,
+  NO_ORDER: [],
+}
+
+const isFilterType = (text: string | undefined): text is OrderFilterType =>
+  (orderFilterTypes as readonly string[]).includes(text ?? '')
+
+/** A person's newest order, or how their application stands. */
+function State({ row }: { row: Employee }) {
+  const t = useTexts('desk')
+  const [order] = row.orders ?? []
+  if (order) return <OrderPill order={order} />
+  const holder = row.status === 'PENDING' ? 'employer' : row.status === 'REJECTED' ? 'trouble' : 'none'
+  return <StatusPill holder={holder}>{t(`application.${row.status}`)}</StatusPill>
+}
+
+/** Hakemukset: people with their orders, the first view of the helpdesk. */
+export function ApplicationsPage() {
+  const t = useTexts('desk')
+  const [at] = useAddressState()
+  const list = useRef<HTMLDivElement>(null)
+  const companies = useCompanyChoices()
+  const filterType = isFilterType(at.filterType) ? at.filterType : 'ALL'
+  const query = {
+    filterType,
+    orderStatus: at.orderStatus,
+    createdStart: at.createdStart,
+    createdEnd: at.createdEnd,
+    processedStart: at.processedStart,
+    processedEnd: at.processedEnd,
+  }
+  const views = orderFilterTypes.map((type) => ({
+    key: type,
+    text: t(`views.${type}`),
+    values: { filterType: type === 'ALL' ? null : type, orderStatus: null },
+  }))
+  const newest = (row: Employee) => row.orders?.[0]
+  return (
+    <>
+      <PageHead title={t('applications.title')} />
+      <Views label={t('views.label')} views={views} />
+      <div ref={list}>
+        <DataTable
+          from={employees.optimizedList}
+          label={t('applications.title')}
+          density="dense"
+          paging={{ page: 'page', limit: 'pageSize', size: 20 }}
+          query={query}
+          rowKey={(row) => row.beneficiaryEmployeeId}
+          search={{ name: 'search', hint: t('applications.search') }}
+          filters={[
+            { name: 'companyId', label: t('filters.company'), options: companies },
+            {
+              name: 'paymentStatus',
+              label: t('filters.payment'),
+              options: paymentStatuses.map((value) => ({ value, label: t(`payment.${value}`) })),
+            },
+          ]}
+          controls={
+            <>
+              {filterType !== 'NO_ORDER' && <StatusChoice statuses={statusesOf[filterType]} />}
+              <DayRange label={t('filters.created')} names={['createdStart', 'createdEnd']} />
+              <DayRange label={t('filters.processed')} names={['processedStart', 'processedEnd']} />
+            </>
+          }
+          columns={[
+            { key: 'name', title: t('columns.employee'), cell: (row) => nameOf(row) },
+            {
+              key: 'order',
+              title: t('columns.order'),
+              cell: (row) => <span className="n">{newest(row)?.orderNumber ?? '–'}</span>,
+              choice: true,
+            },
+            { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
+            { key: 'state', title: t('columns.state'), cell: (row) => <State row={row} /> },
+            {
+              key: 'waiting',
+              title: t('columns.waiting'),
+              cell: (row) => {
+                const order = newest(row)
+                return order ? <Awaited order={order} /> : '–'
+              },
+            },
+            {
+              key: 'store',
+              title: t('columns.store'),
+              cell: (row) => newest(row)?.bikeStore?.storeName ?? '–',
+              choice: true,
+            },
+            {
+              key: 'sum',
+              title: t('columns.sum'),
+              cell: (row) => <Money euros={newest(row)?.totalAmount ?? null} />,
+              align: 'right',
+            },
+            {
+              key: 'payment',
+              title: t('columns.payment'),
+              cell: (row) => (row.paymentStatus ? t(`payment.${row.paymentStatus}`) : '–'),
+              choice: 'hidden',
+            },
+            {
+              key: 'created',
+              title: t('columns.created'),
+              cell: (row) => <Instant at={row.createdAt} dayOnly />,
+              choice: 'hidden',
+            },
+          ]}
+          panel={{
+            title: nameOf,
+            above: (row) => [newest(row)?.orderNumber, row.companyName].filter(Boolean).join(' · '),
+            content: (row) => <PersonPanel key={row.beneficiaryEmployeeId} person={row} />,
+          }}
+          empty={{ text: t('applications.empty') }}
+        />
+        <KeyHints list={list} />
+      </div>
+    </>
+  )
+}
+
+const nameOf = ({ systemUser }: Employee) => `${systemUser.firstName} ${systemUser.lastName}`

@@ -1,0 +1,48 @@
+import { Button, Popover, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useAddressState } from '#platform/web/address-state.ts'
+import { formatDayIn } from '#platform/web/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/i18n.ts'
+
+interface Props {
+  label: string
+  /** The address's names of first and last day, which are the query's as well. */
+  names: readonly [string, string]
+}
+
+/** A filter with a first and a last day, both inclusive; it stands in the address. */
+export function DayRange({ label, names }: Props) {
+  const t = useTexts('desk')
+  const language = useLanguage()
+  const [at, setAt] = useAddressState()
+  const [first, last] = names.map((name) => at[name] ?? '')
+  const show = (day: string | undefined) => (day ? formatDayIn(day, language) : '')
+  const text = first || last ? `${label}: ${show(first)}–${show(last)}` : t('table.all', { label })
+  const set = (values: Record<string, string | null>) => setAt({ ...values, page: null })
+  return (
+    <Popover position="bottom-start" shadow="lg" trapFocus>
+      <Popover.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden="true" />}>
+          {text}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <fieldset className="stack-md">
+          <legend className="vh">{label}</legend>
+          {names.map((name, index) => (
+            <TextInput
+              key={name}
+              type="date"
+              label={t(index === 0 ? 'filters.from' : 'filters.to')}
+              value={at[name] ?? ''}
+              onChange={({ currentTarget }) => set({ [name]: currentTarget.value || null })}
+            />
+          ))}
+          <Button variant="subtle" size="sm" onClick={() => set({ [names[0]]: null, [names[1]]: null })}>
+            {t('actions.clear')}
+          </Button>
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

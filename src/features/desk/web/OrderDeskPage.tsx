@@ -1,0 +1,90 @@
+import { useRef } from 'react'
+import { orders } from '#features/orders/contract.ts'
+import { orderStatuses } from '#features/orders/rules.ts'
+import { Money } from '#platform/web/Amounts.tsx'
+import { useAddressState } from '#platform/web/address-state.ts'
+import { useApi } from '#platform/web/api.ts'
+import { DataTable } from '#platform/web/DataTable.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { KeyHints } from './KeyHints.tsx'
+import { OrderWork } from './OrderWork.tsx'
+import { Awaited, OrderPill } from './order-words.tsx'
+import { StatusChoice } from './StatusChoice.tsx'
+import { useCompanyChoices } from './use-company-choices.ts'
+import { Views } from './Views.tsx'
+
+/** The order desk: what has waited longest comes first. */
+export function OrderDeskPage() {
+  const t = useTexts('desk')
+  const [at] = useAddressState()
+  const list = useRef<HTMLDivElement>(null)
+  const companies = useCompanyChoices()
+  const { data: online } = useApi(orders.confirmedOnlineCount, {})
+  const view = (key: string, orderStatus: string | null, isOnline: string | null = null) => ({
+    key,
+    text: t(`deskViews.${key}`),
+    values: { orderStatus, online: isOnline },
+  })
+  const views = [
+    view('all', null),
+    { ...view('online', 'CONFIRMED', 'true'), count: online?.count },
+    view('toProcess', 'CONFIRMED,PROCESSED'),
+    view('invoice', 'WAITING_FOR_INVOICE_MATCH'),
+    view('delivery', 'WAITING_FOR_DELIVERY_DATE'),
+    view('billing', 'READY_FOR_BILLING'),
+    view('aside', 'WAITING_FOR_CUSTOMER_COMMENT,CASE_X'),
+  ]
+  const query = {
+    orderStatus: at.orderStatus,
+    ...(at.online === 'true' ? { online: true } : {}),
+  }
+  return (
+    <>
+      <PageHead title={t('desk.title')} />
+      <Views label={t('views.label')} views={views} />
+      <div ref={list}>
+        <DataTable
+          from={orders.list}
+          label={t('desk.title')}
+          density="dense"
+          query={query}
+          firstSort={{ by: 'waiting', descending: false }}
+          sortQuery={({ by }) => ({ sort: by })}
+          rowKey={(row) => row.orderId}
+          search={{ name: 'search', hint: t('desk.search') }}
+          filters={[{ name: 'companyId', label: t('filters.company'), options: companies }]}
+          controls={<StatusChoice statuses={orderStatuses} />}
+          columns={[
+            {
+              key: 'order',
+              title: t('columns.order'),
+              cell: (row) => <span className="n">{row.orderNumber}</span>,
+              sort: 'newest',
+            },
+            { key: 'employee', title: t('columns.employee'), cell: (row) => row.employeeName },
+            { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
+            { key: 'state', title: t('columns.state'), cell: (row) => <OrderPill order={row} /> },
+            { key: 'waiting', title: t('columns.waiting'), cell: (row) => <Awaited order={row} />, sort: 'waiting' },
+            { key: 'bike', title: t('columns.bike'), cell: (row) => row.bike ?? '–', choice: 'hidden' },
+            {
+              key: 'store',
+              title: t('columns.store'),
+              cell: (row) =>
+                row.isOnlineOrder ? t('desk.onlineAt', { store: row.storeName ?? '–' }) : (row.storeName ?? '–'),
+              choice: true,
+            },
+            { key: 'sum', title: t('columns.sum'), cell: (row) => <Money euros={row.totalAmount} />, align: 'right' },
+          ]}
+          panel={{
+            title: (row) => row.employeeName,
+            above: (row) => `${row.orderNumber} · ${row.companyName}`,
+            content: (row) => <OrderWork key={row.orderId} orderId={row.orderId} narrow />,
+          }}
+          empty={{ text: t('desk.empty') }}
+        />
+        <KeyHints list={list} />
+      </div>
+    </>
+  )
+}

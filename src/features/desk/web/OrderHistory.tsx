@@ -1,0 +1,49 @@
+import { orders } from '#features/orders/contract.ts'
+import type { ReplyOf } from '#platform/contract.ts'
+import { useApi } from '#platform/web/api.ts'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { Timeline } from '#platform/web/Timeline.tsx'
+import { useMay } from '#platform/web/user.ts'
+
+type Item = ReplyOf<typeof orders.timeline>['items'][number]
+
+/** What has happened to an order, newest first, each in one sentence with who did it. */
+export function OrderHistory({ orderId }: { orderId: string }) {
+  const t = useTexts('desk')
+  const may = useMay()
+  const timeline = useApi(orders.timeline, { params: { orderId }, enabled: may('event-log:read') })
+  const sentence = useSentence()
+  if (!may('event-log:read')) return null
+  return (
+    <section>
+      <h3>{t('history')}</h3>
+      <Loaded from={timeline}>
+        {({ items }) => (
+          <Timeline
+            events={items.map((item) => ({ key: item.eventId, at: item.at, mine: item.mine, text: sentence(item) }))}
+          />
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function useSentence() {
+  const t = useTexts('desk')
+  const events = useTexts('event-log')
+  return (item: Item) => {
+    const who = item.actorName ?? events(`actors.${item.actor}`)
+    const what = item.to ? t('historyMoved', { status: t(`status.${item.to}`) }) : events(`types.${item.type}`)
+    const said = `${who}: ${what}`
+    return item.reason ? (
+      <>
+        {said}
+        <br />
+        <span className="sm t2">{t('historyReason', { reason: item.reason })}</span>
+      </>
+    ) : (
+      said
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import { agreements } from '#features/agreements/contract.ts'
+import { invoices } from '#features/invoices/contract.ts'
+import { orders } from '#features/orders/contract.ts'
+import type { OrderViewType } from '#features/orders/shapes.ts'
+import { fileUrl } from '#platform/web/api.ts'
+import { useTexts } from '#platform/web/i18n.ts'
+import { useMay } from '#platform/web/user.ts'
+import styles from './Desk.module.css'
+
+/** The order's papers. */
+export function OrderLinks({ order }: { order: OrderViewType }) {
+  const t = useTexts('desk')
+  const may = useMay()
+  const { orderId, agreement } = order
+  const links: { key: string; href: string; text: string }[] = []
+  if (agreement?.documentSha256 && may('signed-document:read')) {
+    const text = t('links.agreement', { number: agreement.agreementNumber })
+    links.push({ key: 'agreement', href: fileUrl(agreements.document, { id: agreement.leasingAgreementId }, {}), text })
+  }
+  if (order.priceCard)
+    links.push({ key: 'buyOut', href: fileUrl(orders.buyOutTable, { orderId }), text: t('links.buyOut') })
+  if (order.frameNumber && order.deliveryDay)
+    links.push({ key: 'certificate', href: fileUrl(orders.certificate, { orderId }), text: t('links.certificate') })
+  if (order.salesInvoiceId && may('invoice:read'))
+    links.push({
+      key: 'sales',
+      href: fileUrl(invoices.file, { id: order.salesInvoiceId }),
+      text: t('links.salesInvoice'),
+    })
+  if (links.length === 0) return <p className="sm t2">{t('links.none')}</p>
+  return (
+    <ul className={styles.links}>
+      {links.map(({ key, href, text }) => (
+        <li key={key}>
+          <a href={href}>{text}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}

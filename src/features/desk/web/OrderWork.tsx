@@ -1,0 +1,217 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { orders } from '#features/orders/contract.ts'
+import type { OrderStatus } from '#features/orders/rules.ts'
+import type { OrderViewType } from '#features/orders/shapes.ts'
+import { Day, Money } from '#platform/web/Amounts.tsx'
+import { useApi } from '#platform/web/api.ts'
+import { Dialog } from '#platform/web/Dialog.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { Note } from '#platform/web/Note.tsx'
+import { useMay } from '#platform/web/user.ts'
+import { AttachPdf } from './AttachPdf.tsx'
+import { DeliveryDialog } from './DeliveryDialog.tsx'
+import styles from './Desk.module.css'
+import { FileCheck } from './FileCheck.tsx'
+import { EnterInvoice } from './MatchDialog.tsx'
+import { OrderActs } from './OrderActs.tsx'
+import { OrderHistory } from './OrderHistory.tsx'
+import { OrderLinks } from './OrderLinks.tsx'
+import { Awaited, OrderPill } from './order-words.tsx'
+import { ThreeWay } from './ThreeWay.tsx'
+import { useStoreInvoices } from './use-invoices.ts'
+
+/** One order's working view: beside a list (`narrow`) or as a page of its own. */
+export function OrderWork({ orderId, narrow = false }: { orderId: string; narrow?: boolean }) {
+  const read = useApi(orders.get, { params: { orderId } })
+  return <Loaded from={read}>{(order) => <Work order={order} narrow={narrow} />}</Loaded>
+}
+
+function Work({ order, narrow }: { order: OrderViewType; narrow: boolean }) {
+  const t = useTexts('desk')
+  const left = (
+    <>
+      <Standing order={order} />
+      <Remarks order={order} />
+      <Comparison order={order} />
+      <section>
+        <h3>{t('acts.title')}</h3>
+        <OrderActs order={order} />
+      </section>
+    </>
+  )
+  const right = (
+    <>
+      <Facts order={order} />
+      <section>
+        <h3>{t('links.title')}</h3>
+        <OrderLinks order={order} />
+      </section>
+      <OrderHistory orderId={order.orderId} />
+    </>
+  )
+  if (!narrow) {
+    return (
+      <div className={styles.page}>
+        <div className={`card ${styles.work}`}>{left}</div>
+        <div className={styles.work}>{right}</div>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.work}>
+      {left}
+      {right}
+      <p className="sm">
+        <Link to={'/admin/tilaukset/$orderId' as string} params={{ orderId: order.orderId } as never}>
+          {t('openPage', { order: order.orderNumber })}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function Standing({ order }: { order: OrderViewType }) {
+  return (
+    <p className={styles.standing}>
+      <OrderPill order={order} />
+      <Awaited order={order} />
+    </p>
+  )
+}
+
+/** What was asked, answered, or said about a special case. */
+function Remarks({ order }: { order: OrderViewType }) {
+  const t = useTexts('desk')
+  return (
+    <>
+      {order.holdQuestion && order.orderStatus === 'WAITING_FOR_CUSTOMER_COMMENT' && (
+        <Note kind="warn">{t('remarks.asked', { text: order.holdQuestion })}</Note>
+      )}
+      {order.holdAnswer && <Note>{t('remarks.answered', { text: order.holdAnswer })}</Note>}
+      {order.caseReason && order.orderStatus === 'CASE_X' && (
+        <Note kind="danger">{t('remarks.case', { text: order.caseReason })}</Note>
+      )}
+    </>
+  )
+}
+
+const comparing: readonly OrderStatus[] = [
+  'PROCESSED',
+  'WAITING_FOR_INVOICE_MATCH',
+  'WAITING_FOR_DELIVERY_DATE',
+  'READY_FOR_BILLING',
+  'GRENKE_INVOICE_SENT',
+  'ACTIVE_LEASING',
+]
+const delivering: readonly OrderStatus[] = [
+  'PROCESSED',
+  'WAITING_FOR_INVOICE_MATCH',
+  'WAITING_FOR_DELIVERY_DATE',
+  'READY_FOR_BILLING',
+]
+
+/** Order ↔ invoice ↔ delivery, and whether the lessor's file is complete. */
+function Comparison({ order }: { order: OrderViewType }) {
+  const t = useTexts('desk')
+  const may = useMay()
+  const { enabled, compared } = useStoreInvoices(order)
+  const [asking, setAsking] = useState<'invoice' | 'delivery' | null>(null)
+  const status = order.orderStatus === 'WAITING_FOR_CUSTOMER_COMMENT' ? order.resumeStatus : order.orderStatus
+  if (!enabled || !status || !comparing.includes(status)) return null
+  const close = () => setAsking(null)
+  const mayEnter = may('invoice:write') && order.bikeStore && !compared?.matched
+  return (
+    <section className="sunk">
+      <h3>{t('threeWay.title')}</h3>
+      <ThreeWay order={order} invoice={compared} />
+      {compared && <AttachPdf invoice={compared} />}
+      <div className={`row ${styles.small}`}>
+        {mayEnter && (
+          <Button size="sm" onClick={() => setAsking('invoice')}>
+            {t(compared ? 'invoice.enterAnother' : 'invoice.enter')}
+          </Button>
+        )}
+        {may('order:set-delivery') && delivering.includes(status) && (
+          <Button size="sm" onClick={() => setAsking('delivery')}>
+            {t(order.frameNumber ? 'delivery.correct' : 'delivery.submit')}
+          </Button>
+        )}
+      </div>
+      <FileCheck order={order} />
+      {asking === 'delivery' && <DeliveryDialog order={order} close={close} />}
+      {asking === 'invoice' && (
+        <Dialog opened close={close} title={t('invoice.enterTitle', { order: order.orderNumber })}>
+          <EnterInvoice order={order} onDone={close} />
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Facts({ order }: { order: OrderViewType }) {
+  const t = useTexts('desk')
+  const { bike, bikeStore, priceCard, agreement, employee } = order
+  const online = order.isOnlineOrder ? ` (${t('facts.online')})` : ''
+  return (
+    <section>
+      <h3>{t('facts.title')}</h3>
+      <dl className={styles.facts}>
+        <Fact name={t('facts.person')}>
+          {employee.firstName} {employee.lastName}
+          {employee.employeeNumber ? `, ${employee.employeeNumber}` : ''}
+        </Fact>
+        <Fact name={t('facts.company')}>{order.companyName}</Fact>
+        {bike && (
+          <Fact name={t('facts.bike')}>
+            {[bike.brand, bike.model, bike.frameSize, bike.colour].filter(Boolean).join(' ')}
+          </Fact>
+        )}
+        {order.accessories.length > 0 && (
+          <Fact name={t('facts.accessories')}>{order.accessories.map(({ name }) => name).join(', ')}</Fact>
+        )}
+        {bikeStore && (
+          <Fact name={t('facts.store')}>
+            {bikeStore.storeName}
+            {online}
+          </Fact>
+        )}
+        {bikeStore?.phone && <Fact name={t('facts.storePhone')}>{bikeStore.phone}</Fact>}
+        {order.bikeStoreOrderNumber && <Fact name={t('facts.storeOrderNumber')}>{order.bikeStoreOrderNumber}</Fact>}
+        {order.totalAmount !== null && (
+          <Fact name={t('facts.total')}>
+            <Money euros={order.totalAmount} />
+          </Fact>
+        )}
+        {priceCard && (
+          <Fact name={t('facts.instalment')}>
+            <Money euros={priceCard.instalment} /> × {priceCard.leaseTimeMonths}
+          </Fact>
+        )}
+        {agreement && <Fact name={t('facts.lessor')}>{agreement.leasingCompany}</Fact>}
+        {order.commitmentDate && (
+          <Fact name={t('facts.commitment')}>
+            <Day day={order.commitmentDate} />
+          </Fact>
+        )}
+        {order.startDay && (
+          <Fact name={t('facts.start')}>
+            <Day day={order.startDay} />
+          </Fact>
+        )}
+        {order.securityCode && <Fact name={t('facts.code')}>{order.securityCode}</Fact>}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { Employee } from '#features/employees/shapes.ts'
+import { NO_LAST_DAY } from '#platform/days.ts'
+import { Day, Instant } from '#platform/web/Amounts.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Note } from '#platform/web/Note.tsx'
+import styles from './Desk.module.css'
+import { OrderWork } from './OrderWork.tsx'
+
+/** A person of the list: who they are, and the work on their order. */
+export function PersonPanel({ person }: { person: Employee }) {
+  const t = useTexts('desk')
+  const orders = person.orders ?? []
+  const [chosen, setChosen] = useState(orders[0]?.orderId)
+  const orderId = orders.some((order) => order.orderId === chosen) ? chosen : orders[0]?.orderId
+  return (
+    <div className={styles.work}>
+      {person.status === 'PENDING' && (
+        <Note>
+          {t('person.pending')} <Instant at={person.createdAt} dayOnly />.
+        </Note>
+      )}
+      {person.status === 'REJECTED' && <Note kind="danger">{person.rejectReason || t('person.rejected')}</Note>}
+      {person.status === 'ACCEPTED' && orders.length === 0 && <Note>{t('person.noOrder')}</Note>}
+      {orders.length > 1 && (
+        <NativeSelect
+          label={t('person.orders', { count: orders.length })}
+          value={orderId ?? ''}
+          data={orders.map((order) => ({
+            value: order.orderId,
+            label: `${order.orderNumber}, ${t(`status.${order.orderStatus}`)}`,
+          }))}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        />
+      )}
+      {orderId && <OrderWork key={orderId} orderId={orderId} narrow />}
+      <Person person={person} />
+    </div>
+  )
+}
+
+function Person({ person }: { person: Employee }) {
+  const t = useTexts('desk')
+  const { systemUser: user } = person
+  const rows: [string, React.ReactNode][] = [
+    [t('person.email'), user.workEmail],
+    [t('person.phone'), user.phoneNumber],
+    [t('person.number'), person.employeeNumber],
+    [t('person.unit'), person.unitName],
+    [t('person.costUnit'), person.costUnit],
+    [
+      t('person.lastDay'),
+      person.lastWorkingDayDate === NO_LAST_DAY ? null : <Day key="d" day={person.lastWorkingDayDate} />,
+    ],
+    [t('person.employment'), t(`employment.${person.employment}`)],
+    [t('person.note'), person.employerNote],
+  ]
+  return (
+    <section>
+      <h3>{t('person.title')}</h3>
+      <dl className={styles.facts}>
+        {rows
+          .filter(([, value]) => Boolean(value))
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}

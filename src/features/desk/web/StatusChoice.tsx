@@ -1,0 +1,49 @@
+import { Button, Checkbox, Popover } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { OrderStatus } from '#features/orders/rules.ts'
+import { useAddressState } from '#platform/web/address-state.ts'
+import { useTexts } from '#platform/web/i18n.ts'
+import styles from './Desk.module.css'
+
+/** Several order statuses as a filter, separated by commas in the address. */
+export function StatusChoice({ statuses }: { statuses: readonly OrderStatus[] }) {
+  const t = useTexts('desk')
+  const [at, setAt] = useAddressState()
+  const chosen = (at.orderStatus ?? '').split(',').filter(Boolean)
+  const label = t('filters.status')
+  const text = () => {
+    if (chosen.length === 0) return t('table.all', { label })
+    const [only] = chosen
+    if (chosen.length === 1) return `${label}: ${t(`status.${only}`)}`
+    return t('filters.statuses', { count: chosen.length })
+  }
+  const toggle = (status: string) => {
+    const next = chosen.includes(status) ? chosen.filter((one) => one !== status) : [...chosen, status]
+    setAt({ orderStatus: next.join(',') || null, page: null })
+  }
+  return (
+    <Popover position="bottom-start" shadow="lg" trapFocus>
+      <Popover.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden="true" />}>
+          {text()}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <fieldset className={styles.choice}>
+          <legend className="vh">{label}</legend>
+          {statuses.map((status) => (
+            <Checkbox
+              key={status}
+              label={t(`status.${status}`)}
+              checked={chosen.includes(status)}
+              onChange={() => toggle(status)}
+            />
+          ))}
+          <Button variant="subtle" size="sm" onClick={() => setAt({ orderStatus: null, page: null })}>
+            {t('actions.clear')}
+          </Button>
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

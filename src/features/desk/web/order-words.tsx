@@ -1,0 +1,63 @@
+import { ringPercent, type waitedFor } from '#features/orders/rules/progress.ts'
+import type { OrderStatus } from '#features/orders/rules.ts'
+import { daysBetween, helsinkiDay } from '#platform/days.ts'
+import { useBrand } from '#platform/web/brand.ts'
+import { useTexts } from '#platform/web/i18n.ts'
+import { type Holder, StatusPill } from '#platform/web/StatusPill.tsx'
+import styles from './Desk.module.css'
+
+type Waited = (typeof waitedFor)[number]
+
+export interface Standing {
+  readonly orderStatus: OrderStatus
+  readonly resumeStatus: OrderStatus | null
+  readonly waitingFor: readonly Waited[]
+  readonly waitingSince: string
+}
+
+const holders: Record<Waited, Holder> = {
+  EMPLOYEE: 'employee',
+  EMPLOYER: 'employer',
+  STORE: 'store',
+  STAFF: 'staff',
+  LESSOR: 'lessor',
+}
+
+/** A wait of more days than this is shown as late. */
+const LATE_DAYS = 5
+
+function holderOf({ orderStatus, waitingFor }: Standing): Holder {
+  if (orderStatus === 'ACTIVE_LEASING') return 'running'
+  if (orderStatus === 'CASE_X' || orderStatus === 'CANCELLED') return 'trouble'
+  const [first] = waitingFor
+  return first ? holders[first] : 'none'
+}
+
+/** The order's status: how far, whose turn, what it is called. */
+export function OrderPill({ order }: { order: Standing }) {
+  const t = useTexts('desk')
+  return (
+    <StatusPill holder={holderOf(order)} percent={ringPercent(order.orderStatus, order.resumeStatus)}>
+      {t(`status.${order.orderStatus}`)}
+    </StatusPill>
+  )
+}
+
+/** Whole Helsinki days since somebody's turn began; a clock that runs behind counts as none. */
+function waitedDays(since: string): number {
+  return Math.max(0, daysBetween(helsinkiDay(new Date(since)), helsinkiDay(new Date())))
+}
+
+/** Who is awaited and for how many days. */
+export function Awaited({ order }: { order: Standing }) {
+  const t = useTexts('desk')
+  const { name } = useBrand()
+  if (order.waitingFor.length === 0) return <>–</>
+  const days = waitedDays(order.waitingSince)
+  const who = order.waitingFor.map((one) => (one === 'STAFF' ? name : t(`who.${one}`))).join(', ')
+  return (
+    <span className={styles.awaited}>
+      {who} <b className={`n ${days > LATE_DAYS ? styles.late : styles.waiting}`}>{t('waitedDays', { count: days })}</b>
+    </span>
+  )
+}

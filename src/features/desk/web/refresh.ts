@@ -1,0 +1,14 @@
+import { employees } from '#features/employees/contract.ts'
+import { invoices } from '#features/invoices/contract.ts'
+import { orders } from '#features/orders/contract.ts'
+
+/** Everything on the desk that a change of an order or its invoice makes old. */
+export const deskReads = [
+  orders.get,
+  orders.list,
+  orders.timeline,
+  orders.confirmedOnlineCount,
+  invoices.list,
+  invoices.get,
+  employees.optimizedList,
+]
