@@ -61,6 +61,24 @@ export const screens: readonly Screen[] = [
     layout: 'token',
     screen: () => import('#features/people/web/PreferencesPage.tsx').then((m) => m.PreferencesPage),
   },
+  {
+    path: '/admin',
+    access: 'admin:access',
+    layout: 'admin',
+    screen: () => import('#features/desk/web/ApplicationsPage.tsx').then((m) => m.ApplicationsPage),
+  },
+  {
+    path: '/admin/tilaukset',
+    access: 'order:process',
+    layout: 'admin',
+    screen: () => import('#features/desk/web/OrderDeskPage.tsx').then((m) => m.OrderDeskPage),
+  },
+  {
+    path: '/admin/tilaukset/$orderId',
+    access: 'order:process',
+    layout: 'admin',
+    screen: () => import('#features/desk/web/OrderPage.tsx').then((m) => m.OrderPage),
+  },
   { path: '/ei-oikeuksia', access: 'public', layout: 'page', screen: () => messagePages().then((m) => m.NoRightsPage) },
   {
     path: '/deactivated',
