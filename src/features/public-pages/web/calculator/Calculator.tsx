@@ -116,13 +116,17 @@ export function Calculator({ language, copy, initial, hrefs, typed = nothingType
   const loaded = useBasis()
   const basis = loaded === 'failed' ? null : loaded
   const outcome = useMemo(() => (basis ? outcomeOf(inputs, basis, thisYear()) : null), [inputs, basis])
-  const lastRight = useRef(initial)
-  const shown = outcome?.benefit ?? lastRight.current
+  const lastRight = useRef({ benefit: initial, model: defaultInputs.model })
+  const shown = useMemo(
+    () => (outcome?.benefit ? { benefit: outcome.benefit, model: inputs.model } : lastRight.current),
+    [outcome, inputs.model],
+  )
   useEffect(() => {
     lastRight.current = shown
   }, [shown])
   const isEmployer = inputs.view === 'employer'
-  const result = { benefit: shown, model: inputs.model, copy, language }
+  const { benefit, model } = shown
+  const result = { benefit, model, copy, language }
   return (
     <div className="calc">
       <InputForm inputs={inputs} change={change} copy={copy} language={language} basis={basis} />
@@ -144,8 +148,8 @@ export function Calculator({ language, copy, initial, hrefs, typed = nothingType
           <>
             <PriceCard {...result} orderHref={hrefs.order} />
             <Comparisons {...result} />
-            <BuyOutChart priceCents={shown.parts.bikeCents} buyOut={shown.buyOut} copy={copy} language={language} />
-            <Assumptions benefit={shown} copy={copy} language={language} />
+            <BuyOutChart priceCents={benefit.parts.bikeCents} buyOut={benefit.buyOut} copy={copy} language={language} />
+            <Assumptions benefit={benefit} copy={copy} language={language} />
           </>
         )}
         <Acts inputs={inputs} copy={copy} />
@@ -153,13 +157,13 @@ export function Calculator({ language, copy, initial, hrefs, typed = nothingType
       {isEmployer ? null : (
         <p className="mini" aria-hidden="true">
           <span>
-            <b className="fig">{formatEuros(shown.byModel[inputs.model].netPerMonthCents, language)}</b>
+            <b className="fig">{formatEuros(benefit.byModel[model].netPerMonthCents, language)}</b>
             {copy.result.perMonth}
           </span>
           <span className="sm">
             {fill(copy.result.mini, {
-              months: shown.leaseTimeMonths,
-              total: formatEuros(shown.totalToOwnCents, language),
+              months: benefit.leaseTimeMonths,
+              total: formatEuros(benefit.totalToOwnCents, language),
             })}
           </span>
         </p>

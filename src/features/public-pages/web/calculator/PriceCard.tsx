@@ -39,7 +39,7 @@ function KeyFigure({ benefit, model, copy: { result }, language }: ResultProps) 
     <div className="kh">
       <div>
         <h2 className="kl">{netPerMonthCents < 0 ? result.netRises : result.netFalls}</h2>
-        <p className="fig kf">
+        <p className="fig kf" aria-live="polite">
           {formatEuros(Math.abs(netPerMonthCents), language)}
           <small>{result.perMonth}</small>
         </p>
