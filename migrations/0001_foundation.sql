@@ -371,6 +371,7 @@ create table contact_forms (
   created_at timestamptz not null default now()
 );
 create index contact_forms_newest_idx on contact_forms (created_at desc, id desc);
+create index contact_forms_search_idx on contact_forms using gin (lower(name || ' ' || email || ' ' || coalesce(company, '') || ' ' || message) gin_trgm_ops);
 create index contact_forms_unchecked_idx on contact_forms (created_at desc) where not checked;
 
 -- Taxes. Rates in basis points, amounts in cents.
@@ -395,9 +396,9 @@ create table province_tax_tables (
   church_lutheran_basis_points integer not null check (church_lutheran_basis_points between 0 and 10000),
   church_orthodox_basis_points integer not null check (church_orthodox_basis_points between 0 and 10000),
   version integer not null default 1,
-  created_at timestamptz not null default now(),
-  unique (year, municipality)
+  created_at timestamptz not null default now()
 );
+create unique index province_tax_tables_one_idx on province_tax_tables (year, lower(municipality));
 
 create table tax_tables (
   id uuid primary key,

@@ -36,6 +36,8 @@ import { join } from '#features/join/contract.ts'
 import { joinHandlers } from '#features/join/server/handlers.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { notificationsHandlers } from '#features/notifications/server/handlers.ts'
+import { contactForms } from '#features/contact-forms/contract.ts'
+import { contactFormsHandlers } from '#features/contact-forms/server/handlers.ts'
 
 export interface MountedFeature {
   readonly name: string
@@ -67,4 +69,5 @@ export const features: readonly MountedFeature[] = [
   feature('employees', employees, employeesHandlers),
   feature('join', join, joinHandlers),
   feature('notifications', notifications, notificationsHandlers),
+  feature('contact-forms', contactForms, contactFormsHandlers),
 ]

@@ -1,0 +1,96 @@
+import {
+  endpoint,
+  Id,
+  Instant,
+  Language,
+  Name,
+  Nullable,
+  OneOf,
+  Page,
+  pageQuery,
+  Shape,
+  T,
+  Version,
+} from '#platform/contract.ts'
+
+/** Who writes, by their own word. */
+export const senderRoles = ['EMPLOYER', 'EMPLOYEE', 'STORE', 'OTHER'] as const
+
+const Line = T.String({ maxLength: 200 })
+
+export const NewContactForm = Shape({
+  role: OneOf(senderRoles),
+  name: T.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  email: T.String({ minLength: 1, maxLength: 254 }),
+  phone: T.Optional(T.String({ maxLength: 30 })),
+  company: T.Optional(Line),
+  message: T.String({ minLength: 10, maxLength: 5000, pattern: '\\S' }),
+  /** A trap: people do not see the field, so whoever fills it in is a program. */
+  website: T.Optional(T.String({ maxLength: 2000 })),
+  language: T.Optional(Language),
+})
+export type NewContactForm = T.Static<typeof NewContactForm>
+
+export const ContactForm = Shape({
+  contactFormDataId: Id,
+  role: OneOf(senderRoles),
+  name: T.String(),
+  email: T.String(),
+  phone: Nullable(T.String()),
+  company: Nullable(T.String()),
+  message: T.String(),
+  language: Language,
+  checked: T.Boolean(),
+  checkedAt: Nullable(Instant),
+  /** The name of whoever checked it. */
+  checkedBy: Nullable(Name),
+  note: Nullable(T.String()),
+  createdAt: Instant,
+  version: Version,
+})
+export type ContactForm = T.Static<typeof ContactForm>
+
+export const contactForms = {
+  submit: endpoint({
+    method: 'POST',
+    path: '/api/contact-forms',
+    access: 'public',
+    summary: 'Sends a message to customer service.',
+    body: NewContactForm,
+    replies: { 201: Shape({ contactFormDataId: Id }) },
+    limit: { action: 'contact-form', by: 'email' },
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/contact-forms',
+    access: 'contact-form:read',
+    summary: 'Messages to customer service, newest first.',
+    query: Shape({
+      ...pageQuery(),
+      search: T.Optional(T.String({ maxLength: 200 })),
+      checked: T.Optional(T.Boolean()),
+    }),
+    replies: { 200: Page(ContactForm) },
+  }),
+  uncheckedCount: endpoint({
+    method: 'GET',
+    path: '/api/contact-forms/unchecked-count',
+    access: 'contact-form:read',
+    summary: 'How many messages nobody has marked as checked.',
+    replies: { 200: Shape({ count: T.Integer() }) },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/contact-forms/update/:contactFormDataId',
+    access: 'contact-form:check',
+    summary: 'Marks a message as checked or unchecked and keeps a note about it.',
+    params: Shape({ contactFormDataId: Id }),
+    body: Shape({
+      checked: T.Boolean(),
+      note: T.Optional(Nullable(T.String({ maxLength: 2000 }))),
+      version: T.Optional(Version),
+    }),
+    replies: { 200: ContactForm },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  }),
+}
