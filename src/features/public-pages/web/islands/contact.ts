@@ -53,6 +53,7 @@ function bodyOf(form: HTMLFormElement): Record<string, string> {
     ...(company ? { company } : {}),
     message: fieldText(form, 'message'),
     website: fieldText(form, 'website'),
+    language: document.documentElement.lang,
   }
 }
 
