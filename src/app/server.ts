@@ -1,4 +1,5 @@
 import path from 'node:path'
+import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#platform/server/context.ts'
@@ -21,6 +22,8 @@ export async function createApp(services: Services, options: { without?: MountOp
     if (/^\/(api\/)?demo(\/|\?|$)/.test(request.url) && !/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.host)) throw new AppError('NOT_FOUND')
   })
   for (const { name, contract, handlers } of features) mount(app, name, contract, handlers, mountOptions)
+  // For developers; a production server answers the document alone.
+  if (!services.config.production) await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('NOT_FOUND')

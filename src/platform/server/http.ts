@@ -3,7 +3,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
 import fastifySwagger from '@fastify/swagger'
 import type { ErrorObject } from 'ajv'
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { EndpointSpec } from '../contract.ts'
 import { AppError, type ErrorBody, type ErrorCode, errorTable } from '../errors.ts'
 import type { Config } from './config.ts'
@@ -18,7 +18,7 @@ import { fieldErrorsOf, setValidators } from './schema.ts'
 export async function createHttp(config: Config, env: Env): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: config.logLevel, serializers: { req: (request) => ({ method: request.method, path: pathPattern(request as FastifyRequest) }) } },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => env.id(),
     trustProxy: config.trustProxy,
     bodyLimit: 1_048_576,

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const scratch = mkdtempSync(path.join(tmpdir(), 'poljin-start-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+/** Runs the server until it ends by itself, or until a line says that it runs; then it is asked to stop. */
+async function run(variables: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ['src/app/main.ts'], { cwd: root, env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', NODE_NO_WARNINGS: '1', DEMO: '0', ...variables } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+    if (output.includes('is running')) child.kill('SIGTERM')
+  })
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { code, output: output.trim() }
+}
+
+const folder = (name: string) => path.join(scratch, name)
+const oneSentence = (output: string) => output.split('\n').length === 1 && !output.includes('    at ')
+
+describe('a start that cannot work ends with one sentence', () => {
+  it('when the port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => taken.once('listening', resolve))
+    const { port } = taken.address() as { port: number }
+    const { code, output } = await run({ DATA_DIR: folder('port'), PORT: String(port) })
+    taken.close()
+    expect(code).toBe(1)
+    expect(output).toContain(`Port ${port} is taken`)
+    expect(oneSentence(output), output).toBe(true)
+  })
+
+  it('when the database address is broken, or nobody answers there', async () => {
+    const broken = await run({ DATA_DIR: folder('url'), PORT: '0', DATABASE_URL: 'mysql://nowhere' })
+    expect(broken).toMatchObject({ code: 1 })
+    expect(broken.output).toContain('DATABASE_URL')
+    const silent = await run({ DATA_DIR: folder('url'), PORT: '0', DATABASE_URL: 'postgres://127.0.0.1:1/none' })
+    expect(silent).toMatchObject({ code: 1 })
+    expect(silent.output).toContain('DATABASE_URL')
+    expect(oneSentence(silent.output), silent.output).toBe(true)
+  })
+
+  it('when the data folder is held by a server that lives', async () => {
+    mkdirSync(folder('held'))
+    const postgres = await startEmbeddedPostgres({ dataDir: folder('held') })
+    const { code, output } = await run({ DATA_DIR: folder('held'), PORT: '0' })
+    await postgres.stop()
+    expect(code).toBe(1)
+    expect(oneSentence(output), output).toBe(true)
+  })
+
+  it('when the data folder cannot be made', async () => {
+    const { code, output } = await run({ DATA_DIR: '/proc/poljin', PORT: '0' })
+    expect(code).toBe(1)
+    expect(oneSentence(output), output).toBe(true)
+  })
+
+  it.each([
+    ['without a secret', { ORIGIN: 'https://bikes.example' }, 'SECRET_KEY'],
+    ['with a short secret', { ORIGIN: 'https://bikes.example', SECRET_KEY: 'short' }, 'SECRET_KEY'],
+    ['with a secret that is none', { ORIGIN: 'https://bikes.example', SECRET_KEY: 'changeme-changeme-changeme-changeme' }, 'SECRET_KEY'],
+    ['without its public address', { SECRET_KEY: 'h8Jk2mQ9vX4tR7wZ1bN6cL3fP5gD0sAy' }, 'ORIGIN'],
+  ])('in production %s', async (_, variables, name) => {
+    const { code, output } = await run({ NODE_ENV: 'production', DATA_DIR: folder('production'), PORT: '0', ...variables })
+    expect(code).toBe(1)
+    expect(output).toContain(name)
+    expect(oneSentence(output), output).toBe(true)
+  })
+})
+
+describe('a production start', () => {
+  it('seeds no demo, prints the link for the first super admin, and stops cleanly when told', async () => {
+    const { code, output } = await run({ NODE_ENV: 'production', DATA_DIR: folder('production-ok'), PORT: '0', SECRET_KEY: 'h8Jk2mQ9vX4tR7wZ1bN6cL3fP5gD0sAy', ORIGIN: 'https://bikes.example' })
+    expect(output).toMatch(/https:\/\/bikes\.example\/aloitus\/[\w-]{40,}/)
+    expect(output).not.toContain('demo.example')
+    expect(code).toBe(0)
+  }, 60_000)
+})
