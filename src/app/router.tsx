@@ -9,14 +9,15 @@ import {
   redirect,
   useLocation,
 } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { looksForNew } from '#features/notifications/rules.ts'
 import { parseSearch, stringifySearch } from '#platform/web/address-state.ts'
 import { Crank } from '#platform/web/Crank.tsx'
 import { AdminLayout, AuthLayout, PageLayout } from '#platform/web/Layouts.tsx'
 import { FailedPage, NotFoundPage } from '#platform/web/message-pages.tsx'
 import { loginAddress } from '#platform/web/next-path.ts'
 import { type Flag, Shell } from '#platform/web/Shell.tsx'
-import { may, useVisitor, VisitorProvider } from '#platform/web/user.ts'
+import { may, rolesOf, useUser, useVisitor, VisitorProvider } from '#platform/web/user.ts'
 import { headerLinks, railGroups } from './navigation.ts'
 import { type Layout, type Screen, screens } from './screens.tsx'
 import { useVisitorQuery, visitorNow } from './visitor.ts'
@@ -24,6 +25,21 @@ import { useVisitorQuery, visitorNow } from './visitor.ts'
 interface Context {
   queries: QueryClient
   sessionEnded: Flag
+}
+
+// Fetched only for those who look for notifications; most visitors never need it.
+const NotificationBell = lazy(() =>
+  import('#features/notifications/web/NotificationBell.tsx').then((m) => ({ default: m.NotificationBell })),
+)
+
+function Bell() {
+  const user = useUser()
+  if (!user || !looksForNew(rolesOf(user))) return null
+  return (
+    <Suspense>
+      <NotificationBell />
+    </Suspense>
+  )
 }
 
 const SIGNING = /^\/(kirjaudu|kirjaudu-ulos|salasanan-palauttaminen|palauta-salasana|register|reset\/.*)$/
@@ -46,7 +62,7 @@ function Root() {
 function Page({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   const links = headerLinks(useVisitor(), hasPage)
   return (
-    <PageLayout links={links} narrow={narrow}>
+    <PageLayout links={links} narrow={narrow} bell={<Bell />}>
       {children}
     </PageLayout>
   )
@@ -64,7 +80,7 @@ const layouts: Record<Layout, () => ReactNode> = {
     </Page>
   ),
   admin: () => (
-    <AdminLayout groups={railGroups(hasPage)}>
+    <AdminLayout groups={railGroups(hasPage)} bell={<Bell />}>
       <Outlet />
     </AdminLayout>
   ),

@@ -15,6 +15,8 @@ export interface Screen {
 const recoveryPage = () => import('#features/sessions/web/RecoveryPage.tsx').then((m) => m.RecoveryPage)
 const messagePages = () => import('#platform/web/message-pages.tsx')
 
+const joinPage = () => import('#features/join/web/JoinPage.tsx').then((m) => m.JoinPage)
+
 /** Every address of the signed-in front end; each screen is fetched when it is first opened. */
 export const screens: readonly Screen[] = [
   {
@@ -48,6 +50,14 @@ export const screens: readonly Screen[] = [
     access: 'public',
     layout: 'auth',
     screen: () => import('#features/sessions/web/FirstAdminPage.tsx').then((m) => m.FirstAdminPage),
+  },
+  { path: '/liity/$token', access: 'public', layout: 'auth', screen: joinPage },
+  { path: '/$language/liity/$token', access: 'public', layout: 'auth', screen: joinPage },
+  {
+    path: '/tyonantaja',
+    access: 'employer:access',
+    layout: 'page',
+    screen: () => import('#features/employees/web/EmployerPage.tsx').then((m) => m.EmployerPage),
   },
   {
     path: '/kayttaja',

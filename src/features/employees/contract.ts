@@ -134,11 +134,10 @@ export const employees = {
   }),
   overview: endpoint({
     method: 'GET',
-    path: '/api/beneficiary-employee/companies/:id/overview',
+    path: '/api/beneficiary-employee/overview',
     access: 'employee:update',
-    summary:
-      'How many people of a company wait for a decision and how many there are, and the values its lists filter by.',
-    params: ById,
+    summary: 'How many people wait for a decision and how many there are, and the values that lists filter by.',
+    query: Shape({ companyId: T.Optional(Id) }),
     replies: {
       200: Shape({
         pendingCount: T.Integer(),
@@ -148,7 +147,6 @@ export const employees = {
         payRollOthers: T.Array(T.String()),
       }),
     },
-    errors: ['NOT_FOUND'],
   }),
   withOrders: endpoint({
     method: 'GET',

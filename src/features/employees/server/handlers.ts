@@ -48,9 +48,8 @@ export const employeesHandlers: Handlers<typeof employees> = {
       ...(list.totalIsEstimate ? { totalIsEstimate: true } : {}),
     }
   },
-  async overview({ params }, { db, scope }) {
-    const company = (await findCompany(db, scope, params.id)) ?? fail('NOT_FOUND')
-    const { pending, decided, oldest, costUnits, payRollOthers } = await overviewOf(db, company.id)
+  async overview({ query }, { db, scope }) {
+    const { pending, decided, oldest, costUnits, payRollOthers } = await overviewOf(db, scope, query.companyId)
     return {
       pendingCount: pending,
       decidedCount: decided,

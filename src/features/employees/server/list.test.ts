@@ -125,7 +125,7 @@ describe('the other lists', () => {
   })
 
   it('count what waits and tell the filters their values', async () => {
-    const overview = await world.ok(employees.overview, { as: admin, params: { id: company.companyId } })
+    const overview = await world.ok(employees.overview, { as: admin })
     expect(overview).toEqual({
       pendingCount: 1,
       decidedCount: 4,
@@ -133,5 +133,7 @@ describe('the other lists', () => {
       costUnits: ['4120', '4300'],
       payRollOthers: ['KK'],
     })
+    const foreign = await world.ok(employees.overview, { as: admin, query: { companyId: other.companyId } })
+    expect(foreign).toMatchObject({ pendingCount: 0, decidedCount: 0, costUnits: [] })
   })
 })

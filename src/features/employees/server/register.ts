@@ -89,7 +89,7 @@ async function tell(context: BaseContext, registration: Registration, employeeId
     type: 'EMPLOYEE_REGISTRATION',
     template: 'employees:notice.registered',
     values: { name, company: company.name },
-    link: `/tyonantaja?company=${company.id}&open=${employeeId}`,
+    link: `/tyonantaja?companyId=${company.id}&open=${employeeId}`,
     companyId: company.id,
     mail: true,
   })

@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Instant } from '#platform/web/Amounts.tsx'
+import { type Column, DataTable } from '#platform/web/DataTable.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { employees } from '../contract.ts'
+import type { Employee } from '../shapes.ts'
+import { DecidePanel } from './DecidePanel.tsx'
+import { useDaysAgo } from './days-ago.ts'
+import styles from './EmployerPage.module.css'
+import { type CompanyChoice, unitOptions } from './employer-choices.ts'
+import { RejectDialog } from './RejectDialog.tsx'
+import { nameOf, Remarks } from './Remarks.tsx'
+import { useDecisions } from './use-decisions.ts'
+
+interface Props {
+  list: readonly CompanyChoice[]
+  companyId: string
+  oldestPendingAt: string | null
+  pendingCount: number
+  /** Shown in the empty state: the way to share the registration link. */
+  share: React.ReactNode
+}
+
+/** The applications that wait, the oldest first, with the one in hand beside them. */
+export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, share }: Props) {
+  const t = useTexts('employees')
+  const daysAgo = useDaysAgo()
+  const { decide, busy } = useDecisions()
+  const [rejected, setRejected] = useState<readonly Employee[]>([])
+  const [clearChosen, setClearChosen] = useState<() => void>(() => () => {})
+
+  const columns: Column<Employee>[] = [
+    { key: 'name', title: t('columns.employee'), cell: nameOf },
+    {
+      key: 'email',
+      title: t('columns.email'),
+      cell: ({ systemUser }) => <span className="sm t2">{systemUser.workEmail}</span>,
+    },
+    {
+      key: 'unit',
+      title: t('columns.unit'),
+      cell: (row) => (
+        <>
+          {row.unitName ?? t('columns.missing')}
+          {row.costUnit && <small className="n">{row.costUnit}</small>}
+          {list.length > 1 && !companyId && <small>{row.companyName}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'since',
+      title: t('columns.since'),
+      sort: 'createdAt',
+      cell: (row) => (
+        <>
+          <Instant at={row.createdAt} dayOnly />
+          <small>{daysAgo(row.createdAt)}</small>
+        </>
+      ),
+    },
+    { key: 'remarks', title: t('columns.remarks'), cell: (row) => <Remarks employee={row} /> },
+    {
+      key: 'acts',
+      title: '',
+      cell: (row) => (
+        <span className={styles.acts}>
+          <Button
+            size="sm"
+            disabled={busy}
+            aria-label={t('decide.accept', { name: nameOf(row) })}
+            onClick={() => void decide([row], { status: 'ACCEPTED' })}
+          >
+            {t('decide.acceptShort')}
+          </Button>
+          <Button
+            size="sm"
+            variant="subtle"
+            disabled={busy}
+            aria-label={t('decide.rejectName', { name: nameOf(row) })}
+            onClick={() => setRejected([row])}
+          >
+            {t('decide.rejectShort')}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <DataTable
+        from={employees.optimizedList}
+        label={t('tabs.accept')}
+        query={{ companyId: companyId || undefined, status: 'PENDING' }}
+        paging={{ page: 'page', limit: 'pageSize', size: 10 }}
+        rowKey={(row) => row.beneficiaryEmployeeId}
+        columns={columns}
+        firstSort={{ by: 'createdAt', descending: false }}
+        search={{ name: 'search', hint: t('search') }}
+        filters={[{ name: 'unitId', label: t('fields.unit'), options: unitOptions(list, companyId) }]}
+        controls={
+          oldestPendingAt && (
+            <span className="sm t2">{t('waiting', { count: pendingCount, oldest: daysAgo(oldestPendingAt) })}</span>
+          )
+        }
+        panel={{
+          title: nameOf,
+          content: (row, close) => (
+            <DecidePanel
+              key={row.beneficiaryEmployeeId}
+              row={row}
+              list={list}
+              close={close}
+              reject={() => setRejected([row])}
+            />
+          ),
+        }}
+        selection={{
+          labelOf: (row) => t('decide.choose', { name: nameOf(row) }),
+          text: t('decide.bulkText'),
+          acts: (rows, clear) => (
+            <>
+              <Button
+                size="sm"
+                disabled={busy}
+                onClick={() => {
+                  setClearChosen(() => clear)
+                  setRejected(rows)
+                }}
+              >
+                {t('decide.rejectEllipsis')}
+              </Button>
+              <Button
+                size="sm"
+                data-act="light"
+                loading={busy}
+                onClick={() => void decide(rows, { status: 'ACCEPTED' }).then(clear)}
+              >
+                {t('decide.acceptMany', { count: rows.length })}
+              </Button>
+            </>
+          ),
+        }}
+        empty={{ text: t('empty.accept'), drawing: 'kypara', act: share }}
+      />
+      {rejected.length > 0 && (
+        <RejectDialog
+          people={rejected}
+          busy={busy}
+          close={() => setRejected([])}
+          reject={(rejectReason) =>
+            void decide(rejected, { status: 'REJECTED', rejectReason }).then(() => {
+              setRejected([])
+              clearChosen()
+            })
+          }
+        />
+      )}
+    </>
+  )
+}

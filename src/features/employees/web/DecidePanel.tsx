@@ -1,0 +1,89 @@
+import { useApi } from '#platform/web/api.ts'
+import { Field, Form } from '#platform/web/Form.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { Note } from '#platform/web/Note.tsx'
+import { DangerButton } from '#platform/web/PrimaryButton.tsx'
+import { useMay } from '#platform/web/user.ts'
+import { employees } from '../contract.ts'
+import type { Employee, EmployeeDetails } from '../shapes.ts'
+import { EmployeeFields, initialOf } from './EmployeeFields.tsx'
+import type { CompanyChoice } from './employer-choices.ts'
+import { afterDecision, tellAccepted } from './use-decisions.ts'
+
+interface Props {
+  row: Employee
+  list: readonly CompanyChoice[]
+  close: () => void
+  reject: () => void
+}
+
+/** One application: who, what to notice, the fields that the employer fills in, and the decision. */
+export function DecidePanel({ row, list, close, reject }: Props) {
+  const details = useApi(employees.details, { params: { id: row.beneficiaryEmployeeId } })
+  return (
+    <Loaded from={details}>
+      {({ employee }) => <Decide employee={employee} list={list} close={close} reject={reject} />}
+    </Loaded>
+  )
+}
+
+function ShortestLease({ lease }: { lease: EmployeeDetails['shortestLease'] }) {
+  const t = useTexts('employees')
+  if (!lease) return null
+  return (
+    <Note kind={lease.fits ? 'ok' : 'warn'}>
+      {t(lease.fits ? 'decide.leaseFits' : 'decide.leaseTooLong', { count: lease.months })}
+    </Note>
+  )
+}
+
+function Decide({ employee, list, close, reject }: Omit<Props, 'row'> & { employee: EmployeeDetails }) {
+  const t = useTexts('employees')
+  const may = useMay()
+  const company = list.find(({ companyId }) => companyId === employee.companyId)
+  const { firstName, workEmail, phoneNumber } = employee.systemUser
+  return (
+    <>
+      <p className="sm t2">
+        {workEmail}
+        {phoneNumber && (
+          <>
+            <br />
+            <span className="n">{phoneNumber}</span>
+          </>
+        )}
+      </p>
+      <ShortestLease lease={employee.shortestLease} />
+      <Form
+        endpoint={employees.decide}
+        params={{ id: employee.beneficiaryEmployeeId }}
+        initial={initialOf(employee)}
+        also={{ status: 'ACCEPTED', version: employee.version }}
+        submit={t('decide.accept', { name: firstName })}
+        refresh={afterDecision}
+        onDone={(reply) => {
+          close()
+          tellAccepted(t, reply.employee)
+        }}
+        beside={<DangerButton onClick={reject}>{t('decide.rejectEllipsis')}</DangerButton>}
+      >
+        <EmployeeFields units={company?.units ?? []} companyMaxPrice={company?.maxPrice ?? null} />
+        {may('employee:grant-role') && (
+          <details>
+            <summary>{t('decide.roles')}</summary>
+            <div className="stack-md">
+              <Field name="isEmployerEditor" kind="checkbox" label={t('decide.editor')} hint={t('decide.editorHint')} />
+              <Field
+                name="isEmployerReporting"
+                kind="checkbox"
+                label={t('decide.reporting')}
+                hint={t('decide.reportingHint')}
+              />
+            </div>
+          </details>
+        )}
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { benefitModels } from '#features/companies/shapes.ts'
+import { helsinkiDay, isFarFuture, NO_LAST_DAY, parseDayInput } from '#platform/days.ts'
+import { centsFromEuros, formatEuros } from '#platform/money.ts'
+import { Field, FieldRow } from '#platform/web/Field.tsx'
+import { useLanguage, useTexts } from '#platform/web/i18n.ts'
+import { Note } from '#platform/web/Note.tsx'
+import type { Employee } from '../shapes.ts'
+
+type Options = readonly { readonly value: string; readonly label: string }[]
+
+/** A person's stored values as the form's fields want them: the default last working day shows as nothing. */
+export function initialOf(employee: Employee) {
+  const lastDay = employee.lastWorkingDayDate
+  return { ...employee, lastWorkingDayDate: lastDay === NO_LAST_DAY ? null : lastDay }
+}
+
+/** Whether what was typed is a day 20 years or more ahead. */
+function isFarInput(input: string | boolean): boolean {
+  const day = typeof input === 'string' ? parseDayInput(input) : null
+  return day !== null && isFarFuture(day, helsinkiDay(new Date()))
+}
+
+interface Props {
+  units: Options
+  /** The company's own price limit in euros, where it is known. */
+  companyMaxPrice: number | null
+  withNote?: boolean
+}
+
+/** What an employer keeps about a person; the same fields when adding, deciding and changing. */
+export function EmployeeFields({ units, companyMaxPrice, withNote = true }: Props) {
+  const t = useTexts('employees')
+  const language = useLanguage()
+  const [far, setFar] = useState<Record<string, boolean>>({})
+  const watch = (name: string) => (input: string | boolean) => setFar((now) => ({ ...now, [name]: isFarInput(input) }))
+  const limit = companyMaxPrice === null ? undefined : formatEuros(centsFromEuros(companyMaxPrice), language)
+  return (
+    <>
+      <FieldRow>
+        <Field name="employeeNumber" label={t('fields.employeeNumber')} />
+        <Field name="costUnit" label={t('fields.costUnit')} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="unitId" kind="select" label={t('fields.unit')} options={units} placeholder={t('fields.noUnit')} />
+        <Field name="payRollOther" label={t('fields.payRollOther')} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="jobTrialPeriodEndDate" kind="day" label={t('fields.trialEnd')} onInput={watch('trial')} />
+        <Field
+          name="lastWorkingDayDate"
+          kind="day"
+          label={t('fields.lastDay')}
+          hint={t('fields.lastDayHint')}
+          onInput={watch('last')}
+        />
+      </FieldRow>
+      {(far.trial || far.last) && (
+        <div role="status">
+          <Note kind="warn">{t('fields.farDay')}</Note>
+        </div>
+      )}
+      <Field
+        name="maxPrice"
+        kind="money"
+        label={t('fields.maxPrice')}
+        hint={limit ? t('fields.maxPriceHint', { limit }) : undefined}
+      />
+      <Field
+        name="benefitModel"
+        kind="select"
+        label={t('fields.benefitModel')}
+        placeholder={t('fields.companyDefault')}
+        options={benefitModels.map((value) => ({ value, label: t(`benefitModel.${value}`) }))}
+      />
+      {withNote && (
+        <Field name="employerNote" kind="textarea" label={t('fields.note')} hint={t('fields.noteHint')} rows={2} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { Instant } from '#platform/web/Amounts.tsx'
+import { useApi } from '#platform/web/api.ts'
+import { Field, FieldRow } from '#platform/web/Field.tsx'
+import { Form } from '#platform/web/Form.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { Note } from '#platform/web/Note.tsx'
+import { showDone } from '#platform/web/toasts.ts'
+import { employees } from '../contract.ts'
+import { absenceReasons } from '../rules.ts'
+import type { Employee } from '../shapes.ts'
+import { EmployeeFields, initialOf } from './EmployeeFields.tsx'
+import styles from './EmployerPage.module.css'
+import type { CompanyChoice } from './employer-choices.ts'
+import { OrderPill } from './OrderPill.tsx'
+import { nameOf } from './Remarks.tsx'
+import { afterDecision } from './use-decisions.ts'
+
+/** One person: orders, what the employer keeps, absence. */
+export function EmployeePanel({ row, list }: { row: Employee; list: readonly CompanyChoice[] }) {
+  const details = useApi(employees.details, { params: { id: row.beneficiaryEmployeeId } })
+  return <Loaded from={details}>{({ employee }) => <Change employee={employee} list={list} />}</Loaded>
+}
+
+/** An absence without a beginning is none. */
+function withAbsence(body: Record<string, unknown>) {
+  const absence = body.absence as { from?: string | null; reason?: string | null } | undefined
+  return { ...body, absence: absence?.from ? { ...absence, reason: absence.reason ?? 'OTHER' } : null }
+}
+
+function Change({ employee, list }: { employee: Employee; list: readonly CompanyChoice[] }) {
+  const t = useTexts('employees')
+  const company = list.find(({ companyId }) => companyId === employee.companyId)
+  const { workEmail, phoneNumber } = employee.systemUser
+  return (
+    <>
+      <p className="sm t2">
+        {workEmail}
+        {phoneNumber && (
+          <>
+            <br />
+            <span className="n">{phoneNumber}</span>
+          </>
+        )}
+      </p>
+      {employee.rejectReason && <Note kind="warn">{t('change.rejected', { reason: employee.rejectReason })}</Note>}
+      <Orders orders={employee.orders ?? []} />
+      <Form
+        endpoint={employees.update}
+        params={{ id: employee.beneficiaryEmployeeId }}
+        initial={initialOf(employee)}
+        also={{ version: employee.version }}
+        toBody={withAbsence}
+        submit={t('change.submit', { name: employee.systemUser.firstName })}
+        refresh={afterDecision}
+        onDone={() => showDone(t('change.done', { name: nameOf(employee) }))}
+      >
+        <EmployeeFields units={company?.units ?? []} companyMaxPrice={company?.maxPrice ?? null} />
+        <h3>{t('absence.title')}</h3>
+        <FieldRow>
+          <Field name="absence.from" kind="day" label={t('absence.from')} />
+          <Field name="absence.to" kind="day" label={t('absence.to')} />
+        </FieldRow>
+        <Field
+          name="absence.reason"
+          kind="select"
+          label={t('absence.reason')}
+          placeholder={t('absence.none')}
+          options={absenceReasons.map((value) => ({ value, label: t(`absence.${value}`) }))}
+        />
+      </Form>
+    </>
+  )
+}
+
+function Orders({ orders }: { orders: NonNullable<Employee['orders']> }) {
+  const t = useTexts('employees')
+  if (orders.length === 0) return <p className="sm muted">{t('orders.none')}</p>
+  return (
+    <ul className={styles.orders} aria-label={t('orders.title')}>
+      {orders.map((order) => (
+        <li key={order.orderId} className={styles.order}>
+          <span>
+            <b className="n">{order.orderNumber}</b>{' '}
+            <span className="sm t2">
+              <Instant at={order.createdAt} dayOnly />
+            </span>
+          </span>
+          <OrderPill status={order.orderStatus} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,129 @@
+import { NativeSelect, Tabs } from '@mantine/core'
+import { useAddressState } from '#platform/web/address-state.ts'
+import { useApi } from '#platform/web/api.ts'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { rolesOf, useUser } from '#platform/web/user.ts'
+import { employees } from '../contract.ts'
+import { AcceptTab } from './AcceptTab.tsx'
+import { AddTab } from './AddTab.tsx'
+import styles from './EmployerPage.module.css'
+import { useOwnCompanies } from './employer-choices.ts'
+import { JoinLink } from './JoinLink.tsx'
+import { ManageTab } from './ManageTab.tsx'
+
+const tabs = ['add', 'accept', 'manage'] as const
+type Tab = (typeof tabs)[number]
+
+/** /tyonantaja: who waits for a decision, who is on board, and adding people. */
+export function EmployerPage() {
+  const { from, list } = useOwnCompanies()
+  return (
+    <div className="wrap">
+      <Loaded from={from}>{() => <People list={list} />}</Loaded>
+    </div>
+  )
+}
+
+type OwnCompanies = ReturnType<typeof useOwnCompanies>['list']
+
+function useTitle(pending: number | undefined) {
+  const t = useTexts('employees')
+  if (pending === undefined) return t('title.loading')
+  if (pending === 0) return t('title.none')
+  const word = pending <= 10 ? t(`number.${pending}`) : String(pending)
+  return t('title.waiting', { count: pending, word })
+}
+
+function People({ list }: { list: OwnCompanies }) {
+  const t = useTexts('employees')
+  const user = useUser()
+  const [at, setAt] = useAddressState()
+  // A link to a company that is not one's own any more shows all of them instead of nothing.
+  const companyId =
+    list.length === 1
+      ? (list[0]?.companyId ?? '')
+      : list.some((one) => one.companyId === at.companyId)
+        ? (at.companyId ?? '')
+        : ''
+  const company = list.find((one) => one.companyId === companyId)
+  const overview = useApi(employees.overview, { query: companyId ? { companyId } : {} })
+  const tab: Tab = tabs.find((name) => name === at.tab) ?? 'accept'
+  const counts = overview.data
+  const title = useTitle(counts?.pendingCount)
+  const mayGroup = user !== null && rolesOf(user).has('EMPLOYER_GROUP_ADMIN')
+  const link = <JoinLink list={list} company={company} mayGroup={mayGroup} />
+  const leave = {
+    page: null,
+    open: null,
+    sort: null,
+    q: null,
+    unitId: null,
+    costUnit: null,
+    payRollOther: null,
+    status: null,
+  }
+  const all = (counts?.pendingCount ?? 0) + (counts?.decidedCount ?? 0)
+
+  return (
+    <>
+      <PageHead
+        title={title}
+        tabTitle={t('title.tab')}
+        above={company?.companyName ?? t('title.allCompanies')}
+        aside={link}
+      />
+      {list.length > 1 && (
+        <NativeSelect
+          className={styles.company ?? ''}
+          label={t('fields.company')}
+          value={companyId}
+          onChange={(event) => setAt({ ...leave, companyId: event.currentTarget.value })}
+          data={[
+            { value: '', label: t('fields.allCompanies') },
+            ...list.map((one) => ({ value: one.companyId, label: one.companyName })),
+          ]}
+        />
+      )}
+      <Tabs
+        value={tab}
+        onChange={(next) => setAt({ ...leave, tab: next === 'accept' ? null : next })}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label={t('title.tab')}>
+          <Tabs.Tab value="add">{t('tabs.add')}</Tabs.Tab>
+          <Tabs.Tab
+            value="accept"
+            rightSection={counts && <span className={`n ${styles.count}`}>{counts.pendingCount}</span>}
+          >
+            {t('tabs.accept')}
+          </Tabs.Tab>
+          <Tabs.Tab value="manage" rightSection={counts && <span className={`n ${styles.count}`}>{all}</span>}>
+            {t('tabs.manage')}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="add" className={styles.panel ?? ''}>
+          <AddTab list={list} companyId={companyId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="accept" className={styles.panel ?? ''}>
+          <AcceptTab
+            list={list}
+            companyId={companyId}
+            oldestPendingAt={counts?.oldestPendingAt ?? null}
+            pendingCount={counts?.pendingCount ?? 0}
+            share={link}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="manage" className={styles.panel ?? ''}>
+          <ManageTab
+            list={list}
+            companyId={companyId}
+            costUnits={counts?.costUnits ?? []}
+            payRollOthers={counts?.payRollOthers ?? []}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { type Column, DataTable } from '#platform/web/DataTable.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { StatusPill } from '#platform/web/StatusPill.tsx'
+import { employees } from '../contract.ts'
+import type { Employee } from '../shapes.ts'
+import { EmployeePanel } from './EmployeePanel.tsx'
+import { type CompanyChoice, unitOptions } from './employer-choices.ts'
+import { OrderPill } from './OrderPill.tsx'
+import { nameOf } from './Remarks.tsx'
+
+/** Where a person stands with the employer. */
+export function StandingPill({ employee }: { employee: Employee }) {
+  const t = useTexts('employees')
+  if (employee.status === 'REJECTED') return <StatusPill holder="trouble">{t('standing.REJECTED')}</StatusPill>
+  if (employee.status === 'PENDING') return <StatusPill holder="employer">{t('standing.PENDING')}</StatusPill>
+  const holder = employee.employment === 'ACTIVE' ? 'running' : 'none'
+  return <StatusPill holder={holder}>{t(`standing.${employee.employment}`)}</StatusPill>
+}
+
+interface Props {
+  list: readonly CompanyChoice[]
+  companyId: string
+  costUnits: readonly string[]
+  payRollOthers: readonly string[]
+}
+
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+/** Everybody whom the employer has decided about, and who waits, with the filters of payroll. */
+export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) {
+  const t = useTexts('employees')
+  const columns: Column<Employee>[] = [
+    { key: 'name', title: t('columns.employee'), cell: nameOf },
+    {
+      key: 'email',
+      title: t('columns.email'),
+      cell: ({ systemUser }) => <span className="sm t2">{systemUser.workEmail}</span>,
+      choice: true,
+    },
+    { key: 'number', title: t('fields.employeeNumber'), cell: (row) => row.employeeNumber ?? '–', choice: true },
+    {
+      key: 'unit',
+      title: t('columns.unit'),
+      cell: (row) => (
+        <>
+          {row.unitName ?? '–'}
+          {row.costUnit && <small className="n">{row.costUnit}</small>}
+          {list.length > 1 && !companyId && <small>{row.companyName}</small>}
+        </>
+      ),
+    },
+    { key: 'standing', title: t('columns.standing'), cell: (row) => <StandingPill employee={row} /> },
+    {
+      key: 'order',
+      title: t('columns.order'),
+      cell: (row) =>
+        row.orders?.[0] ? <OrderPill status={row.orders[0].orderStatus} /> : <span className="muted">–</span>,
+    },
+  ]
+  return (
+    <DataTable
+      from={employees.optimizedList}
+      label={t('tabs.manage')}
+      query={{ companyId: companyId || undefined }}
+      paging={{ page: 'page', limit: 'pageSize', size: 20 }}
+      rowKey={(row) => row.beneficiaryEmployeeId}
+      columns={columns}
+      search={{ name: 'search', hint: t('search') }}
+      filters={[
+        {
+          name: 'status',
+          label: t('columns.standing'),
+          options: (['ACCEPTED', 'PENDING', 'REJECTED'] as const).map((value) => ({
+            value,
+            label: t(`standing.${value}`),
+          })),
+        },
+        { name: 'unitId', label: t('fields.unit'), options: unitOptions(list, companyId) },
+        ...(costUnits.length > 0
+          ? [{ name: 'costUnit', label: t('fields.costUnit'), options: asOptions(costUnits) }]
+          : []),
+        ...(payRollOthers.length > 0
+          ? [{ name: 'payRollOther', label: t('fields.payRollOther'), options: asOptions(payRollOthers) }]
+          : []),
+      ]}
+      panel={{
+        title: nameOf,
+        content: (row) => <EmployeePanel key={row.beneficiaryEmployeeId} row={row} list={list} />,
+      }}
+      empty={{ text: t('empty.manage'), drawing: 'pyora' }}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { ringPercent, waitingFor } from '#features/orders/rules/progress.ts'
+import type { OrderStatus } from '#features/orders/rules.ts'
+import { useTexts } from '#platform/web/i18n.ts'
+import { type Holder, StatusPill } from '#platform/web/StatusPill.tsx'
+
+const holders: Record<string, Holder> = {
+  EMPLOYEE: 'employee',
+  EMPLOYER: 'employer',
+  STORE: 'store',
+  STAFF: 'staff',
+  LESSOR: 'lessor',
+}
+/** Who is awaited is told by the order's own page; the list knows the status alone. */
+const unknown = { employeeSigned: true, employerSigned: false, isOnlineOrder: false, invoice: null }
+
+function holderOf(status: OrderStatus): Holder {
+  if (status === 'ACTIVE_LEASING') return 'running'
+  if (status === 'CASE_X' || status === 'CANCELLED') return 'trouble'
+  return holders[waitingFor(status, unknown)[0] ?? ''] ?? 'none'
+}
+
+/** An order's status in the employer's words. */
+export function OrderPill({ status }: { status: OrderStatus }) {
+  const t = useTexts('employees')
+  return (
+    <StatusPill holder={holderOf(status)} percent={ringPercent(status)}>
+      {t(`orderStatus.${status}`)}
+    </StatusPill>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Modal, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#platform/web/i18n.ts'
+import type { Employee } from '../shapes.ts'
+import styles from './EmployerPage.module.css'
+import { nameOf } from './Remarks.tsx'
+
+interface Props {
+  people: readonly Employee[]
+  busy: boolean
+  close: () => void
+  reject: (reason: string) => void
+}
+
+/** Asks for the reason of a rejection, which the person reads. */
+export function RejectDialog({ people, busy, close, reject }: Props) {
+  const t = useTexts('employees')
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [first] = people
+  const send = () => {
+    setMissing(reason.trim() === '')
+    if (reason.trim() !== '') reject(reason.trim())
+  }
+  const title =
+    people.length === 1 && first
+      ? t('reject.title', { name: nameOf(first) })
+      : t('reject.titleMany', { count: people.length })
+  return (
+    <Modal
+      opened={people.length > 0}
+      onClose={close}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      <form
+        className="stack-md"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <Textarea
+          label={t('reject.reason')}
+          description={t('reject.hint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          rows={3}
+          maxLength={2000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={isMissing ? t('fields.REQUIRED') : undefined}
+          data-autofocus
+        />
+        <div className={styles.acts}>
+          <Button onClick={close}>{t('actions.cancel')}</Button>
+          <Button type="submit" data-act="destroy" loading={busy}>
+            {t('reject.submit', { count: people.length })}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

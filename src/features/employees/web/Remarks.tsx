@@ -1,0 +1,19 @@
+import { formatDayIn } from '#platform/web/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/i18n.ts'
+import type { Employee } from '../shapes.ts'
+import styles from './EmployerPage.module.css'
+
+/** What to notice about a person before deciding; a dash when there is nothing. */
+export function Remarks({ employee }: { employee: Employee }) {
+  const t = useTexts('employees')
+  const language = useLanguage()
+  const remarks = employee.remarks ?? []
+  if (remarks.length === 0) return <span className="muted">–</span>
+  return remarks.map(({ code, day }) => (
+    <span key={code} className={code === 'OWN_EMAIL' ? styles.info : styles.warn}>
+      {t(`remark.${code}`, { day: day ? formatDayIn(day, language) : '' })}
+    </span>
+  ))
+}
+
+export const nameOf = ({ systemUser }: Pick<Employee, 'systemUser'>) => `${systemUser.firstName} ${systemUser.lastName}`

@@ -1,0 +1,11 @@
+import { daysBetween, helsinkiDay } from '#platform/days.ts'
+import { useTexts } from '#platform/web/i18n.ts'
+
+/** How many Helsinki days ago something happened, in words. */
+export function useDaysAgo() {
+  const t = useTexts('employees')
+  return (instant: string): string => {
+    const days = Math.max(0, daysBetween(helsinkiDay(new Date(instant)), helsinkiDay(new Date())))
+    return days === 0 ? t('ago.today') : t('ago.days', { count: days })
+  }
+}

@@ -1,0 +1,62 @@
+import { useRef } from 'react'
+import type { BodyOf } from '#platform/contract.ts'
+import { Field, FieldRow } from '#platform/web/Field.tsx'
+import { Form } from '#platform/web/Form.tsx'
+import { useLanguage, useTexts } from '#platform/web/i18n.ts'
+import { join } from '../contract.ts'
+import type { LinkView } from './JoinPage.tsx'
+import { PlaceFields } from './PlaceFields.tsx'
+
+export type Application = BodyOf<typeof join.apply>
+
+interface Props {
+  token: string
+  link: LinkView
+  /** What was given before, when somebody comes back to change it. */
+  given: Application | null
+  onSent: (application: Application) => void
+}
+
+/** Everything about oneself; sending it brings the code. */
+export function ApplyForm({ token, link, given, onSent }: Props) {
+  const t = useTexts('join')
+  const language = useLanguage()
+  const body = useRef<Application | null>(null)
+  return (
+    <Form
+      endpoint={join.apply}
+      params={{ token }}
+      {...(given ? { initial: given } : {})}
+      also={{ language }}
+      toBody={(made) => {
+        body.current = made as Application
+        return made
+      }}
+      submit={t('submit')}
+      wide
+      unguarded
+      onDone={() => body.current && onSent(body.current)}
+    >
+      <FieldRow>
+        <Field name="firstName" label={t('fields.firstName')} autoComplete="given-name" />
+        <Field name="lastName" label={t('fields.lastName')} autoComplete="family-name" />
+      </FieldRow>
+      <Field
+        name="workEmail"
+        kind="email"
+        label={t('fields.workEmail')}
+        hint={t('fields.workEmailHint')}
+        autoComplete="email"
+      />
+      <Field name="phoneNumber" kind="phone" label={t('fields.phone')} autoComplete="tel" />
+      <PlaceFields link={link} companyId={given?.companyId ?? null} />
+      <Field
+        name="password"
+        kind="password"
+        label={t('fields.password')}
+        hint={t('fields.passwordHint')}
+        autoComplete="new-password"
+      />
+    </Form>
+  )
+}

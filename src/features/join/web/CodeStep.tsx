@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useApiAction } from '#platform/web/api.ts'
+import { CodeForm } from '#platform/web/CodeForm.tsx'
+import { codeRefusal } from '#platform/web/code-refusal.ts'
+import { hideToken } from '#platform/web/hide-token.ts'
+import { useTexts } from '#platform/web/i18n.ts'
+import { showDone } from '#platform/web/toasts.ts'
+import { join } from '../contract.ts'
+import type { Application } from './ApplyForm.tsx'
+import type { Joined } from './JoinPage.tsx'
+
+interface Props {
+  token: string
+  application: Application
+  change: () => void
+  onJoined: (joined: Joined) => void
+}
+
+/** The code from the mailbox. An address with an account gets the same words; its mail leads through sign-in. */
+export function CodeStep({ token, application, change, onJoined }: Props) {
+  const t = useTexts('join')
+  const { workEmail } = application
+  const verify = useApiAction(join.verify, {
+    handles: 'all',
+    onSuccess: (joined) => {
+      hideToken('/liity/-')
+      onJoined(joined)
+    },
+  })
+  const again = useApiAction(join.apply, {
+    onSuccess: () => {
+      verify.reset()
+      showDone(t('code.againDone'))
+    },
+  })
+  return (
+    <>
+      <h1>{t('code.title')}</h1>
+      <p className="t2" role="status">
+        {t('code.sent', { email: workEmail })}
+      </p>
+      <CodeForm
+        label={t('fields.code')}
+        hint={t('fields.codeHint')}
+        submit={t('code.submit')}
+        busy={verify.isPending}
+        error={codeRefusal(t, verify.error)}
+        onCode={(code) => verify.mutate({ params: { token }, body: { workEmail, code } })}
+        wide
+        beside={
+          <>
+            <Button
+              variant="subtle"
+              size="sm"
+              loading={again.isPending}
+              onClick={() => again.mutate({ params: { token }, body: application })}
+            >
+              {t('code.again')}
+            </Button>
+            <Button variant="subtle" size="sm" onClick={change}>
+              {t('code.change')}
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}

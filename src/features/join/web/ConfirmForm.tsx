@@ -1,0 +1,30 @@
+import { Anchor } from '@mantine/core'
+import { Form } from '#platform/web/Form.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { join } from '../contract.ts'
+import type { Joined, LinkView } from './JoinPage.tsx'
+import { PlaceFields } from './PlaceFields.tsx'
+
+interface Props {
+  token: string
+  link: LinkView
+  email: string
+  onJoined: (joined: Joined) => void
+}
+
+/** Joins with the account that is signed in: only the place is asked. */
+export function ConfirmForm({ token, link, email, onJoined }: Props) {
+  const t = useTexts('join')
+  return (
+    <>
+      <h1>{t('confirm.title', { name: link.name })}</h1>
+      <p className="t2">{t('confirm.who', { email })}</p>
+      <Form endpoint={join.confirm} params={{ token }} submit={t('confirm.submit')} wide unguarded onDone={onJoined}>
+        <PlaceFields link={link} />
+      </Form>
+      <p className="sm">
+        <Anchor href="/kirjaudu-ulos">{t('confirm.other')}</Anchor>
+      </p>
+    </>
+  )
+}

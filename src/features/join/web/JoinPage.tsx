@@ -1,0 +1,95 @@
+import { Anchor } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type Answer, isApiError, useApi } from '#platform/web/api.ts'
+import { chooseLanguage, useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { isLanguage } from '#platform/web/language.ts'
+import { loginAddress } from '#platform/web/next-path.ts'
+import { usePageTitle } from '#platform/web/PageHead.tsx'
+import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { useUser } from '#platform/web/user.ts'
+import { join } from '../contract.ts'
+import { type Application, ApplyForm } from './ApplyForm.tsx'
+import { CodeStep } from './CodeStep.tsx'
+import { ConfirmForm } from './ConfirmForm.tsx'
+
+export type LinkView = Answer<typeof join.look>
+export type Joined = Answer<typeof join.confirm>
+
+/** /liity/{token}: who one is, then the code from the mailbox on the same page. A signed-in person only confirms. */
+export function JoinPage() {
+  const { token = '', language } = useParams({ strict: false }) as { token?: string; language?: string }
+  const link = useApi(join.look, { params: { token }, staleMs: Number.POSITIVE_INFINITY })
+  useEffect(() => {
+    if (isLanguage(language)) void chooseLanguage(language)
+  }, [language])
+  if (isApiError(link.error, 'NOT_FOUND', 'TOKEN_NOT_VALID', 'VALIDATION')) return <BadLink />
+  return <Loaded from={link}>{(view) => <Join token={token} link={view} />}</Loaded>
+}
+
+function Join({ token, link }: { token: string; link: LinkView }) {
+  const t = useTexts('join')
+  const user = useUser()
+  const [sent, setSent] = useState<Application | null>(null)
+  const [isCoding, setCoding] = useState(false)
+  const [joined, setJoined] = useState<Joined | null>(null)
+  usePageTitle(t('title', { name: link.name }))
+  if (joined) return <Done joined={joined} />
+  if (user) return <ConfirmForm token={token} link={link} email={user.email} onJoined={setJoined} />
+  return (
+    <>
+      {sent && isCoding ? (
+        <CodeStep token={token} application={sent} change={() => setCoding(false)} onJoined={setJoined} />
+      ) : (
+        <>
+          <h1>{t('title', { name: link.name })}</h1>
+          <p className="t2">{t('lead')}</p>
+          <ApplyForm
+            token={token}
+            link={link}
+            given={sent}
+            onSent={(application) => {
+              setSent(application)
+              setCoding(true)
+            }}
+          />
+          <p className="sm t2">
+            {t('haveAccount')} <Anchor href={loginAddress(`/liity/${token}`)}>{t('signIn')}</Anchor>
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+function Done({ joined }: { joined: Joined }) {
+  const t = useTexts('join')
+  const isIn = joined.status === 'ACCEPTED'
+  return (
+    <>
+      <h1>{t('done.title')}</h1>
+      <p className="t2" role="status">
+        {t(isIn ? 'done.accepted' : 'done.text', { company: joined.companyName })}
+      </p>
+      {/* A full load, so that the shell learns who is signed in now. */}
+      <PrimaryButton component="a" href="/mybike" size="lg" fullWidth>
+        {t('done.toOwn')}
+      </PrimaryButton>
+    </>
+  )
+}
+
+function BadLink() {
+  const t = useTexts('join')
+  usePageTitle(t('bad.title'))
+  return (
+    <>
+      <h1>{t('bad.title')}</h1>
+      <p className="t2">{t('bad.text')}</p>
+      <PrimaryButton component="a" href="/register" size="lg" fullWidth>
+        {t('bad.help')}
+      </PrimaryButton>
+    </>
+  )
+}

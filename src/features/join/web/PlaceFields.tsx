@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Field } from '#platform/web/Field.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import type { LinkView } from './JoinPage.tsx'
+
+/** Company (with a group's link), unit and employee number. */
+export function PlaceFields({ link, companyId }: { link: LinkView; companyId?: string | null }) {
+  const t = useTexts('join')
+  const [chosen, setChosen] = useState(companyId ?? '')
+  const isGroup = link.kind === 'GROUP'
+  const company = isGroup ? link.companies.find((one) => one.companyId === chosen) : link.companies[0]
+  const units = company?.units ?? []
+  return (
+    <>
+      {isGroup && (
+        <Field
+          name="companyId"
+          kind="select"
+          label={t('fields.company')}
+          placeholder={t('fields.chooseCompany')}
+          required
+          options={link.companies.map((one) => ({ value: one.companyId, label: one.companyName }))}
+          onInput={(value) => setChosen(String(value))}
+        />
+      )}
+      {units.length > 0 && (
+        <Field
+          key={company?.companyId}
+          name="unitId"
+          kind="select"
+          label={t('fields.unit')}
+          placeholder={t('fields.noUnit')}
+          options={units.map((unit) => ({ value: unit.unitId, label: unit.unitName }))}
+        />
+      )}
+      <Field name="employeeNumber" label={t('fields.employeeNumber')} hint={t('fields.employeeNumberHint')} />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#platform/web/api.ts'
+import { notifications } from '../contract.ts'
+import { createChecker } from './checker.ts'
+
+const surroundings = {
+  isVisible: () => document.visibilityState === 'visible',
+  isOnline: () => navigator.onLine,
+  random: Math.random,
+  later: (work: () => void, milliseconds: number) => {
+    const timer = setTimeout(work, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** How many notifications are unread; looks again on its own, and reads the lists again when something has come. */
+export function useUnread(isActive: boolean): { unread: number; setUnread: (count: number) => void } {
+  const queries = useQueryClient()
+  const [unread, setUnread] = useState(0)
+  const lastFetch = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (!isActive) return
+    const checker = createChecker(async () => {
+      const since = lastFetch.current
+      const found = await call(notifications.checker, { query: since ? { lastFetch: since } : {} })
+      lastFetch.current = found.lastFetch
+      setUnread(found.unreadCount)
+      if (found.hasNew && since) {
+        await queries.invalidateQueries({ queryKey: [notifications.list.method, notifications.list.path] })
+      }
+    }, surroundings)
+    const turn = () => checker.turn()
+    document.addEventListener('visibilitychange', turn)
+    window.addEventListener('online', turn)
+    window.addEventListener('offline', turn)
+    checker.start()
+    return () => {
+      checker.stop()
+      document.removeEventListener('visibilitychange', turn)
+      window.removeEventListener('online', turn)
+      window.removeEventListener('offline', turn)
+    }
+  }, [isActive, queries])
+  return { unread, setUnread }
+}
