@@ -89,6 +89,12 @@ export const screens: readonly Screen[] = [
     layout: 'admin',
     screen: () => import('#features/desk/web/OrderPage.tsx').then((m) => m.OrderPage),
   },
+  {
+    path: '/demo',
+    access: 'public',
+    layout: 'page',
+    screen: () => import('#features/demo/web/DemoPage.tsx').then((m) => m.DemoPage),
+  },
   { path: '/ei-oikeuksia', access: 'public', layout: 'page', screen: () => messagePages().then((m) => m.NoRightsPage) },
   {
     path: '/deactivated',

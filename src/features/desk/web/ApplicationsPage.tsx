@@ -17,6 +17,7 @@ import { useTexts } from '#platform/web/i18n.ts'
 import { PageHead } from '#platform/web/PageHead.tsx'
 import { StatusPill } from '#platform/web/StatusPill.tsx'
 import { DayRange } from './DayRange.tsx'
+import styles from './Desk.module.css'
 import { KeyHints } from './KeyHints.tsx'
 import { Awaited, OrderPill } from './order-words.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
@@ -42,6 +43,11 @@ function State({ row }: { row: Employee }) {
   if (order) return <OrderPill order={order} />
   const holder = row.status === 'PENDING' ? 'employer' : row.status === 'REJECTED' ? 'trouble' : 'none'
   return <StatusPill holder={holder}>{t(`application.${row.status}`)}</StatusPill>
+}
+
+/** Whose turn it is with a person who has no order yet: an undecided application waits for the employer. */
+function undecided(row: Employee) {
+  return { waitingFor: row.status === 'PENDING' ? (['EMPLOYER'] as const) : [], waitingSince: row.createdAt }
 }
 
 /** Hakemukset: people with their orders, the first view of the helpdesk. */
@@ -101,15 +107,17 @@ export function ApplicationsPage() {
               cell: (row) => <span className="n">{newest(row)?.orderNumber ?? '–'}</span>,
               choice: true,
             },
-            { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
+            {
+              key: 'company',
+              title: t('columns.company'),
+              cell: (row) => <span className={styles.clip}>{row.companyName}</span>,
+              choice: true,
+            },
             { key: 'state', title: t('columns.state'), cell: (row) => <State row={row} /> },
             {
               key: 'waiting',
               title: t('columns.waiting'),
-              cell: (row) => {
-                const order = newest(row)
-                return order ? <Awaited order={order} /> : '–'
-              },
+              cell: (row) => <Awaited order={newest(row) ?? undecided(row)} />,
             },
             {
               key: 'store',

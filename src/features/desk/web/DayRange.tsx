@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useAddressState } from '#platform/web/address-state.ts'
 import { formatDayIn } from '#platform/web/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/i18n.ts'
+import styles from './Desk.module.css'
 
 interface Props {
   label: string
@@ -22,7 +23,11 @@ export function DayRange({ label, names }: Props) {
   return (
     <Popover position="bottom-start" shadow="lg" trapFocus>
       <Popover.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden="true" />}>
+        <Button
+          variant="default"
+          className={styles.filter ?? ''}
+          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+        >
           {text}
         </Button>
       </Popover.Target>

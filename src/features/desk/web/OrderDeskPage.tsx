@@ -7,6 +7,7 @@ import { useApi } from '#platform/web/api.ts'
 import { DataTable } from '#platform/web/DataTable.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
 import { PageHead } from '#platform/web/PageHead.tsx'
+import styles from './Desk.module.css'
 import { KeyHints } from './KeyHints.tsx'
 import { OrderWork } from './OrderWork.tsx'
 import { Awaited, OrderPill } from './order-words.tsx'
@@ -63,7 +64,12 @@ export function OrderDeskPage() {
               sort: 'newest',
             },
             { key: 'employee', title: t('columns.employee'), cell: (row) => row.employeeName },
-            { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
+            {
+              key: 'company',
+              title: t('columns.company'),
+              cell: (row) => <span className={styles.clip}>{row.companyName}</span>,
+              choice: true,
+            },
             { key: 'state', title: t('columns.state'), cell: (row) => <OrderPill order={row} /> },
             { key: 'waiting', title: t('columns.waiting'), cell: (row) => <Awaited order={row} />, sort: 'waiting' },
             { key: 'bike', title: t('columns.bike'), cell: (row) => row.bike ?? '–', choice: 'hidden' },

@@ -24,7 +24,11 @@ export function StatusChoice({ statuses }: { statuses: readonly OrderStatus[] })
   return (
     <Popover position="bottom-start" shadow="lg" trapFocus>
       <Popover.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden="true" />}>
+        <Button
+          variant="default"
+          className={styles.filter ?? ''}
+          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+        >
           {text()}
         </Button>
       </Popover.Target>

@@ -49,7 +49,7 @@ function waitedDays(since: string): number {
 }
 
 /** Who is awaited and for how many days. */
-export function Awaited({ order }: { order: Standing }) {
+export function Awaited({ order }: { order: Pick<Standing, 'waitingFor' | 'waitingSince'> }) {
   const t = useTexts('desk')
   const { name } = useBrand()
   if (order.waitingFor.length === 0) return <>–</>
