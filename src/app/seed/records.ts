@@ -15,6 +15,7 @@ export async function seedRecords({ services, clock, people, world, actors }: Om
   const { database, env } = services
   const db = database.primary
   const { a } = world
+  const company = await db.selectFrom('companies').select('name').where('id', '=', a.companyId).executeTakeFirstOrThrow()
   const person = async (first: string, last: string, days: number, values: Record<string, unknown>) => {
     clock.goTo(daysAgo(clock, days))
     const user = await people.user(first, last, `${first}.${last}@kaarna.example`.toLowerCase().replaceAll('ä', 'a'), { phone_number: '0405550123' })
@@ -32,7 +33,7 @@ export async function seedRecords({ services, clock, people, world, actors }: Om
     })
     await database.transaction(async (tx) =>
       notify(tx, services, await employerUserIds(tx, a.companyId), {
-        type: 'EMPLOYEE_REGISTRATION', template: 'join:notice.registered', values: { name: `${first} ${last}` }, link: `/tyonantaja?tab=accept&employee=${id}`, companyId: a.companyId,
+        type: 'EMPLOYEE_REGISTRATION', template: 'employees:notice.registered', values: { name: `${first} ${last}`, company: company.name }, link: `/tyonantaja?companyId=${a.companyId}&open=${id}`, companyId: a.companyId,
       }),
     )
   }
