@@ -47,9 +47,9 @@ export async function seedCompanies({ env, database }: Services) {
     }).execute()
     return { companyId: values.id, units }
   }
-  const address = { street_address: 'Esimerkkikatu 3', postal_code: '33100', city: 'Tampere', contact_name: 'Riikka Malli', contact_email: 'employer@demo.example', contact_phone: '0401234567' }
-  const a = await company({ id: env.id(), name: 'Esimerkki Kaarna Oy', business_id: '9870002-0', vat_number: 'FI98700020', group_company_id: groupCompanyId, leasing_company_id: grenke, pay_type_codes: JSON.stringify({ taxable: '2010', exempt: '2020', collected: '2030' }), ...address }, ['Tampere', 'Helsinki', 'Oulu'])
-  const b = await company({ id: env.id(), name: 'Esimerkki Tuohi Oy', business_id: '9870003-9', group_company_id: groupCompanyId, leasing_company_id: stableId('leasing-company', 'operator'), max_price_cents: 350_000, ...address }, ['Jyväskylä'], { benefit_model: 'ON_TOP' })
-  const c = await company({ id: env.id(), name: 'Esimerkki Saari Oy', business_id: '9870004-7', leasing_company_id: leasePlus, language: 'sv', ...address }, ['Porvoo'], { benefit_model: 'EMPLOYEE_PAYS', allows_leave_before_end: true })
+  const address = (domain: string, city: string) => ({ street_address: 'Esimerkkikatu 3', postal_code: '33100', city, contact_name: 'Henkilöstöosasto', contact_email: `henkilosto@${domain}`, contact_phone: '0401234567' })
+  const a = await company({ id: env.id(), name: 'Esimerkki Kaarna Oy', business_id: '9870002-0', vat_number: 'FI98700020', group_company_id: groupCompanyId, leasing_company_id: grenke, pay_type_codes: JSON.stringify({ exempt: '2010', taxable: '2020', collected: '2030', deduction: '2040' }), ...address('kaarna.example', 'Tampere') }, ['Tampere', 'Helsinki', 'Oulu'])
+  const b = await company({ id: env.id(), name: 'Esimerkki Tuohi Oy', business_id: '9870003-9', group_company_id: groupCompanyId, leasing_company_id: stableId('leasing-company', 'operator'), max_price_cents: 350_000, ...address('tuohi.example', 'Jyväskylä') }, ['Jyväskylä'], { benefit_model: 'ON_TOP' })
+  const c = await company({ id: env.id(), name: 'Esimerkki Saari Oy', business_id: '9870004-7', leasing_company_id: leasePlus, language: 'sv', ...address('saari.example', 'Porvoo') }, ['Porvoo'], { benefit_model: 'EMPLOYEE_PAYS', allows_leave_before_end: true })
   return { a, b, c, groupCompanyId, stores }
 }
