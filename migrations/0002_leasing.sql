@@ -219,6 +219,10 @@ create table leasing_agreements (
   price_cents bigint not null,
   instalment_cents bigint not null,
   last_instalment_cents bigint not null,
+  -- The first day of a changed instalment, so that payroll knows which locked months it concerns; null: from the start.
+  instalment_from date,
+  -- By how much the redemption price stays below the fair value; told to payroll.
+  redemption_taxable_cents bigint not null default 0 check (redemption_taxable_cents >= 0),
   service_share_cents bigint not null,
   admin_fee_cents bigint not null,
   residual_cents bigint not null,

@@ -38,6 +38,10 @@ import { notifications } from '#features/notifications/contract.ts'
 import { notificationsHandlers } from '#features/notifications/server/handlers.ts'
 import { contactForms } from '#features/contact-forms/contract.ts'
 import { contactFormsHandlers } from '#features/contact-forms/server/handlers.ts'
+import { provinceTaxTable, stateIncomeTaxTable, taxpayerDeductionsTable, taxTable } from '#features/tax/contract.ts'
+import { provinceTaxTableHandlers, stateIncomeTaxTableHandlers, taxpayerDeductionsTableHandlers, taxTableHandlers } from '#features/tax/server/handlers.ts'
+import { reporting } from '#features/reporting/contract.ts'
+import { reportingHandlers } from '#features/reporting/server/handlers.ts'
 
 export interface MountedFeature {
   readonly name: string
@@ -70,4 +74,9 @@ export const features: readonly MountedFeature[] = [
   feature('join', join, joinHandlers),
   feature('notifications', notifications, notificationsHandlers),
   feature('contact-forms', contactForms, contactFormsHandlers),
+  feature('province-tax-table', provinceTaxTable, provinceTaxTableHandlers),
+  feature('tax-table', taxTable, taxTableHandlers),
+  feature('state-income-tax-table', stateIncomeTaxTable, stateIncomeTaxTableHandlers),
+  feature('taxpayer-deductions-table', taxpayerDeductionsTable, taxpayerDeductionsTableHandlers),
+  feature('reporting', reporting, reportingHandlers),
 ]

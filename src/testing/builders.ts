@@ -1,6 +1,7 @@
 import { FinnishBusinessIds } from 'finnish-business-ids'
 import type { Insertable } from 'kysely'
-import { helsinkiDay } from '#platform/days.ts'
+import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
+import { addMonths, firstOfMonth, helsinkiDay, monthOf } from '#platform/days.ts'
 import type { RoleName } from '#platform/permissions.ts'
 import type { Db } from '#platform/server/db.ts'
 import { roleId } from '#platform/server/role-ids.ts'
@@ -187,6 +188,75 @@ export async function buildStore(world: World, values: Row<'bike_stores'> = {}) 
   }
   await writer(world).insertInto('bike_stores').values(row).execute()
   return { bikeStoreId: row.id, name: row.name }
+}
+
+interface LeaseParts {
+  readonly company: { companyId: string; unitId: string; leasingCompanyId: string }
+  /** A new person unless one is named. */
+  readonly employeeId?: string
+  readonly employee?: Row<'beneficiary_employees'>
+  readonly person?: Row<'users'>
+  readonly agreement?: Row<'leasing_agreements'>
+}
+
+/** A running lease with its order and person, twelve months from the first of this month, 100.00 a month. */
+export async function buildRunningLease(world: World, parts: LeaseParts) {
+  const db = writer(world)
+  const { companyId, leasingCompanyId } = parts.company
+  const employeeId =
+    parts.employeeId ?? (await buildEmployee(world, parts.company, parts.employee, parts.person)).employeeId
+  const startDay = parts.agreement?.start_day ?? firstOfMonth(monthOf(todayIn(world)))
+  const leaseMonths = parts.agreement?.lease_months ?? 12
+  // An agreement is older than its lease.
+  const createdAt = parts.agreement?.created_at ?? new Date(`${addMonths(startDay, -1)}T09:00:00Z`)
+  const number = next()
+  const order = {
+    id: world.env.id(),
+    company_id: companyId,
+    beneficiary_employee_id: employeeId,
+    order_number: `T-${number}`,
+    status: 'ACTIVE_LEASING' as const,
+  }
+  await db
+    .insertInto('orders')
+    .values({ ...order, created_at: createdAt })
+    .execute()
+  const table = await db
+    .selectFrom('billing_tables')
+    .select('id')
+    .where('leasing_company_id', '=', leasingCompanyId)
+    .executeTakeFirstOrThrow()
+  const agreement = {
+    id: world.env.id(),
+    company_id: companyId,
+    beneficiary_employee_id: employeeId,
+    order_id: order.id,
+    leasing_company_id: leasingCompanyId,
+    agreement_number: `SOP-${number}`,
+    status: 'SIGNED' as const,
+    lease_state: 'ACTIVE' as const,
+    price_cents: 120_000,
+    instalment_cents: 10_000,
+    last_instalment_cents: 5_000,
+    service_share_cents: 2_200,
+    admin_fee_cents: 1_500,
+    residual_cents: 6_000,
+    lease_months: leaseMonths,
+    buy_out_cents: [],
+    billing_table_id: table.id,
+    billing_table_version: 1,
+    vat_basis_points: 2_550,
+    benefit_model: 'FROM_SALARY' as const,
+    tax_regime: 'TAXABLE' as const,
+    commitment_day: addMonths(startDay, -1),
+    start_day: startDay,
+    end_day: leaseEnd(startDay, leaseMonths),
+    created_at: createdAt,
+    ...parts.agreement,
+  }
+  await db.insertInto('leasing_agreements').values(agreement).execute()
+  await db.updateTable('orders').set({ agreement_id: agreement.id }).where('id', '=', order.id).execute()
+  return { agreementId: agreement.id, agreementNumber: agreement.agreement_number, orderId: order.id, employeeId }
 }
 
 /** Today as the world's clock has it. */

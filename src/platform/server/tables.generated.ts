@@ -1,59 +1,12 @@
-// Written by "npm run db:types" from the migrated database; change the migrations instead.
+// Written by "npm run db:types" from the migrated database. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
 
-type Json = ColumnType<unknown, string, string>
-type GeneratedJson = ColumnType<unknown, string | undefined, string>
 type Timestamp = ColumnType<Date, Date | string, Date | string>
+// biome-ignore lint/suspicious/noExplicitAny: the shape of a JSON column is the owning feature's own.
+type JsonColumn = ColumnType<any, string, string>
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
-
-export interface Tables {
-  beneficiary_employees: BeneficiaryEmployeesTable
-  bike_policies: BikePoliciesTable
-  bike_store_groups: BikeStoreGroupsTable
-  bike_stores: BikeStoresTable
-  billing_tables: BillingTablesTable
-  companies: CompaniesTable
-  company_units: CompanyUnitsTable
-  contact_forms: ContactFormsTable
-  event_chains: EventChainsTable
-  events: EventsTable
-  files: FilesTable
-  group_companies: GroupCompaniesTable
-  group_payroll_recipients: GroupPayrollRecipientsTable
-  idempotency_keys: IdempotencyKeysTable
-  invoice_counters: InvoiceCountersTable
-  invoice_lines: InvoiceLinesTable
-  invoices: InvoicesTable
-  job_runs: JobRunsTable
-  leasing_agreements: LeasingAgreementsTable
-  leasing_companies: LeasingCompaniesTable
-  link_tokens: LinkTokensTable
-  notifications: NotificationsTable
-  orders: OrdersTable
-  outbox: OutboxTable
-  payroll_months: PayrollMonthsTable
-  payroll_recipients: PayrollRecipientsTable
-  payroll_rows: PayrollRowsTable
-  permissions: PermissionsTable
-  province_tax_tables: ProvinceTaxTablesTable
-  rate_limits: RateLimitsTable
-  role_permissions: RolePermissionsTable
-  roles: RolesTable
-  session_tokens: SessionTokensTable
-  sessions: SessionsTable
-  settings: SettingsTable
-  sign_in_tickets: SignInTicketsTable
-  signatures: SignaturesTable
-  signed_documents: SignedDocumentsTable
-  state_income_tax_tables: StateIncomeTaxTablesTable
-  tax_tables: TaxTablesTable
-  taxpayer_deduction_tables: TaxpayerDeductionTablesTable
-  user_preferences: UserPreferencesTable
-  user_roles: UserRolesTable
-  users: UsersTable
-  vat_rates: VatRatesTable
-  verification_codes: VerificationCodesTable
-}
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+type GeneratedJson = ColumnType<any, string | undefined, string>
 
 export interface BeneficiaryEmployeesTable {
   id: string
@@ -330,7 +283,7 @@ export interface JobRunsTable {
   period: string
   scope: Generated<string>
   done_at: Timestamp | null
-  result: Json | null
+  result: JsonColumn | null
   started_at: GeneratedTimestamp
 }
 
@@ -347,6 +300,8 @@ export interface LeasingAgreementsTable {
   price_cents: number
   instalment_cents: number
   last_instalment_cents: number
+  instalment_from: string | null
+  redemption_taxable_cents: Generated<number>
   service_share_cents: number
   admin_fee_cents: number
   residual_cents: number
@@ -447,7 +402,7 @@ export interface OrdersTable {
   bike_price_cents: number | null
   accessories: GeneratedJson
   total_price_cents: number | null
-  snapshot: Json | null
+  snapshot: JsonColumn | null
   delivery_method: 'PICKUP' | 'HOME_DELIVERY' | null
   delivery_address: string | null
   insurance_accepted_at: Timestamp | null
@@ -523,7 +478,7 @@ export interface PayrollRowsTable {
   corrects_month: string | null
   position: number
   event: 'NEW' | 'RUNNING' | 'CHANGED' | 'ENDING' | 'ENDED' | 'REDEEMED'
-  facts: Json
+  facts: JsonColumn
 }
 
 export interface PermissionsTable {
@@ -589,7 +544,7 @@ export interface SessionsTable {
 
 export interface SettingsTable {
   key: string
-  value: Json
+  value: JsonColumn
   version: Generated<number>
   updated_at: GeneratedTimestamp
 }
@@ -636,7 +591,7 @@ export interface SignedDocumentsTable {
 export interface StateIncomeTaxTablesTable {
   id: string
   year: number
-  steps: Json
+  steps: JsonColumn
   version: Generated<number>
   created_at: GeneratedTimestamp
 }
@@ -644,7 +599,7 @@ export interface StateIncomeTaxTablesTable {
 export interface TaxTablesTable {
   id: string
   year: number
-  parameters: Json
+  parameters: JsonColumn
   version: Generated<number>
   created_at: GeneratedTimestamp
 }
@@ -652,7 +607,7 @@ export interface TaxTablesTable {
 export interface TaxpayerDeductionTablesTable {
   id: string
   year: number
-  parameters: Json
+  parameters: JsonColumn
   version: Generated<number>
   created_at: GeneratedTimestamp
 }
@@ -723,4 +678,53 @@ export interface VerificationCodesTable {
   used_at: Timestamp | null
   superseded_at: Timestamp | null
   created_at: GeneratedTimestamp
+}
+
+export interface Tables {
+  beneficiary_employees: BeneficiaryEmployeesTable
+  bike_policies: BikePoliciesTable
+  bike_store_groups: BikeStoreGroupsTable
+  bike_stores: BikeStoresTable
+  billing_tables: BillingTablesTable
+  companies: CompaniesTable
+  company_units: CompanyUnitsTable
+  contact_forms: ContactFormsTable
+  event_chains: EventChainsTable
+  events: EventsTable
+  files: FilesTable
+  group_companies: GroupCompaniesTable
+  group_payroll_recipients: GroupPayrollRecipientsTable
+  idempotency_keys: IdempotencyKeysTable
+  invoice_counters: InvoiceCountersTable
+  invoice_lines: InvoiceLinesTable
+  invoices: InvoicesTable
+  job_runs: JobRunsTable
+  leasing_agreements: LeasingAgreementsTable
+  leasing_companies: LeasingCompaniesTable
+  link_tokens: LinkTokensTable
+  notifications: NotificationsTable
+  orders: OrdersTable
+  outbox: OutboxTable
+  payroll_months: PayrollMonthsTable
+  payroll_recipients: PayrollRecipientsTable
+  payroll_rows: PayrollRowsTable
+  permissions: PermissionsTable
+  province_tax_tables: ProvinceTaxTablesTable
+  rate_limits: RateLimitsTable
+  role_permissions: RolePermissionsTable
+  roles: RolesTable
+  session_tokens: SessionTokensTable
+  sessions: SessionsTable
+  settings: SettingsTable
+  sign_in_tickets: SignInTicketsTable
+  signatures: SignaturesTable
+  signed_documents: SignedDocumentsTable
+  state_income_tax_tables: StateIncomeTaxTablesTable
+  tax_tables: TaxTablesTable
+  taxpayer_deduction_tables: TaxpayerDeductionTablesTable
+  user_preferences: UserPreferencesTable
+  user_roles: UserRolesTable
+  users: UsersTable
+  vat_rates: VatRatesTable
+  verification_codes: VerificationCodesTable
 }

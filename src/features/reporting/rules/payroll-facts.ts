@@ -111,3 +111,8 @@ export interface PayrollRow extends PayrollAmounts {
   /** The facts of the agreement that amounts depend on; a later difference means that locked months are looked at again. */
   readonly basis: string
 }
+
+/** A row with the company as it was called when the row was counted; this is what a locked month keeps. */
+export interface ReportRow extends PayrollRow {
+  readonly company: { readonly name: string; readonly businessId: string }
+}

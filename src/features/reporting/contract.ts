@@ -1,0 +1,137 @@
+import { Euros, endpoint, Id, Nullable, OneOf, pageQuery, Shape, T, WholeList } from '#platform/contract.ts'
+import { payrollEvents } from './rules/payroll-facts.ts'
+import { MonthLock, MonthShape, monthStates, PayrollMonthShape, PayrollSheet, PayrollTotalsShape } from './shapes.ts'
+
+const OneMonth = Shape({ companyId: Id, month: MonthShape })
+const File = { 200: T.Any() }
+
+/** Payroll months of a company and the statistics beside them. */
+export const reporting = {
+  companies: endpoint({
+    method: 'GET',
+    path: '/api/payroll-report/companies',
+    access: 'payroll-report:read',
+    summary: 'The companies whose payroll report the caller may read.',
+    query: Shape({ search: T.Optional(T.String({ maxLength: 200 })) }),
+    replies: { 200: WholeList(Shape({ companyId: Id, companyName: T.String(), groupCompanyId: Nullable(Id) })) },
+  }),
+  months: endpoint({
+    method: 'GET',
+    path: '/api/payroll-report/months',
+    access: 'payroll-report:read',
+    summary: 'The payroll months of a company, newest first, each a preview or locked.',
+    query: Shape({ companyId: Id }),
+    replies: { 200: WholeList(PayrollMonthShape) },
+    errors: ['NOT_FOUND'],
+  }),
+  rows: endpoint({
+    method: 'GET',
+    path: '/api/payroll-report/:companyId/:month',
+    access: 'payroll-report:read',
+    summary: 'The rows of a payroll month: computed now while it is open, frozen once it is locked.',
+    params: OneMonth,
+    query: Shape({
+      ...pageQuery(50),
+      event: T.Optional(OneOf(payrollEvents)),
+      onlyChanges: T.Optional(T.Boolean({ default: false })),
+    }),
+    replies: { 200: PayrollSheet },
+    errors: ['NOT_FOUND'],
+  }),
+  lock: endpoint({
+    method: 'POST',
+    path: '/api/payroll-report/:companyId/:month/lock',
+    access: 'payroll-report:lock',
+    summary: 'Locks a month: freezes its rows and files and mails the recipients a link.',
+    params: OneMonth,
+    body: Shape({
+      previewHash: T.String({ minLength: 64, maxLength: 64 }),
+      rowCount: T.Optional(T.Integer({ minimum: 0 })),
+    }),
+    replies: { 201: Shape({ month: MonthShape, rowCount: T.Integer(), lock: MonthLock, recipients: T.Integer() }) },
+    errors: ['NOT_FOUND', 'PAYROLL_MONTH_LOCKED', 'PAYROLL_MONTH_NOT_ALLOWED', 'VERSION_CONFLICT'],
+  }),
+  csv: endpoint({
+    method: 'GET',
+    path: '/api/payroll-report/:companyId/:month/csv',
+    access: 'payroll-report:export',
+    summary: 'The month as CSV; of a locked month the frozen bytes.',
+    params: OneMonth,
+    replies: File,
+    file: true,
+    errors: ['NOT_FOUND'],
+  }),
+  xlsx: endpoint({
+    method: 'GET',
+    path: '/api/payroll-report/:companyId/:month/xlsx',
+    access: 'payroll-report:export',
+    summary: 'The month as a workbook; of a locked month the frozen bytes.',
+    params: OneMonth,
+    replies: File,
+    file: true,
+    errors: ['NOT_FOUND'],
+  }),
+  salaryRows: endpoint({
+    method: 'GET',
+    path: '/api/payroll-report/:companyId/:month/salary-rows.csv',
+    access: 'payroll-report:export',
+    summary: "Salary rows for a payroll system, with the company's own pay type codes.",
+    params: OneMonth,
+    replies: File,
+    file: true,
+    errors: ['NOT_FOUND'],
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/payroll-report/:companyId/:month/send',
+    access: 'payroll-report:send',
+    summary: 'Mails the recipients the link to a locked month again.',
+    params: OneMonth,
+    replies: { 200: Shape({ recipients: T.Integer() }) },
+    errors: ['NOT_FOUND', 'PAYROLL_MONTH_NOT_ALLOWED'],
+  }),
+  group: endpoint({
+    method: 'GET',
+    path: '/api/payroll-report/group/:groupCompanyId/:month',
+    access: 'payroll-report:read',
+    summary: "A month over a group's companies.",
+    params: Shape({ groupCompanyId: Id, month: MonthShape }),
+    replies: {
+      200: WholeList(
+        Shape({
+          companyId: Id,
+          companyName: T.String(),
+          state: OneOf(monthStates),
+          rowCount: T.Integer(),
+          changes: T.Integer(),
+          totals: PayrollTotalsShape,
+        }),
+      ),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+  leases: endpoint({
+    method: 'GET',
+    path: '/api/statistics/leases',
+    access: 'statistics:read',
+    summary: 'Leases of a company by month and by unit.',
+    query: Shape({ companyId: Id }),
+    replies: {
+      200: Shape({
+        running: T.Integer(),
+        averageInstalment: Euros,
+        months: T.Array(
+          Shape({
+            month: MonthShape,
+            leases: T.Integer(),
+            started: T.Integer(),
+            ended: T.Integer(),
+            instalments: Euros,
+          }),
+        ),
+        units: T.Array(Shape({ unit: Nullable(T.String()), leases: T.Integer(), instalments: Euros })),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+} as const

@@ -1,0 +1,29 @@
+import type { LanguageCode } from '#platform/contract.ts'
+import { formatDay } from '#platform/days.ts'
+import { centsFromEuros, formatEuros } from '#platform/money.ts'
+import type { PayrollNoteView } from './shapes.ts'
+
+/** `2026-03` as `3/2026`. */
+export function shortMonth(month: string): string {
+  return `${Number(month.slice(5))}/${month.slice(0, 4)}`
+}
+
+/** The remark of a row in words. @param t finds a text of this feature's namespace */
+export function noteText(
+  note: PayrollNoteView,
+  language: LanguageCode,
+  t: (key: string, values: Record<string, unknown>) => string,
+): string {
+  const euros = (amount: number | undefined) =>
+    amount === undefined ? '' : formatEuros(centsFromEuros(amount), language)
+  const days = note.from ? `${formatDay(note.from)}–${note.to ? formatDay(note.to) : ''}` : ''
+  return t(`note.${note.code}`, {
+    before: euros(note.before),
+    after: euros(note.after),
+    amount: euros(note.amount),
+    month: note.month ? shortMonth(note.month) : '',
+    day: note.day ? formatDay(note.day) : '',
+    days,
+    reason: note.reason ? t(`absence.${note.reason}`, {}) : '',
+  })
+}

@@ -1,0 +1,40 @@
+import type { PayrollNote, ReportRow } from './payroll-facts.ts'
+
+export type PayrollCheckCode =
+  | 'NO_EMPLOYEE_NUMBER'
+  | 'NO_COST_UNIT'
+  | 'ABSENT'
+  | 'LEAVES'
+  | 'INSTALMENT_CHANGED'
+  | 'CORRECTS'
+  | 'TAX_REVIEW'
+
+const hasNote = (code: PayrollNote['code']) => (row: Pick<ReportRow, 'notes'>) =>
+  row.notes.some((note) => note.code === code)
+
+const concerns: Record<PayrollCheckCode, (row: ReportRow) => boolean> = {
+  NO_EMPLOYEE_NUMBER: (row) => !row.person.employeeNumber,
+  NO_COST_UNIT: (row) => !row.person.costUnit,
+  ABSENT: hasNote('ABSENT'),
+  LEAVES: hasNote('LEAVES'),
+  INSTALMENT_CHANGED: hasNote('INSTALMENT_CHANGED'),
+  CORRECTS: hasNote('CORRECTS'),
+  TAX_REVIEW: hasNote('TAX_REVIEW'),
+}
+
+export interface PayrollCheck {
+  readonly code: PayrollCheckCode
+  readonly count: number
+  /** The first three whom it concerns. */
+  readonly names: readonly string[]
+}
+
+/** What payroll should look at before a month is locked; nothing of it forbids locking. */
+export function checksOf(rows: readonly ReportRow[]): PayrollCheck[] {
+  return (Object.keys(concerns) as PayrollCheckCode[]).flatMap((code) => {
+    const found = rows.filter(concerns[code])
+    if (found.length === 0) return []
+    const names = [...new Set(found.map(({ person }) => `${person.firstName} ${person.lastName}`))].slice(0, 3)
+    return { code, count: found.length, names }
+  })
+}

@@ -1,0 +1,34 @@
+import { WHOLE_LIST_MAX } from '#platform/contract.ts'
+import { fail } from '#platform/errors.ts'
+import type { Db } from '#platform/server/db.ts'
+import { containing, countOf } from '#platform/server/pages-of-rows.ts'
+import { type Scope, within } from '#platform/server/scope.ts'
+
+/** The companies inside the scope by name, at most one past a whole list. */
+export async function listReportCompanies(db: Db, scope: Scope, search: string | undefined) {
+  let query = db
+    .selectFrom('companies as c')
+    .where('c.deleted_at', 'is', null)
+    .where(within(scope, { company: 'c.id' }))
+  if (search?.trim()) query = query.where((eb) => eb(eb.fn('lower', ['c.name']), 'like', containing(search)))
+  const rows = await query
+    .select(['c.id', 'c.name', 'c.group_company_id'])
+    .orderBy('c.name')
+    .orderBy('c.id')
+    .limit(WHOLE_LIST_MAX + 1)
+    .execute()
+  return { rows, total: await countOf(db, query.select('c.id')) }
+}
+
+/** The ids of a group's companies inside the scope, by name. @throws NOT_FOUND when there are none */
+export async function listGroupCompanyIds(db: Db, scope: Scope, groupCompanyId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('companies as c')
+    .select('c.id')
+    .where('c.group_company_id', '=', groupCompanyId)
+    .where('c.deleted_at', 'is', null)
+    .where(within(scope, { company: 'c.id' }))
+    .orderBy('c.name')
+    .execute()
+  return rows.length === 0 ? fail('NOT_FOUND') : rows.map(({ id }) => id)
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { addDays, type Day, helsinkiDay, type Month, monthOf, NO_LAST_DAY } from '#platform/days.ts'
+import type { Cents } from '#platform/money.ts'
+import type { Db } from '#platform/server/db.ts'
+import { openMonthOf } from '../rules/month-steps.ts'
+import type { PayrollAgreement, PayrollPerson, PayrollRow, PayrollSettings } from '../rules/payroll-facts.ts'
+import { type CompanyPayroll, firstMonthOf, isBasisChanged } from '../rules/payroll-month.ts'
+import type { LockedMonth, ReportingCompany } from './months.ts'
+
+const settingsOf = (company: ReportingCompany): PayrollSettings => ({
+  extraOperatingCents: company.extra_operating_cents,
+  exemptAllocation: company.exempt_allocation as PayrollSettings['exemptAllocation'],
+})
+
+function agreementsQuery(db: Db, companyId: string) {
+  return (
+    db
+      .selectFrom('leasing_agreements as a')
+      .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
+      .innerJoin('users as u', 'u.id', 'e.user_id')
+      .leftJoin('company_units as n', 'n.id', 'e.unit_id')
+      .where('a.company_id', '=', companyId)
+      .where('a.start_day', 'is not', null)
+      .where('a.end_day', 'is not', null)
+      // A lease that was taken back to before its start stays in sight as long as locked rows speak of it.
+      .where((eb) =>
+        eb.or([
+          eb('a.lease_state', '<>', 'NOT_STARTED'),
+          eb.exists(eb.selectFrom('payroll_rows as r').select('r.id').whereRef('r.agreement_id', '=', 'a.id')),
+        ]),
+      )
+      .select([
+        'a.id',
+        'a.agreement_number',
+        'a.lease_state',
+        'a.end_reason',
+        'a.start_day',
+        'a.end_day',
+        'a.ended_day',
+        'a.lease_months',
+        'a.instalment_cents',
+        'a.last_instalment_cents',
+        'a.instalment_from',
+        'a.admin_fee_cents',
+        'a.benefit_model',
+        'a.commitment_day',
+        'a.tax_regime',
+        'a.tax_regime_review',
+        'a.redemption_taxable_cents',
+        'a.created_at',
+        'e.id as employee_id',
+        'e.cost_unit',
+        'e.employee_number',
+        'e.pay_roll_other',
+        'e.absence_reason',
+        'e.absence_from',
+        'e.absence_to',
+        'e.last_working_day',
+        'n.name as unit',
+        'u.last_name',
+        'u.first_name',
+        'u.work_email',
+      ])
+  )
+}
+
+type AgreementRow = Awaited<ReturnType<ReturnType<typeof agreementsQuery>['execute']>>[number]
+
+const personOf = (row: AgreementRow): PayrollPerson => ({
+  employeeId: row.employee_id,
+  unit: row.unit,
+  costUnit: row.cost_unit,
+  employeeNumber: row.employee_number,
+  lastName: row.last_name,
+  firstName: row.first_name,
+  workEmail: row.work_email,
+  payrollOther: row.pay_roll_other,
+  absenceReason: row.absence_reason as PayrollPerson['absenceReason'],
+  absenceFrom: row.absence_from,
+  absenceTo: row.absence_to,
+  lastWorkingDay: row.last_working_day === NO_LAST_DAY ? null : row.last_working_day,
+})
+
+function agreementOf(row: AgreementRow): PayrollAgreement {
+  const startDay = row.start_day as Day
+  const isStarted = row.lease_state !== 'NOT_STARTED'
+  return {
+    agreementId: row.id,
+    agreementNumber: row.agreement_number,
+    person: personOf(row),
+    startDay,
+    endDay: row.end_day as Day,
+    endedDay: isStarted ? row.ended_day : addDays(startDay, -1),
+    isRedeemed: row.end_reason === 'REDEEMED',
+    leaseMonths: row.lease_months,
+    instalmentCents: row.instalment_cents,
+    lastInstalmentCents: row.last_instalment_cents,
+    instalmentFrom: row.instalment_from,
+    adminFeeCents: row.admin_fee_cents,
+    benefitModel: row.benefit_model as PayrollAgreement['benefitModel'],
+    commitmentDay: row.commitment_day,
+    taxRegime: row.tax_regime as PayrollAgreement['taxRegime'],
+    needsTaxReview: row.tax_regime_review !== null,
+    redemptionTaxableCents: row.redemption_taxable_cents,
+    reportedFrom: monthOf(helsinkiDay(row.created_at)),
+  }
+}
+
+/** The latest frozen row of each agreement, and the facts that its latest row of any kind was counted with. */
+async function readLatest(db: Db, companyId: string) {
+  const result = await sql<{ agreement_id: string; previous: PayrollRow | null; basis: string }>`
+    select a.id as agreement_id, own.facts as previous, latest.basis
+      from leasing_agreements a
+      cross join lateral (select r.facts ->> 'basis' as basis from payroll_rows r where r.agreement_id = a.id order by r.month desc limit 1) latest
+      left join lateral (select r.facts from payroll_rows r where r.agreement_id = a.id and r.corrects_month is null order by r.month desc limit 1) own on true
+     where a.company_id = ${companyId}`.execute(db)
+  return {
+    previous: new Map(result.rows.flatMap((row) => (row.previous ? [[row.agreement_id, row.previous] as const] : []))),
+    lockedBasis: new Map(result.rows.map((row) => [row.agreement_id, row.basis])),
+  }
+}
+
+/** The exempt share by employee and month, as locked rows of these years report it. */
+async function readLockedExempt(db: Db, companyId: string, from: Month): Promise<Map<string, Map<Month, Cents>>> {
+  const result = await sql<{ employee_id: string; month: Month; cents: number }>`
+    select facts -> 'person' ->> 'employeeId' as employee_id, coalesce(corrects_month, month) as month, sum((facts ->> 'code363Cents')::bigint)::bigint as cents
+      from payroll_rows where company_id = ${companyId} and month >= ${from} and coalesce(corrects_month, month) >= ${from}
+     group by 1, 2`.execute(db)
+  const byEmployee = new Map<string, Map<Month, Cents>>()
+  for (const { employee_id, month, cents } of result.rows) {
+    const months = byEmployee.get(employee_id) ?? new Map<Month, Cents>()
+    byEmployee.set(employee_id, months.set(month, cents))
+  }
+  return byEmployee
+}
+
+async function readFrozen(db: Db, agreementIds: readonly string[]): Promise<Map<string, PayrollRow[]>> {
+  if (agreementIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payroll_rows')
+    .select(['agreement_id', 'facts'])
+    .where('agreement_id', 'in', agreementIds)
+    .orderBy('month')
+    .orderBy('position')
+    .execute()
+  const groups = Map.groupBy(rows, (row) => row.agreement_id)
+  return new Map([...groups].map(([id, own]) => [id, own.map((row) => row.facts as unknown as PayrollRow)]))
+}
+
+/** Everything that the months of a company are counted from, as it stands now. */
+export async function readCompanyPayroll(
+  db: Db,
+  company: ReportingCompany,
+  locked: readonly LockedMonth[],
+): Promise<CompanyPayroll & { first: Month | null }> {
+  const agreements = (await agreementsQuery(db, company.id).execute()).map(agreementOf)
+  const first = firstMonthOf(agreements)
+  const openMonth = openMonthOf({ first, locked: locked.map(({ month }) => month) })
+  const latest = await readLatest(db, company.id)
+  const changed = new Set(
+    agreements
+      .filter((agreement) => isBasisChanged(agreement, { openMonth, lockedBasis: latest.lockedBasis }))
+      .map(({ person }) => person.employeeId),
+  )
+  const concerned = agreements
+    .filter(({ person }) => changed.has(person.employeeId))
+    .map(({ agreementId }) => agreementId)
+  return {
+    first,
+    settings: settingsOf(company),
+    agreements,
+    openMonth,
+    ...latest,
+    frozen: await readFrozen(db, concerned),
+    lockedExempt: openMonth ? await readLockedExempt(db, company.id, `${openMonth.slice(0, 4)}-01`) : new Map(),
+  }
+}

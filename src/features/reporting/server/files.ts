@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream'
+import type { LanguageCode } from '#platform/contract.ts'
+import { csvStream, type SheetColumn, xlsxStream } from '#platform/server/sheet.ts'
+import type { Texts } from '#platform/server/texts.ts'
+import { noteText } from '../note-text.ts'
+import type { PayrollRow, ReportRow } from '../rules/payroll-facts.ts'
+import { type PayTypeCodeOf, type SalaryRow, salaryRowsOf } from '../rules/salary-rows.ts'
+import { noteView } from './views.ts'
+
+export interface FileWords {
+  readonly texts: Texts
+  /** The company's language: files are read by its payroll, whoever fetches them. */
+  readonly language: LanguageCode
+}
+
+export const csvType = 'text/csv; charset=utf-8'
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+type AmountKey = { [K in keyof PayrollRow]: PayrollRow[K] extends number ? K : never }[keyof PayrollRow]
+
+function payrollColumns({ texts, language }: FileWords): SheetColumn<ReportRow>[] {
+  const t = (key: string, values?: Record<string, unknown>) => texts.t(language, `reporting:${key}`, values)
+  const header = (key: string) => ({ key, header: t(`column.${key}`) })
+  const money = (key: string, from: AmountKey): SheetColumn<ReportRow> => ({
+    ...header(key),
+    kind: 'money',
+    value: (row) => row[from],
+  })
+  const text = (key: string, value: (row: ReportRow) => string | null): SheetColumn<ReportRow> => ({
+    ...header(key),
+    kind: 'text',
+    value,
+  })
+  return [
+    { ...header('month'), kind: 'month', value: (row) => row.month },
+    { ...header('correctsMonth'), kind: 'month', value: (row) => row.correctsMonth },
+    text('companyName', (row) => row.company.name),
+    text('businessId', (row) => row.company.businessId),
+    text('unit', (row) => row.person.unit),
+    text('costUnit', (row) => row.person.costUnit),
+    text('employeeNumber', (row) => row.person.employeeNumber),
+    text('lastName', (row) => row.person.lastName),
+    text('firstName', (row) => row.person.firstName),
+    text('workEmail', (row) => row.person.workEmail),
+    text('payRollOther', (row) => row.person.payrollOther),
+    text('agreementNumber', (row) => row.agreementNumber),
+    text('event', (row) => t(`event.${row.event}`)),
+    { ...header('leaseStart'), kind: 'day', value: (row) => row.leaseStart },
+    { ...header('leaseEnd'), kind: 'day', value: (row) => row.leaseEnd },
+    { ...header('leaseMonths'), kind: 'integer', value: (row) => row.leaseMonths },
+    { ...header('monthsLeft'), kind: 'integer', value: (row) => row.monthsLeft },
+    money('instalment', 'instalmentCents'),
+    money('adminFee', 'adminFeeCents'),
+    money('taxValue', 'valueCents'),
+    text('benefitModel', (row) => t(`model.${row.benefitModel}`)),
+    text('taxRegime', (row) => t(`regime.${row.regime}`)),
+    money('code363', 'code363Cents'),
+    money('code364', 'code364Cents'),
+    money('code420', 'code420Cents'),
+    money('exemptUsedThisYear', 'exemptUsedCents'),
+    money('deduction', 'deductionCents'),
+    text('absenceReason', (row) => row.person.absenceReason && t(`absence.${row.person.absenceReason}`)),
+    { ...header('absenceFrom'), kind: 'day', value: (row) => row.person.absenceFrom },
+    { ...header('absenceTo'), kind: 'day', value: (row) => row.person.absenceTo },
+    { ...header('lastWorkingDay'), kind: 'day', value: (row) => row.person.lastWorkingDay },
+    money('redemptionTaxableDifference', 'redemptionTaxableCents'),
+    text('note', (row) => row.notes.map((note) => noteText(noteView(note), language, t)).join('; ')),
+  ]
+}
+
+/** The month as CSV. The same rows give the same bytes. */
+export function payrollCsv(rows: readonly ReportRow[], words: FileWords): Readable {
+  return csvStream(payrollColumns(words), rows)
+}
+
+/** The month as a workbook. The same rows give the same bytes. */
+export function payrollXlsx(rows: readonly ReportRow[], month: string, words: FileWords): Readable {
+  return xlsxStream(payrollColumns(words), rows, { sheetName: month })
+}
+
+/** Salary rows for a payroll system: employee number; pay type code; name; quantity; unit price. */
+export function salaryRowsCsv(
+  rows: readonly ReportRow[],
+  codes: PayTypeCodeOf,
+  { texts, language }: FileWords,
+): Readable {
+  const t = (key: string) => texts.t(language, `reporting:${key}`)
+  const columns: SheetColumn<SalaryRow>[] = [
+    { key: 'employeeNumber', header: t('column.employeeNumber'), kind: 'text', value: (row) => row.employeeNumber },
+    { key: 'payTypeCode', header: t('column.payTypeCode'), kind: 'text', value: (row) => row.payTypeCode },
+    { key: 'name', header: t('column.payTypeName'), kind: 'text', value: (row) => t(`payType.${row.kind}`) },
+    { key: 'quantity', header: t('column.quantity'), kind: 'integer', value: (row) => row.quantity },
+    { key: 'unitPrice', header: t('column.unitPrice'), kind: 'money', value: (row) => row.unitPriceCents },
+  ]
+  return csvStream(columns, salaryRowsOf(rows, codes))
+}

@@ -1,0 +1,113 @@
+import type { LanguageCode } from '#platform/contract.ts'
+import { fail } from '#platform/errors.ts'
+import { Answer, type Context, FileAnswer, type Handlers } from '#platform/server/context.ts'
+import { pageOf, wholeListOf } from '#platform/server/pages-of-rows.ts'
+import { fileAnswer } from '#platform/server/stored-files.ts'
+import type { reporting } from '../contract.ts'
+import { mayLock } from '../rules/month-steps.ts'
+import { checksOf } from '../rules/payroll-checks.ts'
+import { isDifference, totalsOf } from '../rules/payroll-totals.ts'
+import type { PayTypeCodeOf } from '../rules/salary-rows.ts'
+import { listGroupCompanyIds, listReportCompanies } from './companies.ts'
+import { csvType, payrollCsv, payrollXlsx, salaryRowsCsv, xlsxType } from './files.ts'
+import { fileName, lockMonth } from './lock.ts'
+import { hashOf, listMonths, readMonth, readReport, requireCompany } from './months.ts'
+import { listReportRecipients, mailReportLink } from './recipients.ts'
+import { readLeaseStatistics } from './statistics.ts'
+import { amountsView, monthView, rowView } from './views.ts'
+
+type OneMonth = { companyId: string; month: string }
+
+/** A month with the words its files are written in. */
+async function monthFile({ db, scope, env, texts }: Context, { companyId, month }: OneMonth) {
+  const report = await readReport(db, scope, companyId, env)
+  const shown = await readMonth(db, report, month)
+  const words = { texts, language: report.company.language as LanguageCode }
+  const named = (kind: 'payroll' | 'salaryRows') => fileName(texts.t(words.language, `reporting:file.${kind}`), month)
+  return { company: report.company, shown, words, named }
+}
+
+export const reportingHandlers: Handlers<typeof reporting> = {
+  async companies({ query }, { db, scope }) {
+    const { rows, total } = await listReportCompanies(db, scope, query.search)
+    const companies = rows.map((row) => ({
+      companyId: row.id,
+      companyName: row.name,
+      groupCompanyId: row.group_company_id,
+    }))
+    return wholeListOf(companies, total)
+  },
+  async months({ query }, { db, scope, env }) {
+    const report = await readReport(db, scope, query.companyId, env)
+    const months = await listMonths(db, report)
+    return wholeListOf(months.map(monthView), months.length)
+  },
+  async rows({ params, query }, { db, scope, env }) {
+    const report = await readReport(db, scope, params.companyId, env)
+    const { month, lock, rows } = await readMonth(db, report, params.month)
+    const { page = 1, limit = 50, event, onlyChanges } = query
+    const found = rows.filter((row) => (!event || row.event === event) && (!onlyChanges || isDifference(row)))
+    const ofPage = found.slice((page - 1) * limit, page * limit)
+    const mayBeLocked = mayLock(month, report.months) === 'OK'
+    const { company } = report
+    return {
+      ...pageOf(ofPage.map(rowView), { page, limit, total: found.length }),
+      company: { companyId: company.id, companyName: company.name, businessId: company.business_id },
+      payrollMonth: monthView({ month, lock, totals: totalsOf(rows), mayBeLocked }),
+      previewHash: hashOf(rows),
+      checks: lock ? [] : checksOf(rows).map((check) => ({ ...check, names: [...check.names] })),
+      recipients: (await listReportRecipients(db, company)).length,
+    }
+  },
+  async lock({ params, body }, context) {
+    return new Answer(201, await lockMonth(context, params.companyId, params.month, body))
+  },
+  async csv({ params }, context) {
+    const { shown, words, named } = await monthFile(context, params)
+    if (shown.lock) return (await fileAnswer(context.db, context, shown.lock.csv_file_id ?? '')) ?? fail('NOT_FOUND')
+    return new FileAnswer({
+      content: payrollCsv(shown.rows, words),
+      contentType: csvType,
+      name: `${named('payroll')}.csv`,
+    })
+  },
+  async xlsx({ params }, context) {
+    const { shown, words, named } = await monthFile(context, params)
+    if (shown.lock) return (await fileAnswer(context.db, context, shown.lock.xlsx_file_id ?? '')) ?? fail('NOT_FOUND')
+    const content = payrollXlsx(shown.rows, shown.month, words)
+    return new FileAnswer({ content, contentType: xlsxType, name: `${named('payroll')}.xlsx` })
+  },
+  async salaryRows({ params }, context) {
+    const { company, shown, words, named } = await monthFile(context, params)
+    const content = salaryRowsCsv(shown.rows, company.pay_type_codes as PayTypeCodeOf, words)
+    return new FileAnswer({ content, contentType: csvType, name: `${named('salaryRows')}.csv` })
+  },
+  async send({ params }, context) {
+    const report = await readReport(context.db, context.scope, params.companyId, context.env)
+    const { lock } = await readMonth(context.db, report, params.month)
+    if (!lock) fail('PAYROLL_MONTH_NOT_ALLOWED')
+    return { recipients: await mailReportLink(context.db, context, report.company, params.month) }
+  },
+  async group({ params }, { db, scope, env }) {
+    const ids = await listGroupCompanyIds(db, scope, params.groupCompanyId)
+    const companies = []
+    for (const companyId of ids) {
+      const report = await readReport(db, scope, companyId, env)
+      const found = (await listMonths(db, report)).find(({ month }) => month === params.month)
+      const totals = found?.totals ?? totalsOf([])
+      companies.push({
+        companyId,
+        companyName: report.company.name,
+        state: found?.lock ? ('LOCKED' as const) : ('PREVIEW' as const),
+        rowCount: totals.rows,
+        changes: totals.changes,
+        totals: amountsView(totals.amounts),
+      })
+    }
+    return wholeListOf(companies, companies.length)
+  },
+  async leases({ query }, { db, scope, env }) {
+    const company = await requireCompany(db, scope, query.companyId)
+    return readLeaseStatistics(db, company.id, env)
+  },
+}

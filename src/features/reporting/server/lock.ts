@@ -1,0 +1,141 @@
+import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import type { BodyOf } from '#platform/contract.ts'
+import { AppError, fail } from '#platform/errors.ts'
+import { isUniqueViolation } from '#platform/server/changes.ts'
+import type { Context } from '#platform/server/context.ts'
+import { actorOf, logEvent } from '#platform/server/events.ts'
+import { toBuffer } from '#platform/server/sheet.ts'
+import { keepFile } from '#platform/server/stored-files.ts'
+import type { reporting } from '../contract.ts'
+import { shortMonth } from '../note-text.ts'
+import { mayLock } from '../rules/month-steps.ts'
+import { csvType, payrollCsv, payrollXlsx, xlsxType } from './files.ts'
+import { type CompanyReport, hashOf, type ReportMonth, readMonth, readReport } from './months.ts'
+import { linkOf, mailReportLink } from './recipients.ts'
+
+type LockContext = Context<typeof reporting.lock>
+
+async function keepFiles(
+  context: LockContext,
+  { company }: CompanyReport,
+  { month, rows }: ReportMonth,
+  monthId: string,
+) {
+  const { db, texts, user } = context
+  const words = { texts, language: company.language as 'fi' | 'en' | 'sv' }
+  const parts = { companyId: company.id, parentType: 'payroll-month', parentId: monthId, createdBy: user.userId }
+  const label = fileName(texts.t(words.language, 'reporting:file.payroll'), month)
+  const csv = await toBuffer(payrollCsv(rows, words))
+  const xlsx = await toBuffer(payrollXlsx(rows, month, words))
+  return {
+    csv: await keepFile(db, context, { ...parts, label: `${label}.csv`, contentType: csvType, content: csv }),
+    xlsx: await keepFile(db, context, { ...parts, label: `${label}.xlsx`, contentType: xlsxType, content: xlsx }),
+  }
+}
+
+/** A file's name without its ending: what it is, and the month. */
+export function fileName(name: string, month: string): string {
+  return `${name}-${month}`
+}
+
+async function freeze(context: LockContext, report: CompanyReport, { month, rows }: ReportMonth) {
+  const { db, env, user } = context
+  const monthId = env.id()
+  const lockedAt = env.now()
+  const files = await keepFiles(context, report, { month, rows, lock: null }, monthId)
+  await db
+    .insertInto('payroll_months')
+    .values({
+      id: monthId,
+      company_id: report.company.id,
+      month,
+      locked_at: lockedAt,
+      locked_by: user.userId,
+      row_count: rows.length,
+      csv_file_id: files.csv.id,
+      xlsx_file_id: files.xlsx.id,
+      csv_sha256: files.csv.sha256,
+      xlsx_sha256: files.xlsx.sha256,
+      created_at: lockedAt,
+    })
+    .execute()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error, 'payroll_months_company_id_month_key')
+        ? new AppError('PAYROLL_MONTH_LOCKED')
+        : error
+    })
+  const values = rows.map((row, position) => ({
+    id: env.id(),
+    company_id: report.company.id,
+    payroll_month_id: monthId,
+    agreement_id: row.agreementId,
+    month,
+    corrects_month: row.correctsMonth,
+    position,
+    event: row.event,
+    facts: JSON.stringify(row),
+  }))
+  // PostgreSQL takes 65,535 values in one statement.
+  for (let from = 0; from < values.length; from += 1_000) {
+    await db
+      .insertInto('payroll_rows')
+      .values(values.slice(from, from + 1_000))
+      .execute()
+  }
+  return { monthId, lockedAt, files }
+}
+
+/** The company's row is held while its month is counted and frozen, so that two people cannot both do it. */
+async function monthToLock(
+  context: LockContext,
+  companyId: string,
+  month: string,
+  seen: BodyOf<typeof reporting.lock>,
+) {
+  const report = await readReport(context.db, context.scope, companyId, context.env, { lock: true })
+  const answer = mayLock(month, report.months)
+  if (answer === 'LOCKED') fail('PAYROLL_MONTH_LOCKED')
+  if (answer === 'NOT_ALLOWED') fail('PAYROLL_MONTH_NOT_ALLOWED', { details: { openMonth: report.payroll.openMonth } })
+  const shown = await readMonth(context.db, report, month)
+  const previewHash = hashOf(shown.rows)
+  const isSeen = seen.previewHash === previewHash && (seen.rowCount ?? shown.rows.length) === shown.rows.length
+  if (!isSeen) fail('VERSION_CONFLICT', { details: { current: { previewHash, rowCount: shown.rows.length } } })
+  return { report, shown }
+}
+
+/**
+ * Locks a month: its rows and files are frozen as they were seen, its recipients are mailed a link.
+ * @throws NOT_FOUND, PAYROLL_MONTH_LOCKED, PAYROLL_MONTH_NOT_ALLOWED, VERSION_CONFLICT when the preview has changed
+ */
+export async function lockMonth(
+  context: LockContext,
+  companyId: string,
+  month: string,
+  seen: BodyOf<typeof reporting.lock>,
+) {
+  const { db, env, user } = context
+  const { report, shown } = await monthToLock(context, companyId, month, seen)
+  const { company } = report
+  const { monthId, lockedAt, files } = await freeze(context, report, shown)
+  const [csvSha256, xlsxSha256] = [files.csv.sha256.toString('hex'), files.xlsx.sha256.toString('hex')]
+  await logEvent(db, env, actorOf(user), 'PAYROLL_MONTH_LOCKED', {
+    subject: { type: 'payroll-month', id: monthId },
+    companyId: company.id,
+    data: { month, rows: shown.rows.length, csvSha256, xlsxSha256 },
+  })
+  await notify(db, context, await employerUserIds(db, company.id), {
+    type: 'GENERAL',
+    template: 'reporting:notice.locked',
+    values: { company: company.name, month: shortMonth(month) },
+    link: linkOf(company, month),
+    companyId: company.id,
+  })
+  const recipients = await mailReportLink(db, context, company, month)
+  const lockedBy = `${user.firstName} ${user.lastName}`
+  return {
+    month,
+    rowCount: shown.rows.length,
+    lock: { lockedAt: lockedAt.toISOString(), lockedBy, csvSha256, xlsxSha256 },
+    recipients,
+  }
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { firstOfMonth, helsinkiDay, lastOfMonth, type Month, monthOf } from '#platform/days.ts'
+import { fail } from '#platform/errors.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Env } from '#platform/server/env.ts'
+import { type Scope, within } from '#platform/server/scope.ts'
+import { type CompanyMonths, mayLock, visibleMonths } from '../rules/month-steps.ts'
+import type { PayrollRow, ReportRow } from '../rules/payroll-facts.ts'
+import { type CompanyPayroll, payrollMonth } from '../rules/payroll-month.ts'
+import type { PayrollTotals } from '../rules/payroll-totals.ts'
+import { totalsOf } from '../rules/payroll-totals.ts'
+import { readCompanyPayroll } from './company-payroll.ts'
+
+/** A company inside the scope, with what its report is counted with. @throws NOT_FOUND outside */
+export async function requireCompany(db: Db, scope: Scope, companyId: string, options: { lock?: boolean } = {}) {
+  const query = db
+    .selectFrom('companies as c')
+    .select([
+      'c.id',
+      'c.name',
+      'c.business_id',
+      'c.language',
+      'c.group_company_id',
+      'c.extra_operating_cents',
+      'c.exempt_allocation',
+      'c.pay_type_codes',
+    ])
+    .where('c.id', '=', companyId)
+    .where('c.deleted_at', 'is', null)
+    .where(within(scope, { company: 'c.id' }))
+  return (await (options.lock ? query.forNoKeyUpdate() : query).executeTakeFirst()) ?? fail('NOT_FOUND')
+}
+export type ReportingCompany = Awaited<ReturnType<typeof requireCompany>>
+
+/** The locked months of a company with the files that were frozen, newest first. */
+export async function readLockedMonths(db: Db, companyId: string) {
+  return db
+    .selectFrom('payroll_months as m')
+    .innerJoin('users as u', 'u.id', 'm.locked_by')
+    .select([
+      'm.id',
+      'm.month',
+      'm.locked_at',
+      'm.row_count',
+      'm.csv_file_id',
+      'm.xlsx_file_id',
+      'm.csv_sha256',
+      'm.xlsx_sha256',
+      'u.first_name',
+      'u.last_name',
+    ])
+    .where('m.company_id', '=', companyId)
+    .orderBy('m.month', 'desc')
+    .execute()
+}
+export type LockedMonth = Awaited<ReturnType<typeof readLockedMonths>>[number]
+
+/** The frozen rows of a locked month, in their order. */
+export async function readFrozenRows(db: Db, monthId: string): Promise<ReportRow[]> {
+  const rows = await db
+    .selectFrom('payroll_rows')
+    .select('facts')
+    .where('payroll_month_id', '=', monthId)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => row.facts as unknown as ReportRow)
+}
+
+export interface CompanyReport {
+  readonly company: ReportingCompany
+  readonly locked: readonly LockedMonth[]
+  readonly payroll: CompanyPayroll
+  readonly months: CompanyMonths
+}
+
+/** All that a company's months are shown or locked from. @throws NOT_FOUND for a company outside the scope */
+export async function readReport(
+  db: Db,
+  scope: Scope,
+  companyId: string,
+  env: Env,
+  options: { lock?: boolean } = {},
+): Promise<CompanyReport> {
+  const company = await requireCompany(db, scope, companyId, options)
+  const locked = await readLockedMonths(db, companyId)
+  const payroll = await readCompanyPayroll(db, company, locked)
+  const current = monthOf(helsinkiDay(env.now()))
+  return {
+    company,
+    locked,
+    payroll,
+    months: { first: payroll.first, locked: locked.map(({ month }) => month), current },
+  }
+}
+
+export interface ReportMonth {
+  readonly month: Month
+  readonly rows: readonly ReportRow[]
+  readonly lock: LockedMonth | null
+}
+
+/** One month with its rows: frozen, or counted now. @throws NOT_FOUND for a month that the company does not see */
+export async function readMonth(db: Db, report: CompanyReport, month: Month): Promise<ReportMonth> {
+  if (!visibleMonths(report.months).includes(month)) fail('NOT_FOUND')
+  const lock = report.locked.find((one) => one.month === month) ?? null
+  if (lock) return { month, lock, rows: await readFrozenRows(db, lock.id) }
+  const company = { name: report.company.name, businessId: report.company.business_id }
+  return { month, lock, rows: payrollMonth(report.payroll, month).map((row) => ({ ...row, company })) }
+}
+
+/** The sums of every locked month in one query. */
+export async function readLockedTotals(db: Db, companyId: string): Promise<Map<Month, PayrollTotals>> {
+  const sum = (key: string): RawBuilder<number> =>
+    sql<number>`coalesce(sum((facts ->> ${sql.lit(key)})::bigint), 0)::bigint`
+  const count = (event: string): RawBuilder<number> =>
+    sql<number>`(count(*) filter (where event = ${sql.lit(event)}))::int`
+  const rows = await db
+    .selectFrom('payroll_rows')
+    .select([
+      'month',
+      sum('instalmentCents').as('instalmentCents'),
+      sum('adminFeeCents').as('adminFeeCents'),
+      sum('valueCents').as('valueCents'),
+      sum('code363Cents').as('code363Cents'),
+      sum('code364Cents').as('code364Cents'),
+      sum('code420Cents').as('code420Cents'),
+      sum('deductionCents').as('deductionCents'),
+      sum('redemptionTaxableCents').as('redemptionTaxableCents'),
+      count('NEW').as('NEW'),
+      count('RUNNING').as('RUNNING'),
+      count('CHANGED').as('CHANGED'),
+      count('ENDING').as('ENDING'),
+      count('ENDED').as('ENDED'),
+      count('REDEEMED').as('REDEEMED'),
+      sql<number>`count(*)::int`.as('rows'),
+      sql<number>`count(corrects_month)::int`.as('corrections'),
+      sql<number>`(count(*) filter (where event <> 'RUNNING' or corrects_month is not null))::int`.as('changes'),
+    ])
+    .where('company_id', '=', companyId)
+    .groupBy('month')
+    .execute()
+  const totals = rows.map(
+    ({ month, rows: count, corrections, changes, NEW, RUNNING, CHANGED, ENDING, ENDED, REDEEMED, ...amounts }) => {
+      const events = { NEW, RUNNING, CHANGED, ENDING, ENDED, REDEEMED }
+      return [month, { amounts, rows: count, corrections, changes, events }] as const
+    },
+  )
+  return new Map(totals)
+}
+
+/** Every month that a company sees with its sums, newest first. */
+export async function listMonths(db: Db, report: CompanyReport) {
+  const frozen = await readLockedTotals(db, report.company.id)
+  return visibleMonths(report.months).map((month) => {
+    const lock = report.locked.find((one) => one.month === month) ?? null
+    const totals = lock ? (frozen.get(month) ?? totalsOf([])) : totalsOf(payrollMonth(report.payroll, month))
+    return { month, lock, totals, mayBeLocked: mayLock(month, report.months) === 'OK' }
+  })
+}
+
+/** The day after which news goes into the next month: the lock's, or the last of the month. */
+export function cutOffDay(month: Month, lock: LockedMonth | null): string {
+  return lock ? helsinkiDay(lock.locked_at) : lastOfMonth(firstOfMonth(month))
+}
+
+/** One fingerprint of all rows of a preview. */
+export function hashOf(rows: readonly PayrollRow[]): string {
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { LanguageCode } from '#platform/contract.ts'
+import type { Services } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { sendMail } from '#platform/server/messages.ts'
+import { shortMonth } from '../note-text.ts'
+import type { ReportingCompany } from './months.ts'
+
+interface Recipient {
+  id: string
+  work_email: string
+  language: LanguageCode
+}
+
+/** Those of the company and of its group who get the report's link, each once; deactivated people do not. */
+export async function listReportRecipients(db: Db, company: ReportingCompany): Promise<Recipient[]> {
+  const result = await sql<Recipient>`
+    select u.id, u.work_email, u.language from users u
+     where u.deactivated_at is null
+       and (u.id in (select p.user_id from payroll_recipients p where p.company_id = ${company.id})
+         or u.id in (select g.user_id from group_payroll_recipients g where g.group_company_id = ${company.group_company_id}))
+     order by u.id`.execute(db)
+  return result.rows
+}
+
+/** Where the report of a month is read; behind the sign-in, because it is personal data. */
+export function linkOf(company: ReportingCompany, month: string): string {
+  return `/raportointi?${new URLSearchParams({ companyId: company.id, month })}`
+}
+
+/**
+ * Mails the link to a locked month; never the file.
+ * @returns how many were written to
+ */
+export async function mailReportLink(
+  db: Db,
+  services: Services,
+  company: ReportingCompany,
+  month: string,
+): Promise<number> {
+  const recipients = await listReportRecipients(db, company)
+  for (const recipient of recipients) {
+    await sendMail(db, services, {
+      to: recipient.work_email,
+      language: recipient.language,
+      template: 'reporting:mail.locked',
+      values: { company: company.name, month: shortMonth(month) },
+      link: linkOf(company, month),
+      userId: recipient.id,
+      companyId: company.id,
+    })
+  }
+  return recipients.length
+}

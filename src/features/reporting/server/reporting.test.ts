@@ -1,0 +1,468 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildCompany, buildEmployee, buildGroup, buildRunningLease, buildUser, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { reporting } from '../contract.ts'
+
+const hasOffice = spawnSync('soffice', ['--version'], { stdio: 'ignore' }).status === 0
+
+type Company = Awaited<ReturnType<typeof buildCompany>>
+
+let world: World
+let company: Company
+let groupCompanyId: string
+let admin: Caller
+let reader: Caller
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+beforeEach(async () => {
+  world.env.setNow('2026-03-10T08:00:00Z')
+  groupCompanyId = (await buildGroup(world)).groupCompanyId
+  company = await buildCompany(world, { group_company_id: groupCompanyId })
+  admin = await signedInAs(world, 'EMPLOYER_ADMIN', company, { first_name: 'Aino', last_name: 'Testaaja' })
+  reader = await signedInAs(world, 'EMPLOYER_REPORTING', company)
+})
+
+const db = () => world.services.database.primary
+const at = (month: string) => ({ companyId: company.companyId, month })
+const sheet = (month: string, as = admin, query = {}) => world.ok(reporting.rows, { as, params: at(month), query })
+const lease = (agreement = {}, more = {}) => buildRunningLease(world, { company, agreement, ...more })
+
+async function lock(month: string, as = admin) {
+  const { previewHash } = await sheet(month, as)
+  return world.ok(reporting.lock, { as, params: at(month), body: { previewHash } })
+}
+const file = async (
+  endpoint: typeof reporting.csv | typeof reporting.xlsx | typeof reporting.salaryRows,
+  month: string,
+  as = admin,
+) => (await world.call(endpoint as typeof reporting.csv, { as, params: at(month) })).raw
+const linesOf = (csv: Buffer) => csv.toString('utf8').replace('\uFEFF', '').trimEnd().split('\r\n')
+const mailsOf = (template: string) =>
+  db()
+    .selectFrom('outbox')
+    .selectAll()
+    .where('template', '=', template)
+    .where('company_id', '=', company.companyId)
+    .execute()
+
+describe('the preview', () => {
+  test('shows each lease once with its codes in euros, sums and what to check', async () => {
+    await lease({}, { person: { last_name: 'Åberg' } })
+    await lease(
+      { start_day: '2025-03-01', lease_months: 48, commitment_day: '2025-02-01', instalment_cents: 17_000 },
+      { person: { last_name: 'Aalto' }, employee: { cost_unit: '77' } },
+    )
+    const view = await sheet('2026-03', reader)
+    expect(view.items).toMatchObject([
+      {
+        lastName: 'Aalto',
+        event: 'RUNNING',
+        taxRegime: 'EXEMPT_GRANDFATHERED',
+        instalment: 170,
+        adminFee: 15,
+        taxValue: 170,
+        code363: 100,
+        code364: 70,
+        code420: 0,
+        exemptUsedThisYear: 300,
+        deduction: 170,
+        unit: 'Pääkonttori',
+      },
+      { lastName: 'Åberg', event: 'NEW', taxRegime: 'TAXABLE', code363: 0, code364: 100, monthsLeft: 11 },
+    ])
+    expect(view.payrollMonth).toMatchObject({
+      state: 'PREVIEW',
+      mayBeLocked: false,
+      rowCount: 2,
+      changes: 1,
+      cutOffDay: '2026-03-31',
+      totals: { instalment: 270, taxValue: 270, code363: 100, code364: 170, deduction: 270 },
+    })
+    expect(view.checks).toMatchObject([{ code: 'NO_COST_UNIT', count: 1 }])
+  })
+
+  test('follows filters and pages, and says how many there are', async () => {
+    for (const month of ['2026-03-01', '2026-02-01', '2026-02-01']) await lease({ start_day: month })
+    expect((await sheet('2026-03', admin, { event: 'NEW' })).total).toBe(1)
+    expect((await sheet('2026-03', admin, { onlyChanges: true })).items.map((row) => row.event)).toEqual(['NEW'])
+    expect(await sheet('2026-03', admin, { page: 2, limit: 2 })).toMatchObject({
+      total: 3,
+      totalPages: 2,
+      hasNext: false,
+      payrollMonth: { rowCount: 3 },
+    })
+  })
+
+  test('looks at the agreement, never at the order', async () => {
+    const { orderId } = await lease()
+    await db().updateTable('orders').set({ status: 'CASE_X' }).where('id', '=', orderId).execute()
+    await lease({ lease_state: 'NOT_STARTED' })
+    expect((await sheet('2026-03')).total).toBe(1)
+  })
+
+  test('lists the months from the first lease to now and no others', async () => {
+    await lease({ start_day: '2026-01-01' })
+    const { items } = await world.ok(reporting.months, { as: reader, query: { companyId: company.companyId } })
+    expect(items.map((item) => [item.month, item.state, item.mayBeLocked, item.rowCount])).toEqual([
+      ['2026-03', 'PREVIEW', false, 1],
+      ['2026-02', 'PREVIEW', false, 1],
+      ['2026-01', 'PREVIEW', true, 1],
+    ])
+    for (const month of ['2025-12', '2026-04'])
+      expect((await world.call(reporting.rows, { as: admin, params: at(month) })).status).toBe(404)
+  })
+})
+
+describe('locking', () => {
+  test('freezes rows and files, mails a link and never the file, and is told to the employer', async () => {
+    const recipient = await buildUser(world, { language: 'sv' })
+    const ofGroup = await buildUser(world)
+    await db()
+      .insertInto('payroll_recipients')
+      .values([
+        { company_id: company.companyId, user_id: recipient.userId },
+        { company_id: company.companyId, user_id: ofGroup.userId },
+      ])
+      .execute()
+    await db()
+      .insertInto('group_payroll_recipients')
+      .values({ group_company_id: groupCompanyId, user_id: ofGroup.userId })
+      .execute()
+    await lease({}, { person: { first_name: 'Salla', last_name: 'Salainen' } })
+    const locked = await lock('2026-03')
+    expect(locked).toMatchObject({ rowCount: 1, recipients: 2, lock: { lockedBy: 'Aino Testaaja' } })
+    const csv = await file(reporting.csv, '2026-03')
+    const xlsx = await file(reporting.xlsx, '2026-03')
+    expect(createHash('sha256').update(csv).digest('hex')).toBe(locked.lock.csvSha256)
+    expect(createHash('sha256').update(xlsx).digest('hex')).toBe(locked.lock.xlsxSha256)
+    const mails = await mailsOf('reporting:mail.locked')
+    expect(mails.map((mail) => mail.recipient).sort()).toEqual([recipient.email, ofGroup.email].sort())
+    for (const mail of mails) {
+      expect(mail.links).toEqual([
+        `${world.services.config.origin}/raportointi?companyId=${company.companyId}&month=2026-03`,
+      ])
+      expect(mail.body_text + mail.body_html).not.toMatch(/Salainen|100,00/)
+    }
+    expect(mails.find((mail) => mail.recipient === recipient.email)?.subject).toContain('Lönerapporten 3/2026')
+    const notice = await db()
+      .selectFrom('notifications')
+      .selectAll()
+      .where('user_id', '=', admin.userId)
+      .executeTakeFirstOrThrow()
+    expect(notice).toMatchObject({ type: 'GENERAL', template: 'reporting:notice.locked' })
+    const event = await db()
+      .selectFrom('events')
+      .selectAll()
+      .where('type', '=', 'PAYROLL_MONTH_LOCKED')
+      .where('company_id', '=', company.companyId)
+      .executeTakeFirstOrThrow()
+    expect(event.data).toMatchObject({ month: '2026-03', rows: 1, csvSha256: locked.lock.csvSha256 })
+    expect(JSON.stringify(event.data)).not.toContain('Salainen')
+  })
+
+  test('a locked month never changes, and the correction appears in the next one', async () => {
+    const { agreementId } = await lease()
+    await lock('2026-03')
+    const before = {
+      csv: await file(reporting.csv, '2026-03'),
+      xlsx: await file(reporting.xlsx, '2026-03'),
+      rows: (await sheet('2026-03')).items,
+    }
+    await db()
+      .updateTable('leasing_agreements')
+      .set({ instalment_cents: 11_000 })
+      .where('id', '=', agreementId)
+      .execute()
+    await db()
+      .updateTable('companies')
+      .set({ name: 'Aivan Toinen Oy', extra_operating_cents: 900 })
+      .where('id', '=', company.companyId)
+      .execute()
+    await db().updateTable('users').set({ last_name: 'Vaihdettu' }).execute()
+    world.env.setNow('2026-04-02T08:00:00Z')
+    expect(await file(reporting.csv, '2026-03')).toEqual(before.csv)
+    expect(await file(reporting.xlsx, '2026-03')).toEqual(before.xlsx)
+    expect((await sheet('2026-03')).items).toEqual(before.rows)
+    const april = await sheet('2026-04')
+    expect(april.items).toMatchObject([
+      { correctsMonth: null, event: 'CHANGED', instalment: 110, taxValue: 119 },
+      {
+        correctsMonth: '2026-03',
+        event: 'NEW',
+        instalment: 10,
+        taxValue: 10,
+        code364: 10,
+        notes: [{ code: 'CORRECTS', month: '2026-03', before: 100, after: 110 }],
+      },
+    ])
+    expect(april.payrollMonth).toMatchObject({ corrections: 1, totals: { taxValue: 129 } })
+    await lock('2026-04')
+    world.env.setNow('2026-05-12T08:00:00Z')
+    admin = await world.signIn(admin.userId)
+    expect((await sheet('2026-05')).items).toMatchObject([{ correctsMonth: null, event: 'RUNNING' }])
+  })
+
+  test('a lease that starts late is corrected in, a redeemed one ends and says by how much it is taxed', async () => {
+    const first = await lease()
+    const late = await lease({ lease_state: 'NOT_STARTED' })
+    expect((await lock('2026-03')).rowCount).toBe(1)
+    world.env.setNow('2026-04-02T08:00:00Z')
+    await db()
+      .updateTable('leasing_agreements')
+      .set({ lease_state: 'ACTIVE' })
+      .where('id', '=', late.agreementId)
+      .execute()
+    await db()
+      .updateTable('leasing_agreements')
+      .set({ lease_state: 'ENDED', end_reason: 'REDEEMED', ended_day: '2026-03-20', redemption_taxable_cents: 21_000 })
+      .where('id', '=', first.agreementId)
+      .execute()
+    const rows = (await sheet('2026-04')).items
+    expect(rows.filter((row) => row.agreementId === late.agreementId)).toMatchObject([
+      { event: 'RUNNING', correctsMonth: null },
+      { event: 'NEW', correctsMonth: '2026-03', taxValue: 100 },
+    ])
+    expect(rows.filter((row) => row.agreementId === first.agreementId)).toMatchObject([
+      { event: 'REDEEMED', taxValue: 0, redemptionTaxableDifference: 210 },
+    ])
+  })
+
+  test('of two people at once one wins and the other is told that the month is locked', async () => {
+    await lease()
+    const other = await signedInAs(world, 'EMPLOYER_GROUP_ADMIN', { groupCompanyId })
+    const { previewHash } = await sheet('2026-03')
+    const answers = await Promise.all(
+      [admin, other].map((as) => world.call(reporting.lock, { as, params: at('2026-03'), body: { previewHash } })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
+    expect(answers.find((answer) => answer.status === 409)?.body.code).toBe('PAYROLL_MONTH_LOCKED')
+    const months = await db()
+      .selectFrom('payroll_months')
+      .select('id')
+      .where('company_id', '=', company.companyId)
+      .execute()
+    expect(months).toHaveLength(1)
+  })
+
+  test('what was seen is what is locked: a preview that has changed is refused and nothing is frozen', async () => {
+    const { agreementId } = await lease()
+    const { previewHash } = await sheet('2026-03')
+    await db()
+      .updateTable('leasing_agreements')
+      .set({ instalment_cents: 9_900 })
+      .where('id', '=', agreementId)
+      .execute()
+    const refused = await world.call(reporting.lock, { as: admin, params: at('2026-03'), body: { previewHash } })
+    expect(refused.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { rowCount: 1 } } })
+    expect((await sheet('2026-03')).payrollMonth.state).toBe('PREVIEW')
+    expect(await mailsOf('reporting:mail.locked')).toEqual([])
+  })
+
+  test('months are locked in order, the current one may be, the next may not', async () => {
+    await lease({ start_day: '2026-02-01' })
+    const early = await world.call(reporting.lock, {
+      as: admin,
+      params: at('2026-03'),
+      body: { previewHash: (await sheet('2026-03')).previewHash },
+    })
+    expect(early.body).toMatchObject({ code: 'PAYROLL_MONTH_NOT_ALLOWED', details: { openMonth: '2026-02' } })
+    await lock('2026-02')
+    await lock('2026-03')
+    const future = await world.call(reporting.lock, {
+      as: admin,
+      params: at('2026-04'),
+      body: { previewHash: '0'.repeat(64) },
+    })
+    expect(future.body.code).toBe('PAYROLL_MONTH_NOT_ALLOWED')
+    const again = await world.call(reporting.lock, {
+      as: admin,
+      params: at('2026-03'),
+      body: { previewHash: '0'.repeat(64) },
+    })
+    expect(again.body.code).toBe('PAYROLL_MONTH_LOCKED')
+  })
+
+  test('repeated with its key it answers the same and mails nobody twice', async () => {
+    await db()
+      .insertInto('payroll_recipients')
+      .values({ company_id: company.companyId, user_id: reader.userId })
+      .execute()
+    await lease()
+    const body = { previewHash: (await sheet('2026-03')).previewHash }
+    const first = await world.ok(reporting.lock, { as: admin, params: at('2026-03'), body, key: 'lukko-1' })
+    expect(await world.ok(reporting.lock, { as: admin, params: at('2026-03'), body, key: 'lukko-1' })).toEqual(first)
+    expect(await mailsOf('reporting:mail.locked')).toHaveLength(1)
+    expect(await world.ok(reporting.send, { as: admin, params: at('2026-03') })).toEqual({ recipients: 1 })
+    expect(await mailsOf('reporting:mail.locked')).toHaveLength(2)
+  })
+
+  test('the link to an open month is not sent', async () => {
+    await lease()
+    expect((await world.call(reporting.send, { as: admin, params: at('2026-03') })).body.code).toBe(
+      'PAYROLL_MONTH_NOT_ALLOWED',
+    )
+  })
+})
+
+describe('files', () => {
+  test('the CSV opens in Finnish programs and starts no formula', async () => {
+    await lease(
+      { instalment_cents: 1_234 },
+      { person: { last_name: '=SUM(A1)' }, employee: { employee_number: '+358', cost_unit: 'a;b' } },
+    )
+    const csv = await file(reporting.csv, '2026-03', reader)
+    expect([...csv.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const [head = '', row = ''] = linesOf(csv)
+    expect(head).toMatch(
+      /^Palkkakuukausi;Korjaa kuukautta;Yritys;Y-tunnus;Yksikkö;Kustannuspaikka;Palkkanumero;Sukunimi/,
+    )
+    expect(row).toContain(`;Pääkonttori;"a;b";'+358;'=SUM(A1);Testi;`)
+    expect(row).toContain(';Uusi;01.03.2026;28.02.2027;12;11;12,34;15,00;12,34;Palkasta;Veronalainen;0,00;12,34;0,00;')
+  })
+
+  test('the columns are those that payroll needs; no identity code is among them', async () => {
+    const columns = linesOf(await file(reporting.csv, '2026-03'))[0]?.split(';')
+    expect(columns).toHaveLength(33)
+    expect(columns?.join()).not.toMatch(/henkilötunnus|hetu/i)
+  })
+
+  test('salary rows carry the company’s own pay type codes', async () => {
+    await db()
+      .updateTable('companies')
+      .set({ pay_type_codes: JSON.stringify({ taxable: '1210', deduction: '5000' }) })
+      .where('id', '=', company.companyId)
+      .execute()
+    await lease({}, { employee: { employee_number: '7' } })
+    await lease({ benefit_model: 'EMPLOYEE_PAYS' }, { employee: { employee_number: '8' } })
+    const rows = linesOf(await file(reporting.salaryRows, '2026-03'))
+      .slice(1)
+      .sort()
+    expect(rows).toEqual([
+      '7;1210;Polkupyöräetu, veronalainen;1;100,00',
+      '7;5000;Polkupyöräetu, bruttopalkan vähennys;1;-100,00',
+      '8;420;Polkupyöräetu, työntekijältä peritty;1;100,00',
+    ])
+  })
+
+  test.skipIf(!hasOffice)(
+    'LibreOffice reads the workbook as the CSV says it',
+    async () => {
+      await lease({}, { person: { last_name: 'Äijälä' } })
+      const folder = mkdtempSync(path.join(tmpdir(), 'poljin-sheet-'))
+      try {
+        writeFileSync(path.join(folder, 'raportti.xlsx'), await file(reporting.xlsx, '2026-03'))
+        execFileSync(
+          'soffice',
+          [
+            `-env:UserInstallation=file://${folder}/profile`,
+            '--headless',
+            '--convert-to',
+            'csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,true',
+            '--outdir',
+            folder,
+            path.join(folder, 'raportti.xlsx'),
+          ],
+          { stdio: 'ignore', timeout: 90_000 },
+        )
+        const read = readFileSync(path.join(folder, 'raportti.csv'), 'utf8')
+        expect(read).toContain('Äijälä')
+        expect(read.split('\n')[0]?.replace('\uFEFF', '').trim()).toBe(linesOf(await file(reporting.csv, '2026-03'))[0])
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+    120_000,
+  )
+})
+
+describe('who may', () => {
+  test('the reporting role reads and exports, and neither locks nor sends', async () => {
+    await lease()
+    const { previewHash } = await sheet('2026-03', reader)
+    for (const endpoint of [reporting.csv, reporting.xlsx, reporting.salaryRows])
+      expect((await file(endpoint, '2026-03', reader)).length).toBeGreaterThan(100)
+    const refused = [
+      await world.call(reporting.lock, { as: reader, params: at('2026-03'), body: { previewHash } }),
+      await world.call(reporting.send, { as: reader, params: at('2026-03') }),
+    ]
+    expect(refused.map((answer) => answer.status)).toEqual([403, 403])
+    expect((await sheet('2026-03')).payrollMonth.state).toBe('PREVIEW')
+  })
+
+  test('editors, beneficiaries and strangers see nothing', async () => {
+    const editor = await signedInAs(world, 'EMPLOYER_EDITOR', company)
+    const { userId } = await buildEmployee(world, company)
+    for (const as of [editor, await world.signIn(userId)]) {
+      expect((await world.call(reporting.rows, { as, params: at('2026-03') })).status).toBe(403)
+      expect((await world.call(reporting.months, { as, query: { companyId: company.companyId } })).status).toBe(403)
+    }
+    expect((await world.call(reporting.rows, { params: at('2026-03') })).status).toBe(401)
+  })
+
+  test('another company is not found, whatever is asked of it', async () => {
+    await lease()
+    const { previewHash } = await sheet('2026-03')
+    const foreign = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
+    const params = at('2026-03')
+    const answers = [
+      await world.call(reporting.rows, { as: foreign, params }),
+      await world.call(reporting.csv, { as: foreign, params }),
+      await world.call(reporting.xlsx, { as: foreign, params }),
+      await world.call(reporting.salaryRows, { as: foreign, params }),
+      await world.call(reporting.lock, { as: foreign, params, body: { previewHash } }),
+      await world.call(reporting.send, { as: foreign, params }),
+      await world.call(reporting.months, { as: foreign, query: { companyId: company.companyId } }),
+      await world.call(reporting.leases, { as: foreign, query: { companyId: company.companyId } }),
+      await world.call(reporting.group, { as: foreign, params: { groupCompanyId, month: '2026-03' } }),
+    ]
+    expect(answers.map((answer) => answer.status)).toEqual(Array(9).fill(404))
+    expect((await world.ok(reporting.companies, { as: foreign })).items.map((item) => item.companyId)).not.toContain(
+      company.companyId,
+    )
+    expect((await sheet('2026-03')).payrollMonth.state).toBe('PREVIEW')
+  })
+
+  test('a group admin sees the month over the group’s companies and no others', async () => {
+    const sister = await buildCompany(world, { group_company_id: groupCompanyId })
+    await lease()
+    await buildRunningLease(world, { company: sister, agreement: { instalment_cents: 20_000 } })
+    await lock('2026-03')
+    const groupAdmin = await signedInAs(world, 'EMPLOYER_GROUP_ADMIN', { groupCompanyId })
+    const { items } = await world.ok(reporting.group, { as: groupAdmin, params: { groupCompanyId, month: '2026-03' } })
+    expect(items.map((item) => [item.companyName, item.state, item.totals.taxValue]).sort()).toEqual(
+      [
+        [company.name, 'LOCKED', 100],
+        [sister.name, 'PREVIEW', 200],
+      ].sort(),
+    )
+    expect((await world.ok(reporting.companies, { as: groupAdmin })).items).toHaveLength(2)
+  })
+})
+
+test('statistics count leases by month and by unit', async () => {
+  await lease({ start_day: '2026-02-01', instalment_cents: 8_000 })
+  await lease({ start_day: '2026-01-01', ended_day: '2026-02-15', lease_state: 'ENDED', end_reason: 'REDEEMED' })
+  await lease({}, { employee: { unit_id: null } })
+  const view = await world.ok(reporting.leases, { as: reader, query: { companyId: company.companyId } })
+  expect(view).toMatchObject({ running: 2, averageInstalment: 90 })
+  expect(view.months).toHaveLength(12)
+  expect(view.months.slice(-4)).toEqual([
+    { month: '2025-12', leases: 0, started: 0, ended: 0, instalments: 0 },
+    { month: '2026-01', leases: 1, started: 1, ended: 0, instalments: 100 },
+    { month: '2026-02', leases: 2, started: 1, ended: 1, instalments: 180 },
+    { month: '2026-03', leases: 2, started: 1, ended: 0, instalments: 180 },
+  ])
+  expect(view.units).toEqual([
+    { unit: null, leases: 1, instalments: 100 },
+    { unit: 'Pääkonttori', leases: 1, instalments: 80 },
+  ])
+})
