@@ -1,12 +1,13 @@
+import { seedTaxTables } from '#features/tax/server/seed.ts'
 import type { Services } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db.ts'
 import { stableId } from '#platform/server/role-ids.ts'
 
 /**
- * The rows that every installation needs before its first company: lessors, the operator's general billing table and
- * the standard VAT rates. Written once; what an administrator changes afterwards stays.
+ * The rows that every installation needs before its first company: lessors, the operator's general billing table, the
+ * standard VAT rates and the tax tables. Written once; what an administrator changes afterwards stays.
  */
-export async function syncReference(db: Db, { brand }: Services): Promise<void> {
+export async function syncReference(db: Db, { brand, env }: Services): Promise<void> {
   const operatorId = stableId('leasing-company', 'operator')
   await db.insertInto('leasing_companies').values([
     { id: operatorId, name: brand.legalName, kind: 'OPERATOR', business_id: brand.businessId, vat_number: brand.vatNumber, e_invoice_address: brand.eInvoiceAddress, e_invoice_operator: brand.operatorId, invoice_email: brand.email, street_address: brand.streetAddress, postal_code: brand.postalCode, city: brand.city },
@@ -25,4 +26,5 @@ export async function syncReference(db: Db, { brand }: Services): Promise<void> 
     { id: stableId('vat', 'EE-2024'), country: 'EE', basis_points: 2200, valid_from: '2024-01-01', valid_to: '2025-06-30' },
     { id: stableId('vat', 'EE-2025'), country: 'EE', basis_points: 2400, valid_from: '2025-07-01' },
   ]).onConflict((c) => c.doNothing()).execute()
+  await seedTaxTables(db, env)
 }

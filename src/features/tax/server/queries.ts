@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '#platform/server/db.ts'
+import { containing, countOf } from '#platform/server/pages-of-rows.ts'
+import type { StoredRow, TableName } from './registers.ts'
+
+/** The four tables as one kind of table: the queries below differ in nothing but the name. */
+export const taxDb = (db: Db) => db as unknown as Kysely<Record<TableName, StoredRow>>
+
+interface RegisterQuery {
+  readonly year?: number | undefined
+  readonly search?: string | undefined
+  readonly page: number
+  readonly limit: number
+}
+
+export async function listRows(db: Db, register: { table: TableName; isByMunicipality: boolean }, of: RegisterQuery) {
+  let found = taxDb(db).selectFrom(register.table)
+  if (of.year !== undefined) found = found.where('year', '=', of.year)
+  if (of.search) found = found.where(sql<boolean>`lower(municipality) like ${containing(of.search)}`)
+  const total = await countOf(db, found)
+  let ordered = found.selectAll().orderBy('year', 'desc')
+  if (register.isByMunicipality) ordered = ordered.orderBy(sql`municipality`)
+  const rows = await ordered
+    .orderBy('id')
+    .limit(of.limit)
+    .offset((of.page - 1) * of.limit)
+    .execute()
+  return { rows, total }
+}
+
+export async function findRow(db: Db, table: TableName, id: string): Promise<StoredRow | undefined> {
+  return taxDb(db).selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function lockRow(db: Db, table: TableName, id: string): Promise<StoredRow | undefined> {
+  return taxDb(db).selectFrom(table).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}

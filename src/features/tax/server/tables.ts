@@ -1,0 +1,61 @@
+import type { Db } from '#platform/server/db.ts'
+import type { Env } from '#platform/server/env.ts'
+import type { TaxTables } from '../rules/tax-tables.ts'
+import { taxDb } from './queries.ts'
+import {
+  deductionsRegister,
+  municipalRegister,
+  stateScaleRegister,
+  type TaxRegister,
+  taxYearRegister,
+} from './registers.ts'
+
+const SETTING = 'tax-tables'
+
+/**
+ * Tells every node that the four tables have changed. Called in the transaction of the change; the new mark is a
+ * random id and not a count, so that two databases never share one.
+ */
+export async function markTaxTablesChanged(db: Db, env: Env): Promise<void> {
+  const value = JSON.stringify(env.id())
+  await db
+    .insertInto('settings')
+    .values({ key: SETTING, value, updated_at: env.now() })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: env.now() }))
+    .execute()
+}
+
+/** The mark of the tables as they stand; null while nothing has ever been stored. */
+export async function taxTablesVersion(db: Db): Promise<string | null> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', SETTING).executeTakeFirst()
+  return typeof row?.value === 'string' ? row.value : null
+}
+
+async function rowsOf<Row extends { readonly year: number }>(db: Db, register: TaxRegister<Row>): Promise<Row[]> {
+  const rows = await taxDb(db).selectFrom(register.table).selectAll().orderBy('year').orderBy('id').execute()
+  return rows.map((row) => register.rowOf(row as never))
+}
+
+async function readTaxTables(db: Db): Promise<TaxTables> {
+  const municipalities = await rowsOf(db, municipalRegister)
+  return {
+    years: await rowsOf(db, taxYearRegister),
+    stateScales: await rowsOf(db, stateScaleRegister),
+    deductions: await rowsOf(db, deductionsRegister),
+    municipalities: municipalities.map(({ municipality, ...rates }) => ({ ...rates, name: municipality })),
+  }
+}
+
+let kept: { readonly version: string; readonly tables: TaxTables } | null = null
+
+/**
+ * All four tables for the engine. They are kept in memory and one short read asks whether they have changed; the mark
+ * is read before the tables, so what is kept is never older than its mark.
+ */
+export async function taxTablesFrom(db: Db): Promise<TaxTables> {
+  const version = await taxTablesVersion(db)
+  if (version !== null && kept?.version === version) return kept.tables
+  const tables = await readTaxTables(db)
+  if (version !== null) kept = { version, tables }
+  return tables
+}
