@@ -10,7 +10,7 @@ export interface Accessory {
   readonly priceCents: number
 }
 
-export type OrderRow = Selectable<Tables['orders']> & { accessories: Accessory[]; snapshot: PriceCard | null }
+export type OrderRow = Omit<Selectable<Tables['orders']>, 'accessories' | 'snapshot'> & { accessories: Accessory[]; snapshot: PriceCard | null }
 
 /** An order with everything that its rules, its view and its documents ask about. */
 export interface OrderRecord {
