@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, fileOf, fillPage, languages, publicPageNames, unlistedPages } from '#features/public-pages/pages.ts'
+import { signedInAddresses } from '#features/public-pages/signed-in-navigation.ts'
 import { demoBrand } from '#platform/brand.ts'
+import { screens } from './screens.tsx'
 import { renderSite } from './site.tsx'
 
 const assets = {
@@ -83,6 +85,16 @@ describe('prerendered pages', () => {
     expect(listed).toHaveLength(13 * 3)
     expect(listed).toContain(`${origin}/sv/laskuri`)
     expect(listed).not.toContain(`${origin}/huoltokatkos`)
+  })
+
+  it('offers signed-in people the pages that exist and no others', () => {
+    const navigation = /<template id="signed-in">([\s\S]*?)<details/.exec(files.get('en/index.html') ?? '')?.[1] ?? ''
+    const offered = [...navigation.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
+    const there = ['/en/laskuri', ...screens.map(({ path }) => path)]
+    expect(offered.length).toBeGreaterThan(3)
+    expect(offered.filter((address) => !there.includes(address ?? ''))).toEqual([])
+    const kept = Object.values(signedInAddresses).filter((address) => there.includes(address))
+    expect(offered).toEqual(expect.arrayContaining(kept))
   })
 
   it('hides header, footer and notices on the maintenance page', () => {

@@ -9,6 +9,7 @@ import {
   publicPageNames,
   unlistedPages,
 } from '#features/public-pages/pages.ts'
+import { type SignedInLink, signedInAddresses } from '#features/public-pages/signed-in-navigation.ts'
 import en from '#features/public-pages/texts/en.json' with { type: 'json' }
 import fi from '#features/public-pages/texts/fi.json' with { type: 'json' }
 import sv from '#features/public-pages/texts/sv.json' with { type: 'json' }
@@ -18,6 +19,8 @@ import { exampleValues } from '#features/public-pages/web/example.ts'
 import { pageContent } from '#features/public-pages/web/page-content.tsx'
 import type { ShellTexts, Site } from '#features/public-pages/web/site.ts'
 import wordmark from '#platform/web/brand/wordmark.svg?raw'
+// As text: as a module it would draw the whole application into this build.
+import screenList from './screens.tsx?raw'
 
 export type PageAssets = (page: PrerenderedPage) => SiteAssets
 
@@ -27,6 +30,11 @@ export interface SiteFile {
 }
 
 const texts: Record<Language, ShellTexts> = { fi, en, sv }
+
+/** A link to a page that does not exist stays hidden until it does; the calculator is a page of this site. */
+const builtLinks = (Object.keys(signedInAddresses) as SignedInLink[]).filter(
+  (link) => link === 'calculator' || screenList.includes(`path: '${signedInAddresses[link]}'`),
+)
 
 /** The wordmark's shapes as a symbol that header and footer refer to. */
 const wordmarkSymbol = `<symbol id="wordmark" viewBox="60 -830 2804 1050" fill="currentColor">${wordmark
@@ -39,7 +47,13 @@ function plainNames(markup: string): string {
 }
 
 function document(page: PrerenderedPage, language: Language, assets: SiteAssets): string {
-  const site: Site = { page, language, texts: texts[language], values: exampleValues(language) }
+  const site: Site = {
+    page,
+    language,
+    texts: texts[language],
+    values: exampleValues(language),
+    signedInLinks: builtLinks,
+  }
   const copy = copyOf(page, language)
   const { content, data }: { content: ReactNode; data?: ReactNode } = pageContent(site, copy)
   const markup = renderToStaticMarkup(

@@ -2,7 +2,10 @@ import type { Job } from './jobs.ts'
 
 const day = 86_400_000
 
-/** Removes what has served its time: spent codes, tickets and limits, keys past their day, sessions long ended, messages a year old. */
+/**
+ * Removes what has served its time: spent codes, tickets and limits, keys past their day, sessions long ended, messages
+ * of the contact form. The privacy page promises those limits to the reader, so a day is kept for the run itself.
+ */
 export const housekeeping: Job = {
   name: 'housekeeping',
   cron: '17 3 * * *',
@@ -15,7 +18,7 @@ export const housekeeping: Job = {
       codes: await db.deleteFrom('verification_codes').where('expires_at', '<', ago(2)).executeTakeFirst(),
       tickets: await db.deleteFrom('sign_in_tickets').where('expires_at', '<', ago(2)).executeTakeFirst(),
       sessions: await db.deleteFrom('sessions').where('absolute_end_at', '<', ago(1)).executeTakeFirst(),
-      contactForms: await db.deleteFrom('contact_forms').where('created_at', '<', ago(365)).executeTakeFirst(),
+      contactForms: await db.deleteFrom('contact_forms').where('created_at', '<', ago(364)).executeTakeFirst(),
       links: await db.deleteFrom('link_tokens').where('expires_at', '<', ago(400)).executeTakeFirst(),
     }
     return Object.fromEntries(Object.entries(removed).map(([name, result]) => [name, Number(result.numDeletedRows)]))

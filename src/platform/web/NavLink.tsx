@@ -20,8 +20,9 @@ export function NavLink({ to, className, current = false, onClick, children }: P
       </a>
     )
   }
+  // The router marks every address above the page's own as well; which entry is the current one is `current`'s to say.
   return (
-    <Link to={to} {...shared} activeProps={{}}>
+    <Link to={to} {...shared} activeOptions={{ exact: true, includeSearch: false }} activeProps={{}}>
       {children}
     </Link>
   )

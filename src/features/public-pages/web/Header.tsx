@@ -1,5 +1,5 @@
 import { languages, localAddress, pagePaths } from '../pages.ts'
-import { type SignedInLink, signedInAddresses } from '../signed-in-navigation.ts'
+import { signedInAddresses } from '../signed-in-navigation.ts'
 import { Icon } from './Icon.tsx'
 import { hrefOf, type Site, set } from './site.ts'
 
@@ -33,10 +33,9 @@ function LanguageLinks({ site }: { site: Site }) {
 
 /** The links of a signed-in person, of which the page's script shows those that the roles allow. */
 function SignedInNavigation({ site }: { site: Site }) {
-  const names = Object.keys(signedInAddresses) as SignedInLink[]
   return (
     <template id="signed-in">
-      {names.map((name) => (
+      {site.signedInLinks.map((name) => (
         <li key={name} data-link={name}>
           <a href={name === 'calculator' ? hrefOf(site, '/laskuri') : signedInAddresses[name]}>
             {site.texts.signedIn[name]}

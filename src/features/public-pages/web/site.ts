@@ -1,5 +1,6 @@
 import { formatEuros } from '#platform/money.ts'
 import { type Language, localAddress, type PrerenderedPage, pagePaths } from '../pages.ts'
+import type { SignedInLink } from '../signed-in-navigation.ts'
 import type fi from '../texts/fi.json'
 
 export type ShellTexts = typeof fi
@@ -11,6 +12,8 @@ export interface Site {
   texts: ShellTexts
   /** Values for the placeholders in texts: sums of the example, links to files. */
   values: Readonly<Record<string, string>>
+  /** The links of signed-in people whose pages exist. */
+  signedInLinks: readonly SignedInLink[]
 }
 
 const publicPaths = new Set<string>(Object.values(pagePaths))
