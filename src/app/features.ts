@@ -42,6 +42,14 @@ import { provinceTaxTable, stateIncomeTaxTable, taxpayerDeductionsTable, taxTabl
 import { provinceTaxTableHandlers, stateIncomeTaxTableHandlers, taxpayerDeductionsTableHandlers, taxTableHandlers } from '#features/tax/server/handlers.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { reportingHandlers } from '#features/reporting/server/handlers.ts'
+import { eventLog } from '#features/event-log/contract.ts'
+import { eventLogHandlers } from '#features/event-log/server/handlers.ts'
+import { maintenance } from '#features/maintenance/contract.ts'
+import { maintenanceHandlers } from '#features/maintenance/server/handlers.ts'
+import { outbox } from '#features/outbox/contract.ts'
+import { outboxHandlers } from '#features/outbox/server/handlers.ts'
+import { calculator } from '#features/calculator/contract.ts'
+import { calculatorHandlers } from '#features/calculator/server/handlers.ts'
 
 export interface MountedFeature {
   readonly name: string
@@ -78,5 +86,9 @@ export const features: readonly MountedFeature[] = [
   feature('tax-table', taxTable, taxTableHandlers),
   feature('state-income-tax-table', stateIncomeTaxTable, stateIncomeTaxTableHandlers),
   feature('taxpayer-deductions-table', taxpayerDeductionsTable, taxpayerDeductionsTableHandlers),
+  feature('calculator', calculator, calculatorHandlers),
   feature('reporting', reporting, reportingHandlers),
+  feature('event-log', eventLog, eventLogHandlers),
+  feature('maintenance', maintenance, maintenanceHandlers),
+  feature('outbox', outbox, outboxHandlers),
 ]

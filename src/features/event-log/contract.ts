@@ -1,0 +1,61 @@
+import { DayShape, endpoint, Id, Instant, Nullable, OneOf, Page, pageQuery, Shape, T } from '#platform/contract.ts'
+import { actorKinds, subjectTypes } from './rules.ts'
+
+const Event = Shape({
+  eventId: Id,
+  type: T.String(),
+  at: Instant,
+  actor: OneOf(actorKinds),
+  actorName: Nullable(T.String()),
+  subjectType: OneOf(subjectTypes),
+  subjectId: Id,
+  /** Its place in the subject's chain, from 1. */
+  position: T.Integer(),
+  companyId: Nullable(Id),
+  companyName: Nullable(T.String()),
+  orderId: Nullable(Id),
+  orderNumber: Nullable(T.String()),
+  shared: T.Boolean(),
+  /** The event's own facts, for the staff only. */
+  facts: T.Array(Shape({ name: T.String(), value: T.String() })),
+  hash: T.String(),
+})
+
+export const eventLog = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/events',
+    access: 'event-log:read',
+    summary: 'Events of the scope, newest first; parties of an order see the shared ones only.',
+    query: Shape({
+      ...pageQuery(20),
+      subjectType: T.Optional(OneOf(subjectTypes)),
+      companyId: T.Optional(Id),
+      type: T.Optional(T.String({ maxLength: 60, pattern: '^[A-Z_]+$' })),
+      from: T.Optional(DayShape),
+      to: T.Optional(DayShape),
+    }),
+    replies: { 200: Page(Event) },
+  }),
+  verify: endpoint({
+    method: 'GET',
+    path: '/api/event-log/verify',
+    access: 'event-log:verify-export',
+    summary: 'Recomputes every hash chain and names the places that do not fit, at most 100 of them.',
+    replies: {
+      200: Shape({
+        chains: T.Integer(),
+        events: T.Integer(),
+        faultCount: T.Integer(),
+        faults: T.Array(
+          Shape({
+            subjectType: OneOf(subjectTypes),
+            subjectId: Id,
+            position: T.Integer(),
+            fault: OneOf(['CHANGED', 'MISSING', 'HEAD']),
+          }),
+        ),
+      }),
+    },
+  }),
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logEvent, systemActor } from '#platform/server/events.ts'
+import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { openWorld, type World } from '#testing/world.ts'
+import { eventLog } from '../contract.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+async function twoEvents() {
+  const company = await buildCompany(world)
+  const { employeeId, userId } = await buildEmployee(world, company)
+  const about = { subject: { type: 'employee', id: employeeId }, companyId: company.companyId, employeeId } as const
+  await world.services.database.transaction(async (db) => {
+    await logEvent(db, world.env, systemActor, 'EMPLOYEE_ACCEPTED', { ...about, data: { by: 'test' } })
+    await logEvent(db, world.env, systemActor, 'EMPLOYEE_UPDATED', { ...about, shared: false })
+  })
+  return { ...company, employeeId, userId }
+}
+
+const typesOf = (items: readonly { type: string }[]) => items.map(({ type }) => type)
+
+test('the staff see every event of a company with its facts, and narrow by type and day', async () => {
+  const { companyId } = await twoEvents()
+  const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  const all = await world.ok(eventLog.list, { as: staff, query: { companyId } })
+  expect(typesOf(all.items).toSorted()).toEqual(['EMPLOYEE_ACCEPTED', 'EMPLOYEE_UPDATED'])
+  const one = await world.ok(eventLog.list, { as: staff, query: { companyId, type: 'EMPLOYEE_ACCEPTED' } })
+  expect(one.items[0]?.facts).toEqual([{ name: 'by', value: 'test' }])
+  const old = await world.ok(eventLog.list, { as: staff, query: { companyId, to: '2020-01-01' } })
+  expect(old.total).toBe(0)
+})
+
+test('an employer sees the shared events of its own company only', async () => {
+  const own = await twoEvents()
+  const other = await twoEvents()
+  const employer = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: own.companyId })
+  const { items } = await world.ok(eventLog.list, { as: employer })
+  expect(items.map(({ type, companyId, facts }) => ({ type, companyId, facts }))).toEqual([
+    { type: 'EMPLOYEE_ACCEPTED', companyId: own.companyId, facts: [] },
+  ])
+  const foreign = await world.ok(eventLog.list, { as: employer, query: { companyId: other.companyId } })
+  expect(foreign.items).toEqual([])
+})
+
+test('a person sees the shared events about themselves', async () => {
+  await twoEvents()
+  const own = await twoEvents()
+  const { items } = await world.ok(eventLog.list, { as: await world.signIn(own.userId) })
+  expect(items.map(({ subjectId }) => subjectId)).toEqual([own.employeeId])
+})
+
+test('verifying is for super admins and finds a row that was changed behind the log', async () => {
+  const { employeeId } = await twoEvents()
+  const internal = await signedInAs(world, 'INTERNAL_ADMIN')
+  expect((await world.call(eventLog.verify, { as: internal })).status).toBe(403)
+  const boss = await signedInAs(world, 'SUPER_ADMIN')
+  expect(await world.ok(eventLog.verify, { as: boss })).toMatchObject({ faultCount: 0, faults: [] })
+  const { primary } = world.services.database
+  await sql`alter table events disable trigger events_append_only`.execute(primary)
+  await sql`update events set data = '{"by":"somebody"}' where subject_id = ${employeeId} and position = 1`.execute(
+    primary,
+  )
+  await sql`alter table events enable trigger events_append_only`.execute(primary)
+  const { faults } = await world.ok(eventLog.verify, { as: boss })
+  expect(faults).toEqual([{ subjectType: 'employee', subjectId: employeeId, position: 1, fault: 'CHANGED' }])
+})

@@ -1,0 +1,24 @@
+import type { Handlers } from '#platform/server/context.ts'
+import { verifyChains } from '#platform/server/events.ts'
+import type { eventLog } from '../contract.ts'
+import type { SubjectType } from '../rules.ts'
+import { listEvents } from './queries.ts'
+
+/** More faults than this are counted, not listed. */
+const FAULTS_SHOWN = 100
+
+export const eventLogHandlers: Handlers<typeof eventLog> = {
+  async list({ query }, { db, scope }) {
+    return listEvents(db, scope, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 })
+  },
+  async verify(_request, { db }) {
+    const { chains, events, faults } = await verifyChains(db)
+    const shown = faults.slice(0, FAULTS_SHOWN)
+    return {
+      chains,
+      events,
+      faultCount: faults.length,
+      faults: shown.map((fault) => ({ ...fault, subjectType: fault.subjectType as SubjectType })),
+    }
+  },
+}

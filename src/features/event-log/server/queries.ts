@@ -1,0 +1,74 @@
+import { addDays, type Day, startOfHelsinkiDay } from '#platform/days.ts'
+import type { Db } from '#platform/server/db.ts'
+import { countOf, pageOf } from '#platform/server/pages-of-rows.ts'
+import { type Scope, within } from '#platform/server/scope.ts'
+import { factsOf, type SubjectType } from '../rules.ts'
+
+export interface EventFilter {
+  readonly page: number
+  readonly limit: number
+  readonly subjectType?: SubjectType | undefined
+  readonly companyId?: string | undefined
+  readonly type?: string | undefined
+  readonly from?: Day | undefined
+  readonly to?: Day | undefined
+}
+
+/** Events inside a scope. Who does not see everything sees what the parties share, and nothing that is no company's. */
+function eventsIn(db: Db, scope: Scope, filter: EventFilter) {
+  let query = db
+    .selectFrom('events as v')
+    .leftJoin('beneficiary_employees as e', 'e.id', 'v.beneficiary_employee_id')
+    .where(within(scope, { company: 'v.company_id', owner: 'e.user_id' }))
+  if (!scope.all) query = query.where('v.shared', '=', true)
+  if (filter.subjectType) query = query.where('v.subject_type', '=', filter.subjectType)
+  if (filter.companyId) query = query.where('v.company_id', '=', filter.companyId)
+  if (filter.type) query = query.where('v.type', '=', filter.type)
+  if (filter.from) query = query.where('v.occurred_at', '>=', startOfHelsinkiDay(filter.from))
+  if (filter.to) query = query.where('v.occurred_at', '<', startOfHelsinkiDay(addDays(filter.to, 1)))
+  return query
+}
+
+/** A page of events, newest first: the page's ids are chosen first, then joined. */
+export async function listEvents(db: Db, scope: Scope, filter: EventFilter) {
+  const chosen = eventsIn(db, scope, filter)
+  const ids = chosen
+    .select('v.id')
+    .orderBy('v.occurred_at', 'desc')
+    .orderBy('v.id', 'desc')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+  const rows = await db
+    .selectFrom(ids.as('chosen'))
+    .innerJoin('events as v', 'v.id', 'chosen.id')
+    .leftJoin('users as u', 'u.id', 'v.actor_user_id')
+    .leftJoin('companies as c', 'c.id', 'v.company_id')
+    .leftJoin('orders as o', 'o.id', 'v.order_id')
+    .selectAll('v')
+    .select(['u.first_name', 'u.last_name', 'c.name as company_name', 'o.order_number'])
+    .orderBy('v.occurred_at', 'desc')
+    .orderBy('v.id', 'desc')
+    .execute()
+  const items = rows.map((row) => {
+    // Parties know the staff as customer service, not by name.
+    const isNamed = row.first_name !== null && (scope.all || row.actor_kind !== 'STAFF')
+    return {
+      eventId: row.id,
+      type: row.type,
+      at: row.occurred_at.toISOString(),
+      actor: row.actor_kind,
+      actorName: isNamed ? `${row.first_name} ${row.last_name}` : null,
+      subjectType: row.subject_type as SubjectType,
+      subjectId: row.subject_id,
+      position: row.position,
+      companyId: row.company_id,
+      companyName: row.company_name,
+      orderId: row.order_id,
+      orderNumber: row.order_number,
+      shared: row.shared,
+      facts: scope.all ? factsOf(row.data) : [],
+      hash: Buffer.from(row.hash).toString('hex'),
+    }
+  })
+  return pageOf(items, { page: filter.page, limit: filter.limit, total: await countOf(db, chosen) })
+}

@@ -1,0 +1,35 @@
+import { endpoint, Shape, T } from '#platform/contract.ts'
+
+const State = Shape({
+  closed: T.Boolean(),
+  /** Closed by the server's configuration: the switch cannot open it. */
+  byEnvironment: T.Boolean(),
+})
+
+export const maintenance = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/settings/maintenance',
+    access: 'settings:write',
+    duringMaintenance: true,
+    summary: 'Whether the service is closed, and by what.',
+    replies: { 200: State },
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: '/api/settings/maintenance',
+    access: 'settings:write',
+    duringMaintenance: true,
+    summary: 'Closes the service for maintenance or opens it again; takes effect everywhere within a second.',
+    body: Shape({ closed: T.Boolean() }),
+    replies: { 200: State },
+  }),
+  runJobs: endpoint({
+    method: 'POST',
+    path: '/api/jobs/run',
+    access: 'job:run',
+    summary: 'Runs every scheduled job now; each does only what is still to be done.',
+    body: Shape({}),
+    replies: { 200: Shape({ done: T.Boolean() }) },
+  }),
+}

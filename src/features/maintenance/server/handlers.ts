@@ -1,0 +1,46 @@
+import type { BaseContext, Handlers } from '#platform/server/context.ts'
+import { actorOf, logEvent } from '#platform/server/events.ts'
+import type { maintenance } from '../contract.ts'
+
+const key = 'maintenance'
+/** The service as a whole has one chain of events. */
+const serviceId = '00000000-0000-7000-8000-000000000001'
+
+async function stateOf({ db, config }: BaseContext) {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
+  return { closed: config.maintenance || row?.value === true, byEnvironment: config.maintenance }
+}
+
+export const maintenanceHandlers: Handlers<typeof maintenance> = {
+  async get(_request, context) {
+    return stateOf(context)
+  },
+  async set({ body }, context) {
+    const { db, env, user } = context
+    const value = JSON.stringify(body.closed)
+    const before = await db.selectFrom('settings').select('value').where('key', '=', key).forUpdate().executeTakeFirst()
+    if ((before?.value === true) !== body.closed) {
+      await db
+        .insertInto('settings')
+        .values({ key, value, updated_at: env.now() })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet((eb) => ({
+            value,
+            updated_at: env.now(),
+            version: eb('settings.version', '+', 1),
+          })),
+        )
+        .execute()
+      await logEvent(db, env, actorOf(user), 'MAINTENANCE_CHANGED', {
+        subject: { type: 'register', id: serviceId },
+        shared: false,
+        data: { closed: body.closed },
+      })
+    }
+    return stateOf(context)
+  },
+  async runJobs(_request, context) {
+    await context.runJobs()
+    return { done: true }
+  },
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { withoutSecrets } from './rules.ts'
+
+const token = 'Jx0_abcdefghijklmnopqrstuvwxyz-012345'
+
+test('the token of a link is hidden and the rest of the message stays', () => {
+  expect(withoutSecrets(`Hei!\n\nAseta salasana:\nhttp://localhost:3000/reset/${token}\n\nTerveisin`)).toBe(
+    'Hei!\n\nAseta salasana:\nhttp://localhost:3000/reset/…\n\nTerveisin',
+  )
+})
+
+test('a token is hidden in an address with a language and in a query as well', () => {
+  expect(withoutSecrets(`https://poljin.example/sv/liity/${token}?x=1`)).toBe('https://poljin.example/sv/liity/…')
+  expect(withoutSecrets(`https://poljin.example/raportti?token=${token}`)).toBe(
+    'https://poljin.example/raportti?token=…',
+  )
+})
+
+test('a code of six digits is hidden, a price and a phone number are not', () => {
+  expect(withoutSecrets('Koodisi on 123456.')).toBe('Koodisi on ….')
+  expect(withoutSecrets('1 234,50 € · 010 555 0140 · P-26-01843')).toBe('1 234,50 € · 010 555 0140 · P-26-01843')
+})
+
+test('a link without a secret stays whole', () => {
+  expect(withoutSecrets('http://localhost:3000/mybike')).toBe('http://localhost:3000/mybike')
+})

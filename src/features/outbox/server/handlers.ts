@@ -1,0 +1,33 @@
+import { fail } from '#platform/errors.ts'
+import { requireVersion } from '#platform/server/changes.ts'
+import type { Handlers } from '#platform/server/context.ts'
+import { actorOf, logEvent } from '#platform/server/events.ts'
+import type { outbox } from '../contract.ts'
+import { withoutSecrets } from '../rules.ts'
+import { findMessage, listMessages, lockMessage, messageView, reviveMessage } from './queries.ts'
+
+export const outboxHandlers: Handlers<typeof outbox> = {
+  async list({ query }, { db, scope }) {
+    return listMessages(db, scope, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 })
+  },
+  async get({ params }, { db, scope }) {
+    const message = (await findMessage(db, scope, params.id)) ?? fail('NOT_FOUND')
+    return { ...messageView(message), text: withoutSecrets(message.body_text) }
+  },
+  async retry({ params, body }, context) {
+    const { db, scope, user, env } = context
+    const message = (await lockMessage(db, scope, params.id)) ?? fail('NOT_FOUND')
+    requireVersion(body.version, message.version, messageView(message))
+    // One that waits or has left is not what the caller saw: a second press must not send a second mail.
+    if (message.status !== 'DEAD') fail('VERSION_CONFLICT', { details: { current: messageView(message) } })
+    await reviveMessage(db, params.id, env.now())
+    await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
+      subject: { type: 'register', id: params.id },
+      companyId: message.company_id,
+      shared: false,
+      data: { register: 'outbox', act: 'retry' },
+    })
+    context.afterCommit(() => context.wakeOutbox())
+    return messageView((await findMessage(db, scope, params.id)) ?? fail('NOT_FOUND'))
+  },
+}
