@@ -10,7 +10,7 @@ import { useDaysAgo } from './days-ago.ts'
 import styles from './EmployerPage.module.css'
 import { type CompanyChoice, unitOptions } from './employer-choices.ts'
 import { RejectDialog } from './RejectDialog.tsx'
-import { nameOf, Remarks } from './Remarks.tsx'
+import { NameCell, nameOf, Remarks } from './Remarks.tsx'
 import { useDecisions } from './use-decisions.ts'
 
 interface Props {
@@ -31,12 +31,7 @@ export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, shar
   const [clearChosen, setClearChosen] = useState<() => void>(() => () => {})
 
   const columns: Column<Employee>[] = [
-    { key: 'name', title: t('columns.employee'), cell: nameOf },
-    {
-      key: 'email',
-      title: t('columns.email'),
-      cell: ({ systemUser }) => <span className="sm t2">{systemUser.workEmail}</span>,
-    },
+    { key: 'name', title: t('columns.employee'), cell: (row) => <NameCell employee={row} /> },
     {
       key: 'unit',
       title: t('columns.unit'),
@@ -62,7 +57,7 @@ export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, shar
     { key: 'remarks', title: t('columns.remarks'), cell: (row) => <Remarks employee={row} /> },
     {
       key: 'acts',
-      title: '',
+      title: t('columns.acts'),
       cell: (row) => (
         <span className={styles.acts}>
           <Button
@@ -93,7 +88,7 @@ export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, shar
         from={employees.optimizedList}
         label={t('tabs.accept')}
         query={{ companyId: companyId || undefined, status: 'PENDING' }}
-        paging={{ page: 'page', limit: 'pageSize', size: 10 }}
+        paging={{ page: 'page', limit: 'pageSize', size: 20 }}
         rowKey={(row) => row.beneficiaryEmployeeId}
         columns={columns}
         firstSort={{ by: 'createdAt', descending: false }}
@@ -101,7 +96,9 @@ export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, shar
         filters={[{ name: 'unitId', label: t('fields.unit'), options: unitOptions(list, companyId) }]}
         controls={
           oldestPendingAt && (
-            <span className="sm t2">{t('waiting', { count: pendingCount, oldest: daysAgo(oldestPendingAt) })}</span>
+            <span className={`sm t2 ${styles.waiting}`}>
+              {t('waiting', { count: pendingCount, oldest: daysAgo(oldestPendingAt) })}
+            </span>
           )
         }
         panel={{

@@ -8,6 +8,7 @@ import { useMay } from '#platform/web/user.ts'
 import { employees } from '../contract.ts'
 import type { Employee, EmployeeDetails } from '../shapes.ts'
 import { EmployeeFields, initialOf } from './EmployeeFields.tsx'
+import styles from './EmployerPage.module.css'
 import type { CompanyChoice } from './employer-choices.ts'
 import { afterDecision, tellAccepted } from './use-decisions.ts'
 
@@ -72,7 +73,7 @@ function Decide({ employee, list, close, reject }: Omit<Props, 'row'> & { employ
         {may('employee:grant-role') && (
           <details>
             <summary>{t('decide.roles')}</summary>
-            <div className="stack-md">
+            <div className={styles.more}>
               <Field name="isEmployerEditor" kind="checkbox" label={t('decide.editor')} hint={t('decide.editorHint')} />
               <Field
                 name="isEmployerReporting"

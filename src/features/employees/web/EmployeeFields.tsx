@@ -6,6 +6,7 @@ import { Field, FieldRow } from '#platform/web/Field.tsx'
 import { useLanguage, useTexts } from '#platform/web/i18n.ts'
 import { Note } from '#platform/web/Note.tsx'
 import type { Employee } from '../shapes.ts'
+import styles from './EmployerPage.module.css'
 
 type Options = readonly { readonly value: string; readonly label: string }[]
 
@@ -25,11 +26,10 @@ interface Props {
   units: Options
   /** The company's own price limit in euros, where it is known. */
   companyMaxPrice: number | null
-  withNote?: boolean
 }
 
 /** What an employer keeps about a person; the same fields when adding, deciding and changing. */
-export function EmployeeFields({ units, companyMaxPrice, withNote = true }: Props) {
+export function EmployeeFields({ units, companyMaxPrice }: Props) {
   const t = useTexts('employees')
   const language = useLanguage()
   const [far, setFar] = useState<Record<string, boolean>>({})
@@ -41,10 +41,7 @@ export function EmployeeFields({ units, companyMaxPrice, withNote = true }: Prop
         <Field name="employeeNumber" label={t('fields.employeeNumber')} />
         <Field name="costUnit" label={t('fields.costUnit')} />
       </FieldRow>
-      <FieldRow>
-        <Field name="unitId" kind="select" label={t('fields.unit')} options={units} placeholder={t('fields.noUnit')} />
-        <Field name="payRollOther" label={t('fields.payRollOther')} />
-      </FieldRow>
+      <Field name="unitId" kind="select" label={t('fields.unit')} options={units} placeholder={t('fields.noUnit')} />
       <FieldRow>
         <Field name="jobTrialPeriodEndDate" kind="day" label={t('fields.trialEnd')} onInput={watch('trial')} />
         <Field
@@ -66,16 +63,20 @@ export function EmployeeFields({ units, companyMaxPrice, withNote = true }: Prop
         label={t('fields.maxPrice')}
         hint={limit ? t('fields.maxPriceHint', { limit }) : undefined}
       />
-      <Field
-        name="benefitModel"
-        kind="select"
-        label={t('fields.benefitModel')}
-        placeholder={t('fields.companyDefault')}
-        options={benefitModels.map((value) => ({ value, label: t(`benefitModel.${value}`) }))}
-      />
-      {withNote && (
-        <Field name="employerNote" kind="textarea" label={t('fields.note')} hint={t('fields.noteHint')} rows={2} />
-      )}
+      <details>
+        <summary>{t('fields.more')}</summary>
+        <div className={styles.more}>
+          <Field name="payRollOther" label={t('fields.payRollOther')} />
+          <Field
+            name="benefitModel"
+            kind="select"
+            label={t('fields.benefitModel')}
+            placeholder={t('fields.companyDefault')}
+            options={benefitModels.map((value) => ({ value, label: t(`benefitModel.${value}`) }))}
+          />
+        </div>
+      </details>
+      <Field name="employerNote" kind="textarea" label={t('fields.note')} hint={t('fields.noteHint')} rows={2} />
     </>
   )
 }

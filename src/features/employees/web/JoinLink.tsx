@@ -13,6 +13,9 @@ interface Props {
   mayGroup: boolean
 }
 
+/** The address as people recognise it: host, path, and the ends of the token. */
+const shortOf = (url: string) => url.replace(/^https?:\/\//, '').replace(/([^/]{4})[^/]+([^/]{2})$/, '$1…$2')
+
 const refresh = [registerLinks.listOfCompany, registerLinks.listOfGroup]
 
 /** The registration link of the company in view, or of the group, to be copied; makes one where there is none. */
@@ -44,7 +47,7 @@ export function JoinLink({ list, company, mayGroup }: Props) {
       {url ? (
         <div className="row">
           <span className={styles.url} title={url}>
-            {url.replace(/^https?:\/\//, '')}
+            {shortOf(url)}
           </span>
           <CopyButton value={url}>
             {({ copied, copy }) => (

@@ -6,7 +6,7 @@ import type { Employee } from '../shapes.ts'
 import { EmployeePanel } from './EmployeePanel.tsx'
 import { type CompanyChoice, unitOptions } from './employer-choices.ts'
 import { OrderPill } from './OrderPill.tsx'
-import { nameOf } from './Remarks.tsx'
+import { NameCell, nameOf } from './Remarks.tsx'
 
 /** Where a person stands with the employer. */
 export function StandingPill({ employee }: { employee: Employee }) {
@@ -30,13 +30,7 @@ const asOptions = (values: readonly string[]) => values.map((value) => ({ value,
 export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) {
   const t = useTexts('employees')
   const columns: Column<Employee>[] = [
-    { key: 'name', title: t('columns.employee'), cell: nameOf },
-    {
-      key: 'email',
-      title: t('columns.email'),
-      cell: ({ systemUser }) => <span className="sm t2">{systemUser.workEmail}</span>,
-      choice: true,
-    },
+    { key: 'name', title: t('columns.employee'), cell: (row) => <NameCell employee={row} /> },
     { key: 'number', title: t('fields.employeeNumber'), cell: (row) => row.employeeNumber ?? '–', choice: true },
     {
       key: 'unit',

@@ -17,3 +17,13 @@ export function Remarks({ employee }: { employee: Employee }) {
 }
 
 export const nameOf = ({ systemUser }: Pick<Employee, 'systemUser'>) => `${systemUser.firstName} ${systemUser.lastName}`
+
+/** Name over work e-mail, for the first column of a list. */
+export function NameCell({ employee }: { employee: Employee }) {
+  return (
+    <>
+      {nameOf(employee)}
+      <small className={styles.email}>{employee.systemUser.workEmail}</small>
+    </>
+  )
+}

@@ -6,6 +6,7 @@ import { Field, Form } from '#platform/web/Form.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
 import { loginKey } from '#platform/web/messages.ts'
 import { Note } from '#platform/web/Note.tsx'
+import { safeNext } from '#platform/web/next-path.ts'
 import { usePageTitle } from '#platform/web/PageHead.tsx'
 import { homeOf, useUser } from '#platform/web/user.ts'
 import { sessions } from '../contract.ts'
@@ -35,7 +36,9 @@ export function LoginPage() {
   const [step, setStep] = useState<Step>({ name: 'password' })
   usePageTitle(t('login.title'))
   useEffect(() => {
-    if (user) window.location.replace(homeOf(user))
+    if (!user) return
+    const next = safeNext(new URLSearchParams(window.location.search).get('next'))
+    window.location.replace(next ?? homeOf(user))
   }, [user])
   const restart = () => setStep({ name: 'password' })
 
