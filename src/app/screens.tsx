@@ -156,4 +156,16 @@ export const screens: readonly Screen[] = [
     layout: 'page',
     screen: () => import('#features/companies/web/CompanySettingsPage.tsx').then((m) => m.CompanySettingsPage),
   },
+  {
+    path: '/raportointi',
+    access: 'reporting:access',
+    layout: 'page',
+    screen: () => import('#features/reporting/web/ReportingPage.tsx').then((m) => m.ReportingPage),
+  },
+  {
+    path: '/admin/raportointi',
+    access: 'reporting:access',
+    layout: 'admin',
+    screen: () => import('#features/reporting/web/ReportingPage.tsx').then((m) => m.AdminReportingPage),
+  },
 ]

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { reporting } from '#features/reporting/contract.ts'
+import type { PayrollMonthView } from '#features/reporting/shapes.ts'
+import type { ReplyOf } from '#platform/contract.ts'
+import { useAddressState } from '#platform/web/address-state.ts'
+import { useApi } from '#platform/web/api.ts'
+import { formatDayIn } from '#platform/web/formats.ts'
+import { type Texts, useLanguage, useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { Charts } from './Charts.tsx'
+import styles from './CompanyReport.module.css'
+import { GroupMonth } from './GroupMonth.tsx'
+import { LockCard } from './LockCard.tsx'
+import { LockedCard } from './LockedCard.tsx'
+import { MonthHistory } from './MonthHistory.tsx'
+import { MonthSwitch } from './MonthSwitch.tsx'
+import { monthName } from './month-name.ts'
+import { PayrollTable } from './PayrollTable.tsx'
+import { Totals } from './Totals.tsx'
+
+export type Sheet = ReplyOf<typeof reporting.rows>
+
+interface Props {
+  company: { companyId: string; groupCompanyId: string | null }
+  /** The switch to another company. */
+  choice: ReactNode
+  hasGroup: boolean
+}
+
+/** One company's months: which one waits, what is in it, what has been. */
+export function CompanyReport({ company, choice, hasGroup }: Props) {
+  const [address] = useAddressState()
+  const months = useApi(reporting.months, { query: { companyId: company.companyId } })
+  return (
+    <Loaded from={months}>
+      {({ items }) => {
+        const shown =
+          items.find(({ month }) => month === address.month) ?? items.find((month) => month.mayBeLocked) ?? items[0]
+        return shown ? (
+          <ReportOfMonth company={company} months={items} shown={shown} choice={choice} hasGroup={hasGroup} />
+        ) : null
+      }}
+    </Loaded>
+  )
+}
+
+function headOf(shown: PayrollMonthView, months: readonly PayrollMonthView[], t: Texts, language: 'fi' | 'en' | 'sv') {
+  const month = monthName(shown.month, language, { capital: true })
+  if (shown.state === 'LOCKED') return { title: t('page.locked', { month }), lead: t('page.leadLocked') }
+  if (shown.mayBeLocked)
+    return {
+      title: t('page.open', { month }),
+      lead: t('page.leadOpen', { day: formatDayIn(shown.cutOffDay, language) }),
+    }
+  const open = months.find((one) => one.mayBeLocked)
+  if (!open) return { title: t('page.empty'), lead: t('page.leadEmpty') }
+  return { title: t('page.later', { month }), lead: t('page.leadLater', { month: monthName(open.month, language) }) }
+}
+
+function ReportOfMonth({
+  company,
+  months,
+  shown,
+  choice,
+  hasGroup,
+}: Props & { months: readonly PayrollMonthView[]; shown: PayrollMonthView }) {
+  const t = useTexts('reporting')
+  const language = useLanguage()
+  const sheet = useApi(reporting.rows, {
+    params: { companyId: company.companyId, month: shown.month },
+    query: { limit: 1 },
+    keepPrevious: true,
+  })
+  const name = sheet.data?.company.companyName
+  return (
+    <div className={styles.report}>
+      <PageHead
+        {...headOf(shown, months, t, language)}
+        above={name}
+        tabTitle={t('page.tab')}
+        aside={
+          <div className={styles.switches}>
+            {choice}
+            <MonthSwitch months={months} shown={shown.month} />
+          </div>
+        }
+      />
+      <Loaded from={sheet}>
+        {(reply) => (
+          <>
+            {reply.payrollMonth.state === 'LOCKED' ? <LockedCard sheet={reply} /> : <LockCard sheet={reply} />}
+            <Totals month={reply.payrollMonth} />
+            <PayrollTable companyId={company.companyId} month={reply.payrollMonth} />
+          </>
+        )}
+      </Loaded>
+      {hasGroup && company.groupCompanyId && <GroupMonth groupCompanyId={company.groupCompanyId} month={shown.month} />}
+      <Charts companyId={company.companyId} months={months} />
+      <MonthHistory months={months} />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { reporting } from '#features/reporting/contract.ts'
+import { Money } from '#platform/web/Amounts.tsx'
+import { useAddressState } from '#platform/web/address-state.ts'
+import { useApi } from '#platform/web/api.ts'
+import { useLanguage, useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { StatusPill } from '#platform/web/StatusPill.tsx'
+import styles from './CompanyReport.module.css'
+import { monthName } from './month-name.ts'
+
+/** The same month in every company of the group; a name leads to its report. */
+export function GroupMonth({ groupCompanyId, month }: { groupCompanyId: string; month: string }) {
+  const t = useTexts('reporting')
+  const language = useLanguage()
+  const [, setAddress] = useAddressState()
+  const summary = useApi(reporting.group, { params: { groupCompanyId, month }, keepPrevious: true })
+  const columns = ['company', 'history.state', 'history.rows', 'column.taxValue', 'totals.deduction']
+  return (
+    <section aria-labelledby="konserni">
+      <h2 id="konserni">{t('group.title', { month: monthName(month, language) })}</h2>
+      <Loaded from={summary}>
+        {({ items }) => (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls sideways has to be reachable by keyboard.
+          <section className={styles.history} aria-labelledby="konserni" tabIndex={0}>
+            <table>
+              <thead>
+                <tr>
+                  {columns.map((key, index) => (
+                    <th key={key} scope="col" className={index > 1 ? styles.amount : undefined}>
+                      {t(key)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {items.map(({ companyId, companyName, state, rowCount, totals }) => (
+                  <tr key={companyId}>
+                    <td>
+                      <button type="button" className={styles.plain} onClick={() => setAddress({ companyId, month })}>
+                        {companyName}
+                      </button>
+                    </td>
+                    <td>
+                      <StatusPill holder={state === 'LOCKED' ? 'running' : 'employee'}>
+                        {t(`state.${state}`)}
+                      </StatusPill>
+                    </td>
+                    <td className={styles.amount}>{rowCount}</td>
+                    <td className={styles.amount}>
+                      <Money euros={totals.taxValue} />
+                    </td>
+                    <td className={styles.amount}>
+                      <Money euros={totals.deduction} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+import { IconAlertTriangle, IconCheck, IconLock } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reporting } from '#features/reporting/contract.ts'
+import { useAddressState } from '#platform/web/address-state.ts'
+import { type ApiError, useApiAction } from '#platform/web/api.ts'
+import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { type Texts, useLanguage, useTexts } from '#platform/web/i18n.ts'
+import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { StatusPill } from '#platform/web/StatusPill.tsx'
+import { showDone, showFailure } from '#platform/web/toasts.ts'
+import { useMay } from '#platform/web/user.ts'
+import styles from './CompanyReport.module.css'
+import type { Sheet } from './CompanyReport.tsx'
+import { Downloads } from './Downloads.tsx'
+import { monthName } from './month-name.ts'
+
+type Check = Sheet['checks'][number]
+
+function checkText(check: Check, t: Texts): string {
+  const listed = check.names.join(', ')
+  const names = check.count > check.names.length ? t('check.more', { names: listed, count: check.count }) : listed
+  return t(`check.${check.code}`, { names })
+}
+
+function Checks({ checks }: { checks: readonly Check[] }) {
+  const t = useTexts('reporting')
+  const good = [
+    { code: 'NO_EMPLOYEE_NUMBER', text: 'check.numbersOk' },
+    { code: 'NO_COST_UNIT', text: 'check.costUnitsOk' },
+  ].filter(({ code }) => !checks.some((check) => check.code === code))
+  return (
+    <ul className={styles.checks}>
+      {good.map(({ code, text }) => (
+        <li key={code}>
+          <IconCheck className={styles.ok} size={18} aria-hidden="true" />
+          {t(text)}
+        </li>
+      ))}
+      {checks.map((check) => (
+        <li key={check.code}>
+          <IconAlertTriangle className={styles.warn} size={18} aria-hidden="true" />
+          {checkText(check, t)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What to look at before locking, and the lock. */
+export function LockCard({ sheet }: { sheet: Sheet }) {
+  const t = useTexts('reporting')
+  const { checks, payrollMonth, company, recipients } = sheet
+  const mayLock = useMay()('payroll-report:lock') && payrollMonth.mayBeLocked
+  if (payrollMonth.rowCount === 0 && !payrollMonth.mayBeLocked) return null
+  const heading = checks.length > 0 ? t('check.some', { count: checks.length }) : t('check.none')
+  return (
+    <section className={styles.card} aria-labelledby="tarkistukset">
+      <div>
+        <StatusPill holder="employee" percent={60}>
+          {t('state.PREVIEW')}
+        </StatusPill>
+        <h2 id="tarkistukset">{heading}</h2>
+        <Checks checks={checks} />
+      </div>
+      <div className={styles.acts}>
+        {mayLock && <Lock sheet={sheet} />}
+        <Downloads companyId={company.companyId} month={payrollMonth.month} />
+        {mayLock && <p className="sm t2">{t('lock.note', { count: recipients })}</p>}
+      </div>
+    </section>
+  )
+}
+
+function Lock({ sheet }: { sheet: Sheet }) {
+  const t = useTexts('reporting')
+  const language = useLanguage()
+  const [asking, setAsking] = useState(false)
+  const { company, payrollMonth, previewHash } = sheet
+  const month = monthName(payrollMonth.month, language)
+  const capital = monthName(payrollMonth.month, language, { capital: true })
+  const queries = useQueryClient()
+  const [, setAddress] = useAddressState()
+  const ask = () => {
+    // The month stays on screen once it is locked and no longer the open one.
+    setAddress({ month: payrollMonth.month }, true)
+    setAsking(true)
+  }
+  const refused = (error: ApiError) => {
+    setAsking(false)
+    if (error.code === 'VERSION_CONFLICT') showFailure(t('lock.changed'), t('lock.changedText'))
+    if (error.code === 'PAYROLL_MONTH_LOCKED') showFailure(t('lock.already'))
+    for (const read of [reporting.months, reporting.rows])
+      void queries.invalidateQueries({ queryKey: [read.method, read.path] })
+  }
+  const lock = useApiAction(reporting.lock, {
+    refresh: [reporting.months, reporting.rows, reporting.group],
+    handles: ['VERSION_CONFLICT', 'PAYROLL_MONTH_LOCKED'],
+    onError: refused,
+    onSuccess: (reply) => {
+      setAsking(false)
+      showDone(t('lock.done', { month: capital }), { text: t('lock.doneText', { count: reply.recipients }) })
+    },
+  })
+  const confirm = () =>
+    lock.mutate({
+      params: { companyId: company.companyId, month: payrollMonth.month },
+      body: { previewHash, rowCount: payrollMonth.rowCount },
+    })
+  return (
+    <>
+      <PrimaryButton size="lg" leftSection={<IconLock size={20} aria-hidden="true" />} onClick={ask}>
+        {t('lock.act', { month })}
+      </PrimaryButton>
+      <ConfirmDialog
+        opened={asking}
+        close={() => setAsking(false)}
+        title={t('lock.title', { month, company: company.companyName })}
+        confirm={t('lock.act', { month })}
+        onConfirm={confirm}
+        busy={lock.isPending}
+      >
+        <p>{t('lock.text', { count: payrollMonth.rowCount })}</p>
+        <p>{t('lock.note', { count: sheet.recipients })}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

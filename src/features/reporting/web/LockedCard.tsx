@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { reporting } from '#features/reporting/contract.ts'
+import { useApiAction } from '#platform/web/api.ts'
+import { formatMoment } from '#platform/web/formats.ts'
+import { useTexts } from '#platform/web/i18n.ts'
+import { StatusPill } from '#platform/web/StatusPill.tsx'
+import { showDone } from '#platform/web/toasts.ts'
+import { useMay } from '#platform/web/user.ts'
+import styles from './CompanyReport.module.css'
+import type { Sheet } from './CompanyReport.tsx'
+import { Downloads } from './Downloads.tsx'
+
+/** Who locked the month, its files, and the link once more. */
+export function LockedCard({ sheet }: { sheet: Sheet }) {
+  const t = useTexts('reporting')
+  const maySend = useMay()('payroll-report:send')
+  const send = useApiAction(reporting.send, {
+    onSuccess: ({ recipients }) => showDone(t('send.done'), { text: t('lock.doneText', { count: recipients }) }),
+  })
+  const { company, payrollMonth } = sheet
+  const { lock, month } = payrollMonth
+  if (!lock) return null
+  return (
+    <section className={styles.card} aria-labelledby="lukittu">
+      <div>
+        <StatusPill holder="running" percent={100}>
+          {t('state.LOCKED')}
+        </StatusPill>
+        <h2 id="lukittu">{t('lock.byAt', { name: lock.lockedBy, at: formatMoment(lock.lockedAt) })}</h2>
+        <p className="sm t2">{t('history.hashHint')}</p>
+        <dl className={styles.hashes}>
+          <dt>CSV</dt>
+          <dd>{lock.csvSha256}</dd>
+          <dt>XLSX</dt>
+          <dd>{lock.xlsxSha256}</dd>
+        </dl>
+      </div>
+      <div className={styles.acts}>
+        <Downloads companyId={company.companyId} month={month} />
+        {maySend && sheet.recipients > 0 && (
+          <Button
+            leftSection={<IconSend size={16} stroke={1.75} aria-hidden="true" />}
+            loading={send.isPending}
+            onClick={() => send.mutate({ params: { companyId: company.companyId, month } })}
+          >
+            {t('send.act')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

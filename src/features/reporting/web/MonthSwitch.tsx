@@ -1,0 +1,39 @@
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { shortMonth } from '#features/reporting/note-text.ts'
+import type { PayrollMonthView } from '#features/reporting/shapes.ts'
+import { useAddressState } from '#platform/web/address-state.ts'
+import { useTexts } from '#platform/web/i18n.ts'
+import styles from './CompanyReport.module.css'
+
+/** The month before, a list of all, the month after. */
+export function MonthSwitch({ months, shown }: { months: readonly PayrollMonthView[]; shown: string }) {
+  const t = useTexts('reporting')
+  const [, setAddress] = useAddressState()
+  const at = months.findIndex(({ month }) => month === shown)
+  const go = (month: string | undefined) => month && setAddress({ month, event: null, page: null })
+  const [earlier, later] = [months[at + 1]?.month, months[at - 1]?.month]
+  return (
+    <fieldset className={styles.months}>
+      <legend className="vh">{t('month')}</legend>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={t('previousMonth')}
+        disabled={!earlier}
+        onClick={() => go(earlier)}
+      >
+        <IconChevronLeft size={18} aria-hidden="true" />
+      </ActionIcon>
+      <NativeSelect
+        aria-label={t('month')}
+        value={shown}
+        onChange={({ currentTarget }) => go(currentTarget.value)}
+        data={months.map(({ month }) => ({ value: month, label: shortMonth(month) }))}
+      />
+      <ActionIcon variant="default" size="lg" aria-label={t('nextMonth')} disabled={!later} onClick={() => go(later)}>
+        <IconChevronRight size={18} aria-hidden="true" />
+      </ActionIcon>
+    </fieldset>
+  )
+}

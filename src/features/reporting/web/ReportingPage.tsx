@@ -1,0 +1,94 @@
+import { NativeSelect } from '@mantine/core'
+import { Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { reporting } from '#features/reporting/contract.ts'
+import { useAddressState } from '#platform/web/address-state.ts'
+import { useApi } from '#platform/web/api.ts'
+import { EmptyState } from '#platform/web/EmptyState.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { Picker, pickFrom } from '#platform/web/Picker.tsx'
+import { useMay } from '#platform/web/user.ts'
+import { CompanyReport } from './CompanyReport.tsx'
+
+const pickCompany = pickFrom(
+  reporting.companies,
+  (reply) => reply.items.map(({ companyId, companyName }) => ({ value: companyId, label: companyName })),
+  { search: 'search' },
+)
+
+/** The employer's payroll months: their own company's, or one of the group's. */
+export function ReportingPage() {
+  const t = useTexts('reporting')
+  const [address, setAddress] = useAddressState()
+  const isStaff = useMay()('admin:access')
+  const companies = useApi(reporting.companies, { enabled: !isStaff })
+  // The helpdesk reads reports in its own area; this page is the employer's.
+  if (isStaff) return <Navigate to="/ei-oikeuksia" replace />
+  return (
+    <div className="wrap">
+      <Loaded from={companies}>
+        {({ items }) => {
+          const company = items.find(({ companyId }) => companyId === address.companyId) ?? items[0]
+          if (!company) return <NothingYet />
+          const choice = items.length > 1 && (
+            <NativeSelect
+              aria-label={t('company')}
+              value={company.companyId}
+              onChange={({ currentTarget }) => setAddress({ companyId: currentTarget.value, event: null, page: null })}
+              data={items.map(({ companyId, companyName }) => ({ value: companyId, label: companyName }))}
+            />
+          )
+          return <CompanyReport key={company.companyId} company={company} choice={choice} hasGroup={items.length > 1} />
+        }}
+      </Loaded>
+    </div>
+  )
+}
+
+function NothingYet() {
+  const t = useTexts('reporting')
+  return (
+    <>
+      <PageHead title={t('page.empty')} tabTitle={t('page.tab')} />
+      <EmptyState drawing="allekirjoitus">{t('page.leadEmpty')}</EmptyState>
+    </>
+  )
+}
+
+/** The same for the helpdesk, which first says whose report it wants. */
+export function AdminReportingPage() {
+  const t = useTexts('reporting')
+  const [address, setAddress] = useAddressState()
+  const [chosen, setChosen] = useState(address.companyId ?? '')
+  const choose = (companyId: string) => {
+    setChosen(companyId)
+    setAddress({ companyId, month: null, event: null, page: null })
+  }
+  const picker = (
+    <Picker
+      aria-label={t('company')}
+      placeholder={t('company')}
+      source={pickCompany}
+      value={chosen}
+      onChange={choose}
+    />
+  )
+  if (chosen === '') {
+    return (
+      <>
+        <PageHead title={t('page.tab')} aside={picker} />
+        <EmptyState drawing="allekirjoitus">{t('chooseCompany')}</EmptyState>
+      </>
+    )
+  }
+  return (
+    <CompanyReport
+      key={chosen}
+      company={{ companyId: chosen, groupCompanyId: null }}
+      choice={picker}
+      hasGroup={false}
+    />
+  )
+}
