@@ -1,7 +1,7 @@
-/** The terms of a billing table as the schedule reads them, from the form of the wire. */
+/** The terms of a billing table between the form of the wire and that which the schedule reads. */
 import type { BillingTable } from '#features/leasing/shapes.ts'
-import { centsFromEuros } from '#platform/money.ts'
-import { basisPointsFromPercent } from '#platform/percent.ts'
+import { centsFromEuros, eurosFromCents } from '#platform/money.ts'
+import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/percent.ts'
 import type { BillingTerms } from './rules.ts'
 
 export type TermsOnWire = Omit<
@@ -29,5 +29,30 @@ export function termsFromWire(table: Omit<TermsOnWire, 'validFrom' | 'validTo'>)
       validFrom: table.campaign.from,
       validTo: table.campaign.to,
     },
+  }
+}
+
+/** The terms as `termsFromWire` reads them back, without the days on which the table is valid. */
+export function termsToWire(terms: BillingTerms): Omit<TermsOnWire, 'validFrom' | 'validTo'> {
+  const insuranceCents = terms.insuranceCents ?? 0
+  return {
+    instalment: eurosFromCents(terms.instalmentCents),
+    insurance: eurosFromCents(insuranceCents),
+    service: eurosFromCents(terms.serviceShareCents - insuranceCents),
+    yearlyInterest: percentFromBasisPoints(terms.yearlyInterestBasisPoints),
+    residual: percentFromBasisPoints(terms.residualBasisPoints),
+    adminFee: eurosFromCents(terms.adminFeeCents),
+    minMonths: terms.minMonths,
+    maxMonths: terms.maxMonths,
+    minPrice: eurosFromCents(terms.minPriceCents),
+    maxPrice: eurosFromCents(terms.maxPriceCents),
+    campaign: terms.campaign
+      ? {
+          discount: percentFromBasisPoints(terms.campaign.discountBasisPoints),
+          minMonths: terms.campaign.minimumMonths,
+          from: terms.campaign.validFrom,
+          to: terms.campaign.validTo,
+        }
+      : null,
   }
 }

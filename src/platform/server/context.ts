@@ -81,13 +81,18 @@ export type Handler<E extends EndpointSpec> = (
 
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> }
 
-/** A reply with another status than the first of the endpoint. */
+/**
+ * A reply with another status than the first of the endpoint. With an `etag` the caller may keep the body as long as it
+ * asks each time whether it still holds: the same mark is answered by 304 and no body.
+ */
 export class Answer<B> {
   readonly status: number
   readonly body: B
-  constructor(status: number, body: B) {
+  readonly etag: string | null
+  constructor(status: number, body: B, options: { readonly etag?: string } = {}) {
     this.status = status
     this.body = body
+    this.etag = options.etag ? `W/"${options.etag}"` : null
   }
 }
 

@@ -182,7 +182,12 @@ async function answerOnce(request: FastifyRequest, reply: FastifyReply, spec: En
       await transaction?.commit()
       return sendFile(reply, result)
     }
-    const { status, body } = result instanceof Answer ? result : { status: Number(Object.keys(spec.replies)[0]), body: result }
+    const { status, body, etag } = result instanceof Answer ? result : { status: Number(Object.keys(spec.replies)[0]), body: result, etag: null }
+    if (etag) reply.header('etag', etag).header('cache-control', 'private, no-cache')
+    if (etag && request.headers['if-none-match']?.includes(etag)) {
+      await commit(transaction, afterCommit, request, services)
+      return reply.code(304).send()
+    }
     const text = reply.code(status).serializeInput(body ?? null, String(status))
     if (transaction && key) await keepAnswer(db, key.owner, key.key, { status, body: String(text), contentType: 'application/json; charset=utf-8' })
     await commit(transaction, afterCommit, request, services)

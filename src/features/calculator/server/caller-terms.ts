@@ -1,0 +1,55 @@
+import { companyMaxPriceCents } from '#features/companies/server/max-price.ts'
+import type { BillingTerms } from '#features/leasing/rules.ts'
+import { billingTermsFor, failLeasing, operatorTerms } from '#features/leasing/server/terms.ts'
+import type { Day } from '#platform/days.ts'
+import type { Cents } from '#platform/money.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { SignedIn } from '#platform/server/scope.ts'
+
+/** By what terms a caller's bicycle is priced. */
+export interface CallerTerms {
+  readonly terms: BillingTerms
+  /** The limit of the caller's company; null for a visitor. */
+  readonly maxPriceCents: Cents | null
+  /** Changes whenever the terms do. */
+  readonly mark: string
+}
+
+/** The company whose benefit somebody would take: the own one first, else one that they administer. */
+function companyIdOf(user: SignedIn | null): string | null {
+  if (!user || user.deactivated) return null
+  const bound = user.assignments.filter(({ companyId }) => companyId !== null)
+  const own = bound.find(({ role }) => role.scopeKind === 'SELF') ?? bound[0]
+  return own?.companyId ?? null
+}
+
+async function companyTerms(db: Db, companyId: string, day: Day): Promise<CallerTerms | null> {
+  const company = await db
+    .selectFrom('companies')
+    .select(['id', 'leasing_company_id'])
+    .where('id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!company) return null
+  const table = await billingTermsFor(db, { companyId, leasingCompanyId: company.leasing_company_id }, day)
+  if (!table.ok) return null
+  const maxPriceCents = await companyMaxPriceCents(db, companyId)
+  return {
+    terms: table.terms,
+    maxPriceCents,
+    mark: `${table.billingTableId} ${table.billingTableVersion} ${maxPriceCents}`,
+  }
+}
+
+/**
+ * The terms of the caller's company with its price limit, else the operator's general ones.
+ * @throws LEASING_CONFIGURATION_INVALID when no table is valid on the day
+ */
+export async function callerTerms(db: Db, user: SignedIn | null, day: Day): Promise<CallerTerms> {
+  const companyId = companyIdOf(user)
+  const own = companyId ? await companyTerms(db, companyId, day) : null
+  if (own) return own
+  const table = await operatorTerms(db, day)
+  if (!table.ok) return failLeasing(table)
+  return { terms: table.terms, maxPriceCents: null, mark: `${table.billingTableId} ${table.billingTableVersion}` }
+}

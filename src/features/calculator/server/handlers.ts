@@ -1,0 +1,66 @@
+import { failLeasing } from '#features/leasing/server/terms.ts'
+import { termsToWire } from '#features/leasing/terms.ts'
+import { taxTablesToWire } from '#features/tax/columns.ts'
+import { incomeTax } from '#features/tax/rules/income-tax.ts'
+import { parametersFor, type TaxParameters } from '#features/tax/rules/tax-parameters.ts'
+import { taxTablesFrom, taxTablesVersion } from '#features/tax/server/tables.ts'
+import { helsinkiDay } from '#platform/days.ts'
+import { fail, failField } from '#platform/errors.ts'
+import { eurosFromCents } from '#platform/money.ts'
+import { Answer, type Handlers } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { sha256 } from '#platform/server/secrets.ts'
+import type { BikeBenefitQuestion, calculator } from '../contract.ts'
+import { bikeBenefit } from '../rules.ts'
+import { benefitAnswerOf, benefitInputOf, incomeTaxAnswerOf, incomeTaxInputOf } from '../wire.ts'
+import { callerTerms } from './caller-terms.ts'
+
+interface Asked {
+  readonly year: number
+  readonly municipality?: string
+  readonly birthYear?: number
+}
+
+/** @throws VALIDATION for an unknown municipality or somebody not born yet, SERVICE_UNAVAILABLE without tables */
+async function taxParametersFor(db: Db, { year, municipality, birthYear }: Asked): Promise<TaxParameters> {
+  if (birthYear !== undefined && birthYear > year) failField('birthYear', 'NOT_VALID', 'is after the tax year')
+  const found = parametersFor(year, await taxTablesFrom(db), municipality ?? null)
+  if (found.ok) return found.parameters
+  if (found.code === 'MUNICIPALITY_NOT_FOUND') failField('municipality', 'NOT_IN_LIST', 'is not a municipality')
+  return fail('SERVICE_UNAVAILABLE')
+}
+
+/** Without a tax card the tax has to be computed, which takes a municipality and a church. */
+function requireTaxGrounds({ taxPercent, municipality, churchMembership }: BikeBenefitQuestion): void {
+  if (taxPercent !== undefined) return
+  if (municipality === undefined) failField('municipality', 'REQUIRED', 'is needed without taxPercent')
+  if (churchMembership === undefined) failField('churchMembership', 'REQUIRED', 'is needed without taxPercent')
+}
+
+// The read pool answers all of it: a question changes nothing and needs no transaction.
+export const calculatorHandlers: Handlers<typeof calculator> = {
+  async incomeTax({ body }, { read }) {
+    const parameters = await taxParametersFor(read, body)
+    return incomeTaxAnswerOf(incomeTax(incomeTaxInputOf(body), parameters))
+  },
+  async bikeBenefit({ body }, { read, env, user }) {
+    requireTaxGrounds(body)
+    const parameters = await taxParametersFor(read, body)
+    const { terms, maxPriceCents } = await callerTerms(read, user, helsinkiDay(env.now()))
+    const limit = maxPriceCents === null ? {} : { maxPriceCents }
+    const benefit = bikeBenefit(benefitInputOf(body), terms, parameters, limit)
+    if (benefit.ok) return benefitAnswerOf(benefit)
+    if (benefit.code === 'VALIDATION') return failField('monthlyPay', 'BELOW_INSTALMENT', 'is below the instalment')
+    return failLeasing(benefit)
+  },
+  async parameters(_request, { read, env, user }) {
+    const { terms, maxPriceCents, mark } = await callerTerms(read, user, helsinkiDay(env.now()))
+    const version = await taxTablesVersion(read)
+    const body = {
+      terms: termsToWire(terms),
+      maxPrice: maxPriceCents === null ? null : eurosFromCents(maxPriceCents),
+      taxTables: taxTablesToWire(await taxTablesFrom(read)),
+    }
+    return new Answer(200, body, version === null ? {} : { etag: sha256(`${version} ${mark}`).toString('base64url') })
+  },
+}
