@@ -1,4 +1,5 @@
 import type { OrderViewType } from '#features/orders/shapes.ts'
+import { TOLERANCE } from './match.ts'
 
 export const filePapers = ['AGREEMENT', 'INVOICE', 'DIFFERENCE', 'FRAME_NUMBER', 'DELIVERY_DAY', 'CERTIFICATE'] as const
 export type FilePaper = (typeof filePapers)[number]
@@ -24,7 +25,7 @@ export function fileCheck(order: Filed): { paper: FilePaper; present: boolean }[
   const known: Record<FilePaper, boolean> = {
     AGREEMENT: agreement?.status === 'SIGNED',
     INVOICE: invoice !== null,
-    DIFFERENCE: invoice !== null && (Math.abs(invoice.difference ?? 0) <= 1 || Boolean(invoice.differenceReason)),
+    DIFFERENCE: Math.abs(invoice?.difference ?? 0) <= TOLERANCE || Boolean(invoice?.differenceReason),
     FRAME_NUMBER: Boolean(frameNumber),
     DELIVERY_DAY: deliveryDay !== null,
     // The certificate is made in the same moment as both facts are known.
@@ -32,5 +33,7 @@ export function fileCheck(order: Filed): { paper: FilePaper; present: boolean }[
   }
   const billing = order.allowedTransitions.find(({ to }) => to === 'GRENKE_INVOICE_SENT')
   const missing = (paper: FilePaper) => billing?.unmet.some((guard) => guardsOf[paper].includes(guard)) ?? false
-  return filePapers.map((paper) => ({ paper, present: known[paper] && !missing(paper) }))
+  // Without an invoice there is no difference to speak of.
+  const asked = filePapers.filter((paper) => paper !== 'DIFFERENCE' || invoice !== null)
+  return asked.map((paper) => ({ paper, present: known[paper] && !missing(paper) }))
 }

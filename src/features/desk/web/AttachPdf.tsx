@@ -18,6 +18,7 @@ export function AttachPdf({ invoice }: { invoice: InvoiceRow }) {
   const choose = (file: File | null) => {
     if (file) attach.mutate({ params, query: { fileName: file.name.slice(-200) }, body: file as never })
   }
+  if (!invoice.hasFile && invoice.status !== 'RECEIVED') return null
   return (
     <div className="row">
       {invoice.hasFile && (

@@ -1,0 +1,159 @@
+import { Link } from '@tanstack/react-router'
+import { agreementStatuses, agreements } from '#features/agreements/contract.ts'
+import type { ReplyOf } from '#platform/contract.ts'
+import { Day, Instant, Money } from '#platform/web/Amounts.tsx'
+import { fileUrl, useApi } from '#platform/web/api.ts'
+import { DataTable } from '#platform/web/DataTable.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { type Holder, StatusPill } from '#platform/web/StatusPill.tsx'
+import { useMay } from '#platform/web/user.ts'
+import styles from './Agreements.module.css'
+
+type Row = ReplyOf<typeof agreements.list>['items'][number]
+type Detail = ReplyOf<typeof agreements.get>
+
+function State({ row }: { row: Pick<Row, 'status' | 'leaseState'> }) {
+  const t = useTexts('agreements')
+  if (row.status === 'SIGNED') {
+    const holder: Holder = row.leaseState === 'ACTIVE' ? 'running' : 'none'
+    return <StatusPill holder={holder}>{t(`leaseStates.${row.leaseState}`)}</StatusPill>
+  }
+  const holder: Holder = row.status === 'REJECTED' ? 'trouble' : 'employee'
+  return <StatusPill holder={holder}>{t(`statuses.${row.status ?? 'NONE'}`)}</StatusPill>
+}
+
+/** Leasing agreements with their prices, signatures and documents. */
+export function AgreementsPage() {
+  const t = useTexts('agreements')
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <DataTable
+        from={agreements.list}
+        label={t('title')}
+        density="dense"
+        rowKey={(row) => row.leasingAgreementId}
+        search={{ name: 'searchName', hint: t('search') }}
+        filters={[
+          {
+            name: 'status',
+            label: t('columns.status'),
+            options: [...agreementStatuses, 'NONE'].map((value) => ({ value, label: t(`statuses.${value}`) })),
+          },
+        ]}
+        columns={[
+          {
+            key: 'number',
+            title: t('columns.number'),
+            cell: (row) => <span className="n">{row.agreementNumber}</span>,
+          },
+          { key: 'employee', title: t('columns.employee'), cell: (row) => row.employeeName },
+          { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
+          { key: 'state', title: t('columns.lease'), cell: (row) => <State row={row} /> },
+          { key: 'lessor', title: t('columns.lessor'), cell: (row) => row.leasingCompany, choice: true },
+          {
+            key: 'period',
+            title: t('columns.period'),
+            cell: (row) => (
+              <>
+                <Day day={row.startDay} />–<Day day={row.endDay} />
+              </>
+            ),
+            choice: true,
+          },
+          {
+            key: 'instalment',
+            title: t('columns.instalment'),
+            cell: (row) => <Money euros={row.instalment} />,
+            align: 'right',
+          },
+        ]}
+        panel={{
+          title: (row) => row.employeeName,
+          above: (row) => `${row.agreementNumber} · ${row.companyName}`,
+          content: (row) => <AgreementPanel key={row.leasingAgreementId} id={row.leasingAgreementId} />,
+        }}
+        empty={{ text: t('empty'), drawing: 'allekirjoitus' }}
+      />
+    </>
+  )
+}
+
+function AgreementPanel({ id }: { id: string }) {
+  const t = useTexts('agreements')
+  const may = useMay()
+  const read = useApi(agreements.get, { params: { id } })
+  return (
+    <Loaded from={read}>
+      {(agreement) => (
+        <div className="stack-md">
+          <p>
+            <State row={agreement} />
+          </p>
+          <Prices agreement={agreement} />
+          <Signatures agreement={agreement} />
+          {agreement.documentSha256 && may('signed-document:read') && (
+            <p>
+              <a href={fileUrl(agreements.document, { id }, {})}>
+                {t('panel.document', { number: agreement.agreementNumber })}
+              </a>
+            </p>
+          )}
+          <p>
+            <Link to={'/admin/tilaukset/$orderId' as string} params={{ orderId: agreement.orderId } as never}>
+              {t('panel.openOrder')}
+            </Link>
+          </p>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Prices({ agreement }: { agreement: Detail }) {
+  const t = useTexts('agreements')
+  const rows: [string, React.ReactNode][] = [
+    [t('panel.total'), <Money key="t" euros={agreement.totalAmount} />],
+    [t('columns.instalment'), <Money key="i" euros={agreement.instalment} />],
+    [t('panel.months'), agreement.leaseTimeMonths],
+    [t('panel.last'), <Money key="l" euros={agreement.lastInstalment} />],
+    [t('panel.fee'), <Money key="f" euros={agreement.adminFee} />],
+    [t('panel.residual'), <Money key="r" euros={agreement.residual} />],
+    [t('columns.lessor'), agreement.leasingCompany],
+    [t('panel.commitment'), agreement.commitmentDate && <Day key="c" day={agreement.commitmentDate} />],
+    [t('panel.ended'), agreement.endReason && t(`endReasons.${agreement.endReason}`)],
+    [t('panel.review'), agreement.taxRegimeReview],
+    [t('panel.hash'), agreement.documentSha256 && <code key="h">{agreement.documentSha256}</code>],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {rows
+        .filter(([, value]) => Boolean(value))
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function Signatures({ agreement }: { agreement: Detail }) {
+  const t = useTexts('agreements')
+  return (
+    <section>
+      <h3>{t('panel.signatures')}</h3>
+      {agreement.signatures.length === 0 && <p className="sm t2">{t('panel.unsigned')}</p>}
+      <ul className="sm">
+        {agreement.signatures.map(({ party, name, signedAt }) => (
+          <li key={party}>
+            {t(`parties.${party}`)}: {name}, <Instant at={signedAt} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { people, type SystemUser } from '#features/people/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
+import { Instant } from '#platform/web/Amounts.tsx'
+import { useApiAction } from '#platform/web/api.ts'
+import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { DataTable } from '#platform/web/DataTable.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { StatusPill } from '#platform/web/StatusPill.tsx'
+import { showDone } from '#platform/web/toasts.ts'
+import { useMay, useUser } from '#platform/web/user.ts'
+import styles from './Desk.module.css'
+import { useCompanyChoices } from './use-company-choices.ts'
+
+const nameOf = ({ firstName, lastName }: SystemUser) => `${firstName} ${lastName}`
+
+function State({ user }: { user: SystemUser }) {
+  const t = useTexts('desk')
+  if (user.deactivated) return <StatusPill holder="trouble">{t('users.deactivated')}</StatusPill>
+  if (!user.lastSignedInAt) return <StatusPill holder="employee">{t('users.invited')}</StatusPill>
+  return <StatusPill holder="running">{t('users.active')}</StatusPill>
+}
+
+function useRoleNames() {
+  const t = useTexts('desk')
+  const known = [
+    'INTERNAL_ADMIN',
+    'SUPER_ADMIN',
+    'EMPLOYER_ADMIN',
+    'EMPLOYER_EDITOR',
+    'EMPLOYER_GROUP_ADMIN',
+    'EMPLOYER_REPORTING',
+    'BIKE_BENEFICIARY',
+  ]
+  // A role that somebody has made has the name that they gave it.
+  return (user: SystemUser) => [
+    ...new Set(user.userRoles.map(({ name }) => (known.includes(name) ? t(`users.roles.${name}`) : name))),
+  ]
+}
+
+/** Käyttäjät: people with accounts, their roles, and whether they can sign in. */
+export function UsersPage() {
+  const t = useTexts('desk')
+  const companies = useCompanyChoices()
+  const rolesOf = useRoleNames()
+  return (
+    <>
+      <PageHead title={t('users.title')} />
+      <DataTable
+        from={people.list}
+        query={{ isForList: true }}
+        label={t('users.title')}
+        density="dense"
+        rowKey={(row: SystemUser) => row.userId}
+        search={{ name: 'search', hint: t('users.search') }}
+        filters={[{ name: 'companyId', label: t('filters.company'), options: companies }]}
+        columns={[
+          { key: 'name', title: t('users.name'), cell: nameOf },
+          { key: 'email', title: t('users.email'), cell: (row) => row.workEmail },
+          {
+            key: 'phone',
+            title: t('users.phone'),
+            cell: (row) => <span className="n">{row.phoneNumber ?? '–'}</span>,
+            choice: 'hidden',
+          },
+          { key: 'company', title: t('columns.company'), cell: (row) => row.companyName ?? '–', choice: true },
+          { key: 'roles', title: t('users.rolesTitle'), cell: (row) => rolesOf(row).join(', ') || '–', choice: true },
+          { key: 'state', title: t('columns.state'), cell: (row) => <State user={row} /> },
+          { key: 'seen', title: t('users.lastSeen'), cell: (row) => <Instant at={row.lastSignedInAt} />, choice: true },
+        ]}
+        panel={{
+          title: nameOf,
+          above: (row) => row.companyName ?? '',
+          content: (row) => <UserPanel key={row.userId} user={row} />,
+        }}
+        empty={{ text: t('users.empty') }}
+      />
+    </>
+  )
+}
+
+function UserPanel({ user }: { user: SystemUser }) {
+  const t = useTexts('desk')
+  const rolesOf = useRoleNames()
+  const rows: [string, React.ReactNode][] = [
+    [t('users.email'), user.workEmail],
+    [t('users.signInEmail'), user.email === user.workEmail ? null : user.email],
+    [t('users.phone'), user.phoneNumber],
+    [t('columns.company'), user.companyName],
+    [t('users.rolesTitle'), rolesOf(user).join(', ')],
+    [t('users.lastSeen'), user.lastSignedInAt && <Instant key="s" at={user.lastSignedInAt} />],
+  ]
+  return (
+    <div className={styles.work}>
+      <p>
+        <State user={user} />
+      </p>
+      <dl className={styles.facts}>
+        {rows
+          .filter(([, value]) => Boolean(value))
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <Invitation user={user} />
+      <Access user={user} />
+    </div>
+  )
+}
+
+/** Somebody who has never signed in may have lost their invitation. */
+function Invitation({ user }: { user: SystemUser }) {
+  const t = useTexts('desk')
+  const name = nameOf(user)
+  const email = user.email ?? user.workEmail
+  const send = useApiAction(sessions.registrationHelp, { onSuccess: () => showDone(t('users.inviteSent', { email })) })
+  if (user.lastSignedInAt || user.deactivated) return null
+  return (
+    <div>
+      <Button loading={send.isPending} onClick={() => send.mutate({ body: { email } })}>
+        {t('users.invite', { name })}
+      </Button>
+    </div>
+  )
+}
+
+function Access({ user }: { user: SystemUser }) {
+  const t = useTexts('desk')
+  const may = useMay()
+  const me = useUser()
+  const [asking, setAsking] = useState(false)
+  const name = nameOf(user)
+  const change = useApiAction(people.update, {
+    refresh: [people.list],
+    onSuccess: (reply) => {
+      setAsking(false)
+      showDone(t(reply.user.deactivated ? 'users.closed' : 'users.opened', { name }))
+    },
+    onError: () => setAsking(false),
+  })
+  const needed = user.deactivated ? 'user:activate' : 'user:deactivate'
+  // Nobody shuts themselves out.
+  if (!may(needed) || me?.userId === user.userId) return null
+  const set = (deactivated: boolean) =>
+    change.mutate({ params: { userId: user.userId }, body: { deactivated, version: user.version } })
+  return (
+    <div>
+      <Button {...(user.deactivated ? {} : { 'data-act': 'danger' })} onClick={() => setAsking(true)}>
+        {t(user.deactivated ? 'users.open' : 'users.close', { name })}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        close={() => setAsking(false)}
+        title={t(user.deactivated ? 'users.openTitle' : 'users.closeTitle', { name })}
+        confirm={t(user.deactivated ? 'users.open' : 'users.close', { name })}
+        busy={change.isPending}
+        destroys={!user.deactivated}
+        onConfirm={() => set(!user.deactivated)}
+      >
+        <p>{t(user.deactivated ? 'users.openText' : 'users.closeText')}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

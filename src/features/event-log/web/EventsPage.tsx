@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { companies } from '#features/companies/contract.ts'
+import { eventLog } from '#features/event-log/contract.ts'
+import { subjectTypes } from '#features/event-log/rules.ts'
+import type { ReplyOf } from '#platform/contract.ts'
+import { Instant } from '#platform/web/Amounts.tsx'
+import { useApi } from '#platform/web/api.ts'
+import { DataTable } from '#platform/web/DataTable.tsx'
+import { formatCount } from '#platform/web/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { Note } from '#platform/web/Note.tsx'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { useMay } from '#platform/web/user.ts'
+import styles from './EventsPage.module.css'
+import { shownTypes } from './shown-types.ts'
+
+type Event = ReplyOf<typeof eventLog.list>['items'][number]
+
+/** The event log with its filters, and the proof that nothing in it was changed. */
+export function EventsPage() {
+  const t = useTexts('event-log')
+  const may = useMay()
+  const { data } = useApi(companies.list, { query: { names: true }, staleMs: 60_000 })
+  return (
+    <>
+      <PageHead title={t('title')} lead={t('lead')} />
+      {may('event-log:verify-export') && <Verify />}
+      <DataTable
+        from={eventLog.list}
+        label={t('title')}
+        density="dense"
+        rowKey={(row) => row.eventId}
+        filters={[
+          {
+            name: 'subjectType',
+            label: t('filters.subject'),
+            options: subjectTypes.map((value) => ({ value, label: t(`subjects.${value}`) })),
+          },
+          {
+            name: 'type',
+            label: t('filters.type'),
+            options: shownTypes.map((value) => ({ value, label: t(`types.${value}`) })),
+          },
+          {
+            name: 'companyId',
+            label: t('filters.company'),
+            options: (data?.items ?? []).map((company) => ({ value: company.companyId, label: company.companyName })),
+          },
+          { name: 'from', kind: 'day', label: t('filters.first') },
+          { name: 'to', kind: 'day', label: t('filters.last') },
+        ]}
+        columns={[
+          { key: 'what', title: t('columns.what'), cell: (row) => t(`types.${row.type}`) },
+          { key: 'at', title: t('columns.at'), cell: (row) => <Instant at={row.at} /> },
+          { key: 'who', title: t('columns.who'), cell: (row) => row.actorName ?? t(`actors.${row.actor}`) },
+          { key: 'subject', title: t('columns.subject'), cell: (row) => t(`subjects.${row.subjectType}`) },
+          { key: 'order', title: t('columns.order'), cell: (row) => row.orderNumber ?? '–', choice: true },
+          { key: 'company', title: t('columns.company'), cell: (row) => row.companyName ?? '–', choice: true },
+        ]}
+        panel={{
+          title: (row) => t(`types.${row.type}`),
+          above: (row) => [t(`subjects.${row.subjectType}`), row.companyName].filter(Boolean).join(' · '),
+          content: (row) => <EventPanel event={row} />,
+        }}
+        empty={{ text: t('empty') }}
+      />
+    </>
+  )
+}
+
+function EventPanel({ event }: { event: Event }) {
+  const t = useTexts('event-log')
+  const rows: [string, React.ReactNode][] = [
+    [t('columns.at'), <Instant key="at" at={event.at} />],
+    [t('columns.who'), event.actorName ?? t(`actors.${event.actor}`)],
+    [t('panel.shared'), t(event.shared ? 'states.yes' : 'states.no')],
+    [t('panel.position'), event.position],
+    [t('panel.id'), <code key="id">{event.subjectId}</code>],
+    [t('panel.hash'), <code key="hash">{event.hash}</code>],
+  ]
+  return (
+    <div className="stack-md">
+      <dl className={styles.facts}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {event.facts.length > 0 && (
+        <section>
+          <h3>{t('panel.data')}</h3>
+          <dl className={styles.facts}>
+            {event.facts.map(({ name, value }) => (
+              <div key={name}>
+                <dt>
+                  <code>{name}</code>
+                </dt>
+                <dd>
+                  <code>{value}</code>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {event.orderId && (
+        <p>
+          <Link to={'/admin/tilaukset/$orderId' as string} params={{ orderId: event.orderId } as never}>
+            {t('panel.openOrder', { order: event.orderNumber })}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Verify() {
+  const t = useTexts('event-log')
+  const language = useLanguage()
+  const [asked, setAsked] = useState(false)
+  const read = useApi(eventLog.verify, { enabled: asked })
+  if (!asked) {
+    return (
+      <p className={styles.verify}>
+        <Button onClick={() => setAsked(true)}>{t('verify.start')}</Button>
+      </p>
+    )
+  }
+  return (
+    <div className={styles.verify}>
+      <Loaded from={read}>
+        {({ chains, events, faultCount, faults }) =>
+          faultCount === 0 ? (
+            <Note kind="ok">
+              {t('verify.intact', { events: formatCount(events, language), chains: formatCount(chains, language) })}
+            </Note>
+          ) : (
+            <Note kind="danger">
+              <p>{t('verify.broken', { count: faultCount })}</p>
+              <ul>
+                {faults.map(({ subjectType, subjectId, position, fault }) => (
+                  <li key={`${subjectId} ${position} ${fault}`}>
+                    {t(`verify.${fault}`, { subject: t(`subjects.${subjectType}`), id: subjectId, position })}
+                  </li>
+                ))}
+              </ul>
+            </Note>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { maintenance } from '#features/maintenance/contract.ts'
+import { useApi, useApiAction } from '#platform/web/api.ts'
+import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { Note } from '#platform/web/Note.tsx'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { showDone } from '#platform/web/toasts.ts'
+import styles from './SettingsPage.module.css'
+
+/** What a super admin sets for the whole service. */
+export function SettingsPage() {
+  const t = useTexts('maintenance')
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <div className={styles.page}>
+        <ServiceSwitch />
+        <Jobs />
+      </div>
+    </>
+  )
+}
+
+function ServiceSwitch() {
+  const t = useTexts('maintenance')
+  const [asking, setAsking] = useState(false)
+  const state = useApi(maintenance.get, {})
+  const set = useApiAction(maintenance.set, {
+    refresh: [maintenance.get],
+    onSuccess: ({ closed }) => {
+      setAsking(false)
+      showDone(t(closed ? 'service.doneClosed' : 'service.doneOpen'))
+    },
+  })
+  return (
+    <section className="card stack-md">
+      <h2>{t('service.title')}</h2>
+      <Loaded from={state}>
+        {({ closed, byEnvironment }) => (
+          <>
+            <Note kind={closed ? 'warn' : 'ok'}>
+              {t(byEnvironment ? 'service.byEnvironment' : closed ? 'service.closed' : 'service.open')}
+            </Note>
+            {!byEnvironment && (
+              <div>
+                {closed ? (
+                  <PrimaryButton loading={set.isPending} onClick={() => set.mutate({ body: { closed: false } })}>
+                    {t('service.reopen')}
+                  </PrimaryButton>
+                ) : (
+                  <Button data-act="danger" onClick={() => setAsking(true)}>
+                    {t('service.close')}
+                  </Button>
+                )}
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+      <ConfirmDialog
+        opened={asking}
+        close={() => setAsking(false)}
+        title={t('service.askTitle')}
+        confirm={t('service.close')}
+        busy={set.isPending}
+        onConfirm={() => set.mutate({ body: { closed: true } })}
+        destroys
+      >
+        <p>{t('service.askText')}</p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function Jobs() {
+  const t = useTexts('maintenance')
+  const run = useApiAction(maintenance.runJobs, { onSuccess: () => showDone(t('jobs.done')) })
+  return (
+    <section className="card stack-md">
+      <h2>{t('jobs.title')}</h2>
+      <p>{t('jobs.text')}</p>
+      <div>
+        <Button loading={run.isPending} onClick={() => run.mutate({ body: {} })}>
+          {t('jobs.run')}
+        </Button>
+      </div>
+    </section>
+  )
+}
