@@ -90,6 +90,48 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/desk/web/OrderPage.tsx').then((m) => m.OrderPage),
   },
   {
+    path: '/admin/laskut',
+    access: 'invoice:write',
+    layout: 'admin',
+    screen: () => import('#features/invoices/web/InvoicesPage.tsx').then((m) => m.InvoicesPage),
+  },
+  {
+    path: '/admin/sopimukset',
+    access: 'order:process',
+    layout: 'admin',
+    screen: () => import('#features/agreements/web/AgreementsPage.tsx').then((m) => m.AgreementsPage),
+  },
+  {
+    path: '/admin/asiakirjat',
+    access: 'signed-document:update',
+    layout: 'admin',
+    screen: () => import('#features/agreements/web/DocumentsPage.tsx').then((m) => m.DocumentsPage),
+  },
+  {
+    path: '/admin/kayttajat',
+    access: 'admin:access',
+    layout: 'admin',
+    screen: () => import('#features/desk/web/UsersPage.tsx').then((m) => m.UsersPage),
+  },
+  {
+    path: '/admin/lahetykset',
+    access: 'outbox:read',
+    layout: 'admin',
+    screen: () => import('#features/outbox/web/OutboxPage.tsx').then((m) => m.OutboxPage),
+  },
+  {
+    path: '/admin/tapahtumat',
+    access: 'admin:access',
+    layout: 'admin',
+    screen: () => import('#features/event-log/web/EventsPage.tsx').then((m) => m.EventsPage),
+  },
+  {
+    path: '/admin/asetukset',
+    access: 'settings:write',
+    layout: 'admin',
+    screen: () => import('#features/maintenance/web/SettingsPage.tsx').then((m) => m.SettingsPage),
+  },
+  {
     path: '/demo',
     access: 'public',
     layout: 'page',
