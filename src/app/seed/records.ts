@@ -1,7 +1,8 @@
-import type { SeedParts } from './orders.ts'
+import { reporting } from '#features/reporting/contract.ts'
+import { addMonths, monthOf, NO_LAST_DAY } from '#platform/days.ts'
+import { clientOf, type SeedParts } from './orders.ts'
 import { daysAgo } from './clock.ts'
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
-import { NO_LAST_DAY } from '#platform/days.ts'
 
 const applicants = [
   ['Päivi', 'Malli', 6, {}],
@@ -11,7 +12,9 @@ const applicants = [
 ] as const
 
 /** Applications that wait, one that was rejected, and contact forms. */
-export async function seedRecords({ services, clock, people, world, actors }: Omit<SeedParts, 'app'> & { app: unknown }): Promise<void> {
+export async function seedRecords(parts: SeedParts): Promise<void> {
+  const { services, clock, people, world, actors } = parts
+  await lockPastMonths(parts)
   const { database, env } = services
   const db = database.primary
   const { a } = world
@@ -43,4 +46,23 @@ export async function seedRecords({ services, clock, people, world, actors }: Om
     { id: env.id(), sender_role: 'EMPLOYER', name: 'Tiina Malli', email: 'tiina.malli@yritys.example', company: 'Esimerkki Kuusi Oy', message: 'Meillä on 40 työntekijää. Mitä pyöräetu maksaisi meille vuodessa?', created_at: env.now() },
     { id: env.id(), sender_role: 'STORE', name: 'Lauri Malli', email: 'lauri.malli@pyoraliike.example', message: 'Haluaisimme mukaan liikkeeksi. Miten pääsemme alkuun?', created_at: env.now(), checked: true, checked_by: actors.staff.userId, checked_at: env.now() },
   ]).execute()
+}
+
+/** Every company's payroll months up to the one before last are locked, each on its 26th. */
+async function lockPastMonths(parts: SeedParts): Promise<void> {
+  const { clock, world, actors } = parts
+  const client = clientOf(parts)
+  const lastLocked = monthOf(addMonths(clock.today, -2))
+  for (const company of ['a', 'b', 'c'] as const) {
+    const { companyId } = world[company]
+    const as = actors[company]
+    clock.goTo(clock.today)
+    const { items } = await client.ok(reporting.months, { as, query: { companyId } })
+    const months = items.map((one) => one.month).filter((month) => month <= lastLocked).toSorted()
+    for (const month of months) {
+      clock.goTo(`${month}-26`)
+      const { previewHash } = await client.ok(reporting.rows, { as, params: { companyId, month } })
+      await client.ok(reporting.lock, { as, params: { companyId, month }, body: { previewHash: previewHash! } })
+    }
+  }
 }
