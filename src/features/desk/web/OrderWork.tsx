@@ -55,7 +55,10 @@ function Work({ order, narrow }: { order: OrderViewType; narrow: boolean }) {
   if (!narrow) {
     return (
       <div className={styles.page}>
-        <div className={`card ${styles.work}`}>{left}</div>
+        <div className={`card ${styles.work}`}>
+          <h2 className="vh">{t('facts.title')}</h2>
+          {left}
+        </div>
         <div className={styles.work}>{right}</div>
       </div>
     )

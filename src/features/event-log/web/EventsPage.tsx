@@ -9,7 +9,7 @@ import { Instant } from '#platform/web/Amounts.tsx'
 import { useApi } from '#platform/web/api.ts'
 import { DataTable } from '#platform/web/DataTable.tsx'
 import { formatCount } from '#platform/web/formats.ts'
-import { useLanguage, useTexts } from '#platform/web/i18n.ts'
+import { hasText, useLanguage, useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { Note } from '#platform/web/Note.tsx'
 import { PageHead } from '#platform/web/PageHead.tsx'
@@ -42,7 +42,7 @@ export function EventsPage() {
           {
             name: 'type',
             label: t('filters.type'),
-            options: shownTypes.map((value) => ({ value, label: t(`types.${value}`) })),
+            options: shownTypes.map((value) => ({ value, label: asTitle(t(`types.${value}`)) })),
           },
           {
             name: 'companyId',
@@ -53,7 +53,7 @@ export function EventsPage() {
           { name: 'to', kind: 'day', label: t('filters.last') },
         ]}
         columns={[
-          { key: 'what', title: t('columns.what'), cell: (row) => t(`types.${row.type}`) },
+          { key: 'what', title: t('columns.what'), cell: (row) => asTitle(t(`types.${row.type}`)) },
           { key: 'at', title: t('columns.at'), cell: (row) => <Instant at={row.at} /> },
           { key: 'who', title: t('columns.who'), cell: (row) => row.actorName ?? t(`actors.${row.actor}`) },
           { key: 'subject', title: t('columns.subject'), cell: (row) => t(`subjects.${row.subjectType}`) },
@@ -61,7 +61,7 @@ export function EventsPage() {
           { key: 'company', title: t('columns.company'), cell: (row) => row.companyName ?? '–', choice: true },
         ]}
         panel={{
-          title: (row) => t(`types.${row.type}`),
+          title: (row) => asTitle(t(`types.${row.type}`)),
           above: (row) => [t(`subjects.${row.subjectType}`), row.companyName].filter(Boolean).join(' · '),
           content: (row) => <EventPanel event={row} />,
         }}
@@ -71,8 +71,13 @@ export function EventsPage() {
   )
 }
 
+/** The texts of events go on after a name; alone they begin a line. */
+const asTitle = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 function EventPanel({ event }: { event: Event }) {
   const t = useTexts('event-log')
+  const desk = useTexts('desk')
+  const sayValue = (value: string) => (hasText(`status.${value}`, 'desk') ? desk(`status.${value}`) : value)
   const rows: [string, React.ReactNode][] = [
     [t('columns.at'), <Instant key="at" at={event.at} />],
     [t('columns.who'), event.actorName ?? t(`actors.${event.actor}`)],
@@ -101,7 +106,7 @@ function EventPanel({ event }: { event: Event }) {
                   <code>{name}</code>
                 </dt>
                 <dd>
-                  <code>{value}</code>
+                  <code>{sayValue(value)}</code>
                 </dd>
               </div>
             ))}

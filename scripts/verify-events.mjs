@@ -1,0 +1,7 @@
+// `npm run verify:events`: recomputes the hash chains of the event log; exit code 1 when a row does not fit.
+import path from 'node:path'
+import { ensurePackages, requireNode, root, runNode } from './toolchain.mjs'
+
+requireNode()
+ensurePackages()
+process.exitCode = runNode([path.join(root, 'src', 'app', 'verify-events.ts')])

@@ -1,0 +1,33 @@
+import { readConfig } from '#platform/server/config.ts'
+import { openDatabase } from '#platform/server/db.ts'
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
+import { verifyChains } from '#platform/server/events.ts'
+import { StartupError } from '#platform/server/startup-error.ts'
+
+/** Proves the event log of DATABASE_URL or of the data folder, and names every place that does not fit. */
+async function verify(): Promise<boolean> {
+  const config = readConfig(process.env)
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir })
+  const write = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }
+  const database = openDatabase({ write, poolSize: 1 })
+  try {
+    const { chains, events, faults } = await verifyChains(database.read)
+    for (const { subjectType, subjectId, position, fault } of faults)
+      console.error(`${fault} ${subjectType} ${subjectId} at ${position}`)
+    const found = faults.length === 0 ? 'intact' : `broken in ${faults.length} places`
+    console.log(`The event log is ${found}: ${events} events in ${chains} chains.`)
+    return faults.length === 0
+  } finally {
+    await database.close()
+    await embedded?.stop()
+  }
+}
+
+try {
+  process.exitCode = (await verify()) ? 0 : 1
+} catch (error) {
+  const isPlain = error instanceof StartupError
+  console.error(isPlain ? error.message : error)
+  if (isPlain) console.error('Stop the server that uses the folder, or verify in its admin area.')
+  process.exitCode = 2
+}
