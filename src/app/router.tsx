@@ -68,6 +68,20 @@ function Page({ narrow = false, children }: { narrow?: boolean; children: ReactN
   )
 }
 
+const UncheckedCount = lazy(() =>
+  import('#features/contact-forms/web/UncheckedCount.tsx').then((m) => ({ default: m.UncheckedCount })),
+)
+
+/** What waits behind a link of the administration's rail. */
+function countOf(to: string) {
+  if (to !== '/admin/contact-forms') return null
+  return (
+    <Suspense fallback={null}>
+      <UncheckedCount />
+    </Suspense>
+  )
+}
+
 const layouts: Record<Layout, () => ReactNode> = {
   page: () => (
     <Page>
@@ -80,7 +94,7 @@ const layouts: Record<Layout, () => ReactNode> = {
     </Page>
   ),
   admin: () => (
-    <AdminLayout groups={railGroups(hasPage)} bell={<Bell />}>
+    <AdminLayout groups={railGroups(hasPage)} countOf={countOf} bell={<Bell />}>
       <Outlet />
     </AdminLayout>
   ),

@@ -163,6 +163,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/companies/web/AddCompanyPage.tsx').then((m) => m.AddCompanyPage),
   },
   {
+    path: '/admin/contact-forms',
+    access: 'contact-form:read',
+    layout: 'admin',
+    screen: () => import('#features/contact-forms/web/ContactFormsPage.tsx').then((m) => m.ContactFormsPage),
+  },
+  {
     path: '/admin/rahoitusyhtiot',
     access: 'leasing-company:read',
     layout: 'admin',

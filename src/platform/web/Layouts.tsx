@@ -98,11 +98,24 @@ export interface RailGroup {
 
 interface AdminProps {
   groups: readonly RailGroup[]
+  /** How much waits behind a link of the rail, as a `RailCount`. */
+  countOf?: (to: string) => ReactNode
   bell?: ReactNode
   children: ReactNode
 }
 
-function Rail({ groups }: { groups: readonly RailGroup[] }) {
+/** The number of things that wait, and for screen readers what they are. */
+export function RailCount({ count, label }: { count: number; label: string }) {
+  if (count === 0) return null
+  return (
+    <span className={styles.count}>
+      <span aria-hidden="true">{count}</span>
+      <span className="vh">{label}</span>
+    </span>
+  )
+}
+
+function Rail({ groups, countOf }: Pick<AdminProps, 'groups' | 'countOf'>) {
   const t = useTexts()
   const { name } = useBrand()
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -119,6 +132,7 @@ function Rail({ groups }: { groups: readonly RailGroup[] }) {
               <li key={to}>
                 <NavLink to={to} current={to === '/admin' ? path === to : path === to || path.startsWith(`${to}/`)}>
                   {t(`admin.${text}`)}
+                  {countOf?.(to)}
                 </NavLink>
               </li>
             ))}
@@ -130,7 +144,7 @@ function Rail({ groups }: { groups: readonly RailGroup[] }) {
 }
 
 /** The admin area: full width, one rail, dense. */
-export function AdminLayout({ groups, bell, children }: AdminProps) {
+export function AdminLayout({ groups, countOf, bell, children }: AdminProps) {
   useEffect(() => {
     document.documentElement.dataset.density = 'dense'
     return () => {
@@ -141,7 +155,7 @@ export function AdminLayout({ groups, bell, children }: AdminProps) {
     <>
       <SkipLink />
       <div className={styles.admin}>
-        <Rail groups={groups} />
+        <Rail groups={groups} {...(countOf ? { countOf } : {})} />
         <div className={styles.desk}>
           <div className={`${styles.deskTools} no-print`}>
             <ThemeToggle />

@@ -1,0 +1,56 @@
+import { type ContactForm, contactForms } from '#features/contact-forms/contract.ts'
+import { Instant } from '#platform/web/Amounts.tsx'
+import { DataTable } from '#platform/web/DataTable.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { StatusPill } from '#platform/web/StatusPill.tsx'
+import { ContactFormPanel } from './ContactFormPanel.tsx'
+
+function State({ form }: { form: ContactForm }) {
+  const t = useTexts('contact-forms')
+  return (
+    <StatusPill holder={form.checked ? 'none' : 'staff'}>
+      {t(form.checked ? 'stateChecked' : 'stateUnchecked')}
+    </StatusPill>
+  )
+}
+
+/** The messages of the website's contact form: who wrote, what, and whether somebody has handled it. */
+export function ContactFormsPage() {
+  const t = useTexts('contact-forms')
+  return (
+    <>
+      <PageHead title={t('title')} lead={t('lead')} />
+      <DataTable
+        from={contactForms.list}
+        label={t('title')}
+        density="dense"
+        rowKey={(row) => row.contactFormDataId}
+        search={{ name: 'search', hint: t('search') }}
+        filters={[
+          {
+            name: 'checked',
+            label: t('state'),
+            options: [
+              { value: 'false', label: t('stateUnchecked') },
+              { value: 'true', label: t('stateChecked') },
+            ],
+          },
+        ]}
+        columns={[
+          { key: 'name', title: t('name'), cell: (row) => row.name },
+          { key: 'role', title: t('role'), cell: (row) => t(`roles.${row.role}`) },
+          { key: 'company', title: t('company'), cell: (row) => row.company ?? '–', choice: true },
+          { key: 'email', title: t('email'), cell: (row) => row.email, choice: true },
+          { key: 'sent', title: t('sent'), cell: (row) => <Instant at={row.createdAt} /> },
+          { key: 'state', title: t('state'), cell: (row) => <State form={row} /> },
+        ]}
+        panel={{
+          title: (row) => row.name,
+          content: (row) => <ContactFormPanel key={row.contactFormDataId} form={row} />,
+        }}
+        empty={{ text: t('empty') }}
+      />
+    </>
+  )
+}
