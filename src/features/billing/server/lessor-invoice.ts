@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { renderInvoicePdf } from '#features/documents/server/table-pdfs.ts'
+import { renderInvoicePdf } from '#features/documents/server/invoice-pdf.ts'
 import { addDays, helsinkiDay } from '#platform/days.ts'
 import { AppError } from '#platform/errors.ts'
 import { referenceNumberFrom } from '#platform/identifiers.ts'
@@ -26,6 +26,7 @@ interface Billed {
   lessor_email: string | null
   lessor_address: string | null
   payment_terms_days: number
+  delivery_day: string | null
 }
 
 /** Takes the next number of a gap-free series: the row stays locked until the invoice commits with it. */
@@ -45,7 +46,7 @@ export async function sendLessorInvoice(db: Db, services: Services, { orderId, a
   const found = await sql<Billed>`
     select o.id, o.company_id, o.order_number, o.agreement_id, concat_ws(' ', o.bike_brand, o.bike_model) as bike, o.frame_number, a.price_cents as total_price_cents,
            a.vat_basis_points, l.id as lessor_id, l.name as lessor_name, l.business_id as lessor_business_id, l.e_invoice_address as lessor_e_invoice,
-           l.invoice_email as lessor_email, nullif(concat_ws(', ', l.street_address, nullif(concat_ws(' ', l.postal_code, l.city), '')), '') as lessor_address, l.payment_terms_days
+           l.invoice_email as lessor_email, nullif(concat_ws(', ', l.street_address, nullif(concat_ws(' ', l.postal_code, l.city), '')), '') as lessor_address, l.payment_terms_days, o.delivery_day
       from orders o join leasing_agreements a on a.id = o.agreement_id join leasing_companies l on l.id = a.leasing_company_id where o.id = ${orderId}`.execute(db)
   const order = found.rows[0] ?? (() => { throw new AppError('NOT_FOUND') })()
   const today = helsinkiDay(env.now())
@@ -64,7 +65,7 @@ export async function sendLessorInvoice(db: Db, services: Services, { orderId, a
   const description = `${order.bike}, ${order.frame_number}, ${order.order_number}`
   await db.insertInto('invoice_lines').values({ id: env.id(), company_id: order.company_id, invoice_id: id, position: 1, description, net_cents: totals.netCents, vat_basis_points: order.vat_basis_points }).execute()
   const content = await renderInvoicePdf({
-    texts, brand, language: 'fi', at: env.now(), day: today, number, referenceNumber, dueDay,
+    texts, brand, language: 'fi', at: env.now(), day: today, number, referenceNumber, dueDay, ...(order.delivery_day ? { deliveryDay: order.delivery_day } : {}),
     buyer: { name: order.lessor_name, businessId: order.lessor_business_id, address: order.lessor_address, eInvoiceAddress: order.lessor_e_invoice },
     lines: [{ description, quantity: 1, netCents: totals.netCents, vatBasisPoints: order.vat_basis_points }],
     groups: totals.groups, netCents: totals.netCents, vatCents: totals.vatCents, totalCents: totals.grossCents,

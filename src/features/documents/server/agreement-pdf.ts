@@ -1,10 +1,9 @@
-import type { Brand } from '#platform/brand.ts'
-import type { LanguageCode } from '#platform/contract.ts'
-import { type Day, formatDay } from '#platform/days.ts'
-import { type Cents, formatEuros } from '#platform/money.ts'
-import { createPdf, type PdfPage } from '#platform/server/pdf.ts'
-import type { Texts } from '#platform/server/texts.ts'
 import type { PriceCard } from '#features/orders/rules/price-card.ts'
+import { type Day, formatDay } from '#platform/days.ts'
+import { type Cents, sumCents, vatTotals } from '#platform/money.ts'
+import { createPdf, type PdfPage } from '#platform/server/pdf.ts'
+import { drawBuyOutTable } from './buy-out-table.ts'
+import { type DocumentBase, type DocumentWords, lines, wordsOf } from './document-words.ts'
 
 export interface GivenSignature {
   readonly party: 'EMPLOYEE' | 'EMPLOYER'
@@ -16,131 +15,230 @@ export interface GivenSignature {
 }
 
 /** Everything that an agreement says. Amounts in cents including VAT. */
-export interface AgreementFacts {
-  readonly texts: Texts
-  readonly brand: Brand
-  readonly language: LanguageCode
+export interface AgreementFacts extends DocumentBase {
   readonly agreementNumber: string
   readonly orderNumber: string
-  readonly at: Date
   readonly day: Day
   readonly employer: { readonly name: string; readonly businessId: string; readonly address: string | null }
-  readonly employee: { readonly name: string; readonly email: string; readonly employeeNumber: string | null; readonly unit: string | null }
+  readonly employee: {
+    readonly name: string
+    readonly email: string
+    readonly employeeNumber: string | null
+    readonly unit: string | null
+  }
   readonly lessor: { readonly name: string; readonly businessId: string | null }
   readonly store: { readonly name: string; readonly address: string | null }
-  readonly bike: { readonly name: string; readonly kind: string | null; readonly frameSize: string | null; readonly colour: string | null; readonly frameNumber: string | null }
+  readonly bike: {
+    readonly name: string
+    readonly kind: string | null
+    readonly frameSize: string | null
+    readonly colour: string | null
+    readonly frameNumber: string | null
+  }
   readonly accessories: readonly { readonly name: string; readonly priceCents: Cents }[]
   readonly delivery: 'PICKUP' | 'HOME_DELIVERY'
   readonly card: PriceCard
+  /** Given once both sides have signed; without them the signature page waits. */
   readonly signatures?: readonly GivenSignature[]
 }
 
-const articles = ['ownership', 'use', 'insurance', 'maintenance', 'payments', 'tax', 'absence', 'leaving', 'redemption', 'earlyEnd', 'data', 'disputes'] as const
+/** The articles of the terms in their order. */
+const articles = [
+  'scope',
+  'term',
+  'delivery',
+  'ownership',
+  'use',
+  'insurance',
+  'maintenance',
+  'payments',
+  'tax',
+  'absence',
+  'leaving',
+  'redemption',
+  'earlyEnd',
+  'data',
+  'changes',
+  'disputes',
+] as const
 
-/** The leasing agreement as a document: parties, bike, prices, the month-by-month buy-out, terms, signatures. */
+/** The leasing agreement as a document: parties, bike, prices, tax, the month-by-month buy-out, terms, signatures. */
 export async function renderAgreementPdf(facts: AgreementFacts): Promise<Buffer> {
-  const t = (key: string, values: Record<string, unknown> = {}) => facts.texts.t(facts.language, `documents:agreement.${key}`, { product: facts.brand.name, ...values })
+  const words = wordsOf(facts)
+  const { t } = words
   const page = createPdf({
-    title: t('title'), language: facts.language, brand: facts.brand, at: facts.at, headline: `${facts.agreementNumber} · ${formatDay(facts.day)}`,
-    footer: `${facts.brand.legalName} · ${facts.brand.businessId} · ${facts.brand.phone} · ${facts.brand.email}`,
+    ...facts,
+    title: `${t('agreement.title')} ${facts.agreementNumber}`,
+    headline: t('agreement.headline', { number: facts.agreementNumber }),
   })
-  page.heading(t('title'))
-  page.paragraph(t('intro', { employee: facts.employee.name, employer: facts.employer.name }), { soft: true })
-  parties(page, facts, t)
-  bike(page, facts, t)
-  prices(page, facts, t)
-  buyOut(page, facts, t)
-  page.subheading(t('terms'))
-  for (const [index, article] of articles.entries()) {
-    page.keep(70)
-    page.doc.font('semi').fontSize(9.5).fillColor('#10261C').text(`${index + 1}. ${t(`articles.${article}.title`)}`, { width: page.width })
-    page.space(2)
-    page.paragraph(t(`articles.${article}.text`, { residual: formatEuros(facts.card.residualCents, facts.language), months: facts.card.leaseMonths, lessor: facts.lessor.name }))
-  }
-  signatures(page, facts, t)
+  page.title(t('agreement.title'))
+  page.paragraph(`${t('agreement.intro')} ${t('agreement.madeOn', { day: formatDay(facts.day) })}`, { soft: true })
+  page.space(4)
+  drawKeyFigures(page, facts, words)
+  drawParties(page, facts, words)
+  drawBike(page, facts, words)
+  drawPrice(page, facts, words)
+  drawPayments(page, facts, words)
+  drawTax(page, facts, words)
+  drawBuyOut(page, facts, words)
+  drawTerms(page, facts, words)
+  drawSignatures(page, facts, words)
   return page.finish()
 }
 
-type T = (key: string, values?: Record<string, unknown>) => string
+type Draw = (page: PdfPage, facts: AgreementFacts, words: DocumentWords) => void
 
-function parties(page: PdfPage, { employer, employee, lessor, brand }: AgreementFacts, t: T) {
-  page.subheading(t('parties'))
-  page.facts([
-    [t('employer'), [employer.name, employer.businessId, employer.address].filter(Boolean).join('\n')],
-    [t('employee'), [employee.name, employee.email, employee.employeeNumber ? t('employeeNumber', { number: employee.employeeNumber }) : null, employee.unit].filter(Boolean).join('\n')],
-    [t('lessor'), [lessor.name, lessor.businessId].filter(Boolean).join('\n')],
-    [t('operator'), [brand.legalName, brand.businessId, `${brand.streetAddress}, ${brand.postalCode} ${brand.city}`].join('\n')],
+const drawKeyFigures: Draw = (page, { card }, { t, euros }) =>
+  page.figures([
+    [t('agreement.keyFigures.instalment'), euros(card.instalmentCents)],
+    [t('agreement.keyFigures.term'), t('agreement.months', { count: card.leaseMonths })],
+    [t('agreement.keyFigures.residual'), euros(card.residualCents)],
+    [t('agreement.keyFigures.total'), euros(card.totalToOwnCents)],
   ])
-}
 
-function bike(page: PdfPage, facts: AgreementFacts, t: T) {
-  page.subheading(t('bike'))
+const drawParties: Draw = (page, { employer, employee, lessor, brand }, { t }) => {
+  const businessId = (id: string | null) => (id ? t('agreement.businessId', { id }) : null)
+  const number = employee.employeeNumber && t('agreement.employeeNumber', { number: employee.employeeNumber })
+  page.heading(t('agreement.parties'))
   page.facts([
-    [t('bikeName'), facts.bike.name],
-    [t('store'), [facts.store.name, facts.store.address].filter(Boolean).join('\n')],
-    [t('frame'), [facts.bike.frameSize, facts.bike.colour].filter(Boolean).join(', ')],
-    [t('delivery'), t(`deliveryMethods.${facts.delivery}`)],
-    [t('frameNumber'), facts.bike.frameNumber ?? t('frameNumberLater')],
-    [t('order'), facts.orderNumber],
-  ])
-}
-
-function prices(page: PdfPage, { card, accessories, language }: AgreementFacts, t: T) {
-  const euros = (cents: Cents) => formatEuros(cents, language)
-  page.subheading(t('prices'))
-  const vatCents = card.totalPriceCents - Math.round((card.totalPriceCents * 10_000) / (10_000 + card.vatBasisPoints))
-  page.table(
-    [{ header: t('item'), width: 5 }, { header: t('amount'), width: 2, align: 'right' }],
+    [t('agreement.employer'), lines(employer.name, businessId(employer.businessId), employer.address)],
+    [t('agreement.employee'), lines(employee.name, employee.email, number, employee.unit)],
+    [t('agreement.lessor'), lines(lessor.name, businessId(lessor.businessId))],
     [
-      [t('bikePrice'), euros(card.bikePriceCents)],
-      ...accessories.map(({ name, priceCents }) => [name, euros(priceCents)]),
-      ...(card.campaignApplied ? [[t('campaign'), euros(card.financedCents - card.totalPriceCents)]] : []),
-      [t('insurancePart'), euros(card.insuranceCents)],
-      [t('servicePart'), euros(card.serviceCents)],
-      [t('financing'), euros(card.financingCents)],
+      t('agreement.operator'),
+      lines(brand.legalName, businessId(brand.businessId), `${brand.streetAddress}, ${brand.postalCode} ${brand.city}`),
     ],
-    { total: [t('totalToOwn'), euros(card.totalToOwnCents)] },
-  )
-  page.paragraph(t('vatNote', { percent: (card.vatBasisPoints / 100).toLocaleString(language), vat: euros(vatCents), total: euros(card.totalPriceCents) }), { soft: true })
-  page.facts([
-    [t('instalment'), t('instalmentValue', { count: card.leaseMonths - 1, amount: euros(card.instalmentCents), last: euros(card.lastInstalmentCents) })],
-    [t('term'), t('months', { count: card.leaseMonths })],
-    [t('residual'), euros(card.residualCents)],
-    [t('adminFee'), t('adminFeeValue', { amount: euros(card.adminFeeCents) })],
-    [t('benefitModel'), t(`models.${card.benefitModel}`)],
-    [t('taxRegime'), t(`regimes.${card.taxRegime}`)],
   ])
 }
 
-function buyOut(page: PdfPage, { card, language }: AgreementFacts, t: T) {
-  page.subheading(t('buyOut'))
-  page.paragraph(t('buyOutNote'), { soft: true })
-  const perRow = 3
-  const height = Math.ceil(card.buyOutCents.length / perRow)
-  const rows = Array.from({ length: height }, (_, row) =>
-    Array.from({ length: perRow }, (_unused, column) => {
-      const k = column * height + row
-      const cents = card.buyOutCents[k]
-      return cents === undefined ? ['', ''] : [t('afterMonth', { month: k + 1 }), formatEuros(cents, language)]
-    }).flat(),
+const drawBike: Draw = (page, { bike, accessories, store, delivery, orderNumber }, { t }) => {
+  page.heading(t('agreement.bike'))
+  page.facts(
+    [
+      [t('agreement.bikeName'), bike.name],
+      [t('agreement.frame'), [bike.frameSize, bike.colour].filter(Boolean).join(', ')],
+      [t('agreement.frameNumber'), bike.frameNumber ?? t('agreement.frameNumberLater')],
+      [t('agreement.store'), lines(store.name, store.address)],
+      [t('agreement.delivery'), t(`agreement.deliveryMethods.${delivery}`)],
+      [t('agreement.order'), orderNumber],
+    ],
+    3,
   )
-  const columns = Array.from({ length: perRow }, () => [{ header: t('month'), width: 2 }, { header: t('price'), width: 2, align: 'right' as const }]).flat()
-  page.table(columns, rows)
+  page.facts(
+    [[t('agreement.accessories'), accessories.map(({ name }) => name).join(', ') || t('agreement.noAccessories')]],
+    1,
+  )
 }
 
-function signatures(page: PdfPage, { signatures: given = [], language, employee, employer }: AgreementFacts, t: T) {
+const drawPrice: Draw = (page, { card, accessories }, { t, euros, percent }) => {
+  // Small tables are read as one piece with their heading.
+  page.keep(48 + (accessories.length + 6) * 19)
+  page.heading(t('agreement.price'))
+  const { vatCents } = vatTotals([{ grossCents: card.totalPriceCents, vatBasisPoints: card.vatBasisPoints }])
+  const values = { total: euros(card.totalPriceCents), percent: percent(card.vatBasisPoints), vat: euros(vatCents) }
+  page.paragraph(t('agreement.vatNote', values), { soft: true })
+  const parts: [string, Cents][] = [
+    [t('agreement.bikePrice'), card.bikePriceCents],
+    ...accessories.map(({ name, priceCents }): [string, Cents] => [name, priceCents]),
+    [t('agreement.campaign'), card.campaignApplied ? card.financedCents - card.totalPriceCents : 0],
+    [t('agreement.insurancePart'), card.insuranceCents],
+    [t('agreement.servicePart'), card.serviceCents],
+    [t('agreement.financing'), card.financingCents],
+  ]
+  page.table(
+    [
+      { header: t('agreement.item'), width: 5 },
+      { header: t('agreement.amount'), width: 2, align: 'right' },
+    ],
+    parts.filter(([, cents]) => cents !== 0).map(([name, cents]) => [name, euros(cents)]),
+    { totals: [[t('agreement.totalToOwn'), euros(card.totalToOwnCents)]] },
+  )
+}
+
+const drawPayments: Draw = (page, { card }, { t, euros }) => {
+  const equal = card.leaseMonths - 1
+  const equalCents = card.totalInstalmentsCents - card.lastInstalmentCents
   page.keep(190)
-  page.subheading(t('signatures'))
-  page.paragraph(t('signaturesNote'), { soft: true })
-  const stamp = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'Europe/Helsinki' })
+  page.heading(t('agreement.payments'))
+  page.table(
+    [
+      { header: t('agreement.payment'), width: 4 },
+      { header: t('agreement.reckoning'), width: 3, align: 'right' },
+      { header: t('agreement.amount'), width: 2, align: 'right' },
+    ],
+    [
+      [t('agreement.instalments', { last: equal }), `${equal} × ${euros(card.instalmentCents)}`, euros(equalCents)],
+      [t('agreement.lastInstalment', { number: card.leaseMonths }), '', euros(card.lastInstalmentCents)],
+      [t('agreement.residualPayment'), '', euros(card.residualCents)],
+    ],
+    {
+      totals: [
+        [t('agreement.sumOfInstalments'), '', euros(card.totalInstalmentsCents)],
+        [t('agreement.totalToOwn'), '', euros(card.totalToOwnCents)],
+      ],
+    },
+  )
+  const adminTotal = sumCents(Array.from({ length: card.leaseMonths }, () => card.adminFeeCents))
+  const notes = [
+    ...(card.serviceShareCents > 0 ? [t('agreement.shareNote', { share: euros(card.serviceShareCents) })] : []),
+    ...(card.adminFeeCents > 0
+      ? [t('agreement.adminFeeNote', { fee: euros(card.adminFeeCents), total: euros(adminTotal) })]
+      : []),
+  ]
+  if (notes.length > 0) page.paragraph(notes.join(' '), { soft: true })
+}
+
+const drawTax: Draw = (page, { card }, { t, euros }) => {
+  page.heading(t('agreement.tax'))
+  page.facts(
+    [
+      [t('agreement.taxRegime'), t(`agreement.regimes.${card.taxRegime}`)],
+      [t('agreement.benefitModel'), t(`agreement.models.${card.benefitModel}`)],
+      [t('agreement.taxValue'), euros(card.instalmentCents)],
+    ],
+    3,
+  )
+  page.paragraph(`${t(`agreement.regimeTexts.${card.taxRegime}`)} ${t(`agreement.modelTexts.${card.benefitModel}`)}`)
+}
+
+const drawBuyOut: Draw = (page, { card }, { t, euros }) => {
+  page.keep(96 + Math.ceil(card.buyOutCents.length / 3) * 18)
+  page.heading(t('agreement.buyOut'))
+  page.paragraph(t('agreement.buyOutNote'), { soft: true })
+  const { buyOutCents } = card
+  drawBuyOutTable(page, { buyOutCents, month: t('agreement.month'), price: t('agreement.buyOutPrice'), euros })
+}
+
+const drawTerms: Draw = (page, { card, lessor }, { t, euros }) => {
+  const values = { residual: euros(card.residualCents), months: card.leaseMonths, lessor: lessor.name }
+  page.heading(t('agreement.terms'))
+  for (const [index, article] of articles.entries()) {
+    page.subheading(`${index + 1}. ${t(`agreement.articles.${article}.title`)}`)
+    for (const paragraph of t(`agreement.articles.${article}.text`, values).split('\n')) page.paragraph(paragraph)
+  }
+}
+
+const drawSignatures: Draw = (page, { signatures: given = [], language, employee, employer }, { t }) => {
+  const stamp = new Intl.DateTimeFormat({ fi: 'fi-FI', sv: 'sv-FI', en: 'en-IE' }[language], {
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone: 'Europe/Helsinki',
+  })
+  page.keep(330)
+  page.heading(t('agreement.signatures'))
+  page.paragraph(t('agreement.signaturesNote'), { soft: true })
+  page.space(6)
   for (const party of ['EMPLOYEE', 'EMPLOYER'] as const) {
     const signature = given.find((one) => one.party === party)
-    const side = party === 'EMPLOYEE' ? t('employee') : `${t('employer')}, ${employer.name}`
-    page.facts(
-      signature
-        ? [[side, signature.name], [t('signedAt'), stamp.format(signature.at)], [t('documentHash'), signature.documentSha256], [t('address'), signature.ipAddress]]
-        : [[side, party === 'EMPLOYEE' ? employee.name : '–'], [t('signedAt'), t('notSigned')]],
-    )
-    page.space(6)
+    const side =
+      party === 'EMPLOYEE'
+        ? { party: t('agreement.employee'), name: employee.name }
+        : { party: t('agreement.employer'), name: employer.name }
+    page.box(t('agreement.signatureOf', side), [
+      [t('agreement.signer'), signature?.name ?? t('agreement.notSigned')],
+      [t('agreement.signedAt'), signature ? stamp.format(signature.at) : ''],
+      [t('agreement.documentHash'), (signature?.documentSha256 ?? '').replace(/(.{32})(?=.)/g, '$1\n')],
+      [t('agreement.address'), signature?.ipAddress ?? ''],
+    ])
   }
 }

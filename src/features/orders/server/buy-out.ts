@@ -1,4 +1,4 @@
-import { renderBuyOutPdf } from '#features/documents/server/table-pdfs.ts'
+import { renderBuyOutPdf } from '#features/documents/server/buy-out-pdf.ts'
 import { helsinkiDay } from '#platform/days.ts'
 import { fail } from '#platform/errors.ts'
 import { type BaseContext, FileAnswer } from '#platform/server/context.ts'

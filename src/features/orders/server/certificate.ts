@@ -1,4 +1,4 @@
-import { renderCertificatePdf } from '#features/documents/server/table-pdfs.ts'
+import { renderCertificatePdf } from '#features/documents/server/delivery-certificate-pdf.ts'
 import { helsinkiDay } from '#platform/days.ts'
 import type { Services } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db.ts'

@@ -1,0 +1,42 @@
+import type { Brand } from '#platform/brand.ts'
+import type { LanguageCode } from '#platform/contract.ts'
+import type { Day } from '#platform/days.ts'
+import { type Cents, formatEuros } from '#platform/money.ts'
+import type { Texts } from '#platform/server/texts.ts'
+
+/** What every document is made with: whose it is, in which language, and when. */
+export interface DocumentBase {
+  readonly texts: Texts
+  readonly brand: Brand
+  readonly language: LanguageCode
+  /** Goes into the metadata; the same facts at the same moment give the same bytes. */
+  readonly at: Date
+  /** The day that the document shows as its own. */
+  readonly day: Day
+}
+
+export interface DocumentWords {
+  /** A text of this feature, such as `agreement.title`. */
+  t(key: string, values?: Record<string, unknown>): string
+  euros(cents: Cents): string
+  /** 2550 → `25,5`, without the sign. */
+  percent(basisPoints: number): string
+}
+
+const NAMESPACE = 'documents'
+const LOCALES: Record<LanguageCode, string> = { fi: 'fi-FI', sv: 'sv-FI', en: 'en-IE' }
+
+/** Words and figures in the document's language. */
+export function wordsOf({ texts, language, brand }: DocumentBase): DocumentWords {
+  const decimals = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 2 })
+  return {
+    t: (key, values = {}) => texts.t(language, [NAMESPACE, key].join(':'), { product: brand.name, ...values }),
+    euros: (cents) => formatEuros(cents, language),
+    percent: (basisPoints) => decimals.format(basisPoints / 100),
+  }
+}
+
+/** Lines of a value without the empty ones. */
+export function lines(...parts: readonly (string | null | undefined)[]): string {
+  return parts.filter(Boolean).join('\n')
+}

@@ -1,0 +1,174 @@
+import { code128Widths } from '#platform/code-128.ts'
+import { type Day, formatDay } from '#platform/days.ts'
+import { formatIban, formatReferenceNumber, isIban, isReferenceNumber } from '#platform/identifiers.ts'
+import type { Cents, VatGroup } from '#platform/money.ts'
+import { createPdf, type PdfPage } from '#platform/server/pdf.ts'
+import { pdfColours, pdfMargins } from '#platform/server/pdf-frame.ts'
+import { virtualBarcode } from '../rules/virtual-barcode.ts'
+import { type DocumentBase, type DocumentWords, lines, wordsOf } from './document-words.ts'
+
+/** A sales invoice of the operator. Amounts in cents. */
+export interface InvoiceFacts extends DocumentBase {
+  readonly number: string
+  readonly referenceNumber: string
+  readonly dueDay: Day
+  /** The day of the supply where it differs from the invoice's own (Value Added Tax Act, section 209 e). */
+  readonly deliveryDay?: Day
+  readonly buyer: {
+    readonly name: string
+    readonly businessId: string | null
+    readonly address: string | null
+    readonly eInvoiceAddress: string | null
+  }
+  readonly lines: readonly {
+    readonly description: string
+    readonly quantity: number
+    readonly netCents: Cents
+    readonly vatBasisPoints: number
+  }[]
+  readonly groups: readonly VatGroup[]
+  readonly netCents: Cents
+  readonly vatCents: Cents
+  readonly totalCents: Cents
+}
+
+/** A sales invoice: what the law wants on it, and how to pay it. */
+export async function renderInvoicePdf(facts: InvoiceFacts): Promise<Buffer> {
+  const words = wordsOf(facts)
+  const { t, euros } = words
+  const page = createPdf({
+    ...facts,
+    title: t('invoice.headline', { number: facts.number }),
+    headline: t('invoice.headline', { number: facts.number }),
+  })
+  page.title(t('invoice.headline', { number: facts.number }))
+  drawSides(page, facts, words)
+  page.figures([
+    [t('invoice.toPay'), euros(facts.totalCents)],
+    [t('invoice.dueDay'), formatDay(facts.dueDay)],
+    [t('invoice.reference'), shownReference(facts)],
+  ])
+  page.space(6)
+  drawLines(page, facts, words)
+  drawPayment(page, facts, words)
+  return page.finish()
+}
+
+type Draw = (page: PdfPage, facts: InvoiceFacts, words: DocumentWords) => void
+
+function shownReference({ referenceNumber }: InvoiceFacts): string {
+  return isReferenceNumber(referenceNumber) ? formatReferenceNumber(referenceNumber) : referenceNumber
+}
+
+const drawSides: Draw = (page, { brand, buyer, day, deliveryDay, number }, { t }) => {
+  const given = (key: string, name: string, value: string | null) => (value ? t(key, { [name]: value }) : null)
+  page.facts([
+    [
+      t('invoice.seller'),
+      lines(
+        brand.legalName,
+        `${brand.streetAddress}, ${brand.postalCode} ${brand.city}`,
+        t('invoice.businessId', { id: brand.businessId }),
+        t('invoice.vatNumber', { id: brand.vatNumber }),
+      ),
+    ],
+    [
+      t('invoice.buyer'),
+      lines(
+        buyer.name,
+        buyer.address,
+        given('invoice.businessId', 'id', buyer.businessId),
+        given('invoice.eInvoice', 'address', buyer.eInvoiceAddress),
+      ),
+    ],
+  ])
+  page.facts(
+    [
+      [t('invoice.number'), number],
+      [t('invoice.issueDay'), formatDay(day)],
+      ...(deliveryDay ? [[t('invoice.deliveryDay'), formatDay(deliveryDay)] as const] : []),
+    ],
+    3,
+  )
+}
+
+const drawLines: Draw = (page, facts, { t, euros, percent }) => {
+  page.table(
+    [
+      { header: t('invoice.description'), width: 6 },
+      { header: t('invoice.quantity'), width: 1, align: 'right' },
+      { header: t('invoice.vat'), width: 1.2, align: 'right' },
+      { header: t('invoice.net'), width: 2, align: 'right' },
+    ],
+    facts.lines.map((line) => [
+      line.description,
+      String(line.quantity),
+      `${percent(line.vatBasisPoints)}\u00a0%`,
+      euros(line.netCents),
+    ]),
+  )
+  page.heading(t('invoice.vatSummary'))
+  page.table(
+    [
+      { header: t('invoice.vatRate'), width: 3 },
+      { header: t('invoice.net'), width: 2, align: 'right' },
+      { header: t('invoice.vatAmount'), width: 2, align: 'right' },
+      { header: t('invoice.gross'), width: 2, align: 'right' },
+    ],
+    facts.groups.map((group) => [
+      `${percent(group.vatBasisPoints)}\u00a0%`,
+      euros(group.netCents),
+      euros(group.vatCents),
+      euros(group.grossCents),
+    ]),
+    { totals: [[t('invoice.total'), euros(facts.netCents), euros(facts.vatCents), euros(facts.totalCents)]] },
+  )
+}
+
+const drawPayment: Draw = (page, facts, words) => {
+  const { t, euros } = words
+  const { brand, dueDay, totalCents } = facts
+  page.keep(210)
+  page.heading(t('invoice.pay'))
+  page.facts(
+    [
+      [t('invoice.payee'), brand.legalName],
+      [t('invoice.iban'), isIban(brand.iban) ? formatIban(brand.iban) : brand.iban],
+      [t('invoice.reference'), shownReference(facts)],
+      [t('invoice.toPay'), euros(totalCents)],
+      [t('invoice.dueDay'), formatDay(dueDay)],
+    ],
+    3,
+  )
+  drawBarcode(page, facts, words)
+  page.paragraph(t('invoice.interest'), { soft: true })
+}
+
+const BAR_HEIGHT = 34
+/** Modules of 0.25 mm, as the bank barcode asks for. */
+const MODULE = 0.25 / 0.352_778
+
+/** The bank barcode with its digits; a foreign account or an RF reference has none. */
+const drawBarcode: Draw = (page, { brand, totalCents, referenceNumber, dueDay }, { t }) => {
+  const reference = referenceNumber.replaceAll(' ', '')
+  if (!/^FI\d{16}$/.test(brand.iban.replaceAll(' ', '')) || !/^\d{1,20}$/.test(reference)) return
+  const digits = virtualBarcode({ iban: brand.iban, totalCents, referenceNumber: reference, dueDay })
+  const { doc } = page.structure
+  const y = doc.y + 2
+  const drawBars = () => {
+    let x: number = pdfMargins.left
+    for (const [index, width] of code128Widths(digits).entries()) {
+      if (index % 2 === 0) doc.rect(x, y, width * MODULE, BAR_HEIGHT)
+      x += width * MODULE
+    }
+    doc.fill('#000000')
+  }
+  page.structure.put('Figure', drawBars, { alt: t('invoice.barcodeAlt') })
+  page.structure.put('P', () => {
+    doc.font('text').fontSize(8).fillColor(pdfColours.soft)
+    doc.text(`${t('invoice.barcode')}: ${digits}`, pdfMargins.left, y + BAR_HEIGHT + 5, {
+      width: page.width,
+    })
+  })
+  doc.y += 8
+}
