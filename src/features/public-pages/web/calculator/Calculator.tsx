@@ -4,7 +4,7 @@ import { formatEuros } from '#platform/money.ts'
 import type { Language } from '../../pages.ts'
 import { Icon } from '../Icon.tsx'
 import { BuyOutChart } from './BuyOutChart.tsx'
-import { type Basis, loadBasis } from './basis.ts'
+import { type Basis, loadCurrentBasis, loadShippedBasis } from './basis.ts'
 import { assumptionText, type CalculatorCopy, fill, spoken } from './calculator-texts.ts'
 import { EmployerResult } from './EmployerResult.tsx'
 import { InputForm } from './InputForm.tsx'
@@ -78,13 +78,20 @@ function Acts({ inputs, copy: { result } }: { inputs: Inputs; copy: CalculatorCo
   )
 }
 
+/** The shipped parameters at once, those in force as soon as they have come; without a connection the shipped ones stay. */
 function useBasis(): Basis | null | 'failed' {
   const [basis, setBasis] = useState<Basis | null | 'failed'>(null)
   useEffect(() => {
-    loadBasis().then(
-      (loaded) => startTransition(() => setBasis(loaded)),
-      () => setBasis('failed'),
-    )
+    let isCurrent = false
+    const show = (loaded: Basis) => startTransition(() => setBasis(loaded))
+    const current = loadCurrentBasis().then((loaded) => {
+      isCurrent = true
+      show(loaded)
+    })
+    const shipped = loadShippedBasis().then((loaded) => {
+      if (!isCurrent) show(loaded)
+    })
+    Promise.any([current, shipped]).catch(() => setBasis('failed'))
   }, [])
   return basis
 }

@@ -1,8 +1,10 @@
+import type { CalculatorParameters } from '#features/calculator/contract.ts'
 import type { BillingTerms } from '#features/leasing/rules.ts'
+import { termsFromWire } from '#features/leasing/terms.ts'
+import { taxTablesFromWire } from '#features/tax/columns.ts'
 import type { TaxTables } from '#features/tax/rules/tax-tables.ts'
 import { centsFromEuros } from '#platform/money.ts'
 import { generalTerms } from '../../rules.ts'
-import { kept, keys } from '../islands/storage.ts'
 
 /** What the figures rest on: the lease's terms, the tax tables, and the employer's limit for who is signed in. */
 export interface Basis {
@@ -11,29 +13,21 @@ export interface Basis {
   maxPriceCents?: number
 }
 
-interface User {
-  userRoles?: { companyId: string | null }[]
+/** The server's parameters in cents and basis points. @throws RangeError for a third decimal */
+export function basisOf({ terms, taxTables, maxPrice }: CalculatorParameters): Basis {
+  const limit = maxPrice === null ? {} : { maxPriceCents: centsFromEuros(maxPrice) }
+  return { terms: termsFromWire(terms), tables: taxTablesFromWire(taxTables), ...limit }
 }
 
-/** The price limit of a signed-in person's company; nothing for visitors and when it cannot be fetched. */
-async function companyLimit(): Promise<Pick<Basis, 'maxPriceCents'>> {
-  if (kept(keys.signedIn) !== '1') return {}
-  try {
-    const user = (await (await fetch('/api/user')).json()) as User
-    const companyId = user.userRoles?.find((role) => role.companyId)?.companyId
-    if (!companyId) return {}
-    const { maxPrice } = (await (await fetch(`/api/companies/${companyId}/max-price`)).json()) as { maxPrice?: number }
-    return typeof maxPrice === 'number' ? { maxPriceCents: centsFromEuros(maxPrice) } : {}
-  } catch {
-    return {}
-  }
+/** The terms and tables in force, for who is signed in those of their company. */
+export async function loadCurrentBasis(): Promise<Basis> {
+  const answer = await fetch('/api/calculator/parameters', { headers: { accept: 'application/json' } })
+  if (!answer.ok) throw new Error(`The parameters were not answered: ${answer.status}`)
+  return basisOf((await answer.json()) as CalculatorParameters)
 }
 
-/** Loads the tables as a chunk of their own, so that the page is there before its three hundred municipalities. */
-export async function loadBasis(): Promise<Basis> {
-  const [{ shippedTaxTables }, limit] = await Promise.all([
-    import('#features/tax/parameters/shipped.ts'),
-    companyLimit(),
-  ])
-  return { terms: generalTerms, tables: shippedTaxTables, ...limit }
+/** The terms and tables that the page was built with, a chunk of their own: figures until the server has answered. */
+export async function loadShippedBasis(): Promise<Basis> {
+  const { shippedTaxTables } = await import('#features/tax/parameters/shipped.ts')
+  return { terms: generalTerms, tables: shippedTaxTables }
 }
