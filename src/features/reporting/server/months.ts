@@ -100,11 +100,14 @@ export interface ReportMonth {
   readonly lock: LockedMonth | null
 }
 
-/** One month with its rows: frozen, or counted now. @throws NOT_FOUND for a month that the company does not see */
+/** One month with its rows: frozen, or counted now. @throws NOT_FOUND for a month that has not begun */
 export async function readMonth(db: Db, report: CompanyReport, month: Month): Promise<ReportMonth> {
-  if (!visibleMonths(report.months).includes(month)) fail('NOT_FOUND')
+  const visible = visibleMonths(report.months)
+  if (month > (visible[0] ?? month)) fail('NOT_FOUND')
   const lock = report.locked.find((one) => one.month === month) ?? null
   if (lock) return { month, lock, rows: await readFrozenRows(db, lock.id) }
+  // Nothing was reported here before the company's first month.
+  if (!visible.includes(month)) return { month, lock, rows: [] }
   const company = { name: report.company.name, businessId: report.company.business_id }
   return { month, lock, rows: payrollMonth(report.payroll, month).map((row) => ({ ...row, company })) }
 }

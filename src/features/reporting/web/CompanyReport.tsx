@@ -4,7 +4,6 @@ import type { PayrollMonthView } from '#features/reporting/shapes.ts'
 import type { ReplyOf } from '#platform/contract.ts'
 import { useAddressState } from '#platform/web/address-state.ts'
 import { useApi } from '#platform/web/api.ts'
-import { formatDayIn } from '#platform/web/formats.ts'
 import { type Texts, useLanguage, useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { PageHead } from '#platform/web/PageHead.tsx'
@@ -51,7 +50,7 @@ function headOf(shown: PayrollMonthView, months: readonly PayrollMonthView[], t:
   if (shown.mayBeLocked)
     return {
       title: t('page.open', { month }),
-      lead: t('page.leadOpen', { day: formatDayIn(shown.cutOffDay, language) }),
+      lead: t('page.leadOpen'),
     }
   const open = months.find((one) => one.mayBeLocked)
   if (!open) return { title: t('page.empty'), lead: t('page.leadEmpty') }

@@ -16,7 +16,7 @@ export function GroupMonth({ groupCompanyId, month }: { groupCompanyId: string; 
   const summary = useApi(reporting.group, { params: { groupCompanyId, month }, keepPrevious: true })
   const columns = ['company', 'history.state', 'history.rows', 'column.taxValue', 'totals.deduction']
   return (
-    <section aria-labelledby="konserni">
+    <div>
       <h2 id="konserni">{t('group.title', { month: monthName(month, language) })}</h2>
       <Loaded from={summary}>
         {({ items }) => (
@@ -59,6 +59,6 @@ export function GroupMonth({ groupCompanyId, month }: { groupCompanyId: string; 
           </section>
         )}
       </Loaded>
-    </section>
+    </div>
   )
 }

@@ -19,7 +19,7 @@ export function MonthHistory({ months }: { months: readonly PayrollMonthView[] }
     window.scrollTo({ top: 0 })
   }
   return (
-    <section aria-labelledby="kuukaudet">
+    <div>
       <h2 id="kuukaudet">{t('history.title')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls sideways has to be reachable by keyboard. */}
       <section className={styles.history} aria-label={t('history.title')} tabIndex={0}>
@@ -72,6 +72,6 @@ export function MonthHistory({ months }: { months: readonly PayrollMonthView[] }
           </tbody>
         </table>
       </section>
-    </section>
+    </div>
   )
 }
