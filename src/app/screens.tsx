@@ -60,6 +60,42 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/employees/web/EmployerPage.tsx').then((m) => m.EmployerPage),
   },
   {
+    path: '/mybike',
+    access: 'mybike:access',
+    layout: 'page',
+    screen: () => import('#features/orders/web/MyBikePage.tsx').then((m) => m.MyBikePage),
+  },
+  {
+    path: '/mybike/sopimus/$orderId',
+    access: 'agreement:sign-employee',
+    layout: 'page',
+    screen: () => import('#features/signing/web/EmployeeSignPage.tsx').then((m) => m.EmployeeSignPage),
+  },
+  {
+    path: '/tyonantaja/tilaus/$orderId',
+    access: 'employer:access',
+    layout: 'page',
+    screen: () => import('#features/orders/web/EmployerOrderPage.tsx').then((m) => m.EmployerOrderPage),
+  },
+  {
+    path: '/tyonantaja/tilaus/$orderId/allekirjoitus',
+    access: 'agreement:sign-employer',
+    layout: 'page',
+    screen: () => import('#features/signing/web/EmployerSignPage.tsx').then((m) => m.EmployerSignPage),
+  },
+  {
+    path: '/runkonumero-ja-toimitus/$token',
+    access: 'public',
+    layout: 'token',
+    screen: () => import('#features/orders/web/DeliveryPage.tsx').then((m) => m.DeliveryPage),
+  },
+  {
+    path: '/liike/$token',
+    access: 'public',
+    layout: 'token',
+    screen: () => import('#features/orders/web/StoreOrderPage.tsx').then((m) => m.StoreOrderPage),
+  },
+  {
     path: '/kayttaja',
     access: 'session',
     layout: 'page',

@@ -1,5 +1,5 @@
-import { endpoint, Id, OneOf, Shape, T, Text, Version } from '#platform/contract.ts'
 import { OrderView } from '#features/orders/shapes.ts'
+import { endpoint, Id, OneOf, Shape, T, Text, Version } from '#platform/contract.ts'
 
 const params = Shape({ id: Id })
 const body = { party: OneOf(['EMPLOYEE', 'EMPLOYER']), version: Version }
@@ -7,16 +7,29 @@ const body = { party: OneOf(['EMPLOYEE', 'EMPLOYER']), version: Version }
 /** Signing an agreement electronically. `agreement:read` opens the door; the party's own permission is asked inside. */
 export const signing = {
   sign: endpoint({
-    method: 'POST', path: '/api/leasing-agreements/:id/sign', access: 'agreement:read', params,
-    summary: 'Signs an agreement for one side: password again, name typed. The second signature makes it SIGNED and seals the document.',
-    body: Shape({ ...body, typedName: T.String({ minLength: 3, maxLength: 120 }), password: T.String({ minLength: 1, maxLength: 200 }), documentSha256: T.String({ pattern: '^[0-9a-f]{64}$' }) }),
+    method: 'POST',
+    path: '/api/leasing-agreements/:id/sign',
+    access: 'agreement:read',
+    params,
+    summary:
+      'Signs an agreement for one side: password again, name typed. The second signature makes it SIGNED and seals the document.',
+    body: Shape({
+      ...body,
+      typedName: T.String({ minLength: 3, maxLength: 120 }),
+      password: T.String({ minLength: 1, maxLength: 200 }),
+      documentSha256: T.String({ pattern: '^[0-9a-f]{64}$' }),
+    }),
     replies: { 200: OrderView },
     errors: ['NOT_FOUND', 'SIGNING_NOT_ALLOWED', 'VERSION_CONFLICT', 'PASSWORD_CHECK_FAILED', 'NOT_FOR_ONESELF'],
   }),
   reject: endpoint({
-    method: 'POST', path: '/api/leasing-agreements/:id/reject', access: 'agreement:read', params,
+    method: 'POST',
+    path: '/api/leasing-agreements/:id/reject',
+    access: 'agreement:read',
+    params,
     summary: 'Declines to sign, with a reason; the order goes back to its package.',
     body: Shape({ ...body, reason: Text }),
-    replies: { 200: OrderView }, errors: ['NOT_FOUND', 'SIGNING_NOT_ALLOWED', 'VERSION_CONFLICT', 'NOT_FOR_ONESELF'],
+    replies: { 200: OrderView },
+    errors: ['NOT_FOUND', 'SIGNING_NOT_ALLOWED', 'VERSION_CONFLICT', 'NOT_FOR_ONESELF'],
   }),
 }

@@ -19,15 +19,25 @@ import type { signing } from '../contract.ts'
 type SignedInContext = BaseContext & { readonly user: SignedIn }
 type Party = 'EMPLOYEE' | 'EMPLOYER'
 
-const sameName = (typed: string, name: string) => typed.trim().replace(/\s+/g, ' ').toLocaleLowerCase('fi') === name.toLocaleLowerCase('fi')
+const sameName = (typed: string, name: string) =>
+  typed.trim().replace(/\s+/g, ' ').toLocaleLowerCase('fi') === name.toLocaleLowerCase('fi')
 
 /**
  * Locks the agreement's order and asks whether the caller may act for the side: the employee for themselves, for the
  * employer an admin of it or an editor who is named as signer; nobody signs for both sides.
  */
-async function lockForSigning(context: SignedInContext, agreementId: string, party: Party, version: number): Promise<OrderRecord> {
+async function lockForSigning(
+  context: SignedInContext,
+  agreementId: string,
+  party: Party,
+  version: number,
+): Promise<OrderRecord> {
   const { db, scope, user } = context
-  const row = await db.selectFrom('leasing_agreements').select('order_id').where('id', '=', agreementId).executeTakeFirst()
+  const row = await db
+    .selectFrom('leasing_agreements')
+    .select('order_id')
+    .where('id', '=', agreementId)
+    .executeTakeFirst()
   const record = row ? await lockOrder(db, scope, row.order_id) : null
   if (!record) return fail('NOT_FOUND')
   const { order, surroundings: s } = record
@@ -37,9 +47,11 @@ async function lockForSigning(context: SignedInContext, agreementId: string, par
     if (!held.has('agreement:sign-employer') || !mayRepresent(user, record)) fail('FORBIDDEN')
     if (s.owner_id === user.userId) fail('NOT_FOR_ONESELF')
   }
-  const open = order.agreement_id === agreementId && s.agreement_status === 'PENDING' && order.status === 'ALL_INFO_PROVIDED'
+  const open =
+    order.agreement_id === agreementId && s.agreement_status === 'PENDING' && order.status === 'ALL_INFO_PROVIDED'
   const signed = party === 'EMPLOYEE' ? s.employee_signed_at : s.employer_signed_at
-  if (!open || signed) throw new AppError('SIGNING_NOT_ALLOWED', { details: { status: s.agreement_status, signed: Boolean(signed) } })
+  if (!open || signed)
+    throw new AppError('SIGNING_NOT_ALLOWED', { details: { status: s.agreement_status, signed: Boolean(signed) } })
   requireVersion(version, s.agreement_version!, orderView(record, user, context))
   return record
 }
@@ -47,7 +59,10 @@ async function lockForSigning(context: SignedInContext, agreementId: string, par
 /** An employer admin or a group admin, or an editor whom the company has named. */
 function mayRepresent(user: SignedIn, { order, surroundings: s }: OrderRecord): boolean {
   const reaching = user.assignments.filter((a) => a.companyIds.includes(order.company_id)).map((a) => a.role.name)
-  return reaching.some((name) => name === 'EMPLOYER_ADMIN' || name === 'EMPLOYER_GROUP_ADMIN') || s.signer_user_ids.includes(user.userId)
+  return (
+    reaching.some((name) => name === 'EMPLOYER_ADMIN' || name === 'EMPLOYER_GROUP_ADMIN') ||
+    s.signer_user_ids.includes(user.userId)
+  )
 }
 
 export const signingHandlers: Handlers<typeof signing> = {
@@ -60,25 +75,65 @@ export const signingHandlers: Handlers<typeof signing> = {
     await reauthenticate(context, body.password)
     const record = await lockForSigning(context, params.id, body.party, body.version)
     const { order } = record
-    const agreement = await db.selectFrom('leasing_agreements').select(['document_sha256', 'agreement_number']).where('id', '=', params.id).executeTakeFirstOrThrow()
+    const agreement = await db
+      .selectFrom('leasing_agreements')
+      .select(['document_sha256', 'agreement_number', 'created_at'])
+      .where('id', '=', params.id)
+      .executeTakeFirstOrThrow()
     const documentSha256 = agreement.document_sha256!
-    if (documentSha256.toString('hex') !== body.documentSha256) throw new AppError('VERSION_CONFLICT', { details: { current: orderView(record, user, context) } })
-    await db.insertInto('signatures').values({
-      id: env.id(), company_id: order.company_id, leasing_agreement_id: params.id, party: body.party, user_id: user.userId, typed_name: fullName,
-      document_sha256: documentSha256, ip_address: context.clientAddress, signed_at: env.now(),
-    }).execute()
+    if (documentSha256.toString('hex') !== body.documentSha256)
+      throw new AppError('VERSION_CONFLICT', { details: { current: orderView(record, user, context) } })
+    await db
+      .insertInto('signatures')
+      .values({
+        id: env.id(),
+        company_id: order.company_id,
+        leasing_agreement_id: params.id,
+        party: body.party,
+        user_id: user.userId,
+        typed_name: fullName,
+        document_sha256: documentSha256,
+        ip_address: context.clientAddress,
+        signed_at: env.now(),
+      })
+      .execute()
     const actor = actorOf(user, record.surroundings.owner_id)
-    const subject = { subject: { type: 'agreement' as const, id: params.id }, companyId: order.company_id, orderId: order.id, employeeId: order.beneficiary_employee_id }
-    await logEvent(db, env, actor, 'AGREEMENT_SIGNATURE_GIVEN', { ...subject, data: { party: body.party, documentSha256: body.documentSha256 } })
-    const both = body.party === 'EMPLOYEE' ? record.surroundings.employer_signed_at : record.surroundings.employee_signed_at
-    await db.updateTable('leasing_agreements').set((eb) => ({
-      version: eb('version', '+', 1), updated_at: env.now(), ...(both ? { status: 'SIGNED' as const, signed_at: env.now() } : {}),
-    })).where('id', '=', params.id).execute()
-    if (both) {
-      await sealAgreement(context, record, params.id, agreement.agreement_number)
-      await logEvent(db, env, actor, 'LEASING_AGREEMENT_SIGNED', { ...subject, data: { documentSha256: body.documentSha256 } })
+    const subject = {
+      subject: { type: 'agreement' as const, id: params.id },
+      companyId: order.company_id,
+      orderId: order.id,
+      employeeId: order.beneficiary_employee_id,
     }
-    await db.updateTable('orders').set((eb) => ({ version: eb('version', '+', 1), updated_at: env.now() })).where('id', '=', order.id).execute()
+    await logEvent(db, env, actor, 'AGREEMENT_SIGNATURE_GIVEN', {
+      ...subject,
+      data: { party: body.party, documentSha256: body.documentSha256 },
+    })
+    const both =
+      body.party === 'EMPLOYEE' ? record.surroundings.employer_signed_at : record.surroundings.employee_signed_at
+    await db
+      .updateTable('leasing_agreements')
+      .set((eb) => ({
+        version: eb('version', '+', 1),
+        updated_at: env.now(),
+        ...(both ? { status: 'SIGNED' as const, signed_at: env.now() } : {}),
+      }))
+      .where('id', '=', params.id)
+      .execute()
+    if (both) {
+      await sealAgreement(context, record, params.id, {
+        number: agreement.agreement_number,
+        madeAt: agreement.created_at,
+      })
+      await logEvent(db, env, actor, 'LEASING_AGREEMENT_SIGNED', {
+        ...subject,
+        data: { documentSha256: body.documentSha256 },
+      })
+    }
+    await db
+      .updateTable('orders')
+      .set((eb) => ({ version: eb('version', '+', 1), updated_at: env.now() }))
+      .where('id', '=', order.id)
+      .execute()
     return orderView((await lockOrder(db, scopeOfAll, order.id))!, user, context)
   },
   async reject({ params, body }, context) {
@@ -86,27 +141,69 @@ export const signingHandlers: Handlers<typeof signing> = {
     const record = await lockForSigning(context, params.id, body.party, body.version)
     const actor = actorOf(user, record.surroundings.owner_id)
     await voidAgreement(db, context, params.id, { reason: body.reason.trim() })
-    const moved = await moveOrder(db, context, record, { to: 'PACKAGE_PROVIDED', mover: systemMover, actor, reason: body.reason.trim() })
+    const moved = await moveOrder(db, context, record, {
+      to: 'PACKAGE_PROVIDED',
+      mover: systemMover,
+      actor,
+      reason: body.reason.trim(),
+    })
     return orderView(moved, user, context)
   },
 }
 
 /** Renders the agreement with both signatures, seals it, and files it as the signed document. */
-async function sealAgreement(context: SignedInContext, record: OrderRecord, agreementId: string, agreementNumber: string) {
+async function sealAgreement(
+  context: SignedInContext,
+  record: OrderRecord,
+  agreementId: string,
+  { number: agreementNumber, madeAt }: { number: string; madeAt: Date },
+) {
   const { db, env } = context
-  const given = await db.selectFrom('signatures').selectAll().where('leasing_agreement_id', '=', agreementId).orderBy('signed_at').execute()
+  const given = await db
+    .selectFrom('signatures')
+    .selectAll()
+    .where('leasing_agreement_id', '=', agreementId)
+    .orderBy('signed_at')
+    .execute()
   const pdf = await renderAgreementPdf({
     ...agreementDocumentOf(record, context, agreementNumber),
-    signatures: given.map((s) => ({ party: s.party, name: s.typed_name, at: s.signed_at, ipAddress: s.ip_address, documentSha256: s.document_sha256.toString('hex') })),
+    // The sealed document says what was signed, its day included; only the signatures are new.
+    at: madeAt,
+    day: helsinkiDay(madeAt),
+    signatures: given.map((s) => ({
+      party: s.party,
+      name: s.typed_name,
+      at: s.signed_at,
+      ipAddress: s.ip_address,
+      documentSha256: s.document_sha256.toString('hex'),
+    })),
   })
   const title = context.texts.t(record.surroundings.person_language, 'documents:agreement.title')
   const content = await context.seal(pdf, title)
   const id = env.id()
   const file = await keepFile(db, context, {
-    companyId: record.order.company_id, parentType: 'signed-document', parentId: id, label: `${agreementNumber}.pdf`, contentType: 'application/pdf', content, createdBy: context.user.userId,
+    companyId: record.order.company_id,
+    parentType: 'signed-document',
+    parentId: id,
+    label: `${agreementNumber}.pdf`,
+    contentType: 'application/pdf',
+    content,
+    createdBy: context.user.userId,
   })
-  await db.insertInto('signed_documents').values({
-    id, company_id: record.order.company_id, beneficiary_employee_id: record.order.beneficiary_employee_id, leasing_agreement_id: agreementId, kind: 'AGREEMENT', title: `${title} ${agreementNumber}`,
-    file_id: file.id, sealed: true, leasing_sign_day: helsinkiDay(env.now()), created_at: env.now(), updated_at: env.now(),
-  }).execute()
+  await db
+    .insertInto('signed_documents')
+    .values({
+      id,
+      company_id: record.order.company_id,
+      beneficiary_employee_id: record.order.beneficiary_employee_id,
+      leasing_agreement_id: agreementId,
+      kind: 'AGREEMENT',
+      title: `${title} ${agreementNumber}`,
+      file_id: file.id,
+      sealed: true,
+      leasing_sign_day: helsinkiDay(env.now()),
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .execute()
 }

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import type { OwnEmployment } from '#features/employees/shapes.ts'
+import { Instant } from '#platform/web/Amounts.tsx'
+import { Illustration } from '#platform/web/Illustration.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Note } from '#platform/web/Note.tsx'
+import { usePageTitle } from '#platform/web/PageHead.tsx'
+import { StatusPill } from '#platform/web/StatusPill.tsx'
+import { Contact } from './Contact.tsx'
+import { Messages } from './Messages.tsx'
+import styles from './Orders.module.css'
+import { StartOrder } from './OwnActs.tsx'
+
+interface Props {
+  employment: OwnEmployment
+  show: (orderId: string) => void
+  switcher: ReactNode
+}
+
+/** An employment without an order: the application waits, was refused, or the order can begin. */
+export function Application({ employment, show, switcher }: Props) {
+  const t = useTexts('orders')
+  const { status, companyName, rejectReason } = employment
+  const state = status === 'ACCEPTED' && employment.employment === 'ENDED' ? 'ENDED' : status
+  const title = t(`application.${state}.title`, { company: companyName })
+  usePageTitle(title)
+  return (
+    <>
+      <div className={styles.top}>
+        <div className="wrap">
+          {switcher}
+          <div className={styles.head}>
+            <div>
+              <p className={styles.pill}>
+                <StatusPill holder={state === 'PENDING' ? 'employer' : state === 'ACCEPTED' ? 'employee' : 'none'}>
+                  {t(`application.${state}.pill`)}
+                </StatusPill>
+              </p>
+              <h1>{title}</h1>
+              <p className={`lead ${styles.lead}`}>{t(`application.${state}.lead`, { company: companyName })}</p>
+              {state === 'ACCEPTED' && (
+                <div className={styles.acts}>
+                  <StartOrder employeeId={employment.beneficiaryEmployeeId} opened={show} />
+                </div>
+              )}
+              {state === 'PENDING' && (
+                <p className="sm t2" style={{ marginTop: 'var(--s-4)' }}>
+                  {t('application.sent')} <Instant at={employment.createdAt} dayOnly />
+                </p>
+              )}
+            </div>
+            <div className={styles.dial}>
+              <Illustration name="kypara" width={220} />
+            </div>
+          </div>
+        </div>
+      </div>
+      <div className={`wrap ${styles.columns}`}>
+        <div className={styles.column}>
+          {state === 'REJECTED' && rejectReason && (
+            <Note kind="warn">
+              <p>
+                <b>{t('application.reason')}</b> {rejectReason}
+              </p>
+            </Note>
+          )}
+          <section>
+            <h2>{t('application.next')}</h2>
+            <p className="t2" style={{ marginTop: 'var(--s-2)' }}>
+              {t(`application.${state}.next`, { company: companyName })}
+            </p>
+          </section>
+          <Messages />
+        </div>
+        <div className={styles.column}>
+          <Contact />
+        </div>
+      </div>
+    </>
+  )
+}

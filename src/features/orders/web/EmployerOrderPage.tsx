@@ -1,0 +1,120 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { Day } from '#platform/web/Amounts.tsx'
+import { isApiError, useApi } from '#platform/web/api.ts'
+import { useBrand } from '#platform/web/brand.ts'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { NotFoundPage } from '#platform/web/message-pages.tsx'
+import { Note } from '#platform/web/Note.tsx'
+import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { useMay, useUser } from '#platform/web/user.ts'
+import { orders } from '../contract.ts'
+import type { OrderViewType } from '../shapes.ts'
+import { BuyOut } from './BuyOut.tsx'
+import { bikeName } from './bike-name.ts'
+import { Contact } from './Contact.tsx'
+import { Documents } from './Documents.tsx'
+import { History } from './History.tsx'
+import { MoveButton } from './MoveButton.tsx'
+import styles from './Orders.module.css'
+import { PersonFacts } from './PersonFacts.tsx'
+import { PriceCard } from './PriceCard.tsx'
+import { SituationHead } from './SituationHead.tsx'
+import { mayMove, situationOf } from './situation.ts'
+
+/** /tyonantaja/tilaus/{orderId}: an order as the employer sees it. */
+export function EmployerOrderPage() {
+  const { orderId = '' } = useParams({ strict: false }) as { orderId?: string }
+  const found = useApi(orders.get, { params: { orderId }, refetchIntervalMs: 60_000 })
+  if (isApiError(found.error, 'NOT_FOUND', 'VALIDATION')) return <NotFoundPage />
+  return <Loaded from={found}>{(order) => <Whole order={order} />}</Loaded>
+}
+
+function Whole({ order }: { order: OrderViewType }) {
+  const t = useTexts('orders')
+  const { name } = useBrand()
+  const may = useMay()
+  const user = useUser()
+  const situation = situationOf(order, 'EMPLOYER')
+  const { employee, priceCard, agreement } = order
+  const person = `${employee.firstName} ${employee.lastName}`
+  const values = { person, bike: bikeName(order), store: order.bikeStore?.storeName, name }
+  const isOwn = user?.workEmail === employee.workEmail
+  const maySign = situation === 'sign' && may('agreement:sign-employer') && !isOwn
+  return (
+    <>
+      <SituationHead
+        order={order}
+        viewer="EMPLOYER"
+        above={
+          <p className="sm">
+            <Link to="/tyonantaja" search={{ tab: 'manage' } as never}>
+              {t('employer.back')}
+            </Link>
+          </p>
+        }
+        title={t(`employer.${situation}.title`, values)}
+        lead={t(`employer.${situation}.lead`, values)}
+        acts={
+          maySign && (
+            <PrimaryButton
+              component={Link}
+              to={`/tyonantaja/tilaus/${order.orderId}/allekirjoitus`}
+              size="lg"
+              rightSection={<IconArrowRight size={18} aria-hidden="true" />}
+            >
+              {t('acts.sign')}
+            </PrimaryButton>
+          )
+        }
+      />
+      <div className={`wrap ${styles.columns}`}>
+        <div className={styles.column}>
+          {situation === 'sign' && isOwn && <Note>{t('employer.ownOrder')}</Note>}
+          {agreement && !agreement.hasSigner && situation === 'sign' && (
+            <Note kind="warn">
+              {t('employer.noSigner')} <Link to="/yritys-asetukset">{t('employer.nameSigner')}</Link>
+            </Note>
+          )}
+          {priceCard && (
+            <PriceCard
+              card={priceCard}
+              viewer="EMPLOYER"
+              title={t('employer.price')}
+              bike={bikeName(order)}
+              accessories={order.accessories.map((one) => one.name)}
+              aside={
+                <>
+                  {t('price.fixed')} <Day day={priceCard.day} />
+                </>
+              }
+            />
+          )}
+          {priceCard && agreement && <BuyOut order={order} card={priceCard} />}
+        </div>
+        <div className={styles.column}>
+          <PersonFacts order={order} />
+          <Documents order={order} />
+          <History orderId={order.orderId} />
+          <Contact orderNumber={order.orderNumber} />
+          {mayMove(order, 'CANCELLED') && (
+            <div>
+              <MoveButton
+                order={order}
+                to="CANCELLED"
+                kind="danger"
+                label={t('cancel.label')}
+                title={t('employer.cancelTitle', { person, bike: bikeName(order) })}
+                text={<p>{t('employer.cancelText', { person })}</p>}
+                confirm={t('cancel.confirm')}
+                cancel={t('cancel.keep')}
+                done={t('cancel.done')}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

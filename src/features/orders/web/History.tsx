@@ -1,0 +1,47 @@
+import { useApi } from '#platform/web/api.ts'
+import { useBrand } from '#platform/web/brand.ts'
+import { hasText, useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { Timeline } from '#platform/web/Timeline.tsx'
+import { useMay } from '#platform/web/user.ts'
+import { orders } from '../contract.ts'
+import { type HistoryItem, sentenceOf, worthTelling } from './history-lines.ts'
+import styles from './Orders.module.css'
+
+/** What has happened to an order, newest first; the reader's own acts in the second person. */
+export function History({ orderId }: { orderId: string }) {
+  const t = useTexts('orders')
+  const may = useMay()
+  const timeline = useApi(orders.timeline, { params: { orderId }, enabled: may('event-log:read') })
+  const textOf = useSentence()
+  if (!may('event-log:read')) return null
+  return (
+    <section>
+      <h2>{t('history.title')}</h2>
+      <div className={styles.history}>
+        <Loaded from={timeline}>
+          {({ items }) => (
+            <Timeline
+              events={worthTelling(items).map((item) => ({
+                key: item.eventId,
+                at: item.at,
+                mine: item.mine,
+                text: textOf(item),
+              }))}
+            />
+          )}
+        </Loaded>
+      </div>
+    </section>
+  )
+}
+
+function useSentence() {
+  const t = useTexts('orders')
+  const { name: us } = useBrand()
+  return (item: HistoryItem) => {
+    const { key, name } = sentenceOf(item)
+    const who = name ?? t(`actor.${item.actor}`, { name: us })
+    return t(hasText(key, 'orders') ? key : 'event.OTHER', { name: who })
+  }
+}

@@ -1,0 +1,6 @@
+import { SignAgreement } from './SignAgreement.tsx'
+
+/** /tyonantaja/tilaus/{orderId}/allekirjoitus */
+export function EmployerSignPage() {
+  return <SignAgreement party="EMPLOYER" />
+}

@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { agreements } from '#features/agreements/contract.ts'
+import { orders } from '#features/orders/contract.ts'
+import type { OrderViewType } from '#features/orders/shapes.ts'
+import { fileUrl, isApiError, useApi } from '#platform/web/api.ts'
+import { Field } from '#platform/web/Field.tsx'
+import { Form } from '#platform/web/Form.tsx'
+import { Illustration } from '#platform/web/Illustration.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Loaded } from '#platform/web/Loaded.tsx'
+import { NotFoundPage } from '#platform/web/message-pages.tsx'
+import { Note } from '#platform/web/Note.tsx'
+import { PageHead } from '#platform/web/PageHead.tsx'
+import { DangerButton } from '#platform/web/PrimaryButton.tsx'
+import { showDone } from '#platform/web/toasts.ts'
+import { useUser } from '#platform/web/user.ts'
+import { signing } from '../contract.ts'
+import { AgreementFacts } from './AgreementFacts.tsx'
+import { afterSigning } from './after-signing.ts'
+import { DeclineDialog } from './DeclineDialog.tsx'
+import styles from './Signing.module.css'
+
+export type Party = 'EMPLOYEE' | 'EMPLOYER'
+type Agreement = NonNullable<OrderViewType['agreement']>
+
+/** Where a party comes from and goes back to. */
+const homeOf = (party: Party, orderId: string) => (party === 'EMPLOYEE' ? '/mybike' : `/tyonantaja/tilaus/${orderId}`)
+
+/** Reading an agreement and signing it for one side. */
+export function SignAgreement({ party }: { party: Party }) {
+  const { orderId = '' } = useParams({ strict: false }) as { orderId?: string }
+  const found = useApi(orders.get, { params: { orderId } })
+  if (isApiError(found.error, 'NOT_FOUND', 'VALIDATION')) return <NotFoundPage />
+  return (
+    <div className="wrap">
+      <Loaded from={found}>{(order) => <Signable order={order} party={party} />}</Loaded>
+    </div>
+  )
+}
+
+function Signable({ order, party }: { order: OrderViewType; party: Party }) {
+  const t = useTexts('signing')
+  const { agreement, orderStatus } = order
+  const signedAt = party === 'EMPLOYEE' ? agreement?.employeeSignedAt : agreement?.employerSignedAt
+  if (agreement?.status === 'PENDING' && orderStatus === 'ALL_INFO_PROVIDED' && !signedAt)
+    return <Whole order={order} agreement={agreement} party={party} />
+  return (
+    <>
+      <PageHead title={t(signedAt ? 'closed.signed' : 'closed.title')} lead={t('closed.text')} />
+      <Button component={Link} to={homeOf(party, order.orderId)} mb="xl">
+        {t('closed.back')}
+      </Button>
+    </>
+  )
+}
+
+function Whole({ order, agreement, party }: { order: OrderViewType; agreement: Agreement; party: Party }) {
+  const t = useTexts('signing')
+  const [declining, setDeclining] = useState(false)
+  const navigate = useNavigate()
+  const home = homeOf(party, order.orderId)
+  const person = `${order.employee.firstName} ${order.employee.lastName}`
+  return (
+    <>
+      <PageHead
+        above={<Link to={home}>{t('back')}</Link>}
+        title={t(`title.${party}`, { person })}
+        lead={t(`lead.${party}`, { person, company: order.companyName })}
+        tabTitle={t('tab')}
+      />
+      <div className={styles.columns}>
+        <div className="stack-lg">
+          <AgreementFacts order={order} agreement={agreement} />
+          <Button
+            component="a"
+            href={fileUrl(agreements.document, { id: agreement.leasingAgreementId }, { inline: true })}
+            target="_blank"
+            rel="noreferrer"
+            size="lg"
+            leftSection={<IconFileText size={20} stroke={1.75} aria-hidden="true" />}
+            className={styles.read ?? ''}
+          >
+            {t('read')}
+            <span className="vh"> {t('newTab')}</span>
+          </Button>
+          <section>
+            <h2>{t('means.title')}</h2>
+            <ul className={styles.means}>
+              {(['binding', 'both', 'sealed', 'decline'] as const).map((key) => (
+                <li key={key}>{t(`means.${key}`, { lessor: agreement.leasingCompany })}</li>
+              ))}
+            </ul>
+          </section>
+        </div>
+        <section className={`card ${styles.sign}`}>
+          <Illustration name="allekirjoitus" width={120} />
+          <h2>{t('form.title')}</h2>
+          {agreement.documentSha256 ? (
+            <SignForm agreement={agreement} party={party} done={() => void navigate({ to: home })} />
+          ) : (
+            <Note kind="warn">{t('form.notReady')}</Note>
+          )}
+          <div className={styles.decline}>
+            <p className="sm t2">{t('decline.lead')}</p>
+            <DangerButton onClick={() => setDeclining(true)}>{t('decline.open')}</DangerButton>
+          </div>
+        </section>
+      </div>
+      <DeclineDialog
+        opened={declining}
+        close={() => setDeclining(false)}
+        agreement={agreement}
+        party={party}
+        done={() => void navigate({ to: home })}
+      />
+    </>
+  )
+}
+
+/** The name as it stands in the agreement, and the password once more. */
+function SignForm({ agreement, party, done }: { agreement: Agreement; party: Party; done: () => void }) {
+  const t = useTexts('signing')
+  const user = useUser()
+  return (
+    <Form
+      endpoint={signing.sign}
+      params={{ id: agreement.leasingAgreementId }}
+      also={{ party, version: agreement.version, documentSha256: agreement.documentSha256 }}
+      submit={t('form.submit')}
+      wide
+      unguarded
+      refresh={afterSigning}
+      onDone={() => {
+        showDone(t('form.done'), { text: t(`form.doneText.${party}`) })
+        done()
+      }}
+    >
+      <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      <Field name="typedName" label={t('form.name')} hint={t('form.nameHint')} autoComplete="name" />
+      <Field
+        name="password"
+        kind="password"
+        label={t('form.password')}
+        hint={t('form.passwordHint')}
+        autoComplete="current-password"
+      />
+      <p className="sm t2">{t('form.statement', { number: agreement.agreementNumber })}</p>
+    </Form>
+  )
+}

@@ -1,0 +1,13 @@
+import { agreements } from '#features/agreements/contract.ts'
+import { employees } from '#features/employees/contract.ts'
+import { orders } from '#features/orders/contract.ts'
+
+/** Reads that a signature or a refusal makes old. */
+export const afterSigning = [
+  orders.get,
+  orders.list,
+  orders.timeline,
+  employees.mine,
+  employees.optimizedList,
+  agreements.documents,
+]
