@@ -9,7 +9,8 @@ const withHeader = finnish.filter(({ page }) => page !== 'maintenance')
 function watch(context: BrowserContext, service: Service): string[] {
   const faults: string[] = []
   context.on('request', (request) => {
-    if (!request.url().startsWith(service.url) && !request.url().startsWith('data:')) faults.push(`asks ${request.url()}`)
+    if (!request.url().startsWith(service.url) && !request.url().startsWith('data:'))
+      faults.push(`asks ${request.url()}`)
   })
   context.on('console', (message) => {
     if (message.type() === 'error') faults.push(`${message.page()?.url()}: ${message.text()}`)
@@ -44,7 +45,9 @@ test('every page reads without scripts, names its own addresses and pictures', a
     expect(canonical).toBe(`${service.url}${path}`)
     for (const { path: other, language: code } of publicPages.filter((one) => one.page === name))
       expect(await page.locator(`link[hreflang=${code}]`).getAttribute('href')).toBe(`${service.url}${other}`)
-    expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toBe(`${service.url}/og-${language}.png`)
+    expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toBe(
+      `${service.url}/og-${language}.png`,
+    )
   }
   await context.close()
 })

@@ -38,10 +38,27 @@ async function startService(): Promise<{ service: Service; stop(): Promise<void>
   const port = await freePort()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'poljin-e2e-'))
   const node = path.join(root, 'node_modules/.bin/node')
-  const server: ChildProcess = spawn(node, ['src/app/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', DATABASE_URL: '', ORIGIN: `http://localhost:${port}` } })
+  const server: ChildProcess = spawn(node, ['src/app/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      DATABASE_URL: '',
+      ORIGIN: `http://localhost:${port}`,
+    },
+  })
   const url = `http://localhost:${port}`
   for (let i = 0; ; i += 1) {
-    if (await fetch(`${url}/api/health-check`).then((reply) => reply.ok, () => false)) break
+    if (
+      await fetch(`${url}/api/health-check`).then(
+        (reply) => reply.ok,
+        () => false,
+      )
+    )
+      break
     if (i > 600 || server.exitCode !== null) throw new Error('the server did not start')
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
@@ -58,7 +75,11 @@ async function startService(): Promise<{ service: Service; stop(): Promise<void>
       throw new Error(`no message to ${to}`)
     },
     async moveClock(to) {
-      const reply = await fetch(`${url}/api/demo/clock`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ now: to }) })
+      const reply = await fetch(`${url}/api/demo/clock`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ now: to }),
+      })
       if (!reply.ok) throw new Error(await reply.text())
     },
     async now() {
@@ -94,7 +115,10 @@ export async function signIn(page: Page, service: Service, email: string, secret
   await page.getByRole('button', { name: 'Jatka' }).click()
   const code = page.getByLabel('Vahvistuskoodi')
   const away = page.waitForURL((url) => !url.pathname.startsWith('/kirjaudu'))
-  const asked = code.waitFor().then(() => true, () => false)
+  const asked = code.waitFor().then(
+    () => true,
+    () => false,
+  )
   if (!(await Promise.race([away.then(() => false), asked]))) return
   await code.fill(await codeFor(service, email))
   await page.getByRole('button', { name: 'Kirjaudu sisään' }).click()
@@ -120,8 +144,13 @@ export async function expectAccessible(page: Page, name: string) {
     await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme)
     // Colours move over a moment; what is measured is where they come to rest.
     await page.waitForTimeout(250)
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-    expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`), `${name}, ${scheme}`).toEqual([])
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze()
+    expect(
+      violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`),
+      `${name}, ${scheme}`,
+    ).toEqual([])
   }
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
 }

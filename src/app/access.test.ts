@@ -3,13 +3,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointSpec } from '#platform/contract.ts'
 import { type PermissionName, type RoleName, roleNames, seededPermissionsOf } from '#platform/permissions.ts'
 import { sampleOf } from '#testing/sample.ts'
-import { buildTenants, type EntityKind, entityOf, fingerprint, idForField, paramsFor, type Tenant } from '#testing/tenants.ts'
+import {
+  buildTenants,
+  type EntityKind,
+  entityOf,
+  fingerprint,
+  idForField,
+  paramsFor,
+  type Tenant,
+} from '#testing/tenants.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { features } from './features.ts'
 
-const endpoints = features.flatMap(({ name, contract }) => Object.entries(contract).map(([call, spec]) => ({ title: `${spec.method} ${spec.path} (${name}.${call})`, spec })))
+const endpoints = features.flatMap(({ name, contract }) =>
+  Object.entries(contract).map(([call, spec]) => ({ title: `${spec.method} ${spec.path} (${name}.${call})`, spec })),
+)
 const guarded = endpoints.filter(({ spec }) => typeof spec.access === 'string' && spec.access.includes(':'))
-const employerRoles = ['EMPLOYER_ADMIN', 'EMPLOYER_EDITOR', 'EMPLOYER_GROUP_ADMIN', 'EMPLOYER_REPORTING', 'BIKE_BENEFICIARY'] as const
+const employerRoles = [
+  'EMPLOYER_ADMIN',
+  'EMPLOYER_EDITOR',
+  'EMPLOYER_GROUP_ADMIN',
+  'EMPLOYER_REPORTING',
+  'BIKE_BENEFICIARY',
+] as const
 
 /** Lists whose rows are everybody's, and calls that name no company: nothing foreign can show in them. */
 const readableByAll: ReadonlySet<EntityKind> = new Set(['global'])
@@ -35,12 +51,20 @@ async function aim(at: World, spec: EndpointSpec, caller: Caller | null, { tenan
   const entity = kind === null ? '' : (id ?? (kind === 'global' ? randomUUID() : tenant.ids[kind]))
   const idOf = (field: string) => (id && idForField(tenant, field) ? id : idForField(tenant, field))
   const isFile = spec.upload !== undefined
-  const query = spec.query ? Object.entries(spec.query.properties ?? {}).filter(([name]) => (spec.query as { required?: string[] }).required?.includes(name)) : []
+  const query = spec.query
+    ? Object.entries(spec.query.properties ?? {}).filter(([name]) =>
+        (spec.query as { required?: string[] }).required?.includes(name),
+      )
+    : []
   return at.call(spec, {
     as: caller,
     params: paramsFor(spec, entity, tenant) as never,
     query: Object.fromEntries(query.map(([name, schema]) => [name, sampleOf(schema as never, idOf, name)])) as never,
-    ...(isFile ? { body: Buffer.from('%PDF-1.4\n') as never } : spec.body ? { body: sampleOf(spec.body as never, idOf) as never } : {}),
+    ...(isFile
+      ? { body: Buffer.from('%PDF-1.4\n') as never }
+      : spec.body
+        ? { body: sampleOf(spec.body as never, idOf) as never }
+        : {}),
   })
 }
 
@@ -50,7 +74,10 @@ describe('nobody', () => {
   it.each(endpoints)('$title lets nobody in unless it says so', async ({ spec }) => {
     const token = typeof spec.access === 'object'
     const reply = token
-      ? await world.call(spec, { params: { token: 'x'.repeat(43) } as never, ...(spec.body ? { body: sampleOf(spec.body as never, () => undefined) as never } : {}) })
+      ? await world.call(spec, {
+          params: { token: 'x'.repeat(43) } as never,
+          ...(spec.body ? { body: sampleOf(spec.body as never, () => undefined) as never } : {}),
+        })
       : await aim(world, spec, null, { tenant: tenants.foreign })
     // Signing in and renewing a session are open, and refuse what is not a credential.
     if (/^\/api\/(login|refresh)$/.test(spec.path)) return expect(reply.status).toBe(401)
@@ -60,7 +87,11 @@ describe('nobody', () => {
 })
 
 describe('a role without the permission', () => {
-  const cells = guarded.flatMap(({ title, spec }) => roleNames.filter((role) => !seededPermissionsOf(role).includes(spec.access as PermissionName)).map((role) => ({ role, title, spec })))
+  const cells = guarded.flatMap(({ title, spec }) =>
+    roleNames
+      .filter((role) => !seededPermissionsOf(role).includes(spec.access as PermissionName))
+      .map((role) => ({ role, title, spec })),
+  )
 
   it.each(cells)('$role is refused $title', async ({ role, spec }) => {
     const reply = await aim(world, spec, tenants.principals[role], { tenant: tenants.own })
@@ -69,10 +100,16 @@ describe('a role without the permission', () => {
 })
 
 function foreignCells(roles: readonly RoleName[]) {
-  return guarded.filter(({ spec }) => {
-    const kind = entityOf(spec)
-    return kind !== null && !readableByAll.has(kind)
-  }).flatMap(({ title, spec }) => roles.filter((role) => seededPermissionsOf(role).includes(spec.access as PermissionName)).map((role) => ({ role, title, spec })))
+  return guarded
+    .filter(({ spec }) => {
+      const kind = entityOf(spec)
+      return kind !== null && !readableByAll.has(kind)
+    })
+    .flatMap(({ title, spec }) =>
+      roles
+        .filter((role) => seededPermissionsOf(role).includes(spec.access as PermissionName))
+        .map((role) => ({ role, title, spec })),
+    )
 }
 
 describe('rows of a company outside the scope', () => {
@@ -83,49 +120,81 @@ describe('rows of a company outside the scope', () => {
     expect(withoutRequestId(foreign.body)).toBe(withoutRequestId(missing.body))
   })
 
-  it.each(foreignCells(['EMPLOYER_ADMIN', 'EMPLOYER_EDITOR', 'EMPLOYER_REPORTING']).filter(({ spec }) => entityOf(spec) !== 'group'))(
-    '$role does not find those of a sister company by $title',
-    async ({ role, spec }) => {
-      const reply = await aim(world, spec, tenants.principals[role], { tenant: tenants.sibling })
-      expect(reply.status, JSON.stringify(reply.body)).toBe(404)
-    },
-  )
+  it.each(
+    foreignCells(['EMPLOYER_ADMIN', 'EMPLOYER_EDITOR', 'EMPLOYER_REPORTING']).filter(
+      ({ spec }) => entityOf(spec) !== 'group',
+    ),
+  )('$role does not find those of a sister company by $title', async ({ role, spec }) => {
+    const reply = await aim(world, spec, tenants.principals[role], { tenant: tenants.sibling })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(404)
+  })
 
-  const bodied = guarded.filter(({ spec }) => spec.method !== 'GET' && entityOf(spec) === null && spec.body && Object.keys((spec.body as { properties?: object }).properties ?? {}).some((field) => /^(companyId|companyIds|groupCompanyId|beneficiaryEmployeeId|orderId)$/.test(field)))
-    .flatMap(({ title, spec }) => employerRoles.filter((role) => seededPermissionsOf(role).includes(spec.access as PermissionName)).map((role) => ({ role, title, spec })))
+  const bodied = guarded
+    .filter(
+      ({ spec }) =>
+        spec.method !== 'GET' &&
+        entityOf(spec) === null &&
+        spec.body &&
+        Object.keys((spec.body as { properties?: object }).properties ?? {}).some((field) =>
+          /^(companyId|companyIds|groupCompanyId|beneficiaryEmployeeId|orderId)$/.test(field),
+        ),
+    )
+    .flatMap(({ title, spec }) =>
+      employerRoles
+        .filter((role) => seededPermissionsOf(role).includes(spec.access as PermissionName))
+        .map((role) => ({ role, title, spec })),
+    )
 
   it.each(bodied)('$role cannot name them in the body of $title', async ({ role, spec }) => {
     const reply = await aim(world, spec, tenants.principals[role], { tenant: tenants.foreign })
     expect([403, 404], JSON.stringify(reply.body)).toContain(reply.status)
   })
 
-  it.each(guarded.filter(({ spec }) => spec.method === 'GET' && entityOf(spec) === null && !spec.file).flatMap(({ title, spec }) => employerRoles.filter((role) => seededPermissionsOf(role).includes(spec.access as PermissionName)).map((role) => ({ role, title, spec }))))(
-    '$role sees nothing of them in $title',
-    async ({ role, spec }) => {
-      const reply = await aim(world, spec, tenants.principals[role], { tenant: tenants.own })
-      const text = JSON.stringify(reply.body)
-      const { company, employee, order, agreement, document, user } = tenants.foreign.ids
-      for (const id of [company, employee, order, agreement, document, user]) expect(text).not.toContain(id)
-    },
-  )
+  it.each(
+    guarded
+      .filter(({ spec }) => spec.method === 'GET' && entityOf(spec) === null && !spec.file)
+      .flatMap(({ title, spec }) =>
+        employerRoles
+          .filter((role) => seededPermissionsOf(role).includes(spec.access as PermissionName))
+          .map((role) => ({ role, title, spec })),
+      ),
+  )('$role sees nothing of them in $title', async ({ role, spec }) => {
+    const reply = await aim(world, spec, tenants.principals[role], { tenant: tenants.own })
+    const text = JSON.stringify(reply.body)
+    const { company, employee, order, agreement, document, user } = tenants.foreign.ids
+    for (const id of [company, employee, order, agreement, document, user]) expect(text).not.toContain(id)
+  })
 
   it('are unchanged after every refused write', async () => {
     const before = await fingerprint(world, tenants.foreign.companyId)
-    for (const { spec, role } of foreignCells(employerRoles)) if (spec.method !== 'GET') await aim(world, spec, tenants.principals[role], { tenant: tenants.foreign })
+    for (const { spec, role } of foreignCells(employerRoles))
+      if (spec.method !== 'GET') await aim(world, spec, tenants.principals[role], { tenant: tenants.foreign })
     expect(await fingerprint(world, tenants.foreign.companyId)).toBe(before)
   })
 })
 
 describe('rows inside the scope', () => {
-  const reads = guarded.filter(({ spec }) => spec.method === 'GET' && entityOf(spec) !== null && entityOf(spec) !== 'global' && !/notifications|csv|xlsx|register-link|\/user\//.test(spec.path))
+  const reads = guarded.filter(
+    ({ spec }) =>
+      spec.method === 'GET' &&
+      entityOf(spec) !== null &&
+      entityOf(spec) !== 'global' &&
+      !/notifications|csv|xlsx|register-link|\/user\//.test(spec.path),
+  )
 
-  it.each(reads.flatMap(({ title, spec }) => (['INTERNAL_ADMIN', 'SUPER_ADMIN'] as const).map((role) => ({ role, title, spec }))))('$role finds them by $title', async ({ role, spec }) => {
+  it.each(
+    reads.flatMap(({ title, spec }) =>
+      (['INTERNAL_ADMIN', 'SUPER_ADMIN'] as const).map((role) => ({ role, title, spec })),
+    ),
+  )('$role finds them by $title', async ({ role, spec }) => {
     const reply = await aim(world, spec, tenants.principals[role], { tenant: tenants.foreign })
     expect(reply.status, JSON.stringify(reply.body)).not.toBe(404)
     expect(reply.status).not.toBe(403)
   })
 
-  it.each(reads.filter(({ spec }) => seededPermissionsOf('EMPLOYER_GROUP_ADMIN').includes(spec.access as PermissionName)))('the group admin finds those of a sister company by $title', async ({ spec }) => {
+  it.each(
+    reads.filter(({ spec }) => seededPermissionsOf('EMPLOYER_GROUP_ADMIN').includes(spec.access as PermissionName)),
+  )('the group admin finds those of a sister company by $title', async ({ spec }) => {
     const reply = await aim(world, spec, tenants.principals.EMPLOYER_GROUP_ADMIN, { tenant: tenants.sibling })
     expect(reply.status, JSON.stringify(reply.body)).not.toBe(404)
   })
@@ -137,7 +206,9 @@ describe('these tests notice', () => {
     try {
       const own = await buildTenants(open)
       const leaks = []
-      for (const { role, spec } of foreignCells(['EMPLOYER_ADMIN'])) if (spec.method === 'GET') leaks.push((await aim(open, spec, own.principals[role], { tenant: own.foreign })).status)
+      for (const { role, spec } of foreignCells(['EMPLOYER_ADMIN']))
+        if (spec.method === 'GET')
+          leaks.push((await aim(open, spec, own.principals[role], { tenant: own.foreign })).status)
       expect(leaks.filter((status) => status === 200).length).toBeGreaterThan(5)
     } finally {
       await open.close()
@@ -148,7 +219,12 @@ describe('these tests notice', () => {
     const open = await openWorld({ without: 'permission' })
     try {
       const own = await buildTenants(open)
-      const reply = await aim(open, guarded.find(({ spec }) => spec.access === 'billing-table:read')!.spec, own.principals.BIKE_BENEFICIARY, { tenant: own.own })
+      const reply = await aim(
+        open,
+        guarded.find(({ spec }) => spec.access === 'billing-table:read')!.spec,
+        own.principals.BIKE_BENEFICIARY,
+        { tenant: own.own },
+      )
       expect(reply.status).toBe(200)
     } finally {
       await open.close()

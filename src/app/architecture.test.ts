@@ -3,7 +3,9 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const source = path.resolve(import.meta.dirname, '..')
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.(test|generated|d)\.tsx?$/.test(file))
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !/\.(test|generated|d)\.tsx?$/.test(file),
+)
 
 interface Place {
   readonly layer: 'app' | 'feature' | 'platform' | 'testing'
@@ -21,7 +23,11 @@ function placeOf(file: string): Place {
 /** The project's own files that a file imports, types left out: they vanish before anything runs. */
 function importsOf(file: string): string[] {
   const text = readFileSync(path.join(source, file), 'utf8')
-  const found = [...text.matchAll(/^(?:import|export)\s+(?!type\b)[^;'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|import\('([^']+)'\)/gm)].map((match) => match[1] ?? match[2] ?? match[3]!)
+  const found = [
+    ...text.matchAll(
+      /^(?:import|export)\s+(?!type\b)[^;'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|import\('([^']+)'\)/gm,
+    ),
+  ].map((match) => match[1] ?? match[2] ?? match[3]!)
   return found.flatMap((target) => {
     if (target.startsWith('#')) return [target.slice(1)]
     if (target.startsWith('.')) return [path.normalize(path.join(path.dirname(file), target))]
@@ -36,17 +42,21 @@ function faultOf(from: Place, to: Place): string | null {
   if (from.layer === 'platform' && to.layer === 'feature') return 'platform imports no feature'
   if (from.side === 'web' && to.side === 'server') return 'the browser does not import the server'
   if (from.side === 'server' && to.side === 'web') return 'the server does not import the browser'
-  if (from.side === 'shared' && from.layer !== 'app' && to.side !== 'shared') return 'what both sides share imports neither side'
-  if (from.side === 'web' && to.side === 'web' && from.feature && to.feature && from.feature !== to.feature) return 'a feature does not import the screens of another'
+  if (from.side === 'shared' && from.layer !== 'app' && to.side !== 'shared')
+    return 'what both sides share imports neither side'
+  if (from.side === 'web' && to.side === 'web' && from.feature && to.feature && from.feature !== to.feature)
+    return 'a feature does not import the screens of another'
   return null
 }
 
 describe('imports', () => {
   it('point only where the architecture lets them', () => {
-    const faults = files.flatMap((file) => importsOf(file).flatMap((target) => {
-      const fault = faultOf(placeOf(file), placeOf(target))
-      return fault ? [`${file} → ${target}: ${fault}`] : []
-    }))
+    const faults = files.flatMap((file) =>
+      importsOf(file).flatMap((target) => {
+        const fault = faultOf(placeOf(file), placeOf(target))
+        return fault ? [`${file} → ${target}: ${fault}`] : []
+      }),
+    )
     expect(faults).toEqual([])
   })
 
@@ -57,12 +67,14 @@ describe('imports', () => {
       if (from.side !== 'server' || !from.feature) continue
       for (const target of importsOf(file)) {
         const to = placeOf(target)
-        if (to.side === 'server' && to.feature && to.feature !== from.feature) edges.set(from.feature, (edges.get(from.feature) ?? new Set()).add(to.feature))
+        if (to.side === 'server' && to.feature && to.feature !== from.feature)
+          edges.set(from.feature, (edges.get(from.feature) ?? new Set()).add(to.feature))
       }
     }
     const circles: string[] = []
     const visit = (feature: string, trail: readonly string[]) => {
-      if (trail.includes(feature)) return void circles.push([...trail.slice(trail.indexOf(feature)), feature].join(' → '))
+      if (trail.includes(feature))
+        return void circles.push([...trail.slice(trail.indexOf(feature)), feature].join(' → '))
       for (const next of edges.get(feature) ?? []) visit(next, [...trail, feature])
     }
     for (const feature of edges.keys()) visit(feature, [])

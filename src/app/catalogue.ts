@@ -11,11 +11,32 @@ export async function syncCatalogue(db: Db): Promise<void> {
   const known = new Set((await db.selectFrom('permissions').select('name').execute()).map((row) => row.name))
   const fresh = permissionNames.filter((name) => !known.has(name))
   if (fresh.length > 0)
-    await db.insertInto('permissions').values(fresh.map((name) => ({ id: stableId('permission', name), name }))).onConflict((c) => c.doNothing()).execute()
-  const roles = roleNames.map((name) => ({ id: roleId(name), name, scope_kind: scopeKindOfRole[name], tier: tierOfRole[name], built_in: true }))
-  await db.insertInto('roles').values(roles).onConflict((c) => c.doNothing()).execute()
+    await db
+      .insertInto('permissions')
+      .values(fresh.map((name) => ({ id: stableId('permission', name), name })))
+      .onConflict((c) => c.doNothing())
+      .execute()
+  const roles = roleNames.map((name) => ({
+    id: roleId(name),
+    name,
+    scope_kind: scopeKindOfRole[name],
+    tier: tierOfRole[name],
+    built_in: true,
+  }))
+  await db
+    .insertInto('roles')
+    .values(roles)
+    .onConflict((c) => c.doNothing())
+    .execute()
   const grants = roleNames.flatMap((role) =>
-    seededPermissionsOf(role).filter((name) => fresh.includes(name)).map((name) => ({ role_id: roleId(role), permission_id: stableId('permission', name) })),
+    seededPermissionsOf(role)
+      .filter((name) => fresh.includes(name))
+      .map((name) => ({ role_id: roleId(role), permission_id: stableId('permission', name) })),
   )
-  if (grants.length > 0) await db.insertInto('role_permissions').values(grants).onConflict((c) => c.doNothing()).execute()
+  if (grants.length > 0)
+    await db
+      .insertInto('role_permissions')
+      .values(grants)
+      .onConflict((c) => c.doNothing())
+      .execute()
 }

@@ -39,19 +39,52 @@ async function prepare() {
     const userId = randomUUID()
     const sessionId = randomUUID()
     await db.insertInto('companies').values({ id: companyId, name: 'Testiyritys', business_id: '9870005-5' }).execute()
-    await db.insertInto('users').values({ id: userId, email: 'a@testi.example', work_email: 'a@testi.example', first_name: 'A', last_name: 'B' }).execute()
-    await db.insertInto('user_roles').values({ id: randomUUID(), user_id: userId, role_id: roleId('EMPLOYER_ADMIN'), company_id: companyId }).execute()
-    await db.insertInto('sessions').values({ id: sessionId, user_id: userId, csrf_token: '-', absolute_end_at: '2100-01-01', signed_in_with: 'PASSWORD' }).execute()
-    await db.insertInto('session_tokens').values({ hash: sha256(token), session_id: sessionId, kind: 'ACCESS', expires_at: '2100-01-01' }).execute()
+    await db
+      .insertInto('users')
+      .values({ id: userId, email: 'a@testi.example', work_email: 'a@testi.example', first_name: 'A', last_name: 'B' })
+      .execute()
+    await db
+      .insertInto('user_roles')
+      .values({ id: randomUUID(), user_id: userId, role_id: roleId('EMPLOYER_ADMIN'), company_id: companyId })
+      .execute()
+    await db
+      .insertInto('sessions')
+      .values({
+        id: sessionId,
+        user_id: userId,
+        csrf_token: '-',
+        absolute_end_at: '2100-01-01',
+        signed_in_with: 'PASSWORD',
+      })
+      .execute()
+    await db
+      .insertInto('session_tokens')
+      .values({ hash: sha256(token), session_id: sessionId, kind: 'ACCESS', expires_at: '2100-01-01' })
+      .execute()
   })
   await database.close()
   await postgres.stop()
 }
 
 async function start() {
-  server = spawn(process.execPath, ['src/app/main.ts'], { cwd: root, stdio: 'ignore', env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), DEMO: '0', GENERAL_LIMIT: '0', LOG_LEVEL: 'silent', DATABASE_URL: '' } })
+  server = spawn(process.execPath, ['src/app/main.ts'], {
+    cwd: root,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DEMO: '0',
+      GENERAL_LIMIT: '0',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: '',
+    },
+  })
   for (let i = 0; i < 300; i += 1) {
-    const healthy = await fetch(`http://127.0.0.1:${port}/api/health-check`).then((reply) => reply.ok, () => false)
+    const healthy = await fetch(`http://127.0.0.1:${port}/api/health-check`).then(
+      (reply) => reply.ok,
+      () => false,
+    )
     if (healthy) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
@@ -60,13 +93,17 @@ async function start() {
 
 async function write({ name, key }: (typeof writes)[number]): Promise<boolean> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/company-unit`, {
-    method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key }, body: JSON.stringify({ unit: { unitName: name }, companyId }),
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify({ unit: { unitName: name }, companyId }),
   }).catch(() => null)
   return reply?.ok ?? false
 }
 
 async function stored(): Promise<string[]> {
-  const reply = await fetch(`http://127.0.0.1:${port}/api/company-unit?companyId=${companyId}`, { headers: { authorization: `Bearer ${token}` } })
+  const reply = await fetch(`http://127.0.0.1:${port}/api/company-unit?companyId=${companyId}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   const body = (await reply.json()) as { items?: { unitName: string }[]; data?: { unitName: string }[] }
   return (body.items ?? body.data ?? []).map((unit) => unit.unitName)
 }

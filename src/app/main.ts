@@ -1,7 +1,6 @@
-import { type AddressInfo } from 'node:net'
-import { createClock } from '#features/demo/server/clock.ts'
+import type { AddressInfo } from 'node:net'
 import { demoUsers } from '#features/demo/rules.ts'
-import { seedDemo } from './seed/seed-demo.ts'
+import { createClock } from '#features/demo/server/clock.ts'
 import { readiness } from '#features/health/server/handlers.ts'
 import { firstAdminLink } from '#features/sessions/server/first-admin.ts'
 import { type Config, readConfig } from '#platform/server/config.ts'
@@ -18,6 +17,7 @@ import { syncCatalogue } from './catalogue.ts'
 import { jobs } from './jobs.ts'
 import { servePages } from './pages.ts'
 import { syncReference } from './reference.ts'
+import { seedDemo } from './seed/seed-demo.ts'
 import { createApp } from './server.ts'
 import { createServices } from './services.ts'
 
@@ -54,8 +54,10 @@ async function start(config: Config, closing: Closing[]): Promise<void> {
   const runner = await startJobs(services, connection, jobs)
   closing.push(() => runner.stop())
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new StartupError(`Port ${config.port} is taken. Stop what listens there or set PORT to another.`)
-    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') throw new StartupError(`The server cannot listen on ${config.host}:${config.port}.`)
+    if (error.code === 'EADDRINUSE')
+      throw new StartupError(`Port ${config.port} is taken. Stop what listens there or set PORT to another.`)
+    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
+      throw new StartupError(`The server cannot listen on ${config.host}:${config.port}.`)
     throw error
   })
   closing.push(async () => {
@@ -97,7 +99,8 @@ async function stop(code: number) {
   stopping = true
   const late = setTimeout(() => process.exit(1), 20_000)
   late.unref()
-  for (const close of closing.toReversed()) await close().catch((error: unknown) => console.error('while stopping:', error))
+  for (const close of closing.toReversed())
+    await close().catch((error: unknown) => console.error('while stopping:', error))
   process.exit(code)
 }
 

@@ -4,7 +4,13 @@ import { openWorld, type World } from '#testing/world.ts'
 import { features } from './features.ts'
 
 let world: World
-let document: { openapi: string; paths: Record<string, Record<string, { 'x-access'?: unknown; operationId?: string; parameters?: { name: string; required?: boolean }[] }>> }
+let document: {
+  openapi: string
+  paths: Record<
+    string,
+    Record<string, { 'x-access'?: unknown; operationId?: string; parameters?: { name: string; required?: boolean }[] }>
+  >
+}
 
 beforeAll(async () => {
   world = await openWorld()
@@ -19,18 +25,34 @@ describe('the API document', () => {
   })
 
   it('names every endpoint with its access rule, and no other', () => {
-    const described = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => `${method.toUpperCase()} ${path} ${JSON.stringify(operation['x-access'])}`))
-    const declared = features.flatMap(({ contract }) => Object.values(contract).map((spec) => `${spec.method} ${spec.path.replace(/:(\w+)/g, '{$1}')} ${JSON.stringify(spec.access)}`))
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, operation]) => `${method.toUpperCase()} ${path} ${JSON.stringify(operation['x-access'])}`,
+      ),
+    )
+    const declared = features.flatMap(({ contract }) =>
+      Object.values(contract).map(
+        (spec) => `${spec.method} ${spec.path.replace(/:(\w+)/g, '{$1}')} ${JSON.stringify(spec.access)}`,
+      ),
+    )
     expect(described.sort()).toEqual(declared.sort())
   })
 
   it('does not call a value with a default required', () => {
-    const wrong = Object.values(document.paths).flatMap((methods) => Object.values(methods).flatMap((operation) => (operation.parameters ?? []).filter(({ name, required }) => required && ['page', 'limit', 'pageSize'].includes(name)).map(() => operation.operationId)))
+    const wrong = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).flatMap((operation) =>
+        (operation.parameters ?? [])
+          .filter(({ name, required }) => required && ['page', 'limit', 'pageSize'].includes(name))
+          .map(() => operation.operationId),
+      ),
+    )
     expect(wrong).toEqual([])
   })
 
   it('gives every operation a name of its own', () => {
-    const names = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
+    const names = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map((operation) => operation.operationId),
+    )
     expect(new Set(names).size).toBe(names.length)
   })
 })

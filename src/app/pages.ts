@@ -14,7 +14,12 @@ const htmlType = 'text/html; charset=utf-8'
  * Serves the prerendered public pages, the signed-in application for every other page address, and their assets.
  * A page address answers HTML whatever `Accept` says; addresses are never redirected by session.
  */
-export async function servePages(app: FastifyInstance, services: Services, isAppPage: (path: string) => boolean, folder = buildFolder) {
+export async function servePages(
+  app: FastifyInstance,
+  services: Services,
+  isAppPage: (path: string) => boolean,
+  folder = buildFolder,
+) {
   const read = (...parts: string[]) => {
     const file = path.join(folder, ...parts)
     return existsSync(file) ? readFileSync(file, 'utf8') : null
@@ -24,7 +29,14 @@ export async function servePages(app: FastifyInstance, services: Services, isApp
     const root = path.join(folder, part)
     if (!existsSync(root)) continue
     await app.register(fastifyStatic, {
-      root, prefix: part === 'site' ? '/' : '/app/', decorateReply: false, wildcard: false, index: false, immutable: true, maxAge: '365d', serveDotFiles: false,
+      root,
+      prefix: part === 'site' ? '/' : '/app/',
+      decorateReply: false,
+      wildcard: false,
+      index: false,
+      immutable: true,
+      maxAge: '365d',
+      serveDotFiles: false,
       globIgnore: ['**/*.html', 'sitemap.xml', 'robots.txt', 'site.webmanifest'],
       setHeaders: (reply: { header(name: string, value: string): unknown }, file: string) => {
         if (!/[\\/]assets[\\/]/.test(file)) reply.header('cache-control', 'public, max-age=3600')
@@ -32,7 +44,9 @@ export async function servePages(app: FastifyInstance, services: Services, isApp
     } as never)
   }
   const page = (address: string, html: string, type = htmlType) =>
-    app.get(address, { schema: { hide: true } }, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(html))
+    app.get(address, { schema: { hide: true } }, async (_request, reply) =>
+      reply.type(type).header('cache-control', 'no-cache').send(html),
+    )
   for (const { path: address, file } of publicPages) {
     const html = read('site', file)
     if (html) page(address, fill(html))
@@ -42,12 +56,20 @@ export async function servePages(app: FastifyInstance, services: Services, isApp
     if (text) page(address, fill(text), contentType)
   }
   const shell = read('app', 'app.html')
-  const shellHtml = shell ? fill(shell) : '<!doctype html><title>Poljin</title><p>The front end has not been built: npm run build.</p>'
+  const shellHtml = shell
+    ? fill(shell)
+    : '<!doctype html><title>Poljin</title><p>The front end has not been built: npm run build.</p>'
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = request.url.split('?')[0]!
     if (address === '/fi' || address.startsWith('/fi/')) {
       const unprefixed = address.slice(3) || '/'
-      if (unprefixed.startsWith('/') && !unprefixed.startsWith('//') && !unprefixed.startsWith('/\\') && !/^\/liity\//.test(unprefixed)) return reply.redirect(unprefixed, 301)
+      if (
+        unprefixed.startsWith('/') &&
+        !unprefixed.startsWith('//') &&
+        !unprefixed.startsWith('/\\') &&
+        !/^\/liity\//.test(unprefixed)
+      )
+        return reply.redirect(unprefixed, 301)
     }
     reply.type(htmlType).header('cache-control', 'no-cache')
     if (isAppPage(address)) return reply.send(shellHtml)

@@ -9,22 +9,69 @@ import { stableId } from '#platform/server/role-ids.ts'
  */
 export async function syncReference(db: Db, { brand, env }: Services): Promise<void> {
   const operatorId = stableId('leasing-company', 'operator')
-  await db.insertInto('leasing_companies').values([
-    { id: operatorId, name: brand.legalName, kind: 'OPERATOR', business_id: brand.businessId, vat_number: brand.vatNumber, e_invoice_address: brand.eInvoiceAddress, e_invoice_operator: brand.operatorId, invoice_email: brand.email, street_address: brand.streetAddress, postal_code: brand.postalCode, city: brand.city },
-    { id: stableId('leasing-company', 'grenke'), name: 'Grenkeleasing Oy', kind: 'GRENKE' },
-    { id: stableId('leasing-company', 'lease-plus'), name: 'LeasePlus OÜ', kind: 'LEASE_PLUS', country: 'EE' },
-  ]).onConflict((c) => c.doNothing()).execute()
-  await db.insertInto('billing_tables').values({
-    id: stableId('billing-table', 'operator-general'), leasing_company_id: operatorId, name: 'Yleinen', instalment_cents: 10_000,
-    insurance_cents: 1_200, service_cents: 1_000, yearly_interest_basis_points: 490, residual_basis_points: 500, admin_fee_cents: 1_500,
-    min_months: 12, max_months: 60, min_price_cents: 50_000, max_price_cents: 450_000, valid_from: '2024-01-01',
-  }).onConflict((c) => c.doNothing()).execute()
+  await db
+    .insertInto('leasing_companies')
+    .values([
+      {
+        id: operatorId,
+        name: brand.legalName,
+        kind: 'OPERATOR',
+        business_id: brand.businessId,
+        vat_number: brand.vatNumber,
+        e_invoice_address: brand.eInvoiceAddress,
+        e_invoice_operator: brand.operatorId,
+        invoice_email: brand.email,
+        street_address: brand.streetAddress,
+        postal_code: brand.postalCode,
+        city: brand.city,
+      },
+      { id: stableId('leasing-company', 'grenke'), name: 'Grenkeleasing Oy', kind: 'GRENKE' },
+      { id: stableId('leasing-company', 'lease-plus'), name: 'LeasePlus OÜ', kind: 'LEASE_PLUS', country: 'EE' },
+    ])
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await db
+    .insertInto('billing_tables')
+    .values({
+      id: stableId('billing-table', 'operator-general'),
+      leasing_company_id: operatorId,
+      name: 'Yleinen',
+      instalment_cents: 10_000,
+      insurance_cents: 1_200,
+      service_cents: 1_000,
+      yearly_interest_basis_points: 490,
+      residual_basis_points: 500,
+      admin_fee_cents: 1_500,
+      min_months: 12,
+      max_months: 60,
+      min_price_cents: 50_000,
+      max_price_cents: 450_000,
+      valid_from: '2024-01-01',
+    })
+    .onConflict((c) => c.doNothing())
+    .execute()
   // Standard rates: Finland 24 % from 2013 and 25.5 % from 1.9.2024; Estonia 22 % from 2024 and 24 % from 1.7.2025.
-  await db.insertInto('vat_rates').values([
-    { id: stableId('vat', 'FI-2013'), country: 'FI', basis_points: 2400, valid_from: '2013-01-01', valid_to: '2024-08-31' },
-    { id: stableId('vat', 'FI-2024'), country: 'FI', basis_points: 2550, valid_from: '2024-09-01' },
-    { id: stableId('vat', 'EE-2024'), country: 'EE', basis_points: 2200, valid_from: '2024-01-01', valid_to: '2025-06-30' },
-    { id: stableId('vat', 'EE-2025'), country: 'EE', basis_points: 2400, valid_from: '2025-07-01' },
-  ]).onConflict((c) => c.doNothing()).execute()
+  await db
+    .insertInto('vat_rates')
+    .values([
+      {
+        id: stableId('vat', 'FI-2013'),
+        country: 'FI',
+        basis_points: 2400,
+        valid_from: '2013-01-01',
+        valid_to: '2024-08-31',
+      },
+      { id: stableId('vat', 'FI-2024'), country: 'FI', basis_points: 2550, valid_from: '2024-09-01' },
+      {
+        id: stableId('vat', 'EE-2024'),
+        country: 'EE',
+        basis_points: 2200,
+        valid_from: '2024-01-01',
+        valid_to: '2025-06-30',
+      },
+      { id: stableId('vat', 'EE-2025'), country: 'EE', basis_points: 2400, valid_from: '2025-07-01' },
+    ])
+    .onConflict((c) => c.doNothing())
+    .execute()
   await seedTaxTables(db, env)
 }

@@ -10,7 +10,10 @@ import { foldersWithTexts, loadTexts, type Texts } from '#platform/server/texts.
 import { features } from './features.ts'
 
 /** Builds the whole server: every feature's contract behind the same checks. It does not listen yet. */
-export async function createApp(services: Services, options: { without?: MountOptions['without'] } = {}): Promise<FastifyInstance> {
+export async function createApp(
+  services: Services,
+  options: { without?: MountOptions['without'] } = {},
+): Promise<FastifyInstance> {
   const app = await createHttp(services.config, services.env)
   const mountOptions: MountOptions = {
     services,
@@ -19,7 +22,8 @@ export async function createApp(services: Services, options: { without?: MountOp
   }
   // The demo shows codes and mails to whoever asks, so it answers only names that cannot belong to another machine.
   app.addHook('onRequest', async (request) => {
-    if (/^\/(api\/)?demo(\/|\?|$)/.test(request.url) && !/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.host)) throw new AppError('NOT_FOUND')
+    if (/^\/(api\/)?demo(\/|\?|$)/.test(request.url) && !/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.host))
+      throw new AppError('NOT_FOUND')
   })
   for (const { name, contract, handlers } of features) mount(app, name, contract, handlers, mountOptions)
   // For developers; a production server answers the document alone.

@@ -15,7 +15,13 @@ import { jobs } from './jobs.ts'
 import { loadAllTexts } from './server.ts'
 
 /** Puts together what every handler and job is handed. */
-export function createServices(parts: { config: Config; env: Env; database: Database; log: FastifyBaseLogger; wakeOutbox?: () => void }): Services {
+export function createServices(parts: {
+  config: Config
+  env: Env
+  database: Database
+  log: FastifyBaseLogger
+  wakeOutbox?: () => void
+}): Services {
   const { config, env, database, log } = parts
   const brand = readBrand(config)
   const services: Services = {

@@ -12,12 +12,16 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 /** Runs the server until it ends by itself, or until a line says that it runs; then it is asked to stop. */
 async function run(variables: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['src/app/main.ts'], { cwd: root, env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', NODE_NO_WARNINGS: '1', DEMO: '0', ...variables } })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => {
-    output += chunk.toString()
-    if (output.includes('is running')) child.kill('SIGTERM')
+  const child = spawn(process.execPath, ['src/app/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', NODE_NO_WARNINGS: '1', DEMO: '0', ...variables },
   })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      if (output.includes('is running')) child.kill('SIGTERM')
+    })
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
   return { code, output: output.trim() }
 }
@@ -65,10 +69,19 @@ describe('a start that cannot work ends with one sentence', () => {
   it.each([
     ['without a secret', { ORIGIN: 'https://bikes.example' }, 'SECRET_KEY'],
     ['with a short secret', { ORIGIN: 'https://bikes.example', SECRET_KEY: 'short' }, 'SECRET_KEY'],
-    ['with a secret that is none', { ORIGIN: 'https://bikes.example', SECRET_KEY: 'changeme-changeme-changeme-changeme' }, 'SECRET_KEY'],
+    [
+      'with a secret that is none',
+      { ORIGIN: 'https://bikes.example', SECRET_KEY: 'changeme-changeme-changeme-changeme' },
+      'SECRET_KEY',
+    ],
     ['without its public address', { SECRET_KEY: 'h8Jk2mQ9vX4tR7wZ1bN6cL3fP5gD0sAy' }, 'ORIGIN'],
   ])('in production %s', async (_, variables, name) => {
-    const { code, output } = await run({ NODE_ENV: 'production', DATA_DIR: folder('production'), PORT: '0', ...variables })
+    const { code, output } = await run({
+      NODE_ENV: 'production',
+      DATA_DIR: folder('production'),
+      PORT: '0',
+      ...variables,
+    })
     expect(code).toBe(1)
     expect(output).toContain(name)
     expect(oneSentence(output), output).toBe(true)
@@ -77,7 +90,13 @@ describe('a start that cannot work ends with one sentence', () => {
 
 describe('a production start', () => {
   it('seeds no demo, prints the link for the first super admin, and stops cleanly when told', async () => {
-    const { code, output } = await run({ NODE_ENV: 'production', DATA_DIR: folder('production-ok'), PORT: '0', SECRET_KEY: 'h8Jk2mQ9vX4tR7wZ1bN6cL3fP5gD0sAy', ORIGIN: 'https://bikes.example' })
+    const { code, output } = await run({
+      NODE_ENV: 'production',
+      DATA_DIR: folder('production-ok'),
+      PORT: '0',
+      SECRET_KEY: 'h8Jk2mQ9vX4tR7wZ1bN6cL3fP5gD0sAy',
+      ORIGIN: 'https://bikes.example',
+    })
     expect(output).toMatch(/https:\/\/bikes\.example\/aloitus\/[\w-]{40,}/)
     expect(output).not.toContain('demo.example')
     expect(code).toBe(0)

@@ -11,7 +11,13 @@ export type TokenPurpose = 'join' | 'reset' | 'delivery' | 'store-order' | 'pref
  * setting up a second factor, which happens on either side of it,
  * a permission name is checked against the union of the caller's role assignments.
  */
-export type Access = 'public' | 'ticket' | 'ticket-or-session' | 'session' | { readonly token: TokenPurpose } | PermissionName
+export type Access =
+  | 'public'
+  | 'ticket'
+  | 'ticket-or-session'
+  | 'session'
+  | { readonly token: TokenPurpose }
+  | PermissionName
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

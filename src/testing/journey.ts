@@ -19,8 +19,13 @@ export async function buildCast(world: World, options: { lessorKind?: 'OPERATOR'
   await assignRole(world, admin.userId, 'EMPLOYER_ADMIN', { companyId: company.companyId })
   const { bikeStoreId } = await buildStore(world)
   return {
-    password, companyId: company.companyId, employeeId, bikeStoreId,
-    employee: await world.signIn(userId), employer: await world.signIn(admin.userId), staff: await signedInAs(world, 'INTERNAL_ADMIN'),
+    password,
+    companyId: company.companyId,
+    employeeId,
+    bikeStoreId,
+    employee: await world.signIn(userId),
+    employer: await world.signIn(admin.userId),
+    staff: await signedInAs(world, 'INTERNAL_ADMIN'),
   }
 }
 
@@ -31,13 +36,20 @@ export function journeyOf(world: World, cast: Cast) {
       ok: world.ok,
       now: () => world.env.now(),
       async nameOf(userId) {
-        const user = await world.services.database.primary.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirstOrThrow()
+        const user = await world.services.database.primary
+          .selectFrom('users')
+          .select(['first_name', 'last_name'])
+          .where('id', '=', userId)
+          .executeTakeFirstOrThrow()
         return `${user.first_name} ${user.last_name}`
       },
     },
     cast,
   )
-  const start = () => world.services.database.transaction((db) => startOrder(db, world.services, { companyId: cast.companyId, employeeId: cast.employeeId, actor: systemActor }))
+  const start = () =>
+    world.services.database.transaction((db) =>
+      startOrder(db, world.services, { companyId: cast.companyId, employeeId: cast.employeeId, actor: systemActor }),
+    )
   return {
     ...steps,
     start,

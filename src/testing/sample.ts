@@ -33,10 +33,15 @@ export function sampleOf(schema: Schema, idOf: (field: string) => string | undef
   if (schema.anyOf) return sampleOf(schema.anyOf.find((one) => one.type !== 'null') ?? schema.anyOf[0]!, idOf, field)
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type
   if (type === 'object') {
-    const wanted = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name) || idOf(name) !== undefined)
+    const wanted = Object.entries(schema.properties ?? {}).filter(
+      ([name]) => schema.required?.includes(name) || idOf(name) !== undefined,
+    )
     return Object.fromEntries(wanted.map(([name, value]) => [name, sampleOf(value, idOf, name)]))
   }
-  if (type === 'array') return schema.items?.format === 'uuid' || (schema.minItems ?? 0) > 0 ? [sampleOf(schema.items ?? {}, idOf, field)] : []
+  if (type === 'array')
+    return schema.items?.format === 'uuid' || (schema.minItems ?? 0) > 0
+      ? [sampleOf(schema.items ?? {}, idOf, field)]
+      : []
   if (type === 'integer' || type === 'number') return Math.min(Math.max(schema.minimum ?? 1, 1), schema.maximum ?? 1)
   if (type === 'boolean') return true
   return textOf(schema, idOf, field)

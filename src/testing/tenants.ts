@@ -6,7 +6,19 @@ import type { World } from './world.ts'
 
 /** What a path or a body may name by id. */
 export type EntityKind =
-  | 'company' | 'group' | 'unit' | 'employee' | 'order' | 'agreement' | 'document' | 'invoice' | 'user' | 'link' | 'notification' | 'policy' | 'global'
+  | 'company'
+  | 'group'
+  | 'unit'
+  | 'employee'
+  | 'order'
+  | 'agreement'
+  | 'document'
+  | 'invoice'
+  | 'user'
+  | 'link'
+  | 'notification'
+  | 'policy'
+  | 'global'
 
 export interface Tenant extends Cast {
   readonly ids: Record<Exclude<EntityKind, 'global'>, string>
@@ -27,7 +39,10 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/(system-users|user-preferences\/user)\/:/, 'user'],
   [/^\/api\/register-link\/:/, 'link'],
   [/^\/api\/notifications\/:/, 'notification'],
-  [/^\/api\/(vat|leasing-companies|billing-table|bike-stores|contact-forms|outbox|province-tax-table|tax-table|state-income-tax-table|taxpayer-deductions-table|roles|permissions|user-roles)\//, 'global'],
+  [
+    /^\/api\/(vat|leasing-companies|billing-table|bike-stores|contact-forms|outbox|province-tax-table|tax-table|state-income-tax-table|taxpayer-deductions-table|roles|permissions|user-roles)\//,
+    'global',
+  ],
 ]
 
 /** The entity that an endpoint's path names, or null when it names none. */
@@ -39,7 +54,17 @@ export function entityOf(spec: EndpointSpec): EntityKind | null {
 }
 
 const byField: Record<string, EntityKind> = {
-  companyId: 'company', companyIds: 'company', groupCompanyId: 'group', beneficiaryEmployeeId: 'employee', orderId: 'order', leasingAgreementId: 'agreement', unitId: 'unit', invoiceId: 'invoice', userId: 'user', userIds: 'user', policyId: 'policy',
+  companyId: 'company',
+  companyIds: 'company',
+  groupCompanyId: 'group',
+  beneficiaryEmployeeId: 'employee',
+  orderId: 'order',
+  leasingAgreementId: 'agreement',
+  unitId: 'unit',
+  invoiceId: 'invoice',
+  userId: 'user',
+  userIds: 'user',
+  policyId: 'policy',
 }
 
 /** The tenant's id for a field of a body or a query, when the field names one of its entities. */
@@ -51,36 +76,72 @@ export function idForField(tenant: Tenant, field: string): string | undefined {
 /** Fills a path with the ids of a tenant; parameters that are no tenant's id get a plain value. */
 export function paramsFor(spec: EndpointSpec, id: string, tenant: Tenant): Record<string, string> {
   const names = [...spec.path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
-  return Object.fromEntries(names.map((name, index) => {
-    if (index === 0) return [name, id]
-    if (name === 'month') return [name, '2026-01']
-    return [name, idForField(tenant, name) ?? id]
-  }))
+  return Object.fromEntries(
+    names.map((name, index) => {
+      if (index === 0) return [name, id]
+      if (name === 'month') return [name, '2026-01']
+      return [name, idForField(tenant, name) ?? id]
+    }),
+  )
 }
 
 /** A company with one running lease and one of every entity. */
 async function buildTenant(world: World, groupCompanyId: string | null): Promise<Tenant> {
   const cast = await buildCast(world)
   const db = world.services.database.primary
-  if (groupCompanyId) await db.updateTable('companies').set({ group_company_id: groupCompanyId }).where('id', '=', cast.companyId).execute()
+  if (groupCompanyId)
+    await db
+      .updateTable('companies')
+      .set({ group_company_id: groupCompanyId })
+      .where('id', '=', cast.companyId)
+      .execute()
   const ownGroup = groupCompanyId ?? (await buildGroup(world)).groupCompanyId
-  if (!groupCompanyId) await db.updateTable('companies').set({ group_company_id: ownGroup }).where('id', '=', cast.companyId).execute()
+  if (!groupCompanyId)
+    await db.updateTable('companies').set({ group_company_id: ownGroup }).where('id', '=', cast.companyId).execute()
   const start = world.env.now()
   const orderId = await journeyOf(world, cast).toRunningLease()
   world.env.setNow(start)
   const one = async (query: Promise<{ rows: { id: string }[] }>) => (await query).rows[0]!.id
   const link = world.env.id()
-  await db.insertInto('link_tokens').values({ id: link, purpose: 'join', hash: world.env.random(32), company_id: cast.companyId, expires_at: '2100-01-01T00:00:00Z' }).execute()
+  await db
+    .insertInto('link_tokens')
+    .values({
+      id: link,
+      purpose: 'join',
+      hash: world.env.random(32),
+      company_id: cast.companyId,
+      expires_at: '2100-01-01T00:00:00Z',
+    })
+    .execute()
   return {
     ...cast,
     ids: {
-      company: cast.companyId, group: ownGroup, employee: cast.employeeId, order: orderId, user: cast.employee.userId, link,
-      unit: await one(sql<{ id: string }>`select id from company_units where company_id = ${cast.companyId}`.execute(db)),
-      agreement: await one(sql<{ id: string }>`select id from leasing_agreements where company_id = ${cast.companyId}`.execute(db)),
-      document: await one(sql<{ id: string }>`select id from signed_documents where company_id = ${cast.companyId}`.execute(db)),
-      invoice: await one(sql<{ id: string }>`select id from invoices where company_id = ${cast.companyId} order by direction desc limit 1`.execute(db)),
-      notification: await one(sql<{ id: string }>`select id from notifications where user_id = ${cast.employee.userId}`.execute(db)),
-      policy: await one(sql<{ id: string }>`select id from bike_policies where company_id = ${cast.companyId}`.execute(db)),
+      company: cast.companyId,
+      group: ownGroup,
+      employee: cast.employeeId,
+      order: orderId,
+      user: cast.employee.userId,
+      link,
+      unit: await one(
+        sql<{ id: string }>`select id from company_units where company_id = ${cast.companyId}`.execute(db),
+      ),
+      agreement: await one(
+        sql<{ id: string }>`select id from leasing_agreements where company_id = ${cast.companyId}`.execute(db),
+      ),
+      document: await one(
+        sql<{ id: string }>`select id from signed_documents where company_id = ${cast.companyId}`.execute(db),
+      ),
+      invoice: await one(
+        sql<{
+          id: string
+        }>`select id from invoices where company_id = ${cast.companyId} order by direction desc limit 1`.execute(db),
+      ),
+      notification: await one(
+        sql<{ id: string }>`select id from notifications where user_id = ${cast.employee.userId}`.execute(db),
+      ),
+      policy: await one(
+        sql<{ id: string }>`select id from bike_policies where company_id = ${cast.companyId}`.execute(db),
+      ),
     },
   }
 }
@@ -113,12 +174,21 @@ export async function buildTenants(world: World) {
 export async function fingerprint(world: World, companyId: string): Promise<string> {
   const db = world.services.database.primary
   const tables = await sql<{ table_name: string }>`
-    select table_name from information_schema.columns where table_schema = 'public' and column_name = 'company_id' order by table_name`.execute(db)
-  const parts = await Promise.all(tables.rows.map(async ({ table_name: table }) => {
-    const result = await sql<{ hash: string }>`select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from ${sql.table(table)} t where company_id = ${companyId}`.execute(db)
-    return `${table}:${result.rows[0]!.hash}`
-  }))
-  const company = await sql<{ hash: string }>`select md5(t::text) as hash from companies t where id = ${companyId}`.execute(db)
+    select table_name from information_schema.columns where table_schema = 'public' and column_name = 'company_id' order by table_name`.execute(
+    db,
+  )
+  const parts = await Promise.all(
+    tables.rows.map(async ({ table_name: table }) => {
+      const result = await sql<{
+        hash: string
+      }>`select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from ${sql.table(table)} t where company_id = ${companyId}`.execute(
+        db,
+      )
+      return `${table}:${result.rows[0]!.hash}`
+    }),
+  )
+  const company = await sql<{
+    hash: string
+  }>`select md5(t::text) as hash from companies t where id = ${companyId}`.execute(db)
   return [...parts, company.rows[0]!.hash].join('\n')
 }
-

@@ -71,15 +71,32 @@ export interface World {
 }
 
 /** Opens a world; close it in `afterAll`. Demo data is loaded only when a test asks for it. */
-export async function openWorld(options: { without?: MountOptions['without']; variables?: Record<string, string> } = {}): Promise<World> {
+export async function openWorld(
+  options: { without?: MountOptions['without']; variables?: Record<string, string> } = {},
+): Promise<World> {
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'poljin-test-'))
   const config = readConfig({
-    DATA_DIR: dataDir, SECRET_KEY: 'a-key-for-tests-only-0123456789abcdef', LOG_LEVEL: 'silent', GENERAL_LIMIT: '0', PORT: '3000', ...options.variables,
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'a-key-for-tests-only-0123456789abcdef',
+    LOG_LEVEL: 'silent',
+    GENERAL_LIMIT: '0',
+    PORT: '3000',
+    ...options.variables,
   })
   const env = createTestEnv()
   const opened = openDatabase({ write: database.connection, poolSize: 6 })
-  const silent = { level: 'silent', trace() {}, debug() {}, info() {}, warn() {}, error() {}, fatal() {}, silent() {}, child: () => silent } as never
+  const silent = {
+    level: 'silent',
+    trace() {},
+    debug() {},
+    info() {},
+    warn() {},
+    error() {},
+    fatal() {},
+    silent() {},
+    child: () => silent,
+  } as never
   const services = createServices({ config, env, database: opened, log: silent })
   await opened.transaction((db) => syncCatalogue(db))
   const app = await createApp(services, options.without ? { without: options.without } : {})
@@ -87,7 +104,12 @@ export async function openWorld(options: { without?: MountOptions['without']; va
   const call: World['call'] = async (endpoint, callOptions = {}) => {
     const reply = await app.inject(injection(endpoint, callOptions))
     const isJson = String(reply.headers['content-type'] ?? '').includes('json')
-    return { status: reply.statusCode, headers: reply.headers, raw: reply.rawPayload, body: isJson ? reply.json() : undefined } as never
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      raw: reply.rawPayload,
+      body: isJson ? reply.json() : undefined,
+    } as never
   }
   return {
     app,
@@ -96,15 +118,29 @@ export async function openWorld(options: { without?: MountOptions['without']; va
     call,
     async ok(endpoint, callOptions) {
       const reply = await call(endpoint, callOptions)
-      if (reply.status >= 300) throw new Error(`${endpoint.method} ${endpoint.path} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+      if (reply.status >= 300)
+        throw new Error(`${endpoint.method} ${endpoint.path} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
       return reply.body
     },
     async signIn(userId) {
       const { token, hash } = newToken(env)
       const id = env.id()
       const in30Days = new Date(env.now().getTime() + 30 * 86_400_000)
-      await opened.primary.insertInto('sessions').values({ id, user_id: userId, csrf_token: env.random(16).toString('hex'), absolute_end_at: in30Days, signed_in_with: 'PASSWORD', authenticated_at: env.now() }).execute()
-      await opened.primary.insertInto('session_tokens').values({ hash, session_id: id, kind: 'ACCESS', expires_at: in30Days }).execute()
+      await opened.primary
+        .insertInto('sessions')
+        .values({
+          id,
+          user_id: userId,
+          csrf_token: env.random(16).toString('hex'),
+          absolute_end_at: in30Days,
+          signed_in_with: 'PASSWORD',
+          authenticated_at: env.now(),
+        })
+        .execute()
+      await opened.primary
+        .insertInto('session_tokens')
+        .values({ hash, session_id: id, kind: 'ACCESS', expires_at: in30Days })
+        .execute()
       return { accessToken: token, userId }
     },
     async close() {
@@ -118,9 +154,11 @@ export async function openWorld(options: { without?: MountOptions['without']; va
 
 function injection<E extends EndpointSpec>(endpoint: E, options: CallOptions<E>): InjectOptions {
   let url: string = endpoint.path
-  for (const [name, value] of Object.entries(options.params ?? {})) url = url.replace(`:${name}`, encodeURIComponent(String(value)))
+  for (const [name, value] of Object.entries(options.params ?? {}))
+    url = url.replace(`:${name}`, encodeURIComponent(String(value)))
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(options.query ?? {})) if (value !== undefined) query.set(name, String(value))
+  for (const [name, value] of Object.entries(options.query ?? {}))
+    if (value !== undefined) query.set(name, String(value))
   const body = options.body as unknown
   const isFile = Buffer.isBuffer(body) || body instanceof Uint8Array
   return {
@@ -129,7 +167,11 @@ function injection<E extends EndpointSpec>(endpoint: E, options: CallOptions<E>)
     headers: {
       ...(options.as ? { authorization: `Bearer ${options.as.accessToken}` } : {}),
       ...(options.key ? { 'idempotency-key': options.key } : {}),
-      ...(isFile ? { 'content-type': 'application/pdf' } : body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(isFile
+        ? { 'content-type': 'application/pdf' }
+        : body === undefined
+          ? {}
+          : { 'content-type': 'application/json' }),
       ...options.headers,
     },
     ...(body === undefined ? {} : { payload: isFile ? Buffer.from(body as Uint8Array) : JSON.stringify(body) }),

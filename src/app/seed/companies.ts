@@ -9,8 +9,13 @@ export interface SeededCompany {
 }
 
 const terms = {
-  instalment_cents: 10_000, insurance_cents: 1_200, service_cents: 1_000, yearly_interest_basis_points: 490, residual_basis_points: 500,
-  admin_fee_cents: 1_500, valid_from: '2024-01-01',
+  instalment_cents: 10_000,
+  insurance_cents: 1_200,
+  service_cents: 1_000,
+  yearly_interest_basis_points: 490,
+  residual_basis_points: 500,
+  admin_fee_cents: 1_500,
+  valid_from: '2024-01-01',
 }
 
 /** The demo's lessors' price lists, stores, group and three companies: A and B in the group, C outside it. */
@@ -18,16 +23,51 @@ export async function seedCompanies({ env, database }: Services) {
   const db = database.primary
   const grenke = stableId('leasing-company', 'grenke')
   const leasePlus = stableId('leasing-company', 'lease-plus')
-  await db.updateTable('leasing_companies').set({ invoice_email: 'laskut@rahoitus.example', street_address: 'Esimerkkikatu 1', postal_code: '00100', city: 'Helsinki' }).where('id', 'in', [grenke, leasePlus]).execute()
-  await db.insertInto('billing_tables').values([
-    { id: env.id(), leasing_company_id: grenke, name: 'Yleinen', ...terms },
-    { id: env.id(), leasing_company_id: leasePlus, name: 'Yleinen', ...terms, yearly_interest_basis_points: 550, campaign_discount_basis_points: 1000, campaign_min_months: 30, campaign_from: '2024-01-01', campaign_to: '2024-03-31' },
-  ]).execute()
+  await db
+    .updateTable('leasing_companies')
+    .set({
+      invoice_email: 'laskut@rahoitus.example',
+      street_address: 'Esimerkkikatu 1',
+      postal_code: '00100',
+      city: 'Helsinki',
+    })
+    .where('id', 'in', [grenke, leasePlus])
+    .execute()
+  await db
+    .insertInto('billing_tables')
+    .values([
+      { id: env.id(), leasing_company_id: grenke, name: 'Yleinen', ...terms },
+      {
+        id: env.id(),
+        leasing_company_id: leasePlus,
+        name: 'Yleinen',
+        ...terms,
+        yearly_interest_basis_points: 550,
+        campaign_discount_basis_points: 1000,
+        campaign_min_months: 30,
+        campaign_from: '2024-01-01',
+        campaign_to: '2024-03-31',
+      },
+    ])
+    .execute()
   const storeGroup = env.id()
   await db.insertInto('bike_store_groups').values({ id: storeGroup, name: 'Esimerkkipyörät-ketju' }).execute()
   const store = async (name: string, city: string, values: Partial<Insertable<Tables['bike_stores']>> = {}) => {
     const id = env.id()
-    await db.insertInto('bike_stores').values({ id, name, city, email: `tilaukset@${name.toLowerCase().replace(/[^a-z]+/g, '')}.example`, phone: '0105550100', street_address: 'Esimerkkitie 2', postal_code: '00100', iban: 'FI2112345600000785', ...values }).execute()
+    await db
+      .insertInto('bike_stores')
+      .values({
+        id,
+        name,
+        city,
+        email: `tilaukset@${name.toLowerCase().replace(/[^a-z]+/g, '')}.example`,
+        phone: '0105550100',
+        street_address: 'Esimerkkitie 2',
+        postal_code: '00100',
+        iban: 'FI2112345600000785',
+        ...values,
+      })
+      .execute()
     return id
   }
   const stores = {
@@ -37,19 +77,78 @@ export async function seedCompanies({ env, database }: Services) {
     closed: await store('Esimerkki Satulahuolto', 'Turku', { active: false }),
   }
   const groupCompanyId = env.id()
-  await db.insertInto('group_companies').values({ id: groupCompanyId, name: 'Esimerkki-konserni', business_id: '9870001-2' }).execute()
-  const company = async (values: Insertable<Tables['companies']>, unitNames: string[], policy: Partial<Insertable<Tables['bike_policies']>> = {}): Promise<SeededCompany> => {
+  await db
+    .insertInto('group_companies')
+    .values({ id: groupCompanyId, name: 'Esimerkki-konserni', business_id: '9870001-2' })
+    .execute()
+  const company = async (
+    values: Insertable<Tables['companies']>,
+    unitNames: string[],
+    policy: Partial<Insertable<Tables['bike_policies']>> = {},
+  ): Promise<SeededCompany> => {
     await db.insertInto('companies').values(values).execute()
     const units = unitNames.map(() => env.id())
-    await db.insertInto('company_units').values(unitNames.map((name, i) => ({ id: units[i]!, company_id: values.id, name }))).execute()
-    await db.insertInto('bike_policies').values({
-      id: env.id(), company_id: values.id, number: 1, body: 'Pyöräetu kuuluu kaikille vakinaisille työntekijöille. Pyörän saa valita itse, ja sitä saa käyttää myös vapaa-ajalla.\n\nJos työsuhde päättyy, voit lunastaa pyörän taulukon hintaan tai siirtää sopimuksen uudelle työnantajalle.', ...policy,
-    }).execute()
+    await db
+      .insertInto('company_units')
+      .values(unitNames.map((name, i) => ({ id: units[i]!, company_id: values.id, name })))
+      .execute()
+    await db
+      .insertInto('bike_policies')
+      .values({
+        id: env.id(),
+        company_id: values.id,
+        number: 1,
+        body: 'Pyöräetu kuuluu kaikille vakinaisille työntekijöille. Pyörän saa valita itse, ja sitä saa käyttää myös vapaa-ajalla.\n\nJos työsuhde päättyy, voit lunastaa pyörän taulukon hintaan tai siirtää sopimuksen uudelle työnantajalle.',
+        ...policy,
+      })
+      .execute()
     return { companyId: values.id, units }
   }
-  const address = (domain: string, city: string) => ({ street_address: 'Esimerkkikatu 3', postal_code: '33100', city, contact_name: 'Henkilöstöosasto', contact_email: `henkilosto@${domain}`, contact_phone: '0401234567' })
-  const a = await company({ id: env.id(), name: 'Esimerkki Kaarna Oy', business_id: '9870002-0', vat_number: 'FI98700020', group_company_id: groupCompanyId, leasing_company_id: grenke, pay_type_codes: JSON.stringify({ exempt: '2010', taxable: '2020', collected: '2030', deduction: '2040' }), ...address('kaarna.example', 'Tampere') }, ['Tampere', 'Helsinki', 'Oulu'])
-  const b = await company({ id: env.id(), name: 'Esimerkki Tuohi Oy', business_id: '9870003-9', group_company_id: groupCompanyId, leasing_company_id: stableId('leasing-company', 'operator'), max_price_cents: 350_000, ...address('tuohi.example', 'Jyväskylä') }, ['Jyväskylä'], { benefit_model: 'ON_TOP' })
-  const c = await company({ id: env.id(), name: 'Esimerkki Saari Oy', business_id: '9870004-7', leasing_company_id: leasePlus, language: 'sv', ...address('saari.example', 'Porvoo') }, ['Porvoo'], { benefit_model: 'EMPLOYEE_PAYS', allows_leave_before_end: true })
+  const address = (domain: string, city: string) => ({
+    street_address: 'Esimerkkikatu 3',
+    postal_code: '33100',
+    city,
+    contact_name: 'Henkilöstöosasto',
+    contact_email: `henkilosto@${domain}`,
+    contact_phone: '0401234567',
+  })
+  const a = await company(
+    {
+      id: env.id(),
+      name: 'Esimerkki Kaarna Oy',
+      business_id: '9870002-0',
+      vat_number: 'FI98700020',
+      group_company_id: groupCompanyId,
+      leasing_company_id: grenke,
+      pay_type_codes: JSON.stringify({ exempt: '2010', taxable: '2020', collected: '2030', deduction: '2040' }),
+      ...address('kaarna.example', 'Tampere'),
+    },
+    ['Tampere', 'Helsinki', 'Oulu'],
+  )
+  const b = await company(
+    {
+      id: env.id(),
+      name: 'Esimerkki Tuohi Oy',
+      business_id: '9870003-9',
+      group_company_id: groupCompanyId,
+      leasing_company_id: stableId('leasing-company', 'operator'),
+      max_price_cents: 350_000,
+      ...address('tuohi.example', 'Jyväskylä'),
+    },
+    ['Jyväskylä'],
+    { benefit_model: 'ON_TOP' },
+  )
+  const c = await company(
+    {
+      id: env.id(),
+      name: 'Esimerkki Saari Oy',
+      business_id: '9870004-7',
+      leasing_company_id: leasePlus,
+      language: 'sv',
+      ...address('saari.example', 'Porvoo'),
+    },
+    ['Porvoo'],
+    { benefit_model: 'EMPLOYEE_PAYS', allows_leave_before_end: true },
+  )
   return { a, b, c, groupCompanyId, stores }
 }

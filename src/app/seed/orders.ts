@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type Cast, type DriveClient, type Driver, driveOrder } from '#features/demo/server/order-drive.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
-import type { Package } from '#features/orders/shapes.ts'
 import { startLeases } from '#features/orders/server/lease-job.ts'
 import { startOrder } from '#features/orders/server/start.ts'
-import { addDays, type Day, firstOfNextMonth } from '#platform/days.ts'
+import type { Package } from '#features/orders/shapes.ts'
 import type { EndpointSpec } from '#platform/contract.ts'
+import { addDays, type Day, firstOfNextMonth } from '#platform/days.ts'
 import type { Services } from '#platform/server/context.ts'
 import { logEvent, systemActor } from '#platform/server/events.ts'
 import { daysAgo, type SeedClock } from './clock.ts'
@@ -33,17 +33,35 @@ interface Wanted {
 }
 
 const way: readonly OrderStatus[] = [
-  'NOT_STARTED', 'PENDING', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED', 'CONFIRMED', 'PROCESSED', 'WAITING_FOR_INVOICE_MATCH', 'WAITING_FOR_DELIVERY_DATE', 'READY_FOR_BILLING', 'GRENKE_INVOICE_SENT', 'ACTIVE_LEASING',
+  'NOT_STARTED',
+  'PENDING',
+  'PACKAGE_PROVIDED',
+  'ALL_INFO_PROVIDED',
+  'CONFIRMED',
+  'PROCESSED',
+  'WAITING_FOR_INVOICE_MATCH',
+  'WAITING_FOR_DELIVERY_DATE',
+  'READY_FOR_BILLING',
+  'GRENKE_INVOICE_SENT',
+  'ACTIVE_LEASING',
 ]
 
 const bikes = {
   taival: {},
   kaarre: { brand: 'Kaarre', model: 'Kaupunki 3', kind: 'CITY', bikePrice: 1290, accessories: [] },
-  louhi: { brand: 'Louhi', model: 'Sora 2', kind: 'GRAVEL', bikePrice: 2390, accessories: [{ name: 'Valosarja', price: 110 }] },
+  louhi: {
+    brand: 'Louhi',
+    model: 'Sora 2',
+    kind: 'GRAVEL',
+    bikePrice: 2390,
+    accessories: [{ name: 'Valosarja', price: 110 }],
+  },
   aalto: { brand: 'Aalto', model: 'Lasti E', kind: 'CARGO', bikePrice: 4000, accessories: [] },
 } as const satisfies Record<string, Partial<Package>>
 
-const invoiceTotal = (bike: Partial<Package>) => (bike.bikePrice ?? 2790) + (bike.accessories ?? [{ price: 110 }, { price: 100 }]).reduce((sum, one) => sum + one.price, 0)
+const invoiceTotal = (bike: Partial<Package>) =>
+  (bike.bikePrice ?? 2790) +
+  (bike.accessories ?? [{ price: 110 }, { price: 100 }]).reduce((sum, one) => sum + one.price, 0)
 
 /** One order in every status and under every tax regime, each driven there by the application's own calls. */
 export async function seedOrders(parts: SeedParts & { readonly password: string }): Promise<void> {
@@ -55,20 +73,59 @@ export async function seedOrders(parts: SeedParts & { readonly password: string 
     { company: 'a', name: ['Onni', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(150), bike: bikes.kaarre },
     { company: 'b', name: ['Bertta', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(120), bike: bikes.louhi },
     { company: 'c', name: ['Carl', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(200), bike: bikes.taival },
-    { company: 'a', name: ['Aino', 'Malli'], email: 'employee@demo.example', target: 'ALL_INFO_PROVIDED', from: ago(12), bike: bikes.taival },
+    {
+      company: 'a',
+      name: ['Aino', 'Malli'],
+      email: 'employee@demo.example',
+      target: 'ALL_INFO_PROVIDED',
+      from: ago(12),
+      bike: bikes.taival,
+    },
     { company: 'a', name: ['Eino', 'Esimerkki'], target: 'NOT_STARTED', from: ago(2), bike: bikes.taival },
     { company: 'a', name: ['Aada', 'Esimerkki'], target: 'PENDING', from: ago(4), bike: bikes.taival },
     { company: 'a', name: ['Toivo', 'Esimerkki'], target: 'PACKAGE_PROVIDED', from: ago(6), bike: bikes.louhi },
-    { company: 'a', name: ['Lempi', 'Esimerkki'], target: 'ALL_INFO_PROVIDED', from: ago(9), bike: bikes.kaarre, signed: 'EMPLOYEE' },
+    {
+      company: 'a',
+      name: ['Lempi', 'Esimerkki'],
+      target: 'ALL_INFO_PROVIDED',
+      from: ago(9),
+      bike: bikes.kaarre,
+      signed: 'EMPLOYEE',
+    },
     { company: 'a', name: ['Urho', 'Esimerkki'], target: 'CONFIRMED', from: ago(14), bike: bikes.taival },
-    { company: 'b', name: ['Vilho', 'Esimerkki'], target: 'CONFIRMED', from: ago(10), bike: { ...bikes.kaarre, isOnlineOrder: true } },
+    {
+      company: 'b',
+      name: ['Vilho', 'Esimerkki'],
+      target: 'CONFIRMED',
+      from: ago(10),
+      bike: { ...bikes.kaarre, isOnlineOrder: true },
+    },
     { company: 'a', name: ['Saima', 'Esimerkki'], target: 'PROCESSED', from: ago(20), bike: bikes.louhi },
-    { company: 'a', name: ['Armas', 'Esimerkki'], target: 'WAITING_FOR_INVOICE_MATCH', from: ago(25), bike: bikes.taival },
-    { company: 'c', name: ['Cecilia', 'Malli'], email: 'employee-c@demo.example', target: 'WAITING_FOR_DELIVERY_DATE', from: ago(28), bike: bikes.kaarre },
+    {
+      company: 'a',
+      name: ['Armas', 'Esimerkki'],
+      target: 'WAITING_FOR_INVOICE_MATCH',
+      from: ago(25),
+      bike: bikes.taival,
+    },
+    {
+      company: 'c',
+      name: ['Cecilia', 'Malli'],
+      email: 'employee-c@demo.example',
+      target: 'WAITING_FOR_DELIVERY_DATE',
+      from: ago(28),
+      bike: bikes.kaarre,
+    },
     { company: 'b', name: ['Martta', 'Esimerkki'], target: 'READY_FOR_BILLING', from: ago(18), bike: bikes.kaarre },
     { company: 'a', name: ['Kerttu', 'Esimerkki'], target: 'READY_FOR_BILLING', from: ago(16), bike: bikes.louhi },
     { company: 'a', name: ['Paavo', 'Esimerkki'], target: 'GRENKE_INVOICE_SENT', from: ago(17), bike: bikes.taival },
-    { company: 'a', name: ['Impi', 'Esimerkki'], target: 'WAITING_FOR_CUSTOMER_COMMENT', from: ago(15), bike: bikes.aalto },
+    {
+      company: 'a',
+      name: ['Impi', 'Esimerkki'],
+      target: 'WAITING_FOR_CUSTOMER_COMMENT',
+      from: ago(15),
+      bike: bikes.aalto,
+    },
     { company: 'a', name: ['Hugo', 'Esimerkki'], target: 'CANCELLED', from: ago(60), bike: bikes.kaarre },
     { company: 'b', name: ['Elli', 'Esimerkki'], target: 'CASE_X', from: ago(33), bike: bikes.kaarre },
     { company: 'a', name: ['Sulo', 'Esimerkki'], target: 'WIX', from: '2025-01-13', bike: bikes.kaarre },
@@ -77,26 +134,63 @@ export async function seedOrders(parts: SeedParts & { readonly password: string 
   for (const [index, order] of wanted.entries()) await seedOrder(parts, order, index)
 }
 
-async function seedOrder(parts: SeedParts & { readonly password: string }, wanted: Wanted, index: number): Promise<void> {
+async function seedOrder(
+  parts: SeedParts & { readonly password: string },
+  wanted: Wanted,
+  index: number,
+): Promise<void> {
   const { services, clock, people, world, actors } = parts
   const company = world[wanted.company]
   clock.goTo(wanted.from, index * 3)
   const [firstName, lastName] = wanted.name
-  const email = wanted.email ?? `${firstName}.${lastName}@${wanted.company === 'a' ? 'kaarna' : wanted.company === 'b' ? 'tuohi' : 'saari'}.example`.toLowerCase()
-  const user = await people.user(firstName, lastName, email, { phone_number: `04012345${String(10 + index)}`, language: wanted.company === 'c' ? 'sv' : 'fi' })
+  const email =
+    wanted.email ??
+    `${firstName}.${lastName}@${wanted.company === 'a' ? 'kaarna' : wanted.company === 'b' ? 'tuohi' : 'saari'}.example`.toLowerCase()
+  const user = await people.user(firstName, lastName, email, {
+    phone_number: `04012345${String(10 + index)}`,
+    language: wanted.company === 'c' ? 'sv' : 'fi',
+  })
   await people.role(user.userId, 'BIKE_BENEFICIARY', { companyId: company.companyId })
   const employeeId = services.env.id()
-  await services.database.primary.insertInto('beneficiary_employees').values({
-    id: employeeId, company_id: company.companyId, user_id: user.userId, unit_id: company.units[index % company.units.length]!, employee_number: String(10_400 + index),
-    cost_unit: String(4100 + (index % 3) * 100), status: 'ACCEPTED', decided_by: actors[wanted.company].userId, decided_at: clock.now(), created_at: clock.now(), updated_at: clock.now(),
-  }).execute()
-  const cast: Cast = { companyId: company.companyId, employeeId, bikeStoreId: wanted.bike.isOnlineOrder ? world.stores.online : world.stores.corner, employee: await people.signIn(user.userId), employer: actors[wanted.company], staff: actors.staff, password: parts.password }
-  const orderId = await services.database.transaction((db) => startOrder(db, services, { companyId: company.companyId, employeeId, actor: systemActor }))
+  await services.database.primary
+    .insertInto('beneficiary_employees')
+    .values({
+      id: employeeId,
+      company_id: company.companyId,
+      user_id: user.userId,
+      unit_id: company.units[index % company.units.length]!,
+      employee_number: String(10_400 + index),
+      cost_unit: String(4100 + (index % 3) * 100),
+      status: 'ACCEPTED',
+      decided_by: actors[wanted.company].userId,
+      decided_at: clock.now(),
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
+    .execute()
+  const cast: Cast = {
+    companyId: company.companyId,
+    employeeId,
+    bikeStoreId: wanted.bike.isOnlineOrder ? world.stores.online : world.stores.corner,
+    employee: await people.signIn(user.userId),
+    employer: actors[wanted.company],
+    staff: actors.staff,
+    password: parts.password,
+  }
+  const orderId = await services.database.transaction((db) =>
+    startOrder(db, services, { companyId: company.companyId, employeeId, actor: systemActor }),
+  )
   await drive(parts, cast, orderId, wanted)
 }
 
 /** Where the main way is left for a side status. */
-const leaves: Partial<Record<OrderStatus, OrderStatus>> = { WAITING_FOR_CUSTOMER_COMMENT: 'CONFIRMED', CANCELLED: 'PACKAGE_PROVIDED', CASE_X: 'WAITING_FOR_INVOICE_MATCH', WIX: 'NOT_STARTED', REFUNDED: 'PENDING' }
+const leaves: Partial<Record<OrderStatus, OrderStatus>> = {
+  WAITING_FOR_CUSTOMER_COMMENT: 'CONFIRMED',
+  CANCELLED: 'PACKAGE_PROVIDED',
+  CASE_X: 'WAITING_FOR_INVOICE_MATCH',
+  WIX: 'NOT_STARTED',
+  REFUNDED: 'PENDING',
+}
 
 async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Wanted): Promise<void> {
   const { services, clock } = parts
@@ -156,15 +250,36 @@ async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Want
   }
 }
 
-async function leave(parts: SeedParts, cast: Cast, orderId: string, target: OrderStatus, steps: ReturnType<typeof driveOrder>): Promise<void> {
+async function leave(
+  parts: SeedParts,
+  cast: Cast,
+  orderId: string,
+  target: OrderStatus,
+  steps: ReturnType<typeof driveOrder>,
+): Promise<void> {
   const { services } = parts
-  if (target === 'WAITING_FOR_CUSTOMER_COMMENT') return void (await steps.move(cast.staff, orderId, target, { question: 'Liikkeestä puuttuu koko 53. Käykö sinulle koko 55, vai odotatko kaksi viikkoa?' }))
-  if (target === 'CASE_X') return void (await steps.move(cast.staff, orderId, target, { reason: 'Liike on toimittanut väärän mallin.' }))
+  if (target === 'WAITING_FOR_CUSTOMER_COMMENT')
+    return void (await steps.move(cast.staff, orderId, target, {
+      question: 'Liikkeestä puuttuu koko 53. Käykö sinulle koko 55, vai odotatko kaksi viikkoa?',
+    }))
+  if (target === 'CASE_X')
+    return void (await steps.move(cast.staff, orderId, target, { reason: 'Liike on toimittanut väärän mallin.' }))
   if (target === 'CANCELLED') return void (await steps.move(cast.employee, orderId, target))
   // Imports and settled refunds have no call of their own here: the rows are written as the import and the settlement leave them.
   await services.database.transaction(async (db) => {
-    const row = await db.updateTable('orders').set((eb) => ({ status: target as 'WIX', status_changed_at: services.env.now(), version: eb('version', '+', 1) })).where('id', '=', orderId).returning(['company_id', 'beneficiary_employee_id', 'status']).executeTakeFirstOrThrow()
-    await logEvent(db, services.env, systemActor, 'ORDER_STATUS_UPDATED', { subject: { type: 'order', id: orderId }, companyId: row.company_id, orderId, employeeId: row.beneficiary_employee_id, data: { to: target } })
+    const row = await db
+      .updateTable('orders')
+      .set((eb) => ({ status: target as 'WIX', status_changed_at: services.env.now(), version: eb('version', '+', 1) }))
+      .where('id', '=', orderId)
+      .returning(['company_id', 'beneficiary_employee_id', 'status'])
+      .executeTakeFirstOrThrow()
+    await logEvent(db, services.env, systemActor, 'ORDER_STATUS_UPDATED', {
+      subject: { type: 'order', id: orderId },
+      companyId: row.company_id,
+      orderId,
+      employeeId: row.beneficiary_employee_id,
+      data: { to: target },
+    })
   })
 }
 
@@ -173,19 +288,31 @@ export function clientOf({ app, services }: Pick<SeedParts, 'app' | 'services'>)
   return {
     now: () => services.env.now(),
     async nameOf(userId) {
-      const user = await services.database.primary.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirstOrThrow()
+      const user = await services.database.primary
+        .selectFrom('users')
+        .select(['first_name', 'last_name'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
       return `${user.first_name} ${user.last_name}`
     },
     async ok(endpoint, options = {}) {
       let url: string = (endpoint as EndpointSpec).path
-      for (const [name, value] of Object.entries(options.params ?? {})) url = url.replace(`:${name}`, encodeURIComponent(String(value)))
-      const query = new URLSearchParams(Object.entries(options.query ?? {}).map(([name, value]) => [name, String(value)]))
+      for (const [name, value] of Object.entries(options.params ?? {}))
+        url = url.replace(`:${name}`, encodeURIComponent(String(value)))
+      const query = new URLSearchParams(
+        Object.entries(options.query ?? {}).map(([name, value]) => [name, String(value)]),
+      )
       const reply = await app.inject({
-        method: (endpoint as EndpointSpec).method, url: query.size > 0 ? `${url}?${query}` : url,
-        headers: { ...(options.as ? { authorization: `Bearer ${options.as.accessToken}` } : {}), ...(options.body === undefined ? {} : { 'content-type': 'application/json' }) },
+        method: (endpoint as EndpointSpec).method,
+        url: query.size > 0 ? `${url}?${query}` : url,
+        headers: {
+          ...(options.as ? { authorization: `Bearer ${options.as.accessToken}` } : {}),
+          ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         ...(options.body === undefined ? {} : { payload: JSON.stringify(options.body) }),
       })
-      if (reply.statusCode >= 300) throw new Error(`${(endpoint as EndpointSpec).method} ${url} answered ${reply.statusCode}: ${reply.body}`)
+      if (reply.statusCode >= 300)
+        throw new Error(`${(endpoint as EndpointSpec).method} ${url} answered ${reply.statusCode}: ${reply.body}`)
       return reply.json()
     },
   }

@@ -22,22 +22,54 @@ export async function createPeople(services: Services, password: string) {
   return {
     async user(firstName: string, lastName: string, email: string, values: UserValues = {}): Promise<SeededUser> {
       const userId = env.id()
-      await db.insertInto('users').values({
-        id: userId, email, work_email: email, first_name: firstName, last_name: lastName, password_hash: passwordHash, created_at: env.now(), updated_at: env.now(), ...values,
-      }).execute()
+      await db
+        .insertInto('users')
+        .values({
+          id: userId,
+          email,
+          work_email: email,
+          first_name: firstName,
+          last_name: lastName,
+          password_hash: passwordHash,
+          created_at: env.now(),
+          updated_at: env.now(),
+          ...values,
+        })
+        .execute()
       return { userId, email, name: `${firstName} ${lastName}` }
     },
     async role(userId: string, role: RoleName, of: { companyId?: string; groupCompanyId?: string } = {}) {
-      await db.insertInto('user_roles').values({
-        id: env.id(), user_id: userId, role_id: roleId(role), company_id: of.companyId ?? null, group_company_id: of.groupCompanyId ?? null, created_at: env.now(),
-      }).execute()
+      await db
+        .insertInto('user_roles')
+        .values({
+          id: env.id(),
+          user_id: userId,
+          role_id: roleId(role),
+          company_id: of.companyId ?? null,
+          group_company_id: of.groupCompanyId ?? null,
+          created_at: env.now(),
+        })
+        .execute()
     },
     /** A session of the seed's own, far longer than any time it travels through; removed when the seed is done. */
     async signIn(userId: string) {
       const { token, hash } = newToken(env)
       const id = env.id()
-      await db.insertInto('sessions').values({ id, user_id: userId, csrf_token: '-', absolute_end_at: '2100-01-01T00:00:00Z', signed_in_with: 'LINK', authenticated_at: env.now() }).execute()
-      await db.insertInto('session_tokens').values({ hash, session_id: id, kind: 'ACCESS', expires_at: '2100-01-01T00:00:00Z' }).execute()
+      await db
+        .insertInto('sessions')
+        .values({
+          id,
+          user_id: userId,
+          csrf_token: '-',
+          absolute_end_at: '2100-01-01T00:00:00Z',
+          signed_in_with: 'LINK',
+          authenticated_at: env.now(),
+        })
+        .execute()
+      await db
+        .insertInto('session_tokens')
+        .values({ hash, session_id: id, kind: 'ACCESS', expires_at: '2100-01-01T00:00:00Z' })
+        .execute()
       return { accessToken: token, userId }
     },
   }

@@ -1,7 +1,24 @@
 /** The invoice statuses in the specification's printed order. */
 export const invoiceStatuses = [
-  'UNFINISHED', 'NOT_SENT', 'SENT', 'RECEIVED', 'PAID', 'PAYMENT_DENIED', 'VERIFIED', 'APPROVED', 'INVALIDATED', 'PAYMENT_QUEUED',
-  'PARTLY_PAID', 'PAYMENT_SENT_TO_BANK', 'MARKED_PAID', 'STARTED', 'INVOICED', 'OVERRIDDEN', 'DELETED', 'UNSAVED', 'PAYMENT_TRANSACTION_REMOVED',
+  'UNFINISHED',
+  'NOT_SENT',
+  'SENT',
+  'RECEIVED',
+  'PAID',
+  'PAYMENT_DENIED',
+  'VERIFIED',
+  'APPROVED',
+  'INVALIDATED',
+  'PAYMENT_QUEUED',
+  'PARTLY_PAID',
+  'PAYMENT_SENT_TO_BANK',
+  'MARKED_PAID',
+  'STARTED',
+  'INVOICED',
+  'OVERRIDDEN',
+  'DELETED',
+  'UNSAVED',
+  'PAYMENT_TRANSACTION_REMOVED',
 ] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 export type InvoiceDirection = 'PURCHASE' | 'SALES'

@@ -1,7 +1,19 @@
-import { type Static } from 'typebox'
-import { DayShape, Euros, EurosFromZero, Id, Instant, Name, Nullable, OneOf, Percent, Shape, T } from '#platform/contract.ts'
-import { taxRegimes } from '#features/tax/rules/benefit-regime.ts'
+import type { Static } from 'typebox'
 import { benefitModels } from '#features/tax/rules/benefit-models.ts'
+import { taxRegimes } from '#features/tax/rules/benefit-regime.ts'
+import {
+  DayShape,
+  Euros,
+  EurosFromZero,
+  Id,
+  Instant,
+  Name,
+  Nullable,
+  OneOf,
+  Percent,
+  Shape,
+  T,
+} from '#platform/contract.ts'
 import { waitedFor } from './rules/progress.ts'
 import { orderStatuses } from './rules.ts'
 
@@ -67,13 +79,29 @@ export const OrderView = Shape({
   companyId: Id,
   companyName: T.String(),
   beneficiaryEmployeeId: Id,
-  employee: Shape({ firstName: T.String(), lastName: T.String(), workEmail: T.String(), employeeNumber: text, unitName: text }),
+  employee: Shape({
+    firstName: T.String(),
+    lastName: T.String(),
+    workEmail: T.String(),
+    employeeNumber: text,
+    unitName: text,
+  }),
   isOnlineOrder: T.Boolean(),
   isOrderConfirmed: T.Boolean(),
   bikeStore: Nullable(Shape({ bikeStoreId: Id, storeName: T.String(), phone: text, address: text })),
   bikeStoreOrderNumber: text,
   orderPaidDate: day,
-  bike: Nullable(Shape({ brand: T.String(), model: T.String(), kind: text, frameSize: text, colour: text, productLink: text, price: Nullable(Euros) })),
+  bike: Nullable(
+    Shape({
+      brand: T.String(),
+      model: T.String(),
+      kind: text,
+      frameSize: text,
+      colour: text,
+      productLink: text,
+      price: Nullable(Euros),
+    }),
+  ),
   accessories: T.Array(AccessoryShape),
   totalAmount: Nullable(Euros),
   priceCard: Nullable(PriceCardShape),

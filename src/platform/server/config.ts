@@ -91,14 +91,17 @@ function urlOf(variables: Variables, name: string, protocols: string[]): string 
   if (!text) return null
   const url = URL.parse(text)
   if (!url || !protocols.includes(url.protocol))
-    throw new StartupError(`${name} is not a valid address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
+    throw new StartupError(
+      `${name} is not a valid address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    )
   return text
 }
 
 function originOf(variables: Variables, production: boolean, port: number): string {
   const url = urlOf(variables, 'ORIGIN', ['http:', 'https:'])
   if (url) return new URL(url).origin
-  if (production) throw new StartupError('ORIGIN has to be set in production: the public address, such as https://bikes.example.')
+  if (production)
+    throw new StartupError('ORIGIN has to be set in production: the public address, such as https://bikes.example.')
   return `http://localhost:${port}`
 }
 
@@ -106,7 +109,9 @@ function secretOf(variables: Variables, production: boolean, dataDir: string): s
   const given = variables.SECRET_KEY
   if (given) {
     if (given.length < 32 || (production && weakSecrets.test(given)))
-      throw new StartupError('SECRET_KEY is too weak: give at least 32 random characters, for example from "openssl rand -base64 48".')
+      throw new StartupError(
+        'SECRET_KEY is too weak: give at least 32 random characters, for example from "openssl rand -base64 48".',
+      )
     return given
   }
   if (production) throw new StartupError('SECRET_KEY has to be set in production: at least 32 random characters.')

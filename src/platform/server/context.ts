@@ -1,8 +1,8 @@
+import type { Readable } from 'node:stream'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Readable } from 'node:stream'
-import type { BodyOf, Contract, EndpointSpec, LanguageCode, ParamsOf, QueryOf, ReplyOf } from '../contract.ts'
 import type { Brand } from '../brand.ts'
+import type { BodyOf, Contract, EndpointSpec, LanguageCode, ParamsOf, QueryOf, ReplyOf } from '../contract.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db.ts'
 import type { Env } from './env.ts'
@@ -58,9 +58,19 @@ export interface BaseContext extends Services {
   afterCommit(work: () => void | Promise<void>): void
 }
 
-type SignedInOf<E extends EndpointSpec> = E['access'] extends 'public' | 'ticket' | 'ticket-or-session' | { token: string } ? SignedIn | null : SignedIn
+type SignedInOf<E extends EndpointSpec> = E['access'] extends
+  | 'public'
+  | 'ticket'
+  | 'ticket-or-session'
+  | { token: string }
+  ? SignedIn | null
+  : SignedIn
 type TokenOf<E extends EndpointSpec> = E['access'] extends { token: string } ? LinkToken : null
-type TicketOf<E extends EndpointSpec> = E['access'] extends 'ticket' ? Ticket : E['access'] extends 'ticket-or-session' ? Ticket | null : null
+type TicketOf<E extends EndpointSpec> = E['access'] extends 'ticket'
+  ? Ticket
+  : E['access'] extends 'ticket-or-session'
+    ? Ticket | null
+    : null
 
 export interface Context<E extends EndpointSpec = EndpointSpec> extends BaseContext {
   readonly user: SignedInOf<E>

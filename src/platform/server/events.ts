@@ -6,22 +6,73 @@ import { sameHash, sha256 } from './secrets.ts'
 
 /** The event types of the specification, USER_DEACTIVATED, and those that the platform's own acts need. */
 export const eventTypes = [
-  'USER_CREATED', 'USER_AUTO_DEACTIVATED', 'USER_ACTIVATED', 'USER_DEACTIVATED',
-  'ORDER_CONFIRMED', 'ORDER_PROCESSED', 'ORDER_SENT', 'SERIAL_NUMBER_UPDATED', 'DELIVERY_DATE_UPDATED', 'ORDER_STATUS_UPDATED',
-  'GRENKE_INVOICE_SENT', 'LEASING_AGREEMENT_SIGNED', 'LEASING_AGREEMENT_REJECTED', 'LEASING_MONTHLY_PAYMENT_UPDATED',
-  'LEASING_AGREEMENT_STARTED', 'LEASING_AGREEMENT_ENDED',
-  'BIKE_REDEMPTION_STARTED', 'BIKE_REDEMPTION_USER_PAYMENT_SENT', 'BIKE_REDEMPTION_USER_PAYMENT_PAID',
-  'BIKE_REDEMPTION_GRENKE_INVOICE_SENT', 'BIKE_REDEMPTION_COMPLETED',
-  'INSURANCE_CASE_STARTED', 'INSURANCE_CASE_COMPLETED', 'INSURANCE_CASE_GRENKE_INVOICE_SENT', 'INSURANCE_REPAIR_INVOICE_SENT',
-  'INSURANCE_END_OF_LEASING_COMPLETED', 'INSURANCE_REPAIR_BIKE_SUBMITTED', 'INSURANCE_NEW_BIKE_SUBMITTED',
-  'EMPLOYEE_REGISTERED', 'EMPLOYEE_ACCEPTED', 'EMPLOYEE_REJECTED', 'EMPLOYEE_UPDATED', 'ORDER_PACKAGE_UPDATED', 'AGREEMENT_SIGNATURE_GIVEN',
-  'COMPANY_CREATED', 'COMPANY_UPDATED', 'COMPANY_DELETED', 'BIKE_POLICY_UPDATED', 'REGISTER_LINK_CREATED', 'REGISTER_LINK_REVOKED',
-  'ROLE_ASSIGNED', 'ROLE_UNASSIGNED', 'ROLE_CHANGED', 'PASSWORD_CHANGED', 'PHONE_CHANGED', 'SECOND_FACTOR_CHANGED', 'SESSION_REUSE_DETECTED',
-  'INVOICE_RECEIVED', 'INVOICE_STATUS_UPDATED', 'INVOICE_MATCHED', 'PAYROLL_MONTH_LOCKED', 'REGISTER_CHANGED', 'MAINTENANCE_CHANGED',
+  'USER_CREATED',
+  'USER_AUTO_DEACTIVATED',
+  'USER_ACTIVATED',
+  'USER_DEACTIVATED',
+  'ORDER_CONFIRMED',
+  'ORDER_PROCESSED',
+  'ORDER_SENT',
+  'SERIAL_NUMBER_UPDATED',
+  'DELIVERY_DATE_UPDATED',
+  'ORDER_STATUS_UPDATED',
+  'GRENKE_INVOICE_SENT',
+  'LEASING_AGREEMENT_SIGNED',
+  'LEASING_AGREEMENT_REJECTED',
+  'LEASING_MONTHLY_PAYMENT_UPDATED',
+  'LEASING_AGREEMENT_STARTED',
+  'LEASING_AGREEMENT_ENDED',
+  'BIKE_REDEMPTION_STARTED',
+  'BIKE_REDEMPTION_USER_PAYMENT_SENT',
+  'BIKE_REDEMPTION_USER_PAYMENT_PAID',
+  'BIKE_REDEMPTION_GRENKE_INVOICE_SENT',
+  'BIKE_REDEMPTION_COMPLETED',
+  'INSURANCE_CASE_STARTED',
+  'INSURANCE_CASE_COMPLETED',
+  'INSURANCE_CASE_GRENKE_INVOICE_SENT',
+  'INSURANCE_REPAIR_INVOICE_SENT',
+  'INSURANCE_END_OF_LEASING_COMPLETED',
+  'INSURANCE_REPAIR_BIKE_SUBMITTED',
+  'INSURANCE_NEW_BIKE_SUBMITTED',
+  'EMPLOYEE_REGISTERED',
+  'EMPLOYEE_ACCEPTED',
+  'EMPLOYEE_REJECTED',
+  'EMPLOYEE_UPDATED',
+  'ORDER_PACKAGE_UPDATED',
+  'AGREEMENT_SIGNATURE_GIVEN',
+  'COMPANY_CREATED',
+  'COMPANY_UPDATED',
+  'COMPANY_DELETED',
+  'BIKE_POLICY_UPDATED',
+  'REGISTER_LINK_CREATED',
+  'REGISTER_LINK_REVOKED',
+  'ROLE_ASSIGNED',
+  'ROLE_UNASSIGNED',
+  'ROLE_CHANGED',
+  'PASSWORD_CHANGED',
+  'PHONE_CHANGED',
+  'SECOND_FACTOR_CHANGED',
+  'SESSION_REUSE_DETECTED',
+  'INVOICE_RECEIVED',
+  'INVOICE_STATUS_UPDATED',
+  'INVOICE_MATCHED',
+  'PAYROLL_MONTH_LOCKED',
+  'REGISTER_CHANGED',
+  'MAINTENANCE_CHANGED',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-export type SubjectType = 'order' | 'agreement' | 'employee' | 'person' | 'company' | 'group-company' | 'invoice' | 'payroll-month' | 'role' | 'register'
+export type SubjectType =
+  | 'order'
+  | 'agreement'
+  | 'employee'
+  | 'person'
+  | 'company'
+  | 'group-company'
+  | 'invoice'
+  | 'payroll-month'
+  | 'role'
+  | 'register'
 
 export interface Actor {
   readonly kind: 'EMPLOYEE' | 'EMPLOYER' | 'STAFF' | 'STORE' | 'SYSTEM' | 'VISITOR'
@@ -76,9 +127,16 @@ export async function logEvent(db: Db, env: Env, actor: Actor, type: EventType, 
     occurred_at: env.now(),
   }
   const hash = eventHash(head, row)
-  await db.insertInto('events').values({ ...row, previous_hash: head, hash }).execute()
-  await db.updateTable('event_chains').set({ head: hash })
-    .where('subject_type', '=', event.subject.type).where('subject_id', '=', event.subject.id).execute()
+  await db
+    .insertInto('events')
+    .values({ ...row, previous_hash: head, hash })
+    .execute()
+  await db
+    .updateTable('event_chains')
+    .set({ head: hash })
+    .where('subject_type', '=', event.subject.type)
+    .where('subject_id', '=', event.subject.id)
+    .execute()
 }
 
 interface HashedEvent {
@@ -100,8 +158,20 @@ interface HashedEvent {
 function eventHash(previous: Uint8Array, e: HashedEvent): Buffer {
   const data = typeof e.data === 'string' ? (JSON.parse(e.data) as unknown) : e.data
   const text = canonical([
-    Buffer.from(previous).toString('hex'), e.id, e.subject_type, e.subject_id, e.position, e.type, e.company_id, e.order_id,
-    e.beneficiary_employee_id, e.actor_kind, e.actor_user_id, e.shared, data, e.occurred_at.toISOString(),
+    Buffer.from(previous).toString('hex'),
+    e.id,
+    e.subject_type,
+    e.subject_id,
+    e.position,
+    e.type,
+    e.company_id,
+    e.order_id,
+    e.beneficiary_employee_id,
+    e.actor_kind,
+    e.actor_user_id,
+    e.shared,
+    data,
+    e.occurred_at.toISOString(),
   ])
   return sha256(text)
 }
@@ -110,7 +180,9 @@ function eventHash(previous: Uint8Array, e: HashedEvent): Buffer {
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value && typeof value === 'object') {
-    const entries = Object.entries(value).filter(([, v]) => v !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
+    const entries = Object.entries(value)
+      .filter(([, v]) => v !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
     return `{${entries.map(([k, v]) => `${JSON.stringify(k)}:${canonical(v)}`).join(',')}}`
   }
   return JSON.stringify(value ?? null)
@@ -139,8 +211,13 @@ export async function verifyChains(db: Db): Promise<{ chains: number; events: nu
     if (page.length === 0) break
     for (const chain of page) {
       chains += 1
-      const rows = await db.selectFrom('events').selectAll()
-        .where('subject_type', '=', chain.subject_type).where('subject_id', '=', chain.subject_id).orderBy('position').execute()
+      const rows = await db
+        .selectFrom('events')
+        .selectAll()
+        .where('subject_type', '=', chain.subject_type)
+        .where('subject_id', '=', chain.subject_id)
+        .orderBy('position')
+        .execute()
       let head: Uint8Array = Buffer.alloc(32)
       let expected = 1
       const fault = (position: number, kind: ChainFault['fault']) =>
@@ -148,7 +225,8 @@ export async function verifyChains(db: Db): Promise<{ chains: number; events: nu
       for (const row of rows) {
         events += 1
         if (row.position !== expected) fault(expected, 'MISSING')
-        else if (!sameHash(row.previous_hash, head) || !sameHash(row.hash, eventHash(head, row))) fault(row.position, 'CHANGED')
+        else if (!sameHash(row.previous_hash, head) || !sameHash(row.hash, eventHash(head, row)))
+          fault(row.position, 'CHANGED')
         head = row.hash
         expected = row.position + 1
       }

@@ -42,7 +42,11 @@ export function createDiskStore(directory: string): FileStore {
         },
       })
       try {
-        await pipeline(content instanceof Readable ? content : Readable.from([Buffer.from(content)]), meter, createWriteStream(aside, { mode: 0o600 }))
+        await pipeline(
+          content instanceof Readable ? content : Readable.from([Buffer.from(content)]),
+          meter,
+          createWriteStream(aside, { mode: 0o600 }),
+        )
         const handle = await open(aside, 'r+')
         await handle.sync()
         await handle.close()

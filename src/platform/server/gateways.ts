@@ -28,7 +28,11 @@ export function createGateways(config: Config): Record<'EMAIL' | 'SMS', Gateway>
 }
 
 function smtpGateway(url: string, config: Config): Gateway {
-  const transport = nodemailer.createTransport(url, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as object)
+  const transport = nodemailer.createTransport(url, {
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  } as object)
   const host = new URL(config.origin).hostname
   return {
     async send(message) {
@@ -52,7 +56,11 @@ function smsGateway(url: string, token: string | null): Gateway {
     async send(message) {
       const reply = await fetch(url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': message.id, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': message.id,
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+        },
         body: JSON.stringify({ id: message.id, to: message.recipient, text: message.text }),
         signal: AbortSignal.timeout(10_000),
       })

@@ -3,7 +3,13 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
 import fastifySwagger from '@fastify/swagger'
 import type { ErrorObject } from 'ajv'
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { EndpointSpec } from '../contract.ts'
 import { AppError, type ErrorBody, type ErrorCode, errorTable } from '../errors.ts'
 import type { Config } from './config.ts'
@@ -17,7 +23,10 @@ import { fieldErrorsOf, setValidators } from './schema.ts'
  */
 export async function createHttp(config: Config, env: Env): Promise<FastifyInstance> {
   const app = fastify({
-    logger: { level: config.logLevel, serializers: { req: (request) => ({ method: request.method, path: pathPattern(request as FastifyRequest) }) } },
+    logger: {
+      level: config.logLevel,
+      serializers: { req: (request) => ({ method: request.method, path: pathPattern(request as FastifyRequest) }) },
+    },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => env.id(),
     trustProxy: config.trustProxy,
@@ -36,11 +45,20 @@ export async function createHttp(config: Config, env: Env): Promise<FastifyInsta
       done(new AppError('VALIDATION'), undefined)
     }
   })
-  app.addContentTypeParser(['application/pdf', 'application/octet-stream'], { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser(
+    ['application/pdf', 'application/octet-stream'],
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
+  )
   await app.register(fastifyCookie)
   await app.register(fastifyHelmet, helmetOptions(config))
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  await app.register(fastifySwagger, { openapi: { openapi: '3.1.0', info: { title: 'Poljin', version: '1', description: 'Employee bicycle benefit and leasing.' } } })
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Poljin', version: '1', description: 'Employee bicycle benefit and leasing.' },
+    },
+  })
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = process.hrtime.bigint()
     reply.header('x-request-id', request.id)
@@ -48,7 +66,16 @@ export async function createHttp(config: Config, env: Env): Promise<FastifyInsta
   })
   app.addHook('onResponse', async (request, reply) => {
     const milliseconds = Number(process.hrtime.bigint() - request.startedAt) / 1e6
-    request.log.info({ method: request.method, path: pathPattern(request), status: reply.statusCode, ms: Math.round(milliseconds * 10) / 10, user: request.who?.user?.userId }, 'request')
+    request.log.info(
+      {
+        method: request.method,
+        path: pathPattern(request),
+        status: reply.statusCode,
+        ms: Math.round(milliseconds * 10) / 10,
+        user: request.who?.user?.userId,
+      },
+      'request',
+    )
   })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   return app
@@ -98,7 +125,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     ...(refusal.extras.details === undefined ? {} : { details: refusal.extras.details }),
     ...refusal.extras.body,
   }
-  return reply.code(refusal.status).header('content-type', 'application/json; charset=utf-8').serializer((value: unknown) => JSON.stringify(value)).send(body)
+  return reply
+    .code(refusal.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body)
 }
 
 const codeOfFastify: Record<string, ErrorCode> = {
@@ -108,11 +139,37 @@ const codeOfFastify: Record<string, ErrorCode> = {
 }
 
 /** PostgreSQL's and the pool's errors that mean "not now" rather than "wrong". */
-const passing = new Set(['40001', '40P01', '55P03', '57P01', '57P02', '57P03', '57014', '53300', '53100', '08000', '08001', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
+const passing = new Set([
+  '40001',
+  '40P01',
+  '55P03',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  '53300',
+  '53100',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+])
 
 function asAppError(error: unknown, spec: EndpointSpec | undefined): AppError | null {
-  if (error instanceof AppError) return error.code === 'VALIDATION' && spec?.invalidBody && !error.extras.fields ? new AppError(spec.invalidBody) : error
-  const found = error as FastifyError & { validation?: ErrorObject[]; validationContext?: string; spec?: EndpointSpec; syscall?: string }
+  if (error instanceof AppError)
+    return error.code === 'VALIDATION' && spec?.invalidBody && !error.extras.fields
+      ? new AppError(spec.invalidBody)
+      : error
+  const found = error as FastifyError & {
+    validation?: ErrorObject[]
+    validationContext?: string
+    spec?: EndpointSpec
+    syscall?: string
+  }
   if (found.validation) {
     const code = found.validationContext === 'body' ? (spec?.invalidBody ?? 'VALIDATION') : 'VALIDATION'
     // An id that cannot exist is a row that does not exist.
@@ -121,7 +178,10 @@ function asAppError(error: unknown, spec: EndpointSpec | undefined): AppError | 
   }
   const mapped = codeOfFastify[found.code]
   if (mapped) return new AppError(mapped)
-  if (passing.has(found.code) || /Connection terminated|timeout exceeded when trying to connect/.test(found.message ?? ''))
+  if (
+    passing.has(found.code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(found.message ?? '')
+  )
     return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2, cause: error })
   return null
 }

@@ -20,22 +20,36 @@ export async function claimKey(db: Db, owner: string, key: string, requestHash: 
   await sql`set local lock_timeout = '3s'`.execute(db)
   const inserted = await sql`
     insert into idempotency_keys (owner, key, request_hash) values (${owner}, ${key}, ${requestHash})
-    on conflict (owner, key) do nothing`.execute(db).catch((error: unknown) => {
-    if ((error as { code?: string }).code === '55P03') throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterSeconds: 1 })
-    throw error
-  })
+    on conflict (owner, key) do nothing`
+    .execute(db)
+    .catch((error: unknown) => {
+      if ((error as { code?: string }).code === '55P03')
+        throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterSeconds: 1 })
+      throw error
+    })
   await sql`set local lock_timeout = '5s'`.execute(db)
   if (inserted.numAffectedRows === 1n) return null
-  const row = await db.selectFrom('idempotency_keys').select(['request_hash', 'status', 'body', 'content_type'])
-    .where('owner', '=', owner).where('key', '=', key).executeTakeFirst()
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'body', 'content_type'])
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .executeTakeFirst()
   if (!row || row.status === null) throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterSeconds: 1 })
   if (!sameHash(row.request_hash, requestHash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
-  return { status: row.status, body: row.body ?? '', contentType: row.content_type ?? 'application/json; charset=utf-8' }
+  return {
+    status: row.status,
+    body: row.body ?? '',
+    contentType: row.content_type ?? 'application/json; charset=utf-8',
+  }
 }
 
 /** Keeps the answer with the effect, in the same transaction. */
 export async function keepAnswer(db: Db, owner: string, key: string, answer: StoredAnswer) {
-  await db.updateTable('idempotency_keys')
+  await db
+    .updateTable('idempotency_keys')
     .set({ status: answer.status, body: answer.body, content_type: answer.contentType })
-    .where('owner', '=', owner).where('key', '=', key).execute()
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .execute()
 }

@@ -14,8 +14,14 @@ export interface JobRunner {
 }
 
 /** Runs the jobs on PostgreSQL's own queue: on several nodes each due run happens once. */
-export async function startJobs(services: Services, connection: { connectionString: string } | object, jobs: readonly Job[]): Promise<JobRunner> {
-  const boss = new PgBoss({ ...connection, application_name: 'poljin-jobs', max: 3 } as ConstructorParameters<typeof PgBoss>[0])
+export async function startJobs(
+  services: Services,
+  connection: { connectionString: string } | object,
+  jobs: readonly Job[],
+): Promise<JobRunner> {
+  const boss = new PgBoss({ ...connection, application_name: 'poljin-jobs', max: 3 } as ConstructorParameters<
+    typeof PgBoss
+  >[0])
   boss.on('error', (error) => services.log.error({ err: error }, 'the job queue failed'))
   await boss.start()
   for (const job of jobs) {

@@ -22,7 +22,12 @@ const table: Record<LimitAction, { identifier?: readonly [number, number]; addre
  * Counts one attempt before it is looked at. The count is its own statement, so a refused attempt counts too.
  * @throws TOO_MANY_REQUESTS with Retry-After
  */
-export async function countAttempt(db: Db, action: LimitAction, who: { identifier?: string | undefined; address: string }, now: Date) {
+export async function countAttempt(
+  db: Db,
+  action: LimitAction,
+  who: { identifier?: string | undefined; address: string },
+  now: Date,
+) {
   const rule = table[action]
   if (rule.identifier && who.identifier !== undefined)
     await take(db, `${action}:identifier`, who.identifier.trim().toLowerCase(), rule.identifier, now)
@@ -48,8 +53,12 @@ export function addressBucket(address: string): string {
   const [head = '', tail] = address.split('::')
   const left = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
-  const filled = tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return filled.slice(0, 4).map((part) => Number.parseInt(part || '0', 16).toString(16)).join(':')
+  const filled =
+    tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return filled
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part || '0', 16).toString(16))
+    .join(':')
 }
 
 /** The general limit of signed-in users, per node and in memory: 600 reads and 60 writes a minute. */

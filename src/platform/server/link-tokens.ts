@@ -1,4 +1,4 @@
-import { type TokenPurpose } from '../contract.ts'
+import type { TokenPurpose } from '../contract.ts'
 import { AppError } from '../errors.ts'
 import type { Db } from './db.ts'
 import type { Env } from './env.ts'
@@ -28,16 +28,30 @@ export interface NewLinkToken {
 }
 
 /** Makes a link token; only its hash is stored, unless the link may be shown again. */
-export async function createLinkToken(db: Db, env: Env, link: NewLinkToken): Promise<{ id: string; token: string; expiresAt: Date }> {
+export async function createLinkToken(
+  db: Db,
+  env: Env,
+  link: NewLinkToken,
+): Promise<{ id: string; token: string; expiresAt: Date }> {
   const { token, hash } = newToken(env)
   const id = env.id()
   const expiresAt = new Date(env.now().getTime() + link.days * 86_400_000)
-  await db.insertInto('link_tokens').values({
-    id, hash, purpose: link.purpose, expires_at: expiresAt,
-    sealed: link.seal?.(token) ?? null,
-    company_id: link.companyId ?? null, group_company_id: link.groupCompanyId ?? null,
-    user_id: link.userId ?? null, subject_id: link.subjectId ?? null, created_by: link.createdBy ?? null, created_at: env.now(),
-  }).execute()
+  await db
+    .insertInto('link_tokens')
+    .values({
+      id,
+      hash,
+      purpose: link.purpose,
+      expires_at: expiresAt,
+      sealed: link.seal?.(token) ?? null,
+      company_id: link.companyId ?? null,
+      group_company_id: link.groupCompanyId ?? null,
+      user_id: link.userId ?? null,
+      subject_id: link.subjectId ?? null,
+      created_by: link.createdBy ?? null,
+      created_at: env.now(),
+    })
+    .execute()
   return { id, token, expiresAt }
 }
 
@@ -46,24 +60,52 @@ export async function createLinkToken(db: Db, env: Env, link: NewLinkToken): Pro
  * @throws NOT_FOUND for an unknown token, TOKEN_NOT_VALID for one that has expired, was used or was revoked
  */
 export async function requireLinkToken(db: Db, purpose: TokenPurpose, token: string, now: Date): Promise<LinkToken> {
-  const row = await db.selectFrom('link_tokens').selectAll().where('hash', '=', sha256(token)).where('purpose', '=', purpose).executeTakeFirst()
+  const row = await db
+    .selectFrom('link_tokens')
+    .selectAll()
+    .where('hash', '=', sha256(token))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   if (row.revoked_at || row.used_at || row.expires_at <= now) throw new AppError('TOKEN_NOT_VALID')
   return {
-    id: row.id, purpose: row.purpose, companyId: row.company_id, groupCompanyId: row.group_company_id,
-    userId: row.user_id, subjectId: row.subject_id, expiresAt: row.expires_at,
+    id: row.id,
+    purpose: row.purpose,
+    companyId: row.company_id,
+    groupCompanyId: row.group_company_id,
+    userId: row.user_id,
+    subjectId: row.subject_id,
+    expiresAt: row.expires_at,
   }
 }
 
 /** Uses a single-use link up. @returns false when somebody else used it at the same moment */
 export async function spendLinkToken(db: Db, id: string, now: Date): Promise<boolean> {
-  const result = await db.updateTable('link_tokens').set({ used_at: now }).where('id', '=', id)
-    .where('used_at', 'is', null).where('revoked_at', 'is', null).executeTakeFirst()
+  const result = await db
+    .updateTable('link_tokens')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
 /** Revokes all open links of one purpose for a user or a subject, so that only the newest works. */
-export async function revokeLinkTokens(db: Db, purpose: TokenPurpose, of: { userId: string } | { subjectId: string }, now: Date) {
-  const query = db.updateTable('link_tokens').set({ revoked_at: now }).where('purpose', '=', purpose).where('revoked_at', 'is', null).where('used_at', 'is', null)
-  await ('userId' in of ? query.where('user_id', '=', of.userId) : query.where('subject_id', '=', of.subjectId)).execute()
+export async function revokeLinkTokens(
+  db: Db,
+  purpose: TokenPurpose,
+  of: { userId: string } | { subjectId: string },
+  now: Date,
+) {
+  const query = db
+    .updateTable('link_tokens')
+    .set({ revoked_at: now })
+    .where('purpose', '=', purpose)
+    .where('revoked_at', 'is', null)
+    .where('used_at', 'is', null)
+  await ('userId' in of
+    ? query.where('user_id', '=', of.userId)
+    : query.where('subject_id', '=', of.subjectId)
+  ).execute()
 }

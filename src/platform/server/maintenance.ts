@@ -10,7 +10,12 @@ export function createMaintenanceCheck(config: Config, database: Database): () =
     if (now - known.at < 1000) return known.closed
     known = { at: now, closed: known.closed }
     // A database that does not answer is another trouble; the endpoint's own query will say so.
-    const row = await database.primary.selectFrom('settings').select('value').where('key', '=', 'maintenance').executeTakeFirst().catch(() => undefined)
+    const row = await database.primary
+      .selectFrom('settings')
+      .select('value')
+      .where('key', '=', 'maintenance')
+      .executeTakeFirst()
+      .catch(() => undefined)
     known = { at: now, closed: row?.value === true }
     return known.closed
   }

@@ -22,13 +22,31 @@ export async function sendMail(db: Db, services: Services, mail: NewMail): Promi
   const subject = texts.t(mail.language, `${mail.template}.subject`, values)
   const paragraphs = texts.t(mail.language, `${mail.template}.body`, values).split('\n\n')
   const action = url ? texts.t(mail.language, `${mail.template}.action`, values) : null
-  const signature = texts.t(mail.language, 'platform:mail.signature', { product: brand.name, phone: brand.phone, email: brand.email, hours: brand.openingHours })
+  const signature = texts.t(mail.language, 'platform:mail.signature', {
+    product: brand.name,
+    phone: brand.phone,
+    email: brand.email,
+    hours: brand.openingHours,
+  })
   const text = [...paragraphs, ...(url ? [`${action}:\n${url}`] : []), signature].join('\n\n')
-  await db.insertInto('outbox').values({
-    id: env.id(), channel: 'EMAIL', recipient: mail.to, template: mail.template, language: mail.language,
-    subject, body_text: text, body_html: htmlOf({ language: mail.language, subject, paragraphs, url, action, signature, product: brand.name }),
-    links: url ? [url] : [], user_id: mail.userId ?? null, company_id: mail.companyId ?? null, created_at: env.now(), next_attempt_at: env.now(),
-  }).execute()
+  await db
+    .insertInto('outbox')
+    .values({
+      id: env.id(),
+      channel: 'EMAIL',
+      recipient: mail.to,
+      template: mail.template,
+      language: mail.language,
+      subject,
+      body_text: text,
+      body_html: htmlOf({ language: mail.language, subject, paragraphs, url, action, signature, product: brand.name }),
+      links: url ? [url] : [],
+      user_id: mail.userId ?? null,
+      company_id: mail.companyId ?? null,
+      created_at: env.now(),
+      next_attempt_at: env.now(),
+    })
+    .execute()
   services.wakeOutbox()
 }
 
@@ -43,10 +61,21 @@ export interface NewSms {
 /** Writes a text message into the outbox. */
 export async function sendSms(db: Db, services: Services, sms: NewSms): Promise<void> {
   const text = services.texts.t(sms.language, sms.template, { product: services.brand.name, ...sms.values })
-  await db.insertInto('outbox').values({
-    id: services.env.id(), channel: 'SMS', recipient: sms.to, template: sms.template, language: sms.language, subject: '',
-    body_text: text, user_id: sms.userId ?? null, created_at: services.env.now(), next_attempt_at: services.env.now(),
-  }).execute()
+  await db
+    .insertInto('outbox')
+    .values({
+      id: services.env.id(),
+      channel: 'SMS',
+      recipient: sms.to,
+      template: sms.template,
+      language: sms.language,
+      subject: '',
+      body_text: text,
+      user_id: sms.userId ?? null,
+      created_at: services.env.now(),
+      next_attempt_at: services.env.now(),
+    })
+    .execute()
   services.wakeOutbox()
 }
 
@@ -65,7 +94,8 @@ interface MailParts {
 
 /** A plain letter: one column, one act, readable with pictures and styles off. */
 function htmlOf(mail: MailParts): string {
-  const p = (text: string) => `<p style="margin:0 0 16px;line-height:1.55">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+  const p = (text: string) =>
+    `<p style="margin:0 0 16px;line-height:1.55">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   const button = mail.url
     ? `<p style="margin:24px 0"><a href="${escapeHtml(mail.url)}" style="display:inline-block;padding:13px 22px;border-radius:10px;background:#F4A92A;color:#2B1B02;font-weight:600;text-decoration:none">${escapeHtml(mail.action!)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#5A6B60;word-break:break-all">${escapeHtml(mail.url)}</p>`
     : ''

@@ -44,7 +44,13 @@ const ErrorShape = Shape({
 })
 
 /** Registers every endpoint of a contract with the same checks in the same order (ARCHITECTURE.md, a request's way). */
-export function mount<C extends Contract>(app: FastifyInstance, feature: string, contract: C, handlers: Handlers<C>, options: MountOptions) {
+export function mount<C extends Contract>(
+  app: FastifyInstance,
+  feature: string,
+  contract: C,
+  handlers: Handlers<C>,
+  options: MountOptions,
+) {
   for (const [name, spec] of Object.entries(contract)) {
     const handler = handlers[name] as unknown as Handler<EndpointSpec>
     app.route({
@@ -61,7 +67,8 @@ export function mount<C extends Contract>(app: FastifyInstance, feature: string,
   }
 }
 
-export const specOf = (request: FastifyRequest) => (request.routeOptions.config as { spec?: EndpointSpec } | undefined)?.spec
+export const specOf = (request: FastifyRequest) =>
+  (request.routeOptions.config as { spec?: EndpointSpec } | undefined)?.spec
 
 function schemaOf(feature: string, name: string, spec: EndpointSpec) {
   const errors = statusesOf(spec)
@@ -72,7 +79,10 @@ function schemaOf(feature: string, name: string, spec: EndpointSpec) {
     ...(spec.params ? { params: spec.params } : spec.path.includes(':') ? {} : {}),
     querystring: spec.query ?? Shape({}),
     ...(spec.body ? { body: spec.body } : {}),
-    response: { ...(spec.file ? {} : spec.replies), ...Object.fromEntries(errors.map((status) => [status, ErrorShape])) },
+    response: {
+      ...(spec.file ? {} : spec.replies),
+      ...Object.fromEntries(errors.map((status) => [status, ErrorShape])),
+    },
     'x-access': spec.access,
     ...(spec.upload ? { 'x-upload': spec.upload } : {}),
     ...(spec.file ? { 'x-file': true } : {}),
@@ -81,7 +91,11 @@ function schemaOf(feature: string, name: string, spec: EndpointSpec) {
 }
 
 function statusesOf(spec: EndpointSpec): number[] {
-  const codes: ErrorCode[] = ['VALIDATION', ...(spec.access === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)), ...(spec.errors ?? [])]
+  const codes: ErrorCode[] = [
+    'VALIDATION',
+    ...(spec.access === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
+    ...(spec.errors ?? []),
+  ]
   return [...new Set([...codes.map((code) => errorTable[code][0]), 429, 500, 503])].sort()
 }
 
@@ -91,13 +105,18 @@ const isUnsafe = (method: string) => method !== 'GET' && method !== 'HEAD'
 async function admit(request: FastifyRequest, spec: EndpointSpec, options: MountOptions) {
   const { services } = options
   const now = services.env.now()
-  if (!spec.duringMaintenance && (await services.isMaintenance())) throw new AppError('MAINTENANCE', { retryAfterSeconds: 60 })
+  if (!spec.duringMaintenance && (await services.isMaintenance()))
+    throw new AppError('MAINTENANCE', { retryAfterSeconds: 60 })
   request.who = { user: null, ticket: null, byCookie: false }
   const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
   const cookie = request.cookies[accessCookie]
   const ticketToken = request.cookies[ticketCookie]
   request.who.byCookie = !bearer && Boolean(cookie || (takesTicket(spec.access) && ticketToken))
-  if (isUnsafe(request.method) && options.without !== 'origin' && isForeignOrigin(request.headers, services.config.origin, request.who.byCookie))
+  if (
+    isUnsafe(request.method) &&
+    options.without !== 'origin' &&
+    isForeignOrigin(request.headers, services.config.origin, request.who.byCookie)
+  )
     throw new AppError('ORIGIN_NOT_ALLOWED')
   const token = bearer ?? cookie
   let expired = false
@@ -107,7 +126,8 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, options: Mount
     else expired = found.kind === 'expired'
   }
   let user = request.who.user
-  if (takesTicket(spec.access) && ticketToken) request.who.ticket = await findTicket(services.database.primary, ticketToken, now)
+  if (takesTicket(spec.access) && ticketToken)
+    request.who.ticket = await findTicket(services.database.primary, ticketToken, now)
   if (spec.access === 'ticket') {
     if (!request.who.ticket) throw new AppError('UNAUTHENTICATED')
   } else if (spec.access === 'ticket-or-session' && request.who.ticket) {
@@ -115,16 +135,21 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, options: Mount
     request.who.user = null
     user = null
   } else if (spec.access !== 'public' && typeof spec.access === 'string') {
-    if (!user) throw new AppError(expired || (!cookie && request.cookies.refreshToken) ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
-    if (user.deactivated && !spec.whileDeactivated && options.without !== 'deactivated') throw new AppError('USER_DEACTIVATED')
+    if (!user)
+      throw new AppError(expired || (!cookie && request.cookies.refreshToken) ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
+    if (user.deactivated && !spec.whileDeactivated && options.without !== 'deactivated')
+      throw new AppError('USER_DEACTIVATED')
   }
   options.generalLimit(user?.userId ?? request.ip, isUnsafe(request.method), now)
-  if (user && isPermission(spec.access) && options.without !== 'permission' && !user.permissions.has(spec.access)) throw new AppError('FORBIDDEN')
+  if (user && isPermission(spec.access) && options.without !== 'permission' && !user.permissions.has(spec.access))
+    throw new AppError('FORBIDDEN')
 }
 
 const takesTicket = (access: EndpointSpec['access']) => access === 'ticket' || access === 'ticket-or-session'
 
-function isPermission(access: EndpointSpec['access']): access is Extract<EndpointSpec['access'], `${string}:${string}`> {
+function isPermission(
+  access: EndpointSpec['access'],
+): access is Extract<EndpointSpec['access'], `${string}:${string}`> {
   return typeof access === 'string' && access.includes(':')
 }
 
@@ -137,17 +162,30 @@ async function checkInput(request: FastifyRequest, spec: EndpointSpec, services:
   }
   if (request.validationError) throw Object.assign(request.validationError, { spec })
   if (!spec.body && !spec.upload && request.body && Object.keys(request.body).length > 0)
-    throw new AppError('VALIDATION', { fields: Object.keys(request.body).map((path) => ({ path, code: 'UNKNOWN_FIELD', message: 'is not known' })) })
+    throw new AppError('VALIDATION', {
+      fields: Object.keys(request.body).map((path) => ({ path, code: 'UNKNOWN_FIELD', message: 'is not known' })),
+    })
   if (spec.limit) {
     const { action, by } = spec.limit
     const value = by ? (request.body as Record<string, unknown> | undefined)?.[by] : undefined
-    await countAttempt(services.database.primary, action, { identifier: typeof value === 'string' ? value : undefined, address: request.ip }, services.env.now())
+    await countAttempt(
+      services.database.primary,
+      action,
+      { identifier: typeof value === 'string' ? value : undefined, address: request.ip },
+      services.env.now(),
+    )
   }
 }
 
 const retryable = new Set(['40001', '40P01'])
 
-async function answer(request: FastifyRequest, reply: FastifyReply, spec: EndpointSpec, handler: Handler<EndpointSpec>, options: MountOptions) {
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  spec: EndpointSpec,
+  handler: Handler<EndpointSpec>,
+  options: MountOptions,
+) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await answerOnce(request, reply, spec, handler, options)
@@ -158,7 +196,13 @@ async function answer(request: FastifyRequest, reply: FastifyReply, spec: Endpoi
   }
 }
 
-async function answerOnce(request: FastifyRequest, reply: FastifyReply, spec: EndpointSpec, handler: Handler<EndpointSpec>, options: MountOptions) {
+async function answerOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  spec: EndpointSpec,
+  handler: Handler<EndpointSpec>,
+  options: MountOptions,
+) {
   const { services } = options
   const unsafe = isUnsafe(request.method)
   const transaction = unsafe ? services.database.begin() : null
@@ -174,31 +218,54 @@ async function answerOnce(request: FastifyRequest, reply: FastifyReply, spec: En
       const stored = await claimKey(db, key.owner, key.key, services.vault.keyedHash('request', requestText(request)))
       if (stored) {
         await transaction.rollback()
-        return reply.code(stored.status).header('content-type', stored.contentType).header('idempotent-replayed', 'true').serializer((text: string) => text).send(stored.body)
+        return reply
+          .code(stored.status)
+          .header('content-type', stored.contentType)
+          .header('idempotent-replayed', 'true')
+          .serializer((text: string) => text)
+          .send(stored.body)
       }
     }
-    const result = await handler({ params: request.params as never, query: request.query as never, body: request.body as never }, context)
+    const result = await handler(
+      { params: request.params as never, query: request.query as never, body: request.body as never },
+      context,
+    )
     if (result instanceof FileAnswer) {
       await transaction?.commit()
       return sendFile(reply, result)
     }
-    const { status, body, etag } = result instanceof Answer ? result : { status: Number(Object.keys(spec.replies)[0]), body: result, etag: null }
+    const { status, body, etag } =
+      result instanceof Answer ? result : { status: Number(Object.keys(spec.replies)[0]), body: result, etag: null }
     if (etag) reply.header('etag', etag).header('cache-control', 'private, no-cache')
     if (etag && request.headers['if-none-match']?.includes(etag)) {
       await commit(transaction, afterCommit, request, services)
       return reply.code(304).send()
     }
     const text = reply.code(status).serializeInput(body ?? null, String(status))
-    if (transaction && key) await keepAnswer(db, key.owner, key.key, { status, body: String(text), contentType: 'application/json; charset=utf-8' })
+    if (transaction && key)
+      await keepAnswer(db, key.owner, key.key, {
+        status,
+        body: String(text),
+        contentType: 'application/json; charset=utf-8',
+      })
     await commit(transaction, afterCommit, request, services)
-    return reply.code(status).header('content-type', 'application/json; charset=utf-8').serializer((value: string) => value).send(text)
+    return reply
+      .code(status)
+      .header('content-type', 'application/json; charset=utf-8')
+      .serializer((value: string) => value)
+      .send(text)
   } catch (error) {
     await transaction?.rollback()
     throw error
   }
 }
 
-async function commit(transaction: Transaction | null, afterCommit: (() => void | Promise<void>)[], request: FastifyRequest, services: Services) {
+async function commit(
+  transaction: Transaction | null,
+  afterCommit: (() => void | Promise<void>)[],
+  request: FastifyRequest,
+  services: Services,
+) {
   if (!transaction) return
   await transaction.commit()
   if (request.who.user) recentWriters.set(request.who.user.sessionId, services.env.now().getTime())
@@ -221,7 +288,12 @@ function readPoolFor(sessionId: string | undefined, services: Services): Db {
   return now - (recentWriters.get(sessionId) ?? 0) < 5_000 ? services.database.primary : services.database.read
 }
 
-async function tokenOf(request: FastifyRequest, spec: EndpointSpec, db: Db, services: Services): Promise<LinkToken | null> {
+async function tokenOf(
+  request: FastifyRequest,
+  spec: EndpointSpec,
+  db: Db,
+  services: Services,
+): Promise<LinkToken | null> {
   if (typeof spec.access !== 'object') return null
   const { token } = request.params as { token: string }
   return requireLinkToken(db, spec.access.token, token, services.env.now())
@@ -234,10 +306,17 @@ interface CallParts {
   readonly afterCommit: (() => void | Promise<void>)[]
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply, spec: EndpointSpec, options: MountOptions, parts: CallParts): Context<EndpointSpec> {
+function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  spec: EndpointSpec,
+  options: MountOptions,
+  parts: CallParts,
+): Context<EndpointSpec> {
   const { user, ticket } = request.who
   const cookieLanguage = request.cookies.language
-  const language = cookieLanguage === 'en' || cookieLanguage === 'sv' || cookieLanguage === 'fi' ? cookieLanguage : undefined
+  const language =
+    cookieLanguage === 'en' || cookieLanguage === 'sv' || cookieLanguage === 'fi' ? cookieLanguage : undefined
   const secure = options.services.config.origin.startsWith('https:')
   return {
     ...options.services,
@@ -253,7 +332,8 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, spec: EndpointS
     cookies: request.cookies,
     ifNoneMatch: request.headers['if-none-match'],
     secure,
-    setCookie: (name, value, cookie) => void reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'strict', secure, ...cookie }),
+    setCookie: (name, value, cookie) =>
+      void reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'strict', secure, ...cookie }),
     clearCookie: (name) => void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'strict', secure }),
     afterCommit: (work) => void parts.afterCommit.push(work),
   }
@@ -267,9 +347,15 @@ function endpointScope(user: SignedIn | null, spec: EndpointSpec): Scope {
 function idempotencyKeyOf(request: FastifyRequest, spec: EndpointSpec, token: LinkToken | null) {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '' || spec.neverStored) return null
-  if (key.length > 200) throw new AppError('VALIDATION', { fields: [{ path: 'Idempotency-Key', code: 'TOO_LONG', message: 'is too long' }] })
+  if (key.length > 200)
+    throw new AppError('VALIDATION', {
+      fields: [{ path: 'Idempotency-Key', code: 'TOO_LONG', message: 'is too long' }],
+    })
   const { user, ticket } = request.who
-  return { key, owner: user ? `user:${user.userId}` : token ? `token:${token.id}` : ticket ? `ticket:${ticket.id}` : 'visitor' }
+  return {
+    key,
+    owner: user ? `user:${user.userId}` : token ? `token:${token.id}` : ticket ? `ticket:${ticket.id}` : 'visitor',
+  }
 }
 
 function requestText(request: FastifyRequest): string {

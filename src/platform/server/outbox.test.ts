@@ -18,10 +18,24 @@ beforeEach(async () => {
 })
 
 const quiet = { warn: () => undefined, error: () => undefined }
-const workerWith = (gateway: Gateway) => createOutboxWorker({ database: world.services.database, env: world.env, gateways: { EMAIL: gateway, SMS: gateway }, log: quiet })
+const workerWith = (gateway: Gateway) =>
+  createOutboxWorker({
+    database: world.services.database,
+    env: world.env,
+    gateways: { EMAIL: gateway, SMS: gateway },
+    log: quiet,
+  })
 const rows = () => world.services.database.primary.selectFrom('outbox').selectAll().orderBy('id').execute()
 const write = (to = 'joku@testi.example') =>
-  world.services.database.transaction((db) => sendMail(db, world.services, { to, language: 'fi', template: 'orders:mail.signEmployee', link: '/mybike', values: { name: 'Aino', bike: 'Halla', company: 'Kaarna' } }))
+  world.services.database.transaction((db) =>
+    sendMail(db, world.services, {
+      to,
+      language: 'fi',
+      template: 'orders:mail.signEmployee',
+      link: '/mybike',
+      values: { name: 'Aino', bike: 'Halla', company: 'Kaarna' },
+    }),
+  )
 
 describe('the outbox', () => {
   it('keeps a mail while the server is down and delivers it once when it is back, under one id', async () => {
@@ -90,7 +104,13 @@ describe('the outbox', () => {
   it('sends nothing of a change that was rolled back', async () => {
     await expect(
       world.services.database.transaction(async (db) => {
-        await sendMail(db, world.services, { to: 'a@testi.example', language: 'sv', template: 'orders:mail.signEmployee', link: '/mybike', values: { name: 'A', bike: 'B', company: 'C' } })
+        await sendMail(db, world.services, {
+          to: 'a@testi.example',
+          language: 'sv',
+          template: 'orders:mail.signEmployee',
+          link: '/mybike',
+          values: { name: 'A', bike: 'B', company: 'C' },
+        })
         throw new Error('changed my mind')
       }),
     ).rejects.toThrow('changed my mind')
@@ -108,7 +128,9 @@ describe('the outbox', () => {
 describe('the SMTP gateway, against a real SMTP server', () => {
   const received: string[] = []
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'], logger: false,
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
     onData(stream, _session, done) {
       let text = ''
       stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -119,15 +141,24 @@ describe('the SMTP gateway, against a real SMTP server', () => {
     },
   })
   let port = 0
-  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => {
-    port = (server.server.address() as AddressInfo).port
-    resolve()
-  })))
+  beforeAll(
+    () =>
+      new Promise<void>((resolve) =>
+        server.listen(0, '127.0.0.1', () => {
+          port = (server.server.address() as AddressInfo).port
+          resolve()
+        }),
+      ),
+  )
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
   it('sends text and HTML with a message id that stays the same', async () => {
     await write('vastaanottaja@testi.example')
-    const config = readConfig({ SECRET_KEY: 'x'.repeat(40), SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Poljin <noreply@poljin.example>' })
+    const config = readConfig({
+      SECRET_KEY: 'x'.repeat(40),
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'Poljin <noreply@poljin.example>',
+    })
     const worker = workerWith(createGateways(config).EMAIL)
     expect(await worker.drain()).toBe(1)
     const [row] = await rows()
@@ -143,23 +174,41 @@ describe('the SMS gateway, against a real HTTP server', () => {
   let server: Server
   const calls: { key: unknown; body: { to: string; text: string } }[] = []
   let answer = 200
-  beforeAll(() => new Promise<void>((resolve) => {
-    server = createServer((request, response) => {
-      let text = ''
-      request.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      request.on('end', () => {
-        calls.push({ key: request.headers['idempotency-key'], body: JSON.parse(text) })
-        response.writeHead(answer).end()
-      })
-    }).listen(0, '127.0.0.1', () => resolve())
-  }))
+  beforeAll(
+    () =>
+      new Promise<void>((resolve) => {
+        server = createServer((request, response) => {
+          let text = ''
+          request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+          request.on('end', () => {
+            calls.push({ key: request.headers['idempotency-key'], body: JSON.parse(text) })
+            response.writeHead(answer).end()
+          })
+        }).listen(0, '127.0.0.1', () => resolve())
+      }),
+  )
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
   afterEach(() => void (answer = 200))
 
   it('sends the message with its key and tries again after a 500', async () => {
-    await world.services.database.transaction((db) => sendSms(db, world.services, { to: '0401234567', language: 'fi', template: 'platform:mail.signature', values: { phone: '1', email: '2', hours: '3' } }))
+    await world.services.database.transaction((db) =>
+      sendSms(db, world.services, {
+        to: '0401234567',
+        language: 'fi',
+        template: 'platform:mail.signature',
+        values: { phone: '1', email: '2', hours: '3' },
+      }),
+    )
     const { port } = server.address() as AddressInfo
-    const worker = workerWith(createGateways(readConfig({ SECRET_KEY: 'x'.repeat(40), SMS_GATEWAY_URL: `http://127.0.0.1:${port}/send`, SMS_GATEWAY_TOKEN: 't' })).SMS)
+    const worker = workerWith(
+      createGateways(
+        readConfig({
+          SECRET_KEY: 'x'.repeat(40),
+          SMS_GATEWAY_URL: `http://127.0.0.1:${port}/send`,
+          SMS_GATEWAY_TOKEN: 't',
+        }),
+      ).SMS,
+    )
     answer = 500
     expect(await worker.drain()).toBe(0)
     answer = 200

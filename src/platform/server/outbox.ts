@@ -33,7 +33,13 @@ interface ClaimedMessage {
  * Delivers what the transactions have written. A message is leased before it is handed over, so two workers never hold
  * the same one; a worker that dies leaves a lease that runs out. At least once to the gateway, always with the same id.
  */
-export function createOutboxWorker(parts: { database: Database; env: Env; gateways: Record<'EMAIL' | 'SMS', Gateway>; log: Log; pollMs?: number }): OutboxWorker {
+export function createOutboxWorker(parts: {
+  database: Database
+  env: Env
+  gateways: Record<'EMAIL' | 'SMS', Gateway>
+  log: Log
+  pollMs?: number
+}): OutboxWorker {
   const { database, env, gateways, log, pollMs = 2000 } = parts
   let stopped = false
   let running: Promise<number> | null = null
@@ -45,7 +51,9 @@ export function createOutboxWorker(parts: { database: Database; env: Env; gatewa
     for (;;) {
       const claimed = await claim(database, env)
       if (claimed.length === 0 || stopped) return sent
-      const results = await Promise.all(claimed.map((message) => deliver(database, env, gateways[message.channel], message, log)))
+      const results = await Promise.all(
+        claimed.map((message) => deliver(database, env, gateways[message.channel], message, log)),
+      )
       sent += results.filter(Boolean).length
     }
   }
@@ -98,21 +106,41 @@ async function claim(database: Database, env: Env): Promise<ClaimedMessage[]> {
   return result.rows
 }
 
-async function deliver(database: Database, env: Env, gateway: Gateway, message: ClaimedMessage, log: Log): Promise<boolean> {
+async function deliver(
+  database: Database,
+  env: Env,
+  gateway: Gateway,
+  message: ClaimedMessage,
+  log: Log,
+): Promise<boolean> {
   const rows = database.primary.updateTable('outbox').where('id', '=', message.id).where('status', '=', 'PENDING')
   try {
     const { providerId } = await gateway.send({
-      id: message.id, channel: message.channel, recipient: message.recipient, subject: message.subject, text: message.body_text, html: message.body_html,
+      id: message.id,
+      channel: message.channel,
+      recipient: message.recipient,
+      subject: message.subject,
+      text: message.body_text,
+      html: message.body_html,
     })
-    await rows.set({ status: 'SENT', sent_at: env.now(), leased_until: null, provider_id: providerId, last_error: null }).execute()
+    await rows
+      .set({ status: 'SENT', sent_at: env.now(), leased_until: null, provider_id: providerId, last_error: null })
+      .execute()
     return true
   } catch (error) {
     const dead = message.attempts >= triesBeforeDead
-    log.warn({ message: message.id, attempt: message.attempts, dead, reason: reasonOf(error) }, 'a message was not delivered')
-    await rows.set({
-      status: dead ? 'DEAD' : 'PENDING', leased_until: null, last_error: reasonOf(error),
-      next_attempt_at: new Date(env.now().getTime() + backOffMs(message.attempts)),
-    }).execute()
+    log.warn(
+      { message: message.id, attempt: message.attempts, dead, reason: reasonOf(error) },
+      'a message was not delivered',
+    )
+    await rows
+      .set({
+        status: dead ? 'DEAD' : 'PENDING',
+        leased_until: null,
+        last_error: reasonOf(error),
+        next_attempt_at: new Date(env.now().getTime() + backOffMs(message.attempts)),
+      })
+      .execute()
     return false
   }
 }

@@ -16,28 +16,54 @@ export interface PageEnvelope<R> {
 }
 
 /** The envelope of a paged list (domain.md: lists). */
-export function pageOf<R>(items: R[], { page, limit, total }: { page: number; limit: number; total: number }): PageEnvelope<R> {
+export function pageOf<R>(
+  items: R[],
+  { page, limit, total }: { page: number; limit: number; total: number },
+): PageEnvelope<R> {
   const isEstimate = total > COUNT_MAX
   const shown = Math.min(total, COUNT_MAX)
   const totalPages = Math.max(1, Math.ceil(shown / limit))
   const hasNext = isEstimate ? items.length === limit : page < totalPages
-  return { items, page, limit, total: shown, totalPages, hasNext, hasPrevious: page > 1, ...(isEstimate ? { totalIsEstimate: true } : {}) }
+  return {
+    items,
+    page,
+    limit,
+    total: shown,
+    totalPages,
+    hasNext,
+    hasPrevious: page > 1,
+    ...(isEstimate ? { totalIsEstimate: true } : {}),
+  }
 }
 
 /** The envelope of a whole list, which holds at most 500 rows: ask the database for one more and pass them all. */
 export function wholeListOf<R>(rows: R[], total: number): { items: R[]; total: number; truncated: boolean } {
-  return { items: rows.slice(0, WHOLE_LIST_MAX), total, truncated: rows.length > WHOLE_LIST_MAX || total > WHOLE_LIST_MAX }
+  return {
+    items: rows.slice(0, WHOLE_LIST_MAX),
+    total,
+    truncated: rows.length > WHOLE_LIST_MAX || total > WHOLE_LIST_MAX,
+  }
 }
 
 /** Counts the rows of a query, at most one past COUNT_MAX, so that a count never costs more than a glance. */
-export async function countOf<D, T extends keyof D, O>(db: QueryExecutorProvider, query: SelectQueryBuilder<D, T, O>): Promise<number> {
-  const bounded = query.clearSelect().clearOrderBy().select(sql<number>`1`.as('one')).limit(COUNT_MAX + 1)
+export async function countOf<D, T extends keyof D, O>(
+  db: QueryExecutorProvider,
+  query: SelectQueryBuilder<D, T, O>,
+): Promise<number> {
+  const bounded = query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql<number>`1`.as('one'))
+    .limit(COUNT_MAX + 1)
   const result = await sql<{ count: number }>`select count(*)::int as count from (${bounded}) counted`.execute(db)
   return result.rows[0]!.count
 }
 
 /** `%term%` for a trigram search with the wildcards of the user's own text taken literally. */
 export function containing(search: string): RawBuilder<string> {
-  const escaped = search.trim().toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)
+  const escaped = search
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, (c) => `\\${c}`)
   return sql<string>`${`%${escaped}%`}`
 }

@@ -3,7 +3,13 @@ import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 import type { FieldError } from '../errors.ts'
 
-const options = { removeAdditional: false, useDefaults: true, allErrors: true, multipleOfPrecision: 6, strict: false } as const
+const options = {
+  removeAdditional: false,
+  useDefaults: true,
+  allErrors: true,
+  multipleOfPrecision: 6,
+  strict: false,
+} as const
 
 /** Query and path values arrive as text and are read as their type; a body says its types itself. */
 export function setValidators(app: FastifyInstance) {
@@ -39,7 +45,7 @@ export function fieldErrorsOf(errors: readonly ErrorObject[]): FieldError[] {
   const byPath = new Map<string, FieldError>()
   for (const error of errors) {
     if (error.keyword === 'anyOf' || error.keyword === 'if') continue
-    const parameter = (error.params as { missingProperty?: string; additionalProperty?: string })
+    const parameter = error.params as { missingProperty?: string; additionalProperty?: string }
     const tail = parameter.missingProperty ?? parameter.additionalProperty
     const path = [...error.instancePath.split('/').slice(1), ...(tail ? [tail] : [])].join('.')
     const isBlank = error.keyword === 'minLength' && (error.params as { limit?: number }).limit === 1

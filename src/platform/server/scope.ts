@@ -61,7 +61,8 @@ export function scopeOf(user: SignedIn, permission: PermissionName): Scope {
 export function within(scope: Scope, columns: { company: string; owner?: string }): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   const parts: RawBuilder<boolean>[] = []
-  if (scope.companyIds.length > 0) parts.push(sql<boolean>`${sql.ref(columns.company)} = any(${[...scope.companyIds]}::uuid[])`)
+  if (scope.companyIds.length > 0)
+    parts.push(sql<boolean>`${sql.ref(columns.company)} = any(${[...scope.companyIds]}::uuid[])`)
   if (scope.ownerId && columns.owner) parts.push(sql<boolean>`${sql.ref(columns.owner)} = ${scope.ownerId}`)
   return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
 }
@@ -72,11 +73,16 @@ export function reaches(scope: Scope, companyId: string): boolean {
 }
 
 /** The permissions that a user holds over one row: those of the assignments that reach its company or its owner. */
-export function permissionsOver(user: SignedIn, row: { companyId: string; ownerId: string | null }): Set<PermissionName> {
+export function permissionsOver(
+  user: SignedIn,
+  row: { companyId: string; ownerId: string | null },
+): Set<PermissionName> {
   const held = new Set<PermissionName>()
   for (const assignment of user.assignments) {
     const { scopeKind, permissions } = assignment.role
-    const reached = scopeKind === 'ALL' || (scopeKind === 'SELF' ? row.ownerId === user.userId : assignment.companyIds.includes(row.companyId))
+    const reached =
+      scopeKind === 'ALL' ||
+      (scopeKind === 'SELF' ? row.ownerId === user.userId : assignment.companyIds.includes(row.companyId))
     if (reached) for (const permission of permissions) held.add(permission.name)
   }
   return held

@@ -5,6 +5,7 @@ import { P12Signer } from '@signpdf/signer-p12'
 import { SignPdf } from '@signpdf/signpdf'
 import forge from 'node-forge'
 import { PDFDocument } from 'pdf-lib'
+import { openP12, type SealKey, signDetached } from './cms-signature.ts'
 
 export interface SealOptions {
   readonly p12: Buffer
@@ -14,40 +15,81 @@ export interface SealOptions {
   readonly at: Date
 }
 
-const etsiCades = 'ETSI.CAdES.detached'
+const ETSI_CADES = 'ETSI.CAdES.detached'
+/** Room for the signature with a chain of certificates, in bytes. */
+const SIGNATURE_BYTES = 16_384
+const DAY_MS = 86_400_000
+const DEMO_YEARS = 10
+
+/** Puts our own signature, which has what PAdES asks for, where the library would put a plain one. */
+class PadesSigner extends P12Signer {
+  readonly #key: SealKey
+
+  constructor(p12: Buffer, key: SealKey) {
+    super(p12)
+    this.#key = key
+  }
+
+  override sign(content: Buffer): Promise<Buffer> {
+    return signDetached(content, this.#key)
+  }
+}
+
+/** Text for a literal string of PDF, escaped; beyond Latin-1 as UTF-16 in octal (ISO 32000-1, 7.9.2). */
+function pdfLiteral(text: string): string {
+  if (/^[\x20-\x7e\xa1-\xff]*$/.test(text)) return text.replace(/[\\()]/g, (sign) => `\\${sign}`)
+  const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
+  return [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')
+}
 
 /**
- * Seals a finished PDF with a PAdES signature: any reader can tell that no byte has changed since.
+ * Seals a finished PDF with a signature of the profile PAdES-B-B: any reader can tell that no byte has changed since.
  * @throws Error when the certificate cannot be opened with the passphrase
  */
-export async function sealPdf(pdf: Buffer, options: SealOptions): Promise<Buffer> {
+export async function sealPdf(pdf: Buffer, { p12, passphrase, reason, at }: SealOptions): Promise<Buffer> {
+  const key = openP12(p12, passphrase)
   const document = await PDFDocument.load(pdf, { updateMetadata: false })
   pdflibAddPlaceholder({
-    pdfDoc: document, reason: options.reason, contactInfo: '', name: '', location: '', signingTime: options.at, signatureLength: 16_384, subFilter: etsiCades,
+    pdfDoc: document,
+    reason: pdfLiteral(reason),
+    name: pdfLiteral(key.name),
+    contactInfo: '',
+    location: '',
+    signingTime: at,
+    signatureLength: SIGNATURE_BYTES,
+    subFilter: ETSI_CADES,
   })
   // Object streams would hide the placeholder from the signer.
   const prepared = Buffer.from(await document.save({ useObjectStreams: false }))
-  const signer = new P12Signer(options.p12, { passphrase: options.passphrase })
-  return new SignPdf().sign(prepared, signer, options.at)
+  return new SignPdf().sign(prepared, new PadesSigner(p12, key), at)
 }
 
-/** A self-signed certificate with its key, for a service that has not been given one. Readers show it as not trusted, but valid. */
+/**
+ * A self-signed certificate with its key (RSA 2048), for a service that has not been given one. Readers show its
+ * signatures as valid, by somebody whom they do not know.
+ */
 export async function makeDemoP12(options: { commonName: string; at: Date; passphrase?: string }): Promise<Buffer> {
   // Node makes the key off the event loop; only the certificate is assembled here.
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', {
-    modulusLength: 2048, privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' },
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
   const key = forge.pki.privateKeyFromPem(privateKey)
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey)
   certificate.serialNumber = `00${randomBytes(15).toString('hex')}`
-  certificate.validity.notBefore = new Date(options.at.getTime() - 86_400_000)
-  certificate.validity.notAfter = new Date(options.at.getTime() + 10 * 365 * 86_400_000)
+  certificate.validity.notBefore = new Date(options.at.getTime() - DAY_MS)
+  certificate.validity.notAfter = new Date(options.at.getTime() + DEMO_YEARS * 365 * DAY_MS)
   const name = [{ name: 'commonName', value: options.commonName, valueTagClass: forge.asn1.Type.UTF8 as never }]
   certificate.setSubject(name)
   certificate.setIssuer(name)
-  certificate.setExtensions([{ name: 'basicConstraints', cA: false }, { name: 'keyUsage', digitalSignature: true, nonRepudiation: true }])
+  certificate.setExtensions([
+    { name: 'basicConstraints', cA: false },
+    { name: 'keyUsage', critical: true, digitalSignature: true, nonRepudiation: true },
+    { name: 'subjectKeyIdentifier' },
+  ])
   certificate.sign(key, forge.md.sha256.create())
-  const p12 = forge.pkcs12.toPkcs12Asn1(key, [certificate], options.passphrase ?? 'demo', { algorithm: '3des' })
+  const p12 = forge.pkcs12.toPkcs12Asn1(key, [certificate], options.passphrase ?? 'demo', { algorithm: 'aes256' })
   return Buffer.from(forge.asn1.toDer(p12).getBytes(), 'binary')
 }

@@ -65,7 +65,8 @@ const assignmentsOf = () => sql`
 
 function signedIn(row: SessionRow): SignedIn {
   const permissions = new Set<PermissionName>()
-  for (const assignment of row.assignments) for (const permission of assignment.role.permissions) permissions.add(permission.name)
+  for (const assignment of row.assignments)
+    for (const permission of assignment.role.permissions) permissions.add(permission.name)
   return {
     sessionId: row.session_id,
     userId: row.user_id,
@@ -84,8 +85,22 @@ function signedIn(row: SessionRow): SignedIn {
 }
 
 /** Ends every session and every half-done sign-in of a user at once: password change, reset, deactivation, an administrator's act. */
-export async function revokeSessions(db: Db, userId: string, reason: 'PASSWORD_CHANGED' | 'DEACTIVATED' | 'BY_ADMIN' | 'SIGNED_OUT', now: Date) {
-  await db.updateTable('sessions').set({ revoked_at: now, revoked_reason: reason })
-    .where('user_id', '=', userId).where('revoked_at', 'is', null).execute()
-  await db.updateTable('sign_in_tickets').set({ used_at: now }).where('user_id', '=', userId).where('used_at', 'is', null).execute()
+export async function revokeSessions(
+  db: Db,
+  userId: string,
+  reason: 'PASSWORD_CHANGED' | 'DEACTIVATED' | 'BY_ADMIN' | 'SIGNED_OUT',
+  now: Date,
+) {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await db
+    .updateTable('sign_in_tickets')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
 }

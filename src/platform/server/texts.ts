@@ -19,7 +19,14 @@ export function loadTexts(folders: readonly string[]): Texts {
     }
   }
   const instance: i18n = i18next.createInstance()
-  void instance.init({ resources: resources as never, lng: 'fi', fallbackLng: false, initAsync: false, interpolation: { escapeValue: false }, returnNull: false })
+  void instance.init({
+    resources: resources as never,
+    lng: 'fi',
+    fallbackLng: false,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  })
   return {
     t(language, key, values = {}) {
       if (!instance.exists(key, { lng: language, ...values })) throw new Error(`no text for ${key} in ${language}`)

@@ -7,9 +7,12 @@ const active = ['/JavaScript', '/JS', '/Launch', '/EmbeddedFile', '/RichMedia', 
  * @throws FILE_NOT_ACCEPTED with the reason in `details`
  */
 export function checkUploadedPdf(content: Buffer): void {
-  if (content.subarray(0, 5).toString('latin1') !== '%PDF-') throw new AppError('FILE_NOT_ACCEPTED', { details: { reason: 'NOT_A_PDF' } })
+  if (content.subarray(0, 5).toString('latin1') !== '%PDF-')
+    throw new AppError('FILE_NOT_ACCEPTED', { details: { reason: 'NOT_A_PDF' } })
   // Names may be written with hex escapes, as in /J#61vaScript.
-  const text = content.toString('latin1').replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const text = content
+    .toString('latin1')
+    .replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   const found = active.find((name) => new RegExp(`${name}\\b`).test(text))
   if (found) throw new AppError('FILE_NOT_ACCEPTED', { details: { reason: 'ACTIVE_CONTENT' } })
 }

@@ -38,43 +38,114 @@ export async function openAgreement(db: Db, services: Services, input: NewAgreem
   const { env } = services
   const id = env.id()
   const content = await renderAgreementPdf(input.document)
-  await db.insertInto('leasing_agreements').values({
-    id, company_id: input.companyId, beneficiary_employee_id: input.employeeId, order_id: input.orderId, leasing_company_id: input.leasingCompanyId,
-    agreement_number: input.agreementNumber, status: 'PENDING', price_cents: input.priceCents, instalment_cents: input.instalmentCents,
-    last_instalment_cents: input.lastInstalmentCents, service_share_cents: input.serviceShareCents, admin_fee_cents: input.adminFeeCents,
-    residual_cents: input.residualCents, lease_months: input.leaseMonths, buy_out_cents: [...input.buyOutCents], billing_table_id: input.billingTableId,
-    billing_table_version: input.billingTableVersion, vat_basis_points: input.vatBasisPoints, benefit_model: input.benefitModel, created_at: env.now(), updated_at: env.now(),
-  }).execute()
+  await db
+    .insertInto('leasing_agreements')
+    .values({
+      id,
+      company_id: input.companyId,
+      beneficiary_employee_id: input.employeeId,
+      order_id: input.orderId,
+      leasing_company_id: input.leasingCompanyId,
+      agreement_number: input.agreementNumber,
+      status: 'PENDING',
+      price_cents: input.priceCents,
+      instalment_cents: input.instalmentCents,
+      last_instalment_cents: input.lastInstalmentCents,
+      service_share_cents: input.serviceShareCents,
+      admin_fee_cents: input.adminFeeCents,
+      residual_cents: input.residualCents,
+      lease_months: input.leaseMonths,
+      buy_out_cents: [...input.buyOutCents],
+      billing_table_id: input.billingTableId,
+      billing_table_version: input.billingTableVersion,
+      vat_basis_points: input.vatBasisPoints,
+      benefit_model: input.benefitModel,
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .execute()
   const file = await keepFile(db, services, {
-    companyId: input.companyId, parentType: 'agreement', parentId: id, label: `${input.agreementNumber}.pdf`, contentType: 'application/pdf', content,
+    companyId: input.companyId,
+    parentType: 'agreement',
+    parentId: id,
+    label: `${input.agreementNumber}.pdf`,
+    contentType: 'application/pdf',
+    content,
   })
-  await db.updateTable('leasing_agreements').set({ document_file_id: file.id, document_sha256: file.sha256 }).where('id', '=', id).execute()
+  await db
+    .updateTable('leasing_agreements')
+    .set({ document_file_id: file.id, document_sha256: file.sha256 })
+    .where('id', '=', id)
+    .execute()
   return id
 }
 
 /** Takes an agreement that was not signed by both out of use; its row and document stay as evidence. */
-export async function voidAgreement(db: Db, services: Services, agreementId: string, reject?: { reason: string }): Promise<void> {
+export async function voidAgreement(
+  db: Db,
+  services: Services,
+  agreementId: string,
+  reject?: { reason: string },
+): Promise<void> {
   const now = services.env.now()
-  await db.updateTable('leasing_agreements').set((eb) => ({
-    void_at: now, updated_at: now, version: eb('version', '+', 1), ...(reject ? { status: 'REJECTED' as const, reject_reason: reject.reason } : {}),
-  })).where('id', '=', agreementId).where('void_at', 'is', null).execute()
+  await db
+    .updateTable('leasing_agreements')
+    .set((eb) => ({
+      void_at: now,
+      updated_at: now,
+      version: eb('version', '+', 1),
+      ...(reject ? { status: 'REJECTED' as const, reject_reason: reject.reason } : {}),
+    }))
+    .where('id', '=', agreementId)
+    .where('void_at', 'is', null)
+    .execute()
 }
 
 /** Fixes the lease's first and last day once both delivery facts are known; they do not move when billing is late. */
-export async function setLeasePeriod(db: Db, services: Services, agreementId: string, startDay: Day, months: number): Promise<void> {
-  await db.updateTable('leasing_agreements').set((eb) => ({
-    start_day: startDay, end_day: leaseEnd(startDay, months), updated_at: services.env.now(), version: eb('version', '+', 1),
-  })).where('id', '=', agreementId).where('start_day', 'is', null).execute()
+export async function setLeasePeriod(
+  db: Db,
+  services: Services,
+  agreementId: string,
+  startDay: Day,
+  months: number,
+): Promise<void> {
+  await db
+    .updateTable('leasing_agreements')
+    .set((eb) => ({
+      start_day: startDay,
+      end_day: leaseEnd(startDay, months),
+      updated_at: services.env.now(),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', agreementId)
+    .where('start_day', 'is', null)
+    .execute()
 }
 
 /** The lease runs from its start day on. */
-export async function startLease(db: Db, services: Services, lease: { agreementId: string; startDay: Day; months: number; actor: Actor }): Promise<void> {
+export async function startLease(
+  db: Db,
+  services: Services,
+  lease: { agreementId: string; startDay: Day; months: number; actor: Actor },
+): Promise<void> {
   const { env } = services
-  const row = await db.updateTable('leasing_agreements').set((eb) => ({
-    lease_state: 'ACTIVE' as const, start_day: lease.startDay, end_day: leaseEnd(lease.startDay, lease.months), updated_at: env.now(), version: eb('version', '+', 1),
-  })).where('id', '=', lease.agreementId).returning(['company_id', 'order_id', 'beneficiary_employee_id']).executeTakeFirstOrThrow()
+  const row = await db
+    .updateTable('leasing_agreements')
+    .set((eb) => ({
+      lease_state: 'ACTIVE' as const,
+      start_day: lease.startDay,
+      end_day: leaseEnd(lease.startDay, lease.months),
+      updated_at: env.now(),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', lease.agreementId)
+    .returning(['company_id', 'order_id', 'beneficiary_employee_id'])
+    .executeTakeFirstOrThrow()
   await logEvent(db, env, lease.actor, 'LEASING_AGREEMENT_STARTED', {
-    subject: { type: 'agreement', id: lease.agreementId }, companyId: row.company_id, orderId: row.order_id, employeeId: row.beneficiary_employee_id,
+    subject: { type: 'agreement', id: lease.agreementId },
+    companyId: row.company_id,
+    orderId: row.order_id,
+    employeeId: row.beneficiary_employee_id,
     data: { startDay: lease.startDay, months: lease.months },
   })
 }

@@ -3,8 +3,12 @@ import { countOf, pageOf } from '#platform/server/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/scope.ts'
 
 const documentsIn = (db: Db, scope: Scope) =>
-  db.selectFrom('signed_documents as d').innerJoin('beneficiary_employees as e', 'e.id', 'd.beneficiary_employee_id').innerJoin('users as u', 'u.id', 'e.user_id')
-    .where('d.deleted_at', 'is', null).where(within(scope, { company: 'd.company_id', owner: 'e.user_id' }))
+  db
+    .selectFrom('signed_documents as d')
+    .innerJoin('beneficiary_employees as e', 'e.id', 'd.beneficiary_employee_id')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .where('d.deleted_at', 'is', null)
+    .where(within(scope, { company: 'd.company_id', owner: 'e.user_id' }))
 
 const selected = (db: Db, scope: Scope) => documentsIn(db, scope).selectAll('d').select(['u.first_name', 'u.last_name'])
 export type DocumentRecord = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>
@@ -12,8 +16,19 @@ export type DocumentRecord = Awaited<ReturnType<ReturnType<typeof selected>['exe
 /** A signed document in the form of the wire. */
 export function documentView(d: DocumentRecord) {
   return {
-    signedDocumentId: d.id, version: d.version, kind: d.kind, title: d.title, beneficiaryEmployeeId: d.beneficiary_employee_id, leasingAgreementId: d.leasing_agreement_id, companyId: d.company_id,
-    employeeName: `${d.first_name} ${d.last_name}`, paymentStatus: d.payment_status, leasingSignDate: d.leasing_sign_day, sealed: d.sealed, hasFile: d.file_id !== null, createdAt: d.created_at.toISOString(),
+    signedDocumentId: d.id,
+    version: d.version,
+    kind: d.kind,
+    title: d.title,
+    beneficiaryEmployeeId: d.beneficiary_employee_id,
+    leasingAgreementId: d.leasing_agreement_id,
+    companyId: d.company_id,
+    employeeName: `${d.first_name} ${d.last_name}`,
+    paymentStatus: d.payment_status,
+    leasingSignDate: d.leasing_sign_day,
+    sealed: d.sealed,
+    hasFile: d.file_id !== null,
+    createdAt: d.created_at.toISOString(),
   }
 }
 
@@ -28,11 +43,26 @@ export interface DocumentFilter {
 /** A page of signed documents, newest first. */
 export async function listDocuments(db: Db, scope: Scope, filter: DocumentFilter) {
   const chosen = documentsIn(db, scope)
-    .$if(filter.beneficiaryEmployeeId !== undefined, (q) => q.where('d.beneficiary_employee_id', '=', filter.beneficiaryEmployeeId!))
-    .$if(filter.leasingAgreementId !== undefined, (q) => q.where('d.leasing_agreement_id', '=', filter.leasingAgreementId!))
+    .$if(filter.beneficiaryEmployeeId !== undefined, (q) =>
+      q.where('d.beneficiary_employee_id', '=', filter.beneficiaryEmployeeId!),
+    )
+    .$if(filter.leasingAgreementId !== undefined, (q) =>
+      q.where('d.leasing_agreement_id', '=', filter.leasingAgreementId!),
+    )
     .$if(filter.paymentStatus !== undefined, (q) => q.where('d.payment_status', '=', filter.paymentStatus!))
-  const found = await chosen.selectAll('d').select(['u.first_name', 'u.last_name']).orderBy('d.created_at', 'desc').orderBy('d.id', 'desc').limit(filter.limit).offset((filter.page - 1) * filter.limit).execute()
-  const { items, ...page } = pageOf(found.map(documentView), { page: filter.page, limit: filter.limit, total: await countOf(db, chosen) })
+  const found = await chosen
+    .selectAll('d')
+    .select(['u.first_name', 'u.last_name'])
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute()
+  const { items, ...page } = pageOf(found.map(documentView), {
+    page: filter.page,
+    limit: filter.limit,
+    total: await countOf(db, chosen),
+  })
   return { data: items, ...page }
 }
 

@@ -22,32 +22,63 @@ export const agreementHandlers: Handlers<typeof agreements> = {
     return listDocuments(db, scope, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 })
   },
   async createDocument({ body }, { db, scope, env }) {
-    const person = (await db.selectFrom('beneficiary_employees as e').select(['e.company_id']).where('e.id', '=', body.beneficiaryEmployeeId)
-      .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' })).executeTakeFirst()) ?? fail('NOT_FOUND')
+    const person =
+      (await db
+        .selectFrom('beneficiary_employees as e')
+        .select(['e.company_id'])
+        .where('e.id', '=', body.beneficiaryEmployeeId)
+        .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
+        .executeTakeFirst()) ?? fail('NOT_FOUND')
     if (body.leasingAgreementId) {
-      const agreement = await db.selectFrom('leasing_agreements').select('id').where('id', '=', body.leasingAgreementId).where('beneficiary_employee_id', '=', body.beneficiaryEmployeeId).executeTakeFirst()
+      const agreement = await db
+        .selectFrom('leasing_agreements')
+        .select('id')
+        .where('id', '=', body.leasingAgreementId)
+        .where('beneficiary_employee_id', '=', body.beneficiaryEmployeeId)
+        .executeTakeFirst()
       if (!agreement) fail('NOT_FOUND')
     }
     const id = env.id()
-    await db.insertInto('signed_documents').values({
-      id, company_id: person.company_id, beneficiary_employee_id: body.beneficiaryEmployeeId, leasing_agreement_id: body.leasingAgreementId ?? null, kind: 'OTHER', title: body.title ?? 'Paperi',
-      payment_status: body.paymentStatus ?? 'NOT_PAID', leasing_sign_day: body.leasingSignDate ?? null, created_at: env.now(), updated_at: env.now(),
-    }).execute()
+    await db
+      .insertInto('signed_documents')
+      .values({
+        id,
+        company_id: person.company_id,
+        beneficiary_employee_id: body.beneficiaryEmployeeId,
+        leasing_agreement_id: body.leasingAgreementId ?? null,
+        kind: 'OTHER',
+        title: body.title ?? 'Paperi',
+        payment_status: body.paymentStatus ?? 'NOT_PAID',
+        leasing_sign_day: body.leasingSignDate ?? null,
+        created_at: env.now(),
+        updated_at: env.now(),
+      })
+      .execute()
     return new Answer(201, { data: documentView((await findDocument(db, scope, id))!) })
   },
   async updateDocument({ params, body }, { db, scope, env }) {
     const document = (await lockDocument(db, scope, params.id)) ?? fail('NOT_FOUND')
     requireVersion(body.version, document.version, documentView(document))
-    await db.updateTable('signed_documents').set((eb) => ({
-      ...(body.paymentStatus ? { payment_status: body.paymentStatus } : {}), ...(body.leasingSignDate ? { leasing_sign_day: body.leasingSignDate } : {}),
-      updated_at: env.now(), version: eb('version', '+', 1),
-    })).where('id', '=', params.id).execute()
+    await db
+      .updateTable('signed_documents')
+      .set((eb) => ({
+        ...(body.paymentStatus ? { payment_status: body.paymentStatus } : {}),
+        ...(body.leasingSignDate ? { leasing_sign_day: body.leasingSignDate } : {}),
+        updated_at: env.now(),
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', params.id)
+      .execute()
     return { data: documentView((await findDocument(db, scope, params.id))!) }
   },
   async deleteDocument({ params, query }, { db, scope, env }) {
     const document = (await lockDocument(db, scope, params.id)) ?? fail('NOT_FOUND')
     requireVersion(query.version, document.version, documentView(document))
-    await db.updateTable('signed_documents').set((eb) => ({ deleted_at: env.now(), updated_at: env.now(), version: eb('version', '+', 1) })).where('id', '=', params.id).execute()
+    await db
+      .updateTable('signed_documents')
+      .set((eb) => ({ deleted_at: env.now(), updated_at: env.now(), version: eb('version', '+', 1) }))
+      .where('id', '=', params.id)
+      .execute()
     return { data: { ...documentView(document), version: document.version + 1 } }
   },
   async file({ params }, context) {

@@ -9,20 +9,49 @@ import { searchText } from '#platform/validation.ts'
 const scopeColumns = { company: 'a.company_id', owner: 'e.user_id' }
 
 const agreementsIn = (db: Db, scope: Scope) =>
-  db.selectFrom('leasing_agreements as a').innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id').innerJoin('users as u', 'u.id', 'e.user_id').where(within(scope, scopeColumns))
+  db
+    .selectFrom('leasing_agreements as a')
+    .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .where(within(scope, scopeColumns))
 
 const rows = (db: Db, scope: Scope) =>
-  agreementsIn(db, scope).innerJoin('companies as c', 'c.id', 'a.company_id').innerJoin('leasing_companies as l', 'l.id', 'a.leasing_company_id')
-    .selectAll('a').select(['c.name as company_name', 'l.name as lessor_name', 'u.first_name', 'u.last_name', 'e.employee_number', 'e.user_id'])
+  agreementsIn(db, scope)
+    .innerJoin('companies as c', 'c.id', 'a.company_id')
+    .innerJoin('leasing_companies as l', 'l.id', 'a.leasing_company_id')
+    .selectAll('a')
+    .select([
+      'c.name as company_name',
+      'l.name as lessor_name',
+      'u.first_name',
+      'u.last_name',
+      'e.employee_number',
+      'e.user_id',
+    ])
 
 type AgreementRecord = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
 function rowView(a: AgreementRecord) {
   return {
-    leasingAgreementId: a.id, agreementNumber: a.agreement_number, version: a.version, status: a.status, leaseState: a.lease_state, endReason: a.end_reason,
-    companyId: a.company_id, companyName: a.company_name, beneficiaryEmployeeId: a.beneficiary_employee_id, employeeName: `${a.first_name} ${a.last_name}`,
-    employeeNumber: a.employee_number, leasingCompany: a.lessor_name, leaseTimeMonths: a.lease_months, instalment: eurosFromCents(a.instalment_cents),
-    startDay: a.start_day, endDay: a.end_day, commitmentDate: a.commitment_day, taxRegime: a.tax_regime, createdAt: a.created_at.toISOString(),
+    leasingAgreementId: a.id,
+    agreementNumber: a.agreement_number,
+    version: a.version,
+    status: a.status,
+    leaseState: a.lease_state,
+    endReason: a.end_reason,
+    companyId: a.company_id,
+    companyName: a.company_name,
+    beneficiaryEmployeeId: a.beneficiary_employee_id,
+    employeeName: `${a.first_name} ${a.last_name}`,
+    employeeNumber: a.employee_number,
+    leasingCompany: a.lessor_name,
+    leaseTimeMonths: a.lease_months,
+    instalment: eurosFromCents(a.instalment_cents),
+    startDay: a.start_day,
+    endDay: a.end_day,
+    commitmentDate: a.commitment_day,
+    taxRegime: a.tax_regime,
+    createdAt: a.created_at.toISOString(),
   }
 }
 
@@ -42,12 +71,33 @@ export async function listAgreements(db: Db, scope: Scope, filter: AgreementFilt
   const name = searchText(filter.searchName)
   const chosen = agreementsIn(db, scope)
     .$if(filter.status === 'NONE', (q) => q.where('a.status', 'is', null))
-    .$if(filter.status !== undefined && filter.status !== 'NONE', (q) => q.where('a.status', '=', filter.status as 'PENDING'))
-    .$if(email !== undefined, (q) => q.where('e.search_text', 'like', containing(email!)).where('u.email', 'like', containing(email!)))
-    .$if(number !== undefined, (q) => q.where('e.search_text', 'like', containing(number!)).where(sql`lower(e.employee_number)`, 'like', containing(number!)))
-    .$if(name !== undefined, (q) => q.where('e.search_text', 'like', containing(name!)).where(sql`lower(u.first_name || ' ' || u.last_name)`, 'like', containing(name!)))
-  const ids = chosen.select('a.id').orderBy('a.created_at', 'desc').orderBy('a.id', 'desc').limit(filter.limit).offset((filter.page - 1) * filter.limit)
-  const found = await rows(db, scope).where('a.id', 'in', ids).orderBy('a.created_at', 'desc').orderBy('a.id', 'desc').execute()
+    .$if(filter.status !== undefined && filter.status !== 'NONE', (q) =>
+      q.where('a.status', '=', filter.status as 'PENDING'),
+    )
+    .$if(email !== undefined, (q) =>
+      q.where('e.search_text', 'like', containing(email!)).where('u.email', 'like', containing(email!)),
+    )
+    .$if(number !== undefined, (q) =>
+      q
+        .where('e.search_text', 'like', containing(number!))
+        .where(sql`lower(e.employee_number)`, 'like', containing(number!)),
+    )
+    .$if(name !== undefined, (q) =>
+      q
+        .where('e.search_text', 'like', containing(name!))
+        .where(sql`lower(u.first_name || ' ' || u.last_name)`, 'like', containing(name!)),
+    )
+  const ids = chosen
+    .select('a.id')
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+  const found = await rows(db, scope)
+    .where('a.id', 'in', ids)
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .execute()
   return pageOf(found.map(rowView), { page: filter.page, limit: filter.limit, total: await countOf(db, chosen) })
 }
 
@@ -55,19 +105,45 @@ export async function listAgreements(db: Db, scope: Scope, filter: AgreementFilt
 export async function findAgreement(db: Db, scope: Scope, id: string) {
   const a = await rows(db, scope).where('a.id', '=', id).executeTakeFirst()
   if (!a) return null
-  const signatures = await db.selectFrom('signatures').select(['party', 'typed_name', 'signed_at']).where('leasing_agreement_id', '=', id).orderBy('signed_at').execute()
+  const signatures = await db
+    .selectFrom('signatures')
+    .select(['party', 'typed_name', 'signed_at'])
+    .where('leasing_agreement_id', '=', id)
+    .orderBy('signed_at')
+    .execute()
   return {
-    ...rowView(a), orderId: a.order_id, totalAmount: eurosFromCents(a.price_cents), lastInstalment: eurosFromCents(a.last_instalment_cents), adminFee: eurosFromCents(a.admin_fee_cents),
-    residual: eurosFromCents(a.residual_cents), buyOut: a.buy_out_cents.map((cents) => eurosFromCents(Number(cents))), vatPercent: percentFromBasisPoints(a.vat_basis_points), benefitModel: a.benefit_model,
-    taxRegimeReview: a.tax_regime_review, documentSha256: a.document_sha256?.toString('hex') ?? null,
-    signatures: signatures.map((s) => ({ party: s.party, name: s.typed_name, signedAt: s.signed_at.toISOString() })), voidAt: a.void_at?.toISOString() ?? null,
+    ...rowView(a),
+    orderId: a.order_id,
+    totalAmount: eurosFromCents(a.price_cents),
+    lastInstalment: eurosFromCents(a.last_instalment_cents),
+    adminFee: eurosFromCents(a.admin_fee_cents),
+    residual: eurosFromCents(a.residual_cents),
+    buyOut: a.buy_out_cents.map((cents) => eurosFromCents(Number(cents))),
+    vatPercent: percentFromBasisPoints(a.vat_basis_points),
+    benefitModel: a.benefit_model,
+    taxRegimeReview: a.tax_regime_review,
+    documentSha256: a.document_sha256?.toString('hex') ?? null,
+    signatures: signatures.map((s) => ({ party: s.party, name: s.typed_name, signedAt: s.signed_at.toISOString() })),
+    voidAt: a.void_at?.toISOString() ?? null,
   }
 }
 
 /** The file of an agreement inside the scope: the sealed one where it is, else the one to sign. */
 export async function findAgreementFile(db: Db, scope: Scope, id: string): Promise<string | null> {
-  const row = await agreementsIn(db, scope).where('a.id', '=', id)
-    .select(['a.document_file_id', (eb) => eb.selectFrom('signed_documents as d').select('d.file_id').whereRef('d.leasing_agreement_id', '=', 'a.id').where('d.kind', '=', 'AGREEMENT').where('d.deleted_at', 'is', null).limit(1).as('sealed_file_id')])
+  const row = await agreementsIn(db, scope)
+    .where('a.id', '=', id)
+    .select([
+      'a.document_file_id',
+      (eb) =>
+        eb
+          .selectFrom('signed_documents as d')
+          .select('d.file_id')
+          .whereRef('d.leasing_agreement_id', '=', 'a.id')
+          .where('d.kind', '=', 'AGREEMENT')
+          .where('d.deleted_at', 'is', null)
+          .limit(1)
+          .as('sealed_file_id'),
+    ])
     .executeTakeFirst()
   return row?.sealed_file_id ?? row?.document_file_id ?? null
 }

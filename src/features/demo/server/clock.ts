@@ -10,7 +10,11 @@ const clock = { offsetMs: 0 }
 /** The environment of the process: the system's own, or in the demo one whose clock can be moved forward. */
 export async function createClock(config: Config, database: Database): Promise<Env> {
   if (!config.demo) return systemEnv
-  const row = await database.primary.selectFrom('settings').select('value').where('key', '=', settingsKey).executeTakeFirst()
+  const row = await database.primary
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', settingsKey)
+    .executeTakeFirst()
   clock.offsetMs = typeof row?.value === 'number' ? row.value : 0
   return { ...systemEnv, now: () => new Date(Date.now() + clock.offsetMs) }
 }
@@ -19,5 +23,9 @@ export async function createClock(config: Config, database: Database): Promise<E
 export async function moveClock(database: Database, to: Date): Promise<void> {
   clock.offsetMs = to.getTime() - Date.now()
   const value = JSON.stringify(clock.offsetMs)
-  await database.primary.insertInto('settings').values({ key: settingsKey, value }).onConflict((c) => c.column('key').doUpdateSet({ value })).execute()
+  await database.primary
+    .insertInto('settings')
+    .values({ key: settingsKey, value })
+    .onConflict((c) => c.column('key').doUpdateSet({ value }))
+    .execute()
 }

@@ -13,8 +13,11 @@ function onlyInDemo(services: Services) {
 
 /** The current code of a user with an authenticator app, or null. */
 async function totpOf(services: Services, email: string): Promise<string | null> {
-  const row = await services.database.read.selectFrom('users').select(['totp_secret_sealed', 'totp_last_step'])
-    .where('email', '=', email.trim().toLowerCase()).executeTakeFirst()
+  const row = await services.database.read
+    .selectFrom('users')
+    .select(['totp_secret_sealed', 'totp_last_step'])
+    .where('email', '=', email.trim().toLowerCase())
+    .executeTakeFirst()
   if (!row?.totp_secret_sealed) return null
   // A code works once; the next one is shown early, because the sign-in allows one step of drift.
   const firstUnused = ((row.totp_last_step ?? 0) + 1) * 30
@@ -25,17 +28,30 @@ async function totpOf(services: Services, email: string): Promise<string | null>
 export const demoHandlers: Handlers<typeof demo> = {
   async users(_request, context) {
     onlyInDemo(context)
-    const items = await Promise.all(demoUsers.map(async (user) => ({ ...user, code: await totpOf(context, user.email) })))
+    const items = await Promise.all(
+      demoUsers.map(async (user) => ({ ...user, code: await totpOf(context, user.email) })),
+    )
     return { items }
   },
   async outbox({ query }, context) {
     onlyInDemo(context)
     const to = query.to?.trim().toLowerCase()
-    const rows = await context.db.selectFrom('outbox').selectAll().$if(Boolean(to), (q) => q.where('recipient', '=', to!))
-      .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(200).execute()
+    const rows = await context.db
+      .selectFrom('outbox')
+      .selectAll()
+      .$if(Boolean(to), (q) => q.where('recipient', '=', to!))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(200)
+      .execute()
     const items = rows.map((row) => ({
-      channel: row.channel, to: row.recipient, subject: row.subject, text: row.body_text,
-      ...(row.body_html ? { html: row.body_html } : {}), links: row.links, createdAt: row.created_at.toISOString(),
+      channel: row.channel,
+      to: row.recipient,
+      subject: row.subject,
+      text: row.body_text,
+      ...(row.body_html ? { html: row.body_html } : {}),
+      links: row.links,
+      createdAt: row.created_at.toISOString(),
     }))
     return { items }
   },
@@ -51,7 +67,8 @@ export const demoHandlers: Handlers<typeof demo> = {
     onlyInDemo(context)
     const to = new Date(body.now)
     const now = context.env.now()
-    if (to < now || to.getTime() - now.getTime() > twoYearsMs) failField('now', 'NOT_VALID', 'has to lie ahead, at most two years')
+    if (to < now || to.getTime() - now.getTime() > twoYearsMs)
+      failField('now', 'NOT_VALID', 'has to lie ahead, at most two years')
     await moveClock(context.database, to)
     await context.runJobs()
     return { now: context.env.now().toISOString() }

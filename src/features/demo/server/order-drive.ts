@@ -3,8 +3,8 @@ import { invoices } from '#features/invoices/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderViewType, Package } from '#features/orders/shapes.ts'
 import { signing } from '#features/signing/contract.ts'
-import { addDays, helsinkiDay } from '#platform/days.ts'
 import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '#platform/contract.ts'
+import { addDays, helsinkiDay } from '#platform/days.ts'
 
 export interface DrivenCall<E extends EndpointSpec> {
   readonly as?: Driver | null
@@ -38,13 +38,26 @@ export interface Cast {
 }
 
 export const examplePackage: Package = {
-  brand: 'Halla', model: 'Taival 7', kind: 'ELECTRIC', frameSize: '53', bikePrice: 2790, accessories: [{ name: 'Lukko', price: 110 }, { name: 'Lokasuojat', price: 100 }],
+  brand: 'Halla',
+  model: 'Taival 7',
+  kind: 'ELECTRIC',
+  frameSize: '53',
+  bikePrice: 2790,
+  accessories: [
+    { name: 'Lukko', price: 110 },
+    { name: 'Lokasuojat', price: 100 },
+  ],
 }
 
 /** Drives an order through the API, one step a call; each answers the order as its caller sees it. */
 export function driveOrder(client: DriveClient, cast: Cast) {
   const order = (as: Driver, orderId: string) => client.ok(orders.get, { as, params: { orderId } })
-  const move = async (as: Driver, orderId: string, to: OrderViewType['orderStatus'], extra: Record<string, unknown> = {}) => {
+  const move = async (
+    as: Driver,
+    orderId: string,
+    to: OrderViewType['orderStatus'],
+    extra: Record<string, unknown> = {},
+  ) => {
     const { version } = await order(as, orderId)
     return client.ok(orders.move, { as, params: { orderId }, body: { to, version, ...extra } })
   }
@@ -52,21 +65,45 @@ export function driveOrder(client: DriveClient, cast: Cast) {
   return {
     order,
     move,
-    async choosePackage(orderId: string, change: Partial<Package> & { isOnlineOrder?: boolean; bikeStoreId?: string } = {}) {
+    async choosePackage(
+      orderId: string,
+      change: Partial<Package> & { isOnlineOrder?: boolean; bikeStoreId?: string } = {},
+    ) {
       const { isOnlineOrder = false, bikeStoreId = cast.bikeStoreId, ...bike } = change
       const { version } = await order(cast.employee, orderId)
-      return client.ok(orders.setPackage, { as: cast.employee, params: { orderId }, body: { bikeStoreId, isOnlineOrder, package: { ...examplePackage, ...bike }, version } })
+      return client.ok(orders.setPackage, {
+        as: cast.employee,
+        params: { orderId },
+        body: { bikeStoreId, isOnlineOrder, package: { ...examplePackage, ...bike }, version },
+      })
     },
     async answer(orderId: string) {
       const { version, policy } = await order(cast.employee, orderId)
-      return client.ok(orders.setAnswers, { as: cast.employee, params: { orderId }, body: { delivery: 'PICKUP', acceptPolicy: true, acceptInsurance: true, policyId: policy?.policyId ?? null, version } })
+      return client.ok(orders.setAnswers, {
+        as: cast.employee,
+        params: { orderId },
+        body: {
+          delivery: 'PICKUP',
+          acceptPolicy: true,
+          acceptInsurance: true,
+          policyId: policy?.policyId ?? null,
+          version,
+        },
+      })
     },
     async sign(as: Driver, orderId: string, party: 'EMPLOYEE' | 'EMPLOYER') {
       const { agreement } = await order(as, orderId)
       const typedName = await client.nameOf(as.userId)
       return client.ok(signing.sign, {
-        as, params: { id: agreement!.leasingAgreementId },
-        body: { party, version: agreement!.version, typedName, password: cast.password, documentSha256: agreement!.documentSha256! },
+        as,
+        params: { id: agreement!.leasingAgreementId },
+        body: {
+          party,
+          version: agreement!.version,
+          typedName,
+          password: cast.password,
+          documentSha256: agreement!.documentSha256!,
+        },
       })
     },
     confirm: (orderId: string) => move(cast.employee, orderId, 'CONFIRMED'),
@@ -77,17 +114,37 @@ export function driveOrder(client: DriveClient, cast: Cast) {
     /** The store's invoice, entered and verified. */
     async enterInvoice(orderId: string, total = 3000) {
       const invoice = await client.ok(invoices.enter, {
-        as: cast.staff, body: { orderId, number: randomUUID().slice(0, 8), issueDay: today(), dueDay: addDays(today(), 14), total, vatPercent: 25.5 },
+        as: cast.staff,
+        body: {
+          orderId,
+          number: randomUUID().slice(0, 8),
+          issueDay: today(),
+          dueDay: addDays(today(), 14),
+          total,
+          vatPercent: 25.5,
+        },
       })
-      return client.ok(invoices.setStatus, { as: cast.staff, params: { id: invoice.invoiceId }, body: { status: 'VERIFIED', version: invoice.version } })
+      return client.ok(invoices.setStatus, {
+        as: cast.staff,
+        params: { id: invoice.invoiceId },
+        body: { status: 'VERIFIED', version: invoice.version },
+      })
     },
     async match(orderId: string, invoiceId: string, reason?: string) {
       const { version } = await order(cast.staff, orderId)
-      return client.ok(invoices.match, { as: cast.staff, params: { orderId }, body: { invoiceId, version, ...(reason ? { reason } : {}) } })
+      return client.ok(invoices.match, {
+        as: cast.staff,
+        params: { orderId },
+        body: { invoiceId, version, ...(reason ? { reason } : {}) },
+      })
     },
     async deliver(orderId: string, frameNumber = `HT7-${randomUUID().slice(0, 8)}`) {
       const { version } = await order(cast.staff, orderId)
-      return client.ok(orders.setDelivery, { as: cast.staff, params: { orderId }, body: { frameNumber, deliveryDay: today(), version } })
+      return client.ok(orders.setDelivery, {
+        as: cast.staff,
+        params: { orderId },
+        body: { frameNumber, deliveryDay: today(), version },
+      })
     },
   }
 }

@@ -9,7 +9,10 @@ let probe: { at: number; answer: Promise<boolean> } | null = null
 function databaseAnswers(services: Services): Promise<boolean> {
   const now = Date.now()
   if (!probe || now - probe.at >= 1000) {
-    const answer = sql`select 1`.execute(services.database.read).then(() => true, () => false)
+    const answer = sql`select 1`.execute(services.database.read).then(
+      () => true,
+      () => false,
+    )
     probe = { at: now, answer }
   }
   return probe.answer
@@ -21,10 +24,14 @@ export const readiness = { accepting: true }
 export const healthHandlers: Handlers<typeof health> = {
   async check(_request, context) {
     if (!(await databaseAnswers(context))) throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 })
-    return { status: (await context.isMaintenance()) ? 'maintenance' : 'ok', time: context.env.now().toISOString() } as const
+    return {
+      status: (await context.isMaintenance()) ? 'maintenance' : 'ok',
+      time: context.env.now().toISOString(),
+    } as const
   },
   async ready(_request, context) {
-    if (!readiness.accepting || !(await databaseAnswers(context))) throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 })
+    if (!readiness.accepting || !(await databaseAnswers(context)))
+      throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 })
     return { ready: true }
   },
   async brand(_request, { brand }) {

@@ -8,8 +8,7 @@ import { AppError, fail, failField } from '#platform/errors.ts'
 import { compactIban, isIban, isReferenceNumber } from '#platform/identifiers.ts'
 import { centsFromEuros, eurosFromCents, vatTotals } from '#platform/money.ts'
 import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/percent.ts'
-import { requireVersion } from '#platform/server/changes.ts'
-import { isUniqueViolation } from '#platform/server/changes.ts'
+import { isUniqueViolation, requireVersion } from '#platform/server/changes.ts'
 import { Answer, type Handlers } from '#platform/server/context.ts'
 import { actorOf, logEvent } from '#platform/server/events.ts'
 import { scopeOf } from '#platform/server/scope.ts'
@@ -20,7 +19,11 @@ import { INVOICE_TOLERANCE_CENTS, nextStatuses } from '../rules.ts'
 import { findInvoice, type InvoiceRecord, invoiceView, listInvoices, lockInvoice } from './queries.ts'
 
 const eventOf = (invoice: Pick<InvoiceRecord, 'id' | 'company_id' | 'order_id'>, data: Record<string, unknown>) => ({
-  subject: { type: 'invoice' as const, id: invoice.id }, companyId: invoice.company_id, orderId: invoice.order_id, shared: false, data,
+  subject: { type: 'invoice' as const, id: invoice.id },
+  companyId: invoice.company_id,
+  orderId: invoice.order_id,
+  shared: false,
+  data,
 })
 
 export const invoiceHandlers: Handlers<typeof invoices> = {
@@ -29,10 +32,20 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
   },
   async get({ params }, { db, scope }) {
     const invoice = (await findInvoice(db, scope, params.id)) ?? fail('NOT_FOUND')
-    const lines = await db.selectFrom('invoice_lines').selectAll().where('invoice_id', '=', params.id).orderBy('position').execute()
+    const lines = await db
+      .selectFrom('invoice_lines')
+      .selectAll()
+      .where('invoice_id', '=', params.id)
+      .orderBy('position')
+      .execute()
     return {
       ...invoiceView(invoice),
-      lines: lines.map((row) => ({ description: row.description, quantity: row.quantity, net: eurosFromCents(row.net_cents), vatPercent: percentFromBasisPoints(row.vat_basis_points) })),
+      lines: lines.map((row) => ({
+        description: row.description,
+        quantity: row.quantity,
+        net: eurosFromCents(row.net_cents),
+        vatPercent: percentFromBasisPoints(row.vat_basis_points),
+      })),
     }
   },
   async file({ params }, context) {
@@ -44,20 +57,61 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
     if (!order.bike_store_id) failField('orderId', 'NOT_VALID', 'has no store yet')
     if (body.dueDay < body.issueDay) failField('dueDay', 'TOO_SMALL', 'is before the invoice date')
     if (body.iban && !isIban(body.iban)) failField('iban', 'WRONG_FORMAT', 'is not an IBAN')
-    if (body.referenceNumber && !isReferenceNumber(body.referenceNumber)) failField('referenceNumber', 'WRONG_FORMAT', 'is not a reference number')
+    if (body.referenceNumber && !isReferenceNumber(body.referenceNumber))
+      failField('referenceNumber', 'WRONG_FORMAT', 'is not a reference number')
     const vatBasisPoints = basisPointsFromPercent(body.vatPercent)
     const totals = vatTotals([{ grossCents: centsFromEuros(body.total), vatBasisPoints }])
     const id = env.id()
-    await db.insertInto('invoices').values({
-      id, company_id: order.company_id, order_id: order.id, direction: 'PURCHASE', status: 'RECEIVED', bike_store_id: order.bike_store_id, number: body.number.trim(),
-      reference_number: body.referenceNumber?.replaceAll(' ', '') || null, iban: body.iban ? compactIban(body.iban) : null, issue_day: body.issueDay, due_day: body.dueDay,
-      net_cents: totals.netCents, vat_cents: totals.vatCents, total_cents: totals.grossCents, created_at: env.now(), updated_at: env.now(),
-    }).execute().catch((error: unknown) => {
-      if (isUniqueViolation(error, 'invoices_purchase_number_key')) throw new AppError('NAME_EXISTS', { fields: [{ path: 'number', code: 'EXISTS', message: 'has been entered already' }] })
-      throw error
-    })
-    await db.insertInto('invoice_lines').values({ id: env.id(), company_id: order.company_id, invoice_id: id, position: 1, description: order.order_number, net_cents: totals.netCents, vat_basis_points: vatBasisPoints }).execute()
-    await logEvent(db, env, actorOf(user), 'INVOICE_RECEIVED', eventOf({ id, company_id: order.company_id, order_id: order.id }, { number: body.number, totalCents: totals.grossCents }))
+    await db
+      .insertInto('invoices')
+      .values({
+        id,
+        company_id: order.company_id,
+        order_id: order.id,
+        direction: 'PURCHASE',
+        status: 'RECEIVED',
+        bike_store_id: order.bike_store_id,
+        number: body.number.trim(),
+        reference_number: body.referenceNumber?.replaceAll(' ', '') || null,
+        iban: body.iban ? compactIban(body.iban) : null,
+        issue_day: body.issueDay,
+        due_day: body.dueDay,
+        net_cents: totals.netCents,
+        vat_cents: totals.vatCents,
+        total_cents: totals.grossCents,
+        created_at: env.now(),
+        updated_at: env.now(),
+      })
+      .execute()
+      .catch((error: unknown) => {
+        if (isUniqueViolation(error, 'invoices_purchase_number_key'))
+          throw new AppError('NAME_EXISTS', {
+            fields: [{ path: 'number', code: 'EXISTS', message: 'has been entered already' }],
+          })
+        throw error
+      })
+    await db
+      .insertInto('invoice_lines')
+      .values({
+        id: env.id(),
+        company_id: order.company_id,
+        invoice_id: id,
+        position: 1,
+        description: order.order_number,
+        net_cents: totals.netCents,
+        vat_basis_points: vatBasisPoints,
+      })
+      .execute()
+    await logEvent(
+      db,
+      env,
+      actorOf(user),
+      'INVOICE_RECEIVED',
+      eventOf(
+        { id, company_id: order.company_id, order_id: order.id },
+        { number: body.number, totalCents: totals.grossCents },
+      ),
+    )
     return new Answer(201, invoiceView((await findInvoice(db, scope, id))!))
   },
   async attach({ params, query, body }, context) {
@@ -65,9 +119,22 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
     const content = Buffer.from(body)
     checkUploadedPdf(content)
     const invoice = (await lockInvoice(db, scope, params.id)) ?? fail('NOT_FOUND')
-    if (invoice.direction !== 'PURCHASE' || invoice.status !== 'RECEIVED') throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: invoice.status } })
-    const file = await keepFile(db, context, { companyId: invoice.company_id, parentType: 'invoice', parentId: invoice.id, label: query.fileName ?? `lasku-${invoice.number}.pdf`, contentType: 'application/pdf', content, createdBy: user.userId })
-    await db.updateTable('invoices').set((eb) => ({ file_id: file.id, version: eb('version', '+', 1), updated_at: context.env.now() })).where('id', '=', params.id).execute()
+    if (invoice.direction !== 'PURCHASE' || invoice.status !== 'RECEIVED')
+      throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: invoice.status } })
+    const file = await keepFile(db, context, {
+      companyId: invoice.company_id,
+      parentType: 'invoice',
+      parentId: invoice.id,
+      label: query.fileName ?? `lasku-${invoice.number}.pdf`,
+      contentType: 'application/pdf',
+      content,
+      createdBy: user.userId,
+    })
+    await db
+      .updateTable('invoices')
+      .set((eb) => ({ file_id: file.id, version: eb('version', '+', 1), updated_at: context.env.now() }))
+      .where('id', '=', params.id)
+      .execute()
     return invoiceView((await findInvoice(db, scope, params.id))!)
   },
   async setStatus({ params, body }, { db, scope, user, env }) {
@@ -77,13 +144,32 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
       throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { from: invoice.status, to: body.status } })
     const paid = body.status === 'PAID' || body.status === 'MARKED_PAID'
     const today = helsinkiDay(env.now())
-    await db.updateTable('invoices').set((eb) => ({
-      status: body.status, version: eb('version', '+', 1), updated_at: env.now(), ...(paid ? { paid_day: today } : {}), ...(body.status === 'SENT' ? { sent_at: env.now() } : {}),
-    })).where('id', '=', params.id).execute()
+    await db
+      .updateTable('invoices')
+      .set((eb) => ({
+        status: body.status,
+        version: eb('version', '+', 1),
+        updated_at: env.now(),
+        ...(paid ? { paid_day: today } : {}),
+        ...(body.status === 'SENT' ? { sent_at: env.now() } : {}),
+      }))
+      .where('id', '=', params.id)
+      .execute()
     if (paid && invoice.direction === 'PURCHASE' && invoice.order_id) {
-      await db.updateTable('orders').set((eb) => ({ order_paid_day: today, version: eb('version', '+', 1) })).where('id', '=', invoice.order_id).where('purchase_invoice_id', '=', invoice.id).execute()
+      await db
+        .updateTable('orders')
+        .set((eb) => ({ order_paid_day: today, version: eb('version', '+', 1) }))
+        .where('id', '=', invoice.order_id)
+        .where('purchase_invoice_id', '=', invoice.id)
+        .execute()
     }
-    await logEvent(db, env, actorOf(user), 'INVOICE_STATUS_UPDATED', eventOf(invoice, { from: invoice.status, to: body.status, ...(body.reason ? { reason: body.reason } : {}) }))
+    await logEvent(
+      db,
+      env,
+      actorOf(user),
+      'INVOICE_STATUS_UPDATED',
+      eventOf(invoice, { from: invoice.status, to: body.status, ...(body.reason ? { reason: body.reason } : {}) }),
+    )
     return invoiceView((await findInvoice(db, scope, params.id))!)
   },
   async match({ params, body }, context) {
@@ -91,16 +177,34 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
     const record = (await lockOrder(db, scope, params.orderId)) ?? fail('NOT_FOUND')
     requireVersion(body.version, record.order.version, orderView(record, user, context))
     const invoice = (await lockInvoice(db, scopeOf(user, 'invoice:read'), body.invoiceId)) ?? fail('NOT_FOUND')
-    if (invoice.order_id !== record.order.id || invoice.direction !== 'PURCHASE' || invoice.matched_at) throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: invoice.status } })
+    if (invoice.order_id !== record.order.id || invoice.direction !== 'PURCHASE' || invoice.matched_at)
+      throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: invoice.status } })
     const differenceCents = invoice.total_cents - (record.order.total_price_cents ?? 0)
     const reason = body.reason?.trim() || null
     if (Math.abs(differenceCents) > INVOICE_TOLERANCE_CENTS && !reason)
-      throw new AppError('INVOICE_DIFFERENCE_NEEDS_REASON', { details: { difference: eurosFromCents(differenceCents) } })
-    await db.updateTable('invoices').set((eb) => ({
-      matched_at: env.now(), matched_by: user.userId, difference_cents: differenceCents, difference_reason: reason, version: eb('version', '+', 1), updated_at: env.now(),
-    })).where('id', '=', invoice.id).execute()
+      throw new AppError('INVOICE_DIFFERENCE_NEEDS_REASON', {
+        details: { difference: eurosFromCents(differenceCents) },
+      })
+    await db
+      .updateTable('invoices')
+      .set((eb) => ({
+        matched_at: env.now(),
+        matched_by: user.userId,
+        difference_cents: differenceCents,
+        difference_reason: reason,
+        version: eb('version', '+', 1),
+        updated_at: env.now(),
+      }))
+      .where('id', '=', invoice.id)
+      .execute()
     await db.updateTable('orders').set({ purchase_invoice_id: invoice.id }).where('id', '=', record.order.id).execute()
-    await logEvent(db, env, actorOf(user), 'INVOICE_MATCHED', eventOf(invoice, { differenceCents, ...(reason ? { reason } : {}) }))
+    await logEvent(
+      db,
+      env,
+      actorOf(user),
+      'INVOICE_MATCHED',
+      eventOf(invoice, { differenceCents, ...(reason ? { reason } : {}) }),
+    )
     const linked = (await lockOrder(db, scope, params.orderId))!
     const mover = moverOf(user, linked)
     const ready = planMove(factsOf(linked, env.now()), linked.order.status, 'READY_FOR_BILLING', mover)

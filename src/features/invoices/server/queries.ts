@@ -5,12 +5,19 @@ import { type Scope, within } from '#platform/server/scope.ts'
 import { type InvoiceStatus, nextStatuses } from '../rules.ts'
 
 const invoicesIn = (db: Db, scope: Scope) =>
-  db.selectFrom('invoices as i').leftJoin('orders as o', 'o.id', 'i.order_id').leftJoin('beneficiary_employees as e', 'e.id', 'o.beneficiary_employee_id')
+  db
+    .selectFrom('invoices as i')
+    .leftJoin('orders as o', 'o.id', 'i.order_id')
+    .leftJoin('beneficiary_employees as e', 'e.id', 'o.beneficiary_employee_id')
     .where(within(scope, { company: 'i.company_id', owner: 'e.user_id' }))
 
 const rows = (db: Db, scope: Scope) =>
-  invoicesIn(db, scope).innerJoin('companies as c', 'c.id', 'i.company_id').leftJoin('bike_stores as s', 's.id', 'i.bike_store_id').leftJoin('leasing_companies as l', 'l.id', 'i.leasing_company_id')
-    .selectAll('i').select(['c.name as company_name', 'o.order_number', 's.name as store_name', 'l.name as lessor_name'])
+  invoicesIn(db, scope)
+    .innerJoin('companies as c', 'c.id', 'i.company_id')
+    .leftJoin('bike_stores as s', 's.id', 'i.bike_store_id')
+    .leftJoin('leasing_companies as l', 'l.id', 'i.leasing_company_id')
+    .selectAll('i')
+    .select(['c.name as company_name', 'o.order_number', 's.name as store_name', 'l.name as lessor_name'])
 
 export type InvoiceRecord = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
@@ -18,10 +25,29 @@ export type InvoiceRecord = Awaited<ReturnType<ReturnType<typeof rows>['executeT
 export function invoiceView(i: InvoiceRecord) {
   const status = i.status as InvoiceStatus
   return {
-    invoiceId: i.id, version: i.version, direction: i.direction, status, number: i.number, referenceNumber: i.reference_number, iban: i.iban, companyId: i.company_id, companyName: i.company_name,
-    orderId: i.order_id, orderNumber: i.order_number, otherParty: i.store_name ?? i.lessor_name ?? '–', issueDay: i.issue_day, dueDay: i.due_day, net: eurosFromCents(i.net_cents), vat: eurosFromCents(i.vat_cents),
-    total: eurosFromCents(i.total_cents), difference: i.difference_cents === null ? null : eurosFromCents(i.difference_cents), differenceReason: i.difference_reason, matched: i.matched_at !== null, paidDay: i.paid_day,
-    hasFile: i.file_id !== null, nextStatuses: [...nextStatuses(i.direction, status)],
+    invoiceId: i.id,
+    version: i.version,
+    direction: i.direction,
+    status,
+    number: i.number,
+    referenceNumber: i.reference_number,
+    iban: i.iban,
+    companyId: i.company_id,
+    companyName: i.company_name,
+    orderId: i.order_id,
+    orderNumber: i.order_number,
+    otherParty: i.store_name ?? i.lessor_name ?? '–',
+    issueDay: i.issue_day,
+    dueDay: i.due_day,
+    net: eurosFromCents(i.net_cents),
+    vat: eurosFromCents(i.vat_cents),
+    total: eurosFromCents(i.total_cents),
+    difference: i.difference_cents === null ? null : eurosFromCents(i.difference_cents),
+    differenceReason: i.difference_reason,
+    matched: i.matched_at !== null,
+    paidDay: i.paid_day,
+    hasFile: i.file_id !== null,
+    nextStatuses: [...nextStatuses(i.direction, status)],
   }
 }
 
@@ -41,8 +67,17 @@ export async function listInvoices(db: Db, scope: Scope, filter: InvoiceFilter) 
     .$if(filter.direction !== undefined, (q) => q.where('i.direction', '=', filter.direction!))
     .$if(filter.status !== undefined, (q) => q.where('i.status', '=', filter.status!))
     .$if(filter.unmatched === true, (q) => q.where('i.matched_at', 'is', null))
-  const ids = chosen.select('i.id').orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').limit(filter.limit).offset((filter.page - 1) * filter.limit)
-  const found = await rows(db, scope).where('i.id', 'in', ids).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').execute()
+  const ids = chosen
+    .select('i.id')
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+  const found = await rows(db, scope)
+    .where('i.id', 'in', ids)
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .execute()
   return pageOf(found.map(invoiceView), { page: filter.page, limit: filter.limit, total: await countOf(db, chosen) })
 }
 

@@ -84,5 +84,10 @@ export function sameTerms(
   card: PriceCard | null,
   signed: { price_cents: number; lease_months: number } | null,
 ): boolean {
-  return card !== null && signed !== null && card.totalPriceCents === signed.price_cents && card.leaseMonths === signed.lease_months
+  return (
+    card !== null &&
+    signed !== null &&
+    card.totalPriceCents === signed.price_cents &&
+    card.leaseMonths === signed.lease_months
+  )
 }

@@ -11,10 +11,23 @@ export function agreementFactsOf(record: OrderRecord, services: Services): NewAg
   const card = order.snapshot!
   const agreementNumber = humanNumber(services.env, 'S')
   return {
-    companyId: order.company_id, employeeId: order.beneficiary_employee_id, orderId: order.id, leasingCompanyId: s.leasing_company_id!, agreementNumber,
-    priceCents: card.totalPriceCents, instalmentCents: card.instalmentCents, lastInstalmentCents: card.lastInstalmentCents, serviceShareCents: card.serviceShareCents,
-    adminFeeCents: card.adminFeeCents, residualCents: card.residualCents, leaseMonths: card.leaseMonths, buyOutCents: card.buyOutCents,
-    billingTableId: card.billingTableId, billingTableVersion: card.billingTableVersion, vatBasisPoints: card.vatBasisPoints, benefitModel: card.benefitModel,
+    companyId: order.company_id,
+    employeeId: order.beneficiary_employee_id,
+    orderId: order.id,
+    leasingCompanyId: s.leasing_company_id!,
+    agreementNumber,
+    priceCents: card.totalPriceCents,
+    instalmentCents: card.instalmentCents,
+    lastInstalmentCents: card.lastInstalmentCents,
+    serviceShareCents: card.serviceShareCents,
+    adminFeeCents: card.adminFeeCents,
+    residualCents: card.residualCents,
+    leaseMonths: card.leaseMonths,
+    buyOutCents: card.buyOutCents,
+    billingTableId: card.billingTableId,
+    billingTableVersion: card.billingTableVersion,
+    vatBasisPoints: card.vatBasisPoints,
+    benefitModel: card.benefitModel,
     document: agreementDocumentOf(record, services, agreementNumber),
   }
 }
@@ -24,12 +37,31 @@ export function agreementDocumentOf(record: OrderRecord, services: Services, agr
   const { order, surroundings: s } = record
   const { env, texts, brand } = services
   return {
-    texts, brand, language: s.person_language, agreementNumber, orderNumber: order.order_number, at: env.now(), day: helsinkiDay(env.now()),
+    texts,
+    brand,
+    language: s.person_language,
+    agreementNumber,
+    orderNumber: order.order_number,
+    at: env.now(),
+    day: helsinkiDay(env.now()),
     employer: { name: s.company_name, businessId: s.business_id, address: s.company_address },
-    employee: { name: `${s.first_name} ${s.last_name}`, email: s.work_email, employeeNumber: s.employee_number, unit: s.unit_name },
+    employee: {
+      name: `${s.first_name} ${s.last_name}`,
+      email: s.work_email,
+      employeeNumber: s.employee_number,
+      unit: s.unit_name,
+    },
     lessor: { name: s.lessor_name ?? brand.legalName, businessId: s.lessor_business_id },
     store: { name: s.store_name!, address: s.store_address },
-    bike: { name: `${order.bike_brand} ${order.bike_model}`, kind: order.bike_kind, frameSize: order.frame_size, colour: order.bike_colour, frameNumber: order.frame_number },
-    accessories: order.accessories, delivery: order.delivery_method!, card: order.snapshot!,
+    bike: {
+      name: `${order.bike_brand} ${order.bike_model}`,
+      kind: order.bike_kind,
+      frameSize: order.frame_size,
+      colour: order.bike_colour,
+      frameNumber: order.frame_number,
+    },
+    accessories: order.accessories,
+    delivery: order.delivery_method!,
+    card: order.snapshot!,
   }
 }

@@ -9,8 +9,15 @@ export async function buyOutAnswer({ order }: OrderRecord, context: BaseContext)
   const card = order.snapshot ?? fail('NOT_FOUND')
   const { texts, brand, env, language } = context
   const content = await renderBuyOutPdf({
-    texts, brand, language, at: env.now(), day: helsinkiDay(env.now()), orderNumber: order.order_number,
-    bike: `${order.bike_brand} ${order.bike_model}`, totalPriceCents: card.totalPriceCents, buyOutCents: card.buyOutCents,
+    texts,
+    brand,
+    language,
+    at: env.now(),
+    day: helsinkiDay(env.now()),
+    orderNumber: order.order_number,
+    bike: `${order.bike_brand} ${order.bike_model}`,
+    totalPriceCents: card.totalPriceCents,
+    buyOutCents: card.buyOutCents,
   })
   return new FileAnswer({ content, contentType: 'application/pdf', name: `${order.order_number}-lunastus.pdf` })
 }

@@ -6,12 +6,34 @@ import { keepFile } from '#platform/server/stored-files.ts'
 import type { OrderRecord } from './record.ts'
 
 /** Makes the delivery certificate from the reported facts and ties it to the order. */
-export async function keepDeliveryCertificate(db: Db, services: Services, { order, surroundings: s }: OrderRecord): Promise<void> {
+export async function keepDeliveryCertificate(
+  db: Db,
+  services: Services,
+  { order, surroundings: s }: OrderRecord,
+): Promise<void> {
   const { texts, brand, env } = services
   const content = await renderCertificatePdf({
-    texts, brand, language: 'fi', at: env.now(), day: helsinkiDay(env.now()), orderNumber: order.order_number, bike: `${order.bike_brand} ${order.bike_model}`,
-    frameNumber: order.frame_number!, deliveryDay: order.delivery_day!, store: s.store_name!, receiver: `${s.first_name} ${s.last_name}`, employer: s.company_name, reportedBy: order.delivery_reported_by!,
+    texts,
+    brand,
+    language: 'fi',
+    at: env.now(),
+    day: helsinkiDay(env.now()),
+    orderNumber: order.order_number,
+    bike: `${order.bike_brand} ${order.bike_model}`,
+    frameNumber: order.frame_number!,
+    deliveryDay: order.delivery_day!,
+    store: s.store_name!,
+    receiver: `${s.first_name} ${s.last_name}`,
+    employer: s.company_name,
+    reportedBy: order.delivery_reported_by!,
   })
-  const file = await keepFile(db, services, { companyId: order.company_id, parentType: 'order', parentId: order.id, label: `${order.order_number}-luovutustodistus.pdf`, contentType: 'application/pdf', content })
+  const file = await keepFile(db, services, {
+    companyId: order.company_id,
+    parentType: 'order',
+    parentId: order.id,
+    label: `${order.order_number}-luovutustodistus.pdf`,
+    contentType: 'application/pdf',
+    content,
+  })
   await db.updateTable('orders').set({ certificate_file_id: file.id }).where('id', '=', order.id).execute()
 }

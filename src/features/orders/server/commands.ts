@@ -1,5 +1,5 @@
-import { keepDeliveryCertificate } from '#features/orders/server/certificate.ts'
 import { setLeasePeriod } from '#features/agreements/server/agreements.ts'
+import { keepDeliveryCertificate } from '#features/orders/server/certificate.ts'
 import { helsinkiDay } from '#platform/days.ts'
 import { AppError, fail, failField } from '#platform/errors.ts'
 import { centsFromEuros, sumCents } from '#platform/money.ts'
@@ -23,43 +23,103 @@ export interface By {
 const again = async (db: Db, record: OrderRecord) => (await lockOrder(db, scopeOfAll, record.order.id))!
 
 /** Stores the package and prices it; the moves O2, O4 and O3 happen on the way as the status asks. */
-export async function setPackage(db: Db, services: Services, found: OrderRecord, by: By, input: { bikeStoreId: string; isOnlineOrder: boolean; package: Package; useCampaign?: boolean | undefined }): Promise<OrderRecord> {
+export async function setPackage(
+  db: Db,
+  services: Services,
+  found: OrderRecord,
+  by: By,
+  input: { bikeStoreId: string; isOnlineOrder: boolean; package: Package; useCampaign?: boolean | undefined },
+): Promise<OrderRecord> {
   let record = found
-  if (record.order.status === 'NOT_STARTED' || record.order.status === 'PACKAGE_PROVIDED') record = await moveOrder(db, services, record, { to: 'PENDING', ...by })
-  else if (record.order.status !== 'PENDING') throw new AppError('ORDER_STEP_NOT_ALLOWED', { details: { from: record.order.status, to: 'PACKAGE_PROVIDED', unmet: [] } })
-  const store = await db.selectFrom('bike_stores').select('id').where('id', '=', input.bikeStoreId).where('active', '=', true).where('deleted_at', 'is', null).executeTakeFirst()
+  if (record.order.status === 'NOT_STARTED' || record.order.status === 'PACKAGE_PROVIDED')
+    record = await moveOrder(db, services, record, { to: 'PENDING', ...by })
+  else if (record.order.status !== 'PENDING')
+    throw new AppError('ORDER_STEP_NOT_ALLOWED', {
+      details: { from: record.order.status, to: 'PACKAGE_PROVIDED', unmet: [] },
+    })
+  const store = await db
+    .selectFrom('bike_stores')
+    .select('id')
+    .where('id', '=', input.bikeStoreId)
+    .where('active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   if (!store) failField('bikeStoreId', 'NOT_IN_LIST', 'is not an active bike store')
   const { package: wanted } = input
-  if (wanted.productLink && !isWebsiteUrl(wanted.productLink)) failField('package.productLink', 'WRONG_FORMAT', 'is not a web address')
-  const accessories = wanted.accessories.map(({ name, price }) => ({ name: name.trim(), priceCents: centsFromEuros(price) }))
+  if (wanted.productLink && !isWebsiteUrl(wanted.productLink))
+    failField('package.productLink', 'WRONG_FORMAT', 'is not a web address')
+  const accessories = wanted.accessories.map(({ name, price }) => ({
+    name: name.trim(),
+    priceCents: centsFromEuros(price),
+  }))
   const bikePriceCents = centsFromEuros(wanted.bikePrice)
   const accessoriesCents = sumCents(accessories.map((a) => a.priceCents))
-  const card = await priceOrder(db, services, record, { bikePriceCents, accessoriesCents, useCampaign: input.useCampaign })
-  await db.updateTable('orders').set({
-    bike_store_id: input.bikeStoreId, is_online_order: input.isOnlineOrder, bike_brand: wanted.brand.trim(), bike_model: wanted.model.trim(), bike_kind: wanted.kind,
-    frame_size: wanted.frameSize?.trim() || null, bike_colour: wanted.colour?.trim() || null, product_link: wanted.productLink?.trim() || null,
-    bike_price_cents: bikePriceCents, accessories: JSON.stringify(accessories), total_price_cents: card.totalPriceCents, snapshot: JSON.stringify(card), updated_at: services.env.now(),
-  }).where('id', '=', record.order.id).execute()
+  const card = await priceOrder(db, services, record, {
+    bikePriceCents,
+    accessoriesCents,
+    useCampaign: input.useCampaign,
+  })
+  await db
+    .updateTable('orders')
+    .set({
+      bike_store_id: input.bikeStoreId,
+      is_online_order: input.isOnlineOrder,
+      bike_brand: wanted.brand.trim(),
+      bike_model: wanted.model.trim(),
+      bike_kind: wanted.kind,
+      frame_size: wanted.frameSize?.trim() || null,
+      bike_colour: wanted.colour?.trim() || null,
+      product_link: wanted.productLink?.trim() || null,
+      bike_price_cents: bikePriceCents,
+      accessories: JSON.stringify(accessories),
+      total_price_cents: card.totalPriceCents,
+      snapshot: JSON.stringify(card),
+      updated_at: services.env.now(),
+    })
+    .where('id', '=', record.order.id)
+    .execute()
   await logEvent(db, services.env, by.actor, 'ORDER_PACKAGE_UPDATED', {
-    subject: { type: 'order', id: record.order.id }, companyId: record.order.company_id, orderId: record.order.id, employeeId: record.order.beneficiary_employee_id,
+    subject: { type: 'order', id: record.order.id },
+    companyId: record.order.company_id,
+    orderId: record.order.id,
+    employeeId: record.order.beneficiary_employee_id,
     data: { totalPriceCents: card.totalPriceCents, leaseMonths: card.leaseMonths, bikeStoreId: input.bikeStoreId },
   })
   return moveOrder(db, services, await again(db, record), { to: 'PACKAGE_PROVIDED', ...by })
 }
 
 /** Stores the remaining answers and sends the agreement out for signing (O5). */
-export async function setAnswers(db: Db, services: Services, record: OrderRecord, by: By, input: { delivery: 'PICKUP' | 'HOME_DELIVERY'; deliveryAddress?: string | undefined; policyId: string | null }): Promise<OrderRecord> {
+export async function setAnswers(
+  db: Db,
+  services: Services,
+  record: OrderRecord,
+  by: By,
+  input: { delivery: 'PICKUP' | 'HOME_DELIVERY'; deliveryAddress?: string | undefined; policyId: string | null },
+): Promise<OrderRecord> {
   const { order, surroundings: s } = record
-  if (order.status !== 'PACKAGE_PROVIDED') throw new AppError('ORDER_STEP_NOT_ALLOWED', { details: { from: order.status, to: 'ALL_INFO_PROVIDED', unmet: [] } })
+  if (order.status !== 'PACKAGE_PROVIDED')
+    throw new AppError('ORDER_STEP_NOT_ALLOWED', {
+      details: { from: order.status, to: 'ALL_INFO_PROVIDED', unmet: [] },
+    })
   const address = input.deliveryAddress?.trim() || null
-  if (input.delivery === 'HOME_DELIVERY' && !s.policy_home_delivery) failField('delivery', 'NOT_IN_LIST', 'is not allowed by the policy')
-  if (input.delivery === 'HOME_DELIVERY' && !address) failField('deliveryAddress', 'REQUIRED', 'is needed for home delivery')
+  if (input.delivery === 'HOME_DELIVERY' && !s.policy_home_delivery)
+    failField('delivery', 'NOT_IN_LIST', 'is not allowed by the policy')
+  if (input.delivery === 'HOME_DELIVERY' && !address)
+    failField('deliveryAddress', 'REQUIRED', 'is needed for home delivery')
   if (input.policyId !== s.policy_id) failField('policyId', 'POLICY_CHANGED', 'is not the policy in force')
   const now = services.env.now()
-  await db.updateTable('orders').set({
-    delivery_method: input.delivery, delivery_address: input.delivery === 'PICKUP' ? null : address, insurance_accepted_at: now,
-    policy_id: s.policy_id, policy_accepted_at: now, updated_at: now,
-  }).where('id', '=', order.id).execute()
+  await db
+    .updateTable('orders')
+    .set({
+      delivery_method: input.delivery,
+      delivery_address: input.delivery === 'PICKUP' ? null : address,
+      insurance_accepted_at: now,
+      policy_id: s.policy_id,
+      policy_accepted_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', order.id)
+    .execute()
   return moveOrder(db, services, await again(db, record), { to: 'ALL_INFO_PROVIDED', ...by })
 }
 
@@ -75,7 +135,13 @@ export function mayReportDelivery(order: OrderRecord['order']): boolean {
  * Stores the delivery facts, fixes the lease period, makes the certificate, and moves on where the order waited for it.
  * @throws DELIVERY_NOT_ALLOWED, FRAME_NUMBER_EXISTS, VALIDATION at the date
  */
-export async function reportDelivery(db: Db, services: Services, record: OrderRecord, by: By & { reportedBy: 'EMPLOYEE' | 'STORE' | 'STAFF' }, input: { frameNumber: string; deliveryDay: string }): Promise<OrderRecord> {
+export async function reportDelivery(
+  db: Db,
+  services: Services,
+  record: OrderRecord,
+  by: By & { reportedBy: 'EMPLOYEE' | 'STORE' | 'STAFF' },
+  input: { frameNumber: string; deliveryDay: string },
+): Promise<OrderRecord> {
   const { order, surroundings: s } = record
   if (!mayReportDelivery(order)) throw new AppError('DELIVERY_NOT_ALLOWED', { details: { status: order.status } })
   const now = services.env.now()
@@ -83,14 +149,35 @@ export async function reportDelivery(db: Db, services: Services, record: OrderRe
   if (input.deliveryDay > today || !order.commitment_day || input.deliveryDay < order.commitment_day)
     failField('deliveryDay', 'DELIVERY_DAY_OUT_OF_RANGE', `has to lie between ${order.commitment_day} and ${today}`)
   const frameNumber = input.frameNumber.trim().toUpperCase()
-  await db.updateTable('orders').set({
-    frame_number: frameNumber, delivery_day: input.deliveryDay, delivery_reported_by: by.reportedBy, delivery_known_at: order.delivery_known_at ?? now, updated_at: now,
-  }).where('id', '=', order.id).execute()
+  await db
+    .updateTable('orders')
+    .set({
+      frame_number: frameNumber,
+      delivery_day: input.deliveryDay,
+      delivery_reported_by: by.reportedBy,
+      delivery_known_at: order.delivery_known_at ?? now,
+      updated_at: now,
+    })
+    .where('id', '=', order.id)
+    .execute()
   const stored = await again(db, record)
   if (stored.surroundings.frame_taken) throw new AppError('FRAME_NUMBER_EXISTS')
-  const subject = { subject: { type: 'order' as const, id: order.id }, companyId: order.company_id, orderId: order.id, employeeId: order.beneficiary_employee_id }
-  if (order.frame_number !== frameNumber) await logEvent(db, services.env, by.actor, 'SERIAL_NUMBER_UPDATED', { ...subject, data: { from: order.frame_number, to: frameNumber } })
-  if (order.delivery_day !== input.deliveryDay) await logEvent(db, services.env, by.actor, 'DELIVERY_DATE_UPDATED', { ...subject, data: { from: order.delivery_day, to: input.deliveryDay } })
+  const subject = {
+    subject: { type: 'order' as const, id: order.id },
+    companyId: order.company_id,
+    orderId: order.id,
+    employeeId: order.beneficiary_employee_id,
+  }
+  if (order.frame_number !== frameNumber)
+    await logEvent(db, services.env, by.actor, 'SERIAL_NUMBER_UPDATED', {
+      ...subject,
+      data: { from: order.frame_number, to: frameNumber },
+    })
+  if (order.delivery_day !== input.deliveryDay)
+    await logEvent(db, services.env, by.actor, 'DELIVERY_DATE_UPDATED', {
+      ...subject,
+      data: { from: order.delivery_day, to: input.deliveryDay },
+    })
   const start = startDayOf(stored) ?? fail('DELIVERY_NOT_ALLOWED')
   await setLeasePeriod(db, services, order.agreement_id!, start, s.agreement_lease_months!)
   await keepDeliveryCertificate(db, services, stored)
@@ -99,6 +186,10 @@ export async function reportDelivery(db: Db, services: Services, record: OrderRe
   const to = 'READY_FOR_BILLING' as const
   const plan = planMove(factsOf(known, now), known.order.status, to, next)
   if (plan.ok) return moveOrder(db, services, known, { to, mover: next, actor: by.actor })
-  await db.updateTable('orders').set((eb) => ({ version: eb('version', '+', 1) })).where('id', '=', order.id).execute()
+  await db
+    .updateTable('orders')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', order.id)
+    .execute()
   return again(db, known)
 }

@@ -20,14 +20,19 @@ afterAll(() => world.close())
 
 /** Another person of the company with an order of their own. */
 async function another() {
-  const { password_hash } = await world.services.database.primary.selectFrom('users').select('password_hash').where('id', '=', cast.employee.userId).executeTakeFirstOrThrow()
+  const { password_hash } = await world.services.database.primary
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', cast.employee.userId)
+    .executeTakeFirstOrThrow()
   const person = await buildEmployee(world, { companyId: cast.companyId }, {}, { password_hash })
   const own: Cast = { ...cast, employeeId: person.employeeId, employee: await world.signIn(person.userId) }
   const journey = journeyOf(world, own)
   return { own, journey, orderId: await journey.start() }
 }
 
-const count = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(world.services.database.primary)).rows[0]!.n
+const count = async (query: ReturnType<typeof sql<{ n: number }>>) =>
+  (await query.execute(world.services.database.primary)).rows[0]!.n
 const statuses = (replies: readonly { status: number }[]) => replies.map((reply) => reply.status).sort()
 
 describe('two people at the same moment', () => {
@@ -37,48 +42,101 @@ describe('two people at the same moment', () => {
     await journey.answer(orderId)
     await journey.sign(own.employee, orderId, 'EMPLOYEE')
     const { version } = await journey.sign(own.employer, orderId, 'EMPLOYER')
-    const replies = await Promise.all([own.employee, own.staff].map((as) => world.call(orders.move, { as, params: { orderId }, body: { to: 'CONFIRMED', version } })))
+    const replies = await Promise.all(
+      [own.employee, own.staff].map((as) =>
+        world.call(orders.move, { as, params: { orderId }, body: { to: 'CONFIRMED', version } }),
+      ),
+    )
     expect(statuses(replies)).toEqual([200, 409])
     expect(replies.find((reply) => reply.status === 409)!.body.code).toBe('VERSION_CONFLICT')
-    expect(await count(sql`select count(*)::int as n from events where order_id = ${orderId} and type = 'ORDER_CONFIRMED'`)).toBe(1)
-    expect(await count(sql`select count(*)::int as n from outbox where template = 'orders:mail.storeOrder' and company_id = ${own.companyId} and subject like ${`%${(await journey.order(own.staff, orderId)).orderNumber}%`}`)).toBe(1)
+    expect(
+      await count(sql`select count(*)::int as n from events where order_id = ${orderId} and type = 'ORDER_CONFIRMED'`),
+    ).toBe(1)
+    expect(
+      await count(
+        sql`select count(*)::int as n from outbox where template = 'orders:mail.storeOrder' and company_id = ${own.companyId} and subject like ${`%${(await journey.order(own.staff, orderId)).orderNumber}%`}`,
+      ),
+    ).toBe(1)
   })
 
   it('sign for the employer: one signature is kept', async () => {
     const { own, journey, orderId } = await another()
-    const { password_hash } = await world.services.database.primary.selectFrom('users').select('password_hash').where('id', '=', own.employer.userId).executeTakeFirstOrThrow()
+    const { password_hash } = await world.services.database.primary
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', own.employer.userId)
+      .executeTakeFirstOrThrow()
     const second = await buildUser(world, { password_hash })
     await assignRole(world, second.userId, 'EMPLOYER_ADMIN', { companyId: own.companyId })
     await journey.choosePackage(orderId)
     const { agreement } = await journey.answer(orderId)
     const call = async (userId: string, name: string) =>
-      world.call(signing.sign, { as: await world.signIn(userId), params: { id: agreement!.leasingAgreementId }, body: { party: 'EMPLOYER', version: agreement!.version, typedName: name, password: own.password, documentSha256: agreement!.documentSha256! } })
-    const first = await world.services.database.primary.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', own.employer.userId).executeTakeFirstOrThrow()
-    const replies = await Promise.all([call(own.employer.userId, `${first.first_name} ${first.last_name}`), call(second.userId, `${second.firstName} ${second.lastName}`)])
+      world.call(signing.sign, {
+        as: await world.signIn(userId),
+        params: { id: agreement!.leasingAgreementId },
+        body: {
+          party: 'EMPLOYER',
+          version: agreement!.version,
+          typedName: name,
+          password: own.password,
+          documentSha256: agreement!.documentSha256!,
+        },
+      })
+    const first = await world.services.database.primary
+      .selectFrom('users')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', own.employer.userId)
+      .executeTakeFirstOrThrow()
+    const replies = await Promise.all([
+      call(own.employer.userId, `${first.first_name} ${first.last_name}`),
+      call(second.userId, `${second.firstName} ${second.lastName}`),
+    ])
     expect(statuses(replies)).toEqual([200, 409])
-    expect(await count(sql`select count(*)::int as n from signatures where leasing_agreement_id = ${agreement!.leasingAgreementId}`)).toBe(1)
+    expect(
+      await count(
+        sql`select count(*)::int as n from signatures where leasing_agreement_id = ${agreement!.leasingAgreementId}`,
+      ),
+    ).toBe(1)
   })
 
   it('match the same invoice: it is tied once', async () => {
     const { journey, orderId } = await another()
     await journey.choosePackage(orderId)
     await journey.answer(orderId)
-    await sql`update orders set status = 'WAITING_FOR_INVOICE_MATCH' where id = ${orderId}`.execute(world.services.database.primary)
+    await sql`update orders set status = 'WAITING_FOR_INVOICE_MATCH' where id = ${orderId}`.execute(
+      world.services.database.primary,
+    )
     const invoice = await journey.enterInvoice(orderId)
     const { version } = await journey.order(cast.staff, orderId)
-    const replies = await Promise.all([1, 2].map(() => world.call(invoices.match, { as: cast.staff, params: { orderId }, body: { invoiceId: invoice.invoiceId, version } })))
+    const replies = await Promise.all(
+      [1, 2].map(() =>
+        world.call(invoices.match, {
+          as: cast.staff,
+          params: { orderId },
+          body: { invoiceId: invoice.invoiceId, version },
+        }),
+      ),
+    )
     expect(statuses(replies)).toEqual([200, 409])
   })
 
   it('report the same frame number for two bikes: the second is refused', async () => {
     const pairs = [await another(), await another()]
     for (const { orderId } of pairs) {
-      await sql`update orders set status = 'WAITING_FOR_DELIVERY_DATE', commitment_day = current_date - 3 where id = ${orderId}`.execute(world.services.database.primary)
+      await sql`update orders set status = 'WAITING_FOR_DELIVERY_DATE', commitment_day = current_date - 3 where id = ${orderId}`.execute(
+        world.services.database.primary,
+      )
     }
     const [first, second] = pairs as [Awaited<ReturnType<typeof another>>, Awaited<ReturnType<typeof another>>]
-    await sql`update orders set frame_number = 'ABC-1' where id = ${first.orderId}`.execute(world.services.database.primary)
+    await sql`update orders set frame_number = 'ABC-1' where id = ${first.orderId}`.execute(
+      world.services.database.primary,
+    )
     const { version } = await second.journey.order(cast.staff, second.orderId)
-    const reply = await world.call(orders.setDelivery, { as: cast.staff, params: { orderId: second.orderId }, body: { frameNumber: 'abc-1', deliveryDay: new Date().toISOString().slice(0, 10), version } })
+    const reply = await world.call(orders.setDelivery, {
+      as: cast.staff,
+      params: { orderId: second.orderId },
+      body: { frameNumber: 'abc-1', deliveryDay: new Date().toISOString().slice(0, 10), version },
+    })
     expect(reply.body).toMatchObject({ code: 'FRAME_NUMBER_EXISTS' })
     expect((await second.journey.order(cast.staff, second.orderId)).frameNumber).toBeNull()
   })
@@ -94,20 +152,29 @@ describe('a call repeated with its key', () => {
   it('starts one order, however often and however parallel it comes', async () => {
     const person = await buildEmployee(world, { companyId: cast.companyId })
     const key = randomUUID()
-    const calls = () => world.call(orders.start, { as: cast.staff, body: { beneficiaryEmployeeId: person.employeeId }, key })
+    const calls = () =>
+      world.call(orders.start, { as: cast.staff, body: { beneficiaryEmployeeId: person.employeeId }, key })
     const first = await calls()
     const rest = await Promise.all(Array.from({ length: 8 }, calls))
     expect(first.status).toBe(201)
     expect(new Set(rest.map((reply) => reply.raw.toString()))).toEqual(new Set([first.raw.toString()]))
-    expect(await count(sql`select count(*)::int as n from orders where beneficiary_employee_id = ${person.employeeId}`)).toBe(1)
+    expect(
+      await count(sql`select count(*)::int as n from orders where beneficiary_employee_id = ${person.employeeId}`),
+    ).toBe(1)
   })
 
   it('has one effect when all come at once', async () => {
     const person = await buildEmployee(world, { companyId: cast.companyId })
     const key = randomUUID()
-    const replies = await Promise.all(Array.from({ length: 10 }, () => world.call(orders.start, { as: cast.staff, body: { beneficiaryEmployeeId: person.employeeId }, key })))
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        world.call(orders.start, { as: cast.staff, body: { beneficiaryEmployeeId: person.employeeId }, key }),
+      ),
+    )
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]))
-    expect(await count(sql`select count(*)::int as n from orders where beneficiary_employee_id = ${person.employeeId}`)).toBe(1)
+    expect(
+      await count(sql`select count(*)::int as n from orders where beneficiary_employee_id = ${person.employeeId}`),
+    ).toBe(1)
     expect(await count(sql`select count(*)::int as n from notifications where user_id = ${person.userId}`)).toBe(1)
   })
 
@@ -116,7 +183,12 @@ describe('a call repeated with its key', () => {
     const key = randomUUID()
     const { version } = await journey.order(cast.staff, orderId)
     await world.ok(orders.move, { as: cast.staff, params: { orderId }, body: { to: 'PENDING', version }, key })
-    const reply = await world.call(orders.move, { as: cast.staff, params: { orderId }, body: { to: 'CANCELLED', version: version + 1 }, key })
+    const reply = await world.call(orders.move, {
+      as: cast.staff,
+      params: { orderId },
+      body: { to: 'CANCELLED', version: version + 1 },
+      key,
+    })
     expect(reply.body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
     expect((await journey.order(cast.staff, orderId)).orderStatus).toBe('PENDING')
   })
@@ -124,9 +196,17 @@ describe('a call repeated with its key', () => {
   it('leaves nothing behind when the first call was refused, so the next may try again', async () => {
     const { journey, orderId } = await another()
     const key = randomUUID()
-    const stale = await world.call(orders.move, { as: cast.staff, params: { orderId }, body: { to: 'PENDING', version: 99 }, key })
+    const stale = await world.call(orders.move, {
+      as: cast.staff,
+      params: { orderId },
+      body: { to: 'PENDING', version: 99 },
+      key,
+    })
     expect(stale.body).toMatchObject({ code: 'VERSION_CONFLICT' })
     const { version } = await journey.order(cast.staff, orderId)
-    expect((await world.call(orders.move, { as: cast.staff, params: { orderId }, body: { to: 'PENDING', version }, key })).status).toBe(200)
+    expect(
+      (await world.call(orders.move, { as: cast.staff, params: { orderId }, body: { to: 'PENDING', version }, key }))
+        .status,
+    ).toBe(200)
   })
 })

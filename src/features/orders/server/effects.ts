@@ -15,26 +15,43 @@ type Run = (effect: Effect) => Promise<void>
 const bikeName = ({ order }: Effect['record']) => [order.bike_brand, order.bike_model].filter(Boolean).join(' ')
 
 /** Writes one of the specification's events on the order's chain. */
-const event = (type: EventType): Run => async ({ db, services, record: { order }, input }) => {
-  await logEvent(db, services.env, input.actor, type, {
-    subject: { type: 'order', id: order.id }, companyId: order.company_id, orderId: order.id, employeeId: order.beneficiary_employee_id,
-    ...(input.reason ? { data: { reason: input.reason } } : {}),
-  })
-}
+const event =
+  (type: EventType): Run =>
+  async ({ db, services, record: { order }, input }) => {
+    await logEvent(db, services.env, input.actor, type, {
+      subject: { type: 'order', id: order.id },
+      companyId: order.company_id,
+      orderId: order.id,
+      employeeId: order.beneficiary_employee_id,
+      ...(input.reason ? { data: { reason: input.reason } } : {}),
+    })
+  }
 
 const noticeToEmployee: Run = async ({ db, services, record, input }) => {
   const { order, surroundings } = record
   await notify(db, services, [surroundings.owner_id], {
-    type: 'ORDER_STATUS_CHANGE', template: `orders:notice.${input.to}`, link: '/mybike', companyId: order.company_id, mail: true,
-    values: { bike: bikeName(record), order: order.order_number, question: input.question ?? '', reason: input.reason ?? '' },
+    type: 'ORDER_STATUS_CHANGE',
+    template: `orders:notice.${input.to}`,
+    link: '/mybike',
+    companyId: order.company_id,
+    mail: true,
+    values: {
+      bike: bikeName(record),
+      order: order.order_number,
+      question: input.question ?? '',
+      reason: input.reason ?? '',
+    },
   })
 }
 
 const noticeToEmployer: Run = async ({ db, services, record, input }) => {
   const { order, surroundings } = record
   await notify(db, services, await employerUserIds(db, order.company_id), {
-    type: 'ORDER_STATUS_CHANGE', template: `orders:employerNotice.${input.to}`, link: `/tyonantaja?tab=manage&employee=${order.beneficiary_employee_id}`,
-    companyId: order.company_id, values: { name: `${surroundings.first_name} ${surroundings.last_name}`, order: order.order_number },
+    type: 'ORDER_STATUS_CHANGE',
+    template: `orders:employerNotice.${input.to}`,
+    link: `/tyonantaja?tab=manage&employee=${order.beneficiary_employee_id}`,
+    companyId: order.company_id,
+    values: { name: `${surroundings.first_name} ${surroundings.last_name}`, order: order.order_number },
   })
 }
 
@@ -48,7 +65,12 @@ const signingMails: Run = async (effect) => {
   const { db, services, record } = effect
   const { order, surroundings: s } = record
   await sendMail(db, services, {
-    to: s.email, language: s.person_language, template: 'orders:mail.signEmployee', link: '/mybike', userId: s.owner_id, companyId: order.company_id,
+    to: s.email,
+    language: s.person_language,
+    template: 'orders:mail.signEmployee',
+    link: '/mybike',
+    userId: s.owner_id,
+    companyId: order.company_id,
     values: { name: s.first_name, bike: bikeName(record), company: s.company_name },
   })
 }
@@ -57,7 +79,11 @@ const employeeOrderToEmployer: Run = async (effect) => {
   const { db, services, record } = effect
   const { order, surroundings: s } = record
   await notify(db, services, await signersOf(effect), {
-    type: 'EMPLOYEE_ORDER', template: 'orders:employerNotice.sign', priority: 'HIGH', mail: true, companyId: order.company_id,
+    type: 'EMPLOYEE_ORDER',
+    template: 'orders:employerNotice.sign',
+    priority: 'HIGH',
+    mail: true,
+    companyId: order.company_id,
     link: `/tyonantaja?tab=manage&employee=${order.beneficiary_employee_id}`,
     values: { name: `${s.first_name} ${s.last_name}`, bike: bikeName(record), order: order.order_number },
   })
@@ -72,29 +98,69 @@ const voidTheAgreement: Run = async ({ db, services, record: { order } }) => {
 const freezeCommitmentDay: Run = async ({ db, services, record: { order } }) => {
   const now = services.env.now()
   const day = helsinkiDay(now)
-  await db.updateTable('orders').set({
-    confirmed_at: now, commitment_day: day, is_order_confirmed: true, security_code_sealed: services.vault.seal(services.env.code()),
-  }).where('id', '=', order.id).execute()
-  await db.updateTable('leasing_agreements').set((eb) => ({ commitment_day: day, tax_regime: regimeOf(day), version: eb('version', '+', 1), updated_at: now }))
-    .where('id', '=', order.agreement_id!).execute()
+  await db
+    .updateTable('orders')
+    .set({
+      confirmed_at: now,
+      commitment_day: day,
+      is_order_confirmed: true,
+      security_code_sealed: services.vault.seal(services.env.code()),
+    })
+    .where('id', '=', order.id)
+    .execute()
+  await db
+    .updateTable('leasing_agreements')
+    .set((eb) => ({ commitment_day: day, tax_regime: regimeOf(day), version: eb('version', '+', 1), updated_at: now }))
+    .where('id', '=', order.agreement_id!)
+    .execute()
 }
 
 const storeOrderMail: Run = async ({ db, services, record }) => {
   const { order, surroundings: s } = record
-  const fresh = await db.selectFrom('orders').select('security_code_sealed').where('id', '=', order.id).executeTakeFirstOrThrow()
-  const { token } = await createLinkToken(db, services.env, { purpose: 'store-order', days: 180, companyId: order.company_id, subjectId: order.id })
+  const fresh = await db
+    .selectFrom('orders')
+    .select('security_code_sealed')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const { token } = await createLinkToken(db, services.env, {
+    purpose: 'store-order',
+    days: 180,
+    companyId: order.company_id,
+    subjectId: order.id,
+  })
   await sendMail(db, services, {
-    to: s.store_email!, language: 'fi', template: 'orders:mail.storeOrder', link: `/liike/${token}`, companyId: order.company_id,
-    values: { order: order.order_number, bike: bikeName(record), buyer: `${s.first_name} ${s.last_name}`, code: services.vault.open(fresh.security_code_sealed!), store: s.store_name },
+    to: s.store_email!,
+    language: 'fi',
+    template: 'orders:mail.storeOrder',
+    link: `/liike/${token}`,
+    companyId: order.company_id,
+    values: {
+      order: order.order_number,
+      bike: bikeName(record),
+      buyer: `${s.first_name} ${s.last_name}`,
+      code: services.vault.open(fresh.security_code_sealed!),
+      store: s.store_name,
+    },
   })
 }
 
 /** Processing also makes the two delivery links, sealed until they are mailed: without them the order cannot go on. */
 const processed: Run = async (effect) => {
-  const { db, services, record: { order, surroundings } } = effect
+  const {
+    db,
+    services,
+    record: { order, surroundings },
+  } = effect
   await db.updateTable('orders').set({ processed_at: services.env.now() }).where('id', '=', order.id).execute()
   for (const userId of [null, surroundings.owner_id]) {
-    await createLinkToken(db, services.env, { purpose: 'delivery', days: 180, companyId: order.company_id, subjectId: order.id, userId, seal: services.vault.seal })
+    await createLinkToken(db, services.env, {
+      purpose: 'delivery',
+      days: 180,
+      companyId: order.company_id,
+      subjectId: order.id,
+      userId,
+      seal: services.vault.seal,
+    })
   }
   await event('ORDER_PROCESSED')(effect)
 }
@@ -102,18 +168,45 @@ const processed: Run = async (effect) => {
 const deliveryLinkMails: Run = async ({ db, services, record }) => {
   const { order, surroundings: s } = record
   const values = { order: order.order_number, bike: bikeName(record), buyer: s.first_name, store: s.store_name }
-  const links = await db.selectFrom('link_tokens').select(['user_id', 'sealed']).where('subject_id', '=', order.id)
-    .where('purpose', '=', 'delivery').where('revoked_at', 'is', null).execute()
+  const links = await db
+    .selectFrom('link_tokens')
+    .select(['user_id', 'sealed'])
+    .where('subject_id', '=', order.id)
+    .where('purpose', '=', 'delivery')
+    .where('revoked_at', 'is', null)
+    .execute()
   for (const { user_id: userId, sealed } of links) {
     const link = `/runkonumero-ja-toimitus/${services.vault.open(sealed!)}`
-    if (userId) await sendMail(db, services, { to: s.email, language: s.person_language, template: 'orders:mail.deliveryEmployee', link, userId, companyId: order.company_id, values })
-    else if (s.store_email) await sendMail(db, services, { to: s.store_email, language: 'fi', template: 'orders:mail.deliveryStore', link, companyId: order.company_id, values })
+    if (userId)
+      await sendMail(db, services, {
+        to: s.email,
+        language: s.person_language,
+        template: 'orders:mail.deliveryEmployee',
+        link,
+        userId,
+        companyId: order.company_id,
+        values,
+      })
+    else if (s.store_email)
+      await sendMail(db, services, {
+        to: s.store_email,
+        language: 'fi',
+        template: 'orders:mail.deliveryStore',
+        link,
+        companyId: order.company_id,
+        values,
+      })
   }
 }
 
 const leaseStarted: Run = async ({ db, services, record, input }) => {
   const { order, surroundings: s } = record
-  await startLease(db, services, { agreementId: order.agreement_id!, startDay: startDayOf(record)!, months: s.agreement_lease_months!, actor: input.actor })
+  await startLease(db, services, {
+    agreementId: order.agreement_id!,
+    startDay: startDayOf(record)!,
+    months: s.agreement_lease_months!,
+    actor: input.actor,
+  })
 }
 
 const done: Run = async () => undefined
@@ -126,11 +219,22 @@ export const effects: Readonly<Record<string, Run>> = {
   // The package and the invoice are stored by the command that asks for the move, before it is judged.
   COST_SNAPSHOT: done,
   LINK_INVOICE: done,
-  KEEP_ANSWER: async ({ db, record: { order }, input }) => void (await db.updateTable('orders').set({ hold_answer: input.answer ?? null }).where('id', '=', order.id).execute()),
+  KEEP_ANSWER: async ({ db, record: { order }, input }) =>
+    void (await db
+      .updateTable('orders')
+      .set({ hold_answer: input.answer ?? null })
+      .where('id', '=', order.id)
+      .execute()),
   OPEN_QUESTION: async ({ db, record: { order }, input }) =>
-    void (await db.updateTable('orders').set({ hold_question: input.question ?? null, hold_answer: null }).where('id', '=', order.id).execute()),
-  CLOSE_QUESTION: async ({ db, record: { order } }) => void (await db.updateTable('orders').set({ hold_question: null }).where('id', '=', order.id).execute()),
-  VOID_SNAPSHOT: async ({ db, record: { order } }) => void (await db.updateTable('orders').set({ snapshot: null }).where('id', '=', order.id).execute()),
+    void (await db
+      .updateTable('orders')
+      .set({ hold_question: input.question ?? null, hold_answer: null })
+      .where('id', '=', order.id)
+      .execute()),
+  CLOSE_QUESTION: async ({ db, record: { order } }) =>
+    void (await db.updateTable('orders').set({ hold_question: null }).where('id', '=', order.id).execute()),
+  VOID_SNAPSHOT: async ({ db, record: { order } }) =>
+    void (await db.updateTable('orders').set({ snapshot: null }).where('id', '=', order.id).execute()),
   OPEN_AGREEMENT: async ({ db, services, record }) => {
     const agreementId = await openAgreement(db, services, agreementFactsOf(record, services))
     await db.updateTable('orders').set({ agreement_id: agreementId }).where('id', '=', record.order.id).execute()
@@ -144,7 +248,12 @@ export const effects: Readonly<Record<string, Run>> = {
   REASON_TO_EMPLOYEE: async (effect) => {
     const { db, services, record, input } = effect
     await notify(db, services, [record.surroundings.owner_id], {
-      type: 'ORDER_STATUS_CHANGE', template: 'orders:notice.rejected', link: '/mybike', companyId: record.order.company_id, mail: true, priority: 'HIGH',
+      type: 'ORDER_STATUS_CHANGE',
+      template: 'orders:notice.rejected',
+      link: '/mybike',
+      companyId: record.order.company_id,
+      mail: true,
+      priority: 'HIGH',
       values: { bike: bikeName(record), reason: input.reason ?? '' },
     })
   },
@@ -161,7 +270,8 @@ export const effects: Readonly<Record<string, Run>> = {
   EVENT_SERIAL_NUMBER_UPDATED: done,
   EVENT_DELIVERY_DATE_UPDATED: done,
   DELIVERY_CERTIFICATE: done,
-  SEND_SALES_INVOICE: async ({ db, services, record: { order }, input }) => sendLessorInvoice(db, services, { orderId: order.id, actor: input.actor }),
+  SEND_SALES_INVOICE: async ({ db, services, record: { order }, input }) =>
+    sendLessorInvoice(db, services, { orderId: order.id, actor: input.actor }),
   EVENT_GRENKE_INVOICE_SENT: event('GRENKE_INVOICE_SENT'),
   EVENT_LEASING_AGREEMENT_STARTED: leaseStarted,
 }

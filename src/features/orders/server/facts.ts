@@ -13,10 +13,21 @@ import type { OrderRecord, Surroundings } from './record.ts'
 const shortestLeaseMonths = 12
 const leavingDays = 60
 
-const verifiedOrLater = new Set(['VERIFIED', 'APPROVED', 'PAYMENT_QUEUED', 'PAYMENT_SENT_TO_BANK', 'PAID', 'PARTLY_PAID', 'MARKED_PAID'])
+const verifiedOrLater = new Set([
+  'VERIFIED',
+  'APPROVED',
+  'PAYMENT_QUEUED',
+  'PAYMENT_SENT_TO_BANK',
+  'PAID',
+  'PARTLY_PAID',
+  'MARKED_PAID',
+])
 
 /** Where a person stands with the employer on a day: derived, never stored. */
-export function employmentOf(s: Pick<Surroundings, 'last_working_day' | 'absence_from' | 'absence_to'>, today: Day): OrderFacts['employment'] {
+export function employmentOf(
+  s: Pick<Surroundings, 'last_working_day' | 'absence_from' | 'absence_to'>,
+  today: Day,
+): OrderFacts['employment'] {
   if (s.last_working_day < today) return 'ENDED'
   if (s.absence_from && s.absence_from <= today && (!s.absence_to || today <= s.absence_to)) return 'ON_ABSENCE'
   const daysLeft = (Date.parse(s.last_working_day) - Date.parse(today)) / 86_400_000
@@ -24,8 +35,14 @@ export function employmentOf(s: Pick<Surroundings, 'last_working_day' | 'absence
 }
 
 /** The lowest of the limits that are set. */
-export function maxPriceOf(s: Pick<Surroundings, 'company_max_price_cents' | 'employee_max_price_cents' | 'policy_max_price_cents'>): number {
-  return Math.min(s.company_max_price_cents, s.employee_max_price_cents ?? Number.MAX_SAFE_INTEGER, s.policy_max_price_cents ?? Number.MAX_SAFE_INTEGER)
+export function maxPriceOf(
+  s: Pick<Surroundings, 'company_max_price_cents' | 'employee_max_price_cents' | 'policy_max_price_cents'>,
+): number {
+  return Math.min(
+    s.company_max_price_cents,
+    s.employee_max_price_cents ?? Number.MAX_SAFE_INTEGER,
+    s.policy_max_price_cents ?? Number.MAX_SAFE_INTEGER,
+  )
 }
 
 /** The first day of the lease: the first of the month after both delivery facts are known; it does not move later. */
@@ -64,17 +81,30 @@ export function factsOf(record: OrderRecord, now: Date, given: Given = {}): Orde
     priceCents: order.total_price_cents,
     maxPriceCents: maxPriceOf(s),
     termComputable: card !== null,
-    answersComplete: order.delivery_method !== null && order.insurance_accepted_at !== null && (order.delivery_method === 'PICKUP' || order.delivery_address !== null),
-    policyAccepted: s.policy_id === null ? order.policy_accepted_at !== null : policyKept && order.policy_id === s.policy_id,
+    answersComplete:
+      order.delivery_method !== null &&
+      order.insurance_accepted_at !== null &&
+      (order.delivery_method === 'PICKUP' || order.delivery_address !== null),
+    policyAccepted:
+      s.policy_id === null ? order.policy_accepted_at !== null : policyKept && order.policy_id === s.policy_id,
     agreementStatus: s.agreement_status,
     agreementEnded: s.agreement_lease_state === 'ENDED',
     employeeSigned: s.employee_signed_at !== null,
     employerSigned: s.employer_signed_at !== null,
-    snapshotMatchesSigned: s.agreement_price_cents !== null && sameTerms(card, { price_cents: s.agreement_price_cents, lease_months: s.agreement_lease_months! }),
+    snapshotMatchesSigned:
+      s.agreement_price_cents !== null &&
+      sameTerms(card, { price_cents: s.agreement_price_cents, lease_months: s.agreement_lease_months! }),
     isOnlineOrder: order.is_online_order,
     bikeStoreOrderNumber: order.bike_store_order_number,
     deliveryTokensIssued: s.delivery_token_issued,
-    invoice: s.invoice_id === null ? null : { verifiedOrLater: verifiedOrLater.has(s.invoice_status ?? ''), differenceCents: s.invoice_difference_cents ?? 0, reasonGiven: Boolean(s.invoice_difference_reason?.trim()) },
+    invoice:
+      s.invoice_id === null
+        ? null
+        : {
+            verifiedOrLater: verifiedOrLater.has(s.invoice_status ?? ''),
+            differenceCents: s.invoice_difference_cents ?? 0,
+            reasonGiven: Boolean(s.invoice_difference_reason?.trim()),
+          },
     frameNumber: order.frame_number,
     frameNumberFree: !s.frame_taken,
     deliveryDay: order.delivery_day,
@@ -111,7 +141,8 @@ export function moverOf(user: SignedIn, record: OrderRecord): Mover {
     if (role.scopeKind === 'SELF' && ownerId === user.userId) actors.add('SELF')
     if (role.scopeKind === 'ALL') actors.add('STAFF')
     if (role.name === 'SUPER_ADMIN') actors.add('SUPER')
-    if ((role.scopeKind === 'COMPANY' || role.scopeKind === 'GROUP') && companyIds.includes(companyId)) actors.add('EMPLOYER')
+    if ((role.scopeKind === 'COMPANY' || role.scopeKind === 'GROUP') && companyIds.includes(companyId))
+      actors.add('EMPLOYER')
   }
   return { permissions: permissionsOver(user, { companyId, ownerId }), actors }
 }

@@ -1,6 +1,6 @@
-import { requireVersion } from '#platform/server/changes.ts'
 import { fail } from '#platform/errors.ts'
 import { centsFromEuros } from '#platform/money.ts'
+import { requireVersion } from '#platform/server/changes.ts'
 import { Answer, type BaseContext, type Handlers } from '#platform/server/context.ts'
 import { actorOf } from '#platform/server/events.ts'
 import { permissionsOver, type SignedIn, scopeOf, within } from '#platform/server/scope.ts'
@@ -20,7 +20,10 @@ import { orderView, priceCardView } from './view.ts'
 
 type SignedInContext = BaseContext & { readonly user: SignedIn }
 
-const byOf = (user: SignedIn, record: OrderRecord): By => ({ mover: moverOf(user, record), actor: actorOf(user, record.surroundings.owner_id) })
+const byOf = (user: SignedIn, record: OrderRecord): By => ({
+  mover: moverOf(user, record),
+  actor: actorOf(user, record.surroundings.owner_id),
+})
 
 /** Locks an order inside the scope and refuses a change that was made to an older version of it. */
 async function lockAt(context: SignedInContext, orderId: string, version: number): Promise<OrderRecord> {
@@ -45,63 +48,111 @@ export const orderHandlers: Handlers<typeof orders> = {
   },
   async timeline({ params }, { db, scope, user }) {
     const record = (await findOrder(db, scope, params.orderId)) ?? fail('NOT_FOUND')
-    const staff = permissionsOver(user, { companyId: record.order.company_id, ownerId: record.surroundings.owner_id }).has('order:process')
+    const staff = permissionsOver(user, {
+      companyId: record.order.company_id,
+      ownerId: record.surroundings.owner_id,
+    }).has('order:process')
     const rows = await listOrderEvents(db, params.orderId, { sharedOnly: !staff })
     const items = rows.map((row) => {
       const data = row.data as { to?: OrderStatus; reason?: string }
       const named = row.first_name !== null && (staff || row.actor_kind !== 'STAFF')
       return {
-        eventId: row.id, type: row.type, at: row.occurred_at.toISOString(), actor: row.actor_kind, actorName: named ? `${row.first_name} ${row.last_name}` : null,
-        mine: row.actor_user_id === user.userId, to: row.type === 'ORDER_STATUS_UPDATED' ? (data.to ?? null) : null, reason: staff ? (data.reason ?? null) : null,
+        eventId: row.id,
+        type: row.type,
+        at: row.occurred_at.toISOString(),
+        actor: row.actor_kind,
+        actorName: named ? `${row.first_name} ${row.last_name}` : null,
+        mine: row.actor_user_id === user.userId,
+        to: row.type === 'ORDER_STATUS_UPDATED' ? (data.to ?? null) : null,
+        reason: staff ? (data.reason ?? null) : null,
       }
     })
     return { items }
   },
   async start({ body }, context) {
     const { db, scope, user } = context
-    const person = (await db.selectFrom('beneficiary_employees as e').select(['e.company_id', 'e.user_id']).where('e.id', '=', body.beneficiaryEmployeeId)
-      .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' })).executeTakeFirst()) ?? fail('NOT_FOUND')
+    const person =
+      (await db
+        .selectFrom('beneficiary_employees as e')
+        .select(['e.company_id', 'e.user_id'])
+        .where('e.id', '=', body.beneficiaryEmployeeId)
+        .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
+        .executeTakeFirst()) ?? fail('NOT_FOUND')
     const isStaff = user.assignments.some((a) => a.role.scopeKind === 'ALL')
-    const mover = { permissions: permissionsOver(user, { companyId: person.company_id, ownerId: person.user_id }), actors: new Set([isStaff ? ('STAFF' as const) : ('SELF' as const)]) }
-    const orderId = await startOrder(db, context, { companyId: person.company_id, employeeId: body.beneficiaryEmployeeId, actor: actorOf(user, person.user_id), mover })
+    const mover = {
+      permissions: permissionsOver(user, { companyId: person.company_id, ownerId: person.user_id }),
+      actors: new Set([isStaff ? ('STAFF' as const) : ('SELF' as const)]),
+    }
+    const orderId = await startOrder(db, context, {
+      companyId: person.company_id,
+      employeeId: body.beneficiaryEmployeeId,
+      actor: actorOf(user, person.user_id),
+      mover,
+    })
     const record = (await findOrder(db, scopeOf(user, 'order:read'), orderId)) ?? fail('NOT_FOUND')
     return new Answer(201, orderView(record, user, context))
   },
   async quote({ params, body }, context) {
     const record = (await findOrder(context.db, context.scope, params.orderId)) ?? fail('NOT_FOUND')
     const accessoriesCents = centsFromEuros(body.accessoriesPrice ?? 0)
-    const card = await priceOrder(context.db, context, record, { bikePriceCents: centsFromEuros(body.totalAmount) - accessoriesCents, accessoriesCents, useCampaign: body.useCampaign })
+    const card = await priceOrder(context.db, context, record, {
+      bikePriceCents: centsFromEuros(body.totalAmount) - accessoriesCents,
+      accessoriesCents,
+      useCampaign: body.useCampaign,
+    })
     return priceCardView(card)
   },
   async setPackage({ params, body }, context) {
     const record = await lockAt(context, params.orderId, body.version)
-    return orderView(await setPackage(context.db, context, record, byOf(context.user, record), body), context.user, context)
+    return orderView(
+      await setPackage(context.db, context, record, byOf(context.user, record), body),
+      context.user,
+      context,
+    )
   },
   async setAnswers({ params, body }, context) {
     const record = await lockAt(context, params.orderId, body.version)
-    return orderView(await setAnswers(context.db, context, record, byOf(context.user, record), body), context.user, context)
+    return orderView(
+      await setAnswers(context.db, context, record, byOf(context.user, record), body),
+      context.user,
+      context,
+    )
   },
   async move({ params, body }, context) {
     const { db, user } = context
     let record = await lockAt(context, params.orderId, body.version)
     if (body.bikeStoreOrderNumber && moverOf(user, record).permissions.has('order:process')) {
-      await db.updateTable('orders').set({ bike_store_order_number: body.bikeStoreOrderNumber.trim() }).where('id', '=', params.orderId).execute()
+      await db
+        .updateTable('orders')
+        .set({ bike_store_order_number: body.bikeStoreOrderNumber.trim() })
+        .where('id', '=', params.orderId)
+        .execute()
       record = (await lockOrder(db, context.scope, params.orderId)) ?? fail('NOT_FOUND')
     }
     const moved = await moveOrder(db, context, record, {
-      to: body.to, ...byOf(user, record), reason: body.reason ?? null,
-      ...(body.question === undefined ? {} : { question: body.question }), ...(body.answer === undefined ? {} : { answer: body.answer }),
+      to: body.to,
+      ...byOf(user, record),
+      reason: body.reason ?? null,
+      ...(body.question === undefined ? {} : { question: body.question }),
+      ...(body.answer === undefined ? {} : { answer: body.answer }),
     })
     return orderView(moved, user, context)
   },
   async setDelivery({ params, body }, context) {
     const record = await lockAt(context, params.orderId, body.version)
     const reportedBy = record.surroundings.owner_id === context.user.userId ? 'EMPLOYEE' : 'STAFF'
-    return orderView(await reportDelivery(context.db, context, record, { ...byOf(context.user, record), reportedBy }, body), context.user, context)
+    return orderView(
+      await reportDelivery(context.db, context, record, { ...byOf(context.user, record), reportedBy }, body),
+      context.user,
+      context,
+    )
   },
   async certificate({ params }, context) {
     const { order } = (await findOrder(context.db, context.scope, params.orderId)) ?? fail('NOT_FOUND')
-    return (order.certificate_file_id ? await fileAnswer(context.db, context, order.certificate_file_id) : null) ?? fail('NOT_FOUND')
+    return (
+      (order.certificate_file_id ? await fileAnswer(context.db, context, order.certificate_file_id) : null) ??
+      fail('NOT_FOUND')
+    )
   },
   async buyOutTable({ params }, context) {
     const record = (await findOrder(context.db, context.scope, params.orderId)) ?? fail('NOT_FOUND')

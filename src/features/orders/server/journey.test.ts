@@ -18,22 +18,43 @@ describe('one order from acceptance to a running lease', () => {
   it('walks the whole way, and every step tells who is awaited next', async () => {
     const journey = journeyOf(world, cast)
     const orderId = await journey.start()
-    expect(await journey.order(cast.employee, orderId)).toMatchObject({ orderStatus: 'NOT_STARTED', waitingFor: ['EMPLOYEE'] })
+    expect(await journey.order(cast.employee, orderId)).toMatchObject({
+      orderStatus: 'NOT_STARTED',
+      waitingFor: ['EMPLOYEE'],
+    })
 
     const priced = await journey.choosePackage(orderId)
     expect(priced).toMatchObject({
-      orderStatus: 'PACKAGE_PROVIDED', totalAmount: 3000,
-      priceCard: { leaseTimeMonths: 40, instalment: 100, lastInstalment: 99.33, residual: 150, totalToOwn: 4149.33, taxRegime: 'TAXABLE' },
+      orderStatus: 'PACKAGE_PROVIDED',
+      totalAmount: 3000,
+      priceCard: {
+        leaseTimeMonths: 40,
+        instalment: 100,
+        lastInstalment: 99.33,
+        residual: 150,
+        totalToOwn: 4149.33,
+        taxRegime: 'TAXABLE',
+      },
     })
 
     const out = await journey.answer(orderId)
-    expect(out).toMatchObject({ orderStatus: 'ALL_INFO_PROVIDED', waitingFor: ['EMPLOYEE', 'EMPLOYER'], agreement: { status: 'PENDING', hasSigner: true } })
+    expect(out).toMatchObject({
+      orderStatus: 'ALL_INFO_PROVIDED',
+      waitingFor: ['EMPLOYEE', 'EMPLOYER'],
+      agreement: { status: 'PENDING', hasSigner: true },
+    })
 
-    expect(await journey.sign(cast.employee, orderId, 'EMPLOYEE')).toMatchObject({ waitingFor: ['EMPLOYER'], agreement: { status: 'PENDING' } })
+    expect(await journey.sign(cast.employee, orderId, 'EMPLOYEE')).toMatchObject({
+      waitingFor: ['EMPLOYER'],
+      agreement: { status: 'PENDING' },
+    })
     const signed = await journey.sign(cast.employer, orderId, 'EMPLOYER')
     expect(signed).toMatchObject({ waitingFor: ['EMPLOYEE'], agreement: { status: 'SIGNED' } })
 
-    const sealed = await world.call(agreements.file, { as: cast.employee, params: { id: signed.agreement!.signedDocumentId! } })
+    const sealed = await world.call(agreements.file, {
+      as: cast.employee,
+      params: { id: signed.agreement!.signedDocumentId! },
+    })
     expect(sealed.raw.subarray(0, 5).toString()).toBe('%PDF-')
 
     const confirmed = await journey.confirm(orderId)
@@ -53,11 +74,25 @@ describe('one order from acceptance to a running lease', () => {
     expect(await journey.order(cast.staff, orderId)).toMatchObject({ orderStatus: 'GRENKE_INVOICE_SENT' })
     world.env.setNow(`${delivered.startDay}T06:00:00+02:00`)
     await world.services.runJobs()
-    expect(await journey.order(cast.employee, orderId)).toMatchObject({ orderStatus: 'ACTIVE_LEASING', waitingFor: [], agreement: { leaseState: 'ACTIVE' } })
+    expect(await journey.order(cast.employee, orderId)).toMatchObject({
+      orderStatus: 'ACTIVE_LEASING',
+      waitingFor: [],
+      agreement: { leaseState: 'ACTIVE' },
+    })
 
     const timeline = await world.ok(orders.timeline, { as: cast.employee, params: { orderId } })
     const types = timeline.items.map((item) => item.type)
-    expect(types).toEqual(expect.arrayContaining(['LEASING_AGREEMENT_STARTED', 'ORDER_CONFIRMED', 'ORDER_SENT', 'LEASING_AGREEMENT_SIGNED', 'SERIAL_NUMBER_UPDATED', 'DELIVERY_DATE_UPDATED', 'GRENKE_INVOICE_SENT']))
+    expect(types).toEqual(
+      expect.arrayContaining([
+        'LEASING_AGREEMENT_STARTED',
+        'ORDER_CONFIRMED',
+        'ORDER_SENT',
+        'LEASING_AGREEMENT_SIGNED',
+        'SERIAL_NUMBER_UPDATED',
+        'DELIVERY_DATE_UPDATED',
+        'GRENKE_INVOICE_SENT',
+      ]),
+    )
     expect((await verifyChains(world.services.database.primary)).faults).toEqual([])
   })
 })

@@ -25,7 +25,8 @@ export const startLeases: Job = {
       try {
         await services.database.transaction(async (db) => {
           const record = await lockOrder(db, scopeOfAll, orderId)
-          if (record) await moveOrder(db, services, record, { to: 'ACTIVE_LEASING', mover: systemMover, actor: systemActor })
+          if (record)
+            await moveOrder(db, services, record, { to: 'ACTIVE_LEASING', mover: systemMover, actor: systemActor })
         })
         started += 1
       } catch (error) {
@@ -47,15 +48,31 @@ export const endLeases: Job = {
     const { env } = services
     const today = helsinkiDay(env.now())
     const due = await sql<{ id: string }>`
-      select id from leasing_agreements where lease_state = 'ACTIVE' and end_day < ${today} order by end_day, id`.execute(services.database.primary)
+      select id from leasing_agreements where lease_state = 'ACTIVE' and end_day < ${today} order by end_day, id`.execute(
+      services.database.primary,
+    )
     for (const { id } of due.rows) {
       await services.database.transaction(async (db) => {
-        const row = await db.updateTable('leasing_agreements')
-          .set((eb) => ({ lease_state: 'ENDED' as const, end_reason: 'TERM' as const, ended_day: eb.ref('end_day'), version: eb('version', '+', 1), updated_at: env.now() }))
-          .where('id', '=', id).where('lease_state', '=', 'ACTIVE').returning(['company_id', 'order_id', 'beneficiary_employee_id', 'end_day']).executeTakeFirst()
+        const row = await db
+          .updateTable('leasing_agreements')
+          .set((eb) => ({
+            lease_state: 'ENDED' as const,
+            end_reason: 'TERM' as const,
+            ended_day: eb.ref('end_day'),
+            version: eb('version', '+', 1),
+            updated_at: env.now(),
+          }))
+          .where('id', '=', id)
+          .where('lease_state', '=', 'ACTIVE')
+          .returning(['company_id', 'order_id', 'beneficiary_employee_id', 'end_day'])
+          .executeTakeFirst()
         if (!row) return
         await logEvent(db, env, systemActor, 'LEASING_AGREEMENT_ENDED', {
-          subject: { type: 'agreement', id }, companyId: row.company_id, orderId: row.order_id, employeeId: row.beneficiary_employee_id, data: { reason: 'TERM', day: row.end_day },
+          subject: { type: 'agreement', id },
+          companyId: row.company_id,
+          orderId: row.order_id,
+          employeeId: row.beneficiary_employee_id,
+          data: { reason: 'TERM', day: row.end_day },
         })
       })
     }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '#features/orders/contract.ts'
 import { type OrderStatus, orderStatuses } from '#features/orders/rules.ts'
-import { sql } from 'kysely'
-import { buildEmployee, buildUser, assignRole } from '#testing/builders.ts'
+import { assignRole, buildEmployee, buildUser } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
@@ -15,8 +15,23 @@ type Who = 'employee' | 'employer' | 'staff' | 'super'
 type Answer = 200 | 403 | 409
 
 const beforeConfirming: readonly OrderStatus[] = ['NOT_STARTED', 'PENDING', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED']
-const confirmedOn: readonly OrderStatus[] = ['CONFIRMED', 'PROCESSED', 'WAITING_FOR_INVOICE_MATCH', 'WAITING_FOR_DELIVERY_DATE', 'READY_FOR_BILLING', 'GRENKE_INVOICE_SENT']
-const legacyTargets: readonly OrderStatus[] = ['PROCESSED', 'WAITING_FOR_INVOICE_MATCH', 'WAITING_FOR_DELIVERY_DATE', 'READY_FOR_BILLING', 'GRENKE_INVOICE_SENT', 'ACTIVE_LEASING', 'CANCELLED']
+const confirmedOn: readonly OrderStatus[] = [
+  'CONFIRMED',
+  'PROCESSED',
+  'WAITING_FOR_INVOICE_MATCH',
+  'WAITING_FOR_DELIVERY_DATE',
+  'READY_FOR_BILLING',
+  'GRENKE_INVOICE_SENT',
+]
+const legacyTargets: readonly OrderStatus[] = [
+  'PROCESSED',
+  'WAITING_FOR_INVOICE_MATCH',
+  'WAITING_FOR_DELIVERY_DATE',
+  'READY_FOR_BILLING',
+  'GRENKE_INVOICE_SENT',
+  'ACTIVE_LEASING',
+  'CANCELLED',
+]
 
 interface ModelOrder {
   status: OrderStatus
@@ -36,19 +51,33 @@ function mayAsk(order: ModelOrder, to: OrderStatus): readonly Who[] {
   if (status === 'ALL_INFO_PROVIDED' && (to === 'PACKAGE_PROVIDED' || to === 'CONFIRMED')) add(...buyer)
   if (status === 'CONFIRMED' && to === 'PROCESSED') add(...staff)
   if (status === 'PROCESSED' && to === 'WAITING_FOR_INVOICE_MATCH') add(...staff)
-  if (status === 'WAITING_FOR_INVOICE_MATCH' && (to === 'WAITING_FOR_DELIVERY_DATE' || to === 'READY_FOR_BILLING')) add(...staff)
+  if (status === 'WAITING_FOR_INVOICE_MATCH' && (to === 'WAITING_FOR_DELIVERY_DATE' || to === 'READY_FOR_BILLING'))
+    add(...staff)
   if (status === 'WAITING_FOR_DELIVERY_DATE' && to === 'READY_FOR_BILLING') add(...buyer)
   if (status === 'WAITING_FOR_DELIVERY_DATE' && to === 'WAITING_FOR_INVOICE_MATCH') add(...staff)
-  if (status === 'READY_FOR_BILLING' && ['GRENKE_INVOICE_SENT', 'ACTIVE_LEASING', 'WAITING_FOR_INVOICE_MATCH', 'WAITING_FOR_DELIVERY_DATE'].includes(to)) add(...staff)
+  if (
+    status === 'READY_FOR_BILLING' &&
+    ['GRENKE_INVOICE_SENT', 'ACTIVE_LEASING', 'WAITING_FOR_INVOICE_MATCH', 'WAITING_FOR_DELIVERY_DATE'].includes(to)
+  )
+    add(...staff)
   if (status === 'GRENKE_INVOICE_SENT' && (to === 'ACTIVE_LEASING' || to === 'READY_FOR_BILLING')) add(...staff)
   if (confirmedOn.includes(status) && to === 'WAITING_FOR_CUSTOMER_COMMENT') add(...staff)
   if (status === 'WAITING_FOR_CUSTOMER_COMMENT' && to === resume) add(...buyer)
-  if ([...beforeConfirming, ...confirmedOn, 'ACTIVE_LEASING', 'WAITING_FOR_CUSTOMER_COMMENT'].includes(status) && to === 'CASE_X') add(...staff)
+  if (
+    [...beforeConfirming, ...confirmedOn, 'ACTIVE_LEASING', 'WAITING_FOR_CUSTOMER_COMMENT'].includes(status) &&
+    to === 'CASE_X'
+  )
+    add(...staff)
   if (status === 'CASE_X' && (to === resume || to === 'CANCELLED')) add(...staff)
   if (beforeConfirming.includes(status) && to === 'CANCELLED') add('employee', 'employer', ...staff)
-  if ([...confirmedOn, 'ACTIVE_LEASING', 'WAITING_FOR_CUSTOMER_COMMENT', 'CASE_X'].includes(status) && to === 'CANCELLED') add(...staff)
+  if (
+    [...confirmedOn, 'ACTIVE_LEASING', 'WAITING_FOR_CUSTOMER_COMMENT', 'CASE_X'].includes(status) &&
+    to === 'CANCELLED'
+  )
+    add(...staff)
   if (status === 'CANCELLED' && to === 'REFUNDED') add(...staff)
-  if (status === 'CANCELLED' && resume && to === resume && [...confirmedOn, 'ACTIVE_LEASING'].includes(resume)) add(...staff)
+  if (status === 'CANCELLED' && resume && to === resume && [...confirmedOn, 'ACTIVE_LEASING'].includes(resume))
+    add(...staff)
   if (status === 'WIX' && legacyTargets.includes(to)) add('super')
   return asks
 }
@@ -79,7 +108,8 @@ function expected(order: ModelOrder, to: OrderStatus, who: Who): Answer {
 
 function after(order: ModelOrder, to: OrderStatus): ModelOrder {
   if (to === 'WAITING_FOR_CUSTOMER_COMMENT') return { status: to, resume: order.status }
-  if (to === 'CASE_X') return { status: to, resume: order.status === 'WAITING_FOR_CUSTOMER_COMMENT' ? order.resume : order.status }
+  if (to === 'CASE_X')
+    return { status: to, resume: order.status === 'WAITING_FOR_CUSTOMER_COMMENT' ? order.resume : order.status }
   return { status: to, resume: null }
 }
 
@@ -101,7 +131,9 @@ async function orderIn(model: ModelOrder): Promise<{ orderId: string; employee: 
   const person = await buildEmployee(world, { companyId: cast.companyId })
   const journey = journeyOf(world, { ...cast, employeeId: person.employeeId })
   const orderId = await journey.start()
-  await sql`update orders set status = ${model.status}, resume_status = ${model.resume} where id = ${orderId}`.execute(world.services.database.primary)
+  await sql`update orders set status = ${model.status}, resume_status = ${model.resume} where id = ${orderId}`.execute(
+    world.services.database.primary,
+  )
   return { orderId, employee: await world.signIn(person.userId) }
 }
 
@@ -111,14 +143,21 @@ describe('the lifecycle, compared with a model that was written apart from the t
   it('answers every status × move × caller as the model does', async () => {
     const seen = new Set<string>()
     for (const status of orderStatuses) {
-      const model: ModelOrder = { status, resume: status === 'WAITING_FOR_CUSTOMER_COMMENT' || status === 'CASE_X' ? 'CONFIRMED' : null }
+      const model: ModelOrder = {
+        status,
+        resume: status === 'WAITING_FOR_CUSTOMER_COMMENT' || status === 'CASE_X' ? 'CONFIRMED' : null,
+      }
       const { orderId, employee } = await orderIn(model)
       for (const to of orderStatuses) {
         for (const who of ['employee', 'employer', 'staff', 'super'] as const) {
           const want = expected(model, to, who)
           if (want === 200) continue
           const { version } = await world.ok(orders.get, { as: callers.staff, params: { orderId } })
-          const reply = await world.call(orders.move, { as: who === 'employee' ? employee : callers[who], params: { orderId }, body: { to, version, reason: 'Syy', question: 'Mitä?', answer: 'Näin.' } })
+          const reply = await world.call(orders.move, {
+            as: who === 'employee' ? employee : callers[who],
+            params: { orderId },
+            body: { to, version, reason: 'Syy', question: 'Mitä?', answer: 'Näin.' },
+          })
           expect(reply.status, `${who}: ${status} → ${to} ${JSON.stringify(reply.body)}`).toBe(want)
           seen.add(`${status}>${to}`)
         }
@@ -126,7 +165,9 @@ describe('the lifecycle, compared with a model that was written apart from the t
     }
     // Only the moves that every caller may make are left to the random walks below.
     const everybodys = [...beforeConfirming.map((status) => `${status}>CANCELLED`)]
-    const untried = orderStatuses.flatMap((status) => orderStatuses.map((to) => `${status}>${to}`)).filter((pair) => !seen.has(pair) && !everybodys.includes(pair))
+    const untried = orderStatuses
+      .flatMap((status) => orderStatuses.map((to) => `${status}>${to}`))
+      .filter((pair) => !seen.has(pair) && !everybodys.includes(pair))
     expect(untried).toEqual([])
   }, 120_000)
 
@@ -136,27 +177,51 @@ describe('the lifecycle, compared with a model that was written apart from the t
       fc.asyncProperty(
         fc.constantFrom(...orderStatuses.filter((status) => status !== 'REFUNDED')),
         fc.constantFrom(...resumable),
-        fc.array(fc.record({ pick: fc.nat(), who: fc.constantFrom<Who>('employee', 'employer', 'staff', 'super'), legal: fc.boolean() }), { minLength: 4, maxLength: 9 }),
+        fc.array(
+          fc.record({
+            pick: fc.nat(),
+            who: fc.constantFrom<Who>('employee', 'employer', 'staff', 'super'),
+            legal: fc.boolean(),
+          }),
+          { minLength: 4, maxLength: 9 },
+        ),
         async (status, resume, steps) => {
           const remembers = status === 'WAITING_FOR_CUSTOMER_COMMENT' || status === 'CASE_X'
-          let model: ModelOrder = { status, resume: remembers ? (status === 'WAITING_FOR_CUSTOMER_COMMENT' && !confirmedOn.includes(resume) ? 'CONFIRMED' : resume) : null }
+          let model: ModelOrder = {
+            status,
+            resume: remembers
+              ? status === 'WAITING_FOR_CUSTOMER_COMMENT' && !confirmedOn.includes(resume)
+                ? 'CONFIRMED'
+                : resume
+              : null,
+          }
           const { orderId, employee } = await orderIn(model)
           for (const { pick, who, legal } of steps) {
             const open = orderStatuses.filter((to) => expected(model, to, who) === 200)
             const choices = legal && open.length > 0 ? open : orderStatuses
             const to = choices[pick % choices.length]!
             const { version } = await world.ok(orders.get, { as: callers.staff, params: { orderId } })
-            const reply = await world.call(orders.move, { as: who === 'employee' ? employee : callers[who], params: { orderId }, body: { to, version, reason: 'Syy', question: 'Mitä?', answer: 'Näin.' } })
-            expect(reply.status, `${who}: ${model.status} → ${to} ${JSON.stringify(reply.body)}`).toBe(expected(model, to, who))
+            const reply = await world.call(orders.move, {
+              as: who === 'employee' ? employee : callers[who],
+              params: { orderId },
+              body: { to, version, reason: 'Syy', question: 'Mitä?', answer: 'Näin.' },
+            })
+            expect(reply.status, `${who}: ${model.status} → ${to} ${JSON.stringify(reply.body)}`).toBe(
+              expected(model, to, who),
+            )
             visited.add(`${model.status}>${to}`)
             if (reply.status === 200) model = after(model, to)
-            expect((await world.ok(orders.get, { as: callers.staff, params: { orderId } })).orderStatus).toBe(model.status)
+            expect((await world.ok(orders.get, { as: callers.staff, params: { orderId } })).orderStatus).toBe(
+              model.status,
+            )
           }
         },
       ),
       { numRuns: 120, seed: 20261121, endOnFailure: true },
     )
-    const neverLeft = orderStatuses.filter((status) => status !== 'REFUNDED' && ![...visited].some((pair) => pair.startsWith(`${status}>`)))
+    const neverLeft = orderStatuses.filter(
+      (status) => status !== 'REFUNDED' && ![...visited].some((pair) => pair.startsWith(`${status}>`)),
+    )
     expect(neverLeft).toEqual([])
     expect(beforeConfirming.filter((status) => !visited.has(`${status}>CANCELLED`))).toEqual([])
   }, 180_000)

@@ -39,23 +39,42 @@ const aside = new Set(['O16', 'O17', 'O18', 'O19'])
  * @returns the order as it stands now
  * @throws ORDER_STEP_NOT_PERMITTED, ORDER_STEP_NOT_ALLOWED or ORDER_CANCELLATION_REQUIRED with the unmet guards
  */
-export async function moveOrder(db: Db, services: Services, record: OrderRecord, input: MoveInput): Promise<OrderRecord> {
+export async function moveOrder(
+  db: Db,
+  services: Services,
+  record: OrderRecord,
+  input: MoveInput,
+): Promise<OrderRecord> {
   const { order } = record
   const { env } = services
   const given: Given = {
     ...(input.question === undefined ? {} : { questionText: input.question }),
     ...(input.answer === undefined ? {} : { answerText: input.answer }),
   }
-  const plan = planMove(factsOf(record, env.now(), given), order.status, input.to, input.mover, { reason: input.reason ?? null })
+  const plan = planMove(factsOf(record, env.now(), given), order.status, input.to, input.mover, {
+    reason: input.reason ?? null,
+  })
   if (!plan.ok) throw new AppError(plan.code, { details: { from: order.status, to: input.to, unmet: plan.unmet } })
   const { edge, to, resumeStatus } = plan
   const lastEdge = forward.has(edge.id) ? `${order.status}>${to}` : aside.has(edge.id) ? order.last_edge : null
-  await db.updateTable('orders').set((eb) => ({
-    status: to, resume_status: resumeStatus, last_edge: lastEdge, status_changed_at: env.now(), updated_at: env.now(), version: eb('version', '+', 1),
-    ...(edge.id === 'O18' ? { case_reason: input.reason ?? null } : {}),
-  })).where('id', '=', order.id).execute()
+  await db
+    .updateTable('orders')
+    .set((eb) => ({
+      status: to,
+      resume_status: resumeStatus,
+      last_edge: lastEdge,
+      status_changed_at: env.now(),
+      updated_at: env.now(),
+      version: eb('version', '+', 1),
+      ...(edge.id === 'O18' ? { case_reason: input.reason ?? null } : {}),
+    }))
+    .where('id', '=', order.id)
+    .execute()
   await logEvent(db, env, input.actor, 'ORDER_STATUS_UPDATED', {
-    subject: { type: 'order', id: order.id }, companyId: order.company_id, orderId: order.id, employeeId: order.beneficiary_employee_id,
+    subject: { type: 'order', id: order.id },
+    companyId: order.company_id,
+    orderId: order.id,
+    employeeId: order.beneficiary_employee_id,
     data: { from: order.status, to, edge: edge.id, ...(input.reason ? { reason: input.reason } : {}) },
   })
   for (const name of edge.effects) {

@@ -25,14 +25,25 @@ export async function priceOrder(db: Db, services: Services, record: OrderRecord
   const totalCents = priced.bikePriceCents + priced.accessoriesCents
   const maxCents = maxPriceOf(s)
   if (totalCents > maxCents) throw new AppError('PRICE_OVER_LIMIT', { details: { maxPrice: eurosFromCents(maxCents) } })
-  const lease = await leaseFor(db, { companyId: order.company_id, leasingCompanyId: s.leasing_company_id }, totalCents, {
-    day, ...(priced.useCampaign === undefined ? {} : { useCampaign: priced.useCampaign }),
-  })
+  const lease = await leaseFor(
+    db,
+    { companyId: order.company_id, leasingCompanyId: s.leasing_company_id },
+    totalCents,
+    {
+      day,
+      ...(priced.useCampaign === undefined ? {} : { useCampaign: priced.useCampaign }),
+    },
+  )
   if (!lease.ok) return failLeasing(lease)
   const vat = await companyVatOn(db, order.company_id, day)
   return priceCardOf({
-    day, bikePriceCents: priced.bikePriceCents, accessoriesCents: priced.accessoriesCents, schedule: lease.schedule, terms: lease.table.terms,
-    vatBasisPoints: vat.basisPoints, benefitModel: s.employee_benefit_model ?? s.policy_benefit_model,
+    day,
+    bikePriceCents: priced.bikePriceCents,
+    accessoriesCents: priced.accessoriesCents,
+    schedule: lease.schedule,
+    terms: lease.table.terms,
+    vatBasisPoints: vat.basisPoints,
+    benefitModel: s.employee_benefit_model ?? s.policy_benefit_model,
     billingTable: { id: lease.table.billingTableId, version: lease.table.billingTableVersion },
   })
 }

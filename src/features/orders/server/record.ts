@@ -10,7 +10,10 @@ export interface Accessory {
   readonly priceCents: number
 }
 
-export type OrderRow = Omit<Selectable<Tables['orders']>, 'accessories' | 'snapshot'> & { accessories: Accessory[]; snapshot: PriceCard | null }
+export type OrderRow = Omit<Selectable<Tables['orders']>, 'accessories' | 'snapshot'> & {
+  accessories: Accessory[]
+  snapshot: PriceCard | null
+}
 
 /** An order with everything that its rules, its view and its documents ask about. */
 export interface OrderRecord {
@@ -105,8 +108,12 @@ export async function lockOrder(db: Db, scope: Scope, orderId: string): Promise<
 }
 
 async function read(db: Db, scope: Scope, orderId: string, lock: boolean): Promise<OrderRecord | null> {
-  let query = db.selectFrom('orders as o').innerJoin('beneficiary_employees as e', 'e.id', 'o.beneficiary_employee_id')
-    .selectAll('o').where('o.id', '=', orderId).where(within(scope, scopeColumns))
+  let query = db
+    .selectFrom('orders as o')
+    .innerJoin('beneficiary_employees as e', 'e.id', 'o.beneficiary_employee_id')
+    .selectAll('o')
+    .where('o.id', '=', orderId)
+    .where(within(scope, scopeColumns))
   if (lock) query = query.forUpdate('o')
   const order = (await query.executeTakeFirst()) as OrderRow | undefined
   if (!order) return null

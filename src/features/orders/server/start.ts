@@ -38,7 +38,9 @@ interface PersonRow {
  */
 export async function startOrder(db: Db, services: Services, input: NewOrder): Promise<string> {
   const { env } = services
-  await sql`select 1 from beneficiary_employees where id = ${input.employeeId} and company_id = ${input.companyId} for update`.execute(db)
+  await sql`select 1 from beneficiary_employees where id = ${input.employeeId} and company_id = ${input.companyId} for update`.execute(
+    db,
+  )
   const result = await sql<PersonRow>`
     select e.user_id, e.status, e.last_working_day, e.absence_from, e.absence_to, c.active and c.deleted_at is null as company_active, c.name as company_name,
            coalesce((select p.order_count from bike_policies p where p.company_id = c.id order by p.number desc limit 1), 1) as order_count,
@@ -50,21 +52,43 @@ export async function startOrder(db: Db, services: Services, input: NewOrder): P
   if (!person) throw new AppError('NOT_FOUND')
   const today = helsinkiDay(env.now())
   const facts = {
-    ...blankFacts(today), personStatus: person.status, employment: employmentOf(person, today), companyActive: person.company_active,
-    openOrders: person.open_orders, policyOrderCount: person.order_count, lastWorkingDay: person.last_working_day,
+    ...blankFacts(today),
+    personStatus: person.status,
+    employment: employmentOf(person, today),
+    companyActive: person.company_active,
+    openOrders: person.open_orders,
+    policyOrderCount: person.order_count,
+    lastWorkingDay: person.last_working_day,
   }
   const plan = planMove(facts, null, 'NOT_STARTED', input.mover ?? systemMover)
   if (!plan.ok) throw new AppError(plan.code, { details: { unmet: plan.unmet } })
   const id = env.id()
-  await db.insertInto('orders').values({
-    id, company_id: input.companyId, beneficiary_employee_id: input.employeeId, order_number: humanNumber(env, 'P'),
-    status_changed_at: env.now(), created_at: env.now(), updated_at: env.now(),
-  }).execute()
+  await db
+    .insertInto('orders')
+    .values({
+      id,
+      company_id: input.companyId,
+      beneficiary_employee_id: input.employeeId,
+      order_number: humanNumber(env, 'P'),
+      status_changed_at: env.now(),
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .execute()
   await logEvent(db, env, input.actor, 'ORDER_STATUS_UPDATED', {
-    subject: { type: 'order', id }, companyId: input.companyId, orderId: id, employeeId: input.employeeId, data: { from: null, to: 'NOT_STARTED', edge: plan.edge.id },
+    subject: { type: 'order', id },
+    companyId: input.companyId,
+    orderId: id,
+    employeeId: input.employeeId,
+    data: { from: null, to: 'NOT_STARTED', edge: plan.edge.id },
   })
   await notify(db, services, [person.user_id], {
-    type: 'ORDER_STATUS_CHANGE', template: 'orders:notice.started', values: { company: person.company_name }, link: '/mybike', companyId: input.companyId, mail: true,
+    type: 'ORDER_STATUS_CHANGE',
+    template: 'orders:notice.started',
+    values: { company: person.company_name },
+    link: '/mybike',
+    companyId: input.companyId,
+    mail: true,
   })
   return id
 }

@@ -1,5 +1,5 @@
-import { AppError, fail } from '#platform/errors.ts'
 import { helsinkiDay } from '#platform/days.ts'
+import { AppError, fail } from '#platform/errors.ts'
 import { eurosFromCents } from '#platform/money.ts'
 import type { Handlers, Services } from '#platform/server/context.ts'
 import type { LinkToken } from '#platform/server/link-tokens.ts'
@@ -15,9 +15,16 @@ type TokenCalls = 'deliveryPage' | 'reportDelivery' | 'storePage' | 'checkCode'
 function deliveryView(record: OrderRecord, token: LinkToken, services: Services) {
   const { order, surroundings: s } = record
   return {
-    orderNumber: order.order_number, bike: `${order.bike_brand} ${order.bike_model}`, store: s.store_name, firstName: s.first_name,
-    by: token.userId ? ('EMPLOYEE' as const) : ('STORE' as const), confirmedDay: order.commitment_day, today: helsinkiDay(services.env.now()),
-    frameNumber: order.frame_number, deliveryDay: order.delivery_day, open: mayReportDelivery(order),
+    orderNumber: order.order_number,
+    bike: `${order.bike_brand} ${order.bike_model}`,
+    store: s.store_name,
+    firstName: s.first_name,
+    by: token.userId ? ('EMPLOYEE' as const) : ('STORE' as const),
+    confirmedDay: order.commitment_day,
+    today: helsinkiDay(services.env.now()),
+    frameNumber: order.frame_number,
+    deliveryDay: order.delivery_day,
+    open: mayReportDelivery(order),
   }
 }
 
@@ -32,22 +39,49 @@ export const tokenHandlers: Pick<Handlers<typeof orders>, TokenCalls> = {
     const record = (await lockOrder(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND')
     const reportedBy = token.userId ? ('EMPLOYEE' as const) : ('STORE' as const)
     const actor = { kind: reportedBy, userId: token.userId }
-    return deliveryView(await reportDelivery(db, context, record, { mover: deliveryTokenMover, actor, reportedBy }, body), token, context)
+    return deliveryView(
+      await reportDelivery(db, context, record, { mover: deliveryTokenMover, actor, reportedBy }, body),
+      token,
+      context,
+    )
   },
   async storePage(_request, context) {
     const { brand } = context
-    const { order, surroundings: s } = (await findOrder(context.db, scopeOfAll, context.token.subjectId!)) ?? fail('NOT_FOUND')
+    const { order, surroundings: s } =
+      (await findOrder(context.db, scopeOfAll, context.token.subjectId!)) ?? fail('NOT_FOUND')
     return {
-      orderNumber: order.order_number, storeName: s.store_name!, buyerName: `${s.first_name} ${s.last_name}`, bike: `${order.bike_brand} ${order.bike_model}`,
-      frameSize: order.frame_size, colour: order.bike_colour, accessories: order.accessories.map(({ name, priceCents }) => ({ name, price: eurosFromCents(priceCents) })),
-      totalAmount: eurosFromCents(order.total_price_cents ?? 0), isOnlineOrder: order.is_online_order, delivery: order.delivery_method, deliveryAddress: order.delivery_address,
+      orderNumber: order.order_number,
+      storeName: s.store_name!,
+      buyerName: `${s.first_name} ${s.last_name}`,
+      bike: `${order.bike_brand} ${order.bike_model}`,
+      frameSize: order.frame_size,
+      colour: order.bike_colour,
+      accessories: order.accessories.map(({ name, priceCents }) => ({ name, price: eurosFromCents(priceCents) })),
+      totalAmount: eurosFromCents(order.total_price_cents ?? 0),
+      isOnlineOrder: order.is_online_order,
+      delivery: order.delivery_method,
+      deliveryAddress: order.delivery_address,
       orderStatus: order.status as OrderStatus,
-      invoiceTo: { name: brand.legalName, businessId: brand.businessId, eInvoiceAddress: brand.eInvoiceAddress, operatorId: brand.operatorId, reference: order.order_number },
-      invoiceReceived: s.invoice_id !== null, paidDay: order.order_paid_day, paymentTermsDays: s.store_payment_terms_days ?? 14, frameNumber: order.frame_number, deliveryDay: order.delivery_day,
+      invoiceTo: {
+        name: brand.legalName,
+        businessId: brand.businessId,
+        eInvoiceAddress: brand.eInvoiceAddress,
+        operatorId: brand.operatorId,
+        reference: order.order_number,
+      },
+      invoiceReceived: s.invoice_id !== null,
+      paidDay: order.order_paid_day,
+      paymentTermsDays: s.store_payment_terms_days ?? 14,
+      frameNumber: order.frame_number,
+      deliveryDay: order.delivery_day,
     }
   },
   async checkCode({ body }, { db, token, vault }) {
-    const row = await db.selectFrom('orders').select('security_code_sealed').where('id', '=', token.subjectId!).executeTakeFirst()
+    const row = await db
+      .selectFrom('orders')
+      .select('security_code_sealed')
+      .where('id', '=', token.subjectId!)
+      .executeTakeFirst()
     if (!row?.security_code_sealed) throw new AppError('NOT_FOUND')
     return { right: vault.open(row.security_code_sealed) === body.code }
   },

@@ -14,11 +14,27 @@ import type { OrderRecord } from './record.ts'
 export function priceCardView(card: PriceCard): PriceCardType {
   const e = eurosFromCents
   return {
-    day: card.day, bikePrice: e(card.bikePriceCents), accessoriesPrice: e(card.accessoriesCents), totalAmount: e(card.totalPriceCents),
-    financedAmount: e(card.financedCents), leaseTimeMonths: card.leaseMonths, instalment: e(card.instalmentCents), lastInstalment: e(card.lastInstalmentCents),
-    instalmentsTotal: e(card.totalInstalmentsCents), insurance: e(card.insuranceCents), service: e(card.serviceCents), financing: e(card.financingCents),
-    residual: e(card.residualCents), totalToOwn: e(card.totalToOwnCents), adminFee: e(card.adminFeeCents), monthlyTaxValue: e(card.instalmentCents),
-    buyOut: card.buyOutCents.map(e), vatPercent: percentFromBasisPoints(card.vatBasisPoints), benefitModel: card.benefitModel, taxRegime: card.taxRegime, campaignApplied: card.campaignApplied,
+    day: card.day,
+    bikePrice: e(card.bikePriceCents),
+    accessoriesPrice: e(card.accessoriesCents),
+    totalAmount: e(card.totalPriceCents),
+    financedAmount: e(card.financedCents),
+    leaseTimeMonths: card.leaseMonths,
+    instalment: e(card.instalmentCents),
+    lastInstalment: e(card.lastInstalmentCents),
+    instalmentsTotal: e(card.totalInstalmentsCents),
+    insurance: e(card.insuranceCents),
+    service: e(card.serviceCents),
+    financing: e(card.financingCents),
+    residual: e(card.residualCents),
+    totalToOwn: e(card.totalToOwnCents),
+    adminFee: e(card.adminFeeCents),
+    monthlyTaxValue: e(card.instalmentCents),
+    buyOut: card.buyOutCents.map(e),
+    vatPercent: percentFromBasisPoints(card.vatBasisPoints),
+    benefitModel: card.benefitModel,
+    taxRegime: card.taxRegime,
+    campaignApplied: card.campaignApplied,
   }
 }
 
@@ -36,33 +52,75 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
   const isBuyerOrStaff = s.owner_id === user.userId || held.has('order:process')
   const status = order.status as OrderStatus
   return {
-    orderId: order.id, orderNumber: order.order_number, version: order.version, orderStatus: status, resumeStatus: order.resume_status as OrderStatus | null,
-    companyId: order.company_id, companyName: s.company_name, beneficiaryEmployeeId: order.beneficiary_employee_id,
-    employee: { firstName: s.first_name, lastName: s.last_name, workEmail: s.work_email, employeeNumber: s.employee_number, unitName: s.unit_name },
-    isOnlineOrder: order.is_online_order, isOrderConfirmed: order.is_order_confirmed,
-    bikeStore: order.bike_store_id && full ? { bikeStoreId: order.bike_store_id, storeName: s.store_name!, phone: s.store_phone, address: s.store_address } : null,
+    orderId: order.id,
+    orderNumber: order.order_number,
+    version: order.version,
+    orderStatus: status,
+    resumeStatus: order.resume_status as OrderStatus | null,
+    companyId: order.company_id,
+    companyName: s.company_name,
+    beneficiaryEmployeeId: order.beneficiary_employee_id,
+    employee: {
+      firstName: s.first_name,
+      lastName: s.last_name,
+      workEmail: s.work_email,
+      employeeNumber: s.employee_number,
+      unitName: s.unit_name,
+    },
+    isOnlineOrder: order.is_online_order,
+    isOrderConfirmed: order.is_order_confirmed,
+    bikeStore:
+      order.bike_store_id && full
+        ? { bikeStoreId: order.bike_store_id, storeName: s.store_name!, phone: s.store_phone, address: s.store_address }
+        : null,
     bikeStoreOrderNumber: full ? order.bike_store_order_number : null,
     orderPaidDate: order.order_paid_day,
-    bike: order.bike_brand && full
-      ? { brand: order.bike_brand, model: order.bike_model ?? '', kind: order.bike_kind, frameSize: order.frame_size, colour: order.bike_colour, productLink: order.product_link, price: order.bike_price_cents === null ? null : eurosFromCents(order.bike_price_cents) }
-      : null,
-    accessories: full ? order.accessories.map(({ name, priceCents }) => ({ name, price: eurosFromCents(priceCents) })) : [],
+    bike:
+      order.bike_brand && full
+        ? {
+            brand: order.bike_brand,
+            model: order.bike_model ?? '',
+            kind: order.bike_kind,
+            frameSize: order.frame_size,
+            colour: order.bike_colour,
+            productLink: order.product_link,
+            price: order.bike_price_cents === null ? null : eurosFromCents(order.bike_price_cents),
+          }
+        : null,
+    accessories: full
+      ? order.accessories.map(({ name, priceCents }) => ({ name, price: eurosFromCents(priceCents) }))
+      : [],
     totalAmount: order.total_price_cents === null || !full ? null : eurosFromCents(order.total_price_cents),
     priceCard: order.snapshot && full ? priceCardView(order.snapshot) : null,
     maxPrice: eurosFromCents(maxPriceOf(s)),
-    policy: s.policy_id && full ? { policyId: s.policy_id, number: s.policy_number!, body: s.policy_body, homeDelivery: s.policy_home_delivery } : null,
+    policy:
+      s.policy_id && full
+        ? { policyId: s.policy_id, number: s.policy_number!, body: s.policy_body, homeDelivery: s.policy_home_delivery }
+        : null,
     policyAcceptedAt: iso(order.policy_accepted_at),
-    delivery: order.delivery_method, deliveryAddress: full ? order.delivery_address : null,
+    delivery: order.delivery_method,
+    deliveryAddress: full ? order.delivery_address : null,
     agreement: agreementView(record),
-    commitmentDate: order.commitment_day, frameNumber: full ? order.frame_number : null, deliveryDay: order.delivery_day, startDay: startDayOf(record),
-    holdQuestion: full ? order.hold_question : null, holdAnswer: full ? order.hold_answer : null,
+    commitmentDate: order.commitment_day,
+    frameNumber: full ? order.frame_number : null,
+    deliveryDay: order.delivery_day,
+    startDay: startDayOf(record),
+    holdQuestion: full ? order.hold_question : null,
+    holdAnswer: full ? order.hold_answer : null,
     caseReason: held.has('order:case-x') ? order.case_reason : null,
     securityCode: order.security_code_sealed && isBuyerOrStaff ? services.vault.open(order.security_code_sealed) : null,
-    invoice: s.invoice_id && held.has('order:process')
-      ? { invoiceId: s.invoice_id, status: s.invoice_status!, difference: s.invoice_difference_cents === null ? null : eurosFromCents(s.invoice_difference_cents), differenceReason: s.invoice_difference_reason }
-      : null,
+    invoice:
+      s.invoice_id && held.has('order:process')
+        ? {
+            invoiceId: s.invoice_id,
+            status: s.invoice_status!,
+            difference: s.invoice_difference_cents === null ? null : eurosFromCents(s.invoice_difference_cents),
+            differenceReason: s.invoice_difference_reason,
+          }
+        : null,
     salesInvoiceId: held.has('order:process') ? s.sales_invoice_id : null,
-    waitingFor: waitingFor(status, facts), waitingSince: order.status_changed_at.toISOString(),
+    waitingFor: waitingFor(status, facts),
+    waitingSince: order.status_changed_at.toISOString(),
     allowedTransitions: allowedTransitions(facts, status, moverOf(user, record)),
     createdAt: order.created_at.toISOString(),
   }
@@ -71,9 +129,18 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
 function agreementView({ order, surroundings: s }: OrderRecord): OrderViewType['agreement'] {
   if (!order.agreement_id) return null
   return {
-    leasingAgreementId: order.agreement_id, agreementNumber: s.agreement_number!, version: s.agreement_version!, status: s.agreement_status,
-    leaseState: s.agreement_lease_state!, documentSha256: s.agreement_document_sha256, employeeSignedAt: iso(s.employee_signed_at), employerSignedAt: iso(s.employer_signed_at),
-    hasSigner: s.has_signer, signedDocumentId: s.agreement_sealed_document_id, leasingCompany: s.lessor_name!, startDay: s.agreement_start_day, endDay: s.agreement_end_day,
+    leasingAgreementId: order.agreement_id,
+    agreementNumber: s.agreement_number!,
+    version: s.agreement_version!,
+    status: s.agreement_status,
+    leaseState: s.agreement_lease_state!,
+    documentSha256: s.agreement_document_sha256,
+    employeeSignedAt: iso(s.employee_signed_at),
+    employerSignedAt: iso(s.employer_signed_at),
+    hasSigner: s.has_signer,
+    signedDocumentId: s.agreement_sealed_document_id,
+    leasingCompany: s.lessor_name!,
+    startDay: s.agreement_start_day,
+    endDay: s.agreement_end_day,
   }
 }
-
