@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Instant } from '#platform/web/Amounts.tsx'
 import { useApi } from '#platform/web/api.ts'
 import { Field, FieldRow } from '#platform/web/Field.tsx'
@@ -81,7 +82,9 @@ function Orders({ orders }: { orders: NonNullable<Employee['orders']> }) {
       {orders.map((order) => (
         <li key={order.orderId} className={styles.order}>
           <span>
-            <b className="n">{order.orderNumber}</b>{' '}
+            <Link className="n" to="/tyonantaja/tilaus/$orderId" params={{ orderId: order.orderId }}>
+              {order.orderNumber}
+            </Link>{' '}
             <span className="sm t2">
               <Instant at={order.createdAt} dayOnly />
             </span>

@@ -49,7 +49,7 @@ const noticeToEmployer: Run = async ({ db, services, record, input }) => {
   await notify(db, services, await employerUserIds(db, order.company_id), {
     type: 'ORDER_STATUS_CHANGE',
     template: `orders:employerNotice.${input.to}`,
-    link: `/tyonantaja?tab=manage&employee=${order.beneficiary_employee_id}`,
+    link: `/tyonantaja/tilaus/${order.id}`,
     companyId: order.company_id,
     values: { name: `${surroundings.first_name} ${surroundings.last_name}`, order: order.order_number },
   })
@@ -84,7 +84,7 @@ const employeeOrderToEmployer: Run = async (effect) => {
     priority: 'HIGH',
     mail: true,
     companyId: order.company_id,
-    link: `/tyonantaja?tab=manage&employee=${order.beneficiary_employee_id}`,
+    link: `/tyonantaja/tilaus/${order.id}`,
     values: { name: `${s.first_name} ${s.last_name}`, bike: bikeName(record), order: order.order_number },
   })
 }
