@@ -38,7 +38,7 @@ async function start(config: Config, closing: Closing[]): Promise<void> {
   await migrate(database.pool)
   const env = await createClock(config, database)
   const log = await createLog(config)
-  const worker = { wake: () => undefined as void }
+  const worker: { wake(): void } = { wake: () => undefined }
   const services = createServices({ config, env, database, log, wakeOutbox: () => worker.wake() })
   await database.transaction(async (db) => {
     await syncCatalogue(db)

@@ -188,7 +188,9 @@ describe('the SMS gateway, against a real HTTP server', () => {
       }),
   )
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  afterEach(() => void (answer = 200))
+  afterEach(() => {
+    answer = 200
+  })
 
   it('sends the message with its key and tries again after a 500', async () => {
     await world.services.database.transaction((db) =>
