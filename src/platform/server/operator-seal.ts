@@ -14,7 +14,11 @@ const demoPassphrase = 'demo'
 export function createSeal(config: Config, env: Env, brand: Brand): (pdf: Buffer, reason: string) => Promise<Buffer> {
   let certificate: Promise<{ p12: Buffer; passphrase: string }> | null = null
   return async (pdf, reason) => {
-    certificate ??= readCertificate(config, env, brand)
+    certificate ??= readCertificate(config, env, brand).catch((error: unknown) => {
+      // The next document tries again, so that a mended file needs no restart.
+      certificate = null
+      throw error
+    })
     const { p12, passphrase } = await certificate
     return sealPdf(pdf, { p12, passphrase, reason, at: env.now() })
   }
