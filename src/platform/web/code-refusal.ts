@@ -2,6 +2,9 @@ import type { ApiError } from './api-error.ts'
 import type { Texts } from './i18n.ts'
 import { textOfError } from './messages.ts'
 
+/** Codes with which the server has said nothing that would help here. */
+const SILENT_CODES: readonly string[] = ['INTERNAL', 'UNREADABLE']
+
 /** Why a code was refused, with the tries that are left; the texts are those of the feature's `code`. */
 export function codeRefusal(t: Texts, error: ApiError | null): string | null {
   if (!error) return null
@@ -9,5 +12,7 @@ export function codeRefusal(t: Texts, error: ApiError | null): string | null {
   if (error.code === 'CODE_WRONG' && left === 0) return t('code.expired')
   if (error.code === 'CODE_WRONG') return left === undefined ? t('code.wrong') : t('code.triesLeft', { count: left })
   if (error.code === 'CODE_EXPIRED') return t('code.expired')
+  if (SILENT_CODES.includes(error.code))
+    return t(error.status >= 500 ? 'login.verificationRetry' : 'login.verification')
   return textOfError(error)
 }
