@@ -6,7 +6,7 @@ import { fillPage, notFoundFile, publicFiles, publicPages } from '#features/publ
 import type { Services } from '#platform/server/context.ts'
 
 /** Where the build puts the two front ends. */
-export const buildFolder = path.resolve(import.meta.dirname, '../../dist')
+const buildFolder = path.resolve(import.meta.dirname, '../../dist')
 
 const htmlType = 'text/html; charset=utf-8'
 

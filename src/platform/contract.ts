@@ -101,7 +101,7 @@ export type LanguageCode = 'fi' | 'en' | 'sv'
 /** Every whole-list endpoint stops here and says so with `truncated`. */
 export const WHOLE_LIST_MAX = 500
 /** The largest page that any list gives. */
-export const PAGE_MAX = 100
+const PAGE_MAX = 100
 
 /** Query keys of a paged list; `limit` defaults as the specification names it for the list. */
 export const pageQuery = (defaultLimit = 20) => ({

@@ -49,7 +49,7 @@ export function isWebsiteUrl(text: string): boolean {
   return parts !== null && isDomain(parts[1] ?? '', 2, 6)
 }
 
-export const UNSUPPORTED_PHONE = 'Unsupported phone number format'
+const UNSUPPORTED_PHONE = 'Unsupported phone number format'
 
 /** Whether a text is a phone number as it is stored: `+358` or a leading 0, then 6 to 14 digits, no blanks. */
 export function isPhone(text: string): boolean {

@@ -108,7 +108,7 @@ export async function buildLessor(
   return { leasingCompanyId: row.id, name: row.name, billingTableId }
 }
 
-export async function buildBillingTable(world: World, values: Row<'billing_tables'> & { leasing_company_id: string }) {
+async function buildBillingTable(world: World, values: Row<'billing_tables'> & { leasing_company_id: string }) {
   const row = { id: world.env.id(), created_at: world.env.now(), ...knownTerms, ...values }
   await writer(world).insertInto('billing_tables').values(row).execute()
   return { billingTableId: row.id }
@@ -260,4 +260,4 @@ export async function buildRunningLease(world: World, parts: LeaseParts) {
 }
 
 /** Today as the world's clock has it. */
-export const todayIn = (world: World) => helsinkiDay(world.env.now())
+const todayIn = (world: World) => helsinkiDay(world.env.now())

@@ -21,7 +21,7 @@ export const agreementStatuses = ['PENDING', 'SIGNED', 'REJECTED'] as const
 
 const day = Nullable(DayShape)
 
-export const AgreementRow = Shape({
+const AgreementRow = Shape({
   leasingAgreementId: Id,
   agreementNumber: T.String(),
   version: T.Integer(),

@@ -17,7 +17,7 @@ export const twoFactorModes = ['NONE', 'EMPLOYER_ROLES', 'EVERYONE'] as const
 export const exemptAllocations = ['MONTHLY', 'YEARLY'] as const
 
 const Line = T.String({ minLength: 1, maxLength: 120 })
-export const Country = T.String({ pattern: '^[A-Z]{2}$' })
+const Country = T.String({ pattern: '^[A-Z]{2}$' })
 /** A price limit: more than nothing. */
 export const PriceLimit = T.Number({ minimum: 0.01, maximum: 100_000, multipleOf: 0.01 })
 
@@ -63,7 +63,7 @@ const Contact = Shape({
 const PayTypeCode = T.Optional(T.String({ maxLength: 20 }))
 
 /** The company's own pay type codes for the rows of the payroll report. */
-export const PayTypeCodes = Shape({
+const PayTypeCodes = Shape({
   deduction: PayTypeCode,
   exempt: PayTypeCode,
   taxable: PayTypeCode,
@@ -108,7 +108,7 @@ export const CompanyChange = Shape({
 })
 export type CompanyChange = T.Static<typeof CompanyChange>
 
-export const CompanyUnitOfCompany = Shape({ unitId: Id, unitName: T.String(), companyId: Id })
+const CompanyUnitOfCompany = Shape({ unitId: Id, unitName: T.String(), companyId: Id })
 
 export const Company = Shape({
   companyId: Id,

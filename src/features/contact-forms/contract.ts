@@ -14,7 +14,7 @@ import {
 } from '#platform/contract.ts'
 
 /** Who writes, by their own word. */
-export const senderRoles = ['EMPLOYER', 'EMPLOYEE', 'STORE', 'OTHER'] as const
+const senderRoles = ['EMPLOYER', 'EMPLOYEE', 'STORE', 'OTHER'] as const
 
 const Line = T.String({ maxLength: 200 })
 

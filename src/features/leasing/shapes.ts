@@ -2,7 +2,7 @@ import { DayShape, EurosFromZero, Id, Name, Nullable, OneOf, Percent, Shape, T, 
 
 const Line = T.String({ minLength: 1, maxLength: 120 })
 
-export const lessorKinds = ['OPERATOR', 'GRENKE', 'LEASE_PLUS', 'OTHER'] as const
+const lessorKinds = ['OPERATOR', 'GRENKE', 'LEASE_PLUS', 'OTHER'] as const
 
 const lessorFields = {
   companyName: Name,

@@ -23,7 +23,7 @@ export const WaitedForShape = T.Array(OneOf(waitedFor))
 export const bikeKinds = ['CITY', 'ELECTRIC', 'ROAD', 'GRAVEL', 'MOUNTAIN', 'CARGO', 'OTHER'] as const
 export const deliveryMethods = ['PICKUP', 'HOME_DELIVERY'] as const
 
-export const AccessoryShape = Shape({ name: Name, price: EurosFromZero })
+const AccessoryShape = Shape({ name: Name, price: EurosFromZero })
 
 /** What a package costs, all in. Euros; months; percent. */
 export const PriceCardShape = Shape({
@@ -51,7 +51,7 @@ export const PriceCardShape = Shape({
   campaignApplied: T.Boolean(),
 })
 
-export const AllowedTransitionShape = Shape({ to: OrderStatusShape, allowed: T.Boolean(), unmet: T.Array(T.String()) })
+const AllowedTransitionShape = Shape({ to: OrderStatusShape, allowed: T.Boolean(), unmet: T.Array(T.String()) })
 
 export const PackageShape = Shape({
   brand: Name,

@@ -1,5 +1,5 @@
 /** The public pages: their addresses in three languages and the files that the build writes for them. */
-export { fillPage, type PageValues } from './fill-page.ts'
+export { fillPage } from './fill-page.ts'
 
 export const languages = ['fi', 'en', 'sv'] as const
 export type Language = (typeof languages)[number]

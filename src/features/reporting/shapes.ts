@@ -6,8 +6,8 @@ import { payrollEvents } from './rules/payroll-facts.ts'
 /** A payroll month, `2026-03`. */
 export const MonthShape = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 export const monthStates = ['PREVIEW', 'LOCKED'] as const
-export const absenceReasons = ['SICK_LEAVE', 'PARENTAL_LEAVE', 'OTHER'] as const
-export const noteCodes = [
+const absenceReasons = ['SICK_LEAVE', 'PARENTAL_LEAVE', 'OTHER'] as const
+const noteCodes = [
   'INSTALMENT_CHANGED',
   'CORRECTS',
   'ABSENT',
@@ -123,7 +123,7 @@ export const PayrollMonthShape = Shape({
 })
 export type PayrollMonthView = T.Static<typeof PayrollMonthShape>
 
-export const checkCodes = [
+const checkCodes = [
   'NO_EMPLOYEE_NUMBER',
   'NO_COST_UNIT',
   'ABSENT',
@@ -133,7 +133,7 @@ export const checkCodes = [
   'TAX_REVIEW',
 ] as const
 /** Something to look at before locking, with those it concerns. */
-export const PayrollCheckShape = Shape({
+const PayrollCheckShape = Shape({
   code: OneOf(checkCodes),
   count: T.Integer(),
   names: T.Array(T.String(), { maxItems: 3 }),

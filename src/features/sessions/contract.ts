@@ -10,7 +10,7 @@ const Done = Shape({ done: T.Boolean() })
 const LinkParams = Shape({ token: T.String({ minLength: 20, maxLength: 200 }) })
 
 const methods = ['TOTP', 'SMS'] as const
-export const SignedInUser = Shape({
+const SignedInUser = Shape({
   userId: Id,
   email: T.String(),
   phoneNumber: Nullable(T.String()),

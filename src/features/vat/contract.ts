@@ -1,6 +1,6 @@
 import { DayShape, endpoint, Id, Nullable, OneOf, Percent, Shape, T, Version, WholeList } from '#platform/contract.ts'
 
-export const Country = T.String({ pattern: '^[A-Z]{2}$' })
+const Country = T.String({ pattern: '^[A-Z]{2}$' })
 
 const ById = Shape({ id: Id })
 

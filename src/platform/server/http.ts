@@ -112,7 +112,7 @@ function helmetOptions(config: Config) {
 }
 
 /** Answers every failure in one shape. What is not one of our refusals is logged and answered as a bare INTERNAL. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = asAppError(error, specOf(request))
   if (!known || known.status >= 500) request.log.error({ err: error, code: known?.code }, 'request failed')
   const refusal = known ?? new AppError('INTERNAL')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Services } from './context.ts'
 import { FileAnswer } from './context.ts'
 import type { Db } from './db.ts'
@@ -56,19 +55,4 @@ export async function fileAnswer(
     name: row.label,
     ...options,
   })
-}
-
-/** The bytes of a kept file. @throws Error when they are not what was kept */
-export async function readFile(db: Db, services: Services, fileId: string): Promise<Buffer> {
-  const row = await db
-    .selectFrom('files')
-    .select(['storage_key', 'sha256'])
-    .where('id', '=', fileId)
-    .executeTakeFirstOrThrow()
-  const chunks: Buffer[] = []
-  for await (const chunk of services.files.open(row.storage_key)) chunks.push(chunk as Buffer)
-  const content = Buffer.concat(chunks)
-  if (!createHash('sha256').update(content).digest().equals(row.sha256))
-    throw new Error(`the file ${fileId} has changed`)
-  return content
 }

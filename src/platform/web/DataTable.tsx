@@ -14,7 +14,7 @@ import type { Column, DataTableProps, RowOf, SortState } from './table-types.ts'
 import { useColumns } from './use-columns.ts'
 import { nextSort, type Table, useTable } from './use-table.ts'
 
-export type { Column, Filter } from './table-types.ts'
+export type { Column } from './table-types.ts'
 
 type Drawn<E extends EndpointSpec, Row> = { props: DataTableProps<E, Row>; table: Table<E, Row> }
 

@@ -59,7 +59,7 @@ export function fileUrl<E extends EndpointSpec>(
 }
 
 /** The cache key of a read: method and path first, so that one endpoint can be refreshed as a whole. */
-export function keyOf(endpoint: EndpointSpec, given: AnyGiven = {}) {
+function keyOf(endpoint: EndpointSpec, given: AnyGiven = {}) {
   return [endpoint.method, endpoint.path, given.params ?? {}, given.query ?? {}] as const
 }
 

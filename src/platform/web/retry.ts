@@ -1,21 +1,21 @@
 import { ApiError, errorOf } from './api-error.ts'
 
 /** Specification §9: three more tries after the first, waiting 1, 2 and 4 seconds. */
-export const RETRIES = 3
-export const FIRST_WAIT_MS = 1000
+const RETRIES = 3
+const FIRST_WAIT_MS = 1000
 
 /** Statuses with a meaning of their own; trying again would not change the answer. */
 const FINAL_STATUSES = new Set([400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 501])
 
 /** Whether another try may help: the network failed, or a status that says nothing about the request itself. */
-export function mayRetry(error: ApiError): boolean {
+function mayRetry(error: ApiError): boolean {
   if (error.code === 'ABORTED' || error.code === 'MAINTENANCE') return false
   if (error.code === 'IDEMPOTENCY_KEY_IN_FLIGHT') return true
   return !FINAL_STATUSES.has(error.status)
 }
 
 /** The wait before a retry in milliseconds, counted from 0; a longer wish of the server wins. */
-export function waitBefore(retry: number, error: ApiError): number {
+function waitBefore(retry: number, error: ApiError): number {
   return Math.max(FIRST_WAIT_MS * 2 ** retry, (error.retryAfter ?? 0) * 1000)
 }
 

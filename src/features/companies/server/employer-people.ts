@@ -50,20 +50,3 @@ export async function listEmployerPeople(db: Db, employer: Employer): Promise<Em
     hasSignedIn: row.last_signed_in_at !== null,
   }))
 }
-
-/**
- * Who may sign agreements for a company: its employer admins and group admins, and the editors that it has named.
- * @returns user ids of active people
- */
-export async function companySigners(db: Db, companyId: string): Promise<string[]> {
-  const company = await db
-    .selectFrom('companies')
-    .select('signer_user_ids')
-    .where('id', '=', companyId)
-    .executeTakeFirst()
-  const named = new Set(company?.signer_user_ids)
-  const people = await listEmployerPeople(db, { companyId })
-  return people
-    .filter((person) => person.signsByRole || (named.has(person.userId) && person.roles.includes('EMPLOYER_EDITOR')))
-    .map((person) => person.userId)
-}

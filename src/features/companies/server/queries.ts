@@ -11,7 +11,7 @@ export type CompanyRow = Selectable<Tables['companies']>
 const live = (db: Db) => db.selectFrom('companies as c').where('c.deleted_at', 'is', null)
 
 /** Companies of the scope, and those where the caller is a beneficiary when a role gives own rows. */
-export function withinOrOwn(scope: Scope): RawBuilder<boolean> {
+function withinOrOwn(scope: Scope): RawBuilder<boolean> {
   const own = sql<boolean>`exists (select 1 from beneficiary_employees e where e.company_id = c.id and e.user_id = ${scope.ownerId} and e.status <> 'REJECTED')`
   const inside = within(scope, { company: 'c.id' })
   return scope.ownerId ? sql<boolean>`(${inside} or ${own})` : inside

@@ -37,7 +37,7 @@ export interface Cast {
   readonly password: string
 }
 
-export const examplePackage: Package = {
+const examplePackage: Package = {
   brand: 'Halla',
   model: 'Taival 7',
   kind: 'ELECTRIC',

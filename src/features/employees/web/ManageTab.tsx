@@ -9,7 +9,7 @@ import { OrderPill } from './OrderPill.tsx'
 import { NameCell, nameOf } from './Remarks.tsx'
 
 /** Where a person stands with the employer. */
-export function StandingPill({ employee }: { employee: Employee }) {
+function StandingPill({ employee }: { employee: Employee }) {
   const t = useTexts('employees')
   if (employee.status === 'REJECTED') return <StatusPill holder="trouble">{t('standing.REJECTED')}</StatusPill>
   if (employee.status === 'PENDING') return <StatusPill holder="employer">{t('standing.PENDING')}</StatusPill>

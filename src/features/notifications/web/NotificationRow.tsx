@@ -4,7 +4,7 @@ import { agoOf, previewOf } from '../rules.ts'
 import styles from './Notifications.module.css'
 
 /** How long ago something came, in words. */
-export function Ago({ at }: { at: string }) {
+function Ago({ at }: { at: string }) {
   const t = useTexts('notifications')
   const { unit, count } = agoOf(new Date(at), new Date())
   return <time dateTime={at}>{unit === 'now' ? t('time.now') : t(`time.${unit}`, { count })}</time>

@@ -8,7 +8,7 @@ import type { Scope } from '#platform/server/scope.ts'
  * The people of a scope, on `users u`: those with a role in one of its companies or in a group that lies wholly inside
  * it, its companies' employees, those made for one of its companies who have no role yet, and the own row.
  */
-export function peopleWithin(scope: Scope): RawBuilder<boolean> {
+function peopleWithin(scope: Scope): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   const parts: RawBuilder<boolean>[] = []
   if (scope.companyIds.length > 0) {

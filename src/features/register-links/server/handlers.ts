@@ -10,7 +10,7 @@ import { wholeListOf } from '#platform/server/pages-of-rows.ts'
 import type { SignedIn } from '#platform/server/scope.ts'
 import { type LinkRow, languageOf, listLinks, lockLink } from './queries.ts'
 
-export const REGISTER_LINK_DAYS = 90
+const REGISTER_LINK_DAYS = 90
 
 /** The address of the page where a person joins; only another language than Finnish stands in it. */
 function joinUrl(origin: string, token: string, language: LanguageCode): string {

@@ -3,7 +3,7 @@ import type { Cents } from '#platform/money.ts'
 import type { PayrollAgreement, PayrollAmounts, PayrollRow, PayrollSettings } from './payroll-facts.ts'
 import { basisOf, lastDayOf, regimeOfAgreement } from './payroll-row.ts'
 
-export const amountKeys = [
+const amountKeys = [
   'instalmentCents',
   'adminFeeCents',
   'valueCents',

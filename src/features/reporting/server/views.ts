@@ -70,7 +70,7 @@ export function amountsView(amounts: PayrollTotals['amounts']): PayrollTotalsVie
 }
 
 /** When and by whom a month was locked, with the fingerprints of its files. */
-export function lockView(lock: LockedMonth) {
+function lockView(lock: LockedMonth) {
   return {
     lockedAt: lock.locked_at.toISOString(),
     lockedBy: `${lock.first_name} ${lock.last_name}`,

@@ -1,8 +1,8 @@
 import { commonPasswordParts } from './common-passwords.ts'
 
 /** NIST SP 800-63B and OWASP ASVS 6.2.1 ask for length, not for kinds of characters. */
-export const PASSWORD_LENGTH_MIN = 12
-export const PASSWORD_LENGTH_MAX = 256
+const PASSWORD_LENGTH_MIN = 12
+const PASSWORD_LENGTH_MAX = 256
 
 export type PasswordWeakness = 'TOO_SHORT' | 'TOO_LONG' | 'TOO_SIMPLE' | 'COMMON' | 'PERSONAL'
 

@@ -7,7 +7,7 @@ import type { Account } from './accounts.ts'
 const periodSeconds = 30
 
 /** The QR code of a text as one SVG path, one unit a module. */
-export function qrPath(text: string): { size: number; path: string } {
+function qrPath(text: string): { size: number; path: string } {
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' })
   const rows = Array.from({ length: modules.size }, (_, y) => y)
   const path = rows.flatMap((y) => rows.filter((x) => modules.get(y, x)).map((x) => `M${x} ${y}h1v1h-1z`)).join('')

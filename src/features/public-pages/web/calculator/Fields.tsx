@@ -9,7 +9,7 @@ interface FieldProps {
 }
 
 /** Label above, hint below, error in its place. */
-export function Field({ id, label, hint, error, children }: FieldProps) {
+function Field({ id, label, hint, error, children }: FieldProps) {
   const describes = `${id}-about`
   return (
     <div className="field">

@@ -9,7 +9,7 @@ export type CalculatorCopy = typeof calculator
 const locales: Record<Language, string> = { fi: 'fi-FI', en: 'en-IE', sv: 'sv-FI' }
 
 /** A percentage from basis points, `25,5 %`. */
-export function percent(basisPoints: number, language: Language): string {
+function percent(basisPoints: number, language: Language): string {
   return new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 2 })
     .format(basisPoints / 10_000)
     .replace(/\s/g, '\u00a0')

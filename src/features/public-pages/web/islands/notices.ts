@@ -13,7 +13,7 @@ export function startAnnouncement(): void {
   })
 }
 
-export const consentChanged = 'consentchange'
+const consentChanged = 'consentchange'
 
 /** Asks once for consent; either answer is kept, and only an acceptance lets the calculator remember its figures. */
 export function startConsent(): void {
