@@ -13,7 +13,7 @@ export function AnswerForm({ order }: { order: OrderViewType }) {
   const { resumeStatus } = order
   if (!resumeStatus) return null
   return (
-    <section className="card stack-md">
+    <section className={`card stack-md ${styles.work}`}>
       <h2>{t('question.title')}</h2>
       <p className={styles.question}>{order.holdQuestion}</p>
       <Form

@@ -21,7 +21,7 @@ export function AnswersForm({ order, card, beside }: Props) {
   const [home, setHome] = useState(order.delivery === 'HOME_DELIVERY')
   const { policy } = order
   return (
-    <section className="card">
+    <section className={`card ${styles.work}`}>
       <Form
         endpoint={orders.setAnswers}
         params={{ orderId: order.orderId }}

@@ -48,7 +48,7 @@ function Whole({ order }: { order: OrderViewType }) {
         order={order}
         viewer="EMPLOYER"
         above={
-          <p className="sm">
+          <p className={`sm ${styles.above}`}>
             <Link to="/tyonantaja" search={{ tab: 'manage' } as never}>
               {t('employer.back')}
             </Link>

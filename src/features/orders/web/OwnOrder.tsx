@@ -185,7 +185,7 @@ function Choosing({ order, leave, back }: { order: OrderViewType; leave: () => v
   if (!obstacles) return <Obstacles guards={['NOT_YOURS']} />
   if (obstacles.length > 0) return <Obstacles guards={obstacles} />
   return (
-    <section className="card">
+    <section className={styles.work}>
       <h2 style={{ marginBottom: 'var(--s-5)' }}>{t('form.title')}</h2>
       <PackageForm
         order={order}

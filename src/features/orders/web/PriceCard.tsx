@@ -66,7 +66,7 @@ export function PriceCard({ card, title, bike, accessories = [], aside, viewer =
         </Fact>
         <Fact name={t('price.tax')}>{t(`regime.${card.taxRegime}.name`)}</Fact>
       </dl>
-      <BuyYourself card={card} />
+      {viewer === 'EMPLOYEE' && <BuyYourself card={card} />}
       <Explained card={card} viewer={viewer} />
     </section>
   )
@@ -128,7 +128,8 @@ function Explained({ card, viewer }: { card: PriceCardType; viewer: Viewer }) {
       <summary>{t('price.how')}</summary>
       <div className="stack-md sm t2">
         <p>
-          {t(`model.${card.benefitModel}`)} {t(`regime.${card.taxRegime}.text`)}
+          {t(`${viewer === 'EMPLOYEE' ? 'model' : 'modelEmployer'}.${card.benefitModel}`)}{' '}
+          {t(`regime.${card.taxRegime}.text`)}
         </p>
         <p>
           {t('price.taxValue')} <Money euros={card.monthlyTaxValue} />.{' '}
@@ -139,7 +140,8 @@ function Explained({ card, viewer }: { card: PriceCardType; viewer: Viewer }) {
           )}
         </p>
         <p>
-          {t('price.residualNote')} <Money euros={card.residual} />. {t('price.fairValue')}
+          {t(viewer === 'EMPLOYEE' ? 'price.residualNote' : 'price.residualEmployer')} <Money euros={card.residual} />.{' '}
+          {t('price.fairValue')}
         </p>
         {viewer === 'EMPLOYER' && (
           <p>
