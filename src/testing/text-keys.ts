@@ -61,6 +61,8 @@ export interface KeyUses {
 
 const wholeKey = /(['"`])((?:[\w-]+:)?[\w-]+(?:\.[\w-]+)*)\1/g
 const keyBegin = /`((?:[\w-]+:)?[\w.-]+)\$\{/g
+/** A key that begins with a choice: the words inside the braces. */
+const chosenBegin = /`\$\{([^`}]*\?[^`}]*)\}\./g
 const askedKey = /\bt\(\s*(?:[^'"`(),]+\?\s*)?(['"`])([\w-]+(?:[.:][\w-]+)*)\1(?:\s*:\s*(['"])([\w.:-]+)\3)?/g
 const askedBegin = /\bt\(\s*`([\w.:-]+)\$\{/g
 /** `documents:agreement.${key}`: a text function of the file's own that puts something before each key. */
@@ -74,12 +76,15 @@ function usesIn(file: string, namespaces: ReadonlySet<string>): KeyUses {
   const prefixes = matches(text, ownPrefix, 1)
   const own = /^features\/([^/]+)\//.exec(file)?.[1]
   const words = matches(text, wholeKey, 2)
+  const chosen = matches(text, chosenBegin, 1).flatMap((choice) =>
+    matches(choice, wholeKey, 2).map((word) => `${word}.`),
+  )
   return {
     file,
     namespaces: new Set(['platform', ...[own ?? '', ...words].filter((word) => namespaces.has(word))]),
     prefixes: ['', ...prefixes],
     whole: new Set(words),
-    begins: new Set(matches(text, keyBegin, 1).filter((begin) => !prefixes.includes(begin))),
+    begins: new Set([...matches(text, keyBegin, 1).filter((begin) => !prefixes.includes(begin)), ...chosen]),
     asked: new Set(matches(text, askedKey, 2, 4)),
     askedBegins: new Set(matches(text, askedBegin, 1)),
   }
