@@ -1,8 +1,8 @@
+import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { addMonths, monthOf, NO_LAST_DAY } from '#platform/days.ts'
-import { clientOf, type SeedParts } from './orders.ts'
 import { daysAgo } from './clock.ts'
-import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { clientOf, type SeedParts } from './orders.ts'
 
 const applicants = [
   ['Päivi', 'Malli', 6, {}],
@@ -18,15 +18,33 @@ export async function seedRecords(parts: SeedParts): Promise<void> {
   const { database, env } = services
   const db = database.primary
   const { a } = world
-  const company = await db.selectFrom('companies').select('name').where('id', '=', a.companyId).executeTakeFirstOrThrow()
+  const company = await db
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', a.companyId)
+    .executeTakeFirstOrThrow()
   const person = async (first: string, last: string, days: number, values: Record<string, unknown>) => {
     clock.goTo(daysAgo(clock, days))
-    const user = await people.user(first, last, `${first}.${last}@kaarna.example`.toLowerCase().replaceAll('ä', 'a'), { phone_number: '0405550123' })
+    const user = await people.user(first, last, `${first}.${last}@kaarna.example`.toLowerCase().replaceAll('ä', 'a'), {
+      phone_number: '0405550123',
+    })
     await people.role(user.userId, 'BIKE_BENEFICIARY', { companyId: a.companyId })
     const id = env.id()
-    await db.insertInto('beneficiary_employees').values({
-      id, company_id: a.companyId, user_id: user.userId, unit_id: a.units[days % 3]!, employee_number: String(10_480 + days), cost_unit: '4120', status: 'PENDING', created_at: env.now(), updated_at: env.now(), ...values,
-    }).execute()
+    await db
+      .insertInto('beneficiary_employees')
+      .values({
+        id,
+        company_id: a.companyId,
+        user_id: user.userId,
+        unit_id: a.units[days % 3]!,
+        employee_number: String(10_480 + days),
+        cost_unit: '4120',
+        status: 'PENDING',
+        created_at: env.now(),
+        updated_at: env.now(),
+        ...values,
+      })
+      .execute()
     return { id, user }
   }
   for (const [first, last, days, dates] of applicants) {
@@ -36,16 +54,46 @@ export async function seedRecords(parts: SeedParts): Promise<void> {
     })
     await database.transaction(async (tx) =>
       notify(tx, services, await employerUserIds(tx, a.companyId), {
-        type: 'EMPLOYEE_REGISTRATION', template: 'employees:notice.registered', values: { name: `${first} ${last}`, company: company.name }, link: `/tyonantaja?companyId=${a.companyId}&open=${id}`, companyId: a.companyId,
+        type: 'EMPLOYEE_REGISTRATION',
+        template: 'employees:notice.registered',
+        values: { name: `${first} ${last}`, company: company.name },
+        link: `/tyonantaja?companyId=${a.companyId}&open=${id}`,
+        companyId: a.companyId,
       }),
     )
   }
-  await person('Kalle', 'Malli', 40, { status: 'REJECTED', reject_reason: 'Työsuhde on määräaikainen ja päättyy ennen leasingkautta.', decided_by: actors.a.userId, decided_at: env.now() })
+  await person('Kalle', 'Malli', 40, {
+    status: 'REJECTED',
+    reject_reason: 'Työsuhde on määräaikainen ja päättyy ennen leasingkautta.',
+    decided_by: actors.a.userId,
+    decided_at: env.now(),
+  })
   clock.goTo(daysAgo(clock, 2))
-  await db.insertInto('contact_forms').values([
-    { id: env.id(), sender_role: 'EMPLOYER', name: 'Tiina Malli', email: 'tiina.malli@yritys.example', company: 'Esimerkki Kuusi Oy', message: 'Meillä on 40 työntekijää. Mitä pyöräetu maksaisi meille vuodessa?', created_at: env.now() },
-    { id: env.id(), sender_role: 'STORE', name: 'Lauri Malli', email: 'lauri.malli@pyoraliike.example', message: 'Haluaisimme mukaan liikkeeksi. Miten pääsemme alkuun?', created_at: env.now(), checked: true, checked_by: actors.staff.userId, checked_at: env.now() },
-  ]).execute()
+  await db
+    .insertInto('contact_forms')
+    .values([
+      {
+        id: env.id(),
+        sender_role: 'EMPLOYER',
+        name: 'Tiina Malli',
+        email: 'tiina.malli@yritys.example',
+        company: 'Esimerkki Kuusi Oy',
+        message: 'Meillä on 40 työntekijää. Mitä pyöräetu maksaisi meille vuodessa?',
+        created_at: env.now(),
+      },
+      {
+        id: env.id(),
+        sender_role: 'STORE',
+        name: 'Lauri Malli',
+        email: 'lauri.malli@pyoraliike.example',
+        message: 'Haluaisimme mukaan liikkeeksi. Miten pääsemme alkuun?',
+        created_at: env.now(),
+        checked: true,
+        checked_by: actors.staff.userId,
+        checked_at: env.now(),
+      },
+    ])
+    .execute()
 }
 
 /** Every company's payroll months up to the one before last are locked, each on its 26th. */
@@ -58,7 +106,10 @@ async function lockPastMonths(parts: SeedParts): Promise<void> {
     const as = actors[company]
     clock.goTo(clock.today)
     const { items } = await client.ok(reporting.months, { as, query: { companyId } })
-    const months = items.map((one) => one.month).filter((month) => month <= lastLocked).toSorted()
+    const months = items
+      .map((one) => one.month)
+      .filter((month) => month <= lastLocked)
+      .toSorted()
     for (const month of months) {
       clock.goTo(`${month}-26`)
       const { previewHash } = await client.ok(reporting.rows, { as, params: { companyId, month } })

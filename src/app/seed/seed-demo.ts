@@ -1,11 +1,11 @@
 import { demoUsers } from '#features/demo/rules.ts'
-import { systemEnv } from '#platform/server/env.ts'
 import type { Services } from '#platform/server/context.ts'
+import { systemEnv } from '#platform/server/env.ts'
 import { createApp } from '../server.ts'
 import { createSeedClock, daysAgo } from './clock.ts'
 import { seedCompanies } from './companies.ts'
-import { createPeople } from './people.ts'
 import { seedOrders } from './orders.ts'
+import { createPeople } from './people.ts'
 import { seedRecords } from './records.ts'
 
 const doneKey = 'demo-seeded'
@@ -26,10 +26,23 @@ export async function seedDemo(services: Services): Promise<void> {
     const { password } = demoUsers[0]!
     const people = await createPeople(seeding, password)
     const world = await seedCompanies(seeding)
-    const totp = (secret: string) => ({ totp_secret_sealed: services.vault.seal(secret), totp_confirmed_at: clock.now() })
+    const totp = (secret: string) => ({
+      totp_secret_sealed: services.vault.seal(secret),
+      totp_confirmed_at: clock.now(),
+    })
     const phone = { phone_number: '0401234567', phone_verified_at: clock.now() }
-    const superAdmin = await people.user('Saga', 'Esimerkki', 'super@demo.example', totp('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'))
-    const internal = await people.user('Ilmari', 'Esimerkki', 'internal@demo.example', totp('KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU'))
+    const superAdmin = await people.user(
+      'Saga',
+      'Esimerkki',
+      'super@demo.example',
+      totp('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
+    )
+    const internal = await people.user(
+      'Ilmari',
+      'Esimerkki',
+      'internal@demo.example',
+      totp('KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU'),
+    )
     const employer = await people.user('Riikka', 'Malli', 'employer@demo.example', { ...phone, sms_factor: true })
     const editor = await people.user('Eetu', 'Malli', 'editor@demo.example')
     const group = await people.user('Kaisa', 'Malli', 'group@demo.example')
@@ -45,9 +58,24 @@ export async function seedDemo(services: Services): Promise<void> {
     await people.role(reporting.userId, 'EMPLOYER_REPORTING', { companyId: a.companyId })
     await people.role(employerB.userId, 'EMPLOYER_ADMIN', { companyId: b.companyId })
     await people.role(employerC.userId, 'EMPLOYER_ADMIN', { companyId: c.companyId })
-    await db.insertInto('payroll_recipients').values([{ company_id: a.companyId, user_id: reporting.userId }, { company_id: a.companyId, user_id: employer.userId }, { company_id: c.companyId, user_id: employerC.userId }]).execute()
-    await db.insertInto('group_payroll_recipients').values({ group_company_id: world.groupCompanyId, user_id: group.userId }).execute()
-    const actors = { staff: await people.signIn(internal.userId), a: await people.signIn(employer.userId), b: await people.signIn(employerB.userId), c: await people.signIn(employerC.userId) }
+    await db
+      .insertInto('payroll_recipients')
+      .values([
+        { company_id: a.companyId, user_id: reporting.userId },
+        { company_id: a.companyId, user_id: employer.userId },
+        { company_id: c.companyId, user_id: employerC.userId },
+      ])
+      .execute()
+    await db
+      .insertInto('group_payroll_recipients')
+      .values({ group_company_id: world.groupCompanyId, user_id: group.userId })
+      .execute()
+    const actors = {
+      staff: await people.signIn(internal.userId),
+      a: await people.signIn(employer.userId),
+      b: await people.signIn(employerB.userId),
+      c: await people.signIn(employerC.userId),
+    }
     await seedOrders({ app, services: seeding, clock, people, world, actors, password })
     await seedRecords({ app, services: seeding, clock, people, world, actors })
     await finish(services, daysAgo(clock, 6))
@@ -59,9 +87,20 @@ export async function seedDemo(services: Services): Promise<void> {
 /** What was sent long ago counts as delivered, old notices as read; the seed's own sessions go. */
 async function finish(services: Services, unreadFrom: string) {
   const db = services.database.primary
-  await db.updateTable('outbox').set((eb) => ({ status: 'SENT' as const, sent_at: eb.ref('created_at'), attempts: 1 })).where('status', '=', 'PENDING').execute()
-  await db.updateTable('notifications').set((eb) => ({ read_at: eb.ref('created_at') })).where('created_at', '<', new Date(`${unreadFrom}T00:00:00Z`)).execute()
+  await db
+    .updateTable('outbox')
+    .set((eb) => ({ status: 'SENT' as const, sent_at: eb.ref('created_at'), attempts: 1 }))
+    .where('status', '=', 'PENDING')
+    .execute()
+  await db
+    .updateTable('notifications')
+    .set((eb) => ({ read_at: eb.ref('created_at') }))
+    .where('created_at', '<', new Date(`${unreadFrom}T00:00:00Z`))
+    .execute()
   await db.deleteFrom('sessions').where('signed_in_with', '=', 'LINK').execute()
   await db.deleteFrom('rate_limits').execute()
-  await db.insertInto('settings').values({ key: doneKey, value: JSON.stringify(systemEnv.now().toISOString()) }).execute()
+  await db
+    .insertInto('settings')
+    .values({ key: doneKey, value: JSON.stringify(systemEnv.now().toISOString()) })
+    .execute()
 }
