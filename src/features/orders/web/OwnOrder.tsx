@@ -52,7 +52,8 @@ function Whole({ order, employment, mayStart, show, switcher }: Props & { order:
   const situation = situationOf(order, 'EMPLOYEE')
   const isEditing = situation === 'choose' || (situation === 'answers' && at.view === 'pyora')
   const edit = () => setAt({ view: 'pyora' })
-  const startAgain = mayStart && (situation === 'cancelled' || situation === 'refunded' || situation === 'leaseOver')
+  const isClosed = situation === 'cancelled' || situation === 'refunded'
+  const startAgain = mayStart && (isClosed || situation === 'leaseOver')
   return (
     <>
       <SituationHead
@@ -71,12 +72,16 @@ function Whole({ order, employment, mayStart, show, switcher }: Props & { order:
       />
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.column}>
-          <Work order={order} situation={situation} isEditing={isEditing} leave={() => setAt({ view: null })} />
+          {isClosed ? (
+            <History orderId={order.orderId} />
+          ) : (
+            <Work order={order} situation={situation} isEditing={isEditing} leave={() => setAt({ view: null })} />
+          )}
         </div>
         <div className={styles.column}>
           <Documents order={order} />
           <Messages />
-          <History orderId={order.orderId} />
+          {!isClosed && <History orderId={order.orderId} />}
           <Contact orderNumber={order.orderNumber} />
           {mayStart && situation === 'riding' && (
             <div>

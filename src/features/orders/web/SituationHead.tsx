@@ -36,7 +36,7 @@ export function SituationHead({ order, viewer, title, lead, acts, above }: Props
             <h1>{title}</h1>
             <p className={`lead ${styles.lead}`}>{lead}</p>
             {acts && <div className={styles.acts}>{acts}</div>}
-            {order.waitingFor.length > 0 && (
+            {step > 0 && order.waitingFor.length > 0 && (
               <p className={`sm t2 ${styles.due}`}>
                 <IconClock size={16} stroke={1.75} aria-hidden="true" />
                 <span>
