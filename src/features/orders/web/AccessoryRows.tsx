@@ -14,8 +14,8 @@ interface Props {
 
 const MOST = 20
 
-/** The field's name in the form; `accessoriesOf` reads the rows back. */
-export const accessoryName = (row: number) => `accessory.${row}`
+/** The field's name in the form; `packageBodyOf` reads the rows back. */
+const accessoryName = (row: number) => `accessory.${row}`
 
 /** Accessories: a name and a price each, as many as wanted. */
 export function AccessoryRows({ rows, add, remove, onPrice }: Props) {

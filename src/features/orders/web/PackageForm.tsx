@@ -129,6 +129,7 @@ export function PackageForm({ order, done, beside }: Props) {
           }
           onInput={(text) => {
             setBikePrice(String(text))
+            setUseCampaign(true)
             setRefused(null)
           }}
         />

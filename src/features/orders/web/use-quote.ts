@@ -20,10 +20,7 @@ export interface Quote {
 }
 
 /** The amounts of what has been typed; null as long as the bike's price cannot be read. */
-export function amountsOf({
-  bikePrice,
-  accessoryPrices,
-}: Asked): { totalCents: Cents; accessoriesCents: Cents } | null {
+function amountsOf({ bikePrice, accessoryPrices }: Asked): { totalCents: Cents; accessoriesCents: Cents } | null {
   const bikeCents = parseEuroInput(bikePrice)
   if (bikeCents === null || bikeCents < 100) return null
   const accessoriesCents = sumCents(accessoryPrices.map((price) => parseEuroInput(price) ?? 0))
