@@ -3,7 +3,12 @@ import { expect, expectAccessible, pathOf, type Service, signIn, test } from './
 
 const company = { name: 'Esimerkki Polku Oy', businessId: '9870006-3' }
 const admin = { first: 'Paula', last: 'Malli', email: 'paula.malli@polku.example', password: 'Kampiakseli ja ketjut' }
-const buyer = { first: 'Aleksi', last: 'Esimerkki', email: 'aleksi.esimerkki@polku.example', password: 'Tuulta päin mäkeen' }
+const buyer = {
+  first: 'Aleksi',
+  last: 'Esimerkki',
+  email: 'aleksi.esimerkki@polku.example',
+  password: 'Tuulta päin mäkeen',
+}
 
 /** A browser of one person, which keeps its session from step to step. */
 async function person(browser: Browser, viewport = { width: 1440, height: 900 }): Promise<Page> {
@@ -19,9 +24,17 @@ test('one bike, from an empty company to a locked payroll month', async ({ brows
   const employer = await person(browser)
   const employee = await person(browser, { width: 390, height: 844 })
   await test.step('staff create the company and invite its admin', () => createCompany(staff, service))
-  const link = await test.step('the admin sets a password and makes a registration link', () => takeOver(employer, service))
+  const link = await test.step('the admin sets a password and makes a registration link', () =>
+    takeOver(employer, service))
   await test.step('a person joins by the link with the code from the mail', () => join(employee, service, link))
   await test.step('the employer accepts the application', () => accept(employer, service))
+  await test.step('the employee chooses a bike and sees its whole price', () => order(employee, service))
+  await test.step('both sign, and the employee confirms', () => signAndConfirm(employee, employer, service))
+  await test.step('staff process the order, enter and match the invoice', () => process(staff, service))
+  await test.step('the store reports frame number and delivery by its link', () => deliver(employee, service))
+  await test.step('staff bill the lessor, and the lease starts on the first of the month', () => bill(staff, service))
+  await test.step('the employee rides a running lease', () => ride(employee, service))
+  await test.step('the employer locks the payroll month', () => lockMonth(employer, service))
 })
 
 async function createCompany(page: Page, service: Service) {
@@ -57,9 +70,9 @@ async function takeOver(page: Page, service: Service): Promise<string> {
   await page.goto(`${service.url}/tyonantaja`)
   await expectAccessible(page, '/tyonantaja, empty')
   await page.getByRole('button', { name: 'Luo liittymislinkki' }).first().click()
-  const shown = page.getByText(/\/liity\/[\w-]{20,}/).first()
+  const shown = page.getByTitle(/\/liity\//).first()
   await shown.waitFor()
-  return /\/liity\/[\w-]+/.exec((await shown.textContent()) ?? '')![0]
+  return new URL((await shown.getAttribute('title'))!).pathname
 }
 
 async function join(page: Page, service: Service, link: string) {
@@ -73,8 +86,12 @@ async function join(page: Page, service: Service, link: string) {
   await expectAccessible(page, '/liity')
   await page.getByRole('button', { name: 'Lähetä vahvistuskoodi' }).click()
   const mail = await service.message(buyer.email, (item) => /\d{3}\s?\d{3}/.test(item.text))
-  await page.getByLabel(/koodi/i).first().fill(/\d{3}\s?\d{3}/.exec(mail.text)![0].replace(/\s/g, ''))
-  await page.waitForURL(/\/mybike/)
+  await page
+    .getByLabel(/koodi/i)
+    .first()
+    .fill(/\d{3}\s?\d{3}/.exec(mail.text)![0].replace(/\s/g, ''))
+  await page.getByRole('button', { name: 'Vahvista ja hae pyöräetua' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Hakemuksesi on lähetetty' }).waitFor()
 }
 
 async function accept(page: Page, service: Service) {
@@ -83,4 +100,137 @@ async function accept(page: Page, service: Service) {
   await expectAccessible(page, '/tyonantaja')
   await page.getByRole('button', { name: `Hyväksy ${buyer.first} ${buyer.last}` }).click()
   await service.message(buyer.email, (item) => item.subject.includes('Voit valita'))
+}
+
+async function order(page: Page, service: Service) {
+  await page.goto(`${service.url}/mybike`)
+  await page.getByRole('heading', { level: 1, name: 'Valitse pyöräsi' }).waitFor()
+  await page.getByRole('combobox', { name: 'Pyöräliike' }).click()
+  await page.getByRole('option', { name: /Esimerkki Kettinki/ }).click()
+  await page.getByLabel('Merkki').fill('Halla')
+  await page.getByLabel('Malli').fill('Taival 7')
+  await page.getByLabel('Pyörän hinta').fill('2 790')
+  await page.getByRole('button', { name: 'Lisää varuste' }).click()
+  await page.getByRole('textbox', { name: 'Varuste 1' }).fill('Lukko')
+  await page.getByRole('textbox', { name: 'Hinta 1' }).fill('210')
+  await expect(page.getByText('4 149,33 €').first()).toBeVisible()
+  await expectAccessible(page, '/mybike, choosing')
+  await page.getByRole('button', { name: 'Valitse tämä pyörä' }).click()
+  await page.getByRole('checkbox', { name: /ohjeen/ }).check()
+  await page.getByRole('checkbox', { name: /vakuutuksen/ }).check()
+  await expectAccessible(page, '/mybike, answers')
+  await page.getByRole('button', { name: 'Tee sopimus luettavaksi' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Sopimus odottaa allekirjoitustasi' }).waitFor()
+  await expectAccessible(page, '/mybike, to sign')
+}
+
+async function sign(page: Page, name: string, secret: string) {
+  await page.getByRole('link', { name: 'Lue ja allekirjoita' }).click()
+  await page.getByLabel('Nimesi').fill(name)
+  await page.getByLabel('Salasanasi').fill('väärä salasana')
+  await page.getByRole('button', { name: 'Allekirjoita sopimus' }).click()
+  await expect(page.getByText(/salasana/i).nth(1)).toBeVisible()
+  await page.getByLabel('Salasanasi').fill(secret)
+  await expectAccessible(page, 'signing')
+  await page.getByRole('button', { name: 'Allekirjoita sopimus' }).click()
+}
+
+async function signAndConfirm(employee: Page, employer: Page, service: Service) {
+  await sign(employee, `${buyer.first} ${buyer.last}`, buyer.password)
+  await employee.getByRole('heading', { level: 1, name: 'Työnantajasi allekirjoittaa seuraavaksi' }).waitFor()
+  const invitation = await service.message(admin.email, (item) => item.subject.includes('odottaa allekirjoitustasi'))
+  await employer.goto(service.url + pathOf(invitation))
+  await employer.getByRole('heading', { level: 1, name: /sopimus odottaa allekirjoitusta/ }).waitFor()
+  await expectAccessible(employer, '/tyonantaja/tilaus')
+  await sign(employer, `${admin.first} ${admin.last}`, admin.password)
+  await employer.getByRole('heading', { level: 1, name: /vahvistaa tilauksen/ }).waitFor()
+  await employee.goto(`${service.url}/mybike`)
+  await employee.getByRole('button', { name: 'Vahvista tilaus' }).click()
+  await employee.getByRole('dialog').getByRole('button', { name: 'Vahvista tilaus' }).click()
+  await employee.getByRole('heading', { level: 1, name: 'Pyöräsi on tilattu' }).waitFor()
+  await expect(employee.getByText(/^\d{6}$/)).toBeVisible()
+  const mail = await service.message('tilaukset@esimerkkikettinki.example', (item) => item.text.includes(buyer.first))
+  const store = await employee.context().newPage()
+  await store.goto(service.url + pathOf(mail))
+  await expect(store.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(store, '/liike')
+  await store.close()
+}
+
+/** Opens the order's panel on the desk. */
+async function openDesk(page: Page, service: Service) {
+  await page.goto(`${service.url}/admin/tilaukset`)
+  await page.getByRole('searchbox').fill(`${buyer.first} ${buyer.last}`)
+  await expect(page.getByRole('status').filter({ hasText: '1–1 / 1' })).toBeVisible()
+  await page.getByRole('button', { name: /^P-/ }).click()
+  return page.getByRole('complementary', { name: `${buyer.first} ${buyer.last}` })
+}
+
+async function process(page: Page, service: Service) {
+  const panel = await openDesk(page, service)
+  const dialog = page.getByRole('dialog')
+  await expectAccessible(page, '/admin/tilaukset')
+  await panel.getByRole('button', { name: /Käsittele tilaus/ }).click()
+  await dialog.getByLabel('Liikkeen tilausnumero').fill('K-2041')
+  await dialog.getByRole('button', { name: 'Käsittele tilaus' }).click()
+  await panel.getByRole('button', { name: /Siirrä odottamaan laskua/ }).click()
+  await dialog.getByRole('button', { name: 'Siirrä odottamaan laskua' }).click()
+  await panel.getByRole('button', { name: 'Kirjaa lasku' }).click()
+  await dialog.getByLabel('Laskun numero').fill('L-2041')
+  await dialog.getByLabel('Summa, sis. alv').fill('3 000,00')
+  await dialog.getByRole('button', { name: 'Kirjaa lasku' }).click()
+  await panel.getByRole('button', { name: /Täsmäytä lasku/ }).click()
+  await dialog.getByRole('button', { name: 'Lasku L-2041 on tarkastettu' }).click()
+  await dialog.getByRole('button', { name: /Täsmäytä lasku L-2041/ }).click()
+  await expect(panel.getByText('Odottaa toimitusta').first()).toBeVisible()
+}
+
+async function deliver(page: Page, service: Service) {
+  const mail = await service.message(
+    'tilaukset@esimerkkikettinki.example',
+    (item) => item.subject.startsWith('Ilmoita runkonumero') && item.text.includes(buyer.first),
+  )
+  await page.goto(service.url + pathOf(mail))
+  await page.getByLabel('Runkonumero').fill('HT7-204100')
+  await expectAccessible(page, '/runkonumero-ja-toimitus')
+  await page.getByRole('button', { name: 'Vahvista luovutus' }).click()
+  await expect(page.getByText('HT7-204100').first()).toBeVisible()
+  expect(new URL(page.url()).pathname).not.toContain(pathOf(mail))
+}
+
+async function bill(page: Page, service: Service) {
+  const panel = await openDesk(page, service)
+  const dialog = page.getByRole('dialog')
+  await panel.getByRole('button', { name: /Laskuta rahoittajaa/ }).click()
+  await dialog.getByRole('button', { name: 'Laskuta rahoittajaa' }).click()
+  await expect(dialog).toHaveCount(0)
+  const now = new Date(await service.now())
+  await service.moveClock(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 8)).toISOString())
+}
+
+async function ride(page: Page, service: Service) {
+  await signIn(page, service, buyer.email, buyer.password)
+  await page.goto(`${service.url}/mybike`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/on sinulla|Ajat|käynnissä|omasi|Pyöräsi/i)
+  await expect(page.getByRole('img', { name: /Lunastushinta/ })).toBeVisible()
+  await expectAccessible(page, '/mybike, running')
+}
+
+async function lockMonth(page: Page, service: Service) {
+  await signIn(page, service, admin.email, admin.password)
+  await page.goto(`${service.url}/raportointi`)
+  await page.getByRole('row', { name: new RegExp(buyer.last) }).waitFor()
+  await expect(page.getByText('20417').first()).toBeVisible()
+  await expectAccessible(page, '/raportointi')
+  await page.getByRole('button', { name: /^Lukitse/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Lukitse/ })
+    .click()
+  await expect(page.getByText('Lukittu').first()).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: /CSV/ }).first().click()
+  expect((await download).suggestedFilename()).toContain('.csv')
+  const mail = await service.message(admin.email, (item) => item.links[0]?.includes('/raportointi') ?? false)
+  expect(mail.text).not.toContain(buyer.last)
 }

@@ -95,4 +95,26 @@ describe('one order from acceptance to a running lease', () => {
     )
     expect((await verifyChains(world.services.database.primary)).faults).toEqual([])
   })
+
+  it('starts at once when its day has passed before the lessor was billed', async () => {
+    const late = await buildCast(world)
+    const journey = journeyOf(world, late)
+    const orderId = await journey.start()
+    await journey.choosePackage(orderId)
+    await journey.answer(orderId)
+    await journey.sign(late.employee, orderId, 'EMPLOYEE')
+    await journey.sign(late.employer, orderId, 'EMPLOYER')
+    await journey.confirm(orderId)
+    await journey.process(orderId)
+    const invoice = await journey.enterInvoice(orderId)
+    await journey.match(orderId, invoice.invoiceId)
+    const { startDay } = await journey.deliver(orderId)
+    world.env.setNow(`${startDay}T06:00:00+02:00`)
+    world.env.advance(5 * 86_400_000)
+    const staff = await world.signIn(late.staff.userId)
+    expect(await journey.move(staff, orderId, 'GRENKE_INVOICE_SENT')).toMatchObject({
+      orderStatus: 'ACTIVE_LEASING',
+      agreement: { leaseState: 'ACTIVE', startDay },
+    })
+  })
 })

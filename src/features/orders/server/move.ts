@@ -1,10 +1,10 @@
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db.ts'
-import { type Actor, logEvent } from '#platform/server/events.ts'
+import { type Actor, logEvent, systemActor } from '#platform/server/events.ts'
 import { scopeOfAll } from '#platform/server/scope.ts'
 import type { Transition } from '../rules/transition-table.ts'
-import { type Mover, planMove } from '../rules/transitions.ts'
+import { type Mover, planMove, systemMover } from '../rules/transitions.ts'
 import type { OrderStatus } from '../rules.ts'
 import { effects } from './effects.ts'
 import { factsOf, type Given } from './facts.ts'
@@ -82,5 +82,15 @@ export async function moveOrder(
     if (!effect) throw new Error(`no effect ${name}`)
     await effect({ db, services, record, edge, input })
   }
-  return (await lockOrder(db, scopeOfAll, order.id))!
+  const moved = (await lockOrder(db, scopeOfAll, order.id))!
+  return (await startLateLease(db, services, moved)) ?? moved
+}
+
+/** A lease whose start day has passed while billing was late starts at once; otherwise the job starts it on its day. */
+async function startLateLease(db: Db, services: Services, record: OrderRecord): Promise<OrderRecord | null> {
+  const { status } = record.order
+  if (status !== 'GRENKE_INVOICE_SENT' && status !== 'READY_FOR_BILLING') return null
+  const facts = factsOf(record, services.env.now())
+  if (!planMove(facts, status, 'ACTIVE_LEASING', systemMover).ok) return null
+  return moveOrder(db, services, record, { to: 'ACTIVE_LEASING', mover: systemMover, actor: systemActor })
 }
