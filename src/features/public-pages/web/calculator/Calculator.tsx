@@ -4,7 +4,7 @@ import { formatEuros } from '#platform/money.ts'
 import type { Language } from '../../pages.ts'
 import { Icon } from '../Icon.tsx'
 import { BuyOutChart } from './BuyOutChart.tsx'
-import { type Basis, loadCurrentBasis, loadShippedBasis } from './basis.ts'
+import { type Basis, loadBasis } from './basis.ts'
 import { assumptionText, type CalculatorCopy, fill, spoken } from './calculator-texts.ts'
 import { EmployerResult } from './EmployerResult.tsx'
 import { InputForm } from './InputForm.tsx'
@@ -37,7 +37,14 @@ function Refusal({ outcome, copy, language }: { outcome: Outcome | null; copy: C
   )
 }
 
-function Assumptions({ benefit, copy, language }: { benefit: BikeBenefit; copy: CalculatorCopy; language: Language }) {
+interface AssumptionsProps {
+  benefit: BikeBenefit
+  isShipped: boolean
+  copy: CalculatorCopy
+  language: Language
+}
+
+function Assumptions({ benefit, isShipped, copy, language }: AssumptionsProps) {
   const [before = '', after = ''] = copy.result.source.split(/\[vero\.fi\]\([^)]*\)/)
   return (
     <details className="card" open>
@@ -45,6 +52,7 @@ function Assumptions({ benefit, copy, language }: { benefit: BikeBenefit; copy: 
         <h2>{copy.result.assumptions}</h2>
       </summary>
       <ul className="as">
+        {isShipped ? <li>{copy.result.shipped}</li> : null}
         {benefit.assumptions.map((assumption) => (
           <li key={JSON.stringify(assumption)}>{assumptionText(assumption, copy, language)}</li>
         ))}
@@ -78,20 +86,13 @@ function Acts({ inputs, copy: { result } }: { inputs: Inputs; copy: CalculatorCo
   )
 }
 
-/** The shipped parameters at once, those in force as soon as they have come; without a connection the shipped ones stay. */
 function useBasis(): Basis | null | 'failed' {
   const [basis, setBasis] = useState<Basis | null | 'failed'>(null)
   useEffect(() => {
-    let isCurrent = false
-    const show = (loaded: Basis) => startTransition(() => setBasis(loaded))
-    const current = loadCurrentBasis().then((loaded) => {
-      isCurrent = true
-      show(loaded)
-    })
-    const shipped = loadShippedBasis().then((loaded) => {
-      if (!isCurrent) show(loaded)
-    })
-    Promise.any([current, shipped]).catch(() => setBasis('failed'))
+    loadBasis(
+      (loaded) => startTransition(() => setBasis(loaded)),
+      () => setBasis('failed'),
+    )
   }, [])
   return basis
 }
@@ -156,7 +157,7 @@ export function Calculator({ language, copy, initial, hrefs, typed = nothingType
             <PriceCard {...result} orderHref={hrefs.order} />
             <Comparisons {...result} />
             <BuyOutChart priceCents={benefit.parts.bikeCents} buyOut={benefit.buyOut} copy={copy} language={language} />
-            <Assumptions benefit={benefit} copy={copy} language={language} />
+            <Assumptions benefit={benefit} isShipped={basis?.isShipped ?? false} copy={copy} language={language} />
           </>
         )}
         <Acts inputs={inputs} copy={copy} />

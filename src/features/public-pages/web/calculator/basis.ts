@@ -5,13 +5,20 @@ import { taxTablesFromWire } from '#features/tax/columns.ts'
 import type { TaxTables } from '#features/tax/rules/tax-tables.ts'
 import { centsFromEuros } from '#platform/money.ts'
 import { generalTerms } from '../../rules.ts'
+import { whoIsSignedIn } from '../islands/user.ts'
 
 /** What the figures rest on: the lease's terms, the tax tables, and the employer's limit for who is signed in. */
 export interface Basis {
   terms: BillingTerms
   tables: TaxTables
   maxPriceCents?: number
+  /** Set for the terms and tables that come with the product: those in force could not be had. */
+  isShipped?: true
 }
+
+/** A visitor waits this long for the tables in force before the shipped ones step in. */
+const PATIENCE_MS = 1_500
+const GIVES_UP_MS = 20_000
 
 /** The server's parameters in cents and basis points. @throws RangeError for a third decimal */
 export function basisOf({ terms, taxTables, maxPrice }: CalculatorParameters): Basis {
@@ -19,15 +26,44 @@ export function basisOf({ terms, taxTables, maxPrice }: CalculatorParameters): B
   return { terms: termsFromWire(terms), tables: taxTablesFromWire(taxTables), ...limit }
 }
 
-/** The terms and tables in force, for who is signed in those of their company. */
-export async function loadCurrentBasis(): Promise<Basis> {
-  const answer = await fetch('/api/calculator/parameters', { headers: { accept: 'application/json' } })
-  if (!answer.ok) throw new Error(`The parameters were not answered: ${answer.status}`)
+async function liveBasis(): Promise<Basis> {
+  // A session that has run out is renewed first: the terms and the limit are those of the person's company.
+  await whoIsSignedIn()
+  const answer = await fetch('/api/calculator/parameters', {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(GIVES_UP_MS),
+  })
+  if (!answer.ok) throw new Error(`The calculator's parameters answered ${answer.status}`)
   return basisOf((await answer.json()) as CalculatorParameters)
 }
 
-/** The terms and tables that the page was built with, a chunk of their own: figures until the server has answered. */
-export async function loadShippedBasis(): Promise<Basis> {
+/** The shipped tables are a chunk of their own that few visitors ever load. */
+async function shippedBasis(): Promise<Basis> {
   const { shippedTaxTables } = await import('#features/tax/parameters/shipped.ts')
-  return { terms: generalTerms, tables: shippedTaxTables }
+  return { terms: generalTerms, tables: shippedTaxTables, isShipped: true }
+}
+
+/**
+ * Gives the terms and tables in force as soon as they are there. When they are late or fail, the shipped ones stand in;
+ * those in force still take their place if they come.
+ *
+ * @param failed called when neither can be had
+ */
+export function loadBasis(show: (basis: Basis) => void, failed: () => void): void {
+  let isLive = false
+  let standIn: Promise<void> | undefined
+  const standInNow = () => {
+    standIn ??= shippedBasis().then((basis) => {
+      if (!isLive) show(basis)
+    })
+    return standIn
+  }
+  const late = setTimeout(() => standInNow().catch(() => undefined), PATIENCE_MS)
+  liveBasis()
+    .then((basis) => {
+      isLive = true
+      show(basis)
+    }, standInNow)
+    .catch(failed)
+    .finally(() => clearTimeout(late))
 }

@@ -38,7 +38,10 @@ export function startOfflineView(): void {
   const update = () => {
     view.hidden = navigator.onLine
     page.hidden = !navigator.onLine
-    if (!navigator.onLine) view.focus()
+    if (navigator.onLine) return
+    // Scrolling to the focus would put the header over the view's beginning.
+    view.focus({ preventScroll: true })
+    scrollTo({ top: 0, behavior: 'instant' })
   }
   addEventListener('online', update)
   addEventListener('offline', update)
