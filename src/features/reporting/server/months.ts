@@ -57,7 +57,7 @@ export async function readLockedMonths(db: Db, companyId: string) {
 export type LockedMonth = Awaited<ReturnType<typeof readLockedMonths>>[number]
 
 /** The frozen rows of a locked month, in their order. */
-export async function readFrozenRows(db: Db, monthId: string): Promise<ReportRow[]> {
+async function readFrozenRows(db: Db, monthId: string): Promise<ReportRow[]> {
   const rows = await db
     .selectFrom('payroll_rows')
     .select('facts')
@@ -113,7 +113,7 @@ export async function readMonth(db: Db, report: CompanyReport, month: Month): Pr
 }
 
 /** The sums of every locked month in one query. */
-export async function readLockedTotals(db: Db, companyId: string): Promise<Map<Month, PayrollTotals>> {
+async function readLockedTotals(db: Db, companyId: string): Promise<Map<Month, PayrollTotals>> {
   const sum = (key: string): RawBuilder<number> =>
     sql<number>`coalesce(sum((facts ->> ${sql.lit(key)})::bigint), 0)::bigint`
   const count = (event: string): RawBuilder<number> =>
