@@ -1,12 +1,59 @@
-// Written by "npm run db:types" from the migrated database. Do not edit.
+// Written by "npm run db:types" from the migrated database; change the migrations instead.
 import type { ColumnType, Generated } from 'kysely'
 
+type Json = ColumnType<unknown, string, string>
+type GeneratedJson = ColumnType<unknown, string | undefined, string>
 type Timestamp = ColumnType<Date, Date | string, Date | string>
-// biome-ignore lint/suspicious/noExplicitAny: the shape of a JSON column is the owning feature's own.
-type JsonColumn = ColumnType<any, string, string>
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
-// biome-ignore lint/suspicious/noExplicitAny: as above.
-type GeneratedJson = ColumnType<any, string | undefined, string>
+
+export interface Tables {
+  beneficiary_employees: BeneficiaryEmployeesTable
+  bike_policies: BikePoliciesTable
+  bike_store_groups: BikeStoreGroupsTable
+  bike_stores: BikeStoresTable
+  billing_tables: BillingTablesTable
+  companies: CompaniesTable
+  company_units: CompanyUnitsTable
+  contact_forms: ContactFormsTable
+  event_chains: EventChainsTable
+  events: EventsTable
+  files: FilesTable
+  group_companies: GroupCompaniesTable
+  group_payroll_recipients: GroupPayrollRecipientsTable
+  idempotency_keys: IdempotencyKeysTable
+  invoice_counters: InvoiceCountersTable
+  invoice_lines: InvoiceLinesTable
+  invoices: InvoicesTable
+  job_runs: JobRunsTable
+  leasing_agreements: LeasingAgreementsTable
+  leasing_companies: LeasingCompaniesTable
+  link_tokens: LinkTokensTable
+  notifications: NotificationsTable
+  orders: OrdersTable
+  outbox: OutboxTable
+  payroll_months: PayrollMonthsTable
+  payroll_recipients: PayrollRecipientsTable
+  payroll_rows: PayrollRowsTable
+  permissions: PermissionsTable
+  province_tax_tables: ProvinceTaxTablesTable
+  rate_limits: RateLimitsTable
+  role_permissions: RolePermissionsTable
+  roles: RolesTable
+  session_tokens: SessionTokensTable
+  sessions: SessionsTable
+  settings: SettingsTable
+  sign_in_tickets: SignInTicketsTable
+  signatures: SignaturesTable
+  signed_documents: SignedDocumentsTable
+  state_income_tax_tables: StateIncomeTaxTablesTable
+  tax_tables: TaxTablesTable
+  taxpayer_deduction_tables: TaxpayerDeductionTablesTable
+  user_preferences: UserPreferencesTable
+  user_roles: UserRolesTable
+  users: UsersTable
+  vat_rates: VatRatesTable
+  verification_codes: VerificationCodesTable
+}
 
 export interface BeneficiaryEmployeesTable {
   id: string
@@ -283,7 +330,7 @@ export interface JobRunsTable {
   period: string
   scope: Generated<string>
   done_at: Timestamp | null
-  result: JsonColumn | null
+  result: Json | null
   started_at: GeneratedTimestamp
 }
 
@@ -402,7 +449,7 @@ export interface OrdersTable {
   bike_price_cents: number | null
   accessories: GeneratedJson
   total_price_cents: number | null
-  snapshot: JsonColumn | null
+  snapshot: Json | null
   delivery_method: 'PICKUP' | 'HOME_DELIVERY' | null
   delivery_address: string | null
   insurance_accepted_at: Timestamp | null
@@ -478,7 +525,7 @@ export interface PayrollRowsTable {
   corrects_month: string | null
   position: number
   event: 'NEW' | 'RUNNING' | 'CHANGED' | 'ENDING' | 'ENDED' | 'REDEEMED'
-  facts: JsonColumn
+  facts: Json
 }
 
 export interface PermissionsTable {
@@ -544,7 +591,7 @@ export interface SessionsTable {
 
 export interface SettingsTable {
   key: string
-  value: JsonColumn
+  value: Json
   version: Generated<number>
   updated_at: GeneratedTimestamp
 }
@@ -591,7 +638,7 @@ export interface SignedDocumentsTable {
 export interface StateIncomeTaxTablesTable {
   id: string
   year: number
-  steps: JsonColumn
+  steps: Json
   version: Generated<number>
   created_at: GeneratedTimestamp
 }
@@ -599,7 +646,7 @@ export interface StateIncomeTaxTablesTable {
 export interface TaxTablesTable {
   id: string
   year: number
-  parameters: JsonColumn
+  parameters: Json
   version: Generated<number>
   created_at: GeneratedTimestamp
 }
@@ -607,7 +654,7 @@ export interface TaxTablesTable {
 export interface TaxpayerDeductionTablesTable {
   id: string
   year: number
-  parameters: JsonColumn
+  parameters: Json
   version: Generated<number>
   created_at: GeneratedTimestamp
 }
@@ -678,53 +725,4 @@ export interface VerificationCodesTable {
   used_at: Timestamp | null
   superseded_at: Timestamp | null
   created_at: GeneratedTimestamp
-}
-
-export interface Tables {
-  beneficiary_employees: BeneficiaryEmployeesTable
-  bike_policies: BikePoliciesTable
-  bike_store_groups: BikeStoreGroupsTable
-  bike_stores: BikeStoresTable
-  billing_tables: BillingTablesTable
-  companies: CompaniesTable
-  company_units: CompanyUnitsTable
-  contact_forms: ContactFormsTable
-  event_chains: EventChainsTable
-  events: EventsTable
-  files: FilesTable
-  group_companies: GroupCompaniesTable
-  group_payroll_recipients: GroupPayrollRecipientsTable
-  idempotency_keys: IdempotencyKeysTable
-  invoice_counters: InvoiceCountersTable
-  invoice_lines: InvoiceLinesTable
-  invoices: InvoicesTable
-  job_runs: JobRunsTable
-  leasing_agreements: LeasingAgreementsTable
-  leasing_companies: LeasingCompaniesTable
-  link_tokens: LinkTokensTable
-  notifications: NotificationsTable
-  orders: OrdersTable
-  outbox: OutboxTable
-  payroll_months: PayrollMonthsTable
-  payroll_recipients: PayrollRecipientsTable
-  payroll_rows: PayrollRowsTable
-  permissions: PermissionsTable
-  province_tax_tables: ProvinceTaxTablesTable
-  rate_limits: RateLimitsTable
-  role_permissions: RolePermissionsTable
-  roles: RolesTable
-  session_tokens: SessionTokensTable
-  sessions: SessionsTable
-  settings: SettingsTable
-  sign_in_tickets: SignInTicketsTable
-  signatures: SignaturesTable
-  signed_documents: SignedDocumentsTable
-  state_income_tax_tables: StateIncomeTaxTablesTable
-  tax_tables: TaxTablesTable
-  taxpayer_deduction_tables: TaxpayerDeductionTablesTable
-  user_preferences: UserPreferencesTable
-  user_roles: UserRolesTable
-  users: UsersTable
-  vat_rates: VatRatesTable
-  verification_codes: VerificationCodesTable
 }
