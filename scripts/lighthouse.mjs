@@ -1,0 +1,8 @@
+// `npm run lighthouse`: how fast, accessible and findable the public pages are, held against the goals.
+import path from 'node:path'
+import { ensureFrontEnd, ensurePackages, giveUp, requireNode, root, runNode } from './toolchain.mjs'
+
+requireNode()
+ensurePackages()
+if (!ensureFrontEnd()) giveUp('The front end could not be built.')
+process.exitCode = runNode([path.join(root, 'bench', 'lighthouse.ts')])
