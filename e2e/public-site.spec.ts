@@ -194,6 +194,8 @@ test('the way back to the top shows past 400 px', async ({ page, service }) => {
   await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
   await expect(link).toBeHidden()
   await page.evaluate(() => scrollTo({ top: 401, behavior: 'instant' }))
+  await expect(link).toBeVisible()
+  await expectAccessible(page, 'scrolled down')
   await link.click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })

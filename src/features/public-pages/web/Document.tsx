@@ -117,10 +117,10 @@ export function PageDocument({ site, copy, all, assets, wordmark, children, data
         {bare ? null : <LanguageOffers site={site} all={all} />}
         <main id="sisalto" tabIndex={-1}>
           {children}
+          {bare ? null : <BackToTop site={site} />}
         </main>
         <OfflineView site={site} />
         {bare ? null : <Footer site={site} />}
-        {bare ? null : <BackToTop site={site} />}
         {bare ? null : <Consent site={site} />}
         {data}
       </body>
