@@ -42,11 +42,11 @@ export function PageLayout({
       {chrome.announcement && <Announcement />}
       <main id="sisalto" className={narrow ? styles.narrow : styles.main} tabIndex={-1}>
         {children}
+        {chrome.footer && <BackToTop />}
       </main>
       {chrome.footer && (
         <>
           <CookieConsent />
-          <BackToTop />
           <Footer />
         </>
       )}
