@@ -3,13 +3,12 @@ import { agreementStatuses, agreements } from '#features/agreements/contract.ts'
 import type { ReplyOf } from '#platform/contract.ts'
 import { Day, Instant, Money } from '#platform/web/Amounts.tsx'
 import { fileUrl, useApi } from '#platform/web/api.ts'
-import { DataTable } from '#platform/web/DataTable.tsx'
+import { Facts } from '#platform/web/Facts.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
-import { PageHead } from '#platform/web/PageHead.tsx'
+import { Register } from '#platform/web/Register.tsx'
 import { type Holder, StatusPill } from '#platform/web/StatusPill.tsx'
 import { useMay } from '#platform/web/user.ts'
-import styles from './Agreements.module.css'
 
 type Row = ReplyOf<typeof agreements.list>['items'][number]
 type Detail = ReplyOf<typeof agreements.get>
@@ -28,56 +27,52 @@ function State({ row }: { row: Pick<Row, 'status' | 'leaseState'> }) {
 export function AgreementsPage() {
   const t = useTexts('agreements')
   return (
-    <>
-      <PageHead title={t('title')} />
-      <DataTable
-        from={agreements.list}
-        label={t('title')}
-        density="dense"
-        rowKey={(row) => row.leasingAgreementId}
-        search={{ name: 'searchName', hint: t('search') }}
-        filters={[
-          {
-            name: 'status',
-            label: t('columns.status'),
-            options: [...agreementStatuses, 'NONE'].map((value) => ({ value, label: t(`statuses.${value}`) })),
-          },
-        ]}
-        columns={[
-          {
-            key: 'number',
-            title: t('columns.number'),
-            cell: (row) => <span className="n">{row.agreementNumber}</span>,
-          },
-          { key: 'employee', title: t('columns.employee'), cell: (row) => row.employeeName },
-          { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
-          { key: 'state', title: t('columns.lease'), cell: (row) => <State row={row} /> },
-          { key: 'lessor', title: t('columns.lessor'), cell: (row) => row.leasingCompany, choice: true },
-          {
-            key: 'period',
-            title: t('columns.period'),
-            cell: (row) => (
-              <>
-                <Day day={row.startDay} />–<Day day={row.endDay} />
-              </>
-            ),
-            choice: true,
-          },
-          {
-            key: 'instalment',
-            title: t('columns.instalment'),
-            cell: (row) => <Money euros={row.instalment} />,
-            align: 'right',
-          },
-        ]}
-        panel={{
-          title: (row) => row.employeeName,
-          above: (row) => `${row.agreementNumber} · ${row.companyName}`,
-          content: (row) => <AgreementPanel key={row.leasingAgreementId} id={row.leasingAgreementId} />,
-        }}
-        empty={{ text: t('empty'), drawing: 'allekirjoitus' }}
-      />
-    </>
+    <Register
+      title={t('title')}
+      from={agreements.list}
+      rowKey={(row) => row.leasingAgreementId}
+      search={{ name: 'searchName', hint: t('search') }}
+      filters={[
+        {
+          name: 'status',
+          label: t('columns.status'),
+          options: [...agreementStatuses, 'NONE'].map((value) => ({ value, label: t(`statuses.${value}`) })),
+        },
+      ]}
+      columns={[
+        {
+          key: 'number',
+          title: t('columns.number'),
+          cell: (row) => <span className="n">{row.agreementNumber}</span>,
+        },
+        { key: 'employee', title: t('columns.employee'), cell: (row) => row.employeeName },
+        { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
+        { key: 'state', title: t('columns.lease'), cell: (row) => <State row={row} /> },
+        { key: 'lessor', title: t('columns.lessor'), cell: (row) => row.leasingCompany, choice: true },
+        {
+          key: 'period',
+          title: t('columns.period'),
+          cell: (row) => (
+            <>
+              <Day day={row.startDay} />–<Day day={row.endDay} />
+            </>
+          ),
+          choice: true,
+        },
+        {
+          key: 'instalment',
+          title: t('columns.instalment'),
+          cell: (row) => <Money euros={row.instalment} />,
+          align: 'right',
+        },
+      ]}
+      panel={{
+        title: (row) => row.employeeName,
+        above: (row) => `${row.agreementNumber} · ${row.companyName}`,
+        content: (row) => <AgreementPanel key={row.leasingAgreementId} id={row.leasingAgreementId} />,
+      }}
+      empty={{ text: t('empty'), drawing: 'allekirjoitus' }}
+    />
   )
 }
 
@@ -127,18 +122,7 @@ function Prices({ agreement }: { agreement: Detail }) {
     [t('panel.review'), agreement.taxRegimeReview],
     [t('panel.hash'), agreement.documentSha256 && <code key="h">{agreement.documentSha256}</code>],
   ]
-  return (
-    <dl className={styles.facts}>
-      {rows
-        .filter(([, value]) => Boolean(value))
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <Facts rows={rows} />
 }
 
 function Signatures({ agreement }: { agreement: Detail }) {

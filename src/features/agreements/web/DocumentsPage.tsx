@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { agreements, paymentStatuses } from '#features/agreements/contract.ts'
 import type { ReplyOf } from '#platform/contract.ts'
 import { Day } from '#platform/web/Amounts.tsx'
 import { fileUrl, useApiAction } from '#platform/web/api.ts'
-import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
-import { DataTable } from '#platform/web/DataTable.tsx'
 import { Field, Form } from '#platform/web/Form.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
-import { PageHead } from '#platform/web/PageHead.tsx'
+import { Register } from '#platform/web/Register.tsx'
+import { Removal } from '#platform/web/Removal.tsx'
 import { showDone } from '#platform/web/toasts.ts'
 import { useMay } from '#platform/web/user.ts'
 
@@ -19,47 +16,42 @@ export function DocumentsPage() {
   const t = useTexts('agreements')
   const payments = paymentStatuses.map((value) => ({ value, label: t(`payments.${value}`) }))
   return (
-    <>
-      <PageHead title={t('documents.title')} />
-      <DataTable
-        from={agreements.documents}
-        label={t('documents.title')}
-        density="dense"
-        read={({ data, total, totalIsEstimate }) => ({ rows: data, total, isEstimate: totalIsEstimate ?? false })}
-        rowKey={(row: Document) => row.signedDocumentId}
-        filters={[{ name: 'paymentStatus', label: t('documents.columns.payment'), options: payments }]}
-        columns={[
-          { key: 'title', title: t('documents.columns.title'), cell: (row) => row.title },
-          { key: 'employee', title: t('documents.columns.employee'), cell: (row) => row.employeeName },
-          {
-            key: 'kind',
-            title: t('documents.columns.kind'),
-            cell: (row) => t(`documents.kinds.${row.kind}`),
-            choice: true,
-          },
-          { key: 'payment', title: t('documents.columns.payment'), cell: (row) => t(`payments.${row.paymentStatus}`) },
-          { key: 'signed', title: t('documents.columns.signed'), cell: (row) => <Day day={row.leasingSignDate} /> },
-          {
-            key: 'sealed',
-            title: t('documents.columns.sealed'),
-            cell: (row) => t(row.sealed ? 'states.yes' : 'states.no'),
-          },
-        ]}
-        panel={{
-          title: (row) => row.title,
-          above: (row) => row.employeeName,
-          content: (row, close) => <DocumentPanel key={row.signedDocumentId} document={row} close={close} />,
-        }}
-        empty={{ text: t('documents.empty'), drawing: 'allekirjoitus' }}
-      />
-    </>
+    <Register
+      title={t('documents.title')}
+      from={agreements.documents}
+      read={({ data, total, totalIsEstimate }) => ({ rows: data, total, isEstimate: totalIsEstimate ?? false })}
+      rowKey={(row: Document) => row.signedDocumentId}
+      filters={[{ name: 'paymentStatus', label: t('documents.columns.payment'), options: payments }]}
+      columns={[
+        { key: 'title', title: t('documents.columns.title'), cell: (row) => row.title },
+        { key: 'employee', title: t('documents.columns.employee'), cell: (row) => row.employeeName },
+        {
+          key: 'kind',
+          title: t('documents.columns.kind'),
+          cell: (row) => t(`documents.kinds.${row.kind}`),
+          choice: true,
+        },
+        { key: 'payment', title: t('documents.columns.payment'), cell: (row) => t(`payments.${row.paymentStatus}`) },
+        { key: 'signed', title: t('documents.columns.signed'), cell: (row) => <Day day={row.leasingSignDate} /> },
+        {
+          key: 'sealed',
+          title: t('documents.columns.sealed'),
+          cell: (row) => t(row.sealed ? 'states.yes' : 'states.no'),
+        },
+      ]}
+      panel={{
+        title: (row) => row.title,
+        above: (row) => row.employeeName,
+        content: (row, close) => <DocumentPanel key={row.signedDocumentId} document={row} close={close} />,
+      }}
+      empty={{ text: t('documents.empty'), drawing: 'allekirjoitus' }}
+    />
   )
 }
 
 function DocumentPanel({ document, close }: { document: Document; close: () => void }) {
   const t = useTexts('agreements')
   const may = useMay()
-  const [asking, setAsking] = useState(false)
   const params = { id: document.signedDocumentId }
   const remove = useApiAction(agreements.deleteDocument, {
     refresh: [agreements.documents],
@@ -67,7 +59,6 @@ function DocumentPanel({ document, close }: { document: Document; close: () => v
       close()
       showDone(t('documents.removed'))
     },
-    onError: () => setAsking(false),
   })
   return (
     <div className="stack-lg">
@@ -96,23 +87,13 @@ function DocumentPanel({ document, close }: { document: Document; close: () => v
         </Form>
       )}
       {may('signed-document:delete') && (
-        <div>
-          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-            {t('documents.remove')}
-          </Button>
-        </div>
+        <Removal
+          ask={t('documents.remove')}
+          title={t('documents.removeTitle', { title: document.title, name: document.employeeName })}
+          text={t('documents.removeText')}
+          remove={() => remove.mutateAsync({ params, query: { version: document.version } })}
+        />
       )}
-      <ConfirmDialog
-        opened={asking}
-        close={() => setAsking(false)}
-        title={t('documents.removeTitle', { title: document.title, name: document.employeeName })}
-        confirm={t('documents.remove')}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ params, query: { version: document.version } })}
-        destroys
-      >
-        <p>{t('documents.removeText')}</p>
-      </ConfirmDialog>
     </div>
   )
 }

@@ -1,16 +1,11 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { type BikeStore, bikeStores } from '#features/bike-stores/contract.ts'
 import { useApiAction } from '#platform/web/api.ts'
-import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
-import { DataTable } from '#platform/web/DataTable.tsx'
-import { Dialog } from '#platform/web/Dialog.tsx'
 import { FieldRow } from '#platform/web/Field.tsx'
 import { Field, Form } from '#platform/web/Form.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
-import { PageHead } from '#platform/web/PageHead.tsx'
 import { pickFrom } from '#platform/web/Picker.tsx'
-import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { Register } from '#platform/web/Register.tsx'
+import { Removal } from '#platform/web/Removal.tsx'
 import { showDone } from '#platform/web/toasts.ts'
 import { useMay } from '#platform/web/user.ts'
 
@@ -22,64 +17,67 @@ const pickStoreGroup = pickFrom(bikeStores.groups, (reply) =>
 /** The register of stores. */
 export function StoresPage() {
   const t = useTexts('bike-stores')
-  const [adding, setAdding] = useState(false)
-  const add = <PrimaryButton onClick={() => setAdding(true)}>{t('add.open')}</PrimaryButton>
+  const may = useMay()
   return (
-    <>
-      <PageHead title={t('list.title')} />
-      <DataTable
-        from={bikeStores.list}
-        label={t('list.title')}
-        density="dense"
-        rowKey={(row) => row.bikeStoreId}
-        search={{ name: 'search', hint: t('list.search') }}
-        firstSort={{ by: 'storeName', descending: false }}
-        filters={[
-          {
-            name: 'active',
-            label: t('active'),
-            options: [
-              { value: 'true', label: t('states.yes') },
-              { value: 'false', label: t('states.no') },
-            ],
-          },
-        ]}
-        columns={[
-          { key: 'storeName', title: t('name'), cell: (row) => row.storeName, sort: 'storeName' },
-          { key: 'city', title: t('city'), cell: (row) => row.city ?? '–', sort: 'city' },
-          { key: 'group', title: t('group'), cell: (row) => row.groupName ?? '–', choice: true },
-          { key: 'email', title: t('email'), cell: (row) => row.email, choice: true },
-          {
-            key: 'phone',
-            title: t('phone'),
-            cell: (row) => <span className="n">{row.phone ?? '–'}</span>,
-            choice: true,
-          },
-          { key: 'isOnline', title: t('isOnline'), cell: (row) => t(row.isOnline ? 'states.yes' : 'states.no') },
-          { key: 'active', title: t('active'), cell: (row) => t(row.active ? 'states.yes' : 'states.no') },
-        ]}
-        panel={{
-          title: (row) => row.storeName,
-          content: (row, close) => <StorePanel key={row.bikeStoreId} store={row} close={close} />,
-        }}
-        controls={add}
-        empty={{ text: t('list.empty'), drawing: 'liike' }}
-      />
-      <Dialog opened={adding} close={() => setAdding(false)} title={t('add.title')}>
-        <Form
-          endpoint={bikeStores.create}
-          initial={{ paymentTermsDays: 14, active: true }}
-          submit={t('add.submit')}
-          refresh={refresh}
-          onDone={({ bikeStore }) => {
-            setAdding(false)
-            showDone(t('add.done', { name: bikeStore.storeName }))
-          }}
-        >
-          <StoreFields />
-        </Form>
-      </Dialog>
-    </>
+    <Register
+      title={t('list.title')}
+      from={bikeStores.list}
+      rowKey={(row) => row.bikeStoreId}
+      search={{ name: 'search', hint: t('list.search') }}
+      firstSort={{ by: 'storeName', descending: false }}
+      filters={[
+        {
+          name: 'active',
+          label: t('active'),
+          options: [
+            { value: 'true', label: t('states.yes') },
+            { value: 'false', label: t('states.no') },
+          ],
+        },
+      ]}
+      columns={[
+        { key: 'storeName', title: t('name'), cell: (row) => row.storeName, sort: 'storeName' },
+        { key: 'city', title: t('city'), cell: (row) => row.city ?? '–', sort: 'city' },
+        { key: 'group', title: t('group'), cell: (row) => row.groupName ?? '–', choice: true },
+        { key: 'email', title: t('email'), cell: (row) => row.email, choice: true },
+        {
+          key: 'phone',
+          title: t('phone'),
+          cell: (row) => <span className="n">{row.phone ?? '–'}</span>,
+          choice: true,
+        },
+        { key: 'isOnline', title: t('isOnline'), cell: (row) => t(row.isOnline ? 'states.yes' : 'states.no') },
+        { key: 'active', title: t('active'), cell: (row) => t(row.active ? 'states.yes' : 'states.no') },
+      ]}
+      panel={{
+        title: (row) => row.storeName,
+        content: (row, close) => <StorePanel key={row.bikeStoreId} store={row} close={close} />,
+      }}
+      add={
+        may('bike-store:write')
+          ? { open: t('add.open'), title: t('add.title'), form: (done) => <NewStore done={done} /> }
+          : undefined
+      }
+      empty={{ text: t('list.empty'), drawing: 'liike' }}
+    />
+  )
+}
+
+function NewStore({ done }: { done: () => void }) {
+  const t = useTexts('bike-stores')
+  return (
+    <Form
+      endpoint={bikeStores.create}
+      initial={{ paymentTermsDays: 14, active: true }}
+      submit={t('add.submit')}
+      refresh={refresh}
+      onDone={({ bikeStore }) => {
+        done()
+        showDone(t('add.done', { name: bikeStore.storeName }))
+      }}
+    >
+      <StoreFields />
+    </Form>
   )
 }
 
@@ -116,8 +114,7 @@ function StorePanel({ store, close }: { store: BikeStore; close: () => void }) {
   const t = useTexts('bike-stores')
   const may = useMay()
   const params = { id: store.bikeStoreId }
-  const [asking, setAsking] = useState(false)
-  const remove = useApiAction(bikeStores.remove, { refresh, onSuccess: close, onError: () => setAsking(false) })
+  const remove = useApiAction(bikeStores.remove, { refresh, onSuccess: close })
   return (
     <div className="stack-lg">
       <Form
@@ -132,23 +129,14 @@ function StorePanel({ store, close }: { store: BikeStore; close: () => void }) {
         <StoreFields groupName={store.groupName} />
       </Form>
       {may('bike-store:delete') && (
-        <div>
-          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-            {t('remove.ask')}
-          </Button>
-        </div>
+        <Removal
+          ask={t('remove.ask')}
+          title={t('remove.title', { name: store.storeName })}
+          text={t('remove.text')}
+          confirm={t('remove.confirm')}
+          remove={() => remove.mutateAsync({ params, query: { version: store.version } })}
+        />
       )}
-      <ConfirmDialog
-        opened={asking}
-        close={() => setAsking(false)}
-        title={t('remove.title', { name: store.storeName })}
-        confirm={t('remove.confirm')}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ params, query: { version: store.version } })}
-        destroys
-      >
-        <p>{t('remove.text')}</p>
-      </ConfirmDialog>
     </div>
   )
 }

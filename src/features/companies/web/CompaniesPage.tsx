@@ -1,16 +1,14 @@
 import { Button, Tabs } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { companies } from '#features/companies/contract.ts'
 import type { Company } from '#features/companies/shapes.ts'
 import { Money } from '#platform/web/Amounts.tsx'
 import { useApi, useApiAction } from '#platform/web/api.ts'
-import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
-import { DataTable } from '#platform/web/DataTable.tsx'
 import { Form } from '#platform/web/Form.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
-import { PageHead } from '#platform/web/PageHead.tsx'
+import { Register } from '#platform/web/Register.tsx'
+import { Removal } from '#platform/web/Removal.tsx'
 import { StatusPill } from '#platform/web/StatusPill.tsx'
 import { showDone } from '#platform/web/toasts.ts'
 import { useMay } from '#platform/web/user.ts'
@@ -30,54 +28,50 @@ export function CompaniesPage() {
     </Button>
   )
   return (
-    <>
-      <PageHead title={t('list.title')} />
-      <DataTable
-        from={companies.register}
-        label={t('list.title')}
-        density="dense"
-        rowKey={(row) => row.companyId}
-        search={{ name: 'search', hint: t('list.search') }}
-        firstSort={{ by: 'name', descending: false }}
-        columns={[
-          { key: 'name', title: t('field.name'), cell: (row) => row.name, sort: 'name' },
-          {
-            key: 'businessId',
-            title: t('field.businessId'),
-            cell: (row) => <span className="n">{row.businessId}</span>,
-          },
-          { key: 'city', title: t('field.city'), cell: (row) => row.city ?? '–', choice: true },
-          { key: 'group', title: t('field.group'), cell: (row) => row.groupCompanyName ?? '–', choice: true },
-          { key: 'lessor', title: t('field.lessor'), cell: (row) => row.leasingCompanyName ?? '–', choice: true },
-          {
-            key: 'maxPrice',
-            title: t('list.maxPrice'),
-            cell: (row) => <Money euros={row.maxPrice} />,
-            align: 'right',
-            choice: true,
-          },
-          {
-            key: 'employees',
-            title: t('list.employees'),
-            cell: (row) => <span className="n">{row.employeeCount}</span>,
-            align: 'right',
-          },
-          {
-            key: 'pending',
-            title: t('list.pending'),
-            cell: (row) => (row.pendingCount > 0 ? <StatusPill holder="employer">{row.pendingCount}</StatusPill> : '–'),
-            align: 'right',
-          },
-        ]}
-        panel={{
-          above: (row) => row.businessId,
-          title: (row) => row.name,
-          content: (row, close) => <CompanyPanel companyId={row.companyId} close={close} />,
-        }}
-        controls={add}
-        empty={{ text: t('list.empty'), act: add }}
-      />
-    </>
+    <Register
+      title={t('list.title')}
+      from={companies.register}
+      rowKey={(row) => row.companyId}
+      search={{ name: 'search', hint: t('list.search') }}
+      firstSort={{ by: 'name', descending: false }}
+      columns={[
+        { key: 'name', title: t('field.name'), cell: (row) => row.name, sort: 'name' },
+        {
+          key: 'businessId',
+          title: t('field.businessId'),
+          cell: (row) => <span className="n">{row.businessId}</span>,
+        },
+        { key: 'city', title: t('field.city'), cell: (row) => row.city ?? '–', choice: true },
+        { key: 'group', title: t('field.group'), cell: (row) => row.groupCompanyName ?? '–', choice: true },
+        { key: 'lessor', title: t('field.lessor'), cell: (row) => row.leasingCompanyName ?? '–', choice: true },
+        {
+          key: 'maxPrice',
+          title: t('list.maxPrice'),
+          cell: (row) => <Money euros={row.maxPrice} />,
+          align: 'right',
+          choice: true,
+        },
+        {
+          key: 'employees',
+          title: t('list.employees'),
+          cell: (row) => <span className="n">{row.employeeCount}</span>,
+          align: 'right',
+        },
+        {
+          key: 'pending',
+          title: t('list.pending'),
+          cell: (row) => (row.pendingCount > 0 ? <StatusPill holder="employer">{row.pendingCount}</StatusPill> : '–'),
+          align: 'right',
+        },
+      ]}
+      panel={{
+        above: (row) => row.businessId,
+        title: (row) => row.name,
+        content: (row, close) => <CompanyPanel companyId={row.companyId} close={close} />,
+      }}
+      controls={add}
+      empty={{ text: t('list.empty'), act: add }}
+    />
   )
 }
 
@@ -120,7 +114,6 @@ function CompanyForm({ company, close }: { company: Company; close: () => void }
   const t = useTexts('companies')
   const may = useMay()
   const params = { id: company.companyId }
-  const [asking, setAsking] = useState(false)
   const refresh = [companies.register, companies.list]
   const remove = useApiAction(companies.remove, {
     refresh,
@@ -128,7 +121,6 @@ function CompanyForm({ company, close }: { company: Company; close: () => void }
       showDone(t('remove.done', { name: company.name }))
       close()
     },
-    onError: () => setAsking(false),
   })
   return (
     <div className="stack-lg">
@@ -148,23 +140,14 @@ function CompanyForm({ company, close }: { company: Company; close: () => void }
         <RuleFields />
       </Form>
       {may('company:delete') && (
-        <div>
-          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-            {t('remove.ask')}
-          </Button>
-        </div>
+        <Removal
+          ask={t('remove.ask')}
+          title={t('remove.title', { name: company.name })}
+          text={t('remove.text')}
+          confirm={t('remove.confirm')}
+          remove={() => remove.mutateAsync({ params, query: { version: company.version } })}
+        />
       )}
-      <ConfirmDialog
-        opened={asking}
-        close={() => setAsking(false)}
-        title={t('remove.title', { name: company.name })}
-        confirm={t('remove.confirm')}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ params, query: { version: company.version } })}
-        destroys
-      >
-        <p>{t('remove.text')}</p>
-      </ConfirmDialog>
     </div>
   )
 }

@@ -1,16 +1,13 @@
-import { Button, MultiSelect, Switch } from '@mantine/core'
+import { MultiSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { companies } from '#features/companies/contract.ts'
 import { type CompanyGroup, companyGroups } from '#features/company-groups/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api.ts'
-import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
-import { DataTable } from '#platform/web/DataTable.tsx'
-import { Dialog } from '#platform/web/Dialog.tsx'
 import { Field, Form } from '#platform/web/Form.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
-import { PageHead } from '#platform/web/PageHead.tsx'
-import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { Register } from '#platform/web/Register.tsx'
+import { Removal } from '#platform/web/Removal.tsx'
 import { showDone } from '#platform/web/toasts.ts'
 import { useMay } from '#platform/web/user.ts'
 
@@ -19,52 +16,51 @@ const refresh = [companyGroups.list, companyGroups.get, companies.list, companie
 /** The groups of companies and what belongs to each. */
 export function GroupsPage() {
   const t = useTexts('company-groups')
-  const [adding, setAdding] = useState(false)
   return (
-    <>
-      <PageHead title={t('list.title')} />
-      <DataTable
-        from={companyGroups.list}
-        read={(reply) => ({
-          rows: reply.items.flatMap((item) => ('groupCompanyId' in item ? [item] : [])),
-          total: reply.total,
-          isEstimate: reply.truncated,
-        })}
-        paging={false}
-        density="dense"
-        label={t('list.title')}
-        rowKey={(row: CompanyGroup) => row.groupCompanyId}
-        columns={[
-          { key: 'name', title: t('name'), cell: (row) => row.name },
-          { key: 'businessId', title: t('businessId'), cell: (row) => row.businessId ?? '–' },
-          {
-            key: 'companies',
-            title: t('companies'),
-            cell: (row) => row.companies.map((c) => c.companyName).join(', ') || '–',
-          },
-        ]}
-        panel={{
-          title: (row) => row.name,
-          content: (row, close) => <GroupPanel key={row.groupCompanyId} group={row} close={close} />,
-        }}
-        controls={<PrimaryButton onClick={() => setAdding(true)}>{t('add.open')}</PrimaryButton>}
-        empty={{ text: t('list.empty') }}
-      />
-      <Dialog opened={adding} close={() => setAdding(false)} title={t('add.title')}>
-        <Form
-          endpoint={companyGroups.create}
-          submit={t('add.submit')}
-          refresh={refresh}
-          onDone={({ name }) => {
-            setAdding(false)
-            showDone(t('add.done', { name }))
-          }}
-        >
-          <Field name="name" label={t('name')} autoComplete="off" />
-          <Field name="businessId" label={t('businessId')} autoComplete="off" />
-        </Form>
-      </Dialog>
-    </>
+    <Register
+      title={t('list.title')}
+      from={companyGroups.list}
+      read={(reply) => ({
+        rows: reply.items.flatMap((item) => ('groupCompanyId' in item ? [item] : [])),
+        total: reply.total,
+        isEstimate: reply.truncated,
+      })}
+      paging={false}
+      rowKey={(row: CompanyGroup) => row.groupCompanyId}
+      columns={[
+        { key: 'name', title: t('name'), cell: (row) => row.name },
+        { key: 'businessId', title: t('businessId'), cell: (row) => row.businessId ?? '–' },
+        {
+          key: 'companies',
+          title: t('companies'),
+          cell: (row) => row.companies.map((c) => c.companyName).join(', ') || '–',
+        },
+      ]}
+      panel={{
+        title: (row) => row.name,
+        content: (row, close) => <GroupPanel key={row.groupCompanyId} group={row} close={close} />,
+      }}
+      add={{ open: t('add.open'), title: t('add.title'), form: (done) => <NewGroup done={done} /> }}
+      empty={{ text: t('list.empty') }}
+    />
+  )
+}
+
+function NewGroup({ done }: { done: () => void }) {
+  const t = useTexts('company-groups')
+  return (
+    <Form
+      endpoint={companyGroups.create}
+      submit={t('add.submit')}
+      refresh={refresh}
+      onDone={({ name }) => {
+        done()
+        showDone(t('add.done', { name }))
+      }}
+    >
+      <Field name="name" label={t('name')} autoComplete="off" />
+      <Field name="businessId" label={t('businessId')} autoComplete="off" />
+    </Form>
   )
 }
 
@@ -73,9 +69,8 @@ function GroupPanel({ group, close }: { group: CompanyGroup; close: () => void }
   const may = useMay()
   const params = { id: group.groupCompanyId }
   const [companyIds, setCompanyIds] = useState(group.companies.map((company) => company.companyId))
-  const [asking, setAsking] = useState(false)
   const all = useApi(companies.list, { query: { names: true } })
-  const remove = useApiAction(companyGroups.remove, { refresh, onSuccess: close, onError: () => setAsking(false) })
+  const remove = useApiAction(companyGroups.remove, { refresh, onSuccess: close })
   return (
     <div className="stack-lg">
       <Form
@@ -100,23 +95,14 @@ function GroupPanel({ group, close }: { group: CompanyGroup; close: () => void }
       </Form>
       <GroupRecipients group={group} />
       {may('group-company:delete') && (
-        <div>
-          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-            {t('remove.ask')}
-          </Button>
-        </div>
+        <Removal
+          ask={t('remove.ask')}
+          title={t('remove.title', { name: group.name })}
+          text={t('remove.text')}
+          confirm={t('remove.confirm')}
+          remove={() => remove.mutateAsync({ params, query: { version: group.version } })}
+        />
       )}
-      <ConfirmDialog
-        opened={asking}
-        close={() => setAsking(false)}
-        title={t('remove.title', { name: group.name })}
-        confirm={t('remove.confirm')}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ params, query: { version: group.version } })}
-        destroys
-      >
-        <p>{t('remove.text')}</p>
-      </ConfirmDialog>
     </div>
   )
 }

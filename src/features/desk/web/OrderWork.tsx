@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
-import { Day, Money } from '#platform/web/Amounts.tsx'
 import { useApi } from '#platform/web/api.ts'
 import { Dialog } from '#platform/web/Dialog.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
@@ -17,6 +16,7 @@ import styles from './Desk.module.css'
 import { FileCheck } from './FileCheck.tsx'
 import { EnterInvoice } from './MatchDialog.tsx'
 import { OrderActs } from './OrderActs.tsx'
+import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderLinks } from './OrderLinks.tsx'
 import { Awaited, OrderPill } from './order-words.tsx'
@@ -44,7 +44,7 @@ function Work({ order, narrow }: { order: OrderViewType; narrow: boolean }) {
   )
   const right = (
     <>
-      <Facts order={order} />
+      <OrderFacts order={order} />
       <section>
         <h3>{t('links.title')}</h3>
         <OrderLinks order={order} />
@@ -150,71 +150,6 @@ function Comparison({ order }: { order: OrderViewType }) {
           <EnterInvoice order={order} onDone={close} />
         </Dialog>
       )}
-    </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
-function Facts({ order }: { order: OrderViewType }) {
-  const t = useTexts('desk')
-  const { bike, bikeStore, priceCard, agreement, employee } = order
-  const online = order.isOnlineOrder ? ` (${t('facts.online')})` : ''
-  return (
-    <section>
-      <h3>{t('facts.title')}</h3>
-      <dl className={styles.facts}>
-        <Fact name={t('facts.person')}>
-          {employee.firstName} {employee.lastName}
-          {employee.employeeNumber ? `, ${employee.employeeNumber}` : ''}
-        </Fact>
-        <Fact name={t('facts.company')}>{order.companyName}</Fact>
-        {bike && (
-          <Fact name={t('facts.bike')}>
-            {[bike.brand, bike.model, bike.frameSize, bike.colour].filter(Boolean).join(' ')}
-          </Fact>
-        )}
-        {order.accessories.length > 0 && (
-          <Fact name={t('facts.accessories')}>{order.accessories.map(({ name }) => name).join(', ')}</Fact>
-        )}
-        {bikeStore && (
-          <Fact name={t('facts.store')}>
-            {bikeStore.storeName}
-            {online}
-          </Fact>
-        )}
-        {bikeStore?.phone && <Fact name={t('facts.storePhone')}>{bikeStore.phone}</Fact>}
-        {order.bikeStoreOrderNumber && <Fact name={t('facts.storeOrderNumber')}>{order.bikeStoreOrderNumber}</Fact>}
-        {order.totalAmount !== null && (
-          <Fact name={t('facts.total')}>
-            <Money euros={order.totalAmount} />
-          </Fact>
-        )}
-        {priceCard && (
-          <Fact name={t('facts.instalment')}>
-            <Money euros={priceCard.instalment} /> × {priceCard.leaseTimeMonths}
-          </Fact>
-        )}
-        {agreement && <Fact name={t('facts.lessor')}>{agreement.leasingCompany}</Fact>}
-        {order.commitmentDate && (
-          <Fact name={t('facts.commitment')}>
-            <Day day={order.commitmentDate} />
-          </Fact>
-        )}
-        {order.startDay && (
-          <Fact name={t('facts.start')}>
-            <Day day={order.startDay} />
-          </Fact>
-        )}
-        {order.securityCode && <Fact name={t('facts.code')}>{order.securityCode}</Fact>}
-      </dl>
     </section>
   )
 }

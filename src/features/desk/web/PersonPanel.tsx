@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Employee } from '#features/employees/shapes.ts'
 import { NO_LAST_DAY } from '#platform/days.ts'
 import { Day, Instant } from '#platform/web/Amounts.tsx'
+import { Facts } from '#platform/web/Facts.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Note } from '#platform/web/Note.tsx'
 import styles from './Desk.module.css'
@@ -59,16 +60,7 @@ function Person({ person }: { person: Employee }) {
   return (
     <section>
       <h3>{t('person.title')}</h3>
-      <dl className={styles.facts}>
-        {rows
-          .filter(([, value]) => Boolean(value))
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts rows={rows} />
     </section>
   )
 }

@@ -5,9 +5,9 @@ import { sessions } from '#features/sessions/contract.ts'
 import { Instant } from '#platform/web/Amounts.tsx'
 import { useApiAction } from '#platform/web/api.ts'
 import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
-import { DataTable } from '#platform/web/DataTable.tsx'
+import { Facts } from '#platform/web/Facts.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
-import { PageHead } from '#platform/web/PageHead.tsx'
+import { Register } from '#platform/web/Register.tsx'
 import { StatusPill } from '#platform/web/StatusPill.tsx'
 import { showDone } from '#platform/web/toasts.ts'
 import { useMay, useUser } from '#platform/web/user.ts'
@@ -46,38 +46,34 @@ export function UsersPage() {
   const companies = useCompanyChoices()
   const rolesOf = useRoleNames()
   return (
-    <>
-      <PageHead title={t('users.title')} />
-      <DataTable
-        from={people.list}
-        query={{ isForList: true }}
-        label={t('users.title')}
-        density="dense"
-        rowKey={(row: SystemUser) => row.userId}
-        search={{ name: 'search', hint: t('users.search') }}
-        filters={[{ name: 'companyId', label: t('filters.company'), options: companies }]}
-        columns={[
-          { key: 'name', title: t('users.name'), cell: nameOf },
-          { key: 'email', title: t('users.email'), cell: (row) => row.workEmail },
-          {
-            key: 'phone',
-            title: t('users.phone'),
-            cell: (row) => <span className="n">{row.phoneNumber ?? '–'}</span>,
-            choice: 'hidden',
-          },
-          { key: 'company', title: t('columns.company'), cell: (row) => row.companyName ?? '–', choice: true },
-          { key: 'roles', title: t('users.rolesTitle'), cell: (row) => rolesOf(row).join(', ') || '–', choice: true },
-          { key: 'state', title: t('columns.state'), cell: (row) => <State user={row} /> },
-          { key: 'seen', title: t('users.lastSeen'), cell: (row) => <Instant at={row.lastSignedInAt} />, choice: true },
-        ]}
-        panel={{
-          title: nameOf,
-          above: (row) => row.companyName ?? '',
-          content: (row) => <UserPanel key={row.userId} user={row} />,
-        }}
-        empty={{ text: t('users.empty') }}
-      />
-    </>
+    <Register
+      title={t('users.title')}
+      from={people.list}
+      query={{ isForList: true }}
+      rowKey={(row: SystemUser) => row.userId}
+      search={{ name: 'search', hint: t('users.search') }}
+      filters={[{ name: 'companyId', label: t('filters.company'), options: companies }]}
+      columns={[
+        { key: 'name', title: t('users.name'), cell: nameOf },
+        { key: 'email', title: t('users.email'), cell: (row) => row.workEmail },
+        {
+          key: 'phone',
+          title: t('users.phone'),
+          cell: (row) => <span className="n">{row.phoneNumber ?? '–'}</span>,
+          choice: 'hidden',
+        },
+        { key: 'company', title: t('columns.company'), cell: (row) => row.companyName ?? '–', choice: true },
+        { key: 'roles', title: t('users.rolesTitle'), cell: (row) => rolesOf(row).join(', ') || '–', choice: true },
+        { key: 'state', title: t('columns.state'), cell: (row) => <State user={row} /> },
+        { key: 'seen', title: t('users.lastSeen'), cell: (row) => <Instant at={row.lastSignedInAt} />, choice: true },
+      ]}
+      panel={{
+        title: nameOf,
+        above: (row) => row.companyName ?? '',
+        content: (row) => <UserPanel key={row.userId} user={row} />,
+      }}
+      empty={{ text: t('users.empty') }}
+    />
   )
 }
 
@@ -97,16 +93,7 @@ function UserPanel({ user }: { user: SystemUser }) {
       <p>
         <State user={user} />
       </p>
-      <dl className={styles.facts}>
-        {rows
-          .filter(([, value]) => Boolean(value))
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts rows={rows} />
       <Invitation user={user} />
       <Access user={user} />
     </div>

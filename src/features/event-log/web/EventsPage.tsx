@@ -7,12 +7,12 @@ import { subjectTypes } from '#features/event-log/rules.ts'
 import type { ReplyOf } from '#platform/contract.ts'
 import { Instant } from '#platform/web/Amounts.tsx'
 import { useApi } from '#platform/web/api.ts'
-import { DataTable } from '#platform/web/DataTable.tsx'
+import { Facts } from '#platform/web/Facts.tsx'
 import { formatCount } from '#platform/web/formats.ts'
 import { hasText, useLanguage, useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { Note } from '#platform/web/Note.tsx'
-import { PageHead } from '#platform/web/PageHead.tsx'
+import { Register } from '#platform/web/Register.tsx'
 import { useMay } from '#platform/web/user.ts'
 import styles from './EventsPage.module.css'
 import { shownTypes } from './shown-types.ts'
@@ -25,49 +25,46 @@ export function EventsPage() {
   const may = useMay()
   const { data } = useApi(companies.list, { query: { names: true }, staleMs: 60_000 })
   return (
-    <>
-      <PageHead title={t('title')} lead={t('lead')} />
-      {may('event-log:verify-export') && <Verify />}
-      <DataTable
-        from={eventLog.list}
-        label={t('title')}
-        density="dense"
-        rowKey={(row) => row.eventId}
-        filters={[
-          {
-            name: 'subjectType',
-            label: t('filters.subject'),
-            options: subjectTypes.map((value) => ({ value, label: t(`subjects.${value}`) })),
-          },
-          {
-            name: 'type',
-            label: t('filters.type'),
-            options: shownTypes.map((value) => ({ value, label: asTitle(t(`types.${value}`)) })),
-          },
-          {
-            name: 'companyId',
-            label: t('filters.company'),
-            options: (data?.items ?? []).map((company) => ({ value: company.companyId, label: company.companyName })),
-          },
-          { name: 'from', kind: 'day', label: t('filters.first') },
-          { name: 'to', kind: 'day', label: t('filters.last') },
-        ]}
-        columns={[
-          { key: 'what', title: t('columns.what'), cell: (row) => asTitle(t(`types.${row.type}`)) },
-          { key: 'at', title: t('columns.at'), cell: (row) => <Instant at={row.at} /> },
-          { key: 'who', title: t('columns.who'), cell: (row) => row.actorName ?? t(`actors.${row.actor}`) },
-          { key: 'subject', title: t('columns.subject'), cell: (row) => t(`subjects.${row.subjectType}`) },
-          { key: 'order', title: t('columns.order'), cell: (row) => row.orderNumber ?? '–', choice: true },
-          { key: 'company', title: t('columns.company'), cell: (row) => row.companyName ?? '–', choice: true },
-        ]}
-        panel={{
-          title: (row) => asTitle(t(`types.${row.type}`)),
-          above: (row) => [t(`subjects.${row.subjectType}`), row.companyName].filter(Boolean).join(' · '),
-          content: (row) => <EventPanel event={row} />,
-        }}
-        empty={{ text: t('empty') }}
-      />
-    </>
+    <Register
+      title={t('title')}
+      lead={t('lead')}
+      above={may('event-log:verify-export') && <Verify />}
+      from={eventLog.list}
+      rowKey={(row) => row.eventId}
+      filters={[
+        {
+          name: 'subjectType',
+          label: t('filters.subject'),
+          options: subjectTypes.map((value) => ({ value, label: t(`subjects.${value}`) })),
+        },
+        {
+          name: 'type',
+          label: t('filters.type'),
+          options: shownTypes.map((value) => ({ value, label: asTitle(t(`types.${value}`)) })),
+        },
+        {
+          name: 'companyId',
+          label: t('filters.company'),
+          options: (data?.items ?? []).map((company) => ({ value: company.companyId, label: company.companyName })),
+        },
+        { name: 'from', kind: 'day', label: t('filters.first') },
+        { name: 'to', kind: 'day', label: t('filters.last') },
+      ]}
+      columns={[
+        { key: 'what', title: t('columns.what'), cell: (row) => asTitle(t(`types.${row.type}`)) },
+        { key: 'at', title: t('columns.at'), cell: (row) => <Instant at={row.at} /> },
+        { key: 'who', title: t('columns.who'), cell: (row) => row.actorName ?? t(`actors.${row.actor}`) },
+        { key: 'subject', title: t('columns.subject'), cell: (row) => t(`subjects.${row.subjectType}`) },
+        { key: 'order', title: t('columns.order'), cell: (row) => row.orderNumber ?? '–', choice: true },
+        { key: 'company', title: t('columns.company'), cell: (row) => row.companyName ?? '–', choice: true },
+      ]}
+      panel={{
+        title: (row) => asTitle(t(`types.${row.type}`)),
+        above: (row) => [t(`subjects.${row.subjectType}`), row.companyName].filter(Boolean).join(' · '),
+        content: (row) => <EventPanel event={row} />,
+      }}
+      empty={{ text: t('empty') }}
+    />
   )
 }
 
@@ -88,29 +85,11 @@ function EventPanel({ event }: { event: Event }) {
   ]
   return (
     <div className="stack-md">
-      <dl className={styles.facts}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows} />
       {event.facts.length > 0 && (
         <section>
           <h3>{t('panel.data')}</h3>
-          <dl className={styles.facts}>
-            {event.facts.map(({ name, value }) => (
-              <div key={name}>
-                <dt>
-                  <code>{name}</code>
-                </dt>
-                <dd>
-                  <code>{sayValue(value)}</code>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Facts rows={event.facts.map(({ name, value }) => [name, <code key={name}>{sayValue(value)}</code>])} />
         </section>
       )}
       {event.orderId && (

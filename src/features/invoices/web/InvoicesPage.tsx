@@ -8,14 +8,13 @@ import { centsFromEuros, formatEuros } from '#platform/money.ts'
 import { Day, Money } from '#platform/web/Amounts.tsx'
 import { fileUrl, useApi, useApiAction } from '#platform/web/api.ts'
 import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
-import { DataTable } from '#platform/web/DataTable.tsx'
+import { Facts } from '#platform/web/Facts.tsx'
 import { useLanguage, useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
-import { PageHead } from '#platform/web/PageHead.tsx'
+import { Register } from '#platform/web/Register.tsx'
 import { type Holder, StatusPill } from '#platform/web/StatusPill.tsx'
 import { showDone } from '#platform/web/toasts.ts'
 import { useMay } from '#platform/web/user.ts'
-import styles from './InvoicesPage.module.css'
 
 type Invoice = ReplyOf<typeof invoices.list>['items'][number]
 
@@ -38,45 +37,41 @@ function State({ status }: { status: InvoiceStatus }) {
 export function InvoicesPage() {
   const t = useTexts('invoices')
   return (
-    <>
-      <PageHead title={t('title')} />
-      <DataTable
-        from={invoices.list}
-        label={t('title')}
-        density="dense"
-        rowKey={(row) => row.invoiceId}
-        filters={[
-          {
-            name: 'direction',
-            label: t('columns.direction'),
-            options: (['PURCHASE', 'SALES'] as const).map((value) => ({ value, label: t(`directions.${value}`) })),
-          },
-          {
-            name: 'status',
-            label: t('columns.status'),
-            options: invoiceStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
-          },
-          { name: 'unmatched', label: t('unmatched'), options: [{ value: 'true', label: t('unmatchedOnly') }] },
-        ]}
-        columns={[
-          { key: 'number', title: t('columns.number'), cell: (row) => <span className="n">{row.number}</span> },
-          { key: 'direction', title: t('columns.direction'), cell: (row) => t(`directions.${row.direction}`) },
-          { key: 'party', title: t('columns.party'), cell: (row) => row.otherParty },
-          { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: 'hidden' },
-          { key: 'order', title: t('columns.order'), cell: (row) => row.orderNumber ?? '–', choice: true },
-          { key: 'status', title: t('columns.status'), cell: (row) => <State status={row.status} /> },
-          { key: 'issued', title: t('columns.issued'), cell: (row) => <Day day={row.issueDay} />, choice: true },
-          { key: 'due', title: t('columns.due'), cell: (row) => <Day day={row.dueDay} />, choice: true },
-          { key: 'total', title: t('columns.total'), cell: (row) => <Money euros={row.total} />, align: 'right' },
-        ]}
-        panel={{
-          title: (row) => row.number,
-          above: (row) => `${row.otherParty} · ${t(`directions.${row.direction}`)}`,
-          content: (row) => <InvoicePanel key={row.invoiceId} invoiceId={row.invoiceId} />,
-        }}
-        empty={{ text: t('empty') }}
-      />
-    </>
+    <Register
+      title={t('title')}
+      from={invoices.list}
+      rowKey={(row) => row.invoiceId}
+      filters={[
+        {
+          name: 'direction',
+          label: t('columns.direction'),
+          options: (['PURCHASE', 'SALES'] as const).map((value) => ({ value, label: t(`directions.${value}`) })),
+        },
+        {
+          name: 'status',
+          label: t('columns.status'),
+          options: invoiceStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+        },
+        { name: 'unmatched', label: t('unmatched'), options: [{ value: 'true', label: t('unmatchedOnly') }] },
+      ]}
+      columns={[
+        { key: 'number', title: t('columns.number'), cell: (row) => <span className="n">{row.number}</span> },
+        { key: 'direction', title: t('columns.direction'), cell: (row) => t(`directions.${row.direction}`) },
+        { key: 'party', title: t('columns.party'), cell: (row) => row.otherParty },
+        { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: 'hidden' },
+        { key: 'order', title: t('columns.order'), cell: (row) => row.orderNumber ?? '–', choice: true },
+        { key: 'status', title: t('columns.status'), cell: (row) => <State status={row.status} /> },
+        { key: 'issued', title: t('columns.issued'), cell: (row) => <Day day={row.issueDay} />, choice: true },
+        { key: 'due', title: t('columns.due'), cell: (row) => <Day day={row.dueDay} />, choice: true },
+        { key: 'total', title: t('columns.total'), cell: (row) => <Money euros={row.total} />, align: 'right' },
+      ]}
+      panel={{
+        title: (row) => row.number,
+        above: (row) => `${row.otherParty} · ${t(`directions.${row.direction}`)}`,
+        content: (row) => <InvoicePanel key={row.invoiceId} invoiceId={row.invoiceId} />,
+      }}
+      empty={{ text: t('empty') }}
+    />
   )
 }
 
@@ -90,7 +85,7 @@ function InvoicePanel({ invoiceId }: { invoiceId: string }) {
           <p>
             <State status={invoice.status} />
           </p>
-          <Facts invoice={invoice} />
+          <InvoiceFacts invoice={invoice} />
           <section>
             <h3>{t('panel.lines')}</h3>
             <ul className="sm">
@@ -120,7 +115,7 @@ function InvoicePanel({ invoiceId }: { invoiceId: string }) {
   )
 }
 
-function Facts({ invoice }: { invoice: Invoice }) {
+function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const t = useTexts('invoices')
   const rows: [string, React.ReactNode][] = [
     [t('columns.total'), <Money key="t" euros={invoice.total} />],
@@ -135,18 +130,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
     [t('panel.reason'), invoice.differenceReason],
     [t('panel.paid'), invoice.paidDay && <Day key="p" day={invoice.paidDay} />],
   ]
-  return (
-    <dl className={styles.facts}>
-      {rows
-        .filter(([, value]) => Boolean(value))
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <Facts rows={rows} />
 }
 
 /** Where the invoice may go next, each step confirmed by its number. */

@@ -5,12 +5,11 @@ import { channels, messageStatuses } from '#features/outbox/rules.ts'
 import type { ReplyOf } from '#platform/contract.ts'
 import { Instant } from '#platform/web/Amounts.tsx'
 import { useApi, useApiAction } from '#platform/web/api.ts'
-import { DataTable } from '#platform/web/DataTable.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { Note } from '#platform/web/Note.tsx'
-import { PageHead } from '#platform/web/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { Register } from '#platform/web/Register.tsx'
 import { type Holder, StatusPill } from '#platform/web/StatusPill.tsx'
 import { showDone } from '#platform/web/toasts.ts'
 import { useMay } from '#platform/web/user.ts'
@@ -29,43 +28,40 @@ function State({ message }: { message: Message }) {
 export function OutboxPage() {
   const t = useTexts('outbox')
   return (
-    <>
-      <PageHead title={t('title')} lead={t('lead')} />
-      <DataTable
-        from={outbox.list}
-        label={t('title')}
-        density="dense"
-        rowKey={(row) => row.messageId}
-        search={{ name: 'search', hint: t('search') }}
-        filters={[
-          {
-            name: 'status',
-            label: t('columns.status'),
-            options: messageStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
-          },
-          {
-            name: 'channel',
-            label: t('columns.channel'),
-            options: channels.map((value) => ({ value, label: t(`channels.${value}`) })),
-          },
-        ]}
-        columns={[
-          { key: 'recipient', title: t('columns.recipient'), cell: (row) => row.recipient },
-          { key: 'subject', title: t('columns.subject'), cell: (row) => row.subject || '–' },
-          { key: 'channel', title: t('columns.channel'), cell: (row) => t(`channels.${row.channel}`), choice: true },
-          { key: 'status', title: t('columns.status'), cell: (row) => <State message={row} /> },
-          { key: 'at', title: t('columns.at'), cell: (row) => <Instant at={row.createdAt} /> },
-          { key: 'sent', title: t('columns.sent'), cell: (row) => <Instant at={row.sentAt} />, choice: true },
-          { key: 'attempts', title: t('columns.attempts'), cell: (row) => row.attempts, align: 'right', choice: true },
-        ]}
-        panel={{
-          title: (row) => row.subject || t(`channels.${row.channel}`),
-          above: (row) => row.recipient,
-          content: (row) => <MessagePanel key={row.messageId} message={row} />,
-        }}
-        empty={{ text: t('empty') }}
-      />
-    </>
+    <Register
+      title={t('title')}
+      lead={t('lead')}
+      from={outbox.list}
+      rowKey={(row) => row.messageId}
+      search={{ name: 'search', hint: t('search') }}
+      filters={[
+        {
+          name: 'status',
+          label: t('columns.status'),
+          options: messageStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+        },
+        {
+          name: 'channel',
+          label: t('columns.channel'),
+          options: channels.map((value) => ({ value, label: t(`channels.${value}`) })),
+        },
+      ]}
+      columns={[
+        { key: 'recipient', title: t('columns.recipient'), cell: (row) => row.recipient },
+        { key: 'subject', title: t('columns.subject'), cell: (row) => row.subject || '–' },
+        { key: 'channel', title: t('columns.channel'), cell: (row) => t(`channels.${row.channel}`), choice: true },
+        { key: 'status', title: t('columns.status'), cell: (row) => <State message={row} /> },
+        { key: 'at', title: t('columns.at'), cell: (row) => <Instant at={row.createdAt} /> },
+        { key: 'sent', title: t('columns.sent'), cell: (row) => <Instant at={row.sentAt} />, choice: true },
+        { key: 'attempts', title: t('columns.attempts'), cell: (row) => row.attempts, align: 'right', choice: true },
+      ]}
+      panel={{
+        title: (row) => row.subject || t(`channels.${row.channel}`),
+        above: (row) => row.recipient,
+        content: (row) => <MessagePanel key={row.messageId} message={row} />,
+      }}
+      empty={{ text: t('empty') }}
+    />
   )
 }
 

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { OrderViewType } from '#features/orders/shapes.ts'
+import { Day, Money } from '#platform/web/Amounts.tsx'
+import { Facts } from '#platform/web/Facts.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+
+const words = (parts: readonly (string | null | undefined)[], between: string) => parts.filter(Boolean).join(between)
+
+/** Who orders what from whom, at what price. */
+export function OrderFacts({ order }: { order: OrderViewType }) {
+  const t = useTexts('desk')
+  const { bike, bikeStore, priceCard, agreement, employee } = order
+  const online = order.isOnlineOrder ? `(${t('facts.online')})` : null
+  const day = (value: string | null) => value && <Day day={value} />
+  const rows: [string, ReactNode][] = [
+    [t('facts.person'), words([`${employee.firstName} ${employee.lastName}`, employee.employeeNumber], ', ')],
+    [t('facts.company'), order.companyName],
+    [t('facts.bike'), bike && words([bike.brand, bike.model, bike.frameSize, bike.colour], ' ')],
+    [t('facts.accessories'), order.accessories.map(({ name }) => name).join(', ')],
+    [t('facts.store'), bikeStore && words([bikeStore.storeName, online], ' ')],
+    [t('facts.storePhone'), bikeStore?.phone],
+    [t('facts.storeOrderNumber'), order.bikeStoreOrderNumber],
+    [t('facts.total'), order.totalAmount !== null && <Money euros={order.totalAmount} />],
+    [
+      t('facts.instalment'),
+      priceCard && (
+        <>
+          <Money euros={priceCard.instalment} /> × {priceCard.leaseTimeMonths}
+        </>
+      ),
+    ],
+    [t('facts.lessor'), agreement?.leasingCompany],
+    [t('facts.commitment'), day(order.commitmentDate)],
+    [t('facts.start'), day(order.startDay)],
+    [t('facts.code'), order.securityCode],
+  ]
+  return (
+    <section>
+      <h3>{t('facts.title')}</h3>
+      <Facts rows={rows} />
+    </section>
+  )
+}
