@@ -1,6 +1,6 @@
 import type { Cents } from '#platform/money.ts'
+import { pdfColours, pdfMargins } from '#platform/pdf/frame.ts'
 import { createPdf, type PdfPage } from '#platform/server/pdf.ts'
-import { pdfColours, pdfMargins } from '#platform/server/pdf-frame.ts'
 import { drawBuyOutTable } from './buy-out-table.ts'
 import { type DocumentBase, type DocumentWords, wordsOf } from './document-words.ts'
 

@@ -1,5 +1,5 @@
-import { pdfColours, pdfMargins } from './pdf-frame.ts'
-import type { PdfStructure } from './pdf-structure.ts'
+import { pdfColours, pdfMargins } from './frame.ts'
+import type { PdfStructure } from './structure.ts'
 
 export interface TableColumn {
   readonly header: string

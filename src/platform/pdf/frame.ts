@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Brand } from '../brand.ts'
 
-const require = createRequire(import.meta.url)
-const fontFile = (name: string) => require.resolve(`@expo-google-fonts/figtree/${name}/Figtree_${name}.ttf`)
-
 /** Faces by the names that `doc.font` is given. */
-export const pdfFonts = {
-  text: fontFile('400Regular'),
-  medium: fontFile('500Medium'),
-  semi: fontFile('600SemiBold'),
-  bold: fontFile('700Bold'),
-} as const
+export const pdfFaces = ['text', 'medium', 'semi', 'bold'] as const
+
+/** What a document is drawn with; the server has it on its disk, a browser fetches it. */
+export interface PdfAssets {
+  /** A font's bytes, or where it lies on the disk. */
+  readonly fonts: Readonly<Record<(typeof pdfFaces)[number], string | ArrayBuffer>>
+  /** The wordmark of the screens as SVG text, so that screens and papers never differ. */
+  readonly wordmark: string
+}
 
 /** The colours of the light theme, as paper bears them. */
 export const pdfColours = {
@@ -40,12 +38,7 @@ interface WordmarkShapes {
   readonly box: readonly [x: number, y: number, width: number, height: number]
 }
 
-let shapes: WordmarkShapes | null = null
-
-/** The wordmark of the screens, so that screens and papers never differ. */
-function wordmarkShapes(): WordmarkShapes {
-  if (shapes) return shapes
-  const svg = readFileSync(new URL('../web/brand/wordmark.svg', import.meta.url), 'utf8')
+function wordmarkShapes(svg: string): WordmarkShapes {
   const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
   const number = (tag: string, name: string) => Number(attribute(tag, name))
   const dots = [...svg.matchAll(/<rect [^>]*>/g)].map(([tag]) => ({
@@ -57,17 +50,24 @@ function wordmarkShapes(): WordmarkShapes {
     isSignal: attribute(tag, 'fill') !== 'currentColor',
   }))
   const [x = 0, y = 0, width = 0, height = 0] = attribute(svg, 'viewBox').split(' ').map(Number)
-  shapes = { letters: / d="([^"]*)"/.exec(svg)?.[1] ?? '', dots, box: [x, y, width, height] }
-  return shapes
+  return { letters: / d="([^"]*)"/.exec(svg)?.[1] ?? '', dots, box: [x, y, width, height] }
 }
 
-function drawWordmark(doc: PDFKit.PDFDocument, brand: Brand, left: number, top: number) {
+interface FrameWords {
+  readonly brand: Brand
+  readonly wordmark: string
+  /** Stands small in the header, such as the document's name and number. */
+  readonly headline: string
+  readonly footer: string
+}
+
+function drawWordmark(doc: PDFKit.PDFDocument, { brand, wordmark }: FrameWords, left: number, top: number) {
   const colour = brand.logoColour ?? pdfColours.brand
   if (brand.name !== DRAWN_NAME) {
     doc.font('bold').fontSize(18).fillColor(colour).text(brand.name, left, top, { lineBreak: false })
     return
   }
-  const { letters, dots, box } = wordmarkShapes()
+  const { letters, dots, box } = wordmarkShapes(wordmark)
   const scale = WORDMARK_HEIGHT / box[3]
   doc.save().translate(left, top).scale(scale).translate(-box[0], -box[1])
   doc.path(letters).fill(colour)
@@ -77,15 +77,9 @@ function drawWordmark(doc: PDFKit.PDFDocument, brand: Brand, left: number, top: 
   doc.restore()
 }
 
-interface FrameWords {
-  readonly brand: Brand
-  /** Stands small in the header, such as the document's name and number. */
-  readonly headline: string
-  readonly footer: string
-}
-
 /** Header and footer of the current page, marked as repeated so that reading programs leave them out. */
-export function drawFrame(doc: PDFKit.PDFDocument, { brand, headline, footer }: FrameWords, pageNumber: string) {
+export function drawFrame(doc: PDFKit.PDFDocument, words: FrameWords, pageNumber: string) {
+  const { headline, footer } = words
   const { left, right } = pdfMargins
   const width = doc.page.width - left - right
   const small = () => doc.font('text').fontSize(8).fillColor(pdfColours.soft)
@@ -100,7 +94,7 @@ export function drawFrame(doc: PDFKit.PDFDocument, { brand, headline, footer }: 
   // Text below the bottom margin would open another page.
   doc.page.margins.bottom = 0
   doc.markContent('Artifact', { type: 'Pagination' })
-  drawWordmark(doc, brand, left, 37)
+  drawWordmark(doc, words, left, 37)
   small().text(headline, left, 47, { width, align: 'right', lineBreak: false })
   line(72)
   const y = doc.page.height - 40

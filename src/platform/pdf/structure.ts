@@ -1,4 +1,4 @@
-import { pdfMargins } from './pdf-frame.ts'
+import { pdfMargins } from './frame.ts'
 
 /** Standard structure types of PDF 1.7 that our documents use. */
 export type StructureType =
