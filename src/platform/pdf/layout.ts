@@ -32,6 +32,8 @@ export interface PdfPage {
   /** A small heading that stays with the paragraph after it. */
   subheading(text: string): void
   paragraph(text: string, options?: { soft?: boolean }): void
+  /** An address, written out and leading there. */
+  link(address: string): void
   /** Names over values in a grid. */
   facts(rows: readonly Fact[], columns?: number): void
   /** The figures that matter most, large, in a tinted band. */
@@ -114,7 +116,7 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-function wordBlocks(structure: PdfStructure): Pick<PdfPage, 'title' | 'heading' | 'subheading' | 'paragraph'> {
+function wordBlocks(structure: PdfStructure): Pick<PdfPage, 'title' | 'heading' | 'subheading' | 'paragraph' | 'link'> {
   const { doc, width } = structure
   return {
     title(text) {
@@ -147,6 +149,16 @@ function wordBlocks(structure: PdfStructure): Pick<PdfPage, 'title' | 'heading' 
           .fontSize(BODY_SIZE)
           .fillColor(soft ? pdfColours.soft : pdfColours.ink)
         doc.text(text, left, doc.y, { width, lineGap: 2.4 })
+      })
+      doc.y += 4
+    },
+    link(address) {
+      structure.keep(30)
+      structure.open('P', () => {
+        structure.put('Link', () => {
+          doc.font('text').fontSize(8.5).fillColor(pdfColours.curve)
+          doc.text(address, left, doc.y, { width, lineGap: 2, link: address })
+        })
       })
       doc.y += 4
     },

@@ -16,6 +16,7 @@ export type StructureType =
   | 'TH'
   | 'TD'
   | 'Figure'
+  | 'Link'
   | 'Sect'
 
 /**

@@ -1,8 +1,8 @@
 import type { PriceCard } from '#features/orders/rules/price-card.ts'
 import { type Day, formatDay } from '#platform/days.ts'
 import { type Cents, sumCents, vatTotals } from '#platform/money.ts'
+import { drawMonthTable } from '#platform/pdf/month-prices.ts'
 import { createPdf, type PdfPage } from '#platform/server/pdf.ts'
-import { drawBuyOutTable } from './buy-out-table.ts'
 import { type DocumentBase, type DocumentWords, lines, wordsOf } from './document-words.ts'
 
 export interface GivenSignature {
@@ -205,8 +205,8 @@ const drawBuyOut: Draw = (page, { card }, { t, euros }) => {
   page.keep(96 + Math.ceil(card.buyOutCents.length / 3) * 18)
   page.heading(t('agreement.buyOut'))
   page.paragraph(t('agreement.buyOutNote'), { soft: true })
-  const { buyOutCents } = card
-  drawBuyOutTable(page, { buyOutCents, month: t('agreement.month'), price: t('agreement.buyOutPrice'), euros })
+  const words = { month: t('agreement.month'), price: t('agreement.buyOutPrice') }
+  drawMonthTable(page, { monthCents: card.buyOutCents, euros }, words)
 }
 
 const drawTerms: Draw = (page, { card, lessor }, { t, euros }) => {
