@@ -136,7 +136,7 @@ function figuresOf(model: BenefitModel, { input, terms, parameters, vat, lease, 
     employerPerMonthCents: mulDivHalfUp(employerOf(usual), 1, MONTHS),
     employerTotalCents: totalOver(kinds, employerOf),
     totalToOwnCents: netTotalCents + schedule.residualCents,
-    shares: benefitShares(month(usual)),
+    shares: benefitShares(month(usual), parameters),
   }
 }
 

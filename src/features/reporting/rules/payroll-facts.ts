@@ -1,5 +1,5 @@
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
-import type { ExemptAllocation, TaxRegime } from '#features/tax/rules/benefit-regime.ts'
+import type { ExemptAllocation, ExemptLimits, TaxRegime } from '#features/tax/rules/benefit-regime.ts'
 import type { Day, Month } from '#platform/days.ts'
 import type { Cents } from '#platform/money.ts'
 
@@ -57,6 +57,8 @@ export interface PayrollSettings {
   /** Operating costs that the employer pays beside the instalment, a month. */
   readonly extraOperatingCents: Cents
   readonly exemptAllocation: ExemptAllocation
+  /** The month's limits by the tax tables; the statutory ones where a month was counted without. */
+  readonly exemptLimits?: ExemptLimits
 }
 
 /** A remark on a row; the words come from the texts of the feature. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type ExemptLimits, STATUTORY_EXEMPT_LIMITS } from '#features/tax/rules/benefit-regime.ts'
 import { testAgreement, testPerson, testSettings } from '#testing/payroll-facts.ts'
 import { mayLock, openMonthOf, visibleMonths } from './month-steps.ts'
 import { monthsFrom, shiftMonth } from './months.ts'
@@ -10,7 +11,7 @@ import { totalsOf } from './payroll-totals.ts'
 /** Keeps locked rows as the database does. */
 function ledger(settings: PayrollSettings = testSettings) {
   const frozen: PayrollRow[] = []
-  const state = { settings }
+  const state: { settings: PayrollSettings; limits: ExemptLimits } = { settings, limits: STATUTORY_EXEMPT_LIMITS }
   const company = (agreements: readonly PayrollAgreement[], openMonth: string | null): CompanyPayroll => {
     const own = Map.groupBy(frozen, (row) => row.agreementId)
     const mains = (rows: readonly PayrollRow[]) => rows.filter((row) => row.correctsMonth === null)
@@ -22,6 +23,7 @@ function ledger(settings: PayrollSettings = testSettings) {
     }
     return {
       settings: state.settings,
+      exemptLimitsIn: () => state.limits,
       agreements,
       openMonth,
       previous: new Map(
@@ -167,6 +169,18 @@ describe('the exemption of a year', () => {
     const locked = monthsFrom('2026-01', '2027-01').map((month) => book.lock([agreement], month)[0]!.code363Cents)
     expect(locked).toEqual(shares)
     expect(book.frozen[11]).toMatchObject({ exemptUsedCents: 120_000, notes: [{ code: 'EXEMPTION_USED' }] })
+  })
+
+  test('has the limits of the tax table, and a locked month keeps those that it was counted with', () => {
+    const book = ledger()
+    const agreement = testAgreement(exempt)
+    expect(book.lock([agreement], '2026-01')[0]!.code363Cents).toBe(10_000)
+    book.state.limits = { monthCents: 12_000, yearCents: 22_000 }
+    const [row] = book.preview([agreement], '2026-02')
+    expect(row).toMatchObject({ code363Cents: 12_000, code364Cents: 5_000, notes: [{ code: 'EXEMPTION_USED' }] })
+    const later = { ...agreement, adminFeeCents: agreement.adminFeeCents + 100 }
+    const correction = book.preview([later], '2026-02').find(({ correctsMonth }) => correctsMonth === '2026-01')
+    expect(correction).toMatchObject({ adminFeeCents: 100, code363Cents: 0, code364Cents: 0 })
   })
 
   test('two bicycles of one person share it, two persons do not', () => {

@@ -2,6 +2,7 @@
  * A whole month of a company: the rows of its leases and the corrections of locked months. Person by person, because
  * all bicycles of a person share one exemption.
  */
+import type { ExemptLimits } from '#features/tax/rules/benefit-regime.ts'
 import { firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/days.ts'
 import type { Cents } from '#platform/money.ts'
 import { correctionOf } from './corrections.ts'
@@ -11,6 +12,8 @@ import { basisOf, type ExemptUsed, lastDayOf, payrollRow } from './payroll-row.t
 
 export interface CompanyPayroll {
   readonly settings: PayrollSettings
+  /** The limits of the exemption in a month, by the tax tables; the statutory ones when left out. */
+  readonly exemptLimitsIn?: (month: Month) => ExemptLimits
   readonly agreements: readonly PayrollAgreement[]
   /** The first month that is not locked: corrections go there. Null while nothing has been locked. */
   readonly openMonth: Month | null
@@ -42,12 +45,16 @@ export function isBasisChanged(
   return company.lockedBasis.get(agreement.agreementId) !== basisOf(agreement)
 }
 
+function settingsIn(month: Month, { settings, exemptLimitsIn }: CompanyPayroll): PayrollSettings {
+  return exemptLimitsIn ? { ...settings, exemptLimits: exemptLimitsIn(month) } : settings
+}
+
 /** What a locked month was counted with and no later change undoes: the settings, the model, an older instalment. */
 function asCounted(agreement: PayrollAgreement, month: Month, company: CompanyPayroll) {
   const frozen = company.frozen
     .get(agreement.agreementId)
     ?.find((row) => row.month === month && row.correctsMonth === null)
-  if (!frozen) return { agreement, settings: company.settings }
+  if (!frozen) return { agreement, settings: settingsIn(month, company) }
   const isOlderInstalment = agreement.instalmentFrom !== null && monthOf(agreement.instalmentFrom) > month
   return {
     agreement: {

@@ -1,4 +1,4 @@
-import { EXEMPT_YEAR_MAX_CENTS } from '#features/tax/rules/benefit-regime.ts'
+import { STATUTORY_EXEMPT_LIMITS } from '#features/tax/rules/benefit-regime.ts'
 import type { Day } from '#platform/days.ts'
 import type { PayrollNote, PayrollRow } from './payroll-facts.ts'
 
@@ -36,7 +36,8 @@ export function notesOf(
   const notes: PayrollNote[] = previous && !isOver ? changesSince(row, previous) : []
   if (row.event === 'ENDING') notes.push({ code: 'LAST_INSTALMENT' })
   if (row.redemptionTaxableCents > 0) notes.push({ code: 'REDEMPTION_TAXABLE', cents: row.redemptionTaxableCents })
-  if (row.regime !== 'TAXABLE' && row.exemptUsedCents >= EXEMPT_YEAR_MAX_CENTS) notes.push({ code: 'EXEMPTION_USED' })
+  const { yearCents } = row.settings.exemptLimits ?? STATUTORY_EXEMPT_LIMITS
+  if (row.regime !== 'TAXABLE' && row.exemptUsedCents >= yearCents) notes.push({ code: 'EXEMPTION_USED' })
   if (needsTaxReview && !isOver) notes.push({ code: 'TAX_REVIEW' })
   return isOver ? notes : [...notes, ...personNotes(row, month)]
 }

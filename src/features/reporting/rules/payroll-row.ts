@@ -4,10 +4,9 @@
  */
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import {
-  EXEMPT_MONTH_MAX_CENTS,
-  EXEMPT_YEAR_MAX_CENTS,
   incomesRegisterSplit,
   regimeInMonth,
+  STATUTORY_EXEMPT_LIMITS,
   type TaxRegime,
 } from '#features/tax/rules/benefit-regime.ts'
 import { type Day, firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/days.ts'
@@ -81,10 +80,11 @@ function splitOf(
   used: ExemptUsed,
 ) {
   const usedThisYearCents = used.yearCents + used.monthCents
+  const limits = settings.exemptLimits ?? STATUTORY_EXEMPT_LIMITS
   // Two bicycles share one exemption of the month, so what the other has used closes the year's door as far.
   const usedWithMonthCents = Math.max(
     usedThisYearCents,
-    EXEMPT_YEAR_MAX_CENTS - Math.max(0, EXEMPT_MONTH_MAX_CENTS - used.monthCents),
+    limits.yearCents - Math.max(0, limits.monthCents - used.monthCents),
   )
   return incomesRegisterSplit({
     valueCents,
@@ -92,6 +92,7 @@ function splitOf(
     regimeInMonth: regime,
     usedThisYearCents: settings.exemptAllocation === 'MONTHLY' ? usedWithMonthCents : usedThisYearCents,
     exemptAllocation: settings.exemptAllocation,
+    limits,
   })
 }
 

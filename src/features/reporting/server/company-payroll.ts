@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { exemptLimitsInYear } from '#features/tax/rules/tax-parameters.ts'
+import { taxTablesFrom } from '#features/tax/server/tables.ts'
 import { addDays, type Day, helsinkiDay, type Month, monthOf, NO_LAST_DAY } from '#platform/days.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -165,9 +167,11 @@ export async function readCompanyPayroll(
   const concerned = agreements
     .filter(({ person }) => changed.has(person.employeeId))
     .map(({ agreementId }) => agreementId)
+  const { years } = await taxTablesFrom(db)
   return {
     first,
     settings: settingsOf(company),
+    exemptLimitsIn: (month) => exemptLimitsInYear(years, Number(month.slice(0, 4))),
     agreements,
     openMonth,
     ...latest,

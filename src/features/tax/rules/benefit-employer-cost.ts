@@ -50,9 +50,10 @@ export function employerYear(
   month: BenefitMonth,
   bill: LeaseBill,
   vat: EmployerVat,
-  { employerFactor }: TaxParameters,
+  parameters: TaxParameters,
 ): EmployerYear {
-  const shares = benefitShares(month)
+  const { employerFactor } = parameters
+  const shares = benefitShares(month, parameters)
   const instalmentsCents = MONTHS * bill.instalmentCents
   const adminFeesCents = MONTHS * bill.adminFeeCents
   const collectedCents = 0 - MONTHS * shares.code420Cents

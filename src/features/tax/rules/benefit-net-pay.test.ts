@@ -71,6 +71,16 @@ describe('the yearly fall in net pay of others', () => {
     expect(fall('FROM_SALARY', 'EXEMPT_GRANDFATHERED', 100_00, person, parameters)).toBe(fromSalaryExempt)
   })
 
+  it('exempts up to the limits that the tax table of the year gives', () => {
+    const limits = { bikeExemptMonthlyCents: 150_00, bikeExemptYearlyCents: 1_800_00 }
+    const raised = { ...tampere, taxYear: { ...tampere.taxYear, ...limits } }
+    expect(fall('ON_TOP', 'EXEMPT_GRANDFATHERED', 150_00, tamperePerson, raised)).toBe(0)
+    const tightened = { ...raised, taxYear: { ...raised.taxYear, bikeExemptMonthlyCents: 50_00 } }
+    expect(fall('ON_TOP', 'EXEMPT_GRANDFATHERED', 150_00, tamperePerson, tightened)).toBe(
+      fall('ON_TOP', 'TAXABLE', 100_00),
+    )
+  })
+
   it('uses the tax card percentage where it is given, with pension and unemployment beside it', () => {
     const person = { ...tamperePerson, taxPercentBasisPoints: 2000 }
     expect(fall('FROM_SALARY', 'EXEMPT_GRANDFATHERED', 100_00, person)).toBe(1_200_00 - 240_00)

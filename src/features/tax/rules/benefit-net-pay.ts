@@ -88,7 +88,7 @@ function costFromSalary(
  * @throws RangeError when FROM_SALARY takes more than the pay
  */
 export function yearlyNetPayFall(month: BenefitMonth, person: PayAndTax, parameters: TaxParameters): number {
-  const { code363Cents, code364Cents, code420Cents } = benefitShares(month)
+  const { code363Cents, code364Cents, code420Cents } = benefitShares(month, parameters)
   const yearlyCents = MONTHS * month.valueCents
   if (month.model === 'FROM_SALARY') return costFromSalary(yearlyCents, MONTHS * code363Cents, person, parameters)
   return MONTHS * code420Cents + costOfTaxableBenefit(MONTHS * code364Cents, person, parameters)

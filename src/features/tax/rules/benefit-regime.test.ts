@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MonthlyBenefit } from './benefit-regime.ts'
-import { exemptAllocations, incomesRegisterSplit, regimeInMonth, regimeOf, taxRegimes } from './benefit-regime.ts'
+import {
+  exemptAllocations,
+  incomesRegisterSplit,
+  regimeInMonth,
+  regimeOf,
+  STATUTORY_EXEMPT_LIMITS,
+  taxRegimes,
+} from './benefit-regime.ts'
 
 describe('the regime of a commitment day', () => {
   it.each([
@@ -68,6 +75,7 @@ describe('the split for the Incomes Register', () => {
     regimeInMonth: 'EXEMPT_GRANDFATHERED',
     usedThisYearCents: 0,
     exemptAllocation: 'MONTHLY',
+    limits: STATUTORY_EXEMPT_LIMITS,
   }
 
   it.each<[string, Partial<MonthlyBenefit>, [number, number, number]]>([
@@ -90,6 +98,21 @@ describe('the split for the Incomes Register', () => {
     ['170 € with 100 € collected', { valueCents: 17_000, collectedCents: 10_000 }, [10_000, 0, 10_000]],
     ['100 € taxable, collected in full', { collectedCents: 10_000, regimeInMonth: 'TAXABLE' }, [0, 0, 10_000]],
     ['nothing', { valueCents: 0 }, [0, 0, 0]],
+    [
+      '170 € by a table of 120 € a month',
+      { valueCents: 17_000, limits: { monthCents: 12_000, yearCents: 130_000 } },
+      [12_000, 5000, 0],
+    ],
+    [
+      '170 € by a table of 1,300 € a year',
+      {
+        valueCents: 17_000,
+        exemptAllocation: 'YEARLY',
+        usedThisYearCents: 120_000,
+        limits: { monthCents: 12_000, yearCents: 130_000 },
+      },
+      [10_000, 7000, 0],
+    ],
   ])('%s', (_, change, [code363Cents, code364Cents, code420Cents]) => {
     expect(incomesRegisterSplit({ ...exempt, ...change })).toEqual({ code363Cents, code364Cents, code420Cents })
   })
@@ -109,6 +132,7 @@ describe('the split for the Incomes Register', () => {
           usedThisYearCents: amount,
           regimeInMonth: fc.constantFrom(...taxRegimes),
           exemptAllocation: fc.constantFrom(...exemptAllocations),
+          limits: fc.constant(STATUTORY_EXEMPT_LIMITS),
         }),
         (benefit) => {
           const { code363Cents, code364Cents, code420Cents } = incomesRegisterSplit(benefit)

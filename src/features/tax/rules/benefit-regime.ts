@@ -6,16 +6,28 @@
 import type { Day, Month } from '#platform/days.ts'
 import { addMonths, firstOfMonth } from '#platform/days.ts'
 import type { Cents } from '#platform/money.ts'
+import type { TaxYear } from './tax-tables.ts'
 
 export const taxRegimes = ['EXEMPT_GRANDFATHERED', 'EXEMPT_2025', 'TAXABLE'] as const
 export type TaxRegime = (typeof taxRegimes)[number]
 
 export const exemptAllocations = ['MONTHLY', 'YEARLY'] as const
-/** Whether the exemption is used at most 100 € a month or as fast as the yearly 1,200 € allows. */
+/** Whether the exemption is used at most by the monthly limit or as fast as the yearly one allows. */
 export type ExemptAllocation = (typeof exemptAllocations)[number]
 
-export const EXEMPT_MONTH_MAX_CENTS: Cents = 10_000
-export const EXEMPT_YEAR_MAX_CENTS: Cents = 120_000
+/** How much of the benefit an exemption covers at most. */
+export interface ExemptLimits {
+  readonly monthCents: Cents
+  readonly yearCents: Cents
+}
+
+/** The limits of the Income Tax Act for as long as the exemption was in force. */
+export const STATUTORY_EXEMPT_LIMITS: ExemptLimits = { monthCents: 100_00, yearCents: 1_200_00 }
+
+/** The limits that the tax table of a year gives. */
+export function exemptLimitsOf({ bikeExemptMonthlyCents, bikeExemptYearlyCents }: TaxYear): ExemptLimits {
+  return { monthCents: bikeExemptMonthlyCents, yearCents: bikeExemptYearlyCents }
+}
 
 /** The first commitment day that is no longer grandfathered. */
 const EXEMPTION_CUT: Day = '2025-04-24'
@@ -54,6 +66,7 @@ export interface MonthlyBenefit {
   /** The exempt amount already used this calendar year with this employer, earlier months only. */
   usedThisYearCents: Cents
   exemptAllocation: ExemptAllocation
+  limits: ExemptLimits
 }
 
 export interface IncomesRegisterSplit {
@@ -65,10 +78,11 @@ export interface IncomesRegisterSplit {
   code420Cents: Cents
 }
 
-function exemptShare({ valueCents, regimeInMonth, usedThisYearCents, exemptAllocation }: MonthlyBenefit): Cents {
+function exemptShare(benefit: MonthlyBenefit): Cents {
+  const { valueCents, regimeInMonth, usedThisYearCents, exemptAllocation, limits } = benefit
   if (regimeInMonth === 'TAXABLE') return 0
-  const leftThisYearCents = Math.max(0, EXEMPT_YEAR_MAX_CENTS - usedThisYearCents)
-  const monthMaxCents = exemptAllocation === 'YEARLY' ? leftThisYearCents : EXEMPT_MONTH_MAX_CENTS
+  const leftThisYearCents = Math.max(0, limits.yearCents - usedThisYearCents)
+  const monthMaxCents = exemptAllocation === 'YEARLY' ? leftThisYearCents : limits.monthCents
   return Math.min(valueCents, monthMaxCents, leftThisYearCents)
 }
 

@@ -33,7 +33,8 @@ export interface CreditableTaxes {
 
 /**
  * The credit lowers the state tax first. What is left lowers municipal tax, church tax and the health care
- * contribution in proportion to them; the last one takes the rounding, so that the three sum to what is left.
+ * contribution in proportion to them; the last one takes the rounding, so that the three sum to what is left. No
+ * reduction is below zero: of a cent that both others would round to themselves, the church tax gets what remains.
  */
 export function afterCredit(taxes: CreditableTaxes, creditCents: number): CreditableTaxes {
   const fromState = Math.min(taxes.stateCents, creditCents)
@@ -42,7 +43,7 @@ export function afterCredit(taxes: CreditableTaxes, creditCents: number): Credit
   const stateCents = taxes.stateCents - fromState
   if (left === 0) return { ...taxes, stateCents }
   const fromMunicipal = mulDivHalfUp(left, taxes.municipalCents, others)
-  const fromChurch = mulDivHalfUp(left, taxes.churchCents, others)
+  const fromChurch = Math.min(mulDivHalfUp(left, taxes.churchCents, others), left - fromMunicipal)
   return {
     stateCents,
     municipalCents: taxes.municipalCents - fromMunicipal,

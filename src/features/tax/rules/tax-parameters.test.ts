@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { shippedTaxTables } from '../parameters/shipped.ts'
-import { parametersFor, type TaxParameters } from './tax-parameters.ts'
+import { exemptLimitsInYear, parametersFor, type TaxParameters } from './tax-parameters.ts'
 import type { TaxTables } from './tax-tables.ts'
 
 function found(year: number, municipality: string | null, tables: TaxTables = shippedTaxTables): TaxParameters {
@@ -75,6 +75,19 @@ describe('the tax parameters of a year', () => {
         code: 'TAX_TABLES_MISSING',
       })
     }
+  })
+})
+
+describe('the limits of the exemption', () => {
+  it('are those of the year’s tax table, of the nearest one, and of the law where there is none', () => {
+    const [first] = shippedTaxTables.years
+    const years = [
+      ...shippedTaxTables.years,
+      { ...first!, year: 2027, bikeExemptMonthlyCents: 1, bikeExemptYearlyCents: 2 },
+    ]
+    expect(exemptLimitsInYear(years, 2026)).toEqual({ monthCents: 100_00, yearCents: 1_200_00 })
+    expect(exemptLimitsInYear(years, 2029)).toEqual({ monthCents: 1, yearCents: 2 })
+    expect(exemptLimitsInYear([], 2026)).toEqual({ monthCents: 100_00, yearCents: 1_200_00 })
   })
 })
 

@@ -1,4 +1,5 @@
 import { type Assumption, assume, distinctAssumptions } from './assumptions.ts'
+import { type ExemptLimits, exemptLimitsOf, STATUTORY_EXEMPT_LIMITS } from './benefit-regime.ts'
 import type { AlandRules, MunicipalRates, StateScaleStep, TaxDeductions, TaxTables, TaxYear } from './tax-tables.ts'
 
 /** What one calculation needs: the rows of the four tables that hold for a year and a municipality. */
@@ -23,6 +24,12 @@ export type TaxParametersResult =
 function nearestYear<Row extends { readonly year: number }>(rows: readonly Row[], year: number): Row | null {
   const sorted = rows.toSorted((left, right) => left.year - right.year)
   return sorted.findLast((row) => row.year <= year) ?? sorted[0] ?? null
+}
+
+/** How much of the bike benefit an exemption covers in a year, by the nearest table; by the law without any table. */
+export function exemptLimitsInYear(years: readonly TaxYear[], year: number): ExemptLimits {
+  const row = nearestYear(years, year)
+  return row ? exemptLimitsOf(row) : STATUTORY_EXEMPT_LIMITS
 }
 
 type Filled<Key extends keyof TaxYear> = TaxYear & { readonly [K in Key]: NonNullable<TaxYear[K]> }
