@@ -14,6 +14,7 @@ import {
   Version,
   WholeList,
 } from '#platform/contract.ts'
+import { SheetFormat } from '#platform/sheet-format.ts'
 import { employeeStatuses, orderFilterTypes } from './rules.ts'
 import {
   Employee,
@@ -31,6 +32,22 @@ const OneEmployee = Shape({ employee: Employee })
 const Search = T.Optional(T.String({ maxLength: 120 }))
 const Words = T.Optional(T.String({ maxLength: 400 }))
 const Line = T.Optional(T.String({ maxLength: 120 }))
+const listFilter = {
+  search: Search,
+  companyId: T.Optional(Id),
+  filterType: T.Optional(OneOf(orderFilterTypes)),
+  orderStatus: Words,
+  paymentStatus: Words,
+  createdStart: T.Optional(DayShape),
+  createdEnd: T.Optional(DayShape),
+  processedStart: T.Optional(DayShape),
+  processedEnd: T.Optional(DayShape),
+  status: T.Optional(OneOf(employeeStatuses)),
+  unitId: T.Optional(Id),
+  costUnit: Line,
+  payRollOther: Line,
+  sort: T.Optional(OneOf(['createdAt', '-createdAt'])),
+}
 
 export const employees = {
   create: endpoint({
@@ -107,20 +124,7 @@ export const employees = {
     query: Shape({
       page: T.Optional(T.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
       pageSize: T.Optional(T.Integer({ minimum: 1, maximum: 100, default: 10 })),
-      search: Search,
-      companyId: T.Optional(Id),
-      filterType: T.Optional(OneOf(orderFilterTypes)),
-      orderStatus: Words,
-      paymentStatus: Words,
-      createdStart: T.Optional(DayShape),
-      createdEnd: T.Optional(DayShape),
-      processedStart: T.Optional(DayShape),
-      processedEnd: T.Optional(DayShape),
-      status: T.Optional(OneOf(employeeStatuses)),
-      unitId: T.Optional(Id),
-      costUnit: Line,
-      payRollOther: Line,
-      sort: T.Optional(OneOf(['createdAt', '-createdAt'])),
+      ...listFilter,
     }),
     replies: {
       200: Shape({
@@ -131,6 +135,15 @@ export const employees = {
         totalIsEstimate: T.Optional(T.Boolean()),
       }),
     },
+  }),
+  listFile: endpoint({
+    method: 'GET',
+    path: '/api/beneficiary-employee/employeesOptimizedList/file',
+    access: 'employee:read',
+    summary: 'All people that a filter lets through, as CSV or a workbook; what the caller may not see stays empty.',
+    query: Shape({ format: SheetFormat, ...listFilter }),
+    file: true,
+    replies: { 200: T.Any() },
   }),
   overview: endpoint({
     method: 'GET',

@@ -14,6 +14,7 @@ import {
   Version,
   WholeList,
 } from '#platform/contract.ts'
+import { SheetFormat } from '#platform/sheet-format.ts'
 import { deliveryMethods, OrderStatusShape, OrderView, PackageShape, PriceCardShape, WaitedForShape } from './shapes.ts'
 
 const params = Shape({ orderId: Id })
@@ -47,6 +48,15 @@ const OrderListRow = Shape({
   waitingSince: Instant,
   createdAt: Instant,
 })
+
+const listFilter = {
+  search: T.Optional(T.String({ maxLength: 100 })),
+  companyId: T.Optional(Id),
+  filterType: T.Optional(OneOf(['ALL', 'GENERAL', 'POST_PROCESSING', 'FROM_PROCESSED'])),
+  orderStatus: T.Optional(T.String({ maxLength: 400 })),
+  online: T.Optional(T.Boolean()),
+  sort: T.Optional(OneOf(['newest', 'waiting'])),
+}
 
 const TimelineItem = Shape({
   eventId: Id,
@@ -140,16 +150,17 @@ export const orders = {
     path: '/api/orders/list-data',
     access: 'order:read',
     summary: "The order desk's list.",
-    query: Shape({
-      ...pageQuery(20),
-      search: T.Optional(T.String({ maxLength: 100 })),
-      companyId: T.Optional(Id),
-      filterType: T.Optional(OneOf(['ALL', 'GENERAL', 'POST_PROCESSING', 'FROM_PROCESSED'])),
-      orderStatus: T.Optional(T.String({ maxLength: 400 })),
-      online: T.Optional(T.Boolean()),
-      sort: T.Optional(OneOf(['newest', 'waiting'])),
-    }),
+    query: Shape({ ...pageQuery(20), ...listFilter }),
     replies: { 200: Page(OrderListRow) },
+  }),
+  listFile: endpoint({
+    method: 'GET',
+    path: '/api/orders/list-data/file',
+    access: 'order:read',
+    summary: "All rows of the order desk's list that a filter lets through, as CSV or a workbook.",
+    query: Shape({ format: SheetFormat, ...listFilter }),
+    file: true,
+    replies: { 200: T.Any() },
   }),
   get: endpoint({
     method: 'GET',

@@ -6,6 +6,7 @@ import type { EndpointSpec } from '../contract.ts'
 import { Bone } from './Bones.tsx'
 import styles from './DataTable.module.css'
 import { EmptyState } from './EmptyState.tsx'
+import { ExportChoice } from './ExportChoice.tsx'
 import { useTexts } from './i18n.ts'
 import { ErrorFace } from './Loaded.tsx'
 import { SidePanel } from './SidePanel.tsx'
@@ -189,7 +190,13 @@ function Bar<E extends EndpointSpec, Row>({ props, table, choice }: Drawn<E, Row
       <span className={styles.end}>
         {page && <RowCount total={page.total} isEstimate={page.isEstimate} {...(range ? { range } : {})} />}
         {choice}
-        {props.exports}
+        {props.file && (
+          <ExportChoice
+            file={props.file}
+            params={props.params as Record<string, unknown> | undefined}
+            query={table.filterQuery}
+          />
+        )}
       </span>
     </div>
   )

@@ -80,8 +80,8 @@ export interface DataTableProps<E extends EndpointSpec, Row = RowOf<E>> {
   panel?: Panel<Row>
   /** A row leads to this address instead. */
   href?: (row: Row) => string
-  /** Links to CSV and XLSX. */
-  exports?: ReactNode
+  /** The endpoint that gives the whole list as CSV or XLSX; it takes the list's own query and a `format`. */
+  file?: EndpointSpec
   /** More controls in the bar. */
   controls?: ReactNode
   empty?: { text: ReactNode; act?: ReactNode; drawing?: IllustrationName }

@@ -40,6 +40,9 @@ export function tableQuery(parts: QueryParts, address: AddressValues): Record<st
   return sort ? { ...query, ...(parts.sortQuery ?? dashSort)(sort) } : query
 }
 
+const withoutPaging = (query: Record<string, unknown>, { page, limit }: { page: string; limit: string }) =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => name !== page && name !== limit))
+
 /** Everything a table draws: its rows, its place in the address, and the acts that change it. */
 export function useTable<E extends EndpointSpec, Row>(props: DataTableProps<E, Row>) {
   const [address, setAddress] = useAddressState()
@@ -56,6 +59,8 @@ export function useTable<E extends EndpointSpec, Row>(props: DataTableProps<E, R
     from,
     page,
     paging,
+    /** Filters, search and sorting without the page: what a file of the whole list is asked for with. */
+    filterQuery: paging ? withoutPaging(query, paging) : query,
     pageNumber: paging ? Number(query[paging.page]) : 1,
     sort: sortOf(address[`${prefix}sort`], props.firstSort),
     at: (name: string) => address[`${prefix}${name}`] ?? '',

@@ -78,6 +78,7 @@ export function ApplicationsPage() {
       <div ref={list}>
         <DataTable
           from={employees.optimizedList}
+          file={employees.listFile}
           label={t('applications.title')}
           density="dense"
           paging={{ page: 'page', limit: 'pageSize', size: 20 }}

@@ -47,6 +47,7 @@ export function OrderDeskPage() {
       <div ref={list}>
         <DataTable
           from={orders.list}
+          file={orders.listFile}
           label={t('desk.title')}
           density="dense"
           query={query}

@@ -1,11 +1,13 @@
 import { WHOLE_LIST_MAX } from '#platform/contract.ts'
 import { fail } from '#platform/errors.ts'
 import { Answer, type Handlers } from '#platform/server/context.ts'
+import { listFile } from '#platform/server/list-file.ts'
 import { pageOf, wholeListOf } from '#platform/server/pages-of-rows.ts'
 import type { employees } from '../contract.ts'
 import { addEmployee } from './add.ts'
 import { changeEmployee, decide } from './decide.ts'
-import { idsWithAllData, pageOfIds } from './list.ts'
+import { allIds, idsWithAllData, pageOfIds } from './list.ts'
+import { employeeColumns } from './list-columns.ts'
 import { ownEmployments } from './own.ts'
 import { findCompany, findEmployeeId, overviewOf } from './queries.ts'
 import { detailsOf, viewOfOne, viewsOf } from './views.ts'
@@ -47,6 +49,16 @@ export const employeesHandlers: Handlers<typeof employees> = {
       totalCount: list.total,
       ...(list.totalIsEstimate ? { totalIsEstimate: true } : {}),
     }
+  },
+  async listFile({ query: { format, ...filter } }, context) {
+    const { db, scope, texts, language } = context
+    return listFile({
+      format,
+      name: texts.t(language, 'employees:file.name'),
+      columns: employeeColumns(texts, language),
+      ids: await allIds(db, scope, filter),
+      read: (ids) => viewsOf(context, ids),
+    })
   },
   async overview({ query }, { db, scope }) {
     const { pending, decided, oldest, costUnits, payRollOthers } = await overviewOf(db, scope, query.companyId)

@@ -104,6 +104,30 @@ describe('employeesOptimizedList', () => {
   })
 })
 
+describe('the list as a file', () => {
+  const file = (as: Caller | null, query: QueryOf<typeof employees.listFile>) =>
+    world.call(employees.listFile, { as, query })
+  const rows = (raw: Buffer) => raw.toString('utf8').trim().split('\r\n').slice(1)
+
+  it('holds every row that the filters let through, in the list’s order', async () => {
+    const all = await file(admin, { format: 'csv' })
+    expect(all.headers['content-disposition']).toContain("filename*=UTF-8''Ty%C3%B6ntekij%C3%A4t.csv")
+    expect(rows(all.raw).map((row) => row.split(';')[0])).toEqual(['refunded', 'billing', '100%', 'late', 'pending'])
+    expect(all.raw.toString('utf8')).toContain(';Valmis laskutukseen;')
+    expect(rows((await file(admin, { format: 'csv', costUnit: '4300' })).raw)).toHaveLength(1)
+    expect((await file(admin, { format: 'xlsx' })).raw.toString('latin1', 0, 2)).toBe('PK')
+  })
+
+  it('holds no foreign row, and leaves empty what its reader may not see', async () => {
+    expect(rows((await file(admin, { format: 'csv', companyId: other.companyId })).raw)).toEqual([])
+    const reader = await signedInAs(world, 'EMPLOYER_REPORTING', { companyId: company.companyId })
+    const read = await file(reader, { format: 'csv' })
+    expect(rows(read.raw)).toHaveLength(5)
+    expect(read.raw.toString('utf8')).not.toContain('Valmis laskutukseen')
+    expect((await file(null, { format: 'csv' })).status).toBe(401)
+  })
+})
+
 describe('the other lists', () => {
   it('give a company’s people, and not found for a foreign company', async () => {
     const whole = await world.ok(employees.ofCompany, { as: admin, params: { id: company.companyId } })

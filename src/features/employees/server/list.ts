@@ -97,6 +97,18 @@ function chosen(db: Db, scope: Scope, filter: EmployeeFilter) {
   return query
 }
 
+/** The ids of a filter in the list's order. */
+function idsOf(db: Db, scope: Scope, filter: EmployeeFilter) {
+  const direction = filter.sort === 'createdAt' ? 'asc' : 'desc'
+  return chosen(db, scope, filter).select('e.id').orderBy('e.created_at', direction).orderBy('e.id', direction)
+}
+
+/** All ids of a filter, for a file of the whole list. */
+export async function allIds(db: Db, scope: Scope, filter: EmployeeFilter): Promise<string[]> {
+  const rows = await idsOf(db, scope, filter).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** The ids of one page and the bounded count of all. */
 export async function pageOfIds(
   db: Db,
@@ -104,16 +116,8 @@ export async function pageOfIds(
   filter: EmployeeFilter,
   page: PageAt,
 ): Promise<{ ids: string[]; total: number }> {
-  const query = chosen(db, scope, filter)
-  const direction = filter.sort === 'createdAt' ? 'asc' : 'desc'
-  const rows = await query
-    .select('e.id')
-    .orderBy('e.created_at', direction)
-    .orderBy('e.id', direction)
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return { ids: rows.map(({ id }) => id), total: await countOf(db, query) }
+  const rows = await idsOf(db, scope, filter).limit(page.limit).offset(page.offset).execute()
+  return { ids: rows.map(({ id }) => id), total: await countOf(db, chosen(db, scope, filter)) }
 }
 
 /** Accepted people about whom payroll knows enough: an employee number, and a unit where the company has units. */

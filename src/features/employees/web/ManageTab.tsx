@@ -54,6 +54,7 @@ export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) 
   return (
     <DataTable
       from={employees.optimizedList}
+      file={employees.listFile}
       label={t('tabs.manage')}
       query={{ companyId: companyId || undefined }}
       paging={{ page: 'page', limit: 'pageSize', size: 20 }}

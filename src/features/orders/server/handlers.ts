@@ -3,6 +3,7 @@ import { centsFromEuros } from '#platform/money.ts'
 import { requireVersion } from '#platform/server/changes.ts'
 import { Answer, type BaseContext, type Handlers } from '#platform/server/context.ts'
 import { actorOf } from '#platform/server/events.ts'
+import { listFile } from '#platform/server/list-file.ts'
 import { permissionsOver, type SignedIn, scopeOf, within } from '#platform/server/scope.ts'
 import { fileAnswer } from '#platform/server/stored-files.ts'
 import type { orders } from '../contract.ts'
@@ -10,9 +11,11 @@ import type { OrderStatus } from '../rules.ts'
 import { buyOutAnswer } from './buy-out.ts'
 import { type By, reportDelivery, setAnswers, setPackage } from './commands.ts'
 import { moverOf } from './facts.ts'
+import { allOrderIds, listOrders, orderRows } from './list.ts'
+import { orderColumns } from './list-columns.ts'
 import { moveOrder } from './move.ts'
 import { priceOrder } from './pricing.ts'
-import { countConfirmedOnline, listAllOrders, listOrderEvents, listOrders } from './queries.ts'
+import { countConfirmedOnline, listAllOrders, listOrderEvents } from './queries.ts'
 import { findOrder, lockOrder, type OrderRecord } from './record.ts'
 import { startOrder } from './start.ts'
 import { tokenHandlers } from './token-handlers.ts'
@@ -40,7 +43,17 @@ export const orderHandlers: Handlers<typeof orders> = {
     return listAllOrders(db, scope)
   },
   async list({ query }, { db, scope }) {
-    return listOrders(db, scope, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 })
+    const { page = 1, limit = 20, ...filter } = query
+    return listOrders(db, scope, filter, { page, limit })
+  },
+  async listFile({ query: { format, ...filter } }, { db, scope, texts, language, brand }) {
+    return listFile({
+      format,
+      name: texts.t(language, 'orders:file.name'),
+      columns: orderColumns({ texts, language, us: brand.name }),
+      ids: await allOrderIds(db, scope, filter),
+      read: (ids) => orderRows(db, ids),
+    })
   },
   async get({ params }, context) {
     const record = (await findOrder(context.db, context.scope, params.orderId)) ?? fail('NOT_FOUND')

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { orders } from '../contract.ts'
+import type { OrderStatus } from '../rules.ts'
+
+let world: World
+let company: Awaited<ReturnType<typeof buildCompany>>
+let other: Awaited<ReturnType<typeof buildCompany>>
+let staff: Caller
+let employer: Caller
+
+async function addOrder(at: { companyId: string }, number: string, status: OrderStatus, changed: string, name: string) {
+  const person = { first_name: name, last_name: 'Henkilö' }
+  const { employeeId } = await buildEmployee(world, at, {}, person)
+  await world.services.database.primary
+    .insertInto('orders')
+    .values({
+      id: world.env.id(),
+      company_id: at.companyId,
+      beneficiary_employee_id: employeeId,
+      order_number: number,
+      status,
+      status_changed_at: changed,
+      created_at: changed,
+      total_price_cents: 129_000,
+    })
+    .execute()
+}
+
+beforeAll(async () => {
+  world = await openWorld()
+  company = await buildCompany(world, { name: 'Oma Oy' })
+  other = await buildCompany(world, { name: 'Vieras Oy' })
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  employer = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: company.companyId })
+  await addOrder(company, 'P-LEASE', 'ACTIVE_LEASING', '2025-01-10T10:00:00Z', 'Ajava')
+  await addOrder(company, 'P-OLD', 'PROCESSED', '2026-01-10T10:00:00Z', '=Kaava')
+  await addOrder(other, 'P-NEW', 'PROCESSED', '2026-03-10T10:00:00Z', 'Vieras')
+})
+afterAll(() => world.close())
+
+const file = (as: Caller | null, query: { format: 'csv' | 'xlsx'; search?: string; orderStatus?: string }) =>
+  world.call(orders.listFile, { as, query: { sort: 'waiting', ...query } })
+const lines = (raw: Buffer) => raw.toString('utf8').trim().split('\r\n')
+
+describe('the order desk', () => {
+  it('puts what has waited longest first and what waits for nobody last', async () => {
+    const { items } = await world.ok(orders.list, { as: staff, query: { sort: 'waiting' } })
+    expect(items.map((row) => row.orderNumber)).toEqual(['P-OLD', 'P-NEW', 'P-LEASE'])
+  })
+
+  it('gives the filtered list as CSV in the reader’s words and the list’s order', async () => {
+    const all = await file(staff, { format: 'csv' })
+    expect(all.status).toBe(200)
+    expect(all.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(all.headers['content-disposition']).toContain('Tilaukset.csv')
+    const [head, ...rows] = lines(all.raw)
+    expect(head).toContain('Tilaus;Työntekijä;Yritys;Tila;Odottaa')
+    expect(rows.map((row) => row.split(';')[0])).toEqual(['P-OLD', 'P-NEW', 'P-LEASE'])
+    expect(rows[0]).toContain(";'=Kaava Henkilö;Oma Oy;Käsitelty;")
+    expect(rows[0]).toContain(';10.01.2026;')
+    expect(rows[0]).toContain(';1290,00;')
+    const narrowed = await file(staff, { format: 'csv', search: 'P-NEW', orderStatus: 'PROCESSED' })
+    expect(lines(narrowed.raw)).toHaveLength(2)
+  })
+
+  it('gives a workbook', async () => {
+    const book = await file(staff, { format: 'xlsx' })
+    expect(book.status).toBe(200)
+    expect(book.raw.toString('latin1', 0, 2)).toBe('PK')
+  })
+
+  it('holds no row of another company, not even when the query names it', async () => {
+    const own = await file(employer, { format: 'csv' })
+    expect(lines(own.raw)).toHaveLength(3)
+    expect(own.raw.toString('utf8')).not.toContain('Vieras')
+    const foreign = await world.call(orders.listFile, {
+      as: employer,
+      query: { format: 'csv', companyId: other.companyId },
+    })
+    expect(lines(foreign.raw)).toHaveLength(1)
+  })
+
+  it('is given to nobody without a session and in no other kind', async () => {
+    expect((await file(null, { format: 'csv' })).status).toBe(401)
+    expect((await file(staff, { format: 'pdf' as 'csv' })).status).toBe(400)
+  })
+})

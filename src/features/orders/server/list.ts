@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { eurosFromCents } from '#platform/money.ts'
+import type { Db } from '#platform/server/db.ts'
+import { containing, countOf, pageOf } from '#platform/server/pages-of-rows.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import { searchText } from '#platform/validation.ts'
+import { waitingFor } from '../rules/progress.ts'
+import {
+  fromProcessedOrderStatuses,
+  generalOrderStatuses,
+  isOrderStatus,
+  type OrderStatus,
+  postProcessingOrderStatuses,
+} from '../rules.ts'
+import { ordersIn } from './queries.ts'
+
+const statusesOf = {
+  GENERAL: generalOrderStatuses,
+  POST_PROCESSING: postProcessingOrderStatuses,
+  FROM_PROCESSED: fromProcessedOrderStatuses,
+} as const
+
+export interface OrderFilter {
+  readonly search?: string | undefined
+  readonly companyId?: string | undefined
+  readonly filterType?: 'ALL' | keyof typeof statusesOf | undefined
+  readonly orderStatus?: string | undefined
+  readonly online?: boolean | undefined
+  readonly sort?: 'newest' | 'waiting' | undefined
+}
+
+/** Statuses in which an order waits for nobody; the desk's list puts them behind all that wait. */
+const atRest = sql<boolean>`o.status in ('ACTIVE_LEASING', 'REFUNDED', 'WIX')`
+
+/** The orders that a filter lets through. */
+function chosenOrders(db: Db, scope: Scope, filter: OrderFilter) {
+  const wanted = (filter.orderStatus ?? '')
+    .split(',')
+    .map((text) => text.trim())
+    .filter(isOrderStatus)
+  const group = filter.filterType && filter.filterType !== 'ALL' ? statusesOf[filter.filterType] : null
+  const search = searchText(filter.search)
+  return ordersIn(db, scope)
+    .$if(Boolean(filter.companyId), (q) => q.where('o.company_id', '=', filter.companyId!))
+    .$if(wanted.length > 0, (q) => q.where('o.status', 'in', wanted))
+    .$if(group !== null, (q) => q.where('o.status', 'in', [...group!]))
+    .$if(filter.online !== undefined, (q) => q.where('o.is_online_order', '=', filter.online!))
+    .$if(search !== undefined, (q) =>
+      q.where((eb) =>
+        eb.or([
+          sql<boolean>`lower(o.order_number) like ${containing(search!)}`,
+          sql<boolean>`e.search_text like ${containing(search!)}`,
+        ]),
+      ),
+    )
+}
+
+/** The ids of the filter's orders in the list's order. */
+function idsOf(db: Db, scope: Scope, filter: OrderFilter) {
+  return chosenOrders(db, scope, filter)
+    .select('o.id')
+    .$if(filter.sort === 'waiting', (q) => q.orderBy(atRest).orderBy('o.status_changed_at').orderBy('o.id'))
+    .$if(filter.sort !== 'waiting', (q) => q.orderBy('o.created_at', 'desc').orderBy('o.id', 'desc'))
+}
+
+/** All ids of a filter, for a file of the whole list. */
+export async function allOrderIds(db: Db, scope: Scope, filter: OrderFilter): Promise<string[]> {
+  const rows = await idsOf(db, scope, filter).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A page of the order desk: the page's ids are chosen first, then joined. */
+export async function listOrders(db: Db, scope: Scope, filter: OrderFilter, page: { page: number; limit: number }) {
+  const ids = await idsOf(db, scope, filter)
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute()
+  const items = await orderRows(
+    db,
+    ids.map(({ id }) => id),
+  )
+  return pageOf(items, { ...page, total: await countOf(db, chosenOrders(db, scope, filter)) })
+}
+
+/** The list's rows of already chosen ids, in the order of the ids. */
+export async function orderRows(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('orders as o')
+    .innerJoin('beneficiary_employees as e', 'e.id', 'o.beneficiary_employee_id')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .innerJoin('companies as c', 'c.id', 'o.company_id')
+    .leftJoin('bike_stores as s', 's.id', 'o.bike_store_id')
+    .select([
+      'o.id',
+      'o.order_number',
+      'o.status',
+      'o.resume_status',
+      'o.version',
+      'o.company_id',
+      'c.name as company_name',
+      'o.beneficiary_employee_id',
+      'u.first_name',
+      'u.last_name',
+      'o.bike_brand',
+      'o.bike_model',
+      's.name as store_name',
+      'o.is_online_order',
+      'o.total_price_cents',
+      'o.snapshot',
+      'o.status_changed_at',
+      'o.created_at',
+      'o.purchase_invoice_id',
+      sql<boolean>`exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = 'EMPLOYEE')`.as(
+        'employee_signed',
+      ),
+      sql<boolean>`exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = 'EMPLOYER')`.as(
+        'employer_signed',
+      ),
+    ])
+    .where('o.id', 'in', ids)
+    .orderBy(sql`array_position(${[...ids]}::uuid[], o.id)`)
+    .execute()
+  return rows.map((row) => ({
+    orderId: row.id,
+    orderNumber: row.order_number,
+    orderStatus: row.status as OrderStatus,
+    resumeStatus: row.resume_status as OrderStatus | null,
+    version: row.version,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    beneficiaryEmployeeId: row.beneficiary_employee_id,
+    employeeName: `${row.first_name} ${row.last_name}`,
+    bike: [row.bike_brand, row.bike_model].filter(Boolean).join(' ') || null,
+    storeName: row.store_name,
+    isOnlineOrder: row.is_online_order,
+    totalAmount: row.total_price_cents === null ? null : eurosFromCents(row.total_price_cents),
+    leaseTimeMonths: (row.snapshot as { leaseMonths?: number } | null)?.leaseMonths ?? null,
+    waitingFor: waitingFor(row.status as OrderStatus, {
+      employeeSigned: row.employee_signed,
+      employerSigned: row.employer_signed,
+      isOnlineOrder: row.is_online_order,
+      invoice: row.purchase_invoice_id ? { verifiedOrLater: true, differenceCents: 0, reasonGiven: false } : null,
+    }),
+    waitingSince: row.status_changed_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+  }))
+}

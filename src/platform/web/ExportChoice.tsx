@@ -1,0 +1,40 @@
+import { Button, Popover } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { EndpointSpec } from '../contract.ts'
+import { sheetFormats } from '../sheet-format.ts'
+import styles from './DataTable.module.css'
+import { useTexts } from './i18n.ts'
+import { addressOf } from './request.ts'
+
+interface Props {
+  file: EndpointSpec
+  params: Readonly<Record<string, unknown>> | undefined
+  /** Filters, search and sorting as they stand. */
+  query: Readonly<Record<string, unknown>>
+}
+
+/** The whole list as a file, as it is filtered and sorted now. */
+export function ExportChoice({ file, params, query }: Props) {
+  const t = useTexts()
+  return (
+    <Popover position="bottom-end" shadow="lg" trapFocus>
+      <Popover.Target>
+        <Button size="sm" leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}>
+          {t('table.export')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <p className="xs t2">{t('table.exportHint')}</p>
+        <ul className={styles.files}>
+          {sheetFormats.map((format) => (
+            <li key={format}>
+              <a href={addressOf(file, { params, query: { ...query, format } })} download>
+                {t(`table.exportAs.${format}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
