@@ -6,6 +6,7 @@ import { Day, Instant } from '#platform/web/Amounts.tsx'
 import { Facts } from '#platform/web/Facts.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Note } from '#platform/web/Note.tsx'
+import { Decision } from './Decision.tsx'
 import styles from './Desk.module.css'
 import { OrderWork } from './OrderWork.tsx'
 
@@ -18,9 +19,12 @@ export function PersonPanel({ person }: { person: Employee }) {
   return (
     <div className={styles.work}>
       {person.status === 'PENDING' && (
-        <Note>
-          {t('person.pending')} <Instant at={person.createdAt} dayOnly />.
-        </Note>
+        <>
+          <Note>
+            {t('person.pending')} <Instant at={person.createdAt} dayOnly />.
+          </Note>
+          <Decision person={person} />
+        </>
       )}
       {person.status === 'REJECTED' && <Note kind="danger">{person.rejectReason || t('person.rejected')}</Note>}
       {person.status === 'ACCEPTED' && orders.length === 0 && <Note>{t('person.noOrder')}</Note>}

@@ -11,6 +11,7 @@ import styles from './EmployerPage.module.css'
 import { type CompanyChoice, unitOptions } from './employer-choices.ts'
 import { RejectDialog } from './RejectDialog.tsx'
 import { NameCell, nameOf, Remarks } from './Remarks.tsx'
+import { SetUnit } from './SetUnit.tsx'
 import { useDecisions } from './use-decisions.ts'
 
 interface Props {
@@ -58,6 +59,7 @@ export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, shar
     {
       key: 'acts',
       title: t('columns.acts'),
+      align: 'right',
       cell: (row) => (
         <span className={styles.acts}>
           <Button
@@ -118,6 +120,7 @@ export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, shar
           text: t('decide.bulkText'),
           acts: (rows, clear) => (
             <>
+              <SetUnit people={rows} list={list} />
               <Button
                 size="sm"
                 disabled={busy}

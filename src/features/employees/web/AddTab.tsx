@@ -9,7 +9,7 @@ import { EmployeeFields } from './EmployeeFields.tsx'
 import styles from './EmployerPage.module.css'
 import type { CompanyChoice } from './employer-choices.ts'
 import { nameOf } from './Remarks.tsx'
-import { afterDecision } from './use-decisions.ts'
+import { afterDecision } from './use-bulk.ts'
 
 /** Adds a person whom nobody has to decide about any more. */
 export function AddTab({ list, companyId }: { list: readonly CompanyChoice[]; companyId: string }) {

@@ -10,7 +10,8 @@ import type { Employee, EmployeeDetails } from '../shapes.ts'
 import { EmployeeFields, initialOf } from './EmployeeFields.tsx'
 import styles from './EmployerPage.module.css'
 import type { CompanyChoice } from './employer-choices.ts'
-import { afterDecision, tellAccepted } from './use-decisions.ts'
+import { afterDecision } from './use-bulk.ts'
+import { tellAccepted } from './use-decisions.ts'
 
 interface Props {
   row: Employee

@@ -15,7 +15,7 @@ import styles from './EmployerPage.module.css'
 import type { CompanyChoice } from './employer-choices.ts'
 import { OrderPill } from './OrderPill.tsx'
 import { nameOf } from './Remarks.tsx'
-import { afterDecision } from './use-decisions.ts'
+import { afterDecision } from './use-bulk.ts'
 
 /** One person: orders, what the employer keeps, absence. */
 export function EmployeePanel({ row, list }: { row: Employee; list: readonly CompanyChoice[] }) {

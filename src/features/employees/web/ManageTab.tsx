@@ -7,6 +7,7 @@ import { EmployeePanel } from './EmployeePanel.tsx'
 import { type CompanyChoice, unitOptions } from './employer-choices.ts'
 import { OrderPill } from './OrderPill.tsx'
 import { NameCell, nameOf } from './Remarks.tsx'
+import { SetUnit } from './SetUnit.tsx'
 
 /** Where a person stands with the employer. */
 function StandingPill({ employee }: { employee: Employee }) {
@@ -78,6 +79,10 @@ export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) 
           ? [{ name: 'payRollOther', label: t('fields.payRollOther'), options: asOptions(payRollOthers) }]
           : []),
       ]}
+      selection={{
+        labelOf: (row) => t('decide.choose', { name: nameOf(row) }),
+        acts: (rows) => <SetUnit people={rows} list={list} />,
+      }}
       panel={{
         title: nameOf,
         content: (row) => <EmployeePanel key={row.beneficiaryEmployeeId} row={row} list={list} />,

@@ -1,5 +1,6 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '#platform/web/Dialog.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
 import type { Employee } from '../shapes.ts'
 import styles from './EmployerPage.module.css'
@@ -27,12 +28,7 @@ export function RejectDialog({ people, busy, close, reject }: Props) {
       ? t('reject.title', { name: nameOf(first) })
       : t('reject.titleMany', { count: people.length })
   return (
-    <Modal
-      opened={people.length > 0}
-      onClose={close}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Dialog opened={people.length > 0} close={close} title={title}>
       <form
         className="stack-md"
         noValidate
@@ -59,6 +55,6 @@ export function RejectDialog({ people, busy, close, reject }: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

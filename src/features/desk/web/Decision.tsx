@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { employees } from '#features/employees/contract.ts'
+import type { Employee } from '#features/employees/shapes.ts'
+import { useApiAction } from '#platform/web/api.ts'
+import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { Dialog } from '#platform/web/Dialog.tsx'
+import { Field, Form } from '#platform/web/Form.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { DangerButton, PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { showDone } from '#platform/web/toasts.ts'
+import { useMay } from '#platform/web/user.ts'
+
+/** Decides about an application for an employer who has asked the helpdesk to. */
+export function Decision({ person }: { person: Employee }) {
+  const t = useTexts('desk')
+  const may = useMay()
+  const [asking, setAsking] = useState<'accept' | 'reject' | null>(null)
+  const close = () => setAsking(null)
+  const name = `${person.systemUser.firstName} ${person.systemUser.lastName}`
+  const params = { id: person.beneficiaryEmployeeId }
+  const accept = useApiAction(employees.decide, {
+    refresh: [employees.optimizedList],
+    onSuccess: () => {
+      close()
+      showDone(t('decision.accepted', { name }))
+    },
+    onError: close,
+  })
+  if (!may('employee:decide')) return null
+  return (
+    <div className="row">
+      <PrimaryButton onClick={() => setAsking('accept')}>{t('decision.accept', { name })}</PrimaryButton>
+      <DangerButton onClick={() => setAsking('reject')}>{t('decision.reject')}</DangerButton>
+      <ConfirmDialog
+        opened={asking === 'accept'}
+        close={close}
+        title={t('decision.acceptTitle', { name })}
+        confirm={t('decision.accept', { name })}
+        busy={accept.isPending}
+        onConfirm={() => accept.mutate({ params, body: { status: 'ACCEPTED', version: person.version } })}
+      >
+        <p>{t('decision.acceptText', { company: person.companyName })}</p>
+      </ConfirmDialog>
+      <Dialog opened={asking === 'reject'} close={close} title={t('decision.rejectTitle', { name })}>
+        <Form
+          endpoint={employees.decide}
+          params={params}
+          also={{ status: 'REJECTED', version: person.version }}
+          submit={t('decision.rejectSubmit')}
+          plain
+          refresh={[employees.optimizedList]}
+          onDone={() => {
+            close()
+            showDone(t('decision.rejected', { name }))
+          }}
+        >
+          <Field
+            name="rejectReason"
+            kind="textarea"
+            label={t('decision.reason')}
+            hint={t('decision.reasonHint')}
+            required
+          />
+        </Form>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '#platform/web/api.ts'
+import { Dialog } from '#platform/web/Dialog.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Note } from '#platform/web/Note.tsx'
+import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { newKey } from '#platform/web/request.ts'
+import { showDone } from '#platform/web/toasts.ts'
+import { employees } from '../contract.ts'
+import type { Employee } from '../shapes.ts'
+import styles from './EmployerPage.module.css'
+import type { CompanyChoice } from './employer-choices.ts'
+import { useBulk } from './use-bulk.ts'
+
+interface Props {
+  people: readonly Employee[]
+  list: readonly CompanyChoice[]
+}
+
+/** Sets one unit for everybody who is chosen; the choice stays, so that a decision can follow. */
+export function SetUnit({ people, list }: Props) {
+  const t = useTexts('employees')
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  const companyIds = new Set(people.map((person) => person.companyId))
+  const units = list.filter(({ companyId }) => companyIds.has(companyId)).flatMap((company) => company.units)
+  if (units.length === 0) return null
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpened(true)}>
+        {t('setUnit.open')}
+      </Button>
+      <Dialog opened={opened} close={close} title={t('setUnit.title', { count: people.length })}>
+        {companyIds.size > 1 ? (
+          <Note>{t('setUnit.oneCompany')}</Note>
+        ) : (
+          <UnitForm people={people} units={units} close={close} />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+function UnitForm({
+  people,
+  units,
+  close,
+}: Pick<Props, 'people'> & Pick<CompanyChoice, 'units'> & { close: () => void }) {
+  const t = useTexts('employees')
+  const [unitId, setUnitId] = useState('')
+  const { run, busy } = useBulk((name) => t('setUnit.failed', { name }))
+  const save = async () => {
+    const done = await run(people, async (person) => {
+      const { employee } = await call(employees.update, {
+        params: { id: person.beneficiaryEmployeeId },
+        body: { unitId: unitId || null, version: person.version },
+        idempotencyKey: newKey(),
+      })
+      return employee
+    })
+    close()
+    const unit = units.find(({ value }) => value === unitId)?.label ?? t('fields.noUnit')
+    if (done.length > 0) showDone(t('setUnit.done', { count: done.length, unit }))
+  }
+  return (
+    <form
+      className="stack-md"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <NativeSelect
+        label={t('fields.unit')}
+        value={unitId}
+        onChange={(event) => setUnitId(event.currentTarget.value)}
+        data={[{ value: '', label: t('fields.noUnit') }, ...units]}
+        data-autofocus
+      />
+      <div className={styles.acts}>
+        <Button onClick={close}>{t('actions.cancel')}</Button>
+        <PrimaryButton type="submit" loading={busy}>
+          {t('setUnit.submit', { count: people.length })}
+        </PrimaryButton>
+      </div>
+    </form>
+  )
+}
