@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, type Service, signIn as signInAs, test } from './support.ts'
+import { expect, expectAccessible, type Service, signIn, test } from './support.ts'
 
 const brokerage = 'Pyörävälitys'
 
@@ -11,12 +11,6 @@ const linksOf: readonly [string, string, readonly string[]][] = [
   ['reporting@demo.example', '/medialle', ['Raportointi', 'Laskuri', brokerage]],
   ['employee@demo.example', '/sv/medialle', ['Min cykel', 'Räknare', 'Cykelförmedling']],
 ]
-
-/** Signs in and waits until the application has noted in the browser who is there. */
-async function signIn(page: Page, service: Service, email: string) {
-  await signInAs(page, service, email)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('poljin.signedIn'))).toBe('1')
-}
 
 async function exists(service: Service, page: Page, link: string): Promise<boolean> {
   const address = await page.locator(`.nav a:text-is("${link}")`).getAttribute('href')
@@ -73,7 +67,7 @@ test('a deactivated person sees the header, the deactivated page and the footer'
   // The session has ended with the account; signing in again leads to the page that says why.
   expect((await page.request.get(`${service.url}/api/user`)).status()).toBe(401)
   await page.context().clearCookies()
-  await signInAs(page, service, 'employee-c@demo.example')
+  await signIn(page, service, 'employee-c@demo.example')
   await expect(page).toHaveURL(/\/deactivated$/)
   await expect(page.getByRole('heading', { name: 'Käyttäjätilisi on poistettu käytöstä' })).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()

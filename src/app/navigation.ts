@@ -1,5 +1,5 @@
 import { type SignedInLink, signedInAddresses, signedInLinks } from '#features/public-pages/signed-in-navigation.ts'
-import type { NavItem } from '#platform/web/Header.tsx'
+import type { HeaderLink } from '#platform/web/Header.tsx'
 import type { RailGroup } from '#platform/web/Layouts.tsx'
 import { rolesOf, type Visitor } from '#platform/web/user.ts'
 
@@ -13,13 +13,19 @@ const textOfLink: Record<SignedInLink, string> = {
   brokerage: 'brokerage',
 }
 
-const anonymousLinks: readonly NavItem[] = [
+const anonymousLinks: readonly HeaderLink[] = [
   { to: '/tyonantajalle', text: 'forEmployers' },
   { to: '/tyontekijalle', text: 'forEmployees' },
   { to: '/pyoraliikkeelle', text: 'forStores' },
   { to: '/laskuri', text: 'calculator' },
-  { to: '/yritystiedot', text: 'companyFacts' },
-  { to: '/usein-kysytyt-kysymykset', text: 'questions' },
+  {
+    text: 'customerService',
+    items: [
+      { to: '/yritystiedot', text: 'companyFacts' },
+      { to: '/usein-kysytyt-kysymykset', text: 'questions' },
+      { to: '/ota-yhteytta', text: 'contact' },
+    ],
+  },
 ]
 
 /** Pages of the public front end that signed-in people are led to as well. */
@@ -28,7 +34,7 @@ const PUBLIC = new Set(['/laskuri'])
 type HasPage = (address: string) => boolean
 
 /** The header's links for somebody; a page that does not exist has no link. */
-export function headerLinks(visitor: Visitor, hasPage: HasPage): NavItem[] {
+export function headerLinks(visitor: Visitor, hasPage: HasPage): HeaderLink[] {
   if (visitor.kind === 'deactivated') return []
   if (visitor.kind === 'anonymous') return [...anonymousLinks]
   return signedInLinks([...rolesOf(visitor.user)])

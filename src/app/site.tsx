@@ -87,6 +87,9 @@ Disallow: /admin
 Disallow: /liity/
 Disallow: /reset/
 Disallow: /runkonumero-ja-toimitus/
+Disallow: /liike/
+Disallow: /asetukset/
+Disallow: /aloitus/
 
 Sitemap: __ORIGIN__/sitemap.xml
 `

@@ -1,14 +1,13 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { sessions } from '#features/sessions/contract.ts'
 import { call, isApiError } from '#platform/web/api.ts'
-import { keep } from '#platform/web/browser-memory.ts'
 import { chooseLanguage } from '#platform/web/i18n.ts'
+import { forgetSignedIn } from '#platform/web/signed-in-hint.ts'
 import type { Visitor } from '#platform/web/user.ts'
 
 async function readVisitor(signal: AbortSignal): Promise<Visitor> {
   try {
     const user = await call(sessions.user, { signal })
-    keep('poljin.signedIn', '1')
     // A browser that has not chosen a language speaks the one that the person has.
     if (!/(?:^|;\s*)language=/.test(document.cookie)) await chooseLanguage(user.language)
     return user.deactivated ? { kind: 'deactivated' } : { kind: 'user', user }
@@ -16,7 +15,7 @@ async function readVisitor(signal: AbortSignal): Promise<Visitor> {
     if (!isApiError(error)) throw error
     if (error.code === 'USER_DEACTIVATED') return { kind: 'deactivated' }
     if (error.status !== 401) throw error
-    keep('poljin.signedIn', null)
+    forgetSignedIn()
     return { kind: 'anonymous' }
   }
 }
@@ -39,4 +38,9 @@ export function useVisitorQuery(): Visitor {
 /** A call has found out that the person is deactivated. */
 export function markDeactivated(queries: QueryClient): void {
   queries.setQueryData<Visitor>(options.queryKey, { kind: 'deactivated' })
+}
+
+/** Who is here as far as it is known; asks nobody. */
+export function visitorKnown(queries: QueryClient): Visitor | undefined {
+  return queries.getQueryData<Visitor>(options.queryKey)
 }

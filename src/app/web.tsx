@@ -1,4 +1,5 @@
 import '#platform/web/styles.ts'
+import { baseTexts } from 'virtual:texts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -10,15 +11,23 @@ import { endProgress, startProgress } from '#platform/web/progress.ts'
 import { createFlag } from '#platform/web/Shell.tsx'
 import { cssVariablesResolver, theme } from '#platform/web/theme.ts'
 import { themeMemory } from '#platform/web/theme-choice.ts'
+import { placeDuringMaintenance } from './during-maintenance.ts'
 import { createQueries } from './queries.ts'
 import { createAppRouter } from './router.tsx'
-import { markDeactivated } from './visitor.ts'
+import { markDeactivated, visitorKnown } from './visitor.ts'
 
 const queries = createQueries()
 const sessionEnded = createFlag()
 const router = createAppRouter({ queries, sessionEnded })
 
-listenToCalls({ onSessionEnded: () => sessionEnded.set(true), onDeactivated: () => markDeactivated(queries) })
+listenToCalls({
+  onSessionEnded: () => sessionEnded.set(true),
+  onDeactivated: () => markDeactivated(queries),
+  onMaintenance() {
+    const place = placeDuringMaintenance(window.location, visitorKnown(queries))
+    if (place) window.location.assign(place)
+  },
+})
 router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   if (pathChanged) startProgress(textOf('shell.progress'))
 })
@@ -43,5 +52,5 @@ function App() {
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the application')
-await startTexts()
+await startTexts(baseTexts)
 createRoot(place).render(<App />)

@@ -30,6 +30,7 @@ export const brand = {
     method: 'GET',
     path: '/api/brand',
     access: 'public',
+    duringMaintenance: true,
     summary: 'Names and contact details of the service’s owner.',
     replies: { 200: BrandShape },
   }),

@@ -43,8 +43,8 @@ export interface EndpointSpec {
   readonly limit?: { readonly action: LimitAction; readonly by?: string }
   /** The reply carries a secret, so it is never kept for a repeated Idempotency-Key. */
   readonly neverStored?: true
-  /** Answers while the service is closed for maintenance. */
-  readonly duringMaintenance?: true
+  /** Answers while the service is closed for maintenance: to everybody, or to whoever may open it again alone. */
+  readonly duringMaintenance?: true | 'for-operators'
   /** A deactivated user may still call it. */
   readonly whileDeactivated?: true
 }

@@ -1,11 +1,13 @@
 /*
- * Before the first paint: the chosen theme, and whether the announcement was dismissed within a day. It stands alone
- * and imports nothing, because a script that must run before the paint cannot be a module.
+ * Before the first paint: the chosen theme, whether the announcement was dismissed within a day, and whether somebody
+ * is probably signed in, whose links are then waited for. It stands alone and imports nothing, because a script that
+ * must run before the paint cannot be a module.
  */
 ;(() => {
   const DAY = 86_400_000
   const root = document.documentElement
   root.dataset.js = ''
+  if (/(?:^|;\s*)signedIn=1/.test(document.cookie)) root.dataset.signedIn = ''
   try {
     root.dataset.mantineColorScheme = localStorage.getItem('poljin.theme') === 'dark' ? 'dark' : 'light'
     const dismissedAt = Number(localStorage.getItem('poljin.announcementDismissedAt'))

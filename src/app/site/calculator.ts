@@ -1,4 +1,5 @@
 import { kept, keys } from '#features/public-pages/web/islands/storage.ts'
+import { isProbablySignedIn } from '#platform/web/signed-in-hint.ts'
 
 const WAKES_BY_ITSELF_MS = 5_000
 const touches = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
@@ -19,7 +20,7 @@ function startCalculator(root: Element, data: string): void {
   for (const touch of touches) root.addEventListener(touch, wake, { passive: true })
   addEventListener('hashchange', wake)
   setTimeout(wake, WAKES_BY_ITSELF_MS)
-  if (location.hash.length > 1 || kept(keys.calculator) !== null || kept(keys.signedIn) === '1') void wake()
+  if (location.hash.length > 1 || kept(keys.calculator) !== null || isProbablySignedIn()) void wake()
 }
 
 const root = document.querySelector('#calculator')

@@ -5,6 +5,8 @@ import {
 } from '#features/public-pages/web/islands/connection.ts'
 import { startBackToTop, startMenus, startTheme } from '#features/public-pages/web/islands/menus.ts'
 import { startAnnouncement, startConsent, startLanguages } from '#features/public-pages/web/islands/notices.ts'
+import { startPrinting } from '#features/public-pages/web/islands/paper.ts'
+import { startProgressBar } from '#features/public-pages/web/islands/progress.ts'
 import { startSignedInNavigation } from '#features/public-pages/web/islands/signed-in.ts'
 
 startMenus()
@@ -16,4 +18,6 @@ startLanguages()
 startOfflineView()
 startHealthCheck()
 startMaintenanceWatch()
+startProgressBar()
+startPrinting()
 void startSignedInNavigation()

@@ -1,5 +1,13 @@
+import { AppError } from '../errors.ts'
+import type { PermissionName } from '../permissions.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
+
+/** Whoever holds this may open the closed service again, and so may sign in while it is closed. */
+export const operatorPermission: PermissionName = 'settings:write'
+
+/** The refusal while the service is closed; it asks to come back in a minute. */
+export const closedForMaintenance = () => new AppError('MAINTENANCE', { retryAfterSeconds: 60 })
 
 /** Says whether the service is closed; the switch in the settings is read at most once a second. */
 export function createMaintenanceCheck(config: Config, database: Database): () => Promise<boolean> {

@@ -6,6 +6,7 @@ import type { Db, Transaction } from './db.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { countAttempt } from './limits.ts'
 import { type LinkToken, requireLinkToken } from './link-tokens.ts'
+import { closedForMaintenance, operatorPermission } from './maintenance.ts'
 import { isForeignOrigin } from './origin.ts'
 import { contentDisposition } from './safe-file-name.ts'
 import { type Scope, type SignedIn, scopeOf } from './scope.ts'
@@ -105,8 +106,8 @@ const isUnsafe = (method: string) => method !== 'GET' && method !== 'HEAD'
 async function admit(request: FastifyRequest, spec: EndpointSpec, options: MountOptions) {
   const { services } = options
   const now = services.env.now()
-  if (!spec.duringMaintenance && (await services.isMaintenance()))
-    throw new AppError('MAINTENANCE', { retryAfterSeconds: 60 })
+  const closed = spec.duringMaintenance !== true && (await services.isMaintenance())
+  if (closed && spec.duringMaintenance !== 'for-operators') throw closedForMaintenance()
   request.who = { user: null, ticket: null, byCookie: false }
   const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
   const cookie = request.cookies[accessCookie]
@@ -141,6 +142,8 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, options: Mount
       throw new AppError('USER_DEACTIVATED')
   }
   options.generalLimit(user?.userId ?? request.ip, isUnsafe(request.method), now)
+  if (closed && user && spec.access !== 'public' && !user.permissions.has(operatorPermission))
+    throw closedForMaintenance()
   if (user && isPermission(spec.access) && options.without !== 'permission' && !user.permissions.has(spec.access))
     throw new AppError('FORBIDDEN')
 }

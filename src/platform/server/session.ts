@@ -7,6 +7,8 @@ import { sha256 } from './secrets.ts'
 export const accessCookie = 'accessToken'
 export const refreshCookie = 'refreshToken'
 export const ticketCookie = 'preAuth'
+/** Tells the pages' scripts that somebody is signed in; they cannot read the tokens. It proves nothing. */
+export const signedInCookie = 'signedIn'
 
 export type SessionFound =
   | { readonly kind: 'signed-in'; readonly user: SignedIn }

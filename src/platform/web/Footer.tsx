@@ -13,7 +13,7 @@ const service = [
 ] as const
 const information = [
   ['/usein-kysytyt-kysymykset', 'questions'],
-  ['/ota-yhteytta', 'customerService'],
+  ['/ota-yhteytta', 'contact'],
   ['/medialle', 'media'],
   ['/yritystiedot', 'companyFacts'],
   ['/saavutettavuus', 'accessibility'],

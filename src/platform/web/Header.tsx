@@ -1,8 +1,10 @@
 import { Burger } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { useBrand } from './brand.ts'
+import { Dropdown, DropdownItem } from './Dropdown.tsx'
 import styles from './Header.module.css'
 import { useTexts } from './i18n.ts'
 import { NavLink } from './NavLink.tsx'
@@ -17,29 +19,69 @@ export interface NavItem {
   text: string
 }
 
+/** Links behind one word of the header. */
+export interface NavGroup {
+  /** A key of the `nav` texts. */
+  text: string
+  items: readonly NavItem[]
+}
+
+export type HeaderLink = NavItem | NavGroup
+
 interface Props {
-  links: readonly NavItem[]
+  links: readonly HeaderLink[]
   /** The notification bell; the shell only gives it a place. */
   bell?: ReactNode
 }
 
 const isCurrent = (path: string, to: string) => path === to || path.startsWith(`${to}/`)
 
-function Links({
-  links,
-  className,
-  onClick,
-}: {
-  links: readonly NavItem[]
-  className: string | undefined
-  onClick?: () => void
-}) {
+function WideLinks({ links }: { links: readonly HeaderLink[] }) {
   const t = useTexts()
   const path = useLocation({ select: ({ pathname }) => pathname })
   return (
-    <nav className={className} aria-label={t('shell.mainMenu')}>
-      {links.map(({ to, text }) => (
-        <NavLink key={to} to={to} current={isCurrent(path, to)} {...(onClick ? { onClick } : {})}>
+    <nav className={styles.nav} aria-label={t('shell.mainMenu')}>
+      {links.map((link) =>
+        'items' in link ? (
+          <NavMenu key={link.text} {...link} />
+        ) : (
+          <NavLink key={link.to} to={link.to} current={isCurrent(path, link.to)}>
+            {t(`nav.${link.text}`)}
+          </NavLink>
+        ),
+      )}
+    </nav>
+  )
+}
+
+function NavMenu({ text, items }: NavGroup) {
+  const t = useTexts()
+  const button = (
+    <>
+      {t(`nav.${text}`)}
+      <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
+    </>
+  )
+  return (
+    <Dropdown button={button}>
+      {items.map((item) => (
+        <DropdownItem key={item.to} href={item.to}>
+          {t(`nav.${item.text}`)}
+        </DropdownItem>
+      ))}
+    </Dropdown>
+  )
+}
+
+/** The burger's list shows every link, those of a menu too. */
+function NarrowLinks({ links, onClick }: { links: readonly HeaderLink[]; onClick: () => void }) {
+  const t = useTexts()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const items = links.flatMap((link) => ('items' in link ? link.items : [link]))
+  return (
+    <nav className={styles.mobile} aria-label={t('shell.mainMenu')}>
+      {items.map(({ to, text }) => (
+        <NavLink key={to} to={to} current={isCurrent(path, to)} onClick={onClick}>
           {t(`nav.${text}`)}
         </NavLink>
       ))}
@@ -68,7 +110,7 @@ export function Header({ links, bell }: Props) {
         <a className={styles.logo} href="/" aria-label={t('shell.home', { name })}>
           <Wordmark />
         </a>
-        {!narrow && <Links links={links} className={styles.nav} />}
+        {!narrow && <WideLinks links={links} />}
         <div className={styles.tools}>
           <LanguageMenu />
           {visitor.kind === 'user' && bell}
@@ -89,7 +131,7 @@ export function Header({ links, bell }: Props) {
           )}
         </div>
       </div>
-      {narrow && opened && <Links links={links} className={styles.mobile} onClick={close} />}
+      {narrow && opened && <NarrowLinks links={links} onClick={close} />}
     </header>
   )
 }

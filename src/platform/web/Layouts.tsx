@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useBrand } from './brand.ts'
 import { chromeOf } from './chrome.ts'
 import { Footer, phoneAddress } from './Footer.tsx'
-import { Header, type NavItem } from './Header.tsx'
+import { Header, type HeaderLink, type NavItem } from './Header.tsx'
 import { Illustration } from './Illustration.tsx'
 import { useTexts } from './i18n.ts'
 import styles from './Layouts.module.css'
@@ -26,15 +26,18 @@ export function PageLayout({
   links,
   bell,
   narrow = false,
+  deactivated,
   children,
 }: {
-  links: readonly NavItem[]
+  links: readonly HeaderLink[]
   bell?: ReactNode
   narrow?: boolean
+  /** Draws what surrounds the page of a deactivated person, whatever the address. */
+  deactivated?: true
   children: ReactNode
 }) {
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const chrome = chromeOf(path)
+  const chrome = chromeOf(path, deactivated)
   return (
     <div className={styles.page}>
       <SkipLink />
@@ -42,14 +45,10 @@ export function PageLayout({
       {chrome.announcement && <Announcement />}
       <main id="sisalto" className={narrow ? styles.narrow : styles.main} tabIndex={-1}>
         {children}
-        {chrome.footer && <BackToTop />}
+        {chrome.extras && <BackToTop />}
       </main>
-      {chrome.footer && (
-        <>
-          <CookieConsent />
-          <Footer />
-        </>
-      )}
+      {chrome.extras && <CookieConsent />}
+      {chrome.footer && <Footer />}
     </div>
   )
 }

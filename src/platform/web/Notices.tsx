@@ -46,11 +46,11 @@ export function CookieConsent() {
         {t('consent.text')} <a href="/tietosuojaseloste#cookie">{t('consent.link')}</a>
       </p>
       <div className="row">
-        <Button size="sm" onClick={() => answer('accepted')}>
-          {t('consent.accept')}
-        </Button>
         <Button size="sm" onClick={() => answer('rejected')}>
           {t('consent.reject')}
+        </Button>
+        <Button size="sm" onClick={() => answer('accepted')}>
+          {t('consent.accept')}
         </Button>
       </div>
     </section>

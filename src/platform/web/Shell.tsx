@@ -48,7 +48,7 @@ export function Shell({ sessionEnded, alwaysOpen, children }: Props) {
       )}
       <div hidden={!online}>
         {deactivated ? (
-          <PageLayout links={[]}>
+          <PageLayout links={[]} deactivated>
             <DeactivatedPage />
           </PageLayout>
         ) : (

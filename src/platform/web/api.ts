@@ -18,7 +18,7 @@ export { ApiError, isApiError } from './api-error.ts'
 export type { Given, GivenAddress } from './request.ts'
 
 const listeners: CallListeners = {
-  onMaintenance: () => window.location.assign('/huoltokatkos'),
+  onMaintenance: () => {},
   onSessionEnded: () => {},
   onDeactivated: () => {},
 }

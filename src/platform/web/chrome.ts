@@ -3,8 +3,9 @@ export interface Chrome {
   readonly header: boolean
   /** Links in the header; token pages have none. */
   readonly navigation: boolean
-  /** Footer, cookie consent and the back-to-top button go together. */
   readonly footer: boolean
+  /** The cookie question and the way back to the top. */
+  readonly extras: boolean
   readonly announcement: boolean
 }
 
@@ -13,12 +14,17 @@ const AUTH =
 const MAINTENANCE = /^\/huoltokatkos\/?$/
 const ADMIN = /^\/admin(\/|$)/
 const TOKEN = /^\/(runkonumero-ja-toimitus|liike|asetukset|aloitus)\//
+const DEACTIVATED = /^\/deactivated\/?$/
 
-/** The chrome of an address. */
-export function chromeOf(path: string): Chrome {
+/** A deactivated person sees the header with an empty menu, their page and the footer, and nothing else. */
+const deactivatedChrome: Chrome = { header: true, navigation: false, footer: true, extras: false, announcement: false }
+
+/** The chrome of an address, or of the page that a deactivated person sees at every address. */
+export function chromeOf(path: string, isDeactivated = DEACTIVATED.test(path)): Chrome {
+  if (isDeactivated) return deactivatedChrome
   const admin = ADMIN.test(path)
   const bare = admin || AUTH.test(path) || MAINTENANCE.test(path)
-  return { header: !bare, navigation: !TOKEN.test(path), footer: !bare, announcement: !admin }
+  return { header: !bare, navigation: !TOKEN.test(path), footer: !bare, extras: !bare, announcement: !admin }
 }
 
 /** Addresses that the specification wants loaded in full, and the public pages of the other front end. */

@@ -36,6 +36,7 @@ const LOGIN_MESSAGES = new Map([
   ['VALIDATION', 'login.invalid'],
   ['NO_PASSWORD_SET', 'errors.NO_PASSWORD_SET'],
   ['PASSWORD_INCORRECT', 'login.incorrect'],
+  ['MAINTENANCE', 'login.maintenance'],
 ])
 const LOGIN_STATUSES = new Map([
   [0, 'general.unreachable'],

@@ -1,11 +1,16 @@
+import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventLog } from '#features/event-log/contract.ts'
+import { health } from '#features/health/contract.ts'
 import { people } from '#features/people/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { signedInAs } from '#testing/builders.ts'
+import { cookiesOf, sending, signInActs } from '#testing/sign-in.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { maintenance } from '../contract.ts'
 
 let world: World
+const { person, withRole, login, refresh, userOf, db } = signInActs(() => world)
 beforeAll(async () => {
   world = await openWorld()
 })
@@ -41,4 +46,80 @@ test('only a super admin holds the switch; the staff may run the jobs', async ()
   expect(await world.ok(maintenance.runJobs, { as: internal, body: {} })).toEqual({ done: true })
   const employee = await signedInAs(world, 'BIKE_BENEFICIARY')
   expect((await world.call(maintenance.runJobs, { as: employee, body: {} })).status).toBe(403)
+})
+
+/** Closes the service while something is done, and opens it again. */
+async function whileClosed(act: () => Promise<void>) {
+  const boss = await signedInAs(world, 'SUPER_ADMIN')
+  await world.ok(maintenance.set, { as: boss, body: { closed: true } })
+  await untilSeen()
+  try {
+    await act()
+  } finally {
+    await world.ok(maintenance.set, { as: boss, body: { closed: false } })
+    await untilSeen()
+  }
+}
+
+const closed = { status: 503, body: { code: 'MAINTENANCE' } }
+
+test('an operator who is signed out signs in to the closed service and opens it', async () => {
+  const boss = await withRole('SUPER_ADMIN', 'NONE')
+  await whileClosed(async () => {
+    const asked = await login(boss.email)
+    expect(asked).toMatchObject({ status: 202, body: { enrolmentRequired: true } })
+    const started = await world.call(sessions.startTotp, { body: {}, headers: sending(asked.cookies) })
+    const code = generateSync({ secret: started.body.secret, epoch: Math.floor(world.env.now().getTime() / 1000) })
+    const verified = await world.call(sessions.verify, {
+      body: { email: boss.email, code },
+      headers: sending(asked.cookies),
+    })
+    expect(verified.status).toBe(200)
+    const cookies = cookiesOf(verified)
+    expect((await userOf(cookies)).body).toMatchObject({ userId: boss.userId })
+    expect((await refresh(cookies)).status).toBe(200)
+    expect((await world.call(people.list, { headers: sending(cookies) })).status).toBe(503)
+    const opened = await world.call(maintenance.set, { body: { closed: false }, headers: sending(cookies) })
+    expect(opened.body.closed).toBe(false)
+  })
+})
+
+test('nobody else signs in to the closed service, and the answer says why only after the right password', async () => {
+  const staff = await withRole('INTERNAL_ADMIN', 'NONE')
+  const employee = await person()
+  const before = await login(employee.email)
+  const sessionsBefore = await db().selectFrom('sessions').select('id').where('user_id', '=', employee.userId).execute()
+  await whileClosed(async () => {
+    expect(await login(employee.email)).toMatchObject(closed)
+    expect(await login(staff.email)).toMatchObject(closed)
+    expect((await login(employee.email, 'väärä salasana tässä')).status).toBe(401)
+    expect(await userOf(before.cookies)).toMatchObject(closed)
+    expect(await refresh(before.cookies)).toMatchObject({ status: 503 })
+  })
+  expect(await db().selectFrom('sessions').select('id').where('user_id', '=', employee.userId).execute()).toEqual(
+    sessionsBefore,
+  )
+  // The refusal has not used up the session: it goes on afterwards.
+  expect((await refresh(before.cookies)).status).toBe(200)
+})
+
+test('a code asked for before the service closed opens nothing while it is closed', async () => {
+  const staff = await withRole('INTERNAL_ADMIN', 'NONE')
+  const asked = await login(staff.email)
+  await whileClosed(async () => {
+    const verify = { body: { email: staff.email, code: '123456' }, headers: sending(asked.cookies) }
+    expect(await world.call(sessions.verify, verify)).toMatchObject(closed)
+    expect(await world.call(sessions.startTotp, { body: {}, headers: sending(asked.cookies) })).toMatchObject(closed)
+  })
+})
+
+test('a closed service still says that it is closed, whose it is, and lets people out', async () => {
+  const employee = await person()
+  const { cookies } = await login(employee.email)
+  await whileClosed(async () => {
+    expect((await world.ok(health.check)).status).toBe('maintenance')
+    expect((await world.ok(health.brand)).name).toBeTruthy()
+    expect((await world.call(sessions.logout, { headers: sending(cookies) })).status).toBe(200)
+  })
+  expect((await userOf(cookies)).status).toBe(401)
 })

@@ -78,13 +78,14 @@ function ServiceSwitch() {
 
 function Jobs() {
   const t = useTexts('maintenance')
+  const { data: service } = useApi(maintenance.get, {})
   const run = useApiAction(maintenance.runJobs, { onSuccess: () => showDone(t('jobs.done')) })
   return (
     <section className="card stack-md">
       <h2>{t('jobs.title')}</h2>
-      <p>{t('jobs.text')}</p>
+      <p>{t(service?.closed ? 'jobs.closed' : 'jobs.text')}</p>
       <div>
-        <Button loading={run.isPending} onClick={() => run.mutate({ body: {} })}>
+        <Button loading={run.isPending} disabled={service?.closed ?? false} onClick={() => run.mutate({ body: {} })}>
           {t('jobs.run')}
         </Button>
       </div>

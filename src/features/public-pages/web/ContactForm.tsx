@@ -94,6 +94,7 @@ export function ContactForm({ site, copy: { form: texts } }: { site: Site; copy:
             role="alert"
             data-form-error
             data-too-many={texts.errors.tooMany}
+            data-maintenance={texts.errors.maintenance}
             data-failed={texts.errors.failed}
           />
           <p>

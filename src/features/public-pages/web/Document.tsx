@@ -113,13 +113,14 @@ export function PageDocument({ site, copy, all, assets, wordmark, children, data
         </a>
         {bare ? null : <Header site={site} />}
         <ConnectionBar site={site} />
-        {bare ? null : <Announcement site={site} />}
+        <Announcement site={site} />
         {bare ? null : <LanguageOffers site={site} all={all} />}
         <main id="sisalto" tabIndex={-1}>
           {children}
           {bare ? null : <BackToTop site={site} />}
         </main>
         <OfflineView site={site} />
+        <div className="progress" data-progress hidden />
         {bare ? null : <Footer site={site} />}
         {bare ? null : <Consent site={site} />}
         {data}

@@ -1,7 +1,7 @@
 import { pagePaths } from '../pages.ts'
 import { leasingCompanyNames, partnerNames } from '../partners.ts'
-import { Icon } from './Icon.tsx'
 import { hrefOf, type Site, set } from './site.ts'
+import { ThemeToggle } from './ThemeToggle.tsx'
 
 type LinkedPage =
   | 'employers'
@@ -49,11 +49,7 @@ export function Footer({ site }: { site: Site }) {
             __BRAND_LOGO__
           </a>
           <p className="promise">{footer.promise}</p>
-          <button type="button" className="btn btn-o" data-theme-toggle hidden>
-            <Icon name="theme" />
-            <span data-to="dark">{site.texts.theme.toDark}</span>
-            <span data-to="light">{site.texts.theme.toLight}</span>
-          </button>
+          <ThemeToggle site={site} className="btn btn-o" />
         </div>
         <LinkList
           site={site}
@@ -112,6 +108,9 @@ export function Footer({ site }: { site: Site }) {
           </span>
           <a href={hrefOf(site, '/tietosuojaseloste')}>{nav.privacy}</a>
           <a href={hrefOf(site, '/vastuuvapauslauseke')}>{nav.disclaimer}</a>
+          <button type="button" className="plain" data-consent-again>
+            {footer.cookieSettings}
+          </button>
         </div>
       </div>
     </footer>

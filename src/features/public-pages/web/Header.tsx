@@ -2,6 +2,7 @@ import { languages, localAddress, pagePaths } from '../pages.ts'
 import { signedInAddresses } from '../signed-in-navigation.ts'
 import { Icon } from './Icon.tsx'
 import { hrefOf, type Site, set } from './site.ts'
+import { ThemeToggle } from './ThemeToggle.tsx'
 
 const mainLinks = ['employers', 'employees', 'stores', 'calculator'] as const
 const serviceLinks = ['company', 'faq', 'contact'] as const
@@ -37,7 +38,10 @@ function SignedInNavigation({ site }: { site: Site }) {
     <template id="signed-in">
       {site.signedInLinks.map((name) => (
         <li key={name} data-link={name}>
-          <a href={name === 'calculator' ? hrefOf(site, '/laskuri') : signedInAddresses[name]}>
+          <a
+            href={name === 'calculator' ? hrefOf(site, '/laskuri') : signedInAddresses[name]}
+            aria-current={name === 'calculator' && site.page === 'calculator' ? 'page' : undefined}
+          >
             {site.texts.signedIn[name]}
           </a>
         </li>
@@ -52,6 +56,9 @@ function SignedInNavigation({ site }: { site: Site }) {
           <ul>
             <li>
               <a href="/kayttaja">{site.texts.signedIn.ownDetails}</a>
+            </li>
+            <li>
+              <ThemeToggle site={site} className="plain" />
             </li>
             <li>
               <a href="/kirjaudu-ulos">{site.texts.signedIn.logout}</a>

@@ -58,7 +58,10 @@ export function ConnectionBar({ site }: { site: Site }) {
     <div role="alert" data-connection>
       <template>
         <div className="bar">
-          <Icon name="alert" /> {health.text} <a href="?">{health.link}</a>
+          <Icon name="alert" /> {health.text}{' '}
+          <a href="?" data-reload>
+            {health.link}
+          </a>
         </div>
       </template>
     </div>

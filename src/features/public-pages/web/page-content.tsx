@@ -8,6 +8,7 @@ import type { CalculatorCopy } from './calculator/calculator-texts.ts'
 import { DataBlock } from './Document.tsx'
 import type { DrawingName } from './Drawing.tsx'
 import { type HomeCopy, HomePage } from './HomePage.tsx'
+import { type MaintenanceCopy, MaintenancePage } from './MaintenancePage.tsx'
 import type { Site } from './site.ts'
 
 type CopiedPage = Exclude<PrerenderedPage, 'home' | 'calculator' | 'contact'>
@@ -43,5 +44,7 @@ export function pageContent(site: Site, copy: PageCopy): { content: ReactNode; d
     )
     return { content }
   }
-  return { content: <CopyPage site={site} copy={copy} drawing={drawings[site.page]} /> }
+  const page = <CopyPage site={site} copy={copy} drawing={drawings[site.page]} />
+  if (site.page !== 'maintenance') return { content: page }
+  return { content: <MaintenancePage site={site} copy={copy as MaintenanceCopy} closed={page} /> }
 }

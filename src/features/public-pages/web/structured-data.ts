@@ -26,6 +26,14 @@ const organisation = {
     addressLocality: '__BRAND_CITY__',
     addressCountry: 'FI',
   },
+  contactPoint: {
+    '@type': 'ContactPoint',
+    contactType: 'customer service',
+    email: '__BRAND_EMAIL__',
+    telephone: '__BRAND_PHONE_LINK__',
+    areaServed: 'FI',
+    availableLanguage: ['fi', 'sv', 'en'],
+  },
 }
 
 function webPage(page: PrerenderedPage, language: Language, copy: PageCopy, values: Readonly<Record<string, string>>) {

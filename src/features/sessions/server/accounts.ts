@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract.ts'
 import type { Db } from '#platform/server/db.ts'
+import { operatorPermission } from '#platform/server/maintenance.ts'
 import type { FactorFacts } from '../rules/second-factor.ts'
 
 /** What signing in needs to know about a person. */
@@ -18,6 +19,8 @@ export interface Account {
   readonly totpLastStep: number | null
   readonly deactivated: boolean
   readonly lockedUntil: Date | null
+  /** May open the service again while it is closed for maintenance. */
+  readonly isOperator: boolean
   readonly facts: FactorFacts
 }
 
@@ -33,6 +36,9 @@ const accountColumns = sql`
   u.totp_secret_sealed as "totpSecretSealed", u.totp_pending_sealed as "totpPendingSealed", u.totp_last_step as "totpLastStep",
   u.totp_confirmed_at is not null and u.totp_secret_sealed is not null as "totpConfirmed",
   u.deactivated_at is not null as deactivated, u.second_factor_locked_until as "lockedUntil",
+  exists (select from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
+      join permissions p on p.id = rp.permission_id
+     where ur.user_id = u.id and p.name = ${operatorPermission}) as "isOperator",
   coalesce((select json_agg(json_build_object('scopeKind', r.scope_kind, 'twoFactor', array(
       select c.two_factor from companies c where c.deleted_at is null
          and (c.id = ur.company_id or c.group_company_id = ur.group_company_id))))

@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/db.ts'
 import { logEvent } from '#platform/server/events.ts'
 import { sha256 } from '#platform/server/secrets.ts'
 import { refreshCookie } from '#platform/server/session.ts'
+import { accountById } from './accounts.ts'
 import {
   clearSessionCookies,
   endSession,
@@ -11,6 +12,7 @@ import {
   setSessionCookies,
   type TokenPair,
 } from './session-tokens.ts'
+import { requireOpenFor } from './sign-in.ts'
 
 /** A reply may get lost and tabs may ask at once: the token just replaced still gives its successor for this long. */
 const overlapMs = 10_000
@@ -37,12 +39,13 @@ async function lockToken(db: Db, token: string) {
   return row ? { session, row } : null
 }
 
-async function rotate(db: Db, context: BaseContext, token: string): Promise<Rotation> {
+async function rotate(db: Db, context: BaseContext, token: string, closed: boolean): Promise<Rotation> {
   const { env, vault } = context
   const now = env.now()
   const found = await lockToken(db, token)
   if (!found) return { refused: 'UNKNOWN' }
   const { session, row } = found
+  if (closed) await requireOpenFor(context, (await accountById(db, session.user_id)) ?? { isOperator: false })
   if (session.revoked_at || session.deactivated_at || session.absolute_end_at <= now || row.expires_at <= now)
     return { refused: 'UNKNOWN' }
   if (row.replaced_at) {
@@ -76,12 +79,13 @@ async function rotate(db: Db, context: BaseContext, token: string): Promise<Rota
 /**
  * Renews the session of the refresh cookie. A token that was used before ends the whole session, which has to outlast
  * the refusal, so the work has a transaction of its own.
- * @throws UNAUTHENTICATED for an unknown, ended or reused token
+ * @throws UNAUTHENTICATED for an unknown, ended or reused token, MAINTENANCE for whoever may not open a closed service
  */
 export async function refreshTokens(context: BaseContext): Promise<TokenPair> {
   const token = context.cookies[refreshCookie]
   if (!token) throw new AppError('UNAUTHENTICATED')
-  const rotation = await context.database.transaction((db) => rotate(db, context, token))
+  const closed = await context.isMaintenance()
+  const rotation = await context.database.transaction((db) => rotate(db, context, token, closed))
   if ('refused' in rotation) {
     clearSessionCookies(context)
     throw new AppError('UNAUTHENTICATED')

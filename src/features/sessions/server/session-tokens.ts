@@ -2,7 +2,7 @@ import type { BaseContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
 import { newToken } from '#platform/server/secrets.ts'
-import { accessCookie, refreshCookie, ticketCookie } from '#platform/server/session.ts'
+import { accessCookie, refreshCookie, signedInCookie, ticketCookie } from '#platform/server/session.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -43,10 +43,11 @@ type CookieContext = Pick<BaseContext, 'setCookie' | 'clearCookie'>
 export function setSessionCookies(context: CookieContext, pair: TokenPair) {
   context.setCookie(accessCookie, pair.accessToken, { maxAge: cookieSeconds })
   context.setCookie(refreshCookie, pair.refreshToken, { maxAge: cookieSeconds })
+  context.setCookie(signedInCookie, '1', { maxAge: cookieSeconds, httpOnly: false })
 }
 
 export function clearSessionCookies(context: CookieContext) {
-  for (const name of [accessCookie, refreshCookie, ticketCookie]) context.clearCookie(name)
+  for (const name of [accessCookie, refreshCookie, signedInCookie, ticketCookie]) context.clearCookie(name)
 }
 
 /**

@@ -2,6 +2,7 @@ import { AppError, fail } from '#platform/errors.ts'
 import { Answer, type BaseContext, type Ticket } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db.ts'
 import { logEvent } from '#platform/server/events.ts'
+import { closedForMaintenance } from '#platform/server/maintenance.ts'
 import { sendMail } from '#platform/server/messages.ts'
 import { newToken } from '#platform/server/secrets.ts'
 import { ticketCookie } from '#platform/server/session.ts'
@@ -39,13 +40,14 @@ async function createTicket(db: Db, context: BaseContext, userId: string, needsP
 /**
  * Checks a password. Known, unknown, deactivated and passwordless accounts cost one query and one hash each and answer
  * alike; what an account is told apart by follows only after the right password.
- * @throws PASSWORD_INCORRECT, USER_DEACTIVATED, PHONE_NUMBER_REQUIRED, TOO_MANY_REQUESTS
+ * @throws PASSWORD_INCORRECT, USER_DEACTIVATED, MAINTENANCE, PHONE_NUMBER_REQUIRED, TOO_MANY_REQUESTS
  */
 export async function signInByPassword(context: BaseContext, given: { email: string; password: string }) {
   const account = await accountByEmail(context.database.primary, normaliseEmail(given.email))
   const isRight = await isPassword(given.password, account?.passwordHash ?? null)
   if (!account || !isRight) throw new AppError('PASSWORD_INCORRECT')
   if (account.deactivated) throw new AppError('USER_DEACTIVATED')
+  await requireOpenFor(context, account)
   const decision = secondFactorOf(account.facts)
   if (decision.kind === 'NONE') {
     await createSession(context.db, context, account.userId, 'PASSWORD')
@@ -79,10 +81,22 @@ async function askForCode(
   })
 }
 
-/** The account behind a ticket. @throws USER_DEACTIVATED */
+/**
+ * While the service is closed for maintenance, only those sign in who may open it again.
+ * @throws MAINTENANCE for anybody else
+ */
+export async function requireOpenFor(
+  context: Pick<BaseContext, 'isMaintenance'>,
+  account: Pick<Account, 'isOperator'>,
+) {
+  if (!account.isOperator && (await context.isMaintenance())) throw closedForMaintenance()
+}
+
+/** The account behind a ticket. @throws USER_DEACTIVATED, MAINTENANCE */
 export async function accountOfTicket(context: BaseContext, ticket: Ticket): Promise<Account> {
   const account = (await accountById(context.database.primary, ticket.userId)) ?? fail('UNAUTHENTICATED')
   if (account.deactivated) throw new AppError('USER_DEACTIVATED')
+  await requireOpenFor(context, account)
   return account
 }
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useApiAction } from '#platform/web/api.ts'
-import { keep } from '#platform/web/browser-memory.ts'
 import { Crank } from '#platform/web/Crank.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
 import { usePageTitle } from '#platform/web/PageHead.tsx'
@@ -12,10 +11,7 @@ export function LogoutPage() {
   const t = useTexts('sessions')
   const logout = useApiAction(sessions.logout, {
     handles: 'all',
-    onSuccess: () => {
-      keep('poljin.signedIn', null)
-      window.location.replace('/')
-    },
+    onSuccess: () => window.location.replace('/'),
   })
   const isStarted = useRef(false)
   useEffect(() => {

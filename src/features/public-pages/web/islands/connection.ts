@@ -19,6 +19,13 @@ function showBar(bar: Element, failing: boolean): void {
   if (!failing) drawn?.remove()
 }
 
+/** Reloads the page as it is; the link's own address would lose what the calculator keeps in the fragment. */
+function reload(event: Event): void {
+  if (!(event.target as Element).closest('[data-reload]')) return
+  event.preventDefault()
+  location.reload()
+}
+
 /** Asks the service every minute whether it answers, and once soon after the page has loaded. */
 export function startHealthCheck(): void {
   const bar = document.querySelector('[data-connection]')
@@ -26,6 +33,7 @@ export function startHealthCheck(): void {
   const check = async () => {
     if (navigator.onLine && !document.hidden) showBar(bar, (await health()) === 'failed')
   }
+  bar.addEventListener('click', reload)
   setTimeout(check, 2_000)
   setInterval(check, CHECK_EVERY)
 }
@@ -49,14 +57,28 @@ export function startOfflineView(): void {
   if (!navigator.onLine) update()
 }
 
-/** On the maintenance page: waits for the end and goes back to where the visitor was. */
-export function startMaintenanceWatch(): void {
-  if (document.documentElement.dataset.page !== 'maintenance') return
+/** Where the visitor came from; only a path of this site, because an address such as `//elsewhere` would lead away. */
+function wayBack(): string | null {
   const asked = new URLSearchParams(location.search).get('paluu')
-  if (!asked) return
-  // Only a path of this site: an address such as `//elsewhere` would lead away.
-  const back = /^\/(?!\/|\\)/.test(asked) ? asked : '/'
-  setInterval(async () => {
-    if ((await health()) === 'ok') location.replace(back)
-  }, 15_000)
+  return asked && /^\/(?!\/|\\)/.test(asked) ? asked : null
+}
+
+/**
+ * On the maintenance page: as soon as the service is open, whoever was led here goes back to where they were. Whoever
+ * opened the page by its address is told that the service is open.
+ */
+export function startMaintenanceWatch(): void {
+  const open = document.querySelector<HTMLElement>('[data-open]')
+  const closed = document.querySelector<HTMLElement>('[data-closed]')
+  if (!open || !closed) return
+  const back = wayBack()
+  const look = async () => {
+    const state = await health()
+    if (state === 'ok' && back) return location.replace(back)
+    if (state === 'failed') return
+    open.hidden = state !== 'ok'
+    closed.hidden = state === 'ok'
+  }
+  void look()
+  setInterval(look, 15_000)
 }

@@ -85,7 +85,6 @@ function showSent(form: HTMLFormElement): void {
 
 /** Puts the server's refusal where it belongs: at the fields it names, else above the button. */
 function showRefusal(form: HTMLFormElement, status: number, { code, fields = [] }: Refusal): void {
-  if (code === 'MAINTENANCE') location.assign(`/huoltokatkos?paluu=${encodeURIComponent(location.pathname)}`)
   const wrong = names.filter((name) => fields.some(({ path }) => path.replace(/^.*[./]/, '') === name))
   for (const name of wrong) judge(form, name, false)
   const [first] = wrong
@@ -94,7 +93,9 @@ function showRefusal(form: HTMLFormElement, status: number, { code, fields = [] 
     return
   }
   const error = form.querySelector<HTMLElement>('[data-form-error]')
-  if (error) error.textContent = (status === 429 ? error.dataset.tooMany : error.dataset.failed) ?? ''
+  if (!error) return
+  const { tooMany, maintenance, failed } = error.dataset
+  error.textContent = (status === 429 ? tooMany : code === 'MAINTENANCE' ? maintenance : failed) ?? ''
 }
 
 function nameOf(target: EventTarget | null): Name | undefined {

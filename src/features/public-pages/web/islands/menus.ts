@@ -17,16 +17,14 @@ export function startMenus(): void {
   document.addEventListener('focusin', ({ target }) => close((target as Element).closest('details.drop')))
 }
 
-/** The theme toggle of the footer. */
+/** The theme toggles of the footer and of the user menu, which comes later. */
 export function startTheme(): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-toggle]')) {
-    button.hidden = false
-    button.addEventListener('click', () => {
-      const root = document.documentElement
-      root.dataset.mantineColorScheme = root.dataset.mantineColorScheme === 'dark' ? 'light' : 'dark'
-      keep(keys.theme, root.dataset.mantineColorScheme)
-    })
-  }
+  document.addEventListener('click', ({ target }) => {
+    if (!(target as Element).closest('[data-theme-toggle]')) return
+    const root = document.documentElement
+    root.dataset.mantineColorScheme = root.dataset.mantineColorScheme === 'dark' ? 'light' : 'dark'
+    keep(keys.theme, root.dataset.mantineColorScheme)
+  })
 }
 
 const SHOWN_PAST_PX = 400

@@ -13,20 +13,30 @@ export function startAnnouncement(): void {
   })
 }
 
-const consentChanged = 'consentchange'
-
-/** Asks once for consent; either answer is kept, and only an acceptance lets the calculator remember its figures. */
+/**
+ * Asks once for consent, and again whenever the visitor wants; either answer is kept. Only an acceptance lets the
+ * calculator remember its figures, and a refusal forgets them.
+ */
 export function startConsent(): void {
   const box = document.querySelector<HTMLElement>('[data-consent]')
-  if (!box || kept(keys.consent)) return
-  box.hidden = false
+  if (!box) return
+  box.hidden = kept(keys.consent) !== null
+  const again = document.querySelector<HTMLButtonElement>('[data-consent-again]')
   for (const button of box.querySelectorAll<HTMLButtonElement>('[data-answer]')) {
     button.addEventListener('click', () => {
       keep(keys.consent, button.dataset.answer ?? 'rejected')
+      if (button.dataset.answer !== 'accepted') keep(keys.calculator, null)
+      const hadFocus = box.contains(document.activeElement)
       box.hidden = true
-      document.dispatchEvent(new Event(consentChanged))
+      if (hadFocus && isAskedAgain) again?.focus()
     })
   }
+  let isAskedAgain = false
+  again?.addEventListener('click', () => {
+    isAskedAgain = true
+    box.hidden = false
+    box.querySelector('button')?.focus()
+  })
 }
 
 /** The language that the visitor once chose by themselves, if any. */

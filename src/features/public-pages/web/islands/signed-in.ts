@@ -1,5 +1,4 @@
 import { signedInLinks } from '../../signed-in-navigation.ts'
-import { keep, keys } from './storage.ts'
 import { type User, whoIsSignedIn } from './user.ts'
 
 function fillMenu(list: Element, template: HTMLTemplateElement, shown: readonly string[]): void {
@@ -21,12 +20,11 @@ function showUser(user: User, template: HTMLTemplateElement): void {
   document.querySelector('[data-login]')?.replaceWith(menu)
 }
 
-/** Puts the navigation of a signed-in person in place of the anonymous one. */
+/** Puts the navigation of a signed-in person in place of the anonymous one, which waited unseen for the answer. */
 export async function startSignedInNavigation(): Promise<void> {
   const template = document.querySelector<HTMLTemplateElement>('#signed-in')
   const user = template && (await whoIsSignedIn())
-  if (!template || !user) return
-  if (user === 'unknown') keep(keys.signedIn, null)
-  else if (user === 'deactivated' || user.deactivated) location.replace('/deactivated')
-  else showUser(user, template)
+  if (user === 'deactivated' || user?.deactivated) return location.replace('/deactivated')
+  if (template && user) showUser(user, template)
+  delete document.documentElement.dataset.signedIn
 }

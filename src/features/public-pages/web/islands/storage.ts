@@ -4,7 +4,6 @@ export const keys = {
   consent: 'poljin.consent',
   announcement: 'poljin.announcementDismissedAt',
   offer: 'poljin.languageOfferDismissed',
-  signedIn: 'poljin.signedIn',
   calculator: 'poljin.calculator',
 } as const
 

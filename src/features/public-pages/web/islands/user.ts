@@ -1,4 +1,4 @@
-import { kept, keys } from './storage.ts'
+import { forgetSignedIn, isProbablySignedIn } from '#platform/web/signed-in-hint.ts'
 
 export interface User {
   firstName: string
@@ -7,24 +7,36 @@ export interface User {
   userRoles: { role: { name: string } }[]
 }
 
+/** @throws Error when the answer says nothing about who is there, as during maintenance */
 async function fetchUser(mayRefresh = true): Promise<User | 'deactivated' | 'unknown'> {
   const answer = await fetch('/api/user', { headers: { accept: 'application/json' } })
   if (answer.ok) return (await answer.json()) as User
   const { code } = (await answer.json().catch(() => ({}))) as { code?: string }
   if (answer.status === 403) return 'deactivated'
+  if (answer.status !== 401) throw new Error(`GET /api/user: ${answer.status}`)
   if (code !== 'SESSION_EXPIRED' || !mayRefresh) return 'unknown'
   const renewed = await fetch('/api/refresh', { method: 'POST' })
-  return renewed.ok ? fetchUser(false) : 'unknown'
+  if (renewed.ok) return fetchUser(false)
+  if (renewed.status !== 401) throw new Error(`POST /api/refresh: ${renewed.status}`)
+  return 'unknown'
 }
 
-let asked: Promise<User | 'deactivated' | 'unknown' | null> | undefined
+async function ask(): Promise<User | 'deactivated' | null> {
+  if (!isProbablySignedIn()) return null
+  const user = await fetchUser()
+  if (user !== 'unknown') return user
+  forgetSignedIn()
+  return null
+}
+
+let asked: Promise<User | 'deactivated' | null> | undefined
 
 /**
  * Who is signed in, asked once a page and with the session renewed where it has run out. Asks only in a browser where
- * somebody has signed in and not out again, so that visitors cause no refused request: those and a failed question
- * answer null, and `unknown` says that nobody is signed in any more.
+ * somebody has signed in and not out again, so that visitors cause no refused request. Null when nobody is signed in,
+ * or when the service could not say.
  */
-export function whoIsSignedIn(): Promise<User | 'deactivated' | 'unknown' | null> {
-  asked ??= kept(keys.signedIn) === '1' ? fetchUser().catch(() => null) : Promise.resolve(null)
+export function whoIsSignedIn(): Promise<User | 'deactivated' | null> {
+  asked ??= ask().catch(() => null)
   return asked
 }
