@@ -2,20 +2,21 @@ import path from 'node:path'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/errors.ts'
+import type { AccessOptions } from '#platform/server/access.ts'
 import type { Services } from '#platform/server/context.ts'
 import { createHttp } from '#platform/server/http.ts'
 import { createGeneralLimit } from '#platform/server/limits.ts'
-import { type MountOptions, mount } from '#platform/server/mount.ts'
+import { mount } from '#platform/server/mount.ts'
 import { foldersWithTexts, loadTexts, type Texts } from '#platform/server/texts.ts'
 import { features } from './features.ts'
 
 /** Builds the whole server: every feature's contract behind the same checks. It does not listen yet. */
 export async function createApp(
   services: Services,
-  options: { without?: MountOptions['without'] } = {},
+  options: { without?: AccessOptions['without'] } = {},
 ): Promise<FastifyInstance> {
   const app = await createHttp(services.config, services.env)
-  const mountOptions: MountOptions = {
+  const accessOptions: AccessOptions = {
     services,
     generalLimit: createGeneralLimit(services.config.generalLimit),
     ...(options.without ? { without: options.without } : {}),
@@ -25,7 +26,7 @@ export async function createApp(
     if (/^\/(api\/)?demo(\/|\?|$)/.test(request.url) && !/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.host))
       throw new AppError('NOT_FOUND')
   })
-  for (const { name, contract, handlers } of features) mount(app, name, contract, handlers, mountOptions)
+  for (const { name, contract, handlers } of features) mount(app, name, contract, handlers, accessOptions)
   // For developers; a production server answers the document alone.
   if (!services.config.production) await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())

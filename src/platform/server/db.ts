@@ -1,17 +1,7 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresDialect,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.generated.ts'
+import { lazyTransaction, type Transaction, withRetries } from './transaction.ts'
 
 /** A query runner: the read pool, or the transaction of an unsafe call. */
 export type Db = Kysely<Tables>
@@ -29,109 +19,66 @@ export interface Database {
   readonly pool: pg.Pool
   /** One transaction on the primary, begun by its first query. */
   begin(): Transaction
-  /** Runs a function in one transaction; for jobs and scripts. */
+  /**
+   * Runs a function in one transaction; for jobs and scripts. Where it collides with another transaction it runs again
+   * from its beginning, so it changes nothing outside the database.
+   */
   transaction<R>(work: (db: Db) => Promise<R>): Promise<R>
   close(): Promise<void>
 }
 
-export interface Transaction {
-  readonly db: Db
-  commit(): Promise<void>
-  rollback(): Promise<void>
+export interface DatabaseOptions {
+  readonly write: pg.PoolConfig
+  readonly read?: pg.PoolConfig
+  readonly poolSize: number
+  /** How long a query waits for a free connection before it is refused as "not now". */
+  readonly waitMs?: number
 }
 
-/** Opens the pools. Statement and lock time-outs keep one slow query from holding the rest. */
-export function openDatabase(options: { write: pg.PoolConfig; read?: pg.PoolConfig; poolSize: number }): Database {
+/** Opens the pools. Time-outs of statements, locks and waiting keep one slow query from holding the rest. */
+export function openDatabase(options: DatabaseOptions): Database {
   const limits = '-c statement_timeout=30000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000'
-  const pool = new pg.Pool({ ...options.write, max: options.poolSize, options: limits, application_name: 'poljin' })
-  const readPool = new pg.Pool({
-    ...(options.read ?? options.write),
-    max: options.poolSize,
-    options: `${limits} -c default_transaction_read_only=on`,
-    application_name: 'poljin-read',
-  })
-  // A connection lost while idle is replaced by the pool at the next query, which reports its own error.
-  pool.on('error', () => undefined)
-  readPool.on('error', () => undefined)
-  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: readPool }) })
-  const primary = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const begin = () => lazyTransaction(pool)
-  return {
-    read,
-    primary,
+  const open = (config: pg.PoolConfig, name: string, settings: string) =>
+    openPool({
+      ...config,
+      max: options.poolSize,
+      connectionTimeoutMillis: options.waitMs ?? 10_000,
+      options: settings,
+      application_name: name,
+    })
+  const pool = open(options.write, 'poljin', limits)
+  const readPool = open(options.read ?? options.write, 'poljin-read', `${limits} -c default_transaction_read_only=on`)
+  const database: Database = {
+    read: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: readPool }) }),
+    primary: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     pool,
-    begin,
-    async transaction(work) {
-      const transaction = begin()
-      try {
-        const result = await work(transaction.db)
-        await transaction.commit()
-        return result
-      } catch (error) {
-        await transaction.rollback()
-        throw error
-      }
-    },
+    begin: () => lazyTransaction(pool),
+    transaction: (work) => withRetries(() => inTransaction(database.begin(), work)),
     async close() {
       await Promise.all([pool.end(), readPool.end()])
     },
   }
+  return database
 }
 
-/** A transaction that takes its connection at the first query, so that a refused request costs none. */
-function lazyTransaction(pool: pg.Pool): Transaction {
-  let client: Promise<pg.PoolClient> | undefined
-  let ended = false
-  const take = () => {
-    if (ended) throw new Error('the transaction has ended')
-    client ??= pool.connect().then(async (taken) => {
-      await taken.query('begin')
-      return taken
-    })
-    return client
+/**
+ * A connection that is lost, idle or at work, must not end the process: the pool replaces it, and the query that it was
+ * lost under reports its own error.
+ */
+function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+async function inTransaction<R>(transaction: Transaction, work: (db: Db) => Promise<R>): Promise<R> {
+  try {
+    const result = await work(transaction.db)
+    await transaction.commit()
+    return result
+  } catch (error) {
+    await transaction.rollback()
+    throw error
   }
-  const end = async (how: 'commit' | 'rollback') => {
-    ended = true
-    if (!client) return
-    const taken = await client
-    let broken = false
-    try {
-      await taken.query(how)
-    } catch (error) {
-      broken = true
-      if (how === 'commit') throw error
-    } finally {
-      taken.release(broken)
-    }
-  }
-  const connection: DatabaseConnection = {
-    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await (await take()).query(query.sql, [...query.parameters])
-      const affected = result.rowCount === null ? undefined : BigInt(result.rowCount)
-      return { rows: result.rows as R[], ...(affected === undefined ? {} : { numAffectedRows: affected }) }
-    },
-    // biome-ignore lint/correctness/useYield: streams run on the read pool; the driver interface wants the method.
-    async *streamQuery() {
-      throw new Error('streams run on the read pool')
-    },
-  }
-  const refuse = async () => {
-    throw new Error('a request has one transaction')
-  }
-  const driver: Driver = {
-    init: async () => undefined,
-    acquireConnection: async () => connection,
-    beginTransaction: refuse,
-    commitTransaction: refuse,
-    rollbackTransaction: refuse,
-    releaseConnection: async () => undefined,
-    destroy: async () => undefined,
-  }
-  const dialect: Dialect = {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => driver,
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  }
-  return { db: new Kysely<Tables>({ dialect }), commit: () => end('commit'), rollback: () => end('rollback') }
 }

@@ -17,6 +17,12 @@ import type { Env } from './env.ts'
 import { specOf } from './mount.ts'
 import { fieldErrorsOf, setValidators } from './schema.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    startedAt: bigint
+  }
+}
+
 /**
  * The HTTP server with everything that holds for every address: request ids, logs without personal data, security
  * headers, cookies, validation, error bodies and the API document.

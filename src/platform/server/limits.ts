@@ -46,7 +46,7 @@ async function take(db: Db, action: string, key: string, [hits, seconds]: readon
 }
 
 /** An IPv4 address counts as itself also when mapped into IPv6; an IPv6 network of 64 bits is one neighbour. */
-function addressBucket(address: string): string {
+export function addressBucket(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped) return mapped[1]!
   if (!address.includes(':')) return address

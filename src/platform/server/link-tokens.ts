@@ -55,11 +55,13 @@ export async function createLinkToken(
   return { id, token, expiresAt }
 }
 
-/**
- * Finds a link by its token and purpose.
- * @throws NOT_FOUND for an unknown token, TOKEN_NOT_VALID for one that has expired, was used or was revoked
- */
-export async function requireLinkToken(db: Db, purpose: TokenPurpose, token: string, now: Date): Promise<LinkToken> {
+/** A link of the right purpose, which may have been used, revoked or have run out. */
+export interface LinkTokenFound extends LinkToken {
+  readonly isGood: boolean
+}
+
+/** @throws NOT_FOUND for an unknown token */
+export async function findLinkToken(db: Db, purpose: TokenPurpose, token: string, now: Date): Promise<LinkTokenFound> {
   const row = await db
     .selectFrom('link_tokens')
     .selectAll()
@@ -67,7 +69,6 @@ export async function requireLinkToken(db: Db, purpose: TokenPurpose, token: str
     .where('purpose', '=', purpose)
     .executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
-  if (row.revoked_at || row.used_at || row.expires_at <= now) throw new AppError('TOKEN_NOT_VALID')
   return {
     id: row.id,
     purpose: row.purpose,
@@ -76,7 +77,22 @@ export async function requireLinkToken(db: Db, purpose: TokenPurpose, token: str
     userId: row.user_id,
     subjectId: row.subject_id,
     expiresAt: row.expires_at,
+    isGood: !row.revoked_at && !row.used_at && row.expires_at > now,
   }
+}
+
+/** @throws TOKEN_NOT_VALID for a link that has expired, was used or was revoked */
+export function requireGood<F extends LinkTokenFound | null>(link: F): F {
+  if (link && !link.isGood) throw new AppError('TOKEN_NOT_VALID')
+  return link
+}
+
+/**
+ * Finds a link by its token and purpose.
+ * @throws NOT_FOUND for an unknown token, TOKEN_NOT_VALID for one that has expired, was used or was revoked
+ */
+export async function requireLinkToken(db: Db, purpose: TokenPurpose, token: string, now: Date): Promise<LinkToken> {
+  return requireGood(await findLinkToken(db, purpose, token, now))
 }
 
 /** Uses a single-use link up. @returns false when somebody else used it at the same moment */
