@@ -67,6 +67,8 @@ const TimelineItem = Shape({
   mine: T.Boolean(),
   to: Nullable(OrderStatusShape),
   reason: text,
+  /** A note of the staff, for staff only. */
+  note: text,
 })
 
 const DeliveryBody = {
@@ -178,6 +180,16 @@ export const orders = {
     params,
     summary: "The order's events as the caller may see them, newest first.",
     replies: { 200: Shape({ items: T.Array(TimelineItem) }) },
+    errors: ['NOT_FOUND'],
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/api/orders/:orderId/notes',
+    access: 'order:process',
+    params,
+    summary: "Writes a note of the staff into the order's events; buyer, employer and store never see it.",
+    body: Shape({ text: Text }),
+    replies: { 201: Shape({ items: T.Array(TimelineItem) }) },
     errors: ['NOT_FOUND'],
   }),
   start: endpoint({

@@ -41,6 +41,9 @@ export function KeyHints({ list }: { list: RefObject<HTMLElement | null> }) {
             <kbd>1</kbd>–<kbd>9</kbd> {t('keys.act')}
           </span>
           <span>
+            <kbd>N</kbd> {t('keys.note')}
+          </span>
+          <span>
             <kbd>/</kbd> {t('keys.search')}
           </span>
           <span>

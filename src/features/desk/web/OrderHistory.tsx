@@ -5,6 +5,8 @@ import { useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { Timeline } from '#platform/web/Timeline.tsx'
 import { useMay } from '#platform/web/user.ts'
+import { AddNote } from './AddNote.tsx'
+import styles from './Desk.module.css'
 
 type Item = ReplyOf<typeof orders.timeline>['items'][number]
 
@@ -18,6 +20,7 @@ export function OrderHistory({ orderId }: { orderId: string }) {
   return (
     <section>
       <h3>{t('history')}</h3>
+      {may('order:process') && <AddNote orderId={orderId} />}
       <Loaded from={timeline}>
         {({ items }) => (
           <Timeline
@@ -35,6 +38,14 @@ function useSentence() {
   return (item: Item) => {
     const who = item.actorName ?? events(`actors.${item.actor}`)
     const what = item.to ? t('historyMoved', { status: t(`status.${item.to}`) }) : events(`types.${item.type}`)
+    if (item.note) {
+      return (
+        <>
+          {t('note.by', { name: who })}
+          <span className={`sunk ${styles.note}`}>{item.note}</span>
+        </>
+      )
+    }
     const said = `${who}: ${what}`
     return item.reason ? (
       <>

@@ -7,7 +7,6 @@ import { listFile } from '#platform/server/list-file.ts'
 import { permissionsOver, type SignedIn, scopeOf, within } from '#platform/server/scope.ts'
 import { fileAnswer } from '#platform/server/stored-files.ts'
 import type { orders } from '../contract.ts'
-import type { OrderStatus } from '../rules.ts'
 import { buyOutAnswer } from './buy-out.ts'
 import { type By, reportDelivery, setAnswers, setPackage } from './commands.ts'
 import { moverOf } from './facts.ts'
@@ -15,9 +14,10 @@ import { allOrderIds, listOrders, orderRows } from './list.ts'
 import { orderColumns } from './list-columns.ts'
 import { moveOrder } from './move.ts'
 import { priceOrder } from './pricing.ts'
-import { countConfirmedOnline, listAllOrders, listOrderEvents } from './queries.ts'
+import { countConfirmedOnline, listAllOrders } from './queries.ts'
 import { findOrder, lockOrder, type OrderRecord } from './record.ts'
 import { startOrder } from './start.ts'
+import { addNote, timelineOf } from './timeline.ts'
 import { tokenHandlers } from './token-handlers.ts'
 import { orderView, priceCardView } from './view.ts'
 
@@ -59,28 +59,12 @@ export const orderHandlers: Handlers<typeof orders> = {
     const record = (await findOrder(context.db, context.scope, params.orderId)) ?? fail('NOT_FOUND')
     return orderView(record, context.user, context)
   },
-  async timeline({ params }, { db, scope, user }) {
-    const record = (await findOrder(db, scope, params.orderId)) ?? fail('NOT_FOUND')
-    const staff = permissionsOver(user, {
-      companyId: record.order.company_id,
-      ownerId: record.surroundings.owner_id,
-    }).has('order:process')
-    const rows = await listOrderEvents(db, params.orderId, { sharedOnly: !staff })
-    const items = rows.map((row) => {
-      const data = row.data as { to?: OrderStatus; reason?: string }
-      const named = row.first_name !== null && (staff || row.actor_kind !== 'STAFF')
-      return {
-        eventId: row.id,
-        type: row.type,
-        at: row.occurred_at.toISOString(),
-        actor: row.actor_kind,
-        actorName: named ? `${row.first_name} ${row.last_name}` : null,
-        mine: row.actor_user_id === user.userId,
-        to: row.type === 'ORDER_STATUS_UPDATED' ? (data.to ?? null) : null,
-        reason: staff ? (data.reason ?? null) : null,
-      }
-    })
-    return { items }
+  async timeline({ params }, context) {
+    return { items: await timelineOf(context, params.orderId) }
+  },
+  async addNote({ params, body }, context) {
+    await addNote(context, params.orderId, body.text)
+    return new Answer(201, { items: await timelineOf(context, params.orderId) })
   },
   async start({ body }, context) {
     const { db, scope, user } = context

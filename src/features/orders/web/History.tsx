@@ -26,7 +26,12 @@ export function History({ orderId }: { orderId: string }) {
                 key: item.eventId,
                 at: item.at,
                 mine: item.mine,
-                text: textOf(item),
+                text: (
+                  <>
+                    {textOf(item)}
+                    {item.reason && <span className="sm t2"> {t('history.reason', { reason: item.reason })}</span>}
+                  </>
+                ),
               }))}
             />
           )}

@@ -14,6 +14,7 @@ const item = (type: string, at: string, to: HistoryItem['to'] = null): HistoryIt
   mine: true,
   to,
   reason: null,
+  note: null,
 })
 
 test('a move is not told beside its cause, and is told where it stands alone', () => {

@@ -1,0 +1,57 @@
+import { fail } from '#platform/errors.ts'
+import type { BaseContext } from '#platform/server/context.ts'
+import { actorOf, logEvent } from '#platform/server/events.ts'
+import { permissionsOver, type SignedIn } from '#platform/server/scope.ts'
+import { isReasonShared } from '../rules/timeline.ts'
+import type { OrderStatus } from '../rules.ts'
+import { listOrderEvents } from './queries.ts'
+import { findOrder } from './record.ts'
+
+type SignedInContext = BaseContext & { readonly user: SignedIn }
+type EventRow = Awaited<ReturnType<typeof listOrderEvents>>[number]
+
+interface Facts {
+  readonly to?: OrderStatus
+  readonly edge?: string
+  readonly reason?: string
+  readonly note?: string
+}
+
+function itemOf(row: EventRow, reader: { userId: string; isStaff: boolean }) {
+  const { to, edge, reason, note } = row.data as Facts
+  const isNamed = row.first_name !== null && (reader.isStaff || row.actor_kind !== 'STAFF')
+  return {
+    eventId: row.id,
+    type: row.type,
+    at: row.occurred_at.toISOString(),
+    actor: row.actor_kind,
+    actorName: isNamed ? `${row.first_name} ${row.last_name}` : null,
+    mine: row.actor_user_id === reader.userId,
+    to: row.type === 'ORDER_STATUS_UPDATED' ? (to ?? null) : null,
+    reason: reader.isStaff || isReasonShared({ type: row.type, edge }) ? (reason ?? null) : null,
+    note: reader.isStaff ? (note ?? null) : null,
+  }
+}
+
+/** An order's events as the reader may see them, newest first. @throws NOT_FOUND */
+export async function timelineOf({ db, scope, user }: SignedInContext, orderId: string) {
+  const record = (await findOrder(db, scope, orderId)) ?? fail('NOT_FOUND')
+  const at = { companyId: record.order.company_id, ownerId: record.surroundings.owner_id }
+  const isStaff = permissionsOver(user, at).has('order:process')
+  const rows = await listOrderEvents(db, orderId, { sharedOnly: !isStaff })
+  return rows.map((row) => itemOf(row, { userId: user.userId, isStaff }))
+}
+
+/** Writes a note of the staff into the order's events; nobody else ever reads it. @throws NOT_FOUND */
+export async function addNote(context: SignedInContext, orderId: string, text: string): Promise<void> {
+  const { db, env, scope, user } = context
+  const { order } = (await findOrder(db, scope, orderId)) ?? fail('NOT_FOUND')
+  await logEvent(db, env, actorOf(user), 'ORDER_NOTE_ADDED', {
+    subject: { type: 'order', id: order.id },
+    companyId: order.company_id,
+    orderId: order.id,
+    employeeId: order.beneficiary_employee_id,
+    shared: false,
+    data: { note: text.trim() },
+  })
+}
