@@ -3,6 +3,8 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { isAppPage } from './src/app/addresses.ts'
+import { contracts } from './src/app/build/vite-contracts.ts'
+import { texts } from './src/app/build/vite-texts.ts'
 
 const here = (...parts: string[]) => path.resolve(import.meta.dirname, ...parts)
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
@@ -26,7 +28,8 @@ function appPages(): Plugin {
 /** The signed-in application; the public pages have their own build (vite.site.config.ts). */
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), appPages()],
+  plugins: [texts(), contracts(), react(), appPages()],
+  resolve: { alias: { typebox: here('src/platform/web/schema-builder.ts') } },
   publicDir: here('src/platform/web/public'),
   server: { port: 5173, proxy: { '^/(?!app/)': { target: server } } },
   build: {
@@ -34,6 +37,20 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    rolldownOptions: { input: here('app.html') },
+    manifest: 'manifest.json',
+    rolldownOptions: {
+      input: here('app.html'),
+      output: {
+        // Few files, so that a page costs few requests: the libraries and the frame of every page, then what screens
+        // share, by who shares it.
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 3 },
+            { name: 'frame', tags: ['$initial'], priority: 2 },
+            { name: 'parts', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 })

@@ -1,6 +1,8 @@
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { permissionNames } from '#platform/permissions.ts'
 import { type KeyUses, readKeyUses, readTextFolders, type Words } from '#testing/text-keys.ts'
+import { namespacesOf, serverTextGroups } from './build/web-texts.ts'
 
 const folders = readTextFolders()
 const wordsOf = new Map(folders.flatMap(({ namespace, words }) => (namespace ? [[namespace, words.fi] as const] : [])))
@@ -95,6 +97,25 @@ describe('text keys in the sources', () => {
       return faults.map((key) => `${file.file}: ${key}`)
     })
     expect(missing).toEqual([])
+  })
+
+  it('ask in the browser for nothing that only the server says', () => {
+    const group = (key: string) => key.slice(key.indexOf(':') + 1).split('.')[0]!
+    const faults = uses
+      .filter(({ file }) => /\/web\//.test(file))
+      .flatMap(({ file, asked, askedBegins }) =>
+        [...asked, ...askedBegins]
+          .filter((key) => serverTextGroups.includes(group(key)))
+          .map((key) => `${file}: ${key}`),
+      )
+    expect(faults).toEqual([])
+  })
+
+  it('bring the namespaces of a screen and of what it is made of, and no permission’s', () => {
+    const screen = (file: string) => namespacesOf(path.resolve(import.meta.dirname, '../features', file))
+    expect(screen('notifications/web/NotificationBell.tsx')).toContain('notifications')
+    expect(screen('desk/web/OrderPage.tsx')).toContain('desk')
+    expect(namespacesOf(path.resolve(import.meta.dirname, 'web.tsx'))).toEqual([])
   })
 
   it('name every text there is', () => {

@@ -1,4 +1,5 @@
 import '#platform/web/styles.ts'
+import { baseTexts } from 'virtual:texts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -51,5 +52,5 @@ function App() {
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the application')
-await startTexts()
+await startTexts(baseTexts)
 createRoot(place).render(<App />)

@@ -1,74 +1,85 @@
-import i18next from 'i18next'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { LanguageCode } from '../contract.ts'
-import { isLanguage, languageCookie, languageOfCookie } from './language.ts'
+import { languageCookie, languageOfCookie } from './language.ts'
+import { type TextTree, translate } from './translate.ts'
 
-type Bundle = Record<string, object>
+type Bundle = Readonly<Record<string, TextTree>>
 
-/** One chunk per language, fetched when it is first wanted. */
-const bundles: Record<LanguageCode, () => Promise<{ bundle: Bundle }>> = {
-  fi: () => import('./texts-fi.ts'),
-  en: () => import('./texts-en.ts'),
-  sv: () => import('./texts-sv.ts'),
+/** Where some namespaces come from: one chunk per language, fetched when it is first wanted. */
+export type TextSource = Readonly<Record<LanguageCode, () => Promise<{ default: Bundle }>>>
+
+const loaded: Record<LanguageCode, Record<string, TextTree>> = { fi: {}, en: {}, sv: {} }
+/** The sources of everything on screen so far, for the day another language is chosen. */
+const sources: TextSource[] = []
+const listeners = new Set<() => void>()
+let current: LanguageCode = 'fi'
+
+async function loadFrom(source: TextSource, language: LanguageCode): Promise<void> {
+  Object.assign(loaded[language], (await source[language]()).default)
 }
 
-async function load(language: LanguageCode): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'platform')) return
-  const { bundle } = await bundles[language]()
-  for (const [namespace, texts] of Object.entries(bundle)) i18next.addResourceBundle(language, namespace, texts)
+/** Waits for a module together with the texts it needs; the build puts it around every `import()` that needs some. */
+export async function withTexts<M>(
+  module: Promise<M>,
+  namespaces: readonly string[],
+  source: TextSource,
+): Promise<Awaited<M>> {
+  if (!sources.includes(source)) sources.push(source)
+  const isThere = namespaces.every((namespace) => namespace in loaded[current])
+  const [found] = await Promise.all([module, isThere ? null : loadFrom(source, current)])
+  return found
 }
 
 function mark(language: LanguageCode) {
+  current = language
   document.documentElement.lang = language
 }
 
-/** Makes texts ready in the remembered language; the application draws nothing before. */
-export async function startTexts(language: LanguageCode = languageOfCookie(document.cookie)): Promise<void> {
-  await i18next.init({
-    lng: language,
-    resources: {},
-    fallbackLng: false,
-    fallbackNS: 'platform',
-    defaultNS: 'platform',
-    interpolation: { escapeValue: false },
-    showSupportNotice: false,
-  } as Parameters<typeof i18next.init>[0])
-  await load(language)
+/** Makes the texts of every page ready in the remembered language; the application draws nothing before. */
+export async function startTexts(
+  source: TextSource,
+  language: LanguageCode = languageOfCookie(document.cookie),
+): Promise<void> {
+  sources.push(source)
+  await loadFrom(source, language)
   mark(language)
 }
 
 /** Changes the language of everything on screen and remembers it for a year. */
 export async function chooseLanguage(language: LanguageCode): Promise<void> {
-  await load(language)
+  await Promise.all(sources.map((source) => loadFrom(source, language)))
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox before 2025.
   document.cookie = languageCookie(language)
-  await i18next.changeLanguage(language)
   mark(language)
+  for (const listener of listeners) listener()
 }
 
 export type Texts = (key: string, values?: Record<string, unknown>) => string
 
 function onLanguage(changed: () => void) {
-  i18next.on('languageChanged', changed)
-  return () => i18next.off('languageChanged', changed)
+  listeners.add(changed)
+  return () => void listeners.delete(changed)
 }
+
+const textsOf =
+  (language: LanguageCode, namespace: string): Texts =>
+  (key, values) =>
+    translate(loaded[language], language, [namespace, 'platform'], key, values) ?? key
 
 /** The texts of a feature (its folder name) with the common ones behind them. */
 export function useTexts(namespace = 'platform'): Texts {
   const language = useLanguage()
-  return useMemo(() => i18next.getFixedT(language, namespace) as unknown as Texts, [language, namespace])
+  return useMemo(() => textsOf(language, namespace), [language, namespace])
 }
 
 /** The texts outside components; read it at the moment of use, never at import. */
-export const textOf: Texts = (key, values) => i18next.t(key, { ...values })
+export const textOf: Texts = (key, values) => textsOf(current, 'platform')(key, values)
 
 export function hasText(key: string, namespace = 'platform'): boolean {
-  return i18next.exists(key, { ns: namespace })
+  return translate(loaded[current], current, [namespace, 'platform'], key) !== undefined
 }
-
-const languageNow = (): LanguageCode => (isLanguage(i18next.language) ? i18next.language : 'fi')
 
 /** The language on screen; components that use it redraw when it changes. */
 export function useLanguage(): LanguageCode {
-  return useSyncExternalStore(onLanguage, languageNow)
+  return useSyncExternalStore(onLanguage, () => current)
 }

@@ -1,5 +1,5 @@
 import './base.css'
-import '@mantine/core/styles.layer.css'
+import './mantine-parts.css'
 import './fonts.css'
 import './tokens.css'
 import './mantine.css'

@@ -1,0 +1,76 @@
+import path from 'node:path'
+import type { Plugin } from 'vite'
+
+const source = path.resolve(import.meta.dirname, '../..')
+
+/** What only the server and the API document read of an endpoint. */
+const serverOnly = new Set([
+  'access',
+  'summary',
+  'params',
+  'query',
+  'replies',
+  'errors',
+  'invalidBody',
+  'limit',
+  'neverStored',
+  'duringMaintenance',
+  'whileDeactivated',
+])
+
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [key: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
+
+/** Every call that runs when the module is loaded: none inside a function. */
+function callsOnLoad(node: Node): Node[] {
+  if (/Function/.test(node.type)) return []
+  return [...(node.type === 'CallExpression' ? [node] : []), ...childrenOf(node).flatMap(callsOnLoad)]
+}
+
+const isEndpoint = (call: Node) => (call.callee as Node).name === 'endpoint'
+
+/** The places of an endpoint's properties that the browser has no use for, each with its comma. */
+function droppedFrom(call: Node, code: string): [number, number][] {
+  const [value] = call.arguments as Node[]
+  const properties = (value?.properties ?? []) as Node[]
+  return properties
+    .filter((property) => serverOnly.has(String((property.key as Node | undefined)?.name)))
+    .map(({ start, end }) => [start, end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0)])
+}
+
+/**
+ * Lightens the contracts for the browser: of an endpoint stay method, path, body and kind of file, and since nothing
+ * in a contract has a side effect, shapes that are then unused fall away. The `typebox` of the browser is
+ * `schema-builder.ts` (an alias in the configuration).
+ */
+export function contracts(): Plugin {
+  return {
+    name: 'light-contracts',
+    enforce: 'pre',
+    transform(code, id) {
+      const [file = ''] = id.split('?')
+      if (!file.startsWith(source) || !/(?:contract|shapes)\.ts$/.test(file)) return null
+      const calls = callsOnLoad(this.parse(code, { lang: 'ts' }) as unknown as Node)
+      const dropped = calls.filter(isEndpoint).flatMap((call) => droppedFrom(call, code))
+      const isKept = ({ start }: Node) => !dropped.some(([from, to]) => start >= from && start < to)
+      const edits = [
+        ...dropped.map(([start, end]) => ({ start, end, text: '' })),
+        ...calls.filter(isKept).map(({ start }) => ({ start, end: start, text: '/* @__PURE__ */ ' })),
+      ].sort((left, right) => right.start - left.start)
+      const light = edits.reduce(
+        (text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end),
+        code,
+      )
+      return { code: light, map: null }
+    },
+  }
+}
