@@ -50,7 +50,8 @@ export async function syncReference(db: Db, { brand, env }: Services): Promise<v
     })
     .onConflict((c) => c.doNothing())
     .execute()
-  // Standard rates: Finland 24 % from 2013 and 25.5 % from 1.9.2024; Estonia 22 % from 2024 and 24 % from 1.7.2025.
+  // Standard rates: Finland 24 % from 2013 and 25.5 % from 1.9.2024; Estonia 22 % from 2024 and 24 % from 1.7.2025;
+  // Sweden 25 % since 1.7.1990.
   await db
     .insertInto('vat_rates')
     .values([
@@ -70,6 +71,7 @@ export async function syncReference(db: Db, { brand, env }: Services): Promise<v
         valid_to: '2025-06-30',
       },
       { id: stableId('vat', 'EE-2025'), country: 'EE', basis_points: 2400, valid_from: '2025-07-01' },
+      { id: stableId('vat', 'SE-1990'), country: 'SE', basis_points: 2500, valid_from: '1990-07-01' },
     ])
     .onConflict((c) => c.doNothing())
     .execute()

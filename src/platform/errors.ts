@@ -91,8 +91,8 @@ interface ErrorExtras {
   readonly fields?: FieldError[]
   readonly details?: unknown
   readonly retryAfterSeconds?: number
-  /** Keys that the specification wants at the top level of the body. */
-  readonly body?: { requiresPhoneNumber?: boolean; userId?: string }
+  /** Keys that the specification wants at the top level of the body; `message` where it prints a sentence for the call. */
+  readonly body?: { message?: string; requiresPhoneNumber?: boolean; userId?: string }
   readonly cause?: unknown
 }
 

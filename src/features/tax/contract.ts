@@ -74,11 +74,11 @@ function register<Row>() {
         method: 'DELETE',
         path: `${path}/:${idName}`,
         access: 'tax-table:write',
-        summary: `Removes ${row}; the calculator goes on with the nearest year.`,
+        summary: `Removes ${row}; the calculator goes on with the nearest year, so the last one stays.`,
         params: ById,
         query: Shape({ version: T.Optional(Version) }),
         replies: { 200: T.Unsafe<Record<IdName, string>>(Shape({ [idName]: Id })) },
-        errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+        errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE_NOT_ALLOWED'],
       }),
     }
   }

@@ -39,6 +39,15 @@ export const vat = {
     summary: 'The standard VAT rates of all countries and times, newest first.',
     replies: { 200: WholeList(VatRate) },
   }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/vat/:id',
+    access: 'vat:read',
+    summary: 'One of the standard VAT rates.',
+    params: ById,
+    replies: { 200: VatRate },
+    errors: ['NOT_FOUND'],
+  }),
   ofCountry: endpoint({
     method: 'GET',
     path: '/api/vat/country/:code',

@@ -11,7 +11,7 @@ import { type OnWire, type ProvinceTaxTable, wireName } from '../columns.ts'
 import type { provinceTaxTable, stateIncomeTaxTable, taxpayerDeductionsTable, taxTable } from '../contract.ts'
 import type { StateScale, TaxDeductions, TaxYear } from '../rules/tax-tables.ts'
 import type { TableProblem, TableProblemCode } from '../rules/validate-tables.ts'
-import { findRow, listRows, lockRow, taxDb } from './queries.ts'
+import { findRow, hasRows, listRows, lockRow, taxDb } from './queries.ts'
 import {
   deductionsRegister,
   municipalRegister,
@@ -73,14 +73,19 @@ async function recordChange({ db, env, user }: Writing, register: string, id: st
   })
 }
 
+/** The specification's own sentence for a row that is not there, `Failed to update tax table with ID …`. */
+function failMissing(doing: 'fetch' | 'update' | 'delete', register: string, id: string): never {
+  return fail('NOT_FOUND', { body: { message: `Failed to ${doing} ${register.replaceAll('-', ' ')} with ID ${id}` } })
+}
+
 /** The handlers of one register. Its contract is made from the same description, which is why the types meet here. */
 function registerHandlers<C extends Contract, Row extends { readonly year: number }>(register: TaxRegister<Row>) {
   const { name, table, idName } = register
   type Body = OnWire<Row> & { version?: number }
   type Call = { params: Record<string, string>; query: Record<string, unknown>; body: Body }
 
-  async function lockAtVersion({ db }: Writing, id: string, version: number | undefined) {
-    const row = (await lockRow(db, table, id)) ?? fail('NOT_FOUND')
+  async function lockAtVersion({ db }: Writing, doing: 'update' | 'delete', id: string, version: number | undefined) {
+    const row = (await lockRow(db, table, id)) ?? failMissing(doing, name, id)
     const before = answerOf(register, row)
     requireVersion(version, row.version, before)
     return { row, before }
@@ -95,7 +100,8 @@ function registerHandlers<C extends Contract, Row extends { readonly year: numbe
       return pageOf(items, { page, limit, total })
     },
     async get({ params }: Call, { db }: Context) {
-      return answerOf(register, (await findRow(db, table, params[idName]!)) ?? fail('NOT_FOUND'))
+      const id = params[idName]!
+      return answerOf(register, (await findRow(db, table, id)) ?? failMissing('fetch', name, id))
     },
     async create({ body }: Call, context: Writing) {
       const { db, env } = context
@@ -107,7 +113,7 @@ function registerHandlers<C extends Contract, Row extends { readonly year: numbe
       return new Answer(201, after)
     },
     async update({ params, body }: Call, context: Writing) {
-      const { row: stored, before } = await lockAtVersion(context, params[idName]!, body.version)
+      const { row: stored, before } = await lockAtVersion(context, 'update', params[idName]!, body.version)
       const changes = { ...columnsOf(register, body), version: stored.version + 1 } as never
       const row = await unlessTaken(
         taxDb(context.db)
@@ -122,9 +128,12 @@ function registerHandlers<C extends Contract, Row extends { readonly year: numbe
       return after
     },
     async remove({ params, query }: Call, context: Writing) {
-      const { row, before } = await lockAtVersion(context, params[idName]!, query.version as number | undefined)
+      const version = query.version as number | undefined
+      const { row, before } = await lockAtVersion(context, 'delete', params[idName]!, version)
       await taxDb(context.db).deleteFrom(table).where('id', '=', row.id).execute()
+      // The new mark makes writers wait for each other, so that two who remove the last two rows see each other.
       await recordChange(context, name, row.id, { change: 'deleted', before })
+      if (!(await hasRows(context.db, table))) fail('IN_USE_NOT_ALLOWED')
       return { [idName]: row.id }
     },
   }

@@ -35,3 +35,7 @@ export async function findRow(db: Db, table: TableName, id: string): Promise<Sto
 export async function lockRow(db: Db, table: TableName, id: string): Promise<StoredRow | undefined> {
   return taxDb(db).selectFrom(table).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
+
+export async function hasRows(db: Db, table: TableName): Promise<boolean> {
+  return (await taxDb(db).selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined
+}

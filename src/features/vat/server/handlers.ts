@@ -1,5 +1,5 @@
 import { helsinkiDay } from '#platform/days.ts'
-import { AppError, fail, failField } from '#platform/errors.ts'
+import { AppError, failField } from '#platform/errors.ts'
 import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/percent.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/changes.ts'
 import { Answer, type Handlers } from '#platform/server/context.ts'
@@ -7,8 +7,8 @@ import type { Db } from '#platform/server/db.ts'
 import { actorOf, logEvent } from '#platform/server/events.ts'
 import { wholeListOf } from '#platform/server/pages-of-rows.ts'
 import type { VatRate, vat } from '../contract.ts'
-import { companyVatOn } from './company-vat.ts'
-import { findVatOn, listVatRates, lockVatRate, type VatRow } from './queries.ts'
+import { companyVatOn, failToFetchVat } from './company-vat.ts'
+import { findVatOn, findVatRate, listVatRates, lockVatRate, type VatRow } from './queries.ts'
 
 const vatRateOf = (row: VatRow): VatRate => ({
   vatId: row.id,
@@ -45,7 +45,7 @@ async function unlessTaken<R>(write: Promise<R>): Promise<R> {
 }
 
 async function lockAtVersion(db: Db, id: string, version: number): Promise<VatRow> {
-  const row = (await lockVatRate(db, id)) ?? fail('NOT_FOUND')
+  const row = (await lockVatRate(db, id)) ?? failToFetchVat()
   requireVersion(version, row.version, vatRateOf(row))
   return row
 }
@@ -55,8 +55,11 @@ export const vatHandlers: Handlers<typeof vat> = {
     const rows = await listVatRates(db)
     return wholeListOf(rows.map(vatRateOf), rows.length)
   },
+  async get({ params }, { db }) {
+    return vatRateOf((await findVatRate(db, params.id)) ?? failToFetchVat())
+  },
   async ofCountry({ params }, { db, env }) {
-    return vatRateOf((await findVatOn(db, params.code, helsinkiDay(env.now()))) ?? fail('NOT_FOUND'))
+    return vatRateOf((await findVatOn(db, params.code, helsinkiDay(env.now()))) ?? failToFetchVat())
   },
   async ofCompany({ params, query }, { db, env, scope }) {
     const rate = await companyVatOn(db, params.id, helsinkiDay(env.now()), scope)
@@ -75,7 +78,7 @@ export const vatHandlers: Handlers<typeof vat> = {
     )
     await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
       subject: { type: 'register', id },
-      data: { register: 'vat', change: 'created', value: row.basis_points, from: row.valid_from },
+      data: { register: 'vat', change: 'created', after: vatRateOf(row) },
     })
     return new Answer(201, vatRateOf(row))
   },
@@ -91,7 +94,7 @@ export const vatHandlers: Handlers<typeof vat> = {
     )
     await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
       subject: { type: 'register', id: row.id },
-      data: { register: 'vat', change: 'updated', before: before.basis_points, value: row.basis_points },
+      data: { register: 'vat', change: 'updated', before: vatRateOf(before), after: vatRateOf(row) },
     })
     return vatRateOf(row)
   },
@@ -101,7 +104,7 @@ export const vatHandlers: Handlers<typeof vat> = {
     await db.deleteFrom('vat_rates').where('id', '=', row.id).execute()
     await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
       subject: { type: 'register', id: row.id },
-      data: { register: 'vat', change: 'deleted' },
+      data: { register: 'vat', change: 'deleted', before: vatRateOf(row) },
     })
     return { vatId: row.id }
   },

@@ -41,6 +41,10 @@ export async function findCompanyVatFields(db: Db, scope: Scope, companyId: stri
     .executeTakeFirst()
 }
 
+export async function findVatRate(db: Db, id: string): Promise<VatRow | undefined> {
+  return db.selectFrom('vat_rates').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 export async function lockVatRate(db: Db, id: string): Promise<VatRow | undefined> {
   return db.selectFrom('vat_rates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
