@@ -17,6 +17,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: isSsrBuild ? false : 'assets/manifest.json',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // The maker of documents is larger than the usual limit; it comes only to who asks for a document.
+    chunkSizeWarningLimit: 600,
     target: 'es2022',
     rolldownOptions: isSsrBuild
       ? {}

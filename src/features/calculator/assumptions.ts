@@ -42,21 +42,21 @@ function taxAssumptions(input: PayAndTax, parameters: TaxParameters): readonly A
   return incomeTax({ ...person, cashWageCents: 12 * monthlyPayCents }, parameters).assumptions
 }
 
-function regimeAssumptions({ input, schedule, taxableMonths, parameters }: BenefitGrounds): Assumption[] {
-  const regime = regimeOf(input.commitmentDay)
-  const { commitmentDay } = input
+function regimeAssumption(commitmentDay: Day, parameters: TaxParameters): Assumption[] {
+  const regime = regimeOf(commitmentDay)
   if (regime === 'TAXABLE') return [assume('REGIME_TAXABLE', { commitmentDay })]
   const limits = {
     commitmentDay,
     exemptMonthlyCents: parameters.taxYear.bikeExemptMonthlyCents,
     exemptYearlyCents: parameters.taxYear.bikeExemptYearlyCents,
   }
-  const ends =
-    taxableMonths > 0
-      ? [assume('REGIME_ENDS_DURING_LEASE', { exemptMonths: schedule.months - taxableMonths, taxableMonths })]
-      : []
-  const held = regime === 'EXEMPT_2025' ? 'REGIME_EXEMPT_2025' : 'REGIME_EXEMPT_GRANDFATHERED'
-  return [assume(held, limits), ...ends]
+  return [assume(regime === 'EXEMPT_2025' ? 'REGIME_EXEMPT_2025' : 'REGIME_EXEMPT_GRANDFATHERED', limits)]
+}
+
+function regimeAssumptions({ input, schedule, taxableMonths, parameters }: BenefitGrounds): Assumption[] {
+  const held = regimeAssumption(input.commitmentDay, parameters)
+  if (regimeOf(input.commitmentDay) === 'TAXABLE' || taxableMonths === 0) return held
+  return [...held, assume('REGIME_ENDS_DURING_LEASE', { exemptMonths: schedule.months - taxableMonths, taxableMonths })]
 }
 
 function leaseAssumptions(grounds: BenefitGrounds): Assumption[] {
@@ -83,7 +83,7 @@ function leaseAssumptions(grounds: BenefitGrounds): Assumption[] {
   ]
 }
 
-function employerAssumptions({ parameters, vat }: BenefitGrounds): Assumption[] {
+function employerAssumptions({ parameters, vat }: Pick<BenefitGrounds, 'parameters' | 'vat'>): Assumption[] {
   const { employerFactor, year } = parameters
   if (!employerFactor)
     return [assume(vat.isDeductible ? 'VAT_DEDUCTED' : 'VAT_NOT_DEDUCTED', { vatBasisPoints: vat.basisPoints })]
@@ -95,6 +95,24 @@ function employerAssumptions({ parameters, vat }: BenefitGrounds): Assumption[] 
       : [assume('EMPLOYER_FACTOR_YEAR', { year: employerFactor.year, requestedYear: year })]),
     assume(vat.isDeductible ? 'VAT_DEDUCTED' : 'VAT_NOT_DEDUCTED', { vatBasisPoints: vat.basisPoints }),
   ]
+}
+
+/** What an employer's yearly cost took for granted. */
+export interface FleetGrounds {
+  readonly terms: BillingTerms
+  readonly parameters: TaxParameters
+  readonly vat: EmployerVat
+  readonly commitmentDay: Day
+}
+
+/** What the yearly cost of an employer's bicycles took for granted, in the order in which a reader asks for it. */
+export function assumptionsOfFleet({ terms, parameters, vat, commitmentDay }: FleetGrounds): Assumption[] {
+  return distinctAssumptions([
+    assume('BENEFIT_VALUE', { monthlyTaxValueCents: terms.instalmentCents, adminFeeCents: terms.adminFeeCents }),
+    ...regimeAssumption(commitmentDay, parameters),
+    ...parameters.assumptions.filter(({ code }) => code === 'YEAR_FALLBACK'),
+    ...employerAssumptions({ parameters, vat }),
+  ])
 }
 
 /** What a benefit calculation took for granted, in the order in which a reader asks for it. */

@@ -112,6 +112,8 @@ export const CalculatorParameters = Shape({
   terms: Shape(termShapes),
   /** The limit of the caller's company on bicycle and accessories together. */
   maxPrice: Nullable(EurosFromZero),
+  /** The VAT rate that prices contain: that of the caller's company, else the standard rate of Finland. */
+  vat: Percent,
   taxTables: T.Unsafe<TaxTablesOnWire>(
     Shape({
       taxTables: T.Array(Shape(shapesOf(taxYearColumns))),

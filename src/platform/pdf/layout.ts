@@ -59,6 +59,8 @@ export function layOutPdf(options: PdfOptions, { fonts, wordmark }: PdfAssets): 
   const { brand, at } = options
   const doc = new PDFDocument({
     size: 'A4',
+    // No built-in font: the browser's build has none, and documents carry their own.
+    font: '',
     margins: pdfMargins,
     bufferPages: true,
     tagged: true,
@@ -68,6 +70,7 @@ export function layOutPdf(options: PdfOptions, { fonts, wordmark }: PdfAssets): 
     info: { Title: options.title, Author: brand.legalName, Creator: brand.name, CreationDate: at, ModDate: at },
   })
   for (const face of pdfFaces) doc.registerFont(face, fonts[face])
+  doc.font('text')
   const structure = createStructure(doc)
   const bytes = collect(doc)
   return {

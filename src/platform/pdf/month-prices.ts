@@ -31,10 +31,10 @@ function gridOf(highestCents: Cents): Cents[] {
   return Array.from({ length: Math.ceil(highestCents / step) + 1 }, (_, index) => index * step)
 }
 
-/** The start, whole years, and the end; a year right before the end would be written over it. */
+/** The start, whole years, and the end; the amount of a year near the end would be written over that of the end. */
 function marksOf(months: number): number[] {
   const years = Array.from({ length: Math.floor(months / 12) }, (_, index) => (index + 1) * 12)
-  return [0, ...years.filter((month) => months - month > 4), months]
+  return [0, ...years.filter((month) => 5 * (months - month) > months), months]
 }
 
 /** The price as a curve over the months, with amounts at whole years. */

@@ -9,6 +9,7 @@ import { benefitModels } from '#features/tax/rules/benefit-models.ts'
 import { incomeTax } from '#features/tax/rules/income-tax.ts'
 import { parametersFor } from '#features/tax/rules/tax-parameters.ts'
 import type { TaxTables } from '#features/tax/rules/tax-tables.ts'
+import { vat } from '#features/vat/contract.ts'
 import { buildCompany, buildEmployee, knownTerms, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import type { BikeBenefitQuestion, IncomeTaxQuestion } from '../contract.ts'
@@ -253,6 +254,20 @@ test('a changed billing table changes the benefit at once', async () => {
   await db.updateTable('billing_tables').set({ instalment_cents: 9_000 }).where('name', '=', 'Yleinen').execute()
   expect((await benefitOf()).instalment).toBe(90)
   await db.updateTable('billing_tables').set({ instalment_cents: 10_000 }).where('name', '=', 'Yleinen').execute()
+})
+
+test('a changed VAT rate is told at once, and that of a company goes before it', async () => {
+  const told = async (as: Caller | null = null) =>
+    (await benefitOf({}, as)).assumptions.find(({ code }) => code === 'VAT_NOT_DEDUCTED')?.values.vat
+  const etag = async () => String((await world.call(calculator.parameters)).headers.etag)
+  const before = await etag()
+  expect(await told()).toBe(25.5)
+  await world.ok(vat.create, { as: staff, body: { country: 'FI', value: 26, validFrom: '2026-03-01' } })
+  expect([await told(), (await world.ok(calculator.parameters)).vat]).toEqual([26, 26])
+  expect(await etag()).not.toBe(before)
+  const company = await buildCompany(world, { vat_basis_points: 1_000 }, { terms: knownTerms })
+  const { userId } = await buildEmployee(world, company)
+  expect(await told(await world.signIn(userId))).toBe(10)
 })
 
 test('one address asks the calculator 120 times a minute', async () => {

@@ -1,6 +1,9 @@
 import { companyMaxPriceCents } from '#features/companies/server/max-price.ts'
 import type { BillingTerms } from '#features/leasing/rules.ts'
 import { billingTermsFor, failLeasing, operatorTerms } from '#features/leasing/server/terms.ts'
+import { type EmployerVat, STANDARD_VAT } from '#features/tax/rules/benefit-employer-cost.ts'
+import { companyVatOn } from '#features/vat/server/company-vat.ts'
+import { findVatOn } from '#features/vat/server/queries.ts'
 import type { Day } from '#platform/days.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -11,6 +14,7 @@ export interface CallerTerms {
   readonly terms: BillingTerms
   /** The limit of the caller's company; null for a visitor. */
   readonly maxPriceCents: Cents | null
+  readonly vat: EmployerVat
   /** Changes whenever the terms do. */
   readonly mark: string
 }
@@ -34,10 +38,12 @@ async function companyTerms(db: Db, companyId: string, day: Day): Promise<Caller
   const table = await billingTermsFor(db, { companyId, leasingCompanyId: company.leasing_company_id }, day)
   if (!table.ok) return null
   const maxPriceCents = await companyMaxPriceCents(db, companyId)
+  const vat = { ...STANDARD_VAT, basisPoints: (await companyVatOn(db, companyId, day)).basisPoints }
   return {
     terms: table.terms,
     maxPriceCents,
-    mark: `${table.billingTableId} ${table.billingTableVersion} ${maxPriceCents}`,
+    vat,
+    mark: `${table.billingTableId} ${table.billingTableVersion} ${maxPriceCents} ${vat.basisPoints}`,
   }
 }
 
@@ -51,5 +57,8 @@ export async function callerTerms(db: Db, user: SignedIn | null, day: Day): Prom
   if (own) return own
   const table = await operatorTerms(db, day)
   if (!table.ok) return failLeasing(table)
-  return { terms: table.terms, maxPriceCents: null, mark: `${table.billingTableId} ${table.billingTableVersion}` }
+  const rate = await findVatOn(db, 'FI', day)
+  const vat = rate ? { ...STANDARD_VAT, basisPoints: rate.basis_points } : STANDARD_VAT
+  const mark = `${table.billingTableId} ${table.billingTableVersion} ${vat.basisPoints}`
+  return { terms: table.terms, maxPriceCents: null, vat, mark }
 }

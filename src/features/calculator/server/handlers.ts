@@ -7,6 +7,7 @@ import { taxTablesFrom, taxTablesVersion } from '#features/tax/server/tables.ts'
 import { helsinkiDay } from '#platform/days.ts'
 import { fail, failField } from '#platform/errors.ts'
 import { eurosFromCents } from '#platform/money.ts'
+import { percentFromBasisPoints } from '#platform/percent.ts'
 import { Answer, type Handlers } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sha256 } from '#platform/server/secrets.ts'
@@ -46,19 +47,20 @@ export const calculatorHandlers: Handlers<typeof calculator> = {
   async bikeBenefit({ body }, { read, env, user }) {
     requireTaxGrounds(body)
     const parameters = await taxParametersFor(read, body)
-    const { terms, maxPriceCents } = await callerTerms(read, user, helsinkiDay(env.now()))
-    const limit = maxPriceCents === null ? {} : { maxPriceCents }
-    const benefit = bikeBenefit(benefitInputOf(body), terms, parameters, limit)
+    const { terms, maxPriceCents, vat } = await callerTerms(read, user, helsinkiDay(env.now()))
+    const options = { vat, ...(maxPriceCents === null ? {} : { maxPriceCents }) }
+    const benefit = bikeBenefit(benefitInputOf(body), terms, parameters, options)
     if (benefit.ok) return benefitAnswerOf(benefit)
     if (benefit.code === 'VALIDATION') return failField('monthlyPay', 'BELOW_INSTALMENT', 'is below the instalment')
     return failLeasing(benefit)
   },
   async parameters(_request, { read, env, user }) {
-    const { terms, maxPriceCents, mark } = await callerTerms(read, user, helsinkiDay(env.now()))
+    const { terms, maxPriceCents, vat, mark } = await callerTerms(read, user, helsinkiDay(env.now()))
     const version = await taxTablesVersion(read)
     const body = {
       terms: termsToWire(terms),
       maxPrice: maxPriceCents === null ? null : eurosFromCents(maxPriceCents),
+      vat: percentFromBasisPoints(vat.basisPoints),
       taxTables: taxTablesToWire(await taxTablesFrom(read)),
     }
     return new Answer(200, body, version === null ? {} : { etag: sha256(`${version} ${mark}`).toString('base64url') })

@@ -22,9 +22,9 @@ function exampleBenefit(): BikeBenefit {
 /** What the browser needs to take the prerendered calculator over. */
 export function calculatorProps(site: Site, copy: CalculatorCopy): CalculatorProps {
   const hrefs = { order: `${hrefOf(site, '/tyontekijalle')}#tilaus`, contact: hrefOf(site, '/ota-yhteytta') }
-  const { form, result, employer, errors, assumptions, view } = copy
-  const texts = { form, result, employer, errors, assumptions, view } as CalculatorCopy
-  return { language: site.language, copy: texts, initial: exampleBenefit(), hrefs }
+  const { form, result, employer, errors, assumptions, sources, view, pdf } = copy
+  const texts = { form, result, employer, errors, assumptions, sources, view, pdf } as CalculatorCopy
+  return { language: site.language, copy: texts, initial: exampleBenefit(), year: EXAMPLE_YEAR, hrefs }
 }
 
 /** The calculator, complete with its example before any script runs, and below it how it reckons. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { formatEuros } from '#platform/money.ts'
 import type { Language } from '../../pages.ts'
 import { type CalculatorCopy, fill } from './calculator-texts.ts'
@@ -39,7 +40,14 @@ function whole(cents: number, language: Language): string {
   return formatEuros(Math.round(cents / 100) * 100, language).replace(/[.,]00/, '')
 }
 
-function Drawing({ frame, priceCents, buyOut, copy, language }: ChartProps & { frame: Frame }) {
+function Drawing({
+  frame,
+  month: chosen,
+  priceCents,
+  buyOut,
+  copy,
+  language,
+}: ChartProps & { frame: Frame; month: number }) {
   const points = [priceCents, ...buyOut]
   const months = buyOut.length
   const floor = frame.height - BELOW
@@ -84,6 +92,8 @@ function Drawing({ frame, priceCents, buyOut, copy, language }: ChartProps & { f
           </text>
         </g>
       ))}
+      <path className="at" d={`M${x(chosen).toFixed(1)} ${TOP}V${floor}`} />
+      <circle className="pt now" cx={x(chosen)} cy={y(points[chosen] ?? 0)} r={5.5} />
       <circle className="pt end" cx={frame.right} cy={y(last)} r={5.5} />
       <text className="v" x={frame.right - 18} y={y(last) + 6} textAnchor="end">
         {whole(last, language)}
@@ -95,6 +105,8 @@ function Drawing({ frame, priceCents, buyOut, copy, language }: ChartProps & { f
 /** The buy-out price month by month as a curve, and the same figures as a table. */
 export function BuyOutChart(props: ChartProps) {
   const { buyOut, copy, language } = props
+  const [wanted, setWanted] = useState(18)
+  const month = Math.min(Math.max(1, wanted), buyOut.length)
   const { result } = copy
   return (
     <figure className="card">
@@ -103,8 +115,23 @@ export function BuyOutChart(props: ChartProps) {
         <p className="sm t2">{result.chartText}</p>
       </figcaption>
       {frames.map((frame) => (
-        <Drawing key={frame.className} frame={frame} {...props} />
+        <Drawing key={frame.className} frame={frame} month={month} {...props} />
       ))}
+      <p className="ex">
+        <label htmlFor="lunastus">{result.explore}</label>
+        <input
+          className="range"
+          id="lunastus"
+          type="range"
+          min={1}
+          max={buyOut.length}
+          value={month}
+          onChange={(event) => setWanted(Number(event.target.value))}
+        />
+        <output htmlFor="lunastus">
+          {fill(result.exploreResult, { month })} <b>{formatEuros(buyOut[month - 1] ?? 0, language)}</b>
+        </output>
+      </p>
       <details>
         <summary>{result.table}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys. */}

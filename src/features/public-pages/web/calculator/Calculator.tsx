@@ -3,14 +3,18 @@ import type { BikeBenefit } from '#features/calculator/rules.ts'
 import { formatEuros } from '#platform/money.ts'
 import type { Language } from '../../pages.ts'
 import { Icon } from '../Icon.tsx'
+import { Acts } from './Acts.tsx'
+import { Assumptions } from './Assumptions.tsx'
 import { BuyOutChart } from './BuyOutChart.tsx'
 import { type Basis, loadBasis } from './basis.ts'
-import { assumptionText, type CalculatorCopy, fill, spoken } from './calculator-texts.ts'
+import { Comparisons } from './Comparisons.tsx'
+import { type CalculatorCopy, fill, spoken } from './calculator-texts.ts'
 import { EmployerResult } from './EmployerResult.tsx'
 import { InputForm } from './InputForm.tsx'
+import { inputFacts } from './input-facts.ts'
 import { defaultInputs, type Inputs, toFragment } from './inputs.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
-import { Comparisons, PriceCard } from './PriceCard.tsx'
+import { type Fleet, type Outcome, outcomeOf } from './outcome.ts'
+import { PriceCard, type ResultProps } from './PriceCard.tsx'
 import { keepInputs, startingInputs, thisYear } from './remembered.ts'
 
 export interface CalculatorProps {
@@ -18,70 +22,61 @@ export interface CalculatorProps {
   copy: CalculatorCopy
   /** The result of the default inputs, so that the page stands complete before the tax tables have come. */
   initial: BikeBenefit
+  /** The tax year of that result. */
+  year: number
   hrefs: { order: string; contact: string }
   /** What the visitor did to the page before its script had come. */
   typed?: Partial<Inputs>
 }
 
-function Refusal({ outcome, copy, language }: { outcome: Outcome | null; copy: CalculatorCopy; language: Language }) {
-  if (!outcome?.refusal) return null
+/** A municipality that an address names but the tax tables do not counts as none. */
+function withKnownMunicipality(inputs: Inputs, { tables }: Basis): Inputs {
+  const isKnown = inputs.municipality === '' || tables.municipalities.some(({ name }) => name === inputs.municipality)
+  return isKnown ? inputs : { ...inputs, municipality: '' }
+}
+
+/** The figures that matter most, within reach on a phone while the fields are in view. */
+function Mini({ benefit, model, copy, language }: ResultProps) {
+  return (
+    <p className="mini" aria-hidden="true">
+      <span>
+        <b className="fig">{formatEuros(benefit.byModel[model].netPerMonthCents, language)}</b>
+        {copy.result.perMonth}
+      </span>
+      <span className="sm">
+        {fill(copy.result.mini, {
+          months: benefit.leaseTimeMonths,
+          total: formatEuros(benefit.totalToOwnCents, language),
+        })}
+      </span>
+    </p>
+  )
+}
+
+/** What the rules say against the inputs, and where to mend it. */
+function refusedOf(
+  outcome: Outcome | null,
+  copy: CalculatorCopy,
+  language: Language,
+): Partial<Record<keyof Inputs, string>> {
+  if (!outcome?.refusal) return {}
   const { details } = outcome.refusal
   const said = Object.entries(details).map(([name, value]) => [name, spoken(name, value, language)] as const)
   const errors = copy.errors as Record<string, string>
   // The figures of a refusal are named after the table's columns; the texts leave the unit out.
   const values = Object.fromEntries(said.map(([name, value]) => [name.replace(/Cents$/, ''), value]))
+  const text = fill(errors[details.reason] ?? copy.errors.other, values)
+  return details.reason === 'PAY_BELOW_INSTALMENT' ? { pay: text } : { price: text }
+}
+
+function Stale({ refused, copy }: { refused: Partial<Record<keyof Inputs, string>>; copy: CalculatorCopy }) {
   return (
     <p className="note warn">
-      <Icon name="alert" /> {fill(errors[details.reason] ?? copy.errors.other, values)}
-    </p>
-  )
-}
-
-interface AssumptionsProps {
-  benefit: BikeBenefit
-  isShipped: boolean
-  copy: CalculatorCopy
-  language: Language
-}
-
-function Assumptions({ benefit, isShipped, copy, language }: AssumptionsProps) {
-  const [before = '', after = ''] = copy.result.source.split(/\[vero\.fi\]\([^)]*\)/)
-  return (
-    <details className="card" open>
-      <summary>
-        <h2>{copy.result.assumptions}</h2>
-      </summary>
-      <ul className="as">
-        {isShipped ? <li>{copy.result.shipped}</li> : null}
-        {benefit.assumptions.map((assumption) => (
-          <li key={JSON.stringify(assumption)}>{assumptionText(assumption, copy, language)}</li>
-        ))}
-        <li>
-          {before}
-          <a href="https://www.vero.fi">vero.fi</a>
-          {after}
-        </li>
-      </ul>
-    </details>
-  )
-}
-
-function Acts({ inputs, copy: { result } }: { inputs: Inputs; copy: CalculatorCopy }) {
-  const [isCopied, setCopied] = useState(false)
-  const share = async () => {
-    const address = `${location.origin}${location.pathname}#${toFragment(inputs)}`
-    history.replaceState(null, '', address)
-    await navigator.clipboard?.writeText(address).catch(() => undefined)
-    setCopied(true)
-  }
-  return (
-    <p className="acts">
-      <button type="button" className="btn btn-g" onClick={() => print()}>
-        <Icon name="print" /> {result.print}
-      </button>
-      <button type="button" className="btn btn-g" onClick={share}>
-        <Icon name="share" /> <span aria-live="polite">{isCopied ? result.shared : result.share}</span>
-      </button>
+      <Icon name="alert" />
+      <span>
+        {Object.values(refused).map((text) => `${text} `)}
+        {copy.result.stale}
+      </span>
     </p>
   )
 }
@@ -98,10 +93,29 @@ function useBasis(): Basis | null | 'failed' {
 }
 
 const nothingTyped: Partial<Inputs> = {}
+const ADDRESS_RESTS_MS = 300
+
+/** Keeps the address in step with the inputs, and lets the links to the other languages take them along. */
+function useAddress(): (inputs: Inputs) => void {
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    const take = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[hreflang]')
+      if (link && location.hash.length > 1) link.hash = location.hash
+    }
+    document.addEventListener('click', take, true)
+    return () => document.removeEventListener('click', take, true)
+  }, [])
+  return (inputs) => {
+    clearTimeout(resting.current)
+    resting.current = setTimeout(() => history.replaceState(null, '', `#${toFragment(inputs)}`), ADDRESS_RESTS_MS)
+  }
+}
 
 /** The inputs, first the page's own, then what the address or the browser remembers. */
 function useInputs(typed: Partial<Inputs>): [Inputs, (changed: Partial<Inputs>) => void] {
   const [inputs, setInputs] = useState(defaultInputs)
+  const tellAddress = useAddress()
   useEffect(() => {
     startTransition(() => setInputs({ ...startingInputs(), ...typed }))
     const follow = () => setInputs(startingInputs())
@@ -114,68 +128,116 @@ function useInputs(typed: Partial<Inputs>): [Inputs, (changed: Partial<Inputs>) 
       const next = { ...inputs, ...changed }
       setInputs(next)
       keepInputs(next)
+      tellAddress(next)
     },
   ]
 }
 
-/** The calculator: inputs on the left, the price on the right, figures at once while typing. */
-export function Calculator({ language, copy, initial, hrefs, typed = nothingTyped }: CalculatorProps) {
-  const [inputs, change] = useInputs(typed)
-  const loaded = useBasis()
-  const basis = loaded === 'failed' ? null : loaded
-  const outcome = useMemo(() => (basis ? outcomeOf(inputs, basis, thisYear()) : null), [inputs, basis])
-  const lastRight = useRef({ benefit: initial, model: defaultInputs.model })
-  const shown = useMemo(
-    () => (outcome?.benefit ? { benefit: outcome.benefit, model: inputs.model } : lastRight.current),
-    [outcome, inputs.model],
-  )
+/** Paper has no folded parts. */
+function usePrintUnfolded() {
+  useEffect(() => {
+    let folded: HTMLDetailsElement[] = []
+    const set = (isOpen: boolean) => {
+      if (isOpen) folded = [...document.querySelectorAll<HTMLDetailsElement>('.res details:not([open])')]
+      for (const part of folded) part.open = isOpen
+    }
+    const [unfold, fold] = [() => set(true), () => set(false)]
+    addEventListener('beforeprint', unfold)
+    addEventListener('afterprint', fold)
+    return () => {
+      removeEventListener('beforeprint', unfold)
+      removeEventListener('afterprint', fold)
+    }
+  }, [])
+}
+
+interface Shown {
+  benefit: BikeBenefit
+  fleet: Fleet | null
+  inputs: Inputs
+}
+
+/** The figures of the last inputs that were right. */
+function useShown(outcome: Outcome | null, inputs: Inputs, initial: BikeBenefit): Shown {
+  const lastRight = useRef<Shown>({ benefit: initial, fleet: null, inputs: defaultInputs })
+  const shown = useMemo(() => {
+    const { benefit = lastRight.current.benefit, fleet = lastRight.current.fleet } = outcome ?? {}
+    return outcome && !outcome.refusal ? { benefit, fleet, inputs } : lastRight.current
+  }, [outcome, inputs])
   useEffect(() => {
     lastRight.current = shown
   }, [shown])
+  return shown
+}
+
+/** The calculator: inputs on the left, the price on the right, figures at once while typing. */
+export function Calculator({ language, copy, initial, year, hrefs, typed = nothingTyped }: CalculatorProps) {
+  const [written, change] = useInputs(typed)
+  const loaded = useBasis()
+  usePrintUnfolded()
+  const basis = loaded === 'failed' ? null : loaded
+  const inputs = useMemo(() => (basis ? withKnownMunicipality(written, basis) : written), [written, basis])
+  const taxYear = basis ? thisYear() : year
+  const outcome = useMemo(() => (basis ? outcomeOf(inputs, basis, taxYear) : null), [inputs, basis, taxYear])
+  const shown = useShown(outcome, inputs, initial)
+  const refused = refusedOf(outcome, copy, language)
+  const isStale = basis !== null && shown.inputs !== inputs
   const isEmployer = inputs.view === 'employer'
-  const { benefit, model } = shown
-  const result = { benefit, model, copy, language }
+  const { benefit, fleet } = shown
+  const { model } = shown.inputs
+  const words = { copy, language }
+  const form = { inputs, change, basis, refused, year: taxYear, ...words }
   return (
     <div className="calc">
-      <InputForm inputs={inputs} change={change} copy={copy} language={language} basis={basis} />
-      <section className="res" aria-label={copy.result.label}>
+      <InputForm {...form} />
+      <section className={isStale ? 'res stale' : 'res'} aria-label={copy.result.label}>
         <div role="status">
           {loaded === 'failed' ? <p className="note warn">{copy.result.failed}</p> : null}
-          <Refusal outcome={outcome} copy={copy} language={language} />
+          {isStale ? <Stale refused={refused} copy={copy} /> : null}
         </div>
-        {isEmployer && outcome?.employer ? (
+        <dl className="paper">
+          {inputFacts(shown.inputs, copy, language, taxYear).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {isEmployer && fleet ? (
           <EmployerResult
-            {...outcome.employer}
-            bikes={inputs.bikes}
-            copy={copy}
-            language={language}
+            fleet={fleet}
+            model={model}
+            bikes={shown.inputs.bikes}
+            {...words}
             contactHref={hrefs.contact}
           />
         ) : null}
         {isEmployer ? null : (
           <>
-            <PriceCard {...result} orderHref={hrefs.order} />
-            <Comparisons {...result} />
-            <BuyOutChart priceCents={benefit.parts.bikeCents} buyOut={benefit.buyOut} copy={copy} language={language} />
-            <Assumptions benefit={benefit} isShipped={basis?.isShipped ?? false} copy={copy} language={language} />
+            <PriceCard benefit={benefit} model={model} {...words} orderHref={hrefs.order} />
+            <Comparisons benefit={benefit} model={model} {...words} />
+            <BuyOutChart priceCents={benefit.parts.bikeCents} buyOut={benefit.buyOut} {...words} />
           </>
         )}
-        <Acts inputs={inputs} copy={copy} />
+        <Acts
+          inputs={inputs}
+          copy={copy}
+          paper={() => ({
+            benefit,
+            fleet,
+            inputs: shown.inputs,
+            year: taxYear,
+            isShipped: !!basis?.isShipped,
+            ...words,
+          })}
+        />
+        <Assumptions
+          assumptions={isEmployer ? (fleet?.assumptions ?? []) : benefit.assumptions}
+          isShipped={basis?.isShipped ?? false}
+          {...words}
+        />
       </section>
-      {isEmployer ? null : (
-        <p className="mini" aria-hidden="true">
-          <span>
-            <b className="fig">{formatEuros(benefit.byModel[model].netPerMonthCents, language)}</b>
-            {copy.result.perMonth}
-          </span>
-          <span className="sm">
-            {fill(copy.result.mini, {
-              months: benefit.leaseTimeMonths,
-              total: formatEuros(benefit.totalToOwnCents, language),
-            })}
-          </span>
-        </p>
-      )}
+      {isEmployer ? null : <Mini benefit={benefit} model={model} {...words} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { Language } from '../../pages.ts'
 import type { Basis } from './basis.ts'
 import type { CalculatorCopy } from './calculator-texts.ts'
 import { Segments, SelectField, TextField } from './Fields.tsx'
-import { ageGroups, churches, errorsOf, type Inputs } from './inputs.ts'
+import { ageGroups, birthYears, CHILDREN_MAX, churches, errorsOf, type Inputs } from './inputs.ts'
 
 export interface FormProps {
   inputs: Inputs
@@ -12,16 +12,18 @@ export interface FormProps {
   copy: CalculatorCopy
   language: Language
   basis: Basis | null
+  year: number
+  /** What the rules refuse, said at the field that can mend it. */
+  refused: Partial<Record<keyof Inputs, string>>
 }
 
-const CHILDREN_MAX = 8
 const SLIDER_STEP_EUROS = 10
 
-function useErrors(inputs: Inputs, copy: CalculatorCopy) {
+function errorsAt({ inputs, copy, refused }: FormProps) {
   const errors = errorsOf(inputs)
   return (name: keyof Inputs) => {
     const error = errors[name]
-    return error && copy.errors[error]
+    return error ? copy.errors[error] : refused[name]
   }
 }
 
@@ -32,8 +34,10 @@ function plainEuros(cents: number, language: Language): string {
     .trim()
 }
 
-function BikeFields({ inputs, change, copy: { form, errors }, language, basis }: FormProps) {
-  const wrong = errorsOf(inputs)
+function BikeFields(props: FormProps) {
+  const { inputs, change, copy, language, basis } = props
+  const { form } = copy
+  const error = errorsAt(props)
   const cents = parseEuroInput(inputs.price) ?? 0
   return (
     <fieldset>
@@ -44,7 +48,7 @@ function BikeFields({ inputs, change, copy: { form, errors }, language, basis }:
           label={form.price}
           unit={form.euro}
           value={inputs.price}
-          error={wrong.price && errors[wrong.price]}
+          error={error('price')}
           onChange={(price) => change({ price })}
         />
         <input
@@ -64,7 +68,7 @@ function BikeFields({ inputs, change, copy: { form, errors }, language, basis }:
         unit={form.euro}
         hint={form.accessoriesHint}
         value={inputs.accessories}
-        error={wrong.accessories && errors[wrong.accessories]}
+        error={error('accessories')}
         onChange={(accessories) => change({ accessories })}
       />
     </fieldset>
@@ -77,9 +81,10 @@ function municipalityOptions(basis: Basis | null, inputs: Inputs, average: strin
   return [{ value: '', label: average }, ...names.map((name) => ({ value: name, label: name }))]
 }
 
-function PersonFields({ inputs, change, copy, basis }: FormProps) {
+function PersonFields(props: FormProps) {
+  const { inputs, change, copy, basis, year } = props
   const { form } = copy
-  const error = useErrors(inputs, copy)
+  const error = errorsAt(props)
   const children = Array.from({ length: CHILDREN_MAX + 1 }, (_, count) => String(count))
   return (
     <fieldset>
@@ -129,12 +134,12 @@ function PersonFields({ inputs, change, copy, basis }: FormProps) {
           />
         </>
       )}
-      <div className="g2">
+      <div className="g2 age">
         <SelectField
           id="ika"
           label={form.age}
           value={inputs.age}
-          options={ageGroups.map((group) => ({ value: group, label: form.ages[group] }))}
+          options={ageGroups.map((group) => ({ value: group, label: birthYears(group, year, form) }))}
           onChange={(age) => change({ age: ageGroups.find((group) => group === age) ?? 'FROM_18' })}
         />
         <SelectField
@@ -149,9 +154,10 @@ function PersonFields({ inputs, change, copy, basis }: FormProps) {
   )
 }
 
-function ModelFields({ inputs, change, copy }: FormProps) {
+function ModelFields(props: FormProps) {
+  const { inputs, change, copy } = props
   const { form } = copy
-  const error = useErrors(inputs, copy)
+  const error = errorsAt(props)
   return (
     <fieldset>
       <legend>{form.model}</legend>
@@ -184,7 +190,7 @@ function ModelFields({ inputs, change, copy }: FormProps) {
 /** The left column: what the visitor knows. */
 export function InputForm(props: FormProps) {
   const { inputs, change, copy } = props
-  const error = useErrors(inputs, copy)
+  const error = errorsAt(props)
   return (
     <form className="inp" aria-label={copy.form.label} onSubmit={(event) => event.preventDefault()}>
       <fieldset>

@@ -1,5 +1,5 @@
 import type { BikeBenefit } from '#features/calculator/rules.ts'
-import { type BenefitModel, benefitModels } from '#features/tax/rules/benefit-models.ts'
+import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import { formatEuros } from '#platform/money.ts'
 import type { Language } from '../../pages.ts'
 import { Icon } from '../Icon.tsx'
@@ -47,7 +47,12 @@ function KeyFigure({ benefit, model, copy: { result }, language }: ResultProps) 
       <p className="term">
         <b className="fig">{benefit.leaseTimeMonths}</b> {result.months}
         <br />
-        <span className="muted">{fill(result.last, { last: formatEuros(benefit.lastInstalmentCents, language) })}</span>
+        <span className="muted">
+          {fill(result.last, {
+            instalment: formatEuros(benefit.instalmentCents, language),
+            last: formatEuros(benefit.lastInstalmentCents, language),
+          })}
+        </span>
       </p>
     </div>
   )
@@ -137,40 +142,6 @@ export function PriceCard(props: ResultProps & { orderHref: string }) {
       <a className="btn btn-p full" href={props.orderHref}>
         {copy.result.next} <Icon name="arrow" />
       </a>
-    </div>
-  )
-}
-
-/** Beside the price: buying it oneself, and the other models. */
-export function Comparisons({ benefit, copy: { result }, language }: ResultProps) {
-  const difference = benefit.totalToOwnCents - benefit.buyYourselfCents
-  const money = (cents: number) => formatEuros(cents, language)
-  return (
-    <div className="g2 w">
-      <div className="card vs">
-        <h2>{result.self}</h2>
-        <p className="fig">{money(benefit.buyYourselfCents)}</p>
-        <p className="sm t2">
-          {fill(difference >= 0 ? result.selfDearer : result.selfCheaper, {
-            months: benefit.leaseTimeMonths,
-            difference: money(Math.abs(difference)),
-          })}
-        </p>
-      </div>
-      <div className="card">
-        <h2>{result.models}</h2>
-        <dl className="rows">
-          {benefitModels.map((one) => (
-            <div key={one}>
-              <dt>{result.modelsShort[one]}</dt>
-              <dd>
-                {money(benefit.byModel[one].netPerMonthCents)}
-                {result.perMonth}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
     </div>
   )
 }

@@ -2,16 +2,22 @@ import { expect, it } from 'vitest'
 import { termsToWire } from '#features/leasing/terms.ts'
 import { taxTablesToWire } from '#features/tax/columns.ts'
 import { shippedTaxTables } from '#features/tax/parameters/shipped.ts'
+import { STANDARD_VAT } from '#features/tax/rules/benefit-employer-cost.ts'
 import { generalTerms } from '../../rules.ts'
 import { basisOf } from './basis.ts'
 import { defaultInputs } from './inputs.ts'
 import { outcomeOf } from './outcome.ts'
 
-const parameters = { terms: termsToWire(generalTerms), maxPrice: null, taxTables: taxTablesToWire(shippedTaxTables) }
+const parameters = {
+  terms: termsToWire(generalTerms),
+  maxPrice: null,
+  vat: 25.5,
+  taxTables: taxTablesToWire(shippedTaxTables),
+}
 const travelled = (change: object = {}) => basisOf(JSON.parse(JSON.stringify({ ...parameters, ...change })))
 
 it('reckons by the server’s parameters to the figures of the shipped ones while they are the same', () => {
-  const shipped = { terms: generalTerms, tables: shippedTaxTables }
+  const shipped = { terms: generalTerms, tables: shippedTaxTables, vat: STANDARD_VAT }
   expect(outcomeOf(defaultInputs, travelled(), 2026)).toEqual(outcomeOf(defaultInputs, shipped, 2026))
 })
 
@@ -20,4 +26,11 @@ it('follows a change of the terms and the limit of the company', () => {
   const outcome = outcomeOf(defaultInputs, basis, 2026)
   expect(outcome?.benefit?.instalmentCents).toBe(120_50)
   expect(outcome?.benefit?.assumptions[0]?.code).toBe('PRICE_ABOVE_LIMIT')
+})
+
+it('tells the VAT rate in force to employee and employer', () => {
+  const basis = travelled({ vat: 26 })
+  const told = { code: 'VAT_NOT_DEDUCTED', values: { vatBasisPoints: 2600 } }
+  expect(outcomeOf(defaultInputs, basis, 2026)?.benefit?.assumptions).toContainEqual(told)
+  expect(outcomeOf({ ...defaultInputs, view: 'employer' }, basis, 2026)?.fleet?.assumptions).toContainEqual(told)
 })

@@ -2,8 +2,10 @@ import type { CalculatorParameters } from '#features/calculator/contract.ts'
 import type { BillingTerms } from '#features/leasing/rules.ts'
 import { termsFromWire } from '#features/leasing/terms.ts'
 import { taxTablesFromWire } from '#features/tax/columns.ts'
+import { type EmployerVat, STANDARD_VAT } from '#features/tax/rules/benefit-employer-cost.ts'
 import type { TaxTables } from '#features/tax/rules/tax-tables.ts'
 import { centsFromEuros } from '#platform/money.ts'
+import { basisPointsFromPercent } from '#platform/percent.ts'
 import { generalTerms } from '../../rules.ts'
 import { whoIsSignedIn } from '../islands/user.ts'
 
@@ -12,6 +14,7 @@ export interface Basis {
   terms: BillingTerms
   tables: TaxTables
   maxPriceCents?: number
+  vat: EmployerVat
   /** Set for the terms and tables that come with the product: those in force could not be had. */
   isShipped?: true
 }
@@ -21,9 +24,10 @@ const PATIENCE_MS = 1_500
 const GIVES_UP_MS = 20_000
 
 /** The server's parameters in cents and basis points. @throws RangeError for a third decimal */
-export function basisOf({ terms, taxTables, maxPrice }: CalculatorParameters): Basis {
+export function basisOf({ terms, taxTables, maxPrice, vat }: CalculatorParameters): Basis {
   const limit = maxPrice === null ? {} : { maxPriceCents: centsFromEuros(maxPrice) }
-  return { terms: termsFromWire(terms), tables: taxTablesFromWire(taxTables), ...limit }
+  const rate = { ...STANDARD_VAT, basisPoints: basisPointsFromPercent(vat) }
+  return { terms: termsFromWire(terms), tables: taxTablesFromWire(taxTables), vat: rate, ...limit }
 }
 
 async function liveBasis(): Promise<Basis> {
@@ -40,7 +44,7 @@ async function liveBasis(): Promise<Basis> {
 /** The shipped tables are a chunk of their own that few visitors ever load. */
 async function shippedBasis(): Promise<Basis> {
   const { shippedTaxTables } = await import('#features/tax/parameters/shipped.ts')
-  return { terms: generalTerms, tables: shippedTaxTables, isShipped: true }
+  return { terms: generalTerms, tables: shippedTaxTables, vat: STANDARD_VAT, isShipped: true }
 }
 
 /**

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { shippedTaxTables } from '#features/tax/parameters/shipped.ts'
+import { STANDARD_VAT } from '#features/tax/rules/benefit-employer-cost.ts'
 import { generalTerms } from '../../rules.ts'
 import { benefitInputOf, defaultInputs, errorsOf, fromFragment, parsePercent, toFragment } from './inputs.ts'
 import { outcomeOf } from './outcome.ts'
 
-const basis = { terms: generalTerms, tables: shippedTaxTables }
+const basis = { terms: generalTerms, tables: shippedTaxTables, vat: STANDARD_VAT }
 
 describe('calculator inputs', () => {
   it('survive the way through the address', () => {
@@ -65,6 +66,6 @@ describe('calculator figures', () => {
 
   it('give an employer the cost of all bikes', () => {
     const outcome = outcomeOf({ ...defaultInputs, view: 'employer', bikes: '10' }, basis, 2026)
-    expect(outcome?.employer?.all.totalCents).toBe(10 * 12 * 15_00)
+    expect(outcome?.fleet?.byModel.FROM_SALARY.all.totalCents).toBe(10 * 12 * 15_00)
   })
 })

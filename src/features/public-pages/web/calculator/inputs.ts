@@ -3,6 +3,7 @@ import { type BenefitModel, benefitModels } from '#features/tax/rules/benefit-mo
 import type { ChurchMembership } from '#features/tax/rules/income-tax.ts'
 import { parseDayInput } from '#platform/days.ts'
 import { parseEuroInput } from '#platform/money.ts'
+import { fill } from './calculator-texts.ts'
 
 /** The calculator's fields as they are typed. */
 export interface Inputs {
@@ -33,6 +34,31 @@ const agesWithin: Record<AgeGroup, number | null> = {
   FROM_63: 63,
   FROM_65: 66,
   FROM_68: 69,
+}
+
+const ageLimits: Record<AgeGroup, readonly [from: number | null, to: number | null]> = {
+  UNDER_18: [null, 17],
+  FROM_18: [18, 52],
+  FROM_53: [53, 62],
+  FROM_63: [63, 64],
+  FROM_65: [65, 67],
+  FROM_68: [68, null],
+}
+
+interface BirthYearWords {
+  readonly ages: Readonly<Record<AgeGroup, string>>
+  readonly bornAfter: string
+  readonly bornBetween: string
+  readonly bornBefore: string
+}
+
+/** An age group by years of birth: whom the tax rules of a year count into it. */
+export function birthYears(group: AgeGroup, year: number, words: BirthYearWords): string {
+  const [from, to] = ageLimits[group]
+  const ages = words.ages[group]
+  if (from === null) return fill(words.bornAfter, { year: year - Number(to), ages })
+  if (to === null) return fill(words.bornBefore, { year: year - from, ages })
+  return fill(words.bornBetween, { from: year - to, to: year - from, ages })
 }
 
 export const churches: readonly ChurchMembership[] = ['NONE', 'EVANGELICAL_LUTHERAN', 'ORTHODOX']
@@ -70,10 +96,14 @@ export const fieldNames: Record<keyof Inputs, string> = {
   bikes: 'pyoria',
 }
 
+/** The highest number of children that the form offers. */
+export const CHILDREN_MAX = 8
+
 const allowed: Partial<Record<keyof Inputs, readonly string[]>> = {
   view: ['employee', 'employer'],
   taxBy: ['municipality', 'card'],
   age: ageGroups,
+  children: Array.from({ length: CHILDREN_MAX + 1 }, (_, count) => String(count)),
   church: churches,
   model: benefitModels,
 }
@@ -82,7 +112,9 @@ const LENGTH_MAX = 60
 
 /** Inputs as an address fragment; a fragment is never sent to a server. */
 export function toFragment(inputs: Inputs): string {
-  const names = Object.keys(fieldNames) as (keyof Inputs)[]
+  const named = Object.keys(fieldNames) as (keyof Inputs)[]
+  // An address is shorter without what is empty by itself.
+  const names = named.filter((name) => inputs[name] !== '' || defaultInputs[name] !== '')
   return new URLSearchParams(names.map((name) => [fieldNames[name], inputs[name]])).toString()
 }
 

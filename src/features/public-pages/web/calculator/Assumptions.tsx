@@ -1,0 +1,41 @@
+import { sourceAddresses, sourceOf } from '#features/calculator/sources.ts'
+import type { Assumption } from '#features/tax/rules/assumptions.ts'
+import type { Language } from '../../pages.ts'
+import { assumptionText, type CalculatorCopy } from './calculator-texts.ts'
+
+interface AssumptionsProps {
+  assumptions: readonly Assumption[]
+  isShipped: boolean
+  copy: CalculatorCopy
+  language: Language
+}
+
+function Source({ assumption, copy }: { assumption: Assumption; copy: CalculatorCopy }) {
+  const source = sourceOf(assumption.code)
+  const address = sourceAddresses[source]
+  const name = copy.sources[source]
+  return (
+    <small>
+      {copy.result.sourceLabel}: {address ? <a href={address}>{name}</a> : name}
+    </small>
+  )
+}
+
+/** Everything that the figures take for granted, each with its source. */
+export function Assumptions({ assumptions, isShipped, copy, language }: AssumptionsProps) {
+  return (
+    <details className="card" open>
+      <summary>
+        <h2>{copy.result.assumptions}</h2>
+      </summary>
+      <ul className="as">
+        {isShipped ? <li>{copy.result.shipped}</li> : null}
+        {assumptions.map((assumption) => (
+          <li key={JSON.stringify(assumption)}>
+            {assumptionText(assumption, copy, language)} <Source assumption={assumption} copy={copy} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
