@@ -54,5 +54,19 @@ describe("the employer's yearly cost of one bicycle", () => {
   it('grows line by line with the number of bicycles', () => {
     const many = employerYearOf(25, cost('ON_TOP', 'TAXABLE'))
     expect([many.instalmentsCents, many.contributionsCents, many.totalCents]).toEqual([30_000_00, 6_150_00, 40_650_00])
+    for (const [model, isDeductible] of [
+      ['FROM_SALARY', false],
+      ['EMPLOYEE_PAYS', true],
+    ] as const) {
+      const one = cost(model, 'TAXABLE', isDeductible)
+      const lines = Object.entries(one).map(([line, cents]) => [line, 25 * cents])
+      expect(employerYearOf(25, one)).toEqual(Object.fromEntries(lines))
+    }
+  })
+
+  it('is without side costs where no year has a factor for them', () => {
+    const month = { model: 'ON_TOP', regime: 'TAXABLE', valueCents: 100_000_00 } as const
+    const cost = employerYear(month, bill, STANDARD_VAT, { ...year2026(), employerFactor: null })
+    expect(cost).toMatchObject({ contributionsCents: 0, totalCents: 1_380_00 })
   })
 })

@@ -135,6 +135,13 @@ describe('age', () => {
     expect(figures(taxOf(2026, 'Turku', { euros: 36_000, birthYear }))).toEqual(expected)
   })
 
+  it('is told as the age reached in the year', () => {
+    expect(taxOf(2026, 'Turku', { euros: 36_000, birthYear: 1986 }).assumptions).toContainEqual({
+      code: 'AGE_REACHED_IN_YEAR',
+      values: { age: 40, year: 2026 },
+    })
+  })
+
   it('is 18 to 52 where no birth year is given, and the result says so', () => {
     const unknown = taxOf(2025, 'Turku', { euros: 36_000 })
     expect(figures(unknown)).toEqual(figures(taxOf(2025, 'Turku', { euros: 36_000, birthYear: 1985 })))
