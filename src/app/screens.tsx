@@ -248,7 +248,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/admin/raportointi',
-    access: 'reporting:access',
+    access: 'admin:access',
     layout: 'admin',
     screen: () => import('#features/reporting/web/ReportingPage.tsx').then((m) => m.AdminReportingPage),
   },

@@ -7,6 +7,7 @@ import { useApi } from '#platform/web/api.ts'
 import { type Texts, useLanguage, useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { PageHead } from '#platform/web/PageHead.tsx'
+import { useMay } from '#platform/web/user.ts'
 import { Charts } from './Charts.tsx'
 import styles from './CompanyReport.module.css'
 import { GroupMonth } from './GroupMonth.tsx'
@@ -44,17 +45,28 @@ export function CompanyReport({ company, choice, hasGroup }: Props) {
   )
 }
 
-function headOf(shown: PayrollMonthView, months: readonly PayrollMonthView[], t: Texts, language: 'fi' | 'en' | 'sv') {
+interface Head {
+  shown: PayrollMonthView
+  months: readonly PayrollMonthView[]
+  /** The reader locks months; others are told what happens without being asked to do it. */
+  mayLock: boolean
+}
+
+function headOf({ shown, months, mayLock }: Head, t: Texts, language: 'fi' | 'en' | 'sv') {
   const month = monthName(shown.month, language, { capital: true })
   if (shown.state === 'LOCKED') return { title: t('page.locked', { month }), lead: t('page.leadLocked') }
   if (shown.mayBeLocked)
     return {
       title: t('page.open', { month }),
-      lead: t('page.leadOpen'),
+      lead: t(mayLock ? 'page.leadOpen' : 'page.leadOpenReader'),
     }
   const open = months.find((one) => one.mayBeLocked)
   if (!open) return { title: t('page.empty'), lead: t('page.leadEmpty') }
-  return { title: t('page.later', { month }), lead: t('page.leadLater', { month: monthName(open.month, language) }) }
+  const first = monthName(open.month, language, { capital: !mayLock })
+  return {
+    title: t('page.later', { month }),
+    lead: t(mayLock ? 'page.leadLater' : 'page.leadLaterReader', { month: first }),
+  }
 }
 
 function ReportOfMonth({
@@ -72,10 +84,11 @@ function ReportOfMonth({
     keepPrevious: true,
   })
   const name = sheet.data?.company.companyName
+  const mayLock = useMay()('payroll-report:lock')
   return (
     <div className={styles.report}>
       <PageHead
-        {...headOf(shown, months, t, language)}
+        {...headOf({ shown, months, mayLock }, t, language)}
         above={name}
         tabTitle={t('page.tab')}
         aside={

@@ -53,7 +53,10 @@ export function LockCard({ sheet }: { sheet: Sheet }) {
   const { checks, payrollMonth, company, recipients } = sheet
   const mayLock = useMay()('payroll-report:lock') && payrollMonth.mayBeLocked
   if (payrollMonth.rowCount === 0 && !payrollMonth.mayBeLocked) return null
-  const heading = checks.length > 0 ? t('check.some', { count: checks.length }) : t('check.none')
+  const heading =
+    checks.length > 0
+      ? t(mayLock ? 'check.some' : 'check.someToSee', { count: checks.length })
+      : t(mayLock ? 'check.none' : 'check.noneToSee')
   return (
     <section className={styles.card} aria-labelledby="tarkistukset">
       <div>

@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core'
-import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reporting } from '#features/reporting/contract.ts'
 import { useAddressState } from '#platform/web/address-state.ts'
@@ -7,6 +6,7 @@ import { useApi } from '#platform/web/api.ts'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
+import { Moved } from '#platform/web/Moved.tsx'
 import { PageHead } from '#platform/web/PageHead.tsx'
 import { Picker, pickFrom } from '#platform/web/Picker.tsx'
 import { useMay } from '#platform/web/user.ts'
@@ -25,7 +25,7 @@ export function ReportingPage() {
   const isStaff = useMay()('admin:access')
   const companies = useApi(reporting.companies, { enabled: !isStaff })
   // The helpdesk reads reports in its own area; this page is the employer's.
-  if (isStaff) return <Navigate to="/ei-oikeuksia" replace />
+  if (isStaff) return <Moved to="/ei-oikeuksia" />
   return (
     <div className="wrap">
       <Loaded from={companies}>
