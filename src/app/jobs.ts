@@ -1,6 +1,7 @@
+import { removeOldApplications } from '#features/employees/server/application-retention.ts'
 import { endLeases, startLeases } from '#features/orders/server/lease-job.ts'
 import { housekeeping } from '#platform/server/housekeeping.ts'
 import type { Job } from '#platform/server/jobs.ts'
 
 /** Everything that the clock starts. */
-export const jobs: readonly Job[] = [startLeases, endLeases, housekeeping]
+export const jobs: readonly Job[] = [startLeases, endLeases, housekeeping, removeOldApplications]

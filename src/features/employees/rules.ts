@@ -6,6 +6,9 @@ import { normaliseEmail } from '#platform/validation.ts'
 export const employeeStatuses = ['PENDING', 'ACCEPTED', 'REJECTED'] as const
 export type EmployeeStatus = (typeof employeeStatuses)[number]
 
+/** How long an application that led to nothing is kept at most, from its rejection or its last change. */
+export const APPLICATION_DAYS = 365
+
 export const employmentStates = ['ACTIVE', 'ON_ABSENCE', 'LEAVING', 'ENDED'] as const
 
 /** Sairasloma, Vanhempainvapaa, Muu (specification §4). */

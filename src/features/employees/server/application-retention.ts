@@ -1,0 +1,76 @@
+import { forgetPerson } from '#features/people/server/forget.ts'
+import type { Services } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { logEvent, systemActor } from '#platform/server/events.ts'
+import type { Job } from '#platform/server/jobs.ts'
+import { roleId } from '#platform/server/role-ids.ts'
+import { APPLICATION_DAYS } from '../rules.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Removes applications that led to nothing, and with them the account of whoever has no other part in the service. The
+ * privacy page promises twelve months, so a day is kept for the run itself.
+ */
+export const removeOldApplications: Job = {
+  name: 'remove-old-applications',
+  cron: '27 3 * * *',
+  async run(services) {
+    const before = new Date(services.env.now().getTime() - (APPLICATION_DAYS - 1) * dayMs)
+    const due = await oldApplications(services.database.primary, before).select('e.id').execute()
+    let applications = 0
+    let accounts = 0
+    for (const { id } of due) {
+      const removed = await services.database.transaction((db) => removeApplication(db, services, id, before))
+      if (removed) applications += 1
+      if (removed?.withAccount) accounts += 1
+    }
+    return { applications, accounts }
+  },
+}
+
+/** Rejected, or left without a decision; never one that an order, a lease or a document hangs on. */
+function oldApplications(db: Db, before: Date) {
+  return db
+    .selectFrom('beneficiary_employees as e')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('e.status', '=', 'REJECTED'), eb('e.decided_at', '<', before)]),
+        eb.and([eb('e.status', '=', 'PENDING'), eb('e.updated_at', '<', before)]),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('orders as o').select('o.id').whereRef('o.beneficiary_employee_id', '=', 'e.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('signed_documents as d').select('d.id').whereRef('d.beneficiary_employee_id', '=', 'e.id')),
+      ),
+    )
+    .orderBy('e.id')
+}
+
+/** Looks again under the lock: the person may have applied anew, or the employer decided, since the list was read. */
+async function removeApplication(db: Db, { env }: Services, id: string, before: Date) {
+  const row = await oldApplications(db, before)
+    .select(['e.user_id', 'e.company_id', 'e.status'])
+    .where('e.id', '=', id)
+    .forUpdate('e')
+    .executeTakeFirst()
+  if (!row) return null
+  await db.deleteFrom('beneficiary_employees').where('id', '=', id).execute()
+  await db
+    .deleteFrom('user_roles')
+    .where('user_id', '=', row.user_id)
+    .where('company_id', '=', row.company_id)
+    .where('role_id', '=', roleId('BIKE_BENEFICIARY'))
+    .execute()
+  await logEvent(db, env, systemActor, 'APPLICATION_REMOVED', {
+    subject: { type: 'employee', id },
+    companyId: row.company_id,
+    employeeId: id,
+    shared: false,
+    data: { from: row.status },
+  })
+  return { withAccount: await forgetPerson(db, row.user_id) }
+}
