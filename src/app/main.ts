@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { demoUsers } from '#features/demo/rules.ts'
 import { createClock } from '#features/demo/server/clock.ts'
 import { readiness } from '#features/health/server/handlers.ts'
@@ -8,7 +9,7 @@ import { openDatabase } from '#platform/server/db.ts'
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
 import { createGateways } from '#platform/server/gateways.ts'
 import { startJobs } from '#platform/server/jobs.ts'
-import { stopWithStarter } from '#platform/server/lifecycle.ts'
+import { closeParts, type Part, stopWithStarter } from '#platform/server/lifecycle.ts'
 import { migrate } from '#platform/server/migrate.ts'
 import { createOutboxWorker } from '#platform/server/outbox.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
@@ -21,17 +22,15 @@ import { seedDemo } from './seed/seed-demo.ts'
 import { createApp } from './server.ts'
 import { createServices } from './services.ts'
 
-type Closing = () => Promise<unknown>
-
-/** Starts everything in order and answers how to stop it again, in the reverse order. */
-async function start(config: Config, closing: Closing[]): Promise<void> {
-  const connection = await connectionOf(config, closing)
+/** Starts everything in order and notes each part, so that all can be stopped again in the reverse order. */
+async function start(config: Config, parts: Part[]): Promise<void> {
+  const connection = await connectionOf(config, parts)
   const database = openDatabase({
     write: connection,
     ...(config.readDatabaseUrl ? { read: { connectionString: config.readDatabaseUrl } } : {}),
     poolSize: config.poolSize,
   })
-  closing.push(() => database.close())
+  parts.push({ name: 'database connections', graceMs: 3_000, close: () => database.close() })
   await database.pool.query('select 1').catch((error: Error) => {
     throw new StartupError(`The database cannot be reached: ${error.message || 'no answer'}. Check DATABASE_URL.`)
   })
@@ -50,9 +49,9 @@ async function start(config: Config, closing: Closing[]): Promise<void> {
   const outbox = createOutboxWorker({ database, env, gateways: createGateways(config), log })
   worker.wake = outbox.wake
   outbox.wake()
-  closing.push(() => outbox.stop())
+  parts.push({ name: 'outbox', graceMs: 3_000, close: () => outbox.stop() })
   const runner = await startJobs(services, connection, jobs)
-  closing.push(() => runner.stop())
+  parts.push({ name: 'jobs', graceMs: 6_000, close: () => runner.stop() })
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       throw new StartupError(`Port ${config.port} is taken. Stop what listens there or set PORT to another.`)
@@ -60,18 +59,21 @@ async function start(config: Config, closing: Closing[]): Promise<void> {
       throw new StartupError(`The server cannot listen on ${config.host}:${config.port}.`)
     throw error
   })
-  closing.push(async () => {
-    readiness.accepting = false
-    await app.close()
-  })
+  parts.push({ name: 'calls', graceMs: 10_000, close: () => stopCalls(app) })
   const port = (app.server.address() as AddressInfo).port
   print(config, port, config.production ? await firstAdminLink(services) : null)
 }
 
-async function connectionOf(config: Config, closing: Closing[]) {
+/** No new calls; those that run may end. */
+async function stopCalls(app: FastifyInstance) {
+  readiness.accepting = false
+  await app.close()
+}
+
+async function connectionOf(config: Config, parts: Part[]) {
   if (config.databaseUrl) return { connectionString: config.databaseUrl }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
-  closing.push(() => postgres.stop())
+  parts.push({ name: 'embedded PostgreSQL', graceMs: 15_000, close: () => postgres.stop() })
   return postgres.connection
 }
 
@@ -91,16 +93,13 @@ function print(config: Config, port: number, adminLink: string | null) {
   console.log(`${lines.join('\n')}\n`)
 }
 
-const closing: Closing[] = []
+const parts: Part[] = []
 let stopping = false
 
 async function stop(code: number) {
   if (stopping) return
   stopping = true
-  const late = setTimeout(() => process.exit(1), 20_000)
-  late.unref()
-  for (const close of closing.toReversed())
-    await close().catch((error: unknown) => console.error('while stopping:', error))
+  await closeParts(parts, (message, error) => console.error(message, error))
   process.exit(code)
 }
 
@@ -108,7 +107,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 stopWithStarter(() => void stop(0))
 
 try {
-  await start(readConfig(process.env), closing)
+  await start(readConfig(process.env), parts)
 } catch (error) {
   if (error instanceof StartupError) console.error(error.message)
   else console.error(error)

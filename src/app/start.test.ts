@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -11,16 +11,22 @@ const scratch = mkdtempSync(path.join(tmpdir(), 'poljin-start-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 /** Runs the server until it ends by itself, or until a line says that it runs; then it is asked to stop. */
-async function run(variables: Record<string, string>): Promise<{ code: number | null; output: string }> {
+async function run(
+  variables: Record<string, string>,
+  whenRunning: (child: ChildProcess, output: string) => unknown = (child) => child.kill('SIGTERM'),
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ['src/app/main.ts'], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', NODE_NO_WARNINGS: '1', DEMO: '0', ...variables },
   })
   let output = ''
+  let isRunning = false
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString()
-      if (output.includes('is running')) child.kill('SIGTERM')
+      if (isRunning || !/is running: \S+\s/.test(output)) return
+      isRunning = true
+      whenRunning(child, output)
     })
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
   return { code, output: output.trim() }
@@ -99,6 +105,49 @@ describe('a production start', () => {
     })
     expect(output).toMatch(/https:\/\/bikes\.example\/aloitus\/[\w-]{40,}/)
     expect(output).not.toContain('demo.example')
+    expect(code).toBe(0)
+  }, 60_000)
+})
+
+/** Resolves once nobody listens at the port any more. */
+async function untilClosed(port: number): Promise<void> {
+  const refused = await fetch(`http://127.0.0.1:${port}/api/health-check`).then(
+    (reply) => !reply.ok,
+    () => true,
+  )
+  if (!refused) await untilClosed(port)
+}
+
+describe('a server that is told to stop', () => {
+  it('lets a call that has begun end, takes no new one, and ends by itself', async () => {
+    const message = JSON.stringify({
+      role: 'OTHER',
+      name: 'Testi Lähettäjä',
+      email: 'testi@testi.example',
+      message: 'Viesti, joka on kesken pysäytyksen hetkellä.',
+    })
+    let answer = ''
+    const { code } = await run({ DATA_DIR: folder('stop'), PORT: '0' }, async (child, output) => {
+      const port = Number(/localhost:(\d+)/.exec(output)![1])
+      const socket = connect(port, '127.0.0.1')
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+      socket.write(
+        [
+          'POST /api/contact-forms HTTP/1.1',
+          'Host: localhost',
+          'Content-Type: application/json',
+          `Content-Length: ${Buffer.byteLength(message)}`,
+          '',
+          message.slice(0, 20),
+        ].join('\r\n'),
+      )
+      // The server has read the head of the first call when it has answered another.
+      await fetch(`http://127.0.0.1:${port}/api/health-check`)
+      child.kill('SIGTERM')
+      await untilClosed(port)
+      socket.write(message.slice(20))
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /)
     expect(code).toBe(0)
   }, 60_000)
 })

@@ -32,5 +32,5 @@ export async function startJobs(
       services.log.info({ job: job.name, result }, 'job done')
     })
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) }
+  return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
 }

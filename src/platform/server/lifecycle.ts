@@ -13,3 +13,31 @@ export function stopWithStarter(stop: () => void): void {
     if (process.ppid !== starter) stop()
   }, watchMs).unref()
 }
+
+/** One part of the running process. */
+export interface Part {
+  readonly name: string
+  /** How long the part may take to end what it has begun; the next one is closed then all the same. */
+  readonly graceMs: number
+  close(): Promise<unknown>
+}
+
+/** Closes the parts in the reverse order of their start; one that fails or hangs does not keep the rest open. */
+export async function closeParts(parts: readonly Part[], complain: (message: string, error: unknown) => void) {
+  for (const part of parts.toReversed())
+    await within(part.graceMs, part.close()).catch((error: unknown) =>
+      complain(`while stopping the ${part.name}:`, error),
+    )
+}
+
+async function within(graceMs: number, work: Promise<unknown>) {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done within ${graceMs} ms`)), graceMs)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
