@@ -41,7 +41,9 @@ import { registerLinksHandlers } from '#features/register-links/server/handlers.
 import { reporting } from '#features/reporting/contract.ts'
 import { reportingHandlers } from '#features/reporting/server/handlers.ts'
 import { sessions } from '#features/sessions/contract.ts'
+import { ownSignIn } from '#features/sessions/own-sign-in-contract.ts'
 import { sessionsHandlers } from '#features/sessions/server/handlers.ts'
+import { ownSignInHandlers } from '#features/sessions/server/own-sign-in-handlers.ts'
 import { signing } from '#features/signing/contract.ts'
 import { signingHandlers } from '#features/signing/server/handlers.ts'
 import { provinceTaxTable, stateIncomeTaxTable, taxpayerDeductionsTable, taxTable } from '#features/tax/contract.ts'
@@ -71,6 +73,7 @@ export const features: readonly MountedFeature[] = [
   feature('health', health, healthHandlers),
   feature('demo', demo, demoHandlers),
   feature('sessions', sessions, sessionsHandlers),
+  feature('own-sign-in', ownSignIn, ownSignInHandlers),
   feature('people', people, peopleHandlers),
   feature('vat', vat, vatHandlers),
   feature('leasing', leasing, leasingHandlers),

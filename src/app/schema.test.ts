@@ -15,6 +15,8 @@ const globalTables = new Set([
   'sessions',
   'session_tokens',
   'sign_in_tickets',
+  'recovery_codes',
+  'sign_in_address_changes',
   'verification_codes',
   'link_tokens',
   'rate_limits',

@@ -3,7 +3,15 @@ import type { ErrorCode } from './errors.ts'
 import type { PermissionName } from './permissions.ts'
 
 /** What a link in a mail or an SMS may be good for; one purpose each, never interchangeable. */
-export type TokenPurpose = 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report'
+export type TokenPurpose =
+  | 'join'
+  | 'reset'
+  | 'delivery'
+  | 'store-order'
+  | 'preferences'
+  | 'first-admin'
+  | 'report'
+  | 'sign-in-address'
 
 /**
  * Who may call an endpoint. Required on every endpoint, so that nothing is open by omission.
@@ -76,7 +84,8 @@ export const Shape = <P extends Parameters<typeof Type.Object>[0]>(properties: P
   Type.Object(properties, { additionalProperties: false })
 
 export const Id = Type.String({ format: 'uuid' })
-export const DayShape = Type.String({ format: 'date' })
+/** A day of the years 1900 to 2199: calendars reach far, and a day more still has four digits in its year. */
+export const DayShape = Type.String({ format: 'date', pattern: '^(19|2[01])' })
 export const Instant = Type.String({ format: 'date-time' })
 /** A value or null; written as a type list where it can be, because that serialises fastest. */
 export function Nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {

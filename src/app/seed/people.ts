@@ -62,7 +62,7 @@ export async function createPeople(services: Services, password: string) {
           user_id: userId,
           csrf_token: '-',
           absolute_end_at: '2100-01-01T00:00:00Z',
-          signed_in_with: 'LINK',
+          signed_in_with: 'TOTP',
           authenticated_at: env.now(),
         })
         .execute()

@@ -97,7 +97,7 @@ async function finish(services: Services, unreadFrom: string) {
     .set((eb) => ({ read_at: eb.ref('created_at') }))
     .where('created_at', '<', new Date(`${unreadFrom}T00:00:00Z`))
     .execute()
-  await db.deleteFrom('sessions').where('signed_in_with', '=', 'LINK').execute()
+  await db.deleteFrom('sessions').execute()
   await db.deleteFrom('rate_limits').execute()
   await db
     .insertInto('settings')

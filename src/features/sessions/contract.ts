@@ -5,6 +5,11 @@ const EmailText = T.String({ minLength: 1, maxLength: 254, pattern: '\\S' })
 /** Long passphrases and pasted passwords are welcome. */
 const PasswordText = T.String({ minLength: 1, maxLength: 256 })
 const Code = T.String({ pattern: '^\\s*\\d{3}\\s?\\d{3}\\s*$', maxLength: 20 })
+/** Six digits, or a recovery code of sixteen letters and digits. */
+const SignInCode = T.String({
+  pattern: '^\\s*(\\d{3}\\s?\\d{3}|[0-9A-Za-z]{4}([\\s-]?[0-9A-Za-z]{4}){3})\\s*$',
+  maxLength: 40,
+})
 const PhoneText = T.String({ minLength: 1, maxLength: 40 })
 const Done = Shape({ done: T.Boolean() })
 const LinkParams = Shape({ token: T.String({ minLength: 20, maxLength: 200 }) })
@@ -62,7 +67,6 @@ export const sessions = {
     summary: 'Checks a password; the answer says whether a second factor is wanted.',
     body: Shape({ email: EmailText, password: PasswordText }),
     invalidBody: 'EMAIL_OR_PASSWORD_MISSING',
-    limit: { action: 'login', by: 'email' },
     replies: { 200: Shape({ requiresTwoFactor: T.Boolean() }), 202: SecondFactorOpen },
     errors: ['EMAIL_OR_PASSWORD_MISSING', 'PASSWORD_INCORRECT', 'USER_DEACTIVATED', 'PHONE_NUMBER_REQUIRED'],
   }),
@@ -73,8 +77,7 @@ export const sessions = {
     duringMaintenance: 'for-operators',
     neverStored: true,
     summary: 'Ends a sign-in with a code by SMS or from an authenticator app.',
-    body: Shape({ email: EmailText, code: Code, phoneNumber: T.Optional(Nullable(PhoneText)) }),
-    limit: { action: 'verify', by: 'email' },
+    body: Shape({ email: EmailText, code: SignInCode, phoneNumber: T.Optional(Nullable(PhoneText)) }),
     replies: { 200: Shape({ accessToken: T.String(), refreshToken: T.String() }) },
     errors: ['CODE_WRONG', 'CODE_EXPIRED', 'USER_DEACTIVATED'],
   }),
@@ -252,8 +255,15 @@ export const sessions = {
     summary: 'How the signed-in user signs in, and the sessions that are open.',
     replies: {
       200: Shape({
+        email: T.String(),
         phoneNumber: Nullable(T.String()),
         phoneVerified: T.Boolean(),
+        /** The person asked for a code by SMS. */
+        sms: T.Boolean(),
+        /** A company of the person wants a code at every sign-in. */
+        codeWanted: T.Boolean(),
+        /** How many codes for a lost authenticator app are left. */
+        recoveryCodes: T.Integer(),
         totp: T.Boolean(),
         totpRequired: T.Boolean(),
         sessions: T.Array(

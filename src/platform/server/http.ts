@@ -31,11 +31,15 @@ export async function createHttp(config: Config, env: Env): Promise<FastifyInsta
   const app = fastify({
     logger: {
       level: config.logLevel,
-      serializers: { req: (request) => ({ method: request.method, path: pathPattern(request as FastifyRequest) }) },
+      serializers: {
+        req: (request) => ({ method: request.method, path: pathPattern(request as FastifyRequest) }),
+        err: failureForLog,
+      },
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => env.id(),
-    trustProxy: config.trustProxy,
+    // One proxy stands in front: only the address that it adds itself is believed, never what the caller sent along.
+    trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: 1_048_576,
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
@@ -68,7 +72,8 @@ export async function createHttp(config: Config, env: Env): Promise<FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = process.hrtime.bigint()
     reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (!request.url.startsWith('/api/')) return
+    reply.header('cache-control', 'no-store').header('x-service-time', env.now().toISOString())
   })
   app.addHook('onResponse', async (request, reply) => {
     const milliseconds = Number(process.hrtime.bigint() - request.startedAt) / 1e6
@@ -85,6 +90,28 @@ export async function createHttp(config: Config, env: Env): Promise<FastifyInsta
   })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   return app
+}
+
+/** What the log keeps of a failure: where it happened, and nothing that somebody typed or that a row holds. */
+export function failureForLog(error: unknown): {
+  type: string
+  message: string
+  stack: string
+  [key: string]: unknown
+} {
+  const { name, message, stack, code, table, column, constraint, cause } = error as Error & Record<string, unknown>
+  // PostgreSQL puts the value that it could not read into quotes, at the end; the stack repeats the message.
+  const plain = String(message).replace(/"[^"]*"$/, '"…"')
+  return {
+    type: name,
+    message: plain,
+    stack: String(stack ?? '').replace(String(message), () => plain),
+    code,
+    table,
+    column,
+    constraint,
+    ...(cause instanceof Error ? { cause: failureForLog(cause) } : {}),
+  }
 }
 
 /** The route's pattern, never the address itself: tokens and searches stay out of the log. */
@@ -165,6 +192,12 @@ const passing = new Set([
   'EPIPE',
 ])
 
+/**
+ * PostgreSQL's words for a value that fits the schema and that it still cannot keep: a NUL, half a surrogate pair, a day
+ * in the year 0 or past the year 9999, a number too large.
+ */
+const unkeepable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
+
 function asAppError(error: unknown, spec: EndpointSpec | undefined): AppError | null {
   if (error instanceof AppError)
     return error.code === 'VALIDATION' && spec?.invalidBody && !error.extras.fields
@@ -184,6 +217,7 @@ function asAppError(error: unknown, spec: EndpointSpec | undefined): AppError | 
   }
   const mapped = codeOfFastify[found.code]
   if (mapped) return new AppError(mapped)
+  if (unkeepable.has(found.code)) return new AppError('VALIDATION', { cause: error })
   if (
     passing.has(found.code) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(found.message ?? '')

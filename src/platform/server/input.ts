@@ -8,6 +8,7 @@ import { countAttempt } from './limits.ts'
 export async function checkInput(request: FastifyRequest, spec: EndpointSpec, services: Services) {
   checkContentType(request, spec)
   if (request.validationError) throw Object.assign(request.validationError, { spec })
+  if (spec.upload && !Buffer.isBuffer(request.body)) throw new AppError('CONTENT_TYPE_NOT_SUPPORTED')
   if (!spec.body && !spec.upload && request.body) refuseFields(request.body)
   if (spec.limit) await countCall(request, spec.limit, services)
 }

@@ -10,6 +10,8 @@ export interface NewMail {
   readonly values?: Record<string, unknown>
   /** A path on our own address, such as `/reset/…`; the host comes from the configuration alone. */
   readonly link?: string
+  /** A quiet line at the foot, such as the way to the settings; its `link` is a path on our own address. */
+  readonly foot?: { readonly template: string; readonly link: string }
   readonly userId?: string | null
   readonly companyId?: string | null
 }
@@ -28,7 +30,15 @@ export async function sendMail(db: Db, services: Services, mail: NewMail): Promi
     email: brand.email,
     hours: brand.openingHours,
   })
-  const text = [...paragraphs, ...(url ? [`${action}:\n${url}`] : []), signature].join('\n\n')
+  const foot = mail.foot
+    ? { text: texts.t(mail.language, mail.foot.template, values), url: config.origin + mail.foot.link }
+    : null
+  const text = [
+    ...paragraphs,
+    ...(url ? [`${action}:\n${url}`] : []),
+    signature,
+    ...(foot ? [`${foot.text}:\n${foot.url}`] : []),
+  ].join('\n\n')
   await db
     .insertInto('outbox')
     .values({
@@ -39,7 +49,16 @@ export async function sendMail(db: Db, services: Services, mail: NewMail): Promi
       language: mail.language,
       subject,
       body_text: text,
-      body_html: htmlOf({ language: mail.language, subject, paragraphs, url, action, signature, product: brand.name }),
+      body_html: htmlOf({
+        language: mail.language,
+        subject,
+        paragraphs,
+        url,
+        action,
+        signature,
+        foot,
+        product: brand.name,
+      }),
       links: url ? [url] : [],
       user_id: mail.userId ?? null,
       company_id: mail.companyId ?? null,
@@ -89,6 +108,7 @@ interface MailParts {
   url: string | null
   action: string | null
   signature: string
+  foot: { text: string; url: string } | null
   product: string
 }
 
@@ -99,5 +119,8 @@ function htmlOf(mail: MailParts): string {
   const button = mail.url
     ? `<p style="margin:24px 0"><a href="${escapeHtml(mail.url)}" style="display:inline-block;padding:13px 22px;border-radius:10px;background:#F4A92A;color:#2B1B02;font-weight:600;text-decoration:none">${escapeHtml(mail.action!)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#5A6B60;word-break:break-all">${escapeHtml(mail.url)}</p>`
     : ''
-  return `<!doctype html><html lang="${mail.language}"><head><meta charset="utf-8"><title>${escapeHtml(mail.subject)}</title></head><body style="margin:0;background:#FBFAF5;color:#10261C;font:16px Figtree,Segoe UI,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 20px"><p style="margin:0 0 24px;font-weight:700;font-size:20px;color:#143C2D">${escapeHtml(mail.product)}</p><h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(mail.subject)}</h1>${mail.paragraphs.map(p).join('')}${button}<hr style="border:0;border-top:1px solid #E3E0D4;margin:24px 0"><p style="margin:0;font-size:13px;color:#5A6B60">${escapeHtml(mail.signature).replaceAll('\n', '<br>')}</p></div></body></html>`
+  const foot = mail.foot
+    ? `<p style="margin:16px 0 0;font-size:13px"><a href="${escapeHtml(mail.foot.url)}" style="color:#5A6B60">${escapeHtml(mail.foot.text)}</a></p>`
+    : ''
+  return `<!doctype html><html lang="${mail.language}"><head><meta charset="utf-8"><title>${escapeHtml(mail.subject)}</title></head><body style="margin:0;background:#FBFAF5;color:#10261C;font:16px Figtree,Segoe UI,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 20px"><p style="margin:0 0 24px;font-weight:700;font-size:20px;color:#143C2D">${escapeHtml(mail.product)}</p><h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(mail.subject)}</h1>${mail.paragraphs.map(p).join('')}${button}<hr style="border:0;border-top:1px solid #E3E0D4;margin:24px 0"><p style="margin:0;font-size:13px;color:#5A6B60">${escapeHtml(mail.signature).replaceAll('\n', '<br>')}</p>${foot}</div></body></html>`
 }

@@ -23,6 +23,7 @@ interface SessionRow {
   absolute_end_at: Date
   expires_at: Date
   authenticated_at: Date
+  signed_in_with: string
   user_id: string
   email: string
   first_name: string
@@ -40,7 +41,7 @@ interface SessionRow {
  */
 export async function findSession(db: Db, token: string, now: Date): Promise<SessionFound> {
   const result = await sql<SessionRow>`
-    select s.id as session_id, s.csrf_token, s.revoked_at, s.absolute_end_at, s.authenticated_at, t.expires_at,
+    select s.id as session_id, s.csrf_token, s.revoked_at, s.absolute_end_at, s.authenticated_at, s.signed_in_with, t.expires_at,
            u.id as user_id, u.email, u.first_name, u.last_name, u.work_email, u.phone_number, u.language, u.deactivated_at,
            coalesce((select json_agg(a) from (${assignmentsOf()}) a), '[]') as assignments
       from session_tokens t
@@ -51,8 +52,16 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   if (!row) return { kind: 'unknown' }
   if (row.revoked_at || row.absolute_end_at <= now) return { kind: 'unknown' }
   if (row.expires_at <= now) return { kind: 'expired' }
+  if (!isStrongEnough(row)) return { kind: 'unknown' }
   return { kind: 'signed-in', user: signedIn(row) }
 }
+
+/**
+ * A role over all companies wants an authenticator app, also when it was given to somebody who had signed in with less:
+ * that session is worth nothing from then on.
+ */
+const isStrongEnough = (row: SessionRow) =>
+  row.signed_in_with === 'TOTP' || !row.assignments.some((assignment) => assignment.role.scopeKind === 'ALL')
 
 const assignmentsOf = () => sql`
   select ur.id as "userRoleId", ur.company_id as "companyId", ur.group_company_id as "groupCompanyId",
@@ -86,23 +95,31 @@ function signedIn(row: SessionRow): SignedIn {
   }
 }
 
-/** Ends every session and every half-done sign-in of a user at once: password change, reset, deactivation, an administrator's act. */
+/**
+ * Ends the sessions and the half-done sign-ins of a user at once: password change, reset, deactivation, an
+ * administrator's act.
+ * @param exceptSessionId the session that asks for it and goes on
+ * @returns how many sessions ended
+ */
 export async function revokeSessions(
   db: Db,
   userId: string,
   reason: 'PASSWORD_CHANGED' | 'DEACTIVATED' | 'BY_ADMIN' | 'SIGNED_OUT',
   now: Date,
-) {
-  await db
+  exceptSessionId: string | null = null,
+): Promise<number> {
+  const ended = await db
     .updateTable('sessions')
     .set({ revoked_at: now, revoked_reason: reason })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .execute()
+    .$if(exceptSessionId !== null, (query) => query.where('id', '<>', exceptSessionId))
+    .executeTakeFirst()
   await db
     .updateTable('sign_in_tickets')
     .set({ used_at: now })
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute()
+  return Number(ended.numUpdatedRows)
 }

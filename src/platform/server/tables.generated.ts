@@ -37,11 +37,13 @@ export interface Tables {
   permissions: PermissionsTable
   province_tax_tables: ProvinceTaxTablesTable
   rate_limits: RateLimitsTable
+  recovery_codes: RecoveryCodesTable
   role_permissions: RolePermissionsTable
   roles: RolesTable
   session_tokens: SessionTokensTable
   sessions: SessionsTable
   settings: SettingsTable
+  sign_in_address_changes: SignInAddressChangesTable
   sign_in_tickets: SignInTicketsTable
   signatures: SignaturesTable
   signed_documents: SignedDocumentsTable
@@ -396,7 +398,7 @@ export interface LeasingCompaniesTable {
 
 export interface LinkTokensTable {
   id: string
-  purpose: 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report'
+  purpose: 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address'
   hash: Buffer
   sealed: string | null
   company_id: string | null
@@ -552,6 +554,14 @@ export interface RateLimitsTable {
   hits: number
 }
 
+export interface RecoveryCodesTable {
+  id: string
+  user_id: string
+  code_hash: Buffer
+  used_at: Timestamp | null
+  created_at: GeneratedTimestamp
+}
+
 export interface RolePermissionsTable {
   role_id: string
   permission_id: string
@@ -594,6 +604,12 @@ export interface SettingsTable {
   value: Json
   version: Generated<number>
   updated_at: GeneratedTimestamp
+}
+
+export interface SignInAddressChangesTable {
+  link_token_id: string
+  email: string
+  created_at: GeneratedTimestamp
 }
 
 export interface SignInTicketsTable {
@@ -700,6 +716,7 @@ export interface UsersTable {
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
   home_company_id: string | null
+  inactivity_warned_at: Timestamp | null
 }
 
 export interface VatRatesTable {

@@ -96,6 +96,9 @@ describe('an uploaded PDF', () => {
   it('is refused when it cannot be looked into', () => {
     expect(reasonOf(packed(Buffer.from('not compressed at all')))).toBe('UNREADABLE')
     expect(reasonOf(packed(deflateSync(Buffer.alloc(40 * 1_048_576))))).toBe('UNREADABLE')
+    // Many parts, each within the bounds, and names without end cost minutes when nobody adds them up.
+    expect(reasonOf(Buffer.concat(Array(3).fill(packed(deflateSync(Buffer.alloc(16 * 1_048_576))))))).toBe('UNREADABLE')
+    expect(reasonOf(Buffer.from(`%PDF-1.7\n${'/ObjStm '.repeat(2000)}`))).toBe('UNREADABLE')
     const decoy = Buffer.concat([Buffer.from('(stream\n'), deflateSync('1 0'), Buffer.from(')')]).toString('latin1')
     const hidden = packed(deflateSync('1 0 << /S /JavaScript >>')).toString('latin1')
     for (const disguised of [

@@ -10,8 +10,10 @@ const OBJECT_STREAM_NAME = /\/ObjStm(?=[\s\0()<>[\]{}/%])/g
  * comments have no place in there; they could be made to look like the data.
  */
 const OBJECT_STREAM = /\/ObjStm(?=[\s<>[\]/])(?:(?!endobj)[\w\s/.<>[\]+-]){0,2000}?\bstream\r?\n/g
-/** More than that a packed part may not hold, so that a small file cannot fill the memory. */
+/** More than that the packed parts may not hold together, so that a small file costs neither memory nor minutes. */
 const MAX_INFLATED_BYTES = 32 * 1_048_576
+/** Writers pack a hundred objects and more into each stream; a thousand streams are a document of many thousand pages. */
+const MAX_OBJECT_STREAMS = 1000
 
 type Refusal = 'NOT_A_PDF' | 'ACTIVE_CONTENT' | 'UNREADABLE'
 
@@ -27,12 +29,17 @@ function withPlainNames(content: Buffer): string {
 
 /** The objects that are packed into streams. @throws FILE_NOT_ACCEPTED when a part cannot be looked into */
 function packedObjects(content: Buffer): Buffer[] {
+  const named = withPlainNames(content).match(OBJECT_STREAM_NAME)?.length ?? 0
+  if (named > MAX_OBJECT_STREAMS) refuse('UNREADABLE')
   const found = [...content.toString('latin1').matchAll(OBJECT_STREAM)]
-  if (found.length !== withPlainNames(content).match(OBJECT_STREAM_NAME)?.length) refuse('UNREADABLE')
+  if (found.length !== named) refuse('UNREADABLE')
+  let bytesLeft = MAX_INFLATED_BYTES
   return found.map(({ 0: head, index }) => {
     try {
       // What follows the compressed data is not looked at, so the stream's length need not be known.
-      return inflateSync(content.subarray(index + head.length), { maxOutputLength: MAX_INFLATED_BYTES })
+      const objects = inflateSync(content.subarray(index + head.length), { maxOutputLength: Math.max(1, bytesLeft) })
+      bytesLeft -= objects.length
+      return objects
     } catch {
       return refuse('UNREADABLE')
     }

@@ -72,7 +72,9 @@ export const notificationsHandlers: Handlers<typeof notifications> = {
   },
   async markAsRead({ body }, { db, env, user }) {
     const ids = body?.notificationIds
-    if (ids && ids.length > 0 && (await countOwn(db, user.userId, ids)) === 0) fail('NOT_FOUND')
+    // A list that names even one that is not one's own is refused whole.
+    if (ids && (await countOwn(db, user.userId, ids)) !== new Set(ids.map((id) => id.toLowerCase())).size)
+      fail('NOT_FOUND')
     const updated = await markRead(db, user.userId, env.now(), ids)
     return { updated, unreadCount: await countUnread(db, user.userId) }
   },

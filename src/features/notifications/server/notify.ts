@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract.ts'
 import type { Services } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db.ts'
+import { createLinkToken } from '#platform/server/link-tokens.ts'
 import { sendMail } from '#platform/server/messages.ts'
 import { roleId } from '#platform/server/role-ids.ts'
 import type { NotificationPriority, NotificationType } from '../rules.ts'
@@ -63,9 +64,39 @@ export async function notify(db: Db, services: Services, userIds: readonly strin
       link: notice.link,
       userId: user.id,
       companyId: notice.companyId,
+      foot: { template: 'notifications:mail.preferences', link: await preferencesLink(db, services, user.id) },
       ...(notice.values ? { values: notice.values } : {}),
     })
   }
+}
+
+const LINK_DAYS = 180
+/** A link that is given again is good for at least this long. */
+const LINK_DAYS_LEFT = 90
+const DAY_MS = 86_400_000
+
+/** The path to a person's choice of mails without signing in: the newest link again while it is young, else a new one. */
+async function preferencesLink(db: Db, services: Services, userId: string): Promise<string> {
+  const { env, vault } = services
+  const row = await db
+    .selectFrom('link_tokens')
+    .select('sealed')
+    .where('purpose', '=', 'preferences')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('sealed', 'is not', null)
+    .where('expires_at', '>', new Date(env.now().getTime() + LINK_DAYS_LEFT * DAY_MS))
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row?.sealed) return `/asetukset/${vault.open(row.sealed)}`
+  const { token } = await createLinkToken(db, env, {
+    purpose: 'preferences',
+    days: LINK_DAYS,
+    userId,
+    seal: vault.seal,
+  })
+  return `/asetukset/${token}`
 }
 
 /** The users who act for the employer: its admins and editors and the admins of its group. */

@@ -1,12 +1,15 @@
+import { createSetPasswordLink } from '#features/sessions/server/password-links.ts'
 import type { BodyOf } from '#platform/contract.ts'
 import { AppError, fail } from '#platform/errors.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/changes.ts'
 import type { BaseContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db.ts'
 import { actorOf, logEvent } from '#platform/server/events.ts'
+import { revokeLinkTokens } from '#platform/server/link-tokens.ts'
 import { sendMail } from '#platform/server/messages.ts'
 import { roleId } from '#platform/server/role-ids.ts'
 import { type Scope, type SignedIn, scopeOf } from '#platform/server/scope.ts'
+import { revokeSessions } from '#platform/server/session.ts'
 import { isEmail, normaliseEmail, normalisePhone } from '#platform/validation.ts'
 import type { people, SystemUser } from '../contract.ts'
 import { type ChangeFacts, refusalOfChange, refusalOfContactChange, refusalOfDeactivation } from '../rules/changes.ts'
@@ -35,12 +38,14 @@ export function viewOf(row: PersonRow): SystemUser {
     language: row.language,
     deactivated: row.deactivatedAt !== null,
     lastSignedInAt: row.lastSignedInAt?.toISOString() ?? null,
-    userRoles: row.userRoles.map((role) => ({
-      roleId: role.roleId,
-      name: role.name,
-      companyId: role.companyId,
-      groupCompanyId: role.groupCompanyId,
-    })),
+    userRoles: row.userRoles
+      .filter(({ isReached }) => isReached)
+      .map((role) => ({
+        roleId: role.roleId,
+        name: role.name,
+        companyId: role.companyId,
+        groupCompanyId: role.groupCompanyId,
+      })),
     version: row.version,
   }
 }
@@ -144,9 +149,30 @@ export async function changePerson(context: UserContext, userId: string, given: 
       .catch((error: unknown) => {
         throw isUniqueViolation(error, 'users_email_key') ? new AppError('EMAIL_EXISTS', { cause: error }) : error
       })
+    if (set.email) await moveSignIn(context, row, String(set.email))
     await tellOfContactChange(context, row, set)
   }
   return viewOf((await findPerson(db, scopes, userId)) ?? row)
+}
+
+/**
+ * Somebody else has changed the sign-in address: whatever the old mailbox or its reader holds opens nothing any more,
+ * and who has no password yet is invited at the new address.
+ */
+async function moveSignIn(context: UserContext, row: PersonRow, email: string) {
+  const { db, env } = context
+  for (const purpose of ['reset', 'sign-in-address'] as const)
+    await revokeLinkTokens(db, purpose, { userId: row.userId }, env.now())
+  await revokeSessions(db, row.userId, 'BY_ADMIN', env.now())
+  if (row.hasPassword) return
+  await sendMail(db, context, {
+    to: email,
+    language: row.language,
+    template: 'people:mail.welcome',
+    values: { name: row.firstName, days: 14 },
+    link: await createSetPasswordLink(db, env, row.userId),
+    userId: row.userId,
+  })
 }
 
 async function changeActivity(

@@ -29,7 +29,7 @@ export async function deactivate(
     .where('id', '=', person.userId)
     .execute()
   await revokeSessions(db, person.userId, 'DEACTIVATED', now)
-  for (const purpose of ['reset', 'preferences', 'report'] as const)
+  for (const purpose of ['reset', 'preferences', 'report', 'sign-in-address'] as const)
     await revokeLinkTokens(db, purpose, { userId: person.userId }, now)
   await logEvent(db, env, actor, 'USER_DEACTIVATED', { subject: { type: 'person', id: person.userId }, companyId })
   await tell(db, context, person, 'deactivated')
@@ -45,7 +45,7 @@ export async function activate(
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set({ deactivated_at: null, deactivation_reason: null })
+    .set({ deactivated_at: null, deactivation_reason: null, inactivity_warned_at: null })
     .where('id', '=', person.userId)
     .execute()
   await logEvent(db, context.env, actor, 'USER_ACTIVATED', {

@@ -10,6 +10,7 @@ export const ownTables = [
   'outbox',
   'notifications',
   'user_preferences',
+  'recovery_codes',
 ] as const
 
 /**

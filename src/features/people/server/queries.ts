@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract.ts'
 import type { Db } from '#platform/server/db.ts'
 import { COUNT_MAX, containing } from '#platform/server/pages-of-rows.ts'
-import type { Scope } from '#platform/server/scope.ts'
+import { reaches, type Scope } from '#platform/server/scope.ts'
 
 /**
  * The people of a scope, on `users u`: those with a role in one of its companies or in a group that lies wholly inside
@@ -56,8 +56,11 @@ export interface PersonRow {
     groupCompanyId: string | null
     tier: number
     scopeKind: string
+    /** The role's company or group lies inside what the caller reaches. */
+    isReached: boolean
   }[]
   version: number
+  hasPassword: boolean
   seesPrivate: boolean
   isInside: boolean
 }
@@ -66,20 +69,27 @@ export interface PersonRow {
 const columns = (privateScope: Scope, scope: Scope) => sql`
   u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.work_email as "workEmail", u.email,
   u.personal_email as "personalEmail", u.phone_number as "phoneNumber", u.language, u.deactivated_at as "deactivatedAt",
-  u.last_signed_in_at as "lastSignedInAt", u.version, home.id as "companyId", home.name as "companyName",
+  u.last_signed_in_at as "lastSignedInAt", u.version, u.password_hash is not null as "hasPassword", home.id as "companyId", home.name as "companyName",
   coalesce((select json_agg(json_build_object('roleId', r.id, 'name', r.name, 'companyId', ur.company_id, 'groupCompanyId', ur.group_company_id,
-      'tier', r.tier, 'scopeKind', r.scope_kind) order by r.tier desc, r.name, ur.id)
+      'tier', r.tier, 'scopeKind', r.scope_kind, 'isReached', ${roleReached(privateScope, scope)}) order by r.tier desc, r.name, ur.id)
     from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id), '[]') as "userRoles",
   ${peopleWithin(privateScope)} as "seesPrivate", ${whollyWithin(scope)} as "isInside"`
 
+/** Whether the caller may know of a role: where else somebody works is not an employer's to know. */
+function roleReached(privateScope: Scope, scope: Scope): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`
+  const ids = sql`${[...scope.companyIds]}::uuid[]`
+  return sql<boolean>`(u.id = ${privateScope.ownerId} or coalesce(ur.company_id = any(${ids}), false) or ${groupInside(ids)})`
+}
+
 /** The company that a person is listed under: of a role, of an employment, or the one the account was made for. */
-const homeCompany = (scope: Scope) => sql`
+const homeCompany = (privateScope: Scope, scope: Scope) => sql`
   left join lateral (
     select c.id, c.name from companies c
      where c.id in (select ur.company_id from user_roles ur where ur.user_id = u.id
                     union select e.company_id from beneficiary_employees e where e.user_id = u.id
                     union select u.home_company_id)
-       and ${scope.all || scope.ownerId ? sql`true` : sql`c.id = any(${[...scope.companyIds]}::uuid[])`}
+       and ${scope.all ? sql`true` : sql`(u.id = ${privateScope.ownerId} or c.id = any(${[...scope.companyIds]}::uuid[]))`}
      order by c.deleted_at nulls first, c.name, c.id limit 1) home on true`
 
 export interface PeopleFilter {
@@ -116,7 +126,11 @@ function matching(scope: Scope, privateScope: Scope, filter: PeopleFilter): RawB
       sql<boolean>`(${whenPrivate(like(everything, search))} or ${like(sql`u.first_name || ' ' || u.last_name || ' ' || u.work_email`, search)})`,
     )
   }
-  if (filter.companyId) parts.push(peopleWithin({ all: false, companyIds: [filter.companyId], ownerId: null }))
+  if (filter.companyId) {
+    parts.push(peopleWithin({ all: false, companyIds: [filter.companyId], ownerId: null }))
+    // A filter narrows and never tells who of one's own people belongs to a company outside.
+    if (!reaches(scope, filter.companyId)) parts.push(sql<boolean>`u.id = ${scope.ownerId}`)
+  }
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
@@ -132,7 +146,9 @@ export async function listPeople(
   const rows = await sql<PersonRow>`
     select ${columns(privateScope, scope)} from (
       select u.id from users u where ${where} order by u.last_name, u.first_name, u.id limit ${page.limit} offset ${page.offset}) chosen
-    join users u on u.id = chosen.id ${homeCompany(scope)} order by u.last_name, u.first_name, u.id`.execute(db)
+    join users u on u.id = chosen.id ${homeCompany(privateScope, scope)} order by u.last_name, u.first_name, u.id`.execute(
+    db,
+  )
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (select 1 from users u where ${where} limit ${COUNT_MAX + 1}) counted`.execute(
     db,
@@ -147,7 +163,7 @@ export async function findPerson(
 ): Promise<PersonRow | undefined> {
   const { scope, privateScope } = scopes
   const result = await sql<PersonRow>`
-    select ${columns(privateScope, scope)} from users u ${homeCompany(scope)} where u.id = ${userId} and ${peopleWithin(scope)}`.execute(
+    select ${columns(privateScope, scope)} from users u ${homeCompany(privateScope, scope)} where u.id = ${userId} and ${peopleWithin(scope)}`.execute(
     db,
   )
   return result.rows[0]

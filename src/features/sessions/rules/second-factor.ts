@@ -26,7 +26,7 @@ export const isAdminTier = (facts: Pick<FactorFacts, 'assignments'>) =>
   facts.assignments.some((assignment) => assignment.scopeKind === 'ALL')
 
 /** Whether a company of the account wants a second factor from it. */
-function isWanted(facts: FactorFacts): boolean {
+export function isCodeWanted(facts: Pick<FactorFacts, 'assignments'>): boolean {
   return facts.assignments.some(
     ({ scopeKind, twoFactor }) =>
       twoFactor.includes('EVERYONE') || (scopeKind !== 'SELF' && twoFactor.includes('EMPLOYER_ROLES')),
@@ -40,7 +40,7 @@ function isWanted(facts: FactorFacts): boolean {
 export function secondFactorOf(facts: FactorFacts): FactorDecision {
   if (isAdminTier(facts)) return facts.hasTotp ? { kind: 'CODE', methods: ['TOTP'] } : { kind: 'ENROL_TOTP' }
   if (facts.hasTotp) return { kind: 'CODE', methods: facts.phoneNumber ? ['TOTP', 'SMS'] : ['TOTP'] }
-  if (!isWanted(facts) && !(facts.choseSms && facts.phoneNumber)) return { kind: 'NONE' }
+  if (!isCodeWanted(facts) && !(facts.choseSms && facts.phoneNumber)) return { kind: 'NONE' }
   return facts.phoneNumber ? { kind: 'CODE', methods: ['SMS'] } : { kind: 'PHONE_NEEDED' }
 }
 

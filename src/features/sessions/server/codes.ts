@@ -5,8 +5,10 @@ import type { Db } from '#platform/server/db.ts'
 import { countAttempt } from '#platform/server/limits.ts'
 import { sendMail, sendSms } from '#platform/server/messages.ts'
 import { sameHash } from '#platform/server/secrets.ts'
+import { typedRecoveryCode } from '../rules/recovery-code.ts'
 import type { FactorMethod } from '../rules/second-factor.ts'
 import type { Account } from './accounts.ts'
+import { findRecoveryCode } from './recovery-codes.ts'
 import { totpStep } from './totp.ts'
 
 const codeMinutes = 10
@@ -155,6 +157,8 @@ export interface RightCode extends Challenge {
   readonly challengeId: string
   /** The time step of an app's code, to be used up with it. */
   readonly totpStep: number | null
+  /** A code from paper instead of the app's, to be used up too. */
+  readonly recoveryCodeId: string | null
 }
 
 /**
@@ -180,16 +184,26 @@ export async function checkCode(
   }
   const digits = code.replace(/\s/g, '')
   const step = taken.payload.method === 'TOTP' ? stepOf(context, account, digits, taken.payload.enrols ?? false) : null
+  const recoveryCodeId = await recoveryCodeOf(db, account, taken, ticketId, code)
   const isRight =
-    taken.payload.method === 'TOTP' ? step !== null : sameHash(taken.code_hash, codeHash(context, taken.id, digits))
+    taken.payload.method === 'TOTP'
+      ? step !== null || recoveryCodeId !== null
+      : sameHash(taken.code_hash, codeHash(context, taken.id, digits))
   if (!isRight || !isRest) throw new AppError('CODE_WRONG', { details: { triesLeft: triesPerCode - taken.tries } })
-  return { challengeId: taken.id, purpose: taken.purpose, totpStep: step, ...taken.payload }
+  return { challengeId: taken.id, purpose: taken.purpose, totpStep: step, recoveryCodeId, ...taken.payload }
+}
+
+/** A recovery code stands in for the app at sign-in; it never proves a new app. */
+async function recoveryCodeOf(db: Db, account: Account, taken: TakenTry, ticketId: string | null, code: string) {
+  const plain = typedRecoveryCode(code)
+  if (!plain || !ticketId || taken.payload.method !== 'TOTP' || taken.payload.enrols) return null
+  return findRecoveryCode(db, account.userId, plain)
 }
 
 /** An app that is being set up is proven by its own first code; otherwise the confirmed one counts. */
 function stepOf(context: BaseContext, account: Account, digits: string, enrols: boolean): number | null {
   const sealed = enrols ? account.totpPendingSealed : account.totpSecretSealed
-  if (!sealed) return null
+  if (!sealed || !/^\d{6}$/.test(digits)) return null
   return totpStep(context.vault.open(sealed), digits, context.env.now(), enrols ? null : account.totpLastStep)
 }
 

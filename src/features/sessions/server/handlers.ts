@@ -6,15 +6,17 @@ import { sha256 } from '#platform/server/secrets.ts'
 import { refreshCookie, revokeSessions, ticketCookie } from '#platform/server/session.ts'
 import { normalisePhone } from '#platform/validation.ts'
 import type { sessions } from '../contract.ts'
-import { isAdminTier, phoneHint, secondFactorOf } from '../rules/second-factor.ts'
+import { isAdminTier, isCodeWanted, phoneHint, secondFactorOf } from '../rules/second-factor.ts'
 import { type Account, accountById } from './accounts.ts'
 import { checkCode, openChallenge, spendChallenge } from './codes.ts'
 import { createFirstAdmin } from './first-admin.ts'
 import { resendInvitation, sendRecoveryLink } from './password-links.ts'
 import { assertPasswordStrong, reauthenticate, storePassword } from './passwords.ts'
+import { countRecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts'
 import { refreshTokens } from './refresh.ts'
 import { clearSessionCookies, createSession, endSession } from './session-tokens.ts'
-import { accountOfTicket, signInByCode, signInByPassword, storePhone, takeTotpIntoUse, tellOwner } from './sign-in.ts'
+import { accountOfTicket, signInByCode, signInByPassword, storePhone, takeTotpIntoUse } from './sign-in.ts'
+import { tellOwner } from './tell-owner.ts'
 import { spendTotpStep, startTotp } from './totp.ts'
 
 const done = { done: true }
@@ -184,6 +186,7 @@ export const sessionsHandlers: Handlers<typeof sessions> = {
       .set({ totp_secret_sealed: null, totp_pending_sealed: null, totp_confirmed_at: null, totp_last_step: null })
       .where('id', '=', account.userId)
       .execute()
+    await removeRecoveryCodes(context.db, account.userId)
     await tellOwner(context.db, context, account, 'SECOND_FACTOR_CHANGED', 'secondFactorChanged')
     return done
   },
@@ -191,9 +194,15 @@ export const sessionsHandlers: Handlers<typeof sessions> = {
   async changePassword({ body }, context) {
     const account = await ownAccount({ ...context, ticket: null }, body.currentPassword)
     assertPasswordStrong(body.newPassword, account, 'newPassword')
+    const session = await context.database.primary
+      .selectFrom('sessions')
+      .select('signed_in_with')
+      .where('id', '=', context.user.sessionId)
+      .executeTakeFirstOrThrow()
     await storePassword(context.db, context, account.userId, body.newPassword)
     await tellOwner(context.db, context, account, 'PASSWORD_CHANGED', 'passwordChanged')
-    await createSession(context.db, context, account.userId, 'PASSWORD')
+    // The new session has been proven by no less than the one that asked for it.
+    await createSession(context.db, context, account.userId, session.signed_in_with)
     return done
   },
 
@@ -249,8 +258,12 @@ export const sessionsHandlers: Handlers<typeof sessions> = {
       .limit(100)
       .execute()
     return {
+      email: account.email,
       phoneNumber: account.phoneNumber,
       phoneVerified: account.phoneVerified,
+      sms: account.facts.choseSms ?? false,
+      codeWanted: isCodeWanted(account.facts),
+      recoveryCodes: await countRecoveryCodes(db, account.userId),
       totp: account.facts.hasTotp,
       totpRequired: isAdminTier(account.facts),
       sessions: rows.map((row) => ({

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
 import { newToken } from '#platform/server/secrets.ts'
 import { accessCookie, refreshCookie, signedInCookie, ticketCookie } from '#platform/server/session.ts'
+import { rememberDevice } from './known-device.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -79,6 +80,7 @@ export async function createSession(
   await db.updateTable('users').set({ last_signed_in_at: now }).where('id', '=', userId).execute()
   const pair = await insertTokenPair(db, env, session)
   setSessionCookies(context, pair)
+  rememberDevice(context, userId)
   context.clearCookie(ticketCookie)
   return pair
 }

@@ -1,17 +1,19 @@
 import { AppError, fail } from '#platform/errors.ts'
 import { Answer, type BaseContext, type Ticket } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db.ts'
-import { logEvent } from '#platform/server/events.ts'
+import { countAttempt } from '#platform/server/limits.ts'
 import { closedForMaintenance } from '#platform/server/maintenance.ts'
-import { sendMail } from '#platform/server/messages.ts'
 import { newToken } from '#platform/server/secrets.ts'
 import { ticketCookie } from '#platform/server/session.ts'
 import { normaliseEmail, normalisePhone } from '#platform/validation.ts'
 import { type FactorDecision, phoneHint, secondFactorOf } from '../rules/second-factor.ts'
 import { type Account, accountByEmail, accountById } from './accounts.ts'
 import { checkCode, openChallenge, requireUnlocked, spendChallenge } from './codes.ts'
+import { knownDeviceOf } from './known-device.ts'
 import { isPassword } from './password-hash.ts'
+import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
 import { createSession, type TokenPair } from './session-tokens.ts'
+import { tellOwner } from './tell-owner.ts'
 import { confirmPendingTotp, spendTotpStep } from './totp.ts'
 
 const ticketMinutes = 10
@@ -43,7 +45,10 @@ async function createTicket(db: Db, context: BaseContext, userId: string, needsP
  * @throws PASSWORD_INCORRECT, USER_DEACTIVATED, MAINTENANCE, PHONE_NUMBER_REQUIRED, TOO_MANY_REQUESTS
  */
 export async function signInByPassword(context: BaseContext, given: { email: string; password: string }) {
-  const account = await accountByEmail(context.database.primary, normaliseEmail(given.email))
+  const email = normaliseEmail(given.email)
+  const account = await accountByEmail(context.database.primary, email)
+  const device = account && knownDeviceOf(context, account.userId)
+  await countTry(context, 'login', device ? `${email} ${device}` : email)
   const isRight = await isPassword(given.password, account?.passwordHash ?? null)
   if (!account || !isRight) throw new AppError('PASSWORD_INCORRECT')
   if (account.deactivated) throw new AppError('USER_DEACTIVATED')
@@ -57,6 +62,9 @@ export async function signInByPassword(context: BaseContext, given: { email: str
   if (decision.kind === 'PHONE_NEEDED') return askForPhone(context, account)
   return askForCode(context, account, decision)
 }
+
+const countTry = (context: BaseContext, action: 'login' | 'verify', identifier: string) =>
+  countAttempt(context.database.primary, action, { identifier, address: context.clientAddress }, context.env.now())
 
 /** The answer is an error, so its ticket gets a transaction of its own. */
 async function askForPhone(context: BaseContext, account: Account): Promise<never> {
@@ -110,6 +118,8 @@ export async function signInByCode(
   given: { email: string; code: string; phoneNumber?: string | null },
 ): Promise<TokenPair> {
   const account = await accountOfTicket(context, ticket)
+  // Counted by whose ticket it is: an address in the body is anybody's to write.
+  await countTry(context, 'verify', account.userId)
   const right = await checkCode(context, account, ticket.id, given.code, normaliseEmail(given.email) === account.email)
   if (right.phoneNumber && given.phoneNumber && !isSamePhone(given.phoneNumber, right.phoneNumber))
     throw new AppError('CODE_WRONG')
@@ -125,11 +135,19 @@ export async function signInByCode(
   if (used.numUpdatedRows !== 1n) throw new AppError('UNAUTHENTICATED')
   if (right.totpStep !== null && !(await spendTotpStep(db, account.userId, right.totpStep)))
     throw new AppError('CODE_WRONG')
+  if (right.recoveryCodeId) await spendPaperCode(context, account, right.recoveryCodeId)
   if (right.enrols) await takeTotpIntoUse(db, context, account)
   if (right.purpose === 'PHONE') await storePhone(db, context, account, right.phoneNumber!)
   else if (right.method === 'SMS' && !account.phoneVerified)
     await db.updateTable('users').set({ phone_verified_at: now }).where('id', '=', account.userId).execute()
   return createSession(db, context, account.userId, right.method)
+}
+
+async function spendPaperCode(context: BaseContext, account: Account, recoveryCodeId: string) {
+  const { db, env } = context
+  if (!(await spendRecoveryCode(db, recoveryCodeId, env.now()))) throw new AppError('CODE_WRONG')
+  const count = await countRecoveryCodes(db, account.userId)
+  await tellOwner(db, context, account, 'SECOND_FACTOR_CHANGED', 'recoveryCodeUsed', { count })
 }
 
 function isSamePhone(typed: string, stored: string): boolean {
@@ -154,25 +172,4 @@ export async function storePhone(db: Db, context: BaseContext, account: Account,
     .where('id', '=', account.userId)
     .execute()
   await tellOwner(db, context, account, 'PHONE_CHANGED', 'phoneChanged')
-}
-
-/** An event and a notice by mail, so that nobody's way of signing in changes behind their back. */
-export async function tellOwner(
-  db: Db,
-  context: BaseContext,
-  account: Pick<Account, 'userId' | 'email' | 'firstName' | 'language'>,
-  type: 'PASSWORD_CHANGED' | 'PHONE_CHANGED' | 'SECOND_FACTOR_CHANGED',
-  mail: 'passwordChanged' | 'phoneChanged' | 'secondFactorChanged',
-): Promise<void> {
-  await logEvent(db, context.env, { kind: 'EMPLOYEE', userId: account.userId }, type, {
-    subject: { type: 'person', id: account.userId },
-    shared: false,
-  })
-  await sendMail(db, context, {
-    to: account.email,
-    language: account.language,
-    template: `sessions:mail.${mail}`,
-    values: { name: account.firstName },
-    userId: account.userId,
-  })
 }
