@@ -151,6 +151,17 @@ export const agreements = {
     replies: { 201: Shape({ data: SignedDocument }) },
     errors: ['NOT_FOUND'],
   }),
+  attachFile: endpoint({
+    method: 'PUT',
+    path: '/api/signed-documents/:id/file',
+    access: 'signed-document:create',
+    params: agreementParams,
+    summary: 'Attaches the scanned paper to a recorded document that has no file yet.',
+    upload: { maxBytes: 10_485_760, contentTypes: ['application/pdf'] },
+    query: Shape({ fileName: T.Optional(T.String({ maxLength: 200 })) }),
+    replies: { 200: Shape({ data: SignedDocument }) },
+    errors: ['NOT_FOUND', 'FILE_NOT_ACCEPTED', 'FILE_EXISTS'],
+  }),
   updateDocument: endpoint({
     method: 'PUT',
     path: '/api/signed-documents/:id',

@@ -5,12 +5,15 @@ import { type Scope, within } from '#platform/server/scope.ts'
 const documentsIn = (db: Db, scope: Scope) =>
   db
     .selectFrom('signed_documents as d')
+    .where('d.deleted_at', 'is', null)
+    .where(within(scope, { company: 'd.company_id', employee: 'd.beneficiary_employee_id' }))
+
+const selected = (db: Db, scope: Scope) =>
+  documentsIn(db, scope)
     .innerJoin('beneficiary_employees as e', 'e.id', 'd.beneficiary_employee_id')
     .innerJoin('users as u', 'u.id', 'e.user_id')
-    .where('d.deleted_at', 'is', null)
-    .where(within(scope, { company: 'd.company_id', owner: 'e.user_id' }))
-
-const selected = (db: Db, scope: Scope) => documentsIn(db, scope).selectAll('d').select(['u.first_name', 'u.last_name'])
+    .selectAll('d')
+    .select(['u.first_name', 'u.last_name'])
 export type DocumentRecord = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>
 
 /** A signed document in the form of the wire. */
@@ -50,13 +53,16 @@ export async function listDocuments(db: Db, scope: Scope, filter: DocumentFilter
       q.where('d.leasing_agreement_id', '=', filter.leasingAgreementId!),
     )
     .$if(filter.paymentStatus !== undefined, (q) => q.where('d.payment_status', '=', filter.paymentStatus!))
-  const found = await chosen
-    .selectAll('d')
-    .select(['u.first_name', 'u.last_name'])
+  const ids = chosen
+    .select('d.id')
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id', 'desc')
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit)
+  const found = await selected(db, scope)
+    .where('d.id', 'in', ids)
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
     .execute()
   const { items, ...page } = pageOf(found.map(documentView), {
     page: filter.page,

@@ -1,10 +1,10 @@
 import { fail } from '#platform/errors.ts'
 import { requireVersion } from '#platform/server/changes.ts'
 import { Answer, type Handlers } from '#platform/server/context.ts'
-import { within } from '#platform/server/scope.ts'
 import { fileAnswer } from '#platform/server/stored-files.ts'
 import type { agreements } from '../contract.ts'
 import { documentView, findDocument, listDocuments, lockDocument } from './documents.ts'
+import { attachPaper, recordPaper } from './paper.ts'
 import { findAgreement, findAgreementFile, listAgreements } from './queries.ts'
 
 export const agreementHandlers: Handlers<typeof agreements> = {
@@ -21,40 +21,13 @@ export const agreementHandlers: Handlers<typeof agreements> = {
   async documents({ query }, { db, scope }) {
     return listDocuments(db, scope, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 })
   },
-  async createDocument({ body }, { db, scope, env }) {
-    const person =
-      (await db
-        .selectFrom('beneficiary_employees as e')
-        .select(['e.company_id'])
-        .where('e.id', '=', body.beneficiaryEmployeeId)
-        .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
-        .executeTakeFirst()) ?? fail('NOT_FOUND')
-    if (body.leasingAgreementId) {
-      const agreement = await db
-        .selectFrom('leasing_agreements')
-        .select('id')
-        .where('id', '=', body.leasingAgreementId)
-        .where('beneficiary_employee_id', '=', body.beneficiaryEmployeeId)
-        .executeTakeFirst()
-      if (!agreement) fail('NOT_FOUND')
-    }
-    const id = env.id()
-    await db
-      .insertInto('signed_documents')
-      .values({
-        id,
-        company_id: person.company_id,
-        beneficiary_employee_id: body.beneficiaryEmployeeId,
-        leasing_agreement_id: body.leasingAgreementId ?? null,
-        kind: 'OTHER',
-        title: body.title ?? 'Paperi',
-        payment_status: body.paymentStatus ?? 'NOT_PAID',
-        leasing_sign_day: body.leasingSignDate ?? null,
-        created_at: env.now(),
-        updated_at: env.now(),
-      })
-      .execute()
-    return new Answer(201, { data: documentView((await findDocument(db, scope, id))!) })
+  async createDocument({ body }, context) {
+    const id = await recordPaper(context, body)
+    return new Answer(201, { data: documentView((await findDocument(context.db, context.scope, id))!) })
+  },
+  async attachFile({ params, query, body }, context) {
+    await attachPaper(context, params.id, Buffer.from(body), query.fileName)
+    return { data: documentView((await findDocument(context.db, context.scope, params.id))!) }
   },
   async updateDocument({ params, body }, { db, scope, env }) {
     const document = (await lockDocument(db, scope, params.id)) ?? fail('NOT_FOUND')

@@ -2,21 +2,22 @@ import { sql } from 'kysely'
 import { eurosFromCents } from '#platform/money.ts'
 import { percentFromBasisPoints } from '#platform/percent.ts'
 import type { Db } from '#platform/server/db.ts'
-import { containing, countOf, pageOf } from '#platform/server/pages-of-rows.ts'
+import { containing, countOf, pageOf, searchedIn } from '#platform/server/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/scope.ts'
 import { searchText } from '#platform/validation.ts'
 
-const scopeColumns = { company: 'a.company_id', owner: 'e.user_id' }
+const scopeColumns = { company: 'a.company_id', employee: 'a.beneficiary_employee_id' }
 
 const agreementsIn = (db: Db, scope: Scope) =>
-  db
-    .selectFrom('leasing_agreements as a')
+  db.selectFrom('leasing_agreements as a').where(within(scope, scopeColumns))
+
+const withPeople = (db: Db, scope: Scope) =>
+  agreementsIn(db, scope)
     .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
     .innerJoin('users as u', 'u.id', 'e.user_id')
-    .where(within(scope, scopeColumns))
 
 const rows = (db: Db, scope: Scope) =>
-  agreementsIn(db, scope)
+  withPeople(db, scope)
     .innerJoin('companies as c', 'c.id', 'a.company_id')
     .innerJoin('leasing_companies as l', 'l.id', 'a.leasing_company_id')
     .selectAll('a')
@@ -64,28 +65,37 @@ export interface AgreementFilter {
   readonly status?: 'PENDING' | 'SIGNED' | 'REJECTED' | 'NONE' | undefined
 }
 
+/** The carried text narrows by its index; the column itself decides. */
+function searchedPeople(
+  db: Db,
+  scope: Scope,
+  { email, number, name }: Record<'email' | 'number' | 'name', string | undefined>,
+) {
+  const carried = sql.ref('e.search_text')
+  return withPeople(db, scope)
+    .$if(email !== undefined, (q) => q.where(searchedIn(carried, email!)).where('u.email', 'like', containing(email!)))
+    .$if(number !== undefined, (q) =>
+      q.where(searchedIn(carried, number!)).where(sql`lower(e.employee_number)`, 'like', containing(number!)),
+    )
+    .$if(name !== undefined, (q) =>
+      q
+        .where(searchedIn(carried, name!))
+        .where(sql`lower(u.first_name || ' ' || u.last_name)`, 'like', containing(name!)),
+    )
+}
+
 /** A page of agreements, newest first. */
 export async function listAgreements(db: Db, scope: Scope, filter: AgreementFilter) {
   const email = searchText(filter.searchEmail)
   const number = searchText(filter.searchEmployeeNumber)
   const name = searchText(filter.searchName)
-  const chosen = agreementsIn(db, scope)
+  // The page's ids are chosen first; people are joined before that only to search among them.
+  const isSearch = email !== undefined || number !== undefined || name !== undefined
+  const searched = isSearch ? searchedPeople(db, scope, { email, number, name }) : agreementsIn(db, scope)
+  const chosen = (searched as ReturnType<typeof agreementsIn>)
     .$if(filter.status === 'NONE', (q) => q.where('a.status', 'is', null))
     .$if(filter.status !== undefined && filter.status !== 'NONE', (q) =>
       q.where('a.status', '=', filter.status as 'PENDING'),
-    )
-    .$if(email !== undefined, (q) =>
-      q.where('e.search_text', 'like', containing(email!)).where('u.email', 'like', containing(email!)),
-    )
-    .$if(number !== undefined, (q) =>
-      q
-        .where('e.search_text', 'like', containing(number!))
-        .where(sql`lower(e.employee_number)`, 'like', containing(number!)),
-    )
-    .$if(name !== undefined, (q) =>
-      q
-        .where('e.search_text', 'like', containing(name!))
-        .where(sql`lower(u.first_name || ' ' || u.last_name)`, 'like', containing(name!)),
     )
   const ids = chosen
     .select('a.id')

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { agreementStatuses, agreements } from '#features/agreements/contract.ts'
 import type { ReplyOf } from '#platform/contract.ts'
 import { Day, Instant, Money } from '#platform/web/Amounts.tsx'
 import { fileUrl, useApi } from '#platform/web/api.ts'
 import { Facts } from '#platform/web/Facts.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
+import { Link } from '#platform/web/Link.tsx'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { Register } from '#platform/web/Register.tsx'
 import { type Holder, StatusPill } from '#platform/web/StatusPill.tsx'
@@ -97,7 +97,7 @@ function AgreementPanel({ id }: { id: string }) {
             </p>
           )}
           <p>
-            <Link to={'/admin/tilaukset/$orderId' as string} params={{ orderId: agreement.orderId } as never}>
+            <Link to={'/admin/tilaukset/$orderId'} params={{ orderId: agreement.orderId }}>
               {t('panel.openOrder')}
             </Link>
           </p>

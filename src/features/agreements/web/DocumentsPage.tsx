@@ -8,12 +8,14 @@ import { Register } from '#platform/web/Register.tsx'
 import { Removal } from '#platform/web/Removal.tsx'
 import { showDone } from '#platform/web/toasts.ts'
 import { useMay } from '#platform/web/user.ts'
+import { AttachPaper, RecordPaper } from './Paper.tsx'
 
 type Document = ReplyOf<typeof agreements.documents>['data'][number]
 
 /** Signed documents: sealed agreements, certificates, papers. */
 export function DocumentsPage() {
   const t = useTexts('agreements')
+  const may = useMay()
   const payments = paymentStatuses.map((value) => ({ value, label: t(`payments.${value}`) }))
   return (
     <Register
@@ -39,6 +41,15 @@ export function DocumentsPage() {
           cell: (row) => t(row.sealed ? 'states.yes' : 'states.no'),
         },
       ]}
+      add={
+        may('signed-document:create')
+          ? {
+              open: t('documents.add.open'),
+              title: t('documents.add.title'),
+              form: (done) => <RecordPaper done={done} />,
+            }
+          : undefined
+      }
       panel={{
         title: (row) => row.title,
         above: (row) => row.employeeName,
@@ -62,10 +73,12 @@ function DocumentPanel({ document, close }: { document: Document; close: () => v
   })
   return (
     <div className="stack-lg">
-      {document.hasFile && (
+      {document.hasFile ? (
         <p>
           <a href={fileUrl(agreements.file, params)}>{t('documents.open', { title: document.title })}</a>
         </p>
+      ) : (
+        <AttachPaper document={document} />
       )}
       {may('signed-document:update') && (
         <Form

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, helsinkiDay } from '#platform/days.ts'
+import { buildCompany, buildEmployee, buildRunningLease, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { agreements } from '../contract.ts'
+
+let world: World
+let company: Awaited<ReturnType<typeof buildCompany>>
+let person: Awaited<ReturnType<typeof buildEmployee>>
+let staff: Caller
+let employer: Caller
+let foreign: Caller
+
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
+
+beforeAll(async () => {
+  world = await openWorld()
+  company = await buildCompany(world)
+  person = await buildEmployee(world, company)
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  employer = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: company.companyId })
+  const other = await buildCompany(world)
+  foreign = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: other.companyId })
+})
+afterAll(() => world.close())
+
+const today = () => helsinkiDay(world.env.now())
+const record = (
+  as: Caller | null,
+  more: { leasingSignDate?: string; leasingAgreementId?: string } = {},
+  key?: string,
+) =>
+  world.call(agreements.createDocument, {
+    as,
+    body: {
+      beneficiaryEmployeeId: person.employeeId,
+      title: 'Vuokrasopimus, paperi',
+      leasingSignDate: today(),
+      ...more,
+    },
+    ...(key ? { key } : {}),
+  })
+const attach = (as: Caller | null, id: string, body = pdf) =>
+  world.call(agreements.attachFile, { as, params: { id }, query: { fileName: 'skannaus.pdf' }, body: body as never })
+const recorded = async () =>
+  (
+    await world.ok(agreements.createDocument, {
+      as: staff,
+      body: { beneficiaryEmployeeId: person.employeeId, title: 'Vuokrasopimus, paperi', leasingSignDate: today() },
+    })
+  ).data
+const count = async () => (await world.ok(agreements.documents, { as: staff })).total
+
+describe('a document signed on paper', () => {
+  it('is recorded by staff, stands in the lists of those it concerns, and in the log', async () => {
+    const document = await recorded()
+    expect(document).toMatchObject({ kind: 'OTHER', sealed: false, hasFile: false, paymentStatus: 'NOT_PAID' })
+    const seen = await world.ok(agreements.documents, { as: employer })
+    expect(seen.data.map((row) => row.signedDocumentId)).toContain(document.signedDocumentId)
+    expect((await world.ok(agreements.documents, { as: foreign })).total).toBe(0)
+    const events = await world.services.database.primary
+      .selectFrom('events')
+      .select(['type', 'data'])
+      .where('beneficiary_employee_id', '=', person.employeeId)
+      .execute()
+    expect(events).toContainEqual({
+      type: 'SIGNED_DOCUMENT_RECORDED',
+      data: { documentId: document.signedDocumentId },
+    })
+  })
+
+  it('is refused to employers, for a day to come, for another person’s agreement, and recorded once per key', async () => {
+    const before = await count()
+    expect((await record(employer)).status).toBe(403)
+    expect((await record(null)).status).toBe(401)
+    expect((await record(staff, { leasingSignDate: addDays(today(), 1) })).status).toBe(400)
+    const lease = await buildRunningLease(world, { company })
+    expect((await record(staff, { leasingAgreementId: lease.agreementId })).status).toBe(404)
+    expect(await count()).toBe(before)
+    const key = world.env.id()
+    await record(staff, {}, key)
+    await record(staff, {}, key)
+    expect(await count()).toBe(before + 1)
+  })
+
+  it('takes its scanned PDF once and gives it back to those whom it concerns', async () => {
+    const { signedDocumentId: id } = await recorded()
+    expect((await world.call(agreements.file, { as: employer, params: { id } })).status).toBe(404)
+    expect((await attach(employer, id)).status).toBe(403)
+    expect((await attach(staff, id, Buffer.from('MZ'))).status).toBe(400)
+    expect((await attach(staff, world.env.id())).status).toBe(404)
+    const attached = await attach(staff, id)
+    expect(attached.status).toBe(200)
+    expect(attached.body).toMatchObject({ data: { hasFile: true, version: 2 } })
+    const again = await attach(staff, id)
+    expect([again.status, again.body]).toMatchObject([409, { code: 'FILE_EXISTS' }])
+    const file = await world.call(agreements.file, { as: employer, params: { id } })
+    expect(file.status).toBe(200)
+    expect(file.raw.equals(pdf)).toBe(true)
+    expect((await world.call(agreements.file, { as: foreign, params: { id } })).status).toBe(404)
+  })
+})

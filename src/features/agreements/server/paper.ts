@@ -1,0 +1,97 @@
+import type { BodyOf } from '#platform/contract.ts'
+import { helsinkiDay } from '#platform/days.ts'
+import { AppError, fail, failField } from '#platform/errors.ts'
+import type { BaseContext } from '#platform/server/context.ts'
+import { actorOf, logEvent } from '#platform/server/events.ts'
+import { type SignedIn, within } from '#platform/server/scope.ts'
+import { keepFile } from '#platform/server/stored-files.ts'
+import { checkUploadedPdf } from '#platform/server/uploaded-pdf.ts'
+import type { agreements } from '../contract.ts'
+import { lockDocument } from './documents.ts'
+
+type SignedInContext = BaseContext & { readonly user: SignedIn }
+type NewDocument = BodyOf<typeof agreements.createDocument>
+
+async function personOf({ db, scope }: SignedInContext, employeeId: string) {
+  const person = await db
+    .selectFrom('beneficiary_employees as e')
+    .select(['e.company_id'])
+    .where('e.id', '=', employeeId)
+    .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
+    .executeTakeFirst()
+  return person ?? fail('NOT_FOUND')
+}
+
+async function agreementOf({ db }: SignedInContext, { beneficiaryEmployeeId, leasingAgreementId }: NewDocument) {
+  if (!leasingAgreementId) return null
+  const agreement = await db
+    .selectFrom('leasing_agreements')
+    .select(['id', 'order_id'])
+    .where('id', '=', leasingAgreementId)
+    .where('beneficiary_employee_id', '=', beneficiaryEmployeeId)
+    .executeTakeFirst()
+  return agreement ?? fail('NOT_FOUND')
+}
+
+/**
+ * Records a document that was signed on paper; its PDF is attached afterwards.
+ * @returns its id
+ * @throws NOT_FOUND for a person or an agreement outside the scope, VALIDATION for a day that has not come
+ */
+export async function recordPaper(context: SignedInContext, document: NewDocument): Promise<string> {
+  const { db, env, user } = context
+  const person = await personOf(context, document.beneficiaryEmployeeId)
+  const agreement = await agreementOf(context, document)
+  const signDay = document.leasingSignDate ?? null
+  if (signDay !== null && signDay > helsinkiDay(env.now()))
+    failField('leasingSignDate', 'NOT_VALID', 'has not come yet')
+  const id = env.id()
+  await db
+    .insertInto('signed_documents')
+    .values({
+      id,
+      company_id: person.company_id,
+      beneficiary_employee_id: document.beneficiaryEmployeeId,
+      leasing_agreement_id: agreement?.id ?? null,
+      kind: 'OTHER',
+      title: document.title?.trim() || context.texts.t(context.language, 'agreements:documents.paper'),
+      payment_status: document.paymentStatus ?? 'NOT_PAID',
+      leasing_sign_day: signDay,
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .execute()
+  await logEvent(db, env, actorOf(user), 'SIGNED_DOCUMENT_RECORDED', {
+    subject: { type: 'employee', id: document.beneficiaryEmployeeId },
+    companyId: person.company_id,
+    employeeId: document.beneficiaryEmployeeId,
+    orderId: agreement?.order_id ?? null,
+    data: { documentId: id },
+  })
+  return id
+}
+
+/**
+ * Attaches the scanned paper to a recorded document. What has a file keeps it for good.
+ * @throws NOT_FOUND, FILE_NOT_ACCEPTED, FILE_EXISTS
+ */
+export async function attachPaper(context: SignedInContext, id: string, content: Buffer, fileName?: string) {
+  const { db, env, scope, user } = context
+  checkUploadedPdf(content)
+  const document = (await lockDocument(db, scope, id)) ?? fail('NOT_FOUND')
+  if (document.file_id !== null) throw new AppError('FILE_EXISTS')
+  const file = await keepFile(db, context, {
+    companyId: document.company_id,
+    parentType: 'signed-document',
+    parentId: id,
+    label: fileName ?? `${document.title}.pdf`,
+    contentType: 'application/pdf',
+    content,
+    createdBy: user.userId,
+  })
+  await db
+    .updateTable('signed_documents')
+    .set((eb) => ({ file_id: file.id, version: eb('version', '+', 1), updated_at: env.now() }))
+    .where('id', '=', id)
+    .execute()
+}

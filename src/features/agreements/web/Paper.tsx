@@ -1,0 +1,93 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { agreements, paymentStatuses } from '#features/agreements/contract.ts'
+import { employees } from '#features/employees/contract.ts'
+import type { ReplyOf } from '#platform/contract.ts'
+import { useAddressState } from '#platform/web/address-state.ts'
+import { useApiAction } from '#platform/web/api.ts'
+import { FieldRow } from '#platform/web/Field.tsx'
+import { Field, Form } from '#platform/web/Form.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { Note } from '#platform/web/Note.tsx'
+import { pickFrom } from '#platform/web/Picker.tsx'
+import { showDone } from '#platform/web/toasts.ts'
+import { useMay } from '#platform/web/user.ts'
+
+type Document = ReplyOf<typeof agreements.documents>['data'][number]
+
+const pickPerson = pickFrom(
+  employees.optimizedList,
+  (reply) =>
+    reply.employees.map(({ beneficiaryEmployeeId, systemUser, companyName }) => ({
+      value: beneficiaryEmployeeId,
+      label: `${systemUser.firstName} ${systemUser.lastName}, ${companyName}`,
+    })),
+  { search: 'search' },
+)
+
+/** Records a document that was signed on paper, and opens it, so that its PDF can be attached. */
+export function RecordPaper({ done }: { done: () => void }) {
+  const t = useTexts('agreements')
+  const [, setAt] = useAddressState()
+  return (
+    <Form
+      endpoint={agreements.createDocument}
+      initial={{ paymentStatus: 'NOT_PAID' }}
+      submit={t('documents.add.submit')}
+      refresh={[agreements.documents]}
+      onDone={({ data }) => {
+        done()
+        setAt({ page: null, paymentStatus: null, open: data.signedDocumentId })
+        showDone(t('documents.add.done', { title: data.title }), { text: t('documents.add.doneText') })
+      }}
+    >
+      <Field name="beneficiaryEmployeeId" kind="picker" label={t('documents.columns.employee')} source={pickPerson} />
+      <Field name="title" label={t('documents.columns.title')} hint={t('documents.add.titleHint')} required />
+      <FieldRow>
+        <Field name="leasingSignDate" kind="day" label={t('documents.columns.signed')} required />
+        <Field
+          name="paymentStatus"
+          kind="select"
+          label={t('documents.columns.payment')}
+          options={paymentStatuses.map((value) => ({ value, label: t(`payments.${value}`) }))}
+        />
+      </FieldRow>
+    </Form>
+  )
+}
+
+/** A recorded document without its file: says so, and takes the scanned paper. */
+export function AttachPaper({ document }: { document: Document }) {
+  const t = useTexts('agreements')
+  const may = useMay()
+  const attach = useApiAction(agreements.attachFile, {
+    refresh: [agreements.documents],
+    onSuccess: () => showDone(t('documents.attached', { title: document.title })),
+  })
+  const choose = (file: File | null) => {
+    if (!file) return
+    attach.mutate({
+      params: { id: document.signedDocumentId },
+      query: { fileName: file.name.slice(-200) },
+      body: file as never,
+    })
+  }
+  return (
+    <div className="stack-md">
+      <Note kind="warn">{t('documents.noFile')}</Note>
+      {may('signed-document:create') && (
+        <FileButton accept="application/pdf" onChange={choose}>
+          {(props) => (
+            <Button
+              {...props}
+              loading={attach.isPending}
+              leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden="true" />}
+            >
+              {t('documents.attach')}
+            </Button>
+          )}
+        </FileButton>
+      )}
+    </div>
+  )
+}
