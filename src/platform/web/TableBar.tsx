@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconColumns3, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './DataTable.module.css'
+import { DayFilter } from './DayFilter.tsx'
 import { formatCount } from './formats.ts'
 import { useLanguage, useTexts } from './i18n.ts'
 import type { Column, Filter } from './table-types.ts'
@@ -40,15 +41,7 @@ interface FilterProps {
 export function FilterField({ filter, value, choose }: FilterProps) {
   const t = useTexts()
   if (filter.kind === 'day' || !filter.options) {
-    return (
-      <TextInput
-        type="date"
-        label={filter.label}
-        className={styles.filter ?? ''}
-        value={value}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      />
-    )
+    return <DayFilter label={filter.label} className={styles.day ?? ''} value={value} choose={choose} />
   }
   return (
     <NativeSelect

@@ -1,6 +1,7 @@
-import { Button, Popover, TextInput } from '@mantine/core'
+import { Button, Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useAddressState } from '#platform/web/address-state.ts'
+import { DayFilter } from '#platform/web/DayFilter.tsx'
 import { formatDayIn } from '#platform/web/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/i18n.ts'
 import styles from './Desk.module.css'
@@ -35,12 +36,12 @@ export function DayRange({ label, names }: Props) {
         <fieldset className="stack-md">
           <legend className="vh">{label}</legend>
           {names.map((name, index) => (
-            <TextInput
+            <DayFilter
               key={name}
-              type="date"
+              labelled
               label={t(index === 0 ? 'filters.from' : 'filters.to')}
               value={at[name] ?? ''}
-              onChange={({ currentTarget }) => set({ [name]: currentTarget.value || null })}
+              choose={(day) => set({ [name]: day || null })}
             />
           ))}
           <Button variant="subtle" size="sm" onClick={() => set({ [names[0]]: null, [names[1]]: null })}>
