@@ -194,3 +194,19 @@ it('a statement that failed and was passed over is not answered as done', async 
   expect(await call('one')).toMatchObject({ status: 500 })
   expect(await written()).toBe(0)
 })
+
+it.each([
+  ['a database that refuses', { code: 'ECONNREFUSED', syscall: 'connect' }, 503],
+  ['a socket of the database that is gone', { code: 'ENOENT', syscall: 'connect' }, 503],
+  ['a full disk', { code: '53100' }, 503],
+  ['a file that is missing', { code: 'ENOENT', syscall: 'open' }, 500],
+])('%s is told as what it is', async (_, error, status) => {
+  inside = () => Promise.reject(Object.assign(new Error('no'), error))
+  expect(await call('one')).toMatchObject({ status })
+})
+
+it('every answer says what time it is for the service', async () => {
+  world.env.setNow('2027-02-01T08:00:00Z')
+  const { headers } = await app.inject({ method: 'POST', url: '/api/probe', payload: {} })
+  expect(String(headers['x-service-time'])).toMatch(/^2027-02-01T08:00:/)
+})

@@ -29,9 +29,11 @@ export function createGateways(config: Config): Record<'EMAIL' | 'SMS', Gateway>
 
 function smtpGateway(url: string, config: Config): Gateway {
   const transport = nodemailer.createTransport(url, {
+    // Together less than the outbox leases a message for.
+    dnsTimeout: 5_000,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    socketTimeout: 20_000,
   } as object)
   const host = new URL(config.origin).hostname
   return {

@@ -171,32 +171,29 @@ const codeOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'VALIDATION',
 }
 
-/** PostgreSQL's and the pool's errors that mean "not now" rather than "wrong". */
-const passing = new Set([
-  '40001',
-  '40P01',
-  '55P03',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57014',
-  '53300',
-  '53100',
-  '08000',
-  '08001',
-  '08003',
-  '08006',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-])
+/** PostgreSQL's errors that mean "not now" rather than "wrong": collisions, waiting, shutting down, no room, no line. */
+const passingStates = new Set(
+  '40001 40P01 55P03 57014 57P01 57P02 57P03 57P05 25P03 53000 53100 53200 53300 08000 08001 08003 08006'.split(' '),
+)
+/** A socket's errors; without a file's, since a missing file does not come back by waiting. */
+const passingSockets = new Set(
+  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
+)
 
 /**
  * PostgreSQL's words for a value that fits the schema and that it still cannot keep: a NUL, half a surrogate pair, a day
  * in the year 0 or past the year 9999, a number too large.
  */
 const unkeepable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
+
+function isPassing({ code, message, syscall }: FastifyError & { syscall?: string }): boolean {
+  return (
+    passingStates.has(code) ||
+    passingSockets.has(code) ||
+    (code === 'ENOENT' && syscall === 'connect') ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '')
+  )
+}
 
 function asAppError(error: unknown, spec: EndpointSpec | undefined): AppError | null {
   if (error instanceof AppError)
@@ -218,10 +215,6 @@ function asAppError(error: unknown, spec: EndpointSpec | undefined): AppError | 
   const mapped = codeOfFastify[found.code]
   if (mapped) return new AppError(mapped)
   if (unkeepable.has(found.code)) return new AppError('VALIDATION', { cause: error })
-  if (
-    passing.has(found.code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(found.message ?? '')
-  )
-    return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2, cause: error })
+  if (isPassing(found)) return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2, cause: error })
   return null
 }

@@ -61,6 +61,10 @@ export function addressBucket(address: string): string {
     .join(':')
 }
 
+function forgetOld(windows: Map<string, { start: number }>, start: number) {
+  for (const [id, window] of windows) if (window.start !== start) windows.delete(id)
+}
+
 /** The general limit of signed-in users, per node and in memory: 600 reads and 60 writes a minute. */
 export function createGeneralLimit(enabled: boolean) {
   const windows = new Map<string, { start: number; hits: number }>()
@@ -70,7 +74,7 @@ export function createGeneralLimit(enabled: boolean) {
     const id = `${unsafe ? 'w' : 'r'}:${key}`
     const window = windows.get(id)
     if (!window || window.start !== start) {
-      if (windows.size > 50_000) windows.clear()
+      if (windows.size > 50_000) forgetOld(windows, start)
       windows.set(id, { start, hits: 1 })
       return
     }

@@ -10,20 +10,25 @@ export const operatorPermission: PermissionName = 'settings:write'
 export const closedForMaintenance = () => new AppError('MAINTENANCE', { retryAfterSeconds: 60 })
 
 /** Says whether the service is closed; the switch in the settings is read at most once a second. */
-export function createMaintenanceCheck(config: Config, database: Database): () => Promise<boolean> {
-  let known: { at: number; closed: boolean } = { at: 0, closed: false }
+export function createMaintenanceCheck(
+  config: Config,
+  database: Database,
+  clock: () => number = Date.now,
+): () => Promise<boolean> {
+  let known = { at: 0, closed: false }
   return async () => {
     if (config.maintenance) return true
-    const now = Date.now()
+    const now = clock()
     if (now - known.at < 1000) return known.closed
     known = { at: now, closed: known.closed }
-    // A database that does not answer is another trouble; the endpoint's own query will say so.
+    // A database that does not answer is another trouble, of which the endpoint's own query will speak: until it is over,
+    // what was known last holds, so that it opens no closed service.
     const row = await database.primary
       .selectFrom('settings')
       .select('value')
       .where('key', '=', 'maintenance')
       .executeTakeFirst()
-      .catch(() => undefined)
+      .catch(() => ({ value: known.closed }))
     known = { at: now, closed: row?.value === true }
     return known.closed
   }

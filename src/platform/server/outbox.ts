@@ -48,14 +48,15 @@ export function createOutboxWorker(parts: {
 
   const drain = async () => {
     let sent = 0
-    for (;;) {
+    while (!stopped) {
       const claimed = await claim(database, env)
-      if (claimed.length === 0 || stopped) return sent
+      if (claimed.length === 0) break
       const results = await Promise.all(
         claimed.map((message) => deliver(database, env, gateways[message.channel], message, log)),
       )
       sent += results.filter(Boolean).length
     }
+    return sent
   }
   const run = () => {
     if (running) {
@@ -113,35 +114,37 @@ async function deliver(
   message: ClaimedMessage,
   log: Log,
 ): Promise<boolean> {
+  const handed = await handOver(gateway, message)
   const rows = database.primary.updateTable('outbox').where('id', '=', message.id).where('status', '=', 'PENDING')
-  try {
-    const { providerId } = await gateway.send({
-      id: message.id,
-      channel: message.channel,
-      recipient: message.recipient,
-      subject: message.subject,
-      text: message.body_text,
-      html: message.body_html,
-    })
+  if ('providerId' in handed) {
     await rows
-      .set({ status: 'SENT', sent_at: env.now(), leased_until: null, provider_id: providerId, last_error: null })
+      .set({ status: 'SENT', sent_at: env.now(), leased_until: null, provider_id: handed.providerId, last_error: null })
       .execute()
     return true
+  }
+  const { reason } = handed
+  const dead = message.attempts >= triesBeforeDead
+  log.warn({ message: message.id, attempt: message.attempts, dead, reason }, 'a message was not delivered')
+  await rows
+    .set({
+      status: dead ? 'DEAD' : 'PENDING',
+      leased_until: null,
+      last_error: reason,
+      next_attempt_at: new Date(env.now().getTime() + backOffMs(message.attempts)),
+    })
+    .execute()
+  return false
+}
+
+/** Apart from the note of it: a delivery that could not be noted is no failed delivery. */
+async function handOver(
+  gateway: Gateway,
+  { id, channel, recipient, subject, body_text: text, body_html: html }: ClaimedMessage,
+): Promise<{ providerId: string } | { reason: string }> {
+  try {
+    return await gateway.send({ id, channel, recipient, subject, text, html })
   } catch (error) {
-    const dead = message.attempts >= triesBeforeDead
-    log.warn(
-      { message: message.id, attempt: message.attempts, dead, reason: reasonOf(error) },
-      'a message was not delivered',
-    )
-    await rows
-      .set({
-        status: dead ? 'DEAD' : 'PENDING',
-        leased_until: null,
-        last_error: reasonOf(error),
-        next_attempt_at: new Date(env.now().getTime() + backOffMs(message.attempts)),
-      })
-      .execute()
-    return false
+    return { reason: reasonOf(error) }
   }
 }
 

@@ -12,6 +12,7 @@ import type { ErrorCode } from '../errors.ts'
 import type { ApiError } from './api-error.ts'
 import { type CallListeners, createCaller } from './caller.ts'
 import { type AnyGiven, addressOf, type Given, type GivenAddress, newKey } from './request.ts'
+import { setClockBy } from './service-clock.ts'
 import { browserTabs } from './session-refresh.ts'
 
 export { ApiError, isApiError } from './api-error.ts'
@@ -29,7 +30,7 @@ export function listenToCalls(given: Partial<CallListeners>): void {
 }
 
 const caller = createCaller({
-  fetch: (address, request) => fetch(address, request),
+  fetch: async (address, request) => setClockBy(await fetch(address, request)),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   tabs: browserTabs(),
   newKey,

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Loaded, type Loading } from '#platform/web/Loaded.tsx'
 import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { serviceNow } from '#platform/web/service-clock.ts'
 import { showDone } from '#platform/web/toasts.ts'
 import styles from './Sections.module.css'
 
@@ -80,7 +81,7 @@ function LinkRow({ link }: { link: Link }) {
   const t = useTexts('companies')
   const [asking, setAsking] = useState(false)
   const revoke = useApiAction(registerLinks.revoke, { refresh, onSuccess: () => setAsking(false) })
-  const isOver = link.revokedAt !== null || new Date(link.expiresAt) <= new Date()
+  const isOver = link.revokedAt !== null || new Date(link.expiresAt) <= serviceNow()
   const url = isOver ? null : link.url
   return (
     <li className={`${styles.item} ${isOver ? styles.over : ''}`}>

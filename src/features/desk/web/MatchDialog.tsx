@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { invoices } from '#features/invoices/contract.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
-import { addDays, helsinkiDay } from '#platform/days.ts'
+import { addDays } from '#platform/days.ts'
 import { centsFromEuros, formatEuros } from '#platform/money.ts'
 import { useApiAction } from '#platform/web/api.ts'
 import { Dialog } from '#platform/web/Dialog.tsx'
@@ -11,6 +11,7 @@ import { useLanguage, useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { Note } from '#platform/web/Note.tsx'
 import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { serviceDay } from '#platform/web/service-clock.ts'
 import { showDone } from '#platform/web/toasts.ts'
 import { differenceCents, TOLERANCE } from '../match.ts'
 import { AttachPdf } from './AttachPdf.tsx'
@@ -55,7 +56,7 @@ export function MatchDialog({ order, close }: Props) {
 /** What the paper says. The total is not filled in from the order: then nothing would be compared. */
 export function EnterInvoice({ order, onDone }: { order: OrderViewType; onDone?: () => void }) {
   const t = useTexts('desk')
-  const today = helsinkiDay(new Date())
+  const today = serviceDay()
   const vatPercent = order.priceCard?.vatPercent ?? 25.5
   return (
     <Form

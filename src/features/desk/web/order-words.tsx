@@ -4,6 +4,7 @@ import { daysBetween, helsinkiDay } from '#platform/days.ts'
 import { useBrand } from '#platform/web/brand.ts'
 import { useTexts } from '#platform/web/i18n.ts'
 import { type Holder, StatusPill } from '#platform/web/StatusPill.tsx'
+import { serviceDay } from '#platform/web/service-clock.ts'
 import styles from './Desk.module.css'
 
 type Waited = (typeof waitedFor)[number]
@@ -45,7 +46,7 @@ export function OrderPill({ order }: { order: Standing }) {
 
 /** Whole Helsinki days since somebody's turn began; a clock that runs behind counts as none. */
 function waitedDays(since: string): number {
-  return Math.max(0, daysBetween(helsinkiDay(new Date(since)), helsinkiDay(new Date())))
+  return Math.max(0, daysBetween(helsinkiDay(new Date(since)), serviceDay()))
 }
 
 /** Who is awaited and for how many days. */

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { benefitModels } from '#features/companies/shapes.ts'
-import { helsinkiDay, isFarFuture, NO_LAST_DAY, parseDayInput } from '#platform/days.ts'
+import { isFarFuture, NO_LAST_DAY, parseDayInput } from '#platform/days.ts'
 import { centsFromEuros, formatEuros } from '#platform/money.ts'
 import { Field, FieldRow } from '#platform/web/Field.tsx'
 import { useLanguage, useTexts } from '#platform/web/i18n.ts'
 import { Note } from '#platform/web/Note.tsx'
+import { serviceDay } from '#platform/web/service-clock.ts'
 import type { Employee } from '../shapes.ts'
 import styles from './EmployerPage.module.css'
 
@@ -19,7 +20,7 @@ export function initialOf(employee: Employee) {
 /** Whether what was typed is a day 20 years or more ahead. */
 function isFarInput(input: string | boolean): boolean {
   const day = typeof input === 'string' ? parseDayInput(input) : null
-  return day !== null && isFarFuture(day, helsinkiDay(new Date()))
+  return day !== null && isFarFuture(day, serviceDay())
 }
 
 interface Props {

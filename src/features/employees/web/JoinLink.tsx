@@ -2,6 +2,7 @@ import { Button, CopyButton } from '@mantine/core'
 import { registerLinks } from '#features/register-links/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api.ts'
 import { useTexts } from '#platform/web/i18n.ts'
+import { serviceNow } from '#platform/web/service-clock.ts'
 import { showDone } from '#platform/web/toasts.ts'
 import styles from './EmployerPage.module.css'
 import type { CompanyChoice } from './employer-choices.ts'
@@ -35,7 +36,7 @@ export function JoinLink({ list, company, mayGroup }: Props) {
 
   const from = company ? ofCompany : ofGroup
   const links = from.data?.items ?? []
-  const now = new Date()
+  const now = serviceNow()
   const url = links.find((link) => link.url && !link.revokedAt && new Date(link.expiresAt) > now)?.url
   const make = () => {
     if (company) makeForCompany.mutate({ body: { companyId: company.companyId } })

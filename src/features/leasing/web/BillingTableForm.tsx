@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { companies } from '#features/companies/contract.ts'
 import { leasing } from '#features/leasing/contract.ts'
 import type { BillingTable } from '#features/leasing/shapes.ts'
-import { helsinkiDay } from '#platform/days.ts'
 import { FieldRow } from '#platform/web/Field.tsx'
 import { Field, Form } from '#platform/web/Form.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
 import { pickFrom } from '#platform/web/Picker.tsx'
+import { serviceDay } from '#platform/web/service-clock.ts'
 import { SchedulePreview } from './SchedulePreview.tsx'
 
 const pickLessor = pickFrom(
@@ -32,7 +32,7 @@ const usualTerms = () => ({
   maxMonths: 60,
   minPrice: 500,
   maxPrice: 4500,
-  validFrom: helsinkiDay(new Date()),
+  validFrom: serviceDay(),
 })
 
 /** An emptied campaign or company leaves the form as null. */

@@ -2,7 +2,6 @@ import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { leaseSchedule } from '#features/leasing/rules.ts'
 import { type TermsOnWire, termsFromWire } from '#features/leasing/terms.ts'
-import { helsinkiDay } from '#platform/days.ts'
 import { formatEuros } from '#platform/money.ts'
 import { type FieldKind, readField } from '#platform/web/field-values.ts'
 import { useForm } from '#platform/web/form-context.ts'
@@ -10,6 +9,7 @@ import { formatCount } from '#platform/web/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/i18n.ts'
 import { LineChart } from '#platform/web/LineChart.tsx'
 import { Note } from '#platform/web/Note.tsx'
+import { serviceDay } from '#platform/web/service-clock.ts'
 import styles from './Leasing.module.css'
 
 const kinds = {
@@ -65,7 +65,7 @@ export function SchedulePreview({ withCampaign }: { withCampaign: boolean }) {
   const terms = useTypedTerms(withCampaign)
   const euros = (cents: number) => formatEuros(cents, language)
   const priceCents = typeof price === 'number' && price > 0 ? Math.round(price * 100) : 0
-  const schedule = terms ? leaseSchedule(priceCents, terms, { day: helsinkiDay(new Date()) }) : null
+  const schedule = terms ? leaseSchedule(priceCents, terms, { day: serviceDay() }) : null
   return (
     <section className="sunk stack-md" aria-label={t('preview.title')}>
       <div className={styles.previewHead}>

@@ -1,4 +1,5 @@
 import { useTexts } from '#platform/web/i18n.ts'
+import { serviceNow } from '#platform/web/service-clock.ts'
 import type { Notification } from '../contract.ts'
 import { agoOf, previewOf } from '../rules.ts'
 import styles from './Notifications.module.css'
@@ -6,7 +7,7 @@ import styles from './Notifications.module.css'
 /** How long ago something came, in words. */
 function Ago({ at }: { at: string }) {
   const t = useTexts('notifications')
-  const { unit, count } = agoOf(new Date(at), new Date())
+  const { unit, count } = agoOf(new Date(at), serviceNow())
   return <time dateTime={at}>{unit === 'now' ? t('time.now') : t(`time.${unit}`, { count })}</time>
 }
 

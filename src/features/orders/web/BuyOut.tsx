@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { addMonths, firstOfNextMonth, helsinkiDay, monthOf, monthsBetween } from '#platform/days.ts'
+import { addMonths, firstOfNextMonth, monthOf, monthsBetween } from '#platform/days.ts'
 import { centsFromEuros, formatEuros } from '#platform/money.ts'
 import { Money } from '#platform/web/Amounts.tsx'
 import { fileUrl } from '#platform/web/api.ts'
 import { formatCount } from '#platform/web/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/i18n.ts'
 import { LineChart } from '#platform/web/LineChart.tsx'
+import { serviceDay } from '#platform/web/service-clock.ts'
 import { orders } from '../contract.ts'
 import type { OrderViewType, PriceCardType } from '../shapes.ts'
 import styles from './Orders.module.css'
@@ -21,7 +22,7 @@ function monthLabel(day: string): string {
 export function BuyOut({ order, card }: { order: OrderViewType; card: PriceCardType }) {
   const t = useTexts('orders')
   const language = useLanguage()
-  const today = helsinkiDay(new Date())
+  const today = serviceDay()
   const first = order.startDay ?? firstOfNextMonth(today)
   const months = card.buyOut.map((price, index) => ({ label: monthLabel(addMonths(first, index)), value: price }))
   const running = order.agreement?.leaseState === 'ACTIVE'

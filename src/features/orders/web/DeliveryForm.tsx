@@ -1,7 +1,7 @@
-import { helsinkiDay } from '#platform/days.ts'
 import { Field } from '#platform/web/Field.tsx'
 import { Form } from '#platform/web/Form.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
+import { serviceDay } from '#platform/web/service-clock.ts'
 import { showDone } from '#platform/web/toasts.ts'
 import { orders } from '../contract.ts'
 import type { OrderViewType } from '../shapes.ts'
@@ -10,7 +10,7 @@ import { orderReads } from './order-reads.ts'
 /** Frame number and hand-over day, told by the buyer. */
 export function DeliveryForm({ order, primary }: { order: OrderViewType; primary: boolean }) {
   const t = useTexts('orders')
-  const today = helsinkiDay(new Date())
+  const today = serviceDay()
   return (
     <section className="card" id="luovutus">
       <h2>{t('delivery.title')}</h2>
