@@ -5,6 +5,8 @@ import type { TaxParameters } from './tax-parameters.ts'
 export const benefitModels = ['FROM_SALARY', 'ON_TOP', 'EMPLOYEE_PAYS'] as const
 export type BenefitModel = (typeof benefitModels)[number]
 
+const MONTHS = 12
+
 /** One month of a benefit as payroll sees it. */
 export interface BenefitMonth {
   readonly model: BenefitModel
@@ -23,12 +25,13 @@ export function benefitShares(
   { model, valueCents, regime }: BenefitMonth,
   { taxYear }: TaxParameters,
 ): IncomesRegisterSplit {
+  const limits = exemptLimitsOf(taxYear)
   return incomesRegisterSplit({
     valueCents,
     collectedCents: model === 'EMPLOYEE_PAYS' ? valueCents : 0,
     regimeInMonth: regime,
     usedThisYearCents: 0,
     exemptAllocation: 'MONTHLY',
-    limits: exemptLimitsOf(taxYear),
+    limits: { ...limits, monthCents: Math.min(limits.monthCents, Math.floor(limits.yearCents / MONTHS)) },
   })
 }

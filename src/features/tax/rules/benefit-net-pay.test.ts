@@ -60,6 +60,13 @@ describe('the yearly fall in net pay of others', () => {
       646_96,
     ],
     [
+      'parent of six whose credit reaches past the state tax',
+      rules(2026, 'Turku'),
+      { monthlyPayCents: 1_800_00, churchMembership: 'EVANGELICAL_LUTHERAN', children: 6 },
+      153_90,
+      1159_44,
+    ],
+    [
       'person just below the daily allowance threshold',
       rules(2026, 'Oulu'),
       { monthlyPayCents: 1_430_00, churchMembership: 'NONE' },
@@ -75,6 +82,9 @@ describe('the yearly fall in net pay of others', () => {
     const limits = { bikeExemptMonthlyCents: 150_00, bikeExemptYearlyCents: 1_800_00 }
     const raised = { ...tampere, taxYear: { ...tampere.taxYear, ...limits } }
     expect(fall('ON_TOP', 'EXEMPT_GRANDFATHERED', 150_00, tamperePerson, raised)).toBe(0)
+    // 600 € a year are 50 € a month, the other 50 € are taxed.
+    const halved = { ...tampere, taxYear: { ...tampere.taxYear, bikeExemptYearlyCents: 600_00 } }
+    expect(fall('ON_TOP', 'EXEMPT_GRANDFATHERED', 100_00, tamperePerson, halved)).toBe(285_74)
     const tightened = { ...raised, taxYear: { ...raised.taxYear, bikeExemptMonthlyCents: 50_00 } }
     expect(fall('ON_TOP', 'EXEMPT_GRANDFATHERED', 150_00, tamperePerson, tightened)).toBe(
       fall('ON_TOP', 'TAXABLE', 100_00),
