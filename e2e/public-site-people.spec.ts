@@ -32,6 +32,20 @@ test('the header of a public page fits the role of who is signed in', async ({ b
   }
 })
 
+test('the public page that somebody signs in to knows them at once', async ({ page, service }) => {
+  await page.goto(`${service.url}/kirjaudu?next=%2Flaskuri`)
+  await page.getByLabel('Sähköposti').fill('editor@demo.example')
+  await page.getByLabel('Salasana', { exact: true }).fill('Poljin-demo-2026')
+  await page.getByRole('button', { name: 'Jatka' }).click()
+  await page.waitForURL(/\/laskuri/)
+  await expect(page.locator('[data-user-menu]')).toBeVisible()
+  await expect(page.locator('.nav a').first()).toHaveText('Työntekijät')
+  await expect(page.locator('.nav a[aria-current=page]')).toHaveText('Laskuri')
+  await page.locator('[data-user-menu] summary').click()
+  await page.locator('[data-user-menu] [data-theme-toggle]').click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
 test('signing out returns to the front page by a full load', async ({ page, service }) => {
   await signIn(page, service, 'employee-c@demo.example')
   await page.goto(service.url)
@@ -41,7 +55,8 @@ test('signing out returns to the front page by a full load', async ({ page, serv
   await page.waitForURL(`${service.url}/`)
   await expect(page.getByRole('link', { name: 'Kirjaudu', exact: true })).toBeVisible()
   expect(await page.evaluate(() => 'isTheSameLoad' in window)).toBe(false)
-  expect((await page.context().cookies()).filter(({ name }) => name !== 'language')).toEqual([])
+  const left = (await page.context().cookies()).map(({ name }) => name)
+  expect(left.filter((name) => /token|signedIn|preAuth/i.test(name))).toEqual([])
   expect((await page.request.get(`${service.url}/api/user`)).status()).toBe(401)
 })
 
@@ -71,6 +86,9 @@ test('a deactivated person sees the header, the deactivated page and the footer'
   await expect(page).toHaveURL(/\/deactivated$/)
   await expect(page.getByRole('heading', { name: 'Käyttäjätilisi on poistettu käytöstä' })).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Päävalikko' }).getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Tiedote' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Evästeet' })).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText(/9–17/)
   await expect(page.getByRole('contentinfo')).toContainText('Verkkolaskuosoite')
   await expectAccessible(page, '/deactivated')

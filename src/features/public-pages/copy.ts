@@ -7,7 +7,14 @@ export type Block =
   | { steps: { title: string; text: string }[] }
   | { facts: { term: string; value: string }[] }
   | { note: string; tone?: string }
-  | { table: { caption: string; head: string[]; rows: string[][] } }
+  /** `figures`: from which column on the cells are figures, set right and tabular on a band of their own. */
+  | { table: { caption: string; head: string[]; rows: string[][]; figures?: number } }
+  /** Stations of a way, in their order. */
+  | { path: string[] }
+  /** The example's price as two bars: leased, and bought by oneself. */
+  | { price: { bike: string; service: string; financing: string; self: string } }
+  /** The example's buy-out price as it falls, from year to year. */
+  | { buyOut: { start: string; after: string; end: string } }
   | { questions: { question: string; answer: string[] }[] }
   | { action: { label: string; to: string }[] }
 

@@ -1,5 +1,6 @@
 import type { Block, Section } from '../copy.ts'
 import { Icon } from './Icon.tsx'
+import { BuyOutPicture, PricePicture } from './Pictures.tsx'
 import { hrefOf, type Site, set } from './site.ts'
 import { Text } from './Text.tsx'
 
@@ -18,7 +19,17 @@ function Steps({ site, steps }: { site: Site } & Of<'steps'>) {
   )
 }
 
-function Table({ site, table: { caption, head, rows } }: { site: Site } & Of<'table'>) {
+function Path({ site, path }: { site: Site } & Of<'path'>) {
+  return (
+    <ol className="path">
+      {path.map((station) => (
+        <li key={station}>{set(station, site.values)}</li>
+      ))}
+    </ol>
+  )
+}
+
+function Table({ site, table: { caption, head, rows, figures = head.length } }: { site: Site } & Of<'table'>) {
   return (
     // Wide tables scroll inside their frame, which the keyboard must reach.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys.
@@ -27,8 +38,8 @@ function Table({ site, table: { caption, head, rows } }: { site: Site } & Of<'ta
         <caption>{set(caption, site.values)}</caption>
         <thead>
           <tr>
-            {head.map((cell) => (
-              <th key={cell} scope="col">
+            {head.map((cell, column) => (
+              <th key={cell} scope="col" className={column >= figures ? 'band' : undefined}>
                 {set(cell, site.values)}
               </th>
             ))}
@@ -39,7 +50,11 @@ function Table({ site, table: { caption, head, rows } }: { site: Site } & Of<'ta
             <tr key={first}>
               <th scope="row">{set(first, site.values)}</th>
               {rest.map((cell, column) => (
-                <td key={head[column + 1]}>
+                <td
+                  key={head[column + 1]}
+                  data-label={set(head[column + 1] ?? '', site.values)}
+                  className={column + 1 >= figures ? 'band n' : undefined}
+                >
                   <Text site={site}>{cell}</Text>
                 </td>
               ))}
@@ -83,6 +98,9 @@ function BlockView({ site, block }: { site: Site; block: Block }) {
   if ('subheading' in block) return <h3>{set(block.subheading, site.values)}</h3>
   if ('steps' in block) return <Steps site={site} steps={block.steps} />
   if ('table' in block) return <Table site={site} table={block.table} />
+  if ('path' in block) return <Path site={site} path={block.path} />
+  if ('price' in block) return <PricePicture site={site} price={block.price} />
+  if ('buyOut' in block) return <BuyOutPicture site={site} buyOut={block.buyOut} />
   if ('questions' in block) return <Questions site={site} questions={block.questions} />
   if ('action' in block) return <Actions site={site} actions={block.action} />
   if ('list' in block) {

@@ -28,6 +28,23 @@ function KeyFigures({ site, figures }: { site: Site; figures: NonNullable<PageCo
   )
 }
 
+/** A page with many sections begins with the way to each of them. */
+const JUMPS_FROM = 5
+
+function Jumps({ site, sections }: { site: Site; sections: PageCopy['sections'] }) {
+  return (
+    <nav className="jumps" aria-label={site.texts.onThisPage}>
+      <ul>
+        {sections.map(({ id, heading }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{set(heading, site.values)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 /** A page of text: heading, drawing on the road, key figures, sections. */
 export function CopyPage({ site, copy, drawing, children }: Props) {
   return (
@@ -46,6 +63,7 @@ export function CopyPage({ site, copy, drawing, children }: Props) {
       </div>
       {copy.figures ? <KeyFigures site={site} figures={copy.figures} /> : null}
       <div className="wrap copy">
+        {copy.sections.length >= JUMPS_FROM ? <Jumps site={site} sections={copy.sections} /> : null}
         {children}
         {copy.sections.map((section) => (
           <SectionView key={section.id} site={site} section={section} />

@@ -1,6 +1,6 @@
-import { EXAMPLE_PRICE_CENTS, exampleSchedule } from '../rules.ts'
 import type home from '../texts/pages/home/fi.json'
 import { Drawing, type DrawingName } from './Drawing.tsx'
+import { ExampleBar } from './ExampleBar.tsx'
 import { Icon } from './Icon.tsx'
 import { hrefOf, type Site, set } from './site.ts'
 import { Text } from './Text.tsx'
@@ -34,19 +34,6 @@ function Hero({ site, copy }: Part) {
   )
 }
 
-/** The bar of a price: bicycle, service and, when it is leased, financing; widths are the sums themselves. */
-function Bar({ financed }: { financed: boolean }) {
-  const { serviceCents, financingCents, totalToOwnCents } = exampleSchedule()
-  const width = ((EXAMPLE_PRICE_CENTS + serviceCents) / totalToOwnCents) * 100
-  return (
-    <div className="stack" aria-hidden="true" style={financed ? undefined : { width: `${width.toFixed(2)}%` }}>
-      <span className="c1" style={{ flex: EXAMPLE_PRICE_CENTS }} />
-      <span className="c4" style={{ flex: serviceCents }} />
-      {financed ? <span className="c3" style={{ flex: financingCents }} /> : null}
-    </div>
-  )
-}
-
 function Example({ site, copy: { example } }: Part) {
   const { values } = site
   return (
@@ -64,7 +51,7 @@ function Example({ site, copy: { example } }: Part) {
           </p>
         </div>
         <div>
-          <Bar financed />
+          <ExampleBar financed />
           <dl className="leg">
             <div>
               <dt>{example.bike}</dt>
@@ -116,14 +103,14 @@ function Comparison({ site, copy: { comparison } }: Part) {
             <b>__BRAND_NAME__</b>
             <b className="n">{values.exampleTotal}</b>
           </p>
-          <Bar financed />
+          <ExampleBar financed />
         </div>
         <div>
           <p>
             <b>{comparison.own}</b>
             <b className="n">{values.exampleSelf}</b>
           </p>
-          <Bar financed={false} />
+          <ExampleBar financed={false} />
         </div>
         <dl className="rows">
           <Row
