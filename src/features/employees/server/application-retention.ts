@@ -2,7 +2,7 @@ import { forgetPerson } from '#features/people/server/forget.ts'
 import type { Services } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db.ts'
 import { logEvent, systemActor } from '#platform/server/events.ts'
-import type { Job } from '#platform/server/jobs.ts'
+import { inTurn, type Job } from '#platform/server/jobs.ts'
 import { roleId } from '#platform/server/role-ids.ts'
 import { APPLICATION_DAYS } from '../rules.ts'
 
@@ -18,14 +18,9 @@ export const removeOldApplications: Job = {
   async run(services) {
     const before = new Date(services.env.now().getTime() - (APPLICATION_DAYS - 1) * dayMs)
     const due = await oldApplications(services.database.primary, before).select('e.id').execute()
-    let applications = 0
-    let accounts = 0
-    for (const { id } of due) {
-      const removed = await services.database.transaction((db) => removeApplication(db, services, id, before))
-      if (removed) applications += 1
-      if (removed?.withAccount) accounts += 1
-    }
-    return { applications, accounts }
+    const ids = due.map((row) => row.id)
+    const { done } = await inTurn(services, ids, (db, id) => removeApplication(db, services, id, before))
+    return { applications: done }
   },
 }
 
@@ -51,13 +46,13 @@ function oldApplications(db: Db, before: Date) {
 }
 
 /** Looks again under the lock: the person may have applied anew, or the employer decided, since the list was read. */
-async function removeApplication(db: Db, { env }: Services, id: string, before: Date) {
+async function removeApplication(db: Db, { env }: Services, id: string, before: Date): Promise<boolean> {
   const row = await oldApplications(db, before)
     .select(['e.user_id', 'e.company_id', 'e.status'])
     .where('e.id', '=', id)
     .forUpdate('e')
     .executeTakeFirst()
-  if (!row) return null
+  if (!row) return false
   await db.deleteFrom('beneficiary_employees').where('id', '=', id).execute()
   await db
     .deleteFrom('user_roles')
@@ -72,5 +67,6 @@ async function removeApplication(db: Db, { env }: Services, id: string, before: 
     shared: false,
     data: { from: row.status },
   })
-  return { withAccount: await forgetPerson(db, row.user_id) }
+  await forgetPerson(db, row.user_id)
+  return true
 }

@@ -16,23 +16,20 @@ export const ownTables = [
 /**
  * Removes the account of somebody who has no part in anything any more: no role, no company, nothing that they have
  * signed, decided or made for others. Whoever still has a part in something stays as they are.
- * @returns whether the account was removed
  */
-export async function forgetPerson(db: Db, userId: string): Promise<boolean> {
+export async function forgetPerson(db: Db, userId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u where u.id = ${userId}
        and not exists (select from user_roles r where r.user_id = u.id)
        and not exists (select from beneficiary_employees e where e.user_id = u.id) for update`.execute(db)
-  if (rows.length === 0) return false
+  if (rows.length === 0) return
   await sql`savepoint forget_person`.execute(db)
   try {
     for (const table of ownTables) await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db)
     await db.deleteFrom('users').where('id', '=', userId).execute()
-    return true
   } catch (error) {
     if ((error as { code?: string }).code !== foreignKeyViolation) throw error
     await sql`rollback to savepoint forget_person`.execute(db)
-    return false
   }
 }
 
