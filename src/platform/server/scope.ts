@@ -56,14 +56,26 @@ export function scopeOf(user: SignedIn, permission: PermissionName): Scope {
 
 /**
  * The SQL condition of a scope, the only one that lists, details, counts and exports use.
- * @param columns the qualified columns of the row, such as `e.company_id`; without `owner` own rows are not reached
+ * @param columns the qualified columns of the row, such as `e.company_id`; own rows are known by the user's id in `owner`,
+ *   or by their person's row in `employee`, which spares the list a join; without either they are not reached
+ * @param own how own rows are known where no column tells
  */
-export function within(scope: Scope, columns: { company: string; owner?: string }): RawBuilder<boolean> {
+export function within(
+  scope: Scope,
+  columns: { company: string; owner?: string; employee?: string },
+  own?: RawBuilder<boolean>,
+): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   const parts: RawBuilder<boolean>[] = []
   if (scope.companyIds.length > 0)
     parts.push(sql<boolean>`${sql.ref(columns.company)} = any(${[...scope.companyIds]}::uuid[])`)
   if (scope.ownerId && columns.owner) parts.push(sql<boolean>`${sql.ref(columns.owner)} = ${scope.ownerId}`)
+  // An array made once, and not a join, so that an index over the column answers, beside another company's too.
+  if (scope.ownerId && columns.employee)
+    parts.push(
+      sql<boolean>`${sql.ref(columns.employee)} = any(array(select own.id from beneficiary_employees own where own.user_id = ${scope.ownerId}))`,
+    )
+  if (scope.ownerId && own) parts.push(own)
   return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
 }
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
-import { containing, countOf } from '#platform/server/pages-of-rows.ts'
+import { countOf, searchedIn } from '#platform/server/pages-of-rows.ts'
 import type { Tables } from '#platform/server/tables.generated.ts'
 
 export type ContactFormRow = Selectable<Tables['contact_forms']>
@@ -24,7 +24,7 @@ export async function listContactForms(db: Db, of: ContactFormQuery) {
   let found = db.selectFrom('contact_forms as f')
   if (of.search) {
     const text = sql`lower(f.name || ' ' || f.email || ' ' || coalesce(f.company, '') || ' ' || f.message)`
-    found = found.where(sql<boolean>`${text} like ${containing(of.search)}`)
+    found = found.where(searchedIn(text, of.search))
   }
   if (of.checked !== undefined) found = found.where('f.checked', '=', of.checked)
   const total = await countOf(db, found)

@@ -9,7 +9,7 @@ import { WHOLE_LIST_MAX } from '#platform/contract.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/days.ts'
 import { failField } from '#platform/errors.ts'
 import type { Db } from '#platform/server/db.ts'
-import { containing, countOf } from '#platform/server/pages-of-rows.ts'
+import { countOf, searchedIn } from '#platform/server/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/scope.ts'
 import { searchText } from '#platform/validation.ts'
 import type { EmployeeStatus, OrderFilterType } from '../rules.ts'
@@ -93,7 +93,7 @@ function chosen(db: Db, scope: Scope, filter: EmployeeFilter) {
   if (filter.createdEnd) query = query.where('e.created_at', '<', after(filter.createdEnd))
   if (filter.processedStart) query = query.where('e.order_processed_at', '>=', from(filter.processedStart))
   if (filter.processedEnd) query = query.where('e.order_processed_at', '<', after(filter.processedEnd))
-  if (search) query = query.where(sql<boolean>`e.search_text like ${containing(search)}`)
+  if (search) query = query.where(searchedIn(sql.ref('e.search_text'), search))
   return query
 }
 

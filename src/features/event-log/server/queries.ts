@@ -18,8 +18,7 @@ export interface EventFilter {
 function eventsIn(db: Db, scope: Scope, filter: EventFilter) {
   let query = db
     .selectFrom('events as v')
-    .leftJoin('beneficiary_employees as e', 'e.id', 'v.beneficiary_employee_id')
-    .where(within(scope, { company: 'v.company_id', owner: 'e.user_id' }))
+    .where(within(scope, { company: 'v.company_id', employee: 'v.beneficiary_employee_id' }))
   if (!scope.all) query = query.where('v.shared', '=', true)
   if (filter.subjectType) query = query.where('v.subject_type', '=', filter.subjectType)
   if (filter.companyId) query = query.where('v.company_id', '=', filter.companyId)

@@ -1,18 +1,22 @@
+import { sql } from 'kysely'
 import { eurosFromCents } from '#platform/money.ts'
 import type { Db } from '#platform/server/db.ts'
 import { countOf, pageOf } from '#platform/server/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/scope.ts'
 import { type InvoiceStatus, nextStatuses } from '../rules.ts'
 
+/** Invoices have no person of their own: one's own are those of one's orders. */
+const ownInvoices = (scope: Scope) =>
+  sql<boolean>`i.order_id = any(array(
+    select own_order.id from orders own_order join beneficiary_employees own on own.id = own_order.beneficiary_employee_id
+     where own.user_id = ${scope.ownerId}))`
+
 const invoicesIn = (db: Db, scope: Scope) =>
-  db
-    .selectFrom('invoices as i')
-    .leftJoin('orders as o', 'o.id', 'i.order_id')
-    .leftJoin('beneficiary_employees as e', 'e.id', 'o.beneficiary_employee_id')
-    .where(within(scope, { company: 'i.company_id', owner: 'e.user_id' }))
+  db.selectFrom('invoices as i').where(within(scope, { company: 'i.company_id' }, ownInvoices(scope)))
 
 const rows = (db: Db, scope: Scope) =>
   invoicesIn(db, scope)
+    .leftJoin('orders as o', 'o.id', 'i.order_id')
     .innerJoin('companies as c', 'c.id', 'i.company_id')
     .leftJoin('bike_stores as s', 's.id', 'i.bike_store_id')
     .leftJoin('leasing_companies as l', 'l.id', 'i.leasing_company_id')

@@ -3,13 +3,9 @@ import type { Db } from '#platform/server/db.ts'
 import { countOf, wholeListOf } from '#platform/server/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/scope.ts'
 
-const scopeColumns = { company: 'o.company_id', owner: 'e.user_id' }
+const scopeColumns = { company: 'o.company_id', employee: 'o.beneficiary_employee_id' }
 /** The orders of a scope. */
-export const ordersIn = (db: Db, scope: Scope) =>
-  db
-    .selectFrom('orders as o')
-    .innerJoin('beneficiary_employees as e', 'e.id', 'o.beneficiary_employee_id')
-    .where(within(scope, scopeColumns))
+export const ordersIn = (db: Db, scope: Scope) => db.selectFrom('orders as o').where(within(scope, scopeColumns))
 
 /** Every order of the scope with its ids, newest first, at most 500. */
 export async function listAllOrders(db: Db, scope: Scope) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
-import { containing, countOf, pageOf } from '#platform/server/pages-of-rows.ts'
+import { countOf, pageOf, searchedIn } from '#platform/server/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/scope.ts'
 import { searchText } from '#platform/validation.ts'
 import type { channels, messageStatuses } from '../rules.ts'
@@ -41,7 +41,7 @@ export async function listMessages(db: Db, scope: Scope, filter: MessageFilter) 
   let chosen = messagesIn(db, scope)
   if (filter.status) chosen = chosen.where('m.status', '=', filter.status)
   if (filter.channel) chosen = chosen.where('m.channel', '=', filter.channel)
-  if (search) chosen = chosen.where(sql<boolean>`lower(m.recipient) like ${containing(search)}`)
+  if (search) chosen = chosen.where(searchedIn(sql`lower(m.recipient)`, search))
   const rows = await chosen
     .selectAll('m')
     .orderBy('m.created_at', 'desc')

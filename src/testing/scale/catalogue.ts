@@ -1,0 +1,353 @@
+import { agreements } from '#features/agreements/contract.ts'
+import { bikeStores } from '#features/bike-stores/contract.ts'
+import { companies } from '#features/companies/contract.ts'
+import { companyGroups } from '#features/company-groups/contract.ts'
+import { companyUnits } from '#features/company-units/contract.ts'
+import { contactForms } from '#features/contact-forms/contract.ts'
+import { employees } from '#features/employees/contract.ts'
+import { eventLog } from '#features/event-log/contract.ts'
+import { invoices } from '#features/invoices/contract.ts'
+import { leasing } from '#features/leasing/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { orders } from '#features/orders/contract.ts'
+import { outbox } from '#features/outbox/contract.ts'
+import { people } from '#features/people/contract.ts'
+import { registerLinks } from '#features/register-links/contract.ts'
+import { reporting } from '#features/reporting/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
+import { provinceTaxTable, stateIncomeTaxTable, taxpayerDeductionsTable, taxTable } from '#features/tax/contract.ts'
+import { vat } from '#features/vat/contract.ts'
+import type { EndpointSpec, ParamsOf, QueryOf } from '#platform/contract.ts'
+import type { Caller, World } from '../world.ts'
+import { kinds, type Scale, seededId, usersBeside } from './seed-statements.ts'
+
+export type Role = 'staff' | 'employer' | 'group' | 'beneficiary'
+
+/** One reading call of the product with filters that people use. */
+export interface ReadingCall {
+  readonly name: string
+  readonly spec: EndpointSpec
+  readonly as: Role
+  readonly params?: Record<string, unknown>
+  readonly query?: Record<string, unknown>
+  /** A call whose answer is about every lease of a company and therefore costs by their number. */
+  readonly isReport?: true
+}
+
+/** A signed-in user of every role over the seeded rows: the employer is the largest company's, the group its group's. */
+export async function callersOf(world: World, scale: Scale): Promise<Record<Role, Caller>> {
+  const beside = usersBeside(scale)
+  const as = (n: number) => world.signIn(seededId(1, n))
+  return {
+    staff: await as(beside.staff),
+    employer: await as(beside.employerAdmin),
+    group: await as(beside.groupAdmin),
+    beneficiary: await as(middleOf(scale)),
+  }
+}
+
+/** Somebody in the middle with an order of the usual kind. */
+const middleOf = ({ employees: all }: Scale) => Math.floor(all / 40) * 20 + 1
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+const monthAgo = (months: number) => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7)
+}
+
+type Calls = ReadingCall[]
+
+function reading<E extends EndpointSpec>(spec: E) {
+  return (
+    as: Role,
+    name: string,
+    of: { query?: Partial<QueryOf<E>>; params?: Partial<ParamsOf<E>>; isReport?: true } = {},
+  ): ReadingCall => ({ spec, as, name, ...of }) as ReadingCall
+}
+
+function employeeCalls(scale: Scale): Calls {
+  const largest = seededId(kinds.company, 0)
+  const list = reading(employees.optimizedList)
+  const searches = { common: 'tavallinen', rare: 'harvinainen', 'two letters': 'ma', address: '@yritys3.example' }
+  const filters = {
+    'no filter': {},
+    'oldest first': { sort: 'createdAt' },
+    company: { companyId: largest },
+    'filter type GENERAL': { filterType: 'GENERAL' },
+    'filter type POST_PROCESSING': { filterType: 'POST_PROCESSING' },
+    'filter type FROM_PROCESSED': { filterType: 'FROM_PROCESSED' },
+    'filter type NO_ORDER': { filterType: 'NO_ORDER' },
+    'order status, rare': { orderStatus: 'WIX' },
+    'order statuses, several': { orderStatus: 'CONFIRMED,PROCESSED,CASE_X' },
+    'payment status, rare': { paymentStatus: 'PENDING' },
+    'payment statuses, several': { paymentStatus: 'PAID,COMPLETED' },
+    'created, a month': { createdStart: day(400), createdEnd: day(370) },
+    'created, from': { createdStart: day(900) },
+    'processed, a month': { processedStart: day(400), processedEnd: day(370) },
+    'processed, until': { processedEnd: day(900) },
+    'status PENDING': { status: 'PENDING' },
+    'status REJECTED': { status: 'REJECTED' },
+    unit: { unitId: seededId(kinds.unit, 2) },
+    'cost unit': { costUnit: 'KP-7' },
+    'cost unit, none such': { costUnit: 'KP-none' },
+    'payroll group': { payRollOther: 'Ryhmä 20' },
+    'status and payment': { orderStatus: 'CASE_X', paymentStatus: 'PENDING' },
+    'status, cost unit and dates': {
+      status: 'REJECTED',
+      costUnit: 'KP-7',
+      createdStart: day(900),
+      createdEnd: day(30),
+    },
+    'search and order status': { search: 'tavallinen', orderStatus: 'CONFIRMED' },
+    'search and company': { search: 'tavallinen', companyId: largest },
+    'page 500': { page: 500, pageSize: 20 },
+    'page 10,000': { page: 10_000, pageSize: 100 },
+  } as const
+  const all = Object.entries(filters) as [string, QueryOf<typeof employees.optimizedList>][]
+  const own = [
+    'no filter',
+    'order status, rare',
+    'created, a month',
+    'status PENDING',
+    'unit',
+    'cost unit',
+    'payroll group',
+    'page 500',
+    'processed, a month',
+  ]
+  return [
+    ...all.map(([name, query]) => list('staff', name, { query })),
+    ...Object.entries(searches).map(([name, search]) => list('staff', `search, ${name}`, { query: { search } })),
+    ...all
+      .filter(([name]) => own.includes(name))
+      .flatMap(([name, query]) => (['employer', 'group'] as const).map((as) => list(as, name, { query }))),
+    ...Object.entries(searches).map(([name, search]) => list('employer', `search, ${name}`, { query: { search } })),
+    list('beneficiary', 'own rows'),
+    reading(employees.ofCompany)('employer', 'largest company', { params: { id: largest } }),
+    reading(employees.details)('staff', 'one person', { params: { id: seededId(kinds.employee, middleOf(scale)) } }),
+    ...(['staff', 'employer', 'group'] as const).map((as) => reading(employees.overview)(as, 'overview')),
+    reading(employees.overview)('staff', 'overview of a company', { query: { companyId: largest } }),
+    ...(['staff', 'employer'] as const).map((as) => reading(employees.withOrders)(as, 'with orders')),
+    reading(employees.withOrders)('staff', 'with orders, search', { query: { search: 'harvinainen' } }),
+    ...(['staff', 'employer'] as const).map((as) => reading(employees.withAllData)(as, 'with all data')),
+    reading(employees.mine)('beneficiary', 'mine'),
+  ]
+}
+
+function orderCalls(scale: Scale): Calls {
+  const list = reading(orders.list)
+  const orderId = seededId(kinds.order, middleOf(scale))
+  const filters = {
+    'no filter': {},
+    'longest waiting': { sort: 'waiting' },
+    'one status, longest waiting': { orderStatus: 'CONFIRMED', sort: 'waiting' },
+    'open statuses, longest waiting': { filterType: 'POST_PROCESSING', sort: 'waiting' },
+    'general statuses, longest waiting': { filterType: 'GENERAL', sort: 'waiting' },
+    'from processed': { filterType: 'FROM_PROCESSED' },
+    'confirmed online': { orderStatus: 'CONFIRMED', online: true },
+    online: { online: true },
+    company: { companyId: seededId(kinds.company, 0) },
+    'search, order number': { search: 'P-26-00' },
+    'search, common': { search: 'tavallinen' },
+    'search, rare': { search: 'harvinainen' },
+    'search, two letters': { search: 'ma' },
+    'page 500': { page: 500 },
+    'page 10,000': { page: 10_000, limit: 100 },
+  } as const
+  const all = Object.entries(filters) as [string, QueryOf<typeof orders.list>][]
+  return [
+    ...all.map(([name, query]) => list('staff', name, { query })),
+    ...all.map(([name, query]) => list('employer', name, { query })),
+    list('group', 'no filter'),
+    list('beneficiary', 'own rows'),
+    ...(['staff', 'employer'] as const).map((as) => reading(orders.all)(as, 'all, at most 500')),
+    reading(orders.confirmedOnlineCount)('staff', 'confirmed online count'),
+    reading(orders.get)('staff', 'one order', { params: { orderId } }),
+    reading(orders.get)('beneficiary', 'one order', { params: { orderId } }),
+    reading(orders.timeline)('staff', 'timeline', { params: { orderId } }),
+  ]
+}
+
+function paperCalls(scale: Scale): Calls {
+  const n = middleOf(scale)
+  const [agreement, document, invoice] = [
+    reading(agreements.list),
+    reading(agreements.documents),
+    reading(invoices.list),
+  ]
+  const employee = seededId(kinds.employee, n)
+  return [
+    ...(['staff', 'employer', 'beneficiary'] as const).flatMap((as) => [
+      agreement(as, 'agreements'),
+      document(as, 'documents'),
+      invoice(as, 'invoices'),
+    ]),
+    ...(['staff', 'employer'] as const).flatMap((as) => [
+      agreement(as, 'agreements, status PENDING', { query: { status: 'PENDING' } }),
+      agreement(as, 'agreements, status REJECTED', { query: { status: 'REJECTED' } }),
+      agreement(as, 'agreements, name, common', { query: { searchName: 'tavallinen' } }),
+      agreement(as, 'agreements, name, rare', { query: { searchName: 'harvinainen' } }),
+      agreement(as, 'agreements, address', { query: { searchEmail: 'yritys3.example' } }),
+      agreement(as, 'agreements, employee number', { query: { searchEmployeeNumber: '4242' } }),
+      agreement(as, 'agreements, name, two letters', { query: { searchName: 'ma' } }),
+      agreement(as, 'agreements, page 500', { query: { page: 500 } }),
+      document(as, 'documents, payment PENDING', { query: { paymentStatus: 'PENDING' } }),
+      document(as, 'documents, payment PAID', { query: { paymentStatus: 'PAID' } }),
+      document(as, 'documents, page 500', { query: { page: 500 } }),
+      invoice(as, 'invoices, sales', { query: { direction: 'SALES' } }),
+      invoice(as, 'invoices, purchase and RECEIVED', { query: { direction: 'PURCHASE', status: 'RECEIVED' } }),
+      invoice(as, 'invoices, rare status', { query: { status: 'PARTLY_PAID' } }),
+      invoice(as, 'invoices, unmatched purchases', { query: { direction: 'PURCHASE', unmatched: true } }),
+      invoice(as, 'invoices, status of none', { query: { status: 'PAYMENT_DENIED' } }),
+      invoice(as, 'invoices, page 500', { query: { page: 500 } }),
+    ]),
+    document('staff', 'documents of a person', { query: { beneficiaryEmployeeId: employee } }),
+    document('staff', 'documents of an agreement', { query: { leasingAgreementId: seededId(kinds.agreement, n) } }),
+    invoice('staff', 'invoices of an order', { query: { orderId: seededId(kinds.order, n) } }),
+  ]
+}
+
+function registerCalls(): Calls {
+  const id = seededId(kinds.company, 0)
+  const groupId = seededId(kinds.group, 0)
+  const bothAdmins = ['staff', 'group'] as const
+  return [
+    ...(['staff', 'employer', 'group', 'beneficiary'] as const).map((as) => reading(companies.list)(as, 'companies')),
+    reading(companies.list)('staff', 'companies, search', { query: { search: 'yritys 12' } }),
+    reading(companies.register)('staff', 'register'),
+    reading(companies.register)('staff', 'register, search', { query: { search: 'yritys 1' } }),
+    reading(companies.register)('staff', 'register, newest, last page', { query: { sort: '-createdAt', page: 200 } }),
+    reading(companies.get)('employer', 'one company', { params: { id } }),
+    reading(companies.employerPeople)('employer', 'who acts for a company', { params: { id } }),
+    reading(companies.policyVersions)('employer', 'policy versions', { params: { id } }),
+    ...bothAdmins.map((as) => reading(companyGroups.list)(as, 'groups')),
+    reading(companyUnits.list)('employer', 'units', { query: { companyId: id } }),
+    reading(bikeStores.list)('staff', 'stores'),
+    reading(bikeStores.list)('staff', 'stores, search', { query: { search: 'pyöräkauppa 12' } }),
+    reading(bikeStores.minimal)('staff', 'stores to choose from'),
+    reading(bikeStores.groups)('staff', 'store groups'),
+    reading(leasing.companies)('staff', 'lessors'),
+    reading(leasing.billingTables)('staff', 'billing tables'),
+    reading(vat.list)('staff', 'VAT rates'),
+    reading(provinceTaxTable.list)('staff', 'municipal taxes, search', { query: { search: 'kunta 1' } as never }),
+    reading(taxTable.list)('staff', 'taxes'),
+    reading(stateIncomeTaxTable.list)('staff', 'state taxes'),
+    reading(taxpayerDeductionsTable.list)('staff', 'deductions'),
+    reading(registerLinks.listOfCompany)('employer', 'links of a company', { params: { id } }),
+    reading(registerLinks.listOfGroup)('staff', 'links of a group', { params: { id: groupId } }),
+  ]
+}
+
+function peopleCalls(): Calls {
+  const list = reading(people.list)
+  const page = { isForList: true } as const
+  const filters = {
+    'people, a page': page,
+    'people, first name': { ...page, firstName: 'kama' },
+    'people, last name, common': { ...page, lastName: 'tavallinen' },
+    'people, last name, rare': { ...page, lastName: 'harvinainen' },
+    'people, address': { ...page, email: 'harvinainen77@' },
+    'people, phone': { ...page, phoneNumber: '4000000077' },
+    'people, search, common': { ...page, search: 'tavallinen' },
+    'people, search, rare': { ...page, search: 'harvinainen' },
+    'people, search, two letters': { ...page, search: 'ma' },
+    'people, page 500': { ...page, page: 500 },
+  } as const
+  const all = Object.entries(filters) as [string, QueryOf<typeof people.list>][]
+  return [
+    ...(['staff', 'employer', 'group'] as const).flatMap((as) => all.map(([name, query]) => list(as, name, { query }))),
+    list('staff', 'people of the largest company', {
+      query: { isForList: true, companyId: seededId(kinds.company, 0) },
+    }),
+    list('employer', 'people, at most 500'),
+    reading(people.own)('beneficiary', 'own details'),
+    reading(sessions.user)('staff', 'who I am'),
+  ]
+}
+
+function logCalls(): Calls {
+  const [event, message, notice, form] = [
+    reading(eventLog.list),
+    reading(outbox.list),
+    reading(notifications.list),
+    reading(contactForms.list),
+  ]
+  return [
+    ...(['staff', 'employer', 'group', 'beneficiary'] as const).map((as) => event(as, 'events')),
+    ...(['staff', 'employer'] as const).flatMap((as) => [
+      event(as, 'events, rare type', { query: { type: 'ORDER_PACKAGE_UPDATED' } }),
+      event(as, 'events, common type', { query: { type: 'ORDER_STATUS_UPDATED' } }),
+      event(as, 'events, type of none', { query: { type: 'BIKE_REDEMPTION_COMPLETED' } }),
+      event(as, 'events, subject', { query: { subjectType: 'employee' } }),
+      event(as, 'events, subject of none', { query: { subjectType: 'invoice' } }),
+      event(as, 'events, subject and type', { query: { subjectType: 'order', type: 'EMPLOYEE_REGISTERED' } }),
+      event(as, 'events, a month', { query: { from: day(430), to: day(400) } }),
+      event(as, 'events, page 500', { query: { page: 500 } }),
+    ]),
+    event('staff', 'events of a company', { query: { companyId: seededId(kinds.company, 0) } }),
+    message('staff', 'messages'),
+    message('staff', 'messages, dead', { query: { status: 'DEAD' } }),
+    message('staff', 'messages, dead texts', { query: { status: 'DEAD', channel: 'SMS' } }),
+    message('staff', 'messages, waiting', { query: { status: 'PENDING' } }),
+    message('staff', 'messages, texts', { query: { channel: 'SMS' } }),
+    message('staff', 'messages, recipient, common', { query: { search: 'tavallinen' } }),
+    message('staff', 'messages, recipient, rare', { query: { search: 'harvinainen77' } }),
+    message('staff', 'messages, recipient, two letters', { query: { search: 'ma' } }),
+    message('staff', 'messages, page 500', { query: { page: 500 } }),
+    ...(['staff', 'beneficiary'] as const).flatMap((as) => [
+      notice(as, 'notifications'),
+      notice(as, 'notifications, unread', { query: { unreadOnly: true } }),
+      notice(as, 'notifications, urgent', { query: { priority: 'HIGH' } }),
+      reading(notifications.checker)(as, 'notification poll', {
+        query: { lastFetch: new Date(Date.now() - 30_000).toISOString() },
+      }),
+      reading(notifications.unreadCount)(as, 'unread count'),
+    ]),
+    form('staff', 'contact forms'),
+    form('staff', 'contact forms, unchecked', { query: { checked: false } }),
+    form('staff', 'contact forms, search', { query: { search: 'tavallinen' } }),
+    form('staff', 'contact forms, search, two letters', { query: { search: 'ma' } }),
+    reading(contactForms.uncheckedCount)('staff', 'unchecked count'),
+  ]
+}
+
+function reportCalls(): Calls {
+  const companyId = seededId(kinds.company, 0)
+  const small = seededId(kinds.company, 20)
+  return [
+    ...(['staff', 'employer', 'group'] as const).map((as) => reading(reporting.companies)(as, 'companies of reports')),
+    reading(reporting.months)('employer', 'payroll months, largest company', { query: { companyId }, isReport: true }),
+    reading(reporting.months)('staff', 'payroll months, small company', { query: { companyId: small } }),
+    reading(reporting.rows)('employer', 'open month, largest company', {
+      params: { companyId, month: monthAgo(0) },
+      isReport: true,
+    }),
+    reading(reporting.rows)('employer', 'locked month, largest company', {
+      params: { companyId, month: monthAgo(1) },
+      isReport: true,
+    }),
+    reading(reporting.group)('group', 'month over a group', {
+      params: { groupCompanyId: seededId(kinds.group, 0), month: monthAgo(0) },
+      isReport: true,
+    }),
+    reading(reporting.leases)('employer', 'statistics, largest company', { query: { companyId }, isReport: true }),
+  ]
+}
+
+/** Every list, count, search and detail call of the product, over rows of a scale. */
+export function catalogueOf(scale: Scale): readonly ReadingCall[] {
+  return [
+    ...employeeCalls(scale),
+    ...orderCalls(scale),
+    ...paperCalls(scale),
+    ...registerCalls(),
+    ...peopleCalls(),
+    ...logCalls(),
+    ...reportCalls(),
+  ]
+}
+
+/** Calls through the whole application, as somebody of the call's role. */
+export function read(world: World, callers: Record<Role, Caller>, call: ReadingCall) {
+  return world.ok(call.spec, { as: callers[call.as], params: call.params as never, query: call.query as never })
+}
