@@ -80,11 +80,11 @@ export const vat = {
     method: 'PUT',
     path: '/api/vat/:id',
     access: 'vat:write',
-    summary: 'Corrects a standard rate.',
+    summary: 'Corrects a standard rate; a country that has a rate today keeps one.',
     params: ById,
     body: Shape({ ...rateFields, version: Version }),
     replies: { 200: VatRate },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'VAT_RATE_EXISTS'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'VAT_RATE_EXISTS', 'IN_USE_NOT_ALLOWED'],
   }),
   remove: endpoint({
     method: 'DELETE',

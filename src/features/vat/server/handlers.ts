@@ -84,6 +84,8 @@ export const vatHandlers: Handlers<typeof vat> = {
   },
   async update({ params, body }, { db, env, user }) {
     const before = await lockAtVersion(db, params.id, body.version)
+    const today = helsinkiDay(env.now())
+    const hadRate = (await findVatOn(db, before.country, today)) !== undefined
     const row = await unlessTaken(
       db
         .updateTable('vat_rates')
@@ -92,6 +94,7 @@ export const vatHandlers: Handlers<typeof vat> = {
         .returningAll()
         .executeTakeFirstOrThrow(),
     )
+    if (hadRate && !(await findVatOn(db, before.country, today))) throw new AppError('IN_USE_NOT_ALLOWED')
     await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
       subject: { type: 'register', id: row.id },
       data: { register: 'vat', change: 'updated', before: vatRateOf(before), after: vatRateOf(row) },

@@ -108,6 +108,20 @@ test('of two who add or change a rate at once one wins and the other is told so'
   expect(changed.find(({ status }) => status === 409)!.body.code).toBe('VERSION_CONFLICT')
 })
 
+test('a correction leaves no country without the rate of today', async () => {
+  const rate = { country: 'IE', value: 23, validFrom: '2020-01-01' }
+  const { vatId } = await world.ok(vat.create, { as: staff, body: rate })
+  const params = { id: vatId }
+  const wrong = [{ validFrom: '2030-01-01' }, { validTo: '2026-06-14' }, { country: 'IS' }]
+  for (const change of wrong) {
+    const reply = await world.call(vat.update, { as: staff, params, body: { ...rate, ...change, version: 1 } })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'IN_USE_NOT_ALLOWED' } })
+  }
+  expect(await world.ok(vat.ofCountry, { as: staff, params: { code: 'IE' } })).toMatchObject({ value: 23, version: 1 })
+  const ends = { ...rate, validTo: '2026-06-15', version: 1 }
+  expect((await world.call(vat.update, { as: staff, params, body: ends })).status).toBe(200)
+})
+
 test('an installation begins with the rates of Finland, Estonia and Sweden', async () => {
   const fresh = await openWorld()
   try {
