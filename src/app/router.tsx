@@ -1,31 +1,16 @@
-import type { QueryClient } from '@tanstack/react-query'
-import {
-  type AnyRoute,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-  useLocation,
-} from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useSyncExternalStore } from 'react'
 import { looksForNew } from '#features/notifications/rules.ts'
-import { parseSearch, stringifySearch } from '#platform/web/address-state.ts'
 import { Crank } from '#platform/web/Crank.tsx'
+import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx'
 import { AdminLayout, AuthLayout, PageLayout } from '#platform/web/Layouts.tsx'
 import { FailedPage, NotFoundPage } from '#platform/web/message-pages.tsx'
-import { loginAddress } from '#platform/web/next-path.ts'
+import { PlaceProvider } from '#platform/web/place.ts'
 import { type Flag, Shell } from '#platform/web/Shell.tsx'
-import { may, rolesOf, useUser, useVisitor, VisitorProvider } from '#platform/web/user.ts'
+import { rolesOf, useUser, useVisitor, VisitorProvider } from '#platform/web/user.ts'
 import { headerLinks, railGroups } from './navigation.ts'
-import { type Layout, type Screen, screens } from './screens.tsx'
-import { useVisitorQuery, visitorNow } from './visitor.ts'
-
-interface Context {
-  queries: QueryClient
-  sessionEnded: Flag
-}
+import { type Layout, screens } from './screens.tsx'
+import type { Shown, Visit } from './visit.ts'
+import { useVisitorQuery } from './visitor.ts'
 
 // Fetched only for those who look for notifications; most visitors never need it.
 const NotificationBell = lazy(() =>
@@ -45,19 +30,6 @@ function Bell() {
 const SIGNING = /^\/(kirjaudu|kirjaudu-ulos|salasanan-palauttaminen|palauta-salasana|register|reset\/.*)$/
 const paths = new Set(screens.map(({ path }) => path))
 const hasPage = (address: string) => paths.has(address)
-
-function Root() {
-  const visitor = useVisitorQuery()
-  const { sessionEnded } = rootRoute.useRouteContext()
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  return (
-    <VisitorProvider value={visitor}>
-      <Shell sessionEnded={sessionEnded} alwaysOpen={SIGNING.test(path)}>
-        <Outlet />
-      </Shell>
-    </VisitorProvider>
-  )
-}
 
 function Page({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   const links = headerLinks(useVisitor(), hasPage)
@@ -82,75 +54,58 @@ function countOf(to: string) {
   )
 }
 
-const layouts: Record<Layout, () => ReactNode> = {
-  page: () => (
-    <Page>
-      <Outlet />
-    </Page>
-  ),
-  token: () => (
-    <Page narrow>
-      <Outlet />
-    </Page>
-  ),
-  admin: () => (
+const layouts: Record<Layout, ComponentType<{ children: ReactNode }>> = {
+  page: ({ children }) => <Page>{children}</Page>,
+  token: ({ children }) => <Page narrow>{children}</Page>,
+  admin: ({ children }) => (
     <AdminLayout groups={railGroups(hasPage)} countOf={countOf} bell={<Bell />}>
-      <Outlet />
+      {children}
     </AdminLayout>
   ),
-  auth: () => (
-    <AuthLayout>
-      <Outlet />
-    </AuthLayout>
-  ),
-  bare: () => <Outlet />,
+  auth: ({ children }) => <AuthLayout>{children}</AuthLayout>,
+  bare: ({ children }) => children,
 }
 
-const rootRoute = createRootRouteWithContext<Context>()({
-  component: Root,
-  errorComponent: FailedPage,
-  notFoundComponent: () => (
-    <Page>
-      <NotFoundPage />
-    </Page>
-  ),
-})
-
-/** Anonymous people sign in first and come back; insufficient rights lead to /ei-oikeuksia (specification §2). */
-async function admit({ access }: Screen, context: Context, from: string) {
-  if (access === 'public') return
-  const visitor = await visitorNow(context.queries)
-  if (visitor.kind === 'deactivated') return
-  if (visitor.kind === 'anonymous') throw redirect({ href: loginAddress(from) })
-  if (access !== 'session' && !may(visitor.user, access)) throw redirect({ to: '/ei-oikeuksia' as string })
+/** Puts the page where its arrival wants it: at the top, where it was before, or at the place that the address names. */
+function scrollTo({ scroll }: Shown) {
+  const named = window.location.hash && document.getElementById(decodeURIComponent(window.location.hash.slice(1)))
+  if (scroll === 'keep') return
+  if (named) named.scrollIntoView()
+  else window.scrollTo(scroll === 'top' ? 0 : scroll.x, scroll === 'top' ? 0 : scroll.y)
 }
 
-function routeOf(parent: AnyRoute, screen: Screen) {
-  return createRoute({
-    getParentRoute: () => parent,
-    path: screen.path,
-    beforeLoad: ({ context, location }) => admit(screen, context as Context, location.href),
-    component: lazyRouteComponent(() => screen.screen().then((component) => ({ default: component }))),
-  })
+function Content({ shown, retry }: { shown: Shown; retry: () => void }) {
+  if (shown.error !== undefined) return <FailedPage error={shown.error} reset={retry} />
+  if (!shown.screen) return <NotFoundPage />
+  const Component = shown.component ?? Crank
+  return (
+    <ErrorBoundary key={shown.screen.path} place={shown.place} face={FailedPage}>
+      <Suspense fallback={<Crank />}>
+        <Component />
+      </Suspense>
+    </ErrorBoundary>
+  )
 }
 
-function layoutRoute(layout: Layout) {
-  const own = screens.filter((screen) => screen.layout === layout)
-  const route = createRoute({ getParentRoute: () => rootRoute, id: `layout-${layout}`, component: layouts[layout] })
-  return route.addChildren(own.map((screen) => routeOf(route, screen)))
+function Frame({ shown, sessionEnded, retry }: { shown: Shown; sessionEnded: Flag; retry: () => void }) {
+  const visitor = useVisitorQuery()
+  const Layout = layouts[shown.screen?.layout ?? 'page']
+  useLayoutEffect(() => scrollTo(shown), [shown])
+  return (
+    <PlaceProvider value={shown.place}>
+      <VisitorProvider value={visitor}>
+        <Shell sessionEnded={sessionEnded} alwaysOpen={SIGNING.test(shown.place.pathname)}>
+          <Layout>
+            <Content shown={shown} retry={retry} />
+          </Layout>
+        </Shell>
+      </VisitorProvider>
+    </PlaceProvider>
+  )
 }
 
-/** The router of the signed-in front end, made from the list of screens. */
-export function createAppRouter(context: Context) {
-  return createRouter({
-    routeTree: rootRoute.addChildren((Object.keys(layouts) as Layout[]).map(layoutRoute)),
-    context,
-    parseSearch,
-    stringifySearch,
-    scrollRestoration: true,
-    defaultPendingComponent: () => <Crank />,
-    defaultPendingMs: 300,
-    defaultErrorComponent: FailedPage,
-    trailingSlash: 'never',
-  })
+/** The screens of the signed-in front end, each at its address. */
+export function Router({ visit, sessionEnded }: { visit: Visit; sessionEnded: Flag }) {
+  const shown = useSyncExternalStore(visit.subscribe, visit.now)
+  return shown && <Frame shown={shown} sessionEnded={sessionEnded} retry={visit.retry} />
 }

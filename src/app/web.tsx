@@ -2,23 +2,26 @@ import '#platform/web/styles.ts'
 import { baseTexts } from 'virtual:texts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { listenToCalls } from '#platform/web/api.ts'
-import { startTexts, textOf } from '#platform/web/i18n.ts'
+import { hasText, startTexts, textOf } from '#platform/web/i18n.ts'
 import { endProgress, startProgress } from '#platform/web/progress.ts'
 import { createFlag } from '#platform/web/Shell.tsx'
 import { cssVariablesResolver, theme } from '#platform/web/theme.ts'
 import { themeMemory } from '#platform/web/theme-choice.ts'
 import { placeDuringMaintenance } from './during-maintenance.ts'
 import { createQueries } from './queries.ts'
-import { createAppRouter } from './router.tsx'
+import { Router } from './router.tsx'
+import { createVisit } from './visit.ts'
 import { markDeactivated, visitorKnown } from './visitor.ts'
 
 const queries = createQueries()
 const sessionEnded = createFlag()
-const router = createAppRouter({ queries, sessionEnded })
+const visit = createVisit(queries, {
+  onLeave: () => hasText('shell.progress') && startProgress(textOf('shell.progress')),
+  onArrived: endProgress,
+})
 
 listenToCalls({
   onSessionEnded: () => sessionEnded.set(true),
@@ -28,11 +31,6 @@ listenToCalls({
     if (place) window.location.assign(place)
   },
 })
-router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-  if (pathChanged) startProgress(textOf('shell.progress'))
-})
-router.subscribe('onResolved', endProgress)
-
 function App() {
   return (
     <StrictMode>
@@ -43,7 +41,7 @@ function App() {
         defaultColorScheme="light"
       >
         <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
+          <Router visit={visit} sessionEnded={sessionEnded} />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>

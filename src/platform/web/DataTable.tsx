@@ -1,6 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import type { EndpointSpec } from '../contract.ts'
 import { Bone } from './Bones.tsx'
@@ -8,6 +7,7 @@ import styles from './DataTable.module.css'
 import { EmptyState } from './EmptyState.tsx'
 import { ExportChoice } from './ExportChoice.tsx'
 import { useTexts } from './i18n.ts'
+import { Link } from './Link.tsx'
 import { ErrorFace } from './Loaded.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { ColumnChoice, FilterField, RowCount, SearchBox } from './TableBar.tsx'
@@ -250,6 +250,7 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
           tabIndex={0}
         >
           <table className={classes.filter(Boolean).join(' ')}>
+            <caption className="vh">{props.label}</caption>
             <thead>
               <tr>
                 {props.selection && (

@@ -1,13 +1,13 @@
 import { Burger } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useLocation } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { useBrand } from './brand.ts'
 import { Dropdown, DropdownItem } from './Dropdown.tsx'
 import styles from './Header.module.css'
 import { useTexts } from './i18n.ts'
 import { NavLink } from './NavLink.tsx'
+import { usePathname } from './place.ts'
 import toolStyles from './Tools.module.css'
 import { LanguageMenu, UserMenu } from './Tools.tsx'
 import { useVisitor } from './user.ts'
@@ -38,7 +38,7 @@ const isCurrent = (path: string, to: string) => path === to || path.startsWith(`
 
 function WideLinks({ links }: { links: readonly HeaderLink[] }) {
   const t = useTexts()
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const path = usePathname()
   return (
     <nav className={styles.nav} aria-label={t('shell.mainMenu')}>
       {links.map((link) =>
@@ -76,7 +76,7 @@ function NavMenu({ text, items }: NavGroup) {
 /** The burger's list shows every link, those of a menu too. */
 function NarrowLinks({ links, onClick }: { links: readonly HeaderLink[]; onClick: () => void }) {
   const t = useTexts()
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const path = usePathname()
   const items = links.flatMap((link) => ('items' in link ? link.items : [link]))
   return (
     <nav className={styles.mobile} aria-label={t('shell.mainMenu')}>
@@ -96,7 +96,7 @@ export function Header({ links, bell }: Props) {
   const visitor = useVisitor()
   const [opened, setOpened] = useState(false)
   const narrow = useMediaQuery('(max-width: 899px)', undefined, { getInitialValueInEffect: false })
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const path = usePathname()
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the menu.
   useEffect(() => setOpened(false), [path])
   const close = () => setOpened(false)

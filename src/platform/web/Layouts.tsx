@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useBrand } from './brand.ts'
 import { chromeOf } from './chrome.ts'
@@ -9,6 +8,7 @@ import { useTexts } from './i18n.ts'
 import styles from './Layouts.module.css'
 import { NavLink } from './NavLink.tsx'
 import { Announcement, BackToTop, CookieConsent } from './Notices.tsx'
+import { usePathname } from './place.ts'
 import { LanguageMenu, ThemeToggle, UserMenu } from './Tools.tsx'
 import { Wordmark } from './Wordmark.tsx'
 
@@ -36,7 +36,7 @@ export function PageLayout({
   deactivated?: true
   children: ReactNode
 }) {
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const path = usePathname()
   const chrome = chromeOf(path, deactivated)
   return (
     <div className={styles.page}>
@@ -117,7 +117,7 @@ export function RailCount({ count, label }: { count: number; label: string }) {
 function Rail({ groups, countOf }: Pick<AdminProps, 'groups' | 'countOf'>) {
   const t = useTexts()
   const { name } = useBrand()
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const path = usePathname()
   return (
     <nav className={`${styles.rail} no-print`} aria-label={t('admin.menu')}>
       <a className={styles.logo} href="/" aria-label={t('shell.home', { name })}>

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { needsFullLoad } from './chrome.ts'
+import { Link } from './Link.tsx'
 
 interface Props {
   to: string
@@ -20,9 +20,8 @@ export function NavLink({ to, className, current = false, onClick, children }: P
       </a>
     )
   }
-  // The router marks every address above the page's own as well; which entry is the current one is `current`'s to say.
   return (
-    <Link to={to} {...shared} activeOptions={{ exact: true, includeSearch: false }} activeProps={{}}>
+    <Link to={to} {...shared}>
       {children}
     </Link>
   )

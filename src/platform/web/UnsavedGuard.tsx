@@ -1,27 +1,36 @@
-import { useBlocker } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { askBeforeLeaving } from './history.ts'
 import { useTexts } from './i18n.ts'
+import { usePathname } from './place.ts'
 
 const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
 /** Asks before leaving a page whose form has unsaved changes. */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   const t = useTexts()
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
-    enableBeforeUnload: () => dirty,
-    withResolver: true,
-  })
-  if (blocker.status !== 'blocked') return null
+  const path = usePathname()
+  const [leave, setLeave] = useState<{ proceed: () => void } | null>(null)
+  useEffect(() => {
+    if (!dirty) return
+    return askBeforeLeaving({
+      blocks: (next) => next !== path,
+      ask: (proceed) => setLeave({ proceed }),
+    })
+  }, [dirty, path])
+  if (!leave) return null
+  const proceed = () => {
+    setLeave(null)
+    leave.proceed()
+  }
   return (
     <Suspense>
       <ConfirmDialog
         opened
-        close={() => blocker.reset()}
+        close={() => setLeave(null)}
         title={t('form.leaveTitle')}
         confirm={t('form.leave')}
         cancel={t('form.stay')}
-        onConfirm={() => blocker.proceed()}
+        onConfirm={proceed}
         destroys
       >
         {t('form.leaveText')}

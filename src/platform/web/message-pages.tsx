@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError } from './api-error.ts'
 import { useBrand } from './brand.ts'
@@ -76,7 +75,7 @@ export function OfflinePage() {
 }
 
 /** What the error boundary shows: our own words for a refused call, general ones for anything unforeseen. */
-export function FailedPage({ error, reset }: ErrorComponentProps) {
+export function FailedPage({ error, reset }: { error: unknown; reset: () => void }) {
   const t = useTexts()
   useEffect(() => console.error(error), [error])
   return (

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { parseSearch, stringifySearch } from './address-state.ts'
 import { isDismissed } from './dismissal.ts'
 import { readEnvelope } from './envelope.ts'
 import { gridStep, placeChart } from './line-chart.ts'
+import { parseSearch, stringifySearch } from './place.ts'
 import { createToasts } from './toasts.ts'
 import { nextSort, sortOf, tableQuery } from './use-table.ts'
 

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { companies } from '#features/companies/contract.ts'
 import type { Company } from '#features/companies/shapes.ts'
@@ -8,6 +7,7 @@ import { useApi } from '#platform/web/api.ts'
 import { Form } from '#platform/web/Form.tsx'
 import { useForm } from '#platform/web/form-context.ts'
 import { useTexts } from '#platform/web/i18n.ts'
+import { Link } from '#platform/web/Link.tsx'
 import { Note } from '#platform/web/Note.tsx'
 import { PageHead } from '#platform/web/PageHead.tsx'
 import { BasicFields, ContactFields, LessorField, LimitFields, PolicyFields, RuleFields } from './CompanyFields.tsx'
@@ -98,7 +98,7 @@ function FirstAdmin({ company, another }: { company: Company; another: () => voi
             <Button component={Link} to="/admin/laskutustaulukot">
               {t('add.ownTable')}
             </Button>
-            <Button component={Link} to="/admin/yritykset" search={{ open: company.companyId } as never}>
+            <Button component={Link} to="/admin/yritykset" search={{ open: company.companyId }}>
               {t('add.open')}
             </Button>
             <Button onClick={another}>{t('add.another')}</Button>

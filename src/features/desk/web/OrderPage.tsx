@@ -1,17 +1,18 @@
 import { Anchor } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
 import { orders } from '#features/orders/contract.ts'
 import { useApi } from '#platform/web/api.ts'
 import { useTexts } from '#platform/web/i18n.ts'
+import { Link } from '#platform/web/Link.tsx'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { PageHead } from '#platform/web/PageHead.tsx'
+import { useParams } from '#platform/web/place.ts'
 import { personOf } from './MoveDialog.tsx'
 import { OrderWork } from './OrderWork.tsx'
 
 /** One order as a page of its own, for a second window or a link from a mail. */
 export function OrderPage() {
   const t = useTexts('desk')
-  const { orderId = '' } = useParams({ strict: false }) as { orderId?: string }
+  const { orderId = '' } = useParams()
   const read = useApi(orders.get, { params: { orderId } })
   return (
     <Loaded from={read}>
@@ -19,7 +20,7 @@ export function OrderPage() {
         <>
           <PageHead
             above={
-              <Anchor component={Link} to={'/admin/tilaukset' as string}>
+              <Anchor component={Link} to={'/admin/tilaukset'}>
                 {t('desk.title')}
               </Anchor>
             }

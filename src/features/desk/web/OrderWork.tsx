@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
@@ -7,6 +6,7 @@ import type { OrderViewType } from '#features/orders/shapes.ts'
 import { useApi } from '#platform/web/api.ts'
 import { Dialog } from '#platform/web/Dialog.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
+import { Link } from '#platform/web/Link.tsx'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { Note } from '#platform/web/Note.tsx'
 import { useMay } from '#platform/web/user.ts'
@@ -68,7 +68,7 @@ function Work({ order, narrow }: { order: OrderViewType; narrow: boolean }) {
       {left}
       {right}
       <p className="sm">
-        <Link to={'/admin/tilaukset/$orderId' as string} params={{ orderId: order.orderId } as never}>
+        <Link to={'/admin/tilaukset/$orderId'} params={{ orderId: order.orderId }}>
           {t('openPage', { order: order.orderNumber })}
         </Link>
       </p>

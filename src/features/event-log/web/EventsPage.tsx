@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { companies } from '#features/companies/contract.ts'
 import { eventLog } from '#features/event-log/contract.ts'
@@ -10,6 +9,7 @@ import { useApi } from '#platform/web/api.ts'
 import { Facts } from '#platform/web/Facts.tsx'
 import { formatCount } from '#platform/web/formats.ts'
 import { hasText, useLanguage, useTexts } from '#platform/web/i18n.ts'
+import { Link } from '#platform/web/Link.tsx'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { Note } from '#platform/web/Note.tsx'
 import { Register } from '#platform/web/Register.tsx'
@@ -94,7 +94,7 @@ function EventPanel({ event }: { event: Event }) {
       )}
       {event.orderId && (
         <p>
-          <Link to={'/admin/tilaukset/$orderId' as string} params={{ orderId: event.orderId } as never}>
+          <Link to={'/admin/tilaukset/$orderId'} params={{ orderId: event.orderId }}>
             {t('panel.openOrder', { order: event.orderNumber })}
           </Link>
         </p>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { invoices } from '#features/invoices/contract.ts'
 import { type InvoiceStatus, invoiceStatuses } from '#features/invoices/rules.ts'
@@ -10,6 +9,7 @@ import { fileUrl, useApi, useApiAction } from '#platform/web/api.ts'
 import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
 import { Facts } from '#platform/web/Facts.tsx'
 import { useLanguage, useTexts } from '#platform/web/i18n.ts'
+import { Link } from '#platform/web/Link.tsx'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { Register } from '#platform/web/Register.tsx'
 import { type Holder, StatusPill } from '#platform/web/StatusPill.tsx'
@@ -103,7 +103,7 @@ function InvoicePanel({ invoiceId }: { invoiceId: string }) {
           )}
           {invoice.orderId && (
             <p>
-              <Link to={'/admin/tilaukset/$orderId' as string} params={{ orderId: invoice.orderId } as never}>
+              <Link to={'/admin/tilaukset/$orderId'} params={{ orderId: invoice.orderId }}>
                 {t('panel.openOrder', { order: invoice.orderNumber })}
               </Link>
             </p>

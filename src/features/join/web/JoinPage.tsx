@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type Answer, isApiError, useApi } from '#platform/web/api.ts'
 import { chooseLanguage, useTexts } from '#platform/web/i18n.ts'
@@ -8,6 +7,7 @@ import { isLanguage } from '#platform/web/language.ts'
 import { loginAddress } from '#platform/web/next-path.ts'
 import { usePageTitle } from '#platform/web/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { useParams } from '#platform/web/place.ts'
 import { useUser } from '#platform/web/user.ts'
 import { join } from '../contract.ts'
 import { type Application, ApplyForm } from './ApplyForm.tsx'
@@ -19,7 +19,7 @@ export type Joined = Answer<typeof join.confirm>
 
 /** /liity/{token}: who one is, then the code from the mailbox on the same page. A signed-in person only confirms. */
 export function JoinPage() {
-  const { token = '', language } = useParams({ strict: false }) as { token?: string; language?: string }
+  const { token = '', language } = useParams()
   const link = useApi(join.look, { params: { token }, staleMs: Number.POSITIVE_INFINITY })
   useEffect(() => {
     if (isLanguage(language)) void chooseLanguage(language)

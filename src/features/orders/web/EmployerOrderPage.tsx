@@ -1,13 +1,14 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import { Link, useParams } from '@tanstack/react-router'
 import { Day } from '#platform/web/Amounts.tsx'
 import { isApiError, useApi } from '#platform/web/api.ts'
 import { useBrand } from '#platform/web/brand.ts'
 import { useTexts } from '#platform/web/i18n.ts'
+import { Link } from '#platform/web/Link.tsx'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { NotFoundPage } from '#platform/web/message-pages.tsx'
 import { Note } from '#platform/web/Note.tsx'
 import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { useParams } from '#platform/web/place.ts'
 import { useMay, useUser } from '#platform/web/user.ts'
 import { orders } from '../contract.ts'
 import type { OrderViewType } from '../shapes.ts'
@@ -25,7 +26,7 @@ import { mayMove, situationOf } from './situation.ts'
 
 /** /tyonantaja/tilaus/{orderId}: an order as the employer sees it. */
 export function EmployerOrderPage() {
-  const { orderId = '' } = useParams({ strict: false }) as { orderId?: string }
+  const { orderId = '' } = useParams()
   const found = useApi(orders.get, { params: { orderId }, refetchIntervalMs: 60_000 })
   if (isApiError(found.error, 'NOT_FOUND', 'VALIDATION')) return <NotFoundPage />
   return <Loaded from={found}>{(order) => <Whole order={order} />}</Loaded>
@@ -49,7 +50,7 @@ function Whole({ order }: { order: OrderViewType }) {
         viewer="EMPLOYER"
         above={
           <p className={`sm ${styles.above}`}>
-            <Link to="/tyonantaja" search={{ tab: 'manage' } as never}>
+            <Link to="/tyonantaja" search={{ tab: 'manage' }}>
               {t('employer.back')}
             </Link>
           </p>

@@ -1,6 +1,6 @@
-import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { hideToken } from '#platform/web/hide-token.ts'
+import { useParams } from '#platform/web/place.ts'
 
 /** What stands in the address instead of the token. */
 const HIDDEN = '-'
@@ -26,7 +26,7 @@ function remember(path: string, token: string) {
  * shared screen. The tab remembers it, so that reloading the page works.
  */
 export function useLinkToken(path: string): string {
-  const { token: given = HIDDEN } = useParams({ strict: false }) as { token?: string }
+  const { token: given = HIDDEN } = useParams()
   const [token] = useState(() => (given === HIDDEN ? (remembered(path) ?? HIDDEN) : given))
   useEffect(() => {
     if (token === HIDDEN) return

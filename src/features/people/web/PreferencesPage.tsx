@@ -1,9 +1,9 @@
-import { useParams } from '@tanstack/react-router'
 import { isApiError, useApi, useApiAction } from '#platform/web/api.ts'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { PageHead } from '#platform/web/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { useParams } from '#platform/web/place.ts'
 import { showDone } from '#platform/web/toasts.ts'
 import { people } from '../contract.ts'
 import { PreferencesForm } from './PreferencesForm.tsx'
@@ -11,7 +11,7 @@ import { PreferencesForm } from './PreferencesForm.tsx'
 /** /asetukset/{token}: the mails of the person whose mail carried the link. */
 export function PreferencesPage() {
   const t = useTexts('people')
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { token = '' } = useParams()
   const stored = useApi(people.preferencesByToken, { params: { token } })
   const save = useApiAction(people.setPreferencesByToken, {
     refresh: [people.preferencesByToken],

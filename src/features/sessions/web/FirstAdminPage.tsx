@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isApiError, useApi } from '#platform/web/api.ts'
 import { Field, FieldRow } from '#platform/web/Field.tsx'
@@ -8,12 +7,13 @@ import { useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { usePageTitle } from '#platform/web/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { useParams } from '#platform/web/place.ts'
 import { sessions } from '../contract.ts'
 
 /** /aloitus/{token}: the first super admin of a new installation. */
 export function FirstAdminPage() {
   const t = useTexts('sessions')
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { token = '' } = useParams()
   const [isDone, setDone] = useState(false)
   const link = useApi(sessions.firstAdminLink, { params: { token }, staleMs: Number.POSITIVE_INFINITY })
   usePageTitle(t('firstAdmin.title'))

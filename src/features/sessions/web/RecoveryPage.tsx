@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Field, Form } from '#platform/web/Form.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
+import { Link } from '#platform/web/Link.tsx'
 import { usePageTitle } from '#platform/web/PageHead.tsx'
 import { sessions } from '../contract.ts'
 

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { agreements } from '#features/agreements/contract.ts'
 import { orders } from '#features/orders/contract.ts'
@@ -8,13 +7,16 @@ import type { OrderViewType } from '#features/orders/shapes.ts'
 import { fileUrl, isApiError, useApi } from '#platform/web/api.ts'
 import { Field } from '#platform/web/Field.tsx'
 import { Form } from '#platform/web/Form.tsx'
+import { goTo } from '#platform/web/history.ts'
 import { Illustration } from '#platform/web/Illustration.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
+import { Link } from '#platform/web/Link.tsx'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { NotFoundPage } from '#platform/web/message-pages.tsx'
 import { Note } from '#platform/web/Note.tsx'
 import { PageHead } from '#platform/web/PageHead.tsx'
 import { DangerButton } from '#platform/web/PrimaryButton.tsx'
+import { useParams } from '#platform/web/place.ts'
 import { showDone } from '#platform/web/toasts.ts'
 import { useUser } from '#platform/web/user.ts'
 import { signing } from '../contract.ts'
@@ -31,7 +33,7 @@ const homeOf = (party: Party, orderId: string) => (party === 'EMPLOYEE' ? '/mybi
 
 /** Reading an agreement and signing it for one side. */
 export function SignAgreement({ party }: { party: Party }) {
-  const { orderId = '' } = useParams({ strict: false }) as { orderId?: string }
+  const { orderId = '' } = useParams()
   const found = useApi(orders.get, { params: { orderId } })
   if (isApiError(found.error, 'NOT_FOUND', 'VALIDATION')) return <NotFoundPage />
   return (
@@ -60,7 +62,6 @@ function Signable({ order, party }: { order: OrderViewType; party: Party }) {
 function Whole({ order, agreement, party }: { order: OrderViewType; agreement: Agreement; party: Party }) {
   const t = useTexts('signing')
   const [declining, setDeclining] = useState(false)
-  const navigate = useNavigate()
   const home = homeOf(party, order.orderId)
   const person = `${order.employee.firstName} ${order.employee.lastName}`
   return (
@@ -99,7 +100,7 @@ function Whole({ order, agreement, party }: { order: OrderViewType; agreement: A
           <Illustration name="allekirjoitus" width={120} />
           <h2>{t('form.title')}</h2>
           {agreement.documentSha256 ? (
-            <SignForm agreement={agreement} party={party} done={() => void navigate({ to: home })} />
+            <SignForm agreement={agreement} party={party} done={() => goTo(home)} />
           ) : (
             <Note kind="warn">{t('form.notReady')}</Note>
           )}
@@ -114,7 +115,7 @@ function Whole({ order, agreement, party }: { order: OrderViewType; agreement: A
         close={() => setDeclining(false)}
         agreement={agreement}
         party={party}
-        done={() => void navigate({ to: home })}
+        done={() => goTo(home)}
       />
     </>
   )

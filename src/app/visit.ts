@@ -1,0 +1,128 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { goTo, type Scroll, startHistory } from '#platform/web/history.ts'
+import { loginAddress } from '#platform/web/next-path.ts'
+import { matchPath, type Place } from '#platform/web/place.ts'
+import { may } from '#platform/web/user.ts'
+import { type Screen, screens } from './screens.tsx'
+import { visitorNow } from './visitor.ts'
+
+/** What stands on screen. */
+export interface Shown {
+  readonly place: Place
+  /** Null where there is no page. */
+  readonly screen: Screen | null
+  /** Null while the screen is on its way for longer than a moment. */
+  readonly component: ComponentType | null
+  readonly scroll: Scroll
+  /** Why the screen could not be opened. */
+  readonly error?: unknown
+}
+
+export interface VisitEvents {
+  /** Another page has been asked for. */
+  onLeave(): void
+  /** It is there, or its failure is. */
+  onArrived(): void
+}
+
+/** The old page stays this long before the new one shows that it is on its way. */
+const PATIENCE_MS = 300
+
+function screenAt(pathname: string): Pick<Shown, 'screen'> & Pick<Place, 'params'> {
+  for (const screen of screens) {
+    const params = matchPath(screen.path, pathname)
+    if (params) return { screen, params }
+  }
+  return { screen: null, params: {} }
+}
+
+/** Where somebody has to go instead: anonymous people sign in first and come back, others lack the right. */
+async function refusal({ access }: Screen, queries: QueryClient, from: string): Promise<string | null> {
+  if (access === 'public') return null
+  const visitor = await visitorNow(queries)
+  if (visitor.kind === 'deactivated') return null
+  if (visitor.kind === 'anonymous') return loginAddress(from)
+  return access === 'session' || may(visitor.user, access) ? null : '/ei-oikeuksia'
+}
+
+/** A chunk that is gone has been replaced by a newer version, which loading the page brings; but not for ever. */
+function loadAnew(): boolean {
+  const key = `poljin.reloaded.${window.location.pathname}`
+  try {
+    if (sessionStorage.getItem(key)) return false
+    sessionStorage.setItem(key, '1')
+  } catch {
+    return false
+  }
+  window.location.reload()
+  return true
+}
+
+const isMissingChunk = (error: unknown) => error instanceof TypeError && /import|module/i.test(error.message)
+
+/** Follows the address: finds its screen, asks whether the visitor may open it, fetches it and shows it. */
+export function createVisit(queries: QueryClient, events: VisitEvents) {
+  const loaded = new Map<Screen, ComponentType>()
+  const listeners = new Set<() => void>()
+  let shown: Shown | null = null
+  let turn = 0
+
+  const show = (next: Shown) => {
+    shown = next
+    for (const listener of listeners) listener()
+  }
+
+  async function load(screen: Screen): Promise<ComponentType> {
+    const component = loaded.get(screen) ?? (await screen.screen())
+    loaded.set(screen, component)
+    return component
+  }
+
+  async function open(screen: Screen, place: Place, scroll: Scroll) {
+    const mine = ++turn
+    const isLatest = () => mine === turn
+    const waiting = setTimeout(() => isLatest() && show({ place, screen, component: null, scroll }), PATIENCE_MS)
+    try {
+      const [elsewhere, component] = await Promise.all([
+        refusal(screen, queries, place.pathname + place.search),
+        load(screen),
+      ])
+      if (!isLatest()) return
+      if (elsewhere) return goTo(elsewhere, { replace: true })
+      show({ place, screen, component, scroll })
+    } catch (error) {
+      if (!isLatest() || (isMissingChunk(error) && loadAnew())) return
+      show({ place, screen, component: null, scroll, error })
+    } finally {
+      clearTimeout(waiting)
+    }
+    events.onArrived()
+  }
+
+  function arrive(scroll: Scroll) {
+    const { pathname, search } = window.location
+    const { screen, params } = screenAt(pathname)
+    const place = { pathname, search, params }
+    const stays = screen !== null && shown?.screen === screen && shown.component !== null
+    if (stays || !screen) {
+      turn += 1
+      show({ place, screen, component: stays ? shown!.component : null, scroll })
+      return events.onArrived()
+    }
+    if (pathname !== shown?.place.pathname) events.onLeave()
+    void open(screen, place, scroll)
+  }
+
+  startHistory(arrive)
+  return {
+    now: () => shown,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    retry: () => arrive('keep'),
+  }
+}
+
+export type Visit = ReturnType<typeof createVisit>

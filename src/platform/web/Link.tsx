@@ -1,0 +1,20 @@
+import type { ComponentPropsWithRef, MouseEvent } from 'react'
+import { goTo } from './history.ts'
+import { type AddressParts, hrefOf } from './place.ts'
+
+type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & AddressParts
+
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/** A link within this front end, drawn without loading the page anew: `to="/mybike"`, or with params and a query. */
+export function Link({ to, params, search, onClick, target, ...rest }: Props) {
+  const href = hrefOf({ to, params, search })
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || !isPlain(event) || (target && target !== '_self')) return
+    event.preventDefault()
+    goTo(href)
+  }
+  return <a {...rest} {...(target ? { target } : {})} href={href} onClick={follow} />
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { hrefOf, matchPath, parseSearch, stringifySearch } from './place.ts'
+
+test.each([
+  ['/mybike', '/mybike', {}],
+  ['/mybike', '/mybike/', {}],
+  ['/', '/', {}],
+  ['/mybike', '/mybike/x', null],
+  ['/liity/$token', '/liity/abc', { token: 'abc' }],
+  ['/liity/$token', '/liity/', null],
+  ['/$language/liity/$token', '/sv/liity/a%2Fb', { language: 'sv', token: 'a/b' }],
+  ['/liity/$token', '/liity/%E0%A4%A', { token: '%E0%A4%A' }],
+])('%s and %s make %j', (path, pathname, params) => {
+  expect(matchPath(path, pathname)).toEqual(params)
+})
+
+describe('an address', () => {
+  test('is made from a path, its params and a query', () => {
+    expect(hrefOf({ to: '/tilaus/$id', params: { id: 'a/b' }, search: { tab: 'ä', page: 2, q: '' } })).toBe(
+      '/tilaus/a%2Fb?tab=%C3%A4&page=2',
+    )
+  })
+
+  test('needs every param', () => {
+    expect(() => hrefOf({ to: '/tilaus/$id' })).toThrow('needs id')
+  })
+})
+
+test('a query survives being written and read', () => {
+  const values = { q: 'Åsa & co', page: '2' }
+  expect(parseSearch(stringifySearch(values))).toEqual(values)
+  expect(stringifySearch({ q: null, page: undefined })).toBe('')
+})
