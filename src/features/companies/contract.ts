@@ -2,7 +2,6 @@ import {
   EurosFromZero,
   endpoint,
   Id,
-  Nullable,
   OneOf,
   Page,
   pageQuery,
@@ -11,6 +10,7 @@ import {
   Version,
   WholeList,
 } from '#platform/contract.ts'
+import { recipientCalls } from './recipients-contract.ts'
 import {
   BikePolicy,
   Company,
@@ -26,7 +26,6 @@ import {
 
 const ById = Shape({ id: Id })
 const MaxPrice = Shape({ maxPrice: EurosFromZero })
-const Recipients = Shape({ recipients: T.Array(Recipient) })
 
 export const companies = {
   list: endpoint({
@@ -133,46 +132,15 @@ export const companies = {
     replies: { 200: MaxPrice },
     errors: ['NOT_FOUND'],
   }),
-  recipients: endpoint({
-    method: 'GET',
-    path: '/api/companies/:id/payroll-recipients',
-    access: 'payroll-recipient:read',
-    summary: 'Who gets the company’s payroll report.',
-    params: ById,
-    replies: { 200: Recipients },
-    errors: ['NOT_FOUND'],
-  }),
-  addRecipients: endpoint({
-    method: 'POST',
-    path: '/api/companies/:id/payroll-recipients',
-    access: 'payroll-recipient:write',
-    summary: 'Adds recipients; those who are there already stay. `userId` is an earlier form of the body.',
-    params: ById,
-    body: Shape({
+  ...recipientCalls({
+    path: '/api/companies',
+    of: 'the company',
+    reply: Shape({ recipients: T.Array(Recipient) }),
+    // `userId` alone is an earlier form of the body.
+    added: Shape({
       userIds: T.Optional(T.Array(Id, { minItems: 1, maxItems: 100 })),
       userId: T.Optional(Id),
     }),
-    replies: { 200: Recipients },
-    errors: ['NOT_FOUND'],
-  }),
-  replaceRecipient: endpoint({
-    method: 'PATCH',
-    path: '/api/companies/:id/payroll-recipients/:userId',
-    access: 'payroll-recipient:write',
-    summary: 'Hands a recipient’s report to another person; without a body it adds the person.',
-    params: Shape({ id: Id, userId: Id }),
-    body: Nullable(Shape({ userId: T.Optional(Id) })),
-    replies: { 200: Recipients },
-    errors: ['NOT_FOUND'],
-  }),
-  removeRecipient: endpoint({
-    method: 'DELETE',
-    path: '/api/companies/:id/payroll-recipients/:userId',
-    access: 'payroll-recipient:write',
-    summary: 'Removes a recipient.',
-    params: Shape({ id: Id, userId: Id }),
-    replies: { 200: Recipients },
-    errors: ['NOT_FOUND'],
   }),
   ownPolicy: endpoint({
     method: 'GET',

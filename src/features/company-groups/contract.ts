@@ -1,9 +1,8 @@
+import { recipientCalls } from '#features/companies/recipients-contract.ts'
+import { Recipient } from '#features/companies/shapes.ts'
 import { endpoint, Id, Name, Nullable, OneOf, Shape, T, Version, WholeList } from '#platform/contract.ts'
 
 const ById = Shape({ id: Id })
-const Recipients = Shape({
-  data: T.Array(Shape({ userId: Id, firstName: T.String(), lastName: T.String(), workEmail: T.String() })),
-})
 
 export const CompanyGroup = Shape({
   groupCompanyId: Id,
@@ -67,42 +66,10 @@ export const companyGroups = {
     replies: { 200: Shape({ code: OneOf(['GROUP_COMPANY_DELETED']), groupCompanyId: Id }) },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE_NOT_ALLOWED'],
   }),
-  recipients: endpoint({
-    method: 'GET',
-    path: '/api/group-companies/:id/payroll-recipients',
-    access: 'payroll-recipient:read',
-    summary: 'Who gets the payroll reports of the group’s companies.',
-    params: ById,
-    replies: { 200: Recipients },
-    errors: ['NOT_FOUND'],
-  }),
-  addRecipients: endpoint({
-    method: 'POST',
-    path: '/api/group-companies/:id/payroll-recipients',
-    access: 'payroll-recipient:write',
-    summary: 'Adds recipients; those who are there already stay.',
-    params: ById,
-    body: Shape({ userIds: T.Array(Id, { minItems: 1, maxItems: 100 }) }),
-    replies: { 200: Recipients },
-    errors: ['NOT_FOUND'],
-  }),
-  replaceRecipient: endpoint({
-    method: 'PATCH',
-    path: '/api/group-companies/:id/payroll-recipients/:userId',
-    access: 'payroll-recipient:write',
-    summary: 'Hands a recipient’s reports to another person; without a body it adds the person.',
-    params: Shape({ id: Id, userId: Id }),
-    body: Nullable(Shape({ userId: T.Optional(Id) })),
-    replies: { 200: Recipients },
-    errors: ['NOT_FOUND'],
-  }),
-  removeRecipient: endpoint({
-    method: 'DELETE',
-    path: '/api/group-companies/:id/payroll-recipients/:userId',
-    access: 'payroll-recipient:write',
-    summary: 'Removes a recipient.',
-    params: Shape({ id: Id, userId: Id }),
-    replies: { 200: Recipients },
-    errors: ['NOT_FOUND'],
+  ...recipientCalls({
+    path: '/api/group-companies',
+    of: 'the group’s companies',
+    reply: Shape({ data: T.Array(Recipient) }),
+    added: Shape({ userIds: T.Array(Id, { minItems: 1, maxItems: 100 }) }),
   }),
 }

@@ -1,31 +1,58 @@
-import type { companies } from '#features/companies/contract.ts'
+import type { Recipient } from '#features/companies/shapes.ts'
 import { failField } from '#platform/errors.ts'
-import type { Handlers } from '#platform/server/context.ts'
+import type { BaseContext } from '#platform/server/context.ts'
+import type { SignedIn } from '#platform/server/scope.ts'
+import type { Employer } from './employer-people.ts'
 import { requireCompany, requireLockedCompany } from './queries.ts'
 import { addRecipients, listRecipients, removeRecipient, replaceRecipient } from './recipients.ts'
 
-type RecipientCalls = Pick<typeof companies, 'recipients' | 'addRecipients' | 'replaceRecipient' | 'removeRecipient'>
+type Acting = BaseContext & { readonly user: SignedIn }
+type OnEmployer = { readonly params: { readonly id: string } }
+type OnRecipient = { readonly params: { readonly id: string; readonly userId: string } }
 
-export const recipientHandlers: Handlers<RecipientCalls> = {
-  async recipients({ params }, { db, scope }) {
-    await requireCompany(db, scope, params.id)
-    return { recipients: await listRecipients(db, { companyId: params.id }) }
-  },
-  async addRecipients({ params, body }, { db, scope }) {
-    await requireLockedCompany(db, scope, params.id)
-    const userIds = [...(body.userIds ?? []), ...(body.userId ? [body.userId] : [])]
-    if (userIds.length === 0) failField('userIds', 'REQUIRED', 'is required')
-    await addRecipients(db, { companyId: params.id }, userIds)
-    return { recipients: await listRecipients(db, { companyId: params.id }) }
-  },
-  async replaceRecipient({ params, body }, { db, scope }) {
-    await requireLockedCompany(db, scope, params.id)
-    await replaceRecipient(db, { companyId: params.id }, params.userId, body?.userId)
-    return { recipients: await listRecipients(db, { companyId: params.id }) }
-  },
-  async removeRecipient({ params }, { db, scope }) {
-    await requireLockedCompany(db, scope, params.id)
-    await removeRecipient(db, { companyId: params.id }, params.userId)
-    return { recipients: await listRecipients(db, { companyId: params.id }) }
-  },
+/** In what the recipients of a company and of a group differ. */
+interface RecipientsOf<Reply, Added> {
+  /**
+   * The company or the group; for a write its row is held until the transaction ends.
+   * @throws NOT_FOUND outside of the caller's reach
+   */
+  find(context: Acting, id: string, how: 'read' | 'write'): Promise<Employer>
+  idsOf(added: Added): readonly string[]
+  reply(recipients: Recipient[]): Reply
 }
+
+export function recipientHandlersOf<Reply, Added>({ find, idsOf, reply }: RecipientsOf<Reply, Added>) {
+  const change = async (context: Acting, id: string, write: (employer: Employer) => Promise<void>) => {
+    const employer = await find(context, id, 'write')
+    await write(employer)
+    return reply(await listRecipients(context.db, employer))
+  }
+  return {
+    async recipients({ params }: OnEmployer, context: Acting) {
+      return reply(await listRecipients(context.db, await find(context, params.id, 'read')))
+    },
+    addRecipients({ params, body }: OnEmployer & { readonly body: Added }, context: Acting) {
+      return change(context, params.id, (employer) => addRecipients(context.db, employer, idsOf(body)))
+    },
+    replaceRecipient({ params, body }: OnRecipient & { readonly body: { userId?: string } | null }, context: Acting) {
+      return change(context, params.id, (employer) =>
+        replaceRecipient(context.db, employer, params.userId, body?.userId),
+      )
+    },
+    removeRecipient({ params }: OnRecipient, context: Acting) {
+      return change(context, params.id, (employer) => removeRecipient(context.db, employer, params.userId))
+    },
+  }
+}
+
+export const recipientHandlers = recipientHandlersOf({
+  async find({ db, scope }, companyId, how) {
+    await (how === 'read' ? requireCompany(db, scope, companyId) : requireLockedCompany(db, scope, companyId))
+    return { companyId }
+  },
+  idsOf({ userIds = [], userId }: { userIds?: string[]; userId?: string }) {
+    const ids = [...userIds, ...(userId ? [userId] : [])]
+    return ids.length > 0 ? ids : failField('userIds', 'REQUIRED', 'is required')
+  },
+  reply: (recipients) => ({ recipients }),
+})

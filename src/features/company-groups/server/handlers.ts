@@ -1,9 +1,4 @@
-import {
-  addRecipients,
-  listRecipients,
-  removeRecipient,
-  replaceRecipient,
-} from '#features/companies/server/recipients.ts'
+import { recipientHandlersOf } from '#features/companies/server/recipient-handlers.ts'
 import type { CompanyGroup, companyGroups } from '#features/company-groups/contract.ts'
 import { AppError, fail, failField } from '#platform/errors.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/changes.ts'
@@ -38,12 +33,6 @@ async function unlessTaken<R>(write: Promise<R>): Promise<R> {
 async function placeCompanies(db: Db, id: string, companyIds: readonly string[] | undefined, now: Date): Promise<void> {
   if (companyIds && !(await setCompanies(db, id, companyIds, now)))
     failField('companyIds', 'NOT_IN_LIST', 'is not known')
-}
-
-async function requireRecipientGroup(db: Db, user: SignedIn, id: string, how: 'read' | 'write') {
-  const reached = groupsReached(user, `payroll-recipient:${how}`)
-  if (!(await (how === 'read' ? findGroup(db, reached, id) : lockGroup(db, reached, id)))) fail('NOT_FOUND')
-  return { groupCompanyId: id }
 }
 
 export const companyGroupsHandlers: Handlers<typeof companyGroups> = {
@@ -108,22 +97,14 @@ export const companyGroupsHandlers: Handlers<typeof companyGroups> = {
     await logEvent(db, env, actorOf(user), 'COMPANY_DELETED', { subject: { type: 'group-company', id: params.id } })
     return { code: 'GROUP_COMPANY_DELETED', groupCompanyId: params.id }
   },
-  async recipients({ params }, { db, user }) {
-    return { data: await listRecipients(db, await requireRecipientGroup(db, user, params.id, 'read')) }
-  },
-  async addRecipients({ params, body }, { db, user }) {
-    const group = await requireRecipientGroup(db, user, params.id, 'write')
-    await addRecipients(db, group, body.userIds)
-    return { data: await listRecipients(db, group) }
-  },
-  async replaceRecipient({ params, body }, { db, user }) {
-    const group = await requireRecipientGroup(db, user, params.id, 'write')
-    await replaceRecipient(db, group, params.userId, body?.userId)
-    return { data: await listRecipients(db, group) }
-  },
-  async removeRecipient({ params }, { db, user }) {
-    const group = await requireRecipientGroup(db, user, params.id, 'write')
-    await removeRecipient(db, group, params.userId)
-    return { data: await listRecipients(db, group) }
-  },
+  ...recipientHandlersOf({
+    async find({ db, user }, groupCompanyId, how) {
+      const reached = groupsReached(user, `payroll-recipient:${how}`)
+      const found = how === 'read' ? findGroup(db, reached, groupCompanyId) : lockGroup(db, reached, groupCompanyId)
+      if (!(await found)) fail('NOT_FOUND')
+      return { groupCompanyId }
+    },
+    idsOf: ({ userIds }: { userIds: string[] }) => userIds,
+    reply: (data) => ({ data }),
+  }),
 }

@@ -1,0 +1,61 @@
+import { endpoint, Id, Nullable, Shape, T } from '#platform/contract.ts'
+
+interface Description<Reply extends T.TSchema, Added extends T.TSchema> {
+  readonly path: `/api/${string}`
+  /** Whose reports they get, for the API document. */
+  readonly of: string
+  readonly reply: Reply
+  readonly added: Added
+}
+
+/** The four calls of the recipients of payroll reports: those of a company and of a group differ in their envelopes. */
+export function recipientCalls<Reply extends T.TSchema, Added extends T.TSchema>({
+  path,
+  of,
+  reply,
+  added,
+}: Description<Reply, Added>) {
+  const params = Shape({ id: Id })
+  const one = Shape({ id: Id, userId: Id })
+  const replies = { 200: reply }
+  return {
+    recipients: endpoint({
+      method: 'GET',
+      path: `${path}/:id/payroll-recipients`,
+      access: 'payroll-recipient:read',
+      summary: `Who gets the payroll reports of ${of}.`,
+      params,
+      replies,
+      errors: ['NOT_FOUND'],
+    }),
+    addRecipients: endpoint({
+      method: 'POST',
+      path: `${path}/:id/payroll-recipients`,
+      access: 'payroll-recipient:write',
+      summary: 'Adds recipients; those who are there already stay.',
+      params,
+      body: added,
+      replies,
+      errors: ['NOT_FOUND'],
+    }),
+    replaceRecipient: endpoint({
+      method: 'PATCH',
+      path: `${path}/:id/payroll-recipients/:userId`,
+      access: 'payroll-recipient:write',
+      summary: 'Hands a recipient’s reports to another person; without a body it adds the person.',
+      params: one,
+      body: Nullable(Shape({ userId: T.Optional(Id) })),
+      replies,
+      errors: ['NOT_FOUND'],
+    }),
+    removeRecipient: endpoint({
+      method: 'DELETE',
+      path: `${path}/:id/payroll-recipients/:userId`,
+      access: 'payroll-recipient:write',
+      summary: 'Removes a recipient.',
+      params: one,
+      replies,
+      errors: ['NOT_FOUND'],
+    }),
+  }
+}
