@@ -102,6 +102,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/people/web/OwnDetailsPage.tsx').then((m) => m.OwnDetailsPage),
   },
   {
+    path: '/kirjautumisosoite/$token',
+    access: 'session',
+    layout: 'page',
+    screen: () => import('#features/sessions/web/AddressPage.tsx').then((m) => m.AddressPage),
+  },
+  {
     path: '/asetukset/$token',
     access: 'public',
     layout: 'token',

@@ -11,14 +11,21 @@ import { useTexts } from '#platform/web/i18n.ts'
 import { QrCode } from '#platform/web/QrCode.tsx'
 import { showDone } from '#platform/web/toasts.ts'
 import styles from './OwnDetailsPage.module.css'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 type Started = ReplyOf<typeof sessions.startTotp>
 type Step =
   | { readonly name: 'shown' | 'starting' | 'removing' }
   | { readonly name: 'scanning'; readonly started: Started }
 
+interface Props {
+  isOn: boolean
+  isRequired: boolean
+  codesLeft: number
+}
+
 /** The authenticator app: set up, replaced or given up, each with the password first. */
-export function AppSection({ isOn, isRequired }: { isOn: boolean; isRequired: boolean }) {
+export function AppSection({ isOn, isRequired, codesLeft }: Props) {
   const t = useTexts('people')
   const [step, setStep] = useState<Step>({ name: 'shown' })
   const back = () => setStep({ name: 'shown' })
@@ -89,6 +96,7 @@ export function AppSection({ isOn, isRequired }: { isOn: boolean; isRequired: bo
         </>
       )}
       {step.name === 'scanning' && <Scanning started={step.started} back={back} />}
+      {isOn && step.name === 'shown' && <RecoveryCodes left={codesLeft} />}
     </section>
   )
 }

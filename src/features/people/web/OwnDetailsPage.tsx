@@ -46,7 +46,6 @@ function Details() {
       <Loaded from={own}>
         {(user) => (
           <>
-            {user.email && <p className="t2">{t('own.signInAddress', { email: user.email })}</p>}
             <Form
               endpoint={people.updateOwn}
               initial={user}

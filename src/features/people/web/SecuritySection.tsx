@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { sessions } from '#features/sessions/contract.ts'
-import { Instant } from '#platform/web/Amounts.tsx'
-import { useApi, useApiAction } from '#platform/web/api.ts'
-import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { useApi } from '#platform/web/api.ts'
 import { Field } from '#platform/web/Field.tsx'
 import { Form } from '#platform/web/Form.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { showDone } from '#platform/web/toasts.ts'
 import { useUser } from '#platform/web/user.ts'
+import { AddressSection } from './AddressSection.tsx'
 import { AppSection } from './AppSection.tsx'
+import { Devices } from './Devices.tsx'
 import styles from './OwnDetailsPage.module.css'
 import { PhoneSection } from './PhoneSection.tsx'
+import { SmsSection } from './SmsSection.tsx'
 
 /** How one signs in: password, phone, app, and the devices that are signed in. */
 export function SecuritySection() {
@@ -23,8 +24,17 @@ export function SecuritySection() {
       <Loaded from={security}>
         {(state) => (
           <>
+            <AddressSection email={state.email} />
             <PhoneSection phoneNumber={state.phoneNumber} isVerified={state.phoneVerified} />
-            <AppSection isOn={state.totp} isRequired={state.totpRequired} />
+            {!state.totpRequired && (
+              <SmsSection
+                isOn={state.sms}
+                isWanted={state.codeWanted}
+                hasProvenPhone={state.phoneNumber !== null && state.phoneVerified}
+                hasApp={state.totp}
+              />
+            )}
+            <AppSection isOn={state.totp} isRequired={state.totpRequired} codesLeft={state.recoveryCodes} />
             <Devices sessions={state.sessions} />
           </>
         )}
@@ -77,45 +87,6 @@ function PasswordSection() {
           />
         </Form>
       )}
-    </section>
-  )
-}
-
-interface Device {
-  sessionId: string
-  signedInAt: string
-  current: boolean
-}
-
-function Devices({ sessions: devices }: { sessions: readonly Device[] }) {
-  const t = useTexts('people')
-  const [isAsking, setAsking] = useState(false)
-  const everywhere = useApiAction(sessions.logoutEverywhere, { onSuccess: () => window.location.replace('/kirjaudu') })
-  return (
-    <section className={`card ${styles.section}`} aria-labelledby="devices">
-      <h2 id="devices">{t('security.sessionsTitle')}</h2>
-      <p className="t2">{t('security.sessionsLead', { count: devices.length })}</p>
-      <ul className={styles.sessions}>
-        {devices.map((device) => (
-          <li key={device.sessionId} className="sm">
-            {t('security.since')} <Instant at={device.signedInAt} />
-            {device.current && <span className="t2"> · {t('security.current')}</span>}
-          </li>
-        ))}
-      </ul>
-      <div>
-        <Button onClick={() => setAsking(true)}>{t('security.everywhere')}</Button>
-      </div>
-      <ConfirmDialog
-        opened={isAsking}
-        close={() => setAsking(false)}
-        title={t('security.everywhereTitle')}
-        confirm={t('security.everywhere')}
-        busy={everywhere.isPending}
-        onConfirm={() => everywhere.mutate({})}
-      >
-        <p>{t('security.everywhereText')}</p>
-      </ConfirmDialog>
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { showDone } from '#platform/web/toasts.ts'
 import { sessions } from '../contract.ts'
 import { leaveForHome } from './after-sign-in.ts'
 import type { Method } from './LoginPage.tsx'
+import { RecoveryCodeForm } from './RecoveryCodeForm.tsx'
 
 interface Props {
   email: string
@@ -23,6 +24,7 @@ export function CodeStep({ email, methods, phoneHint, phoneNumber, restart }: Pr
   const t = useTexts('sessions')
   const [method, setMethod] = useState<Method>(methods[0] ?? 'SMS')
   const [hint, setHint] = useState(phoneHint)
+  const [isOnPaper, setOnPaper] = useState(false)
   const verify = useApiAction(sessions.verify, {
     handles: 'all',
     onSuccess: leaveForHome,
@@ -38,6 +40,21 @@ export function CodeStep({ email, methods, phoneHint, phoneNumber, restart }: Pr
   })
   const other = methods.find((one) => one !== method)
   const turn = (to: Method) => send.mutate({ body: { method: to } })
+  if (isOnPaper)
+    return (
+      <>
+        <h1>{t('paper.title')}</h1>
+        <p className="t2">{t('paper.lead')}</p>
+        <RecoveryCodeForm
+          busy={verify.isPending || verify.isSuccess}
+          error={codeRefusal(t, verify.error)}
+          onCode={(code) => verify.mutate({ body: { email, code } })}
+        />
+        <Button variant="subtle" size="sm" onClick={() => setOnPaper(false)}>
+          {t('paper.back')}
+        </Button>
+      </>
+    )
   return (
     <>
       <h1>{t('code.title')}</h1>
@@ -61,6 +78,18 @@ export function CodeStep({ email, methods, phoneHint, phoneNumber, restart }: Pr
             {other && (
               <Button variant="subtle" size="sm" onClick={() => turn(other)}>
                 {t(other === 'SMS' ? 'code.bySms' : 'code.byApp')}
+              </Button>
+            )}
+            {method === 'TOTP' && (
+              <Button
+                variant="subtle"
+                size="sm"
+                onClick={() => {
+                  verify.reset()
+                  setOnPaper(true)
+                }}
+              >
+                {t('paper.turn')}
               </Button>
             )}
             <Button variant="subtle" size="sm" onClick={restart}>

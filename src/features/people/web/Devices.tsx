@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { sessions } from '#features/sessions/contract.ts'
+import { ownSignIn } from '#features/sessions/own-sign-in-contract.ts'
+import type { ReplyOf } from '#platform/contract.ts'
+import { Instant } from '#platform/web/Amounts.tsx'
+import { useApiAction } from '#platform/web/api.ts'
+import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { useTexts } from '#platform/web/i18n.ts'
+import { showDone } from '#platform/web/toasts.ts'
+import styles from './OwnDetailsPage.module.css'
+
+type Device = ReplyOf<typeof sessions.security>['sessions'][number]
+
+/** Where one is signed in, and the two ways to end it: elsewhere only, or here too. */
+export function Devices({ sessions: devices }: { sessions: readonly Device[] }) {
+  const t = useTexts('people')
+  const [isAsking, setAsking] = useState(false)
+  const everywhere = useApiAction(sessions.logoutEverywhere, { onSuccess: () => window.location.replace('/kirjaudu') })
+  const elsewhere = useApiAction(ownSignIn.logoutElsewhere, {
+    refresh: [sessions.security],
+    onSuccess: () => void showDone(t('security.elsewhereDone')),
+  })
+  return (
+    <section className={`card ${styles.section}`} aria-labelledby="devices">
+      <h2 id="devices">{t('security.sessionsTitle')}</h2>
+      <p className="t2">{t('security.sessionsLead', { count: devices.length })}</p>
+      <ul className={styles.sessions}>
+        {devices.map((device) => (
+          <li key={device.sessionId} className="sm">
+            {t('security.since')} <Instant at={device.signedInAt} />
+            <span className="t2"> · {t(`security.with.${device.signedInWith}`)}</span>
+            {device.current && <span className="t2"> · {t('security.current')}</span>}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.acts}>
+        {devices.length > 1 && (
+          <Button loading={elsewhere.isPending} onClick={() => elsewhere.mutate({})}>
+            {t('security.elsewhere')}
+          </Button>
+        )}
+        <Button variant="subtle" onClick={() => setAsking(true)}>
+          {t('security.everywhere')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={isAsking}
+        close={() => setAsking(false)}
+        title={t('security.everywhereTitle')}
+        confirm={t('security.everywhere')}
+        busy={everywhere.isPending}
+        onConfirm={() => everywhere.mutate({})}
+      >
+        <p>{t('security.everywhereText')}</p>
+      </ConfirmDialog>
+    </section>
+  )
+}
