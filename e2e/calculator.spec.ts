@@ -1,53 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
 import type { BikeBenefitAnswer, BikeBenefitQuestion } from '../src/features/calculator/contract.ts'
 import { formatDay, helsinkiDay } from '../src/platform/days.ts'
-import { formatEuros } from '../src/platform/money.ts'
-import { expect, type Service, signIn, test } from './support.ts'
+import { formatEuros, type MoneyLanguage } from '../src/platform/money.ts'
+import { type AskedQuestion, randomQuestions } from './calculator-questions.ts'
+import { expect, expectAccessible, type Service, signIn, test } from './support.ts'
 
 const today = () => helsinkiDay(new Date())
 const thisYear = () => Number(today().slice(0, 4))
+const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
+const euros = (amount: number, language: MoneyLanguage = 'fi') => plain(formatEuros(Math.round(amount * 100), language))
 
-const questions: readonly Omit<BikeBenefitQuestion, 'year'>[] = [
-  {
+const usual: AskedQuestion = {
+  ages: 'FROM_18',
+  question: {
     price: 2790,
     accessories: 210,
     monthlyPay: 3600,
-    municipality: 'Helsinki',
+    municipality: 'Hyvinkää',
     churchMembership: 'NONE',
     model: 'FROM_SALARY',
     commitmentDate: '2026-03-02',
   },
-  {
-    price: 1499.9,
-    accessories: 0,
-    monthlyPay: 2450.5,
-    municipality: 'Tampere',
-    churchMembership: 'EVANGELICAL_LUTHERAN',
-    model: 'ON_TOP',
-    commitmentDate: '2025-04-01',
-  },
-  {
-    price: 4200,
-    accessories: 99.95,
-    monthlyPay: 5900,
-    municipality: 'Maarianhamina',
-    churchMembership: 'ORTHODOX',
-    children: 3,
-    model: 'EMPLOYEE_PAYS',
-    commitmentDate: '2025-06-15',
-  },
-  {
-    price: 3300,
-    accessories: 150,
-    monthlyPay: 4100,
-    taxPercent: 31.5,
-    model: 'FROM_SALARY',
-    commitmentDate: '2026-01-15',
-  },
-]
+}
 
 /** The question as the address of the calculator names it. */
-function fragmentOf(question: Omit<BikeBenefitQuestion, 'year'>): string {
+function fragmentOf({ question, ages }: AskedQuestion): string {
   const money = (amount: number) => amount.toFixed(2).replace('.', ',')
   return new URLSearchParams({
     hinta: money(question.price),
@@ -57,56 +38,277 @@ function fragmentOf(question: Omit<BikeBenefitQuestion, 'year'>): string {
     prosentti: String(question.taxPercent ?? '').replace('.', ','),
     kunta: question.municipality ?? '',
     kirkko: question.churchMembership ?? 'NONE',
+    ika: ages,
     lapsia: String(question.children ?? 0),
     malli: question.model,
     paiva: formatDay(question.commitmentDate),
   }).toString()
 }
 
-/** The figures that the page shows, with their spaces made plain. */
+/** Every figure that the page shows, in one look, with spaces made plain. */
 async function shownFigures(page: Page) {
-  const text = async (selector: string) => (await page.locator(selector).innerText()).replace(/\s+/g, ' ')
-  return {
-    months: await text('.term b'),
-    perMonth: await text('.kf'),
-    total: await text('.card.main .sum dd'),
-    byYourself: await text('.vs .fig'),
-    models: await text('.vs + .card .rows'),
-  }
+  const shown = await page.evaluate(() => {
+    const texts = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent ?? '')
+    return {
+      term: texts('.term')[0] ?? '',
+      perMonth: texts('.kf')[0] ?? '',
+      total: texts('.card.main .sum dd')[0] ?? '',
+      byYourself: texts('.vs .fig')[0] ?? '',
+      employer: texts('.emp .fig')[0] ?? '',
+      models: texts('.mods dd').join(' '),
+      buyOut: texts('.months td:last-child').join(' '),
+      assumptions: texts('.as li').length,
+      refusal: texts('.field .err').join(' '),
+    }
+  })
+  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, plain(String(value))]))
 }
 
 function expectedFigures(answer: BikeBenefitAnswer, model: BikeBenefitQuestion['model']) {
-  const euros = (amount: number) => formatEuros(Math.round(amount * 100), 'fi').replace(/\s+/g, ' ')
-  const { FROM_SALARY, ON_TOP, EMPLOYEE_PAYS } = answer.byModel
-  const row = (name: string, { netPerMonth }: { netPerMonth: number }) => `${name} ${euros(netPerMonth)}/kk`
+  const { byModel, residual } = answer
+  const inModel = (one: BikeBenefitQuestion['model']) => {
+    const { netPerMonth, netTotal, employerPerMonth } = byModel[one]
+    return `${euros(netPerMonth)}/kk ${euros(netTotal + residual)} ${euros(employerPerMonth)}/kk`
+  }
+  const { leaseTimeMonths, instalment, lastInstalment } = answer
   return {
-    months: String(answer.leaseTimeMonths),
-    perMonth: `${euros(Math.abs(answer.byModel[model].netPerMonth))}/kk`,
+    term: `${leaseTimeMonths} kuukauttaerä ${euros(instalment)}, viimeinen ${euros(lastInstalment)}`,
+    perMonth: `${euros(Math.abs(byModel[model].netPerMonth))}/kk`,
     total: euros(answer.totalToOwn),
     byYourself: euros(answer.buyYourself),
-    models: [row('Palkasta', FROM_SALARY), row('Palkan päälle', ON_TOP), row('Nettopalkasta', EMPLOYEE_PAYS)].join(' '),
+    employer: `${euros(byModel[model].employerPerMonth)}/kk`,
+    models: [inModel('FROM_SALARY'), inModel('ON_TOP'), inModel('EMPLOYEE_PAYS')].join(' '),
+    buyOut: answer.buyOut.map((amount) => euros(amount)).join(' '),
+    assumptions: String(answer.assumptions.length),
+    refusal: '',
   }
 }
 
-async function answerOf(service: Service, question: Omit<BikeBenefitQuestion, 'year'>): Promise<BikeBenefitAnswer> {
+const refusals: Record<string, RegExp> = {
+  LEASING_TERMS_NOT_COMPUTABLE: /vähintään|enintään|ylittäisi|ei riitä/,
+  LEASING_PERIOD_BELOW_MINIMUM: /kausi jäisi alle/,
+  VALIDATION: /Palkan on oltava vähintään/,
+}
+
+/** What the API says, asked from an address of a visitor's own: the public limit counts by address. */
+async function answerOf(service: Service, { question }: AskedQuestion, visitor = 1) {
   const reply = await fetch(`${service.url}/api/calculator/bike-benefit`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${visitor}` },
     body: JSON.stringify({ ...question, year: thisYear() }),
   })
-  expect(reply.status, JSON.stringify(question)).toBe(200)
-  return (await reply.json()) as BikeBenefitAnswer
+  const body = await reply.json()
+  expect([200, 400], JSON.stringify(body)).toContain(reply.status)
+  return reply.status === 200 ? { answer: body as BikeBenefitAnswer } : { refusal: body.code as string }
 }
 
-test('the calculator shows the figures that the interface answers', async ({ page, service }) => {
-  await page.goto(`${service.url}/laskuri`)
-  for (const question of questions) {
-    const expected = expectedFigures(await answerOf(service, question), question.model)
-    await page.evaluate((fragment) => {
-      location.hash = fragment
-    }, fragmentOf(question))
-    await expect.poll(() => shownFigures(page)).toEqual(expected)
+async function computedAnswer(service: Service, asked: AskedQuestion): Promise<BikeBenefitAnswer> {
+  const { answer } = await answerOf(service, asked)
+  if (!answer) throw new Error('The question is refused')
+  return answer
+}
+
+async function toFragment(page: Page, asked: AskedQuestion) {
+  await page.evaluate((fragment) => {
+    location.hash = fragment
+  }, fragmentOf(asked))
+}
+
+test('the calculator shows the figures that the interface answers to 200 random questions', async ({
+  page,
+  service,
+}) => {
+  const questions = randomQuestions(200, thisYear())
+  const municipalities = new Set(questions.map(({ question }) => question.municipality))
+  expect(municipalities.size).toBeGreaterThan(100)
+  await page.goto(`${service.url}/laskuri#${fragmentOf(usual)}`)
+  let shown = expectedFigures(await computedAnswer(service, usual), usual.question.model)
+  await expect.poll(() => shownFigures(page)).toEqual(shown)
+  const seen = { computed: 0, refused: 0 }
+  for (const [index, asked] of questions.entries()) {
+    const { answer, refusal } = await answerOf(service, asked, 2 + (index % 100))
+    await toFragment(page, asked)
+    const said = JSON.stringify(asked)
+    if (answer) {
+      shown = expectedFigures(answer, asked.question.model)
+      seen.computed += 1
+      await expect.poll(() => shownFigures(page), { message: said, intervals: [10, 20, 50, 100] }).toEqual(shown)
+    } else {
+      seen.refused += 1
+      const text = expect.stringMatching(refusals[refusal] ?? /$^/)
+      // The figures of the last right question stay, and the field says what is wrong.
+      await expect
+        .poll(() => shownFigures(page), { message: said, intervals: [10, 20, 50, 100] })
+        .toEqual({ ...shown, refusal: text })
+    }
   }
+  expect(seen.computed).toBeGreaterThan(150)
+  expect(seen.refused).toBeGreaterThan(5)
+})
+
+interface Paper {
+  /** What poppler reads from the document, with spaces made plain. */
+  text: string
+  /** The same without any space: an address breaks over lines. */
+  solid: string
+  info: string
+  name: string
+}
+
+/** Saves the document and reads it with poppler, which knows nothing of how it was made. */
+async function paperOf(page: Page): Promise<Paper> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'calculation-'))
+  try {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /PDF/ }).click(),
+    ])
+    const file = path.join(folder, 'calculation.pdf')
+    await download.saveAs(file)
+    const raw = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+    const info = execFileSync('pdfinfo', [file], { encoding: 'utf8' })
+    return { text: plain(raw), solid: raw.replace(/\s+/g, ''), info, name: download.suggestedFilename() }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const papers = [
+  {
+    language: 'fi',
+    address: '/laskuri',
+    name: 'tyosuhdepyora-laskelma.pdf',
+    title: 'Työsuhdepyörän laskelma',
+    words: ['Pyörän hinta', 'Syntymävuosi', 'Lunastushinta kuukausittain', 'Mihin laskelma perustuu', 'Lähde'],
+  },
+  {
+    language: 'sv',
+    address: '/sv/laskuri',
+    name: 'tjanstecykel-kalkyl.pdf',
+    title: 'Kalkyl för tjänstecykel',
+    words: ['Cykelns pris', 'Födelseår', 'Inlösenpris per månad', 'Vad kalkylen bygger på', 'Källa'],
+  },
+  {
+    language: 'en',
+    address: '/en/laskuri',
+    name: 'company-bike-calculation.pdf',
+    title: 'Company bike calculation',
+    words: ['Price of the bike', 'Year of birth', 'Buy-out price by month', 'What the calculation rests on', 'Source'],
+  },
+] as const
+
+for (const { language, address, name, title, words } of papers) {
+  test(`the calculation can be had as a document in ${language}`, async ({ page, service }) => {
+    const foreign: string[] = []
+    const posted: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== service.url && !request.url().startsWith('blob:'))
+        foreign.push(request.url())
+      if (request.method() !== 'GET') posted.push(request.url())
+    })
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    const answer = await computedAnswer(service, usual)
+    await page.goto(`${service.url}${address}#${fragmentOf(usual)}`)
+    await expect(page.locator('.card.main .sum dd')).toHaveText(
+      euros(answer.totalToOwn, language).replace(/ /g, '\u00a0'),
+    )
+    const paper = await paperOf(page)
+    const money = (amount: number) => euros(amount, language)
+    const { FROM_SALARY, ON_TOP, EMPLOYEE_PAYS } = answer.byModel
+    const figures = [
+      ...[usual.question.price, usual.question.accessories, usual.question.monthlyPay],
+      ...[answer.instalment, answer.lastInstalment, answer.totalToOwn, answer.buyYourself, answer.residual],
+      ...[FROM_SALARY, ON_TOP, EMPLOYEE_PAYS].flatMap((one) => [one.netPerMonth, one.netTotal, one.employerPerMonth]),
+      ...answer.buyOut,
+    ].map(money)
+    for (const text of [title, 'Hyvinkää', '2.3.2026', '1974–2008', ...words, ...figures])
+      expect(paper.text, text).toContain(text)
+    for (const text of await page
+      .locator('.as li')
+      .evaluateAll((lines) => lines.map(({ textContent }) => textContent ?? ''))) {
+      const said = text.replace(/\s+/g, '').split(/Lähde:|Källa:|Source:/)
+      expect(said).toHaveLength(2)
+      // Cells of a table stand beside each other in the text, so only their beginnings are in one piece.
+      for (const cell of said) expect(paper.solid).toContain(cell.slice(0, 12))
+    }
+    expect(paper.solid).toContain(`${service.url}${address}#nakyma=employee&hinta=`)
+    expect(paper.solid).toMatch(/1\(3\).*2\(3\).*3\(3\)/)
+    expect(paper.info).toMatch(new RegExp(`Title:\\s+${title}\\n`))
+    expect(paper.info).toMatch(/Tagged:\s+yes/)
+    expect(paper.name).toBe(name)
+    expect([foreign, posted, complaints]).toEqual([[], [], []])
+  })
+}
+
+test('an employer has the cost of its bicycles in each model, on the screen and as a document', async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.url}/laskuri#tyonantaja`)
+  await page.getByLabel('Pyöriä').fill('25')
+  await page.getByRole('radio', { name: /Etu tulee palkan päälle/ }).check()
+  const perYear = plain(await page.locator('.kf').innerText())
+  expect(perYear).toMatch(/^40 650,00 € ?\/vuosi$/)
+  await expect(page.locator('.as li')).toHaveCount(4)
+  const paper = await paperOf(page)
+  for (const text of ['laskelma työnantajalle', '40 650,00 €', '4 500,00 €', '1 626,00 €', 'Arvonlisäverolaki'])
+    expect(paper.text).toContain(text)
+  await page.getByLabel('Pyöriä').fill('0')
+  await expect(page.getByText('Kirjoita pyörien määrä, 1–100 000.')).toBeVisible()
+  await expect(page.getByText('Luvut ovat edellisestä laskelmasta')).toBeVisible()
+  await expectAccessible(page, 'calculator of an employer with a wrong field')
+})
+
+test('what cannot be reckoned is said at its field, and the figures before it stay', async ({ page, service }) => {
+  await page.goto(`${service.url}/laskuri#hinta=2790`)
+  await expect(page.locator('.mods li.on')).toHaveCount(1)
+  const price = page.getByLabel('Pyörän hinta', { exact: true })
+  for (const [typed, said] of [
+    ['kissa', 'Kirjoita summa euroina'],
+    ['100', 'on oltava vähintään 500,00 €'],
+    ['4 200', 'ylittäisi 60 kuukautta'],
+    ['9999999', 'saa olla enintään 4 500,00 €'],
+  ] as const) {
+    await price.fill(typed)
+    await expect(price).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.locator('#hinta-about')).toContainText(new RegExp(said.replace(/ /g, '\\s')))
+    await expect(page.locator('.card.main .sum dd')).toHaveText(/4\s149,33/)
+  }
+  await expectAccessible(page, 'calculator with a refused price')
+  await price.fill('2 790,00 €')
+  await expect(page.locator('.err', { hasText: /./ })).toHaveCount(0)
+  await page.getByLabel('Palkka kuukaudessa').fill('99,99')
+  await expect(page.locator('#palkka-about')).toContainText('vähintään kuukausierän verran')
+  await page.goto(`${service.url}/laskuri#kunta=Atlantis&lapsia=99&hinta=2790`)
+  await page.reload()
+  await expect(page.getByLabel('Kotikunta', { exact: true })).toHaveValue('')
+  await expect(page.getByText('Luvut ovat edellisestä laskelmasta')).toHaveCount(0)
+})
+
+test('the inputs stay in the address while typing and go along to another language', async ({ page, service }) => {
+  await page.goto(`${service.url}/laskuri`)
+  await page.getByLabel('Pyörän hinta', { exact: true }).fill('1 999')
+  await expect(page).toHaveURL(/#.*hinta=1\+999/)
+  await page.reload()
+  await expect(page.getByLabel('Pyörän hinta', { exact: true })).toHaveValue('1 999')
+  await page
+    .locator('a[hreflang="sv"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL(/\/sv\/laskuri#.*hinta=1\+999/)
+  await expect(page.getByLabel('Cykelns pris', { exact: true })).toHaveValue('1 999')
+})
+
+test('the buy-out price of any month can be read by keyboard', async ({ page, service }) => {
+  const answer = await computedAnswer(service, usual)
+  await page.goto(`${service.url}/laskuri#${fragmentOf(usual)}`)
+  const months = page.getByLabel('Montako erää on maksettu, kun lunastat')
+  await months.focus()
+  await page.keyboard.press('Home')
+  await expect(page.locator('.ex output')).toContainText(formatEuros(Math.round(answer.buyOut[0]! * 100), 'fi'))
+  await page.keyboard.press('End')
+  await expect(page.locator('.ex output')).toContainText(formatEuros(Math.round(answer.residual * 100), 'fi'))
 })
 
 test('without the terms in force the calculator reckons by the shipped ones and says so', async ({ page, service }) => {
@@ -122,18 +324,18 @@ test('without the terms in force the calculator reckons by the shipped ones and 
 })
 
 test('a signed-in person reckons by the terms of their company, also after a pause', async ({ page, service }) => {
-  const [question] = questions
+  const { question } = usual
   await signIn(page, service, 'employee-c@demo.example')
   const reply = await page.request.post(`${service.url}/api/calculator/bike-benefit`, {
     headers: { origin: service.url },
     data: { ...question, year: thisYear() },
   })
-  const expected = expectedFigures(await reply.json(), question!.model)
-  expect(expected).not.toEqual(expectedFigures(await answerOf(service, question!), question!.model))
+  const expected = expectedFigures(await reply.json(), question.model)
+  expect(expected).not.toEqual(expectedFigures(await computedAnswer(service, usual), question.model))
   // Without the short-lived cookie the session is renewed before the terms are asked for.
   for (const cookie of ['none', 'accessToken']) {
     await page.context().clearCookies({ name: cookie })
-    await page.goto(`${service.url}/laskuri#${fragmentOf(question!)}`)
+    await page.goto(`${service.url}/laskuri#${fragmentOf(usual)}`)
     await page.reload()
     await expect.poll(() => shownFigures(page)).toEqual(expected)
     await expect(page.locator('.as')).toContainText(/korko 5,5\s%/)
@@ -147,6 +349,9 @@ test('the result can be shared by its address and printed without the controls',
   await expect(page).toHaveURL(/#.*hinta=1\+999/)
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.card.main')).toBeVisible()
+  await expect(page.locator('.paper')).toContainText(/Pyörän hinta\s*1\s999,00\s€/)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect(page.locator('.months tr').last()).toBeVisible()
   for (const part of ['header', 'footer', '.acts .btn', '[data-announcement]', '.mini'])
     await expect(page.locator(part).first()).toBeHidden()
   await page.emulateMedia({ media: 'screen' })

@@ -47,6 +47,8 @@ async function startService(): Promise<{ service: Service; stop(): Promise<void>
       PORT: String(port),
       LOG_LEVEL: 'error',
       DATABASE_URL: '',
+      // A test may ask as several visitors, each by an address of its own.
+      TRUST_PROXY: '1',
       ORIGIN: `http://localhost:${port}`,
     },
   })

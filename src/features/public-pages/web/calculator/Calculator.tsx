@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { BikeBenefit } from '#features/calculator/rules.ts'
 import { formatEuros } from '#platform/money.ts'
 import type { Language } from '../../pages.ts'
@@ -106,10 +106,10 @@ function useAddress(): (inputs: Inputs) => void {
     document.addEventListener('click', take, true)
     return () => document.removeEventListener('click', take, true)
   }, [])
-  return (inputs) => {
+  return useCallback((inputs) => {
     clearTimeout(resting.current)
     resting.current = setTimeout(() => history.replaceState(null, '', `#${toFragment(inputs)}`), ADDRESS_RESTS_MS)
-  }
+  }, [])
 }
 
 /** The inputs, first the page's own, then what the address or the browser remembers. */
@@ -117,11 +117,13 @@ function useInputs(typed: Partial<Inputs>): [Inputs, (changed: Partial<Inputs>) 
   const [inputs, setInputs] = useState(defaultInputs)
   const tellAddress = useAddress()
   useEffect(() => {
-    startTransition(() => setInputs({ ...startingInputs(), ...typed }))
+    const first = { ...startingInputs(), ...typed }
+    startTransition(() => setInputs(first))
+    if (Object.keys(typed).length > 0) tellAddress(first)
     const follow = () => setInputs(startingInputs())
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
-  }, [typed])
+  }, [typed, tellAddress])
   return [
     inputs,
     (changed) => {

@@ -30,7 +30,7 @@ function EmployerCost({ benefit, model, copy: { form, result }, language }: Resu
       </p>
       <p className="sm t2">
         {fill(result.employerCostText, {
-          model: form.models[model].toLocaleLowerCase(language),
+          model: form.models[model],
           total: formatEuros(employerTotalCents, language),
         })}
       </p>

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { shippedTaxTables } from '#features/tax/parameters/shipped.ts'
 import { STANDARD_VAT } from '#features/tax/rules/benefit-employer-cost.ts'
 import { generalTerms } from '../../rules.ts'
-import { benefitInputOf, defaultInputs, errorsOf, fromFragment, parsePercent, toFragment } from './inputs.ts'
+import copy from '../../texts/pages/calculator/fi.json' with { type: 'json' }
+import {
+  benefitInputOf,
+  birthYears,
+  defaultInputs,
+  errorsOf,
+  fromFragment,
+  parsePercent,
+  toFragment,
+} from './inputs.ts'
 import { outcomeOf } from './outcome.ts'
 
 const basis = { terms: generalTerms, tables: shippedTaxTables, vat: STANDARD_VAT }
@@ -44,6 +53,15 @@ describe('calculator inputs', () => {
   it('turn an age group into a birth year, and the ordinary group into none', () => {
     expect(benefitInputOf({ ...defaultInputs, age: 'FROM_53' }, 2026)?.birthYear).toBe(1968)
     expect(benefitInputOf(defaultInputs, 2026)).not.toHaveProperty('birthYear')
+  })
+
+  it.each([
+    ['UNDER_18', '2009 tai myöhemmin (alle 18)'],
+    ['FROM_18', '1974–2008 (18–52 v)'],
+    ['FROM_65', '1961 (65 v)'],
+    ['FROM_68', '1958 tai aiemmin (68 tai yli)'],
+  ] as const)('name the years of birth of %s', (group, years) => {
+    expect(birthYears(group, 2026, copy.form)).toBe(years)
   })
 })
 

@@ -23,7 +23,7 @@ export interface Inputs {
   bikes: string
 }
 
-export const ageGroups = ['UNDER_18', 'FROM_18', 'FROM_53', 'FROM_63', 'FROM_65', 'FROM_68'] as const
+export const ageGroups = ['UNDER_18', 'FROM_18', 'FROM_53', 'FROM_63', 'FROM_65', 'FROM_66', 'FROM_68'] as const
 export type AgeGroup = (typeof ageGroups)[number]
 
 /** An age inside each group that pays what everyone in the group pays; none is the ordinary case. */
@@ -32,7 +32,8 @@ const agesWithin: Record<AgeGroup, number | null> = {
   FROM_18: null,
   FROM_53: 58,
   FROM_63: 63,
-  FROM_65: 66,
+  FROM_65: 65,
+  FROM_66: 66,
   FROM_68: 69,
 }
 
@@ -41,13 +42,15 @@ const ageLimits: Record<AgeGroup, readonly [from: number | null, to: number | nu
   FROM_18: [18, 52],
   FROM_53: [53, 62],
   FROM_63: [63, 64],
-  FROM_65: [65, 67],
+  FROM_65: [65, 65],
+  FROM_66: [66, 67],
   FROM_68: [68, null],
 }
 
 interface BirthYearWords {
   readonly ages: Readonly<Record<AgeGroup, string>>
   readonly bornAfter: string
+  readonly bornIn: string
   readonly bornBetween: string
   readonly bornBefore: string
 }
@@ -58,6 +61,7 @@ export function birthYears(group: AgeGroup, year: number, words: BirthYearWords)
   const ages = words.ages[group]
   if (from === null) return fill(words.bornAfter, { year: year - Number(to), ages })
   if (to === null) return fill(words.bornBefore, { year: year - from, ages })
+  if (from === to) return fill(words.bornIn, { year: year - from, ages })
   return fill(words.bornBetween, { from: year - to, to: year - from, ages })
 }
 
