@@ -2,7 +2,7 @@
 const patterns = [
   /^\/(kirjaudu|register|kirjaudu-ulos|salasanan-palauttaminen|palauta-salasana|deactivated|ei-oikeuksia)$/,
   /^(\/(fi|en|sv))?\/liity\/[^/]+$/,
-  /^\/(reset|runkonumero-ja-toimitus|liike|asetukset|aloitus)\/[^/]+$/,
+  /^\/(reset|runkonumero-ja-toimitus|liike|asetukset|aloitus|kirjautumisosoite)\/[^/]+$/,
   /^\/(tyonantaja|yritys-asetukset|raportointi|admin|mybike)(\/.*)?$/,
   /^\/(kayttaja|bikeBrokerageService|demo)$/,
 ]

@@ -40,7 +40,7 @@ export function Devices({ sessions: devices }: { sessions: readonly Device[] }) 
             {t('security.elsewhere')}
           </Button>
         )}
-        <Button variant="subtle" onClick={() => setAsking(true)}>
+        <Button onClick={() => setAsking(true)}>
           {t('security.everywhere')}
         </Button>
       </div>
