@@ -120,6 +120,15 @@ describe('derived figures', () => {
   })
 })
 
+it('does not round up a tax that is exactly a half or a whole percent of the wage', () => {
+  const percentOf = (place: string, euros: number) => {
+    const { totalTaxCents, taxPercentBasisPoints } = taxOf(2026, place, { euros, churchMembership: 'NONE' })
+    return [totalTaxCents, taxPercentBasisPoints]
+  }
+  expect(percentOf('Helsinki', 56_255)).toEqual([11_251_00, 2000])
+  expect(percentOf('Turku', 34_530)).toEqual([3_970_95, 1150])
+})
+
 describe('age', () => {
   it.each<[number, number[]]>([
     [2010, [567612, 207559, 248026, 41920, 38427, 31680, 0, 0, 0, 3032388, 1600]],
