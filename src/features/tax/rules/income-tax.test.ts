@@ -129,6 +129,14 @@ it('does not round up a tax that is exactly a half or a whole percent of the wag
   expect(percentOf('Turku', 34_530)).toEqual([3_970_95, 1150])
 })
 
+it.each([
+  [0, []],
+  [1, [{ code: 'CHILDREN_COUNTED', values: { children: 1, perChildCents: 105_00 } }]],
+])('names the children that it counts: %d', (children, named) => {
+  const { assumptions } = taxOf(2026, 'Turku', { euros: 36_000, children })
+  expect(assumptions.filter(({ code }) => code === 'CHILDREN_COUNTED')).toEqual(named)
+})
+
 describe('age', () => {
   it.each<[number, number[]]>([
     [2010, [567612, 207559, 248026, 41920, 38427, 31680, 0, 0, 0, 3032388, 1600]],
