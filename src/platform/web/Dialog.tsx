@@ -1,36 +1,16 @@
-import { Drawer, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
-import styles from './Dialog.module.css'
-import { useTexts } from './i18n.ts'
+import { lazy, Suspense, useState } from 'react'
+import type { DialogProps } from './DialogBox.tsx'
 
-interface Props {
-  opened: boolean
-  close: () => void
-  title: ReactNode
-  /** A full-height drawer from the right instead of a box in the middle. */
-  drawer?: boolean
-  /** Mantine's size or a CSS length. */
-  size?: string
-  children: ReactNode
-}
+const DialogBox = lazy(() => import('./DialogBox.tsx').then((m) => ({ default: m.DialogBox })))
 
-/**
- * A dialog or drawer over the page. Its parts are put together here because Mantine's own head is a `<header>`, which
- * would be a second banner on the page.
- */
-export function Dialog({ opened, close, title, drawer = false, size, children }: Props) {
-  const t = useTexts()
-  const Parts = drawer ? Drawer : Modal
+/** A dialog or drawer over the page, fetched when one is first opened. */
+export function Dialog(props: DialogProps) {
+  const [wanted, setWanted] = useState(props.opened)
+  if (props.opened && !wanted) setWanted(true)
+  if (!wanted) return null
   return (
-    <Parts.Root opened={opened} onClose={close} {...(size ? { size } : {})}>
-      <Parts.Overlay color="var(--overlay)" backgroundOpacity={1} />
-      <Parts.Content>
-        <div className={styles.head}>
-          <Parts.Title>{title}</Parts.Title>
-          <Parts.CloseButton aria-label={t('actions.close')} />
-        </div>
-        <Parts.Body>{children}</Parts.Body>
-      </Parts.Content>
-    </Parts.Root>
+    <Suspense>
+      <DialogBox {...props} />
+    </Suspense>
   )
 }

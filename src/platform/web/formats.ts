@@ -27,3 +27,12 @@ export function formatPercent(percent: number, language: LanguageCode): string {
   const number = percent.toLocaleString(locales[language], { maximumFractionDigits: 2 })
   return language === 'en' ? `${number}%` : `${number}${NO_BREAK}%`
 }
+
+/** A phone number as people read it, `040 123 4567` or `+358 40 123 4567`, held together by no-break spaces. */
+export function formatPhone(phone: string): string {
+  const [, country = '', rest = ''] = /^(\+358)?(\d+)$/.exec(phone.replace(/\s/g, '')) ?? []
+  if (rest.length < 7) return phone
+  const head = country ? 2 : 3
+  const groups = [country, rest.slice(0, head), rest.slice(head, head + 3), rest.slice(head + 3)]
+  return groups.filter(Boolean).join('\u00a0')
+}

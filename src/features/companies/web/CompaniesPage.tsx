@@ -81,11 +81,11 @@ function CompanyPanel({ companyId, close }: { companyId: string; close: () => vo
   return (
     <Loaded from={company}>
       {(view) => (
-        <Tabs defaultValue="facts" keepMounted={false} className={styles.tabs ?? ''}>
+        <Tabs defaultValue="facts" keepMounted={false} className={styles.panelTabs ?? ''}>
           <Tabs.List mb="md">
             {(['facts', 'units', 'people', 'policy', 'links'] as const).map((tab) => (
               <Tabs.Tab key={tab} value={tab}>
-                {t(`tab.${tab}`)}
+                {t(`panelTab.${tab}`)}
               </Tabs.Tab>
             ))}
           </Tabs.List>

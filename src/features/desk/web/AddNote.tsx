@@ -6,6 +6,7 @@ import { Dialog } from '#platform/web/Dialog.tsx'
 import { Field, Form } from '#platform/web/Form.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
 import { showDone } from '#platform/web/toasts.ts'
+import styles from './Desk.module.css'
 import { useDeskKeys } from './desk-keys.ts'
 
 /** Writes a note for the staff into an order's history; N opens it. */
@@ -16,7 +17,7 @@ export function AddNote({ orderId }: { orderId: string }) {
   useEffect(() => keys.onLetters({ n: () => setOpened(true) }), [keys])
   const close = () => setOpened(false)
   return (
-    <p>
+    <div className={styles.addNote}>
       <Button
         size="sm"
         leftSection={<IconPencil size={16} stroke={1.75} aria-hidden="true" />}
@@ -38,6 +39,6 @@ export function AddNote({ orderId }: { orderId: string }) {
           <Field name="text" kind="textarea" label={t('note.label')} hint={t('note.hint')} />
         </Form>
       </Dialog>
-    </p>
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { OrderViewType } from '#features/orders/shapes.ts'
 import { Day, Money } from '#platform/web/Amounts.tsx'
 import { Facts } from '#platform/web/Facts.tsx'
+import { formatPhone } from '#platform/web/formats.ts'
 import { useTexts } from '#platform/web/i18n.ts'
 
 const words = (parts: readonly (string | null | undefined)[], between: string) => parts.filter(Boolean).join(between)
@@ -18,7 +19,7 @@ export function OrderFacts({ order }: { order: OrderViewType }) {
     [t('facts.bike'), bike && words([bike.brand, bike.model, bike.frameSize, bike.colour], ' ')],
     [t('facts.accessories'), order.accessories.map(({ name }) => name).join(', ')],
     [t('facts.store'), bikeStore && words([bikeStore.storeName, online], ' ')],
-    [t('facts.storePhone'), bikeStore?.phone],
+    [t('facts.storePhone'), bikeStore?.phone && formatPhone(bikeStore.phone)],
     [t('facts.storeOrderNumber'), order.bikeStoreOrderNumber],
     [t('facts.total'), order.totalAmount !== null && <Money euros={order.totalAmount} />],
     [

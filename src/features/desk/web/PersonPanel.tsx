@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { Employee } from '#features/employees/shapes.ts'
 import { NO_LAST_DAY } from '#platform/days.ts'
 import { Day, Instant } from '#platform/web/Amounts.tsx'
-import { Facts } from '#platform/web/Facts.tsx'
+import { Facts, MailAddress } from '#platform/web/Facts.tsx'
+import { formatPhone } from '#platform/web/formats.ts'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Note } from '#platform/web/Note.tsx'
 import { Decision } from './Decision.tsx'
@@ -49,8 +50,8 @@ function Person({ person }: { person: Employee }) {
   const t = useTexts('desk')
   const { systemUser: user } = person
   const rows: [string, React.ReactNode][] = [
-    [t('person.email'), user.workEmail],
-    [t('person.phone'), user.phoneNumber],
+    [t('person.email'), <MailAddress key="m" address={user.workEmail} />],
+    [t('person.phone'), user.phoneNumber && formatPhone(user.phoneNumber)],
     [t('person.number'), person.employeeNumber],
     [t('person.unit'), person.unitName],
     [t('person.costUnit'), person.costUnit],

@@ -5,7 +5,8 @@ import { sessions } from '#features/sessions/contract.ts'
 import { Instant } from '#platform/web/Amounts.tsx'
 import { useApiAction } from '#platform/web/api.ts'
 import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
-import { Facts } from '#platform/web/Facts.tsx'
+import { Facts, MailAddress } from '#platform/web/Facts.tsx'
+import { formatPhone } from '#platform/web/formats.ts'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Register } from '#platform/web/Register.tsx'
 import { StatusPill } from '#platform/web/StatusPill.tsx'
@@ -59,7 +60,7 @@ export function UsersPage() {
         {
           key: 'phone',
           title: t('users.phone'),
-          cell: (row) => <span className="n">{row.phoneNumber ?? '–'}</span>,
+          cell: (row) => <span className="n">{row.phoneNumber ? formatPhone(row.phoneNumber) : '–'}</span>,
           choice: 'hidden',
         },
         { key: 'company', title: t('columns.company'), cell: (row) => row.companyName ?? '–', choice: true },
@@ -81,9 +82,9 @@ function UserPanel({ user }: { user: SystemUser }) {
   const t = useTexts('desk')
   const rolesOf = useRoleNames()
   const rows: [string, React.ReactNode][] = [
-    [t('users.email'), user.workEmail],
+    [t('users.email'), <MailAddress key="m" address={user.workEmail} />],
     [t('users.signInEmail'), user.email === user.workEmail ? null : user.email],
-    [t('users.phone'), user.phoneNumber],
+    [t('users.phone'), user.phoneNumber && formatPhone(user.phoneNumber)],
     [t('columns.company'), user.companyName],
     [t('users.rolesTitle'), rolesOf(user).join(', ')],
     [t('users.lastSeen'), user.lastSignedInAt && <Instant key="s" at={user.lastSignedInAt} />],

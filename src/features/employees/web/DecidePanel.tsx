@@ -1,5 +1,6 @@
 import { useApi } from '#platform/web/api.ts'
 import { Field, Form } from '#platform/web/Form.tsx'
+import { formatPhone } from '#platform/web/formats.ts'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { Note } from '#platform/web/Note.tsx'
@@ -52,7 +53,7 @@ function Decide({ employee, list, close, reject }: Omit<Props, 'row'> & { employ
         {phoneNumber && (
           <>
             <br />
-            <span className="n">{phoneNumber}</span>
+            <span className="n">{formatPhone(phoneNumber)}</span>
           </>
         )}
       </p>

@@ -2,6 +2,7 @@ import { Instant } from '#platform/web/Amounts.tsx'
 import { useApi } from '#platform/web/api.ts'
 import { Field, FieldRow } from '#platform/web/Field.tsx'
 import { Form } from '#platform/web/Form.tsx'
+import { formatPhone } from '#platform/web/formats.ts'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Link } from '#platform/web/Link.tsx'
 import { Loaded } from '#platform/web/Loaded.tsx'
@@ -40,7 +41,7 @@ function Change({ employee, list }: { employee: Employee; list: readonly Company
         {phoneNumber && (
           <>
             <br />
-            <span className="n">{phoneNumber}</span>
+            <span className="n">{formatPhone(phoneNumber)}</span>
           </>
         )}
       </p>

@@ -147,6 +147,7 @@ export function PayrollTable({ companyId, month }: { companyId: string; month: P
           <>
             <EventChips month={month} chosen={event ?? ''} choose={(next) => setAddress({ event: next, page: null })} />
             <Checkbox
+              className={styles.only ?? ''}
               label={t('table.onlyChanges')}
               checked={onlyChanges}
               onChange={({ currentTarget }) => setAddress({ changes: currentTarget.checked ? '1' : null, page: null })}
