@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '#testing/world.ts'
 
@@ -45,6 +45,10 @@ const globalTables = new Set([
 ])
 /** Join tables whose two keys are the row. */
 const joinTables = new Set(['payroll_recipients'])
+/** Rows that are written once. */
+const unchanging = new Set(['signatures', 'bike_policies', 'invoice_lines', 'payroll_rows', 'payroll_recipients'])
+/** Logs that grow for ever and may be archived by month, so nothing refers to them. */
+const logs = ['events', 'outbox', 'notifications']
 
 let world: World
 beforeAll(async () => {
@@ -52,68 +56,83 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const rows = async <R>(query: ReturnType<typeof sql<R>>) => (await query.execute(world.services.database.primary)).rows
+const namesOf = async (query: RawBuilder<{ name: string }>) =>
+  (await query.execute(world.services.database.primary)).rows.map((row) => row.name)
+const tables = () =>
+  namesOf(sql`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
+const tenantTables = async () => (await tables()).filter((name) => !globalTables.has(name))
+const tenantsWithout = async (kept: readonly string[], besides = new Set<string>()) =>
+  (await tenantTables()).filter((table) => !kept.includes(table) && !besides.has(table))
+const tablesWith = (column: string, nullable: 'YES' | 'NO') =>
+  namesOf(sql`select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = ${column} and is_nullable = ${nullable}`)
 
-async function tenantTables(): Promise<string[]> {
-  const found = await rows(
-    sql<{
-      name: string
-    }>`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
-  )
-  return found.map((row) => row.name).filter((name) => !globalTables.has(name))
+/** What breaks a rule of the schema, by rule; each answers the names at fault. */
+const breaches = {
+  withoutCompany: async () => tenantsWithout(await tablesWith('company_id', 'NO')),
+  withoutVersion: async () => tenantsWithout(await tablesWith('version', 'NO'), unchanging),
+  withoutCompanyKey: async () =>
+    tenantsWithout(
+      await namesOf(sql`
+        select c.conrelid::regclass::text as name from pg_constraint c
+         where c.contype in ('u', 'p') and c.connamespace = 'public'::regnamespace
+           and (select array_agg(a.attname::text order by a.attname) from pg_attribute a
+                 where a.attrelid = c.conrelid and a.attnum = any(c.conkey)) = array['company_id', 'id']`),
+      joinTables,
+    ),
+  acrossCompanies: async () => {
+    const tenants = await tenantTables()
+    return namesOf(sql`
+      select c.conname as name from pg_constraint c
+       where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+         and c.conrelid::regclass::text = any(${tenants}) and c.confrelid::regclass::text = any(${tenants})
+         and not exists (
+           select from unnest(c.conkey, c.confkey) as pair (source, target)
+             join pg_attribute s on s.attrelid = c.conrelid and s.attnum = pair.source and s.attname = 'company_id'
+             join pg_attribute t on t.attrelid = c.confrelid and t.attnum = pair.target and t.attname = 'company_id')`)
+  },
+  sequences: () =>
+    namesOf(sql`select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`),
+  referringToLogs: () =>
+    namesOf(sql`select conname as name from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace and confrelid::regclass::text = any(${logs})`),
+  inexact: () =>
+    namesOf(sql`select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public'
+        and data_type in ('real', 'double precision', 'money', 'timestamp without time zone', 'time without time zone')`),
 }
 
 describe('the schema', () => {
-  it('puts company_id, never null, on every table of a tenant', async () => {
-    const found = await rows(
-      sql<{
-        name: string
-      }>`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'company_id' and is_nullable = 'NO'`,
+  it.each([
+    ['puts company_id, never null, on every table of a tenant', breaches.withoutCompany],
+    ['lets every tenant row be referred to by company and id together', breaches.withoutCompanyKey],
+    ['joins tenant tables only within one company', breaches.acrossCompanies],
+    ['gives a version to every row that changes', breaches.withoutVersion],
+    ['has no sequence: ids are made in the application, numbers come from counters', breaches.sequences],
+    ['lets nothing refer to a row of a log, so that old months can be archived', breaches.referringToLogs],
+    ['keeps no amount as a binary fraction and no instant without its zone', breaches.inexact],
+  ])('%s', async (_, find) => {
+    expect(await find()).toEqual([])
+  })
+
+  it('is checked by rules that notice: a table that breaks them all is named by each', async () => {
+    const db = world.services.database.primary
+    await sql`create table careless (id bigint generated always as identity primary key, company_id uuid,
+      order_id uuid references orders (id), event_id uuid references events (id), price real)`.execute(db)
+    try {
+      for (const [rule, find] of Object.entries(breaches))
+        expect((await find()).filter((name) => name.startsWith('careless')).length, rule).toBe(1)
+    } finally {
+      await sql`drop table careless`.execute(db)
+    }
+  })
+
+  it('has every table that is listed here as belonging to no company, or as an exception', async () => {
+    const existing = await tables()
+    expect([...globalTables, ...joinTables, ...unchanging, ...logs].filter((name) => !existing.includes(name))).toEqual(
+      [],
     )
-    const with_ = new Set(found.map((row) => row.name))
-    expect((await tenantTables()).filter((table) => !with_.has(table))).toEqual([])
-  })
-
-  it('lets every tenant row be referred to by company and id together', async () => {
-    const found = await rows(sql<{ name: string }>`
-      select c.conrelid::regclass::text as name from pg_constraint c where c.contype in ('u', 'p') and c.connamespace = 'public'::regnamespace
-         and (select array_agg(a.attname::text order by a.attname) from pg_attribute a where a.attrelid = c.conrelid and a.attnum = any(c.conkey)) = array['company_id', 'id']`)
-    const keyed = new Set(found.map((row) => row.name))
-    expect((await tenantTables()).filter((table) => !keyed.has(table) && !joinTables.has(table))).toEqual([])
-  })
-
-  it('joins tenant tables only within one company', async () => {
-    const tenants = new Set(await tenantTables())
-    const keys = await rows(sql<{ name: string; source: string; target: string; columns: string[] }>`
-      select c.conname as name, c.conrelid::regclass::text as source, c.confrelid::regclass::text as target,
-             (select array_agg(a.attname::text) from pg_attribute a where a.attrelid = c.conrelid and a.attnum = any(c.conkey)) as columns
-        from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`)
-    expect(
-      keys
-        .filter((key) => tenants.has(key.source) && tenants.has(key.target) && !key.columns.includes('company_id'))
-        .map((key) => key.name),
-    ).toEqual([])
-  })
-
-  it('gives a version to every row that changes', async () => {
-    const unchanging = new Set(['signatures', 'bike_policies', 'invoice_lines', 'payroll_rows', 'payroll_recipients'])
-    const found = await rows(
-      sql<{
-        name: string
-      }>`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'version'`,
-    )
-    const versioned = new Set(found.map((row) => row.name))
-    expect((await tenantTables()).filter((table) => !versioned.has(table) && !unchanging.has(table))).toEqual([])
-  })
-
-  it('has no sequence: ids are made in the application, numbers come from counters', async () => {
-    expect(
-      await rows(
-        sql<{
-          name: string
-        }>`select sequence_name as name from information_schema.sequences where sequence_schema = 'public'`,
-      ),
-    ).toEqual([])
   })
 
   it('refuses to change or remove an event', async () => {

@@ -22,6 +22,8 @@ declare module 'vitest' {
 const prefix = 'poljin-test-run-'
 /** A run younger than this may not have taken its lock yet. */
 const fresh = 60_000
+/** A template older than this is in nobody's hands. */
+const old = 3_600_000
 const cache = path.resolve(import.meta.dirname, '../../.cache/test-database')
 
 /**
@@ -56,12 +58,21 @@ async function makeTemplate(made: string): Promise<void> {
   } finally {
     await postgres.stop()
   }
-  rmSync(cache, { recursive: true, force: true })
   mkdirSync(cache, { recursive: true })
+  sweepOldTemplates()
   const unfinished = mkdtempSync(path.join(cache, 'new-'))
   cpSync(folder, unfinished, { recursive: true })
   rmSync(folder, { recursive: true })
   if (!existsSync(made)) renameSync(unfinished, made)
+}
+
+/** Templates of other migrations; a young one may be in the making, or in the copying, by another run. */
+function sweepOldTemplates(): void {
+  for (const name of readdirSync(cache)) {
+    const folder = path.join(cache, name)
+    const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > old) rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 async function createTemplate({ connection }: EmbeddedPostgres): Promise<void> {
