@@ -1,5 +1,5 @@
 import type { LanguageCode } from '#platform/contract.ts'
-import type { BaseContext } from '#platform/server/context.ts'
+import type { Services } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Actor, logEvent } from '#platform/server/events.ts'
 import { revokeLinkTokens } from '#platform/server/link-tokens.ts'
@@ -16,29 +16,31 @@ interface Person {
 /** Shuts an account at once: sessions, half-done sign-ins and open links end; its owner hears of it by mail. */
 export async function deactivate(
   db: Db,
-  context: BaseContext,
+  context: Services,
   actor: Actor,
   person: Person,
   companyId: string | null,
+  reason: 'BY_ADMIN' | 'INACTIVITY' = 'BY_ADMIN',
 ): Promise<void> {
   const { env } = context
   const now = env.now()
   await db
     .updateTable('users')
-    .set({ deactivated_at: now, deactivation_reason: 'BY_ADMIN' })
+    .set({ deactivated_at: now, deactivation_reason: reason })
     .where('id', '=', person.userId)
     .execute()
   await revokeSessions(db, person.userId, 'DEACTIVATED', now)
   for (const purpose of ['reset', 'preferences', 'report', 'sign-in-address'] as const)
     await revokeLinkTokens(db, purpose, { userId: person.userId }, now)
-  await logEvent(db, env, actor, 'USER_DEACTIVATED', { subject: { type: 'person', id: person.userId }, companyId })
-  await tell(db, context, person, 'deactivated')
+  const type = reason === 'INACTIVITY' ? 'USER_AUTO_DEACTIVATED' : 'USER_DEACTIVATED'
+  await logEvent(db, env, actor, type, { subject: { type: 'person', id: person.userId }, companyId })
+  await tell(db, context, person, reason === 'INACTIVITY' ? 'inactivityShut' : 'deactivated')
 }
 
 /** Opens an account again; its owner signs in with the password as before. */
 export async function activate(
   db: Db,
-  context: BaseContext,
+  context: Services,
   actor: Actor,
   person: Person,
   companyId: string | null,
@@ -55,7 +57,7 @@ export async function activate(
   await tell(db, context, person, 'activated')
 }
 
-async function tell(db: Db, context: BaseContext, person: Person, mail: 'deactivated' | 'activated') {
+async function tell(db: Db, context: Services, person: Person, mail: 'deactivated' | 'inactivityShut' | 'activated') {
   await sendMail(db, context, {
     to: person.email,
     language: person.language,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract.ts'
 import type { Db } from '#platform/server/db.ts'
-import { COUNT_MAX, containing } from '#platform/server/pages-of-rows.ts'
+import { COUNT_MAX, containing, searchedIn } from '#platform/server/pages-of-rows.ts'
 import { reaches, type Scope } from '#platform/server/scope.ts'
 
 /**
@@ -21,6 +21,23 @@ function peopleWithin(scope: Scope): RawBuilder<boolean> {
   }
   if (scope.ownerId) parts.push(sql<boolean>`u.id = ${scope.ownerId}`)
   return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
+}
+
+/** The same people as a set of ids: a list begins with them and never walks over everybody. */
+function idWithin(scope: Scope): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`
+  const parts: RawBuilder<unknown>[] = []
+  if (scope.companyIds.length > 0) {
+    const ids = sql`${[...scope.companyIds]}::uuid[]`
+    parts.push(
+      sql`select ur.user_id from user_roles ur where ur.company_id = any(${ids})`,
+      sql`select ur.user_id from user_roles ur where ${groupInside(ids)}`,
+      sql`select e.user_id from beneficiary_employees e where e.company_id = any(${ids})`,
+      sql`select h.id from users h where h.home_company_id = any(${ids}) and not exists (select 1 from user_roles ur where ur.user_id = h.id)`,
+    )
+  }
+  if (scope.ownerId) parts.push(sql`select ${scope.ownerId}::uuid`)
+  return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`u.id in (${sql.join(parts, sql` union `)})`
 }
 
 const groupInside = (ids: RawBuilder<unknown>) => sql<boolean>`
@@ -101,33 +118,42 @@ export interface PeopleFilter {
   readonly companyId?: string | undefined
 }
 
+/** What the indexes over people hold, written as they have it. */
+const everything = sql`u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.work_email || ' ' || coalesce(u.phone_number, '')`
+const addresses = sql`u.email || ' ' || u.work_email || ' ' || coalesce(u.personal_email, '')`
+
 const filled = (text: string | undefined) => text?.trim() || undefined
 
 /** A filter looks only at what its caller may see, so that a search cannot find out a private number. */
 function matching(scope: Scope, privateScope: Scope, filter: PeopleFilter): RawBuilder<boolean> {
-  const parts = [peopleWithin(scope)]
+  const parts = [idWithin(scope)]
   const like = (column: RawBuilder<unknown>, text: string) => sql<boolean>`lower(${column}) like ${containing(text)}`
   const whenPrivate = (condition: RawBuilder<boolean>) => sql<boolean>`(${peopleWithin(privateScope)} and ${condition})`
+  /** An index over more than the column finds few; the column itself decides. */
+  const narrowed = (text: RawBuilder<unknown>, term: string, condition: RawBuilder<boolean>) =>
+    parts.push(searchedIn(sql`lower(${text})`, term), condition)
   const firstName = filled(filter.firstName)
   const lastName = filled(filter.lastName)
   const email = filled(filter.email)
   const phone = filled(filter.phoneNumber)?.replace(/\s/g, '')
   const search = filled(filter.search)
-  if (firstName) parts.push(like(sql`u.first_name`, firstName))
-  if (lastName) parts.push(like(sql`u.last_name`, lastName))
+  if (firstName) narrowed(everything, firstName, like(sql`u.first_name`, firstName))
+  if (lastName) narrowed(everything, lastName, like(sql`u.last_name`, lastName))
   if (email)
-    parts.push(
+    narrowed(
+      addresses,
+      email,
       sql<boolean>`(${like(sql`u.work_email`, email)} or ${whenPrivate(sql<boolean>`(${like(sql`u.email`, email)} or ${like(sql`coalesce(u.personal_email, '')`, email)})`)})`,
     )
-  if (phone) parts.push(whenPrivate(like(sql`coalesce(u.phone_number, '')`, phone)))
-  if (search) {
-    const everything = sql`u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.work_email || ' ' || coalesce(u.phone_number, '')`
+  if (phone) narrowed(everything, phone, whenPrivate(like(sql`coalesce(u.phone_number, '')`, phone)))
+  if (search && privateScope.all) parts.push(searchedIn(sql`lower(${everything})`, search))
+  else if (search) {
     parts.push(
-      sql<boolean>`(${whenPrivate(like(everything, search))} or ${like(sql`u.first_name || ' ' || u.last_name || ' ' || u.work_email`, search)})`,
+      sql<boolean>`(${whenPrivate(searchedIn(sql`lower(${everything})`, search))} or ${like(sql`u.first_name || ' ' || u.last_name || ' ' || u.work_email`, search)})`,
     )
   }
   if (filter.companyId) {
-    parts.push(peopleWithin({ all: false, companyIds: [filter.companyId], ownerId: null }))
+    parts.push(idWithin({ all: false, companyIds: [filter.companyId], ownerId: null }))
     // A filter narrows and never tells who of one's own people belongs to a company outside.
     if (!reaches(scope, filter.companyId)) parts.push(sql<boolean>`u.id = ${scope.ownerId}`)
   }

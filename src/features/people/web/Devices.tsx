@@ -40,9 +40,7 @@ export function Devices({ sessions: devices }: { sessions: readonly Device[] }) 
             {t('security.elsewhere')}
           </Button>
         )}
-        <Button onClick={() => setAsking(true)}>
-          {t('security.everywhere')}
-        </Button>
+        <Button onClick={() => setAsking(true)}>{t('security.everywhere')}</Button>
       </div>
       <ConfirmDialog
         opened={isAsking}

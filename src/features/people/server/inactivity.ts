@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { LanguageCode } from '#platform/contract.ts'
+import type { Services } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { systemActor } from '#platform/server/events.ts'
+import type { Job } from '#platform/server/jobs.ts'
+import { sendMail } from '#platform/server/messages.ts'
+import { roleId } from '#platform/server/role-ids.ts'
+import { INACTIVE_AFTER_DAYS, inactivityStep, WARNED_DAYS_BEFORE } from '../rules/inactivity.ts'
+import { deactivate } from './deactivation.ts'
+import { otherSuperAdmins } from './queries.ts'
+
+const dayMs = 86_400_000
+const BATCH = 500
+
+interface IdleRow {
+  userId: string
+  email: string
+  firstName: string
+  language: LanguageCode
+  companyId: string | null
+  lastActiveAt: Date
+  warnedAt: Date | null
+  isSuperAdmin: boolean
+  hasSomethingRunning: boolean
+}
+
+/** A benefit that runs, an order that is on its way, or an application that waits keeps its owner's account open. */
+const somethingRunning = sql<boolean>`exists (
+  select 1 from beneficiary_employees e where e.user_id = u.id and (e.status = 'PENDING'
+     or exists (select 1 from orders o where o.beneficiary_employee_id = e.id and o.status not in ('NOT_STARTED', 'CANCELLED', 'REFUNDED')
+        and not exists (select 1 from leasing_agreements a where a.order_id = o.id and a.lease_state = 'ENDED'))))`
+
+async function lockIdle(db: Db, userId: string): Promise<IdleRow | undefined> {
+  const result = await sql<IdleRow>`
+    select u.id as "userId", u.email, u.first_name as "firstName", u.language, u.home_company_id as "companyId",
+           greatest(u.created_at, u.last_signed_in_at) as "lastActiveAt", u.inactivity_warned_at as "warnedAt",
+           exists (select 1 from user_roles ur where ur.user_id = u.id and ur.role_id = ${roleId('SUPER_ADMIN')}) as "isSuperAdmin",
+           ${somethingRunning} as "hasSomethingRunning"
+      from users u where u.id = ${userId} and u.deactivated_at is null for update of u`.execute(db)
+  return result.rows[0]
+}
+
+async function warn(db: Db, services: Services, row: IdleRow): Promise<void> {
+  await db.updateTable('users').set({ inactivity_warned_at: services.env.now() }).where('id', '=', row.userId).execute()
+  await sendMail(db, services, {
+    to: row.email,
+    language: row.language,
+    template: 'people:mail.inactivityWarning',
+    values: { name: row.firstName, days: WARNED_DAYS_BEFORE },
+    link: '/kirjaudu',
+    userId: row.userId,
+  })
+}
+
+/** One account, decided anew under its lock. @returns what was done */
+async function look(db: Db, services: Services, userId: string): Promise<'NONE' | 'WARN' | 'SHUT'> {
+  const row = await lockIdle(db, userId)
+  if (!row) return 'NONE'
+  const isLast = row.isSuperAdmin && (await otherSuperAdmins(db, roleId('SUPER_ADMIN'), userId)) === 0
+  const step = inactivityStep({ ...row, isNeeded: isLast || row.hasSomethingRunning }, services.env.now())
+  if (step === 'WARN') await warn(db, services, row)
+  if (step === 'SHUT') await deactivate(db, services, systemActor, row, row.companyId, 'INACTIVITY')
+  return step
+}
+
+/** Shuts the accounts that nobody uses, thirty days after a warning by mail. */
+export const shutUnusedAccounts: Job = {
+  name: 'shut-unused-accounts',
+  cron: '41 4 * * *',
+  async run(services) {
+    const idleSince = new Date(services.env.now().getTime() - (INACTIVE_AFTER_DAYS - WARNED_DAYS_BEFORE) * dayMs)
+    const done = { warned: 0, shut: 0 }
+    for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+      const { rows } = await sql<{ id: string }>`
+        select u.id from users u where u.deactivated_at is null and u.id > ${after}
+           and greatest(u.created_at, u.last_signed_in_at) < ${idleSince} order by u.id limit ${BATCH}`.execute(
+        services.database.primary,
+      )
+      for (const { id } of rows) {
+        const step = await services.database.transaction((db) => look(db, services, id))
+        if (step === 'WARN') done.warned += 1
+        if (step === 'SHUT') done.shut += 1
+      }
+      if (rows.length < BATCH) return done
+      after = rows.at(-1)!.id
+    }
+  },
+}
