@@ -16,8 +16,6 @@ const ErrorShape = Shape({
   userId: T.Optional(T.String()),
 })
 
-export type MountOptions = AccessOptions
-
 /** Registers every endpoint of a contract with the same checks in the same order (ARCHITECTURE.md, a request's way). */
 export function mount<C extends Contract>(
   app: FastifyInstance,
