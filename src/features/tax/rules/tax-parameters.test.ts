@@ -27,6 +27,16 @@ describe('the tax parameters of a year', () => {
     ])
   })
 
+  it('do not depend on the order in which the rows stand', () => {
+    const [first, second] = shippedTaxTables.years
+    const years = [{ ...second!, year: 2028 }, first!, { ...first!, year: 2027 }, second!]
+    for (const year of [2025, 2026, 2027, 2028]) {
+      expect(found(year, 'Helsinki', { ...shippedTaxTables, years }).taxYear.year).toBe(year)
+    }
+    expect(found(2040, 'Helsinki', { ...shippedTaxTables, years }).taxYear.year).toBe(2028)
+    expect(found(2020, 'Helsinki', { ...shippedTaxTables, years }).taxYear.year).toBe(2025)
+  })
+
   it('name each table that lags behind when only some have the new year', () => {
     const [latest] = shippedTaxTables.years.filter((row) => row.year === 2026)
     const tables = { ...shippedTaxTables, years: [...shippedTaxTables.years, { ...latest!, year: 2027 }] }
@@ -57,7 +67,15 @@ describe('the tax parameters of a year', () => {
 
   it('take the average municipal rate without church tax when no municipality is given', () => {
     const parameters = found(2026, null)
-    expect(parameters.municipality).toMatchObject({ municipalBasisPoints: 757, evangelicalLutheranBasisPoints: 0 })
+    expect(parameters.municipality).toEqual({
+      year: 2026,
+      name: '',
+      isAland: false,
+      municipalBasisPoints: 757,
+      evangelicalLutheranBasisPoints: 0,
+      orthodoxBasisPoints: 0,
+    })
+    expect(parameters.aland).toBeNull()
     expect(parameters.assumptions).toEqual([
       { code: 'AVERAGE_MUNICIPALITY', values: { municipalBasisPoints: 757, year: 2026 } },
     ])
