@@ -57,7 +57,7 @@ export async function servePages(
   }
   const shell = read('app', 'app.html')
   const shellHtml = shell
-    ? fill(shell)
+    ? fill(shell).replace('__BRAND_JSON__', () => JSON.stringify(services.brand).replaceAll('<', '\\u003c'))
     : '<!doctype html><title>Poljin</title><p>The front end has not been built: npm run build.</p>'
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = request.url.split('?')[0]!
@@ -69,7 +69,7 @@ export async function servePages(
         !unprefixed.startsWith('/\\') &&
         !/^\/liity\//.test(unprefixed)
       )
-        return reply.redirect(unprefixed, 301)
+        return reply.redirect(unprefixed + request.url.slice(address.length), 301)
     }
     reply.type(htmlType).header('cache-control', 'no-cache')
     if (isAppPage(address)) return reply.send(shellHtml)

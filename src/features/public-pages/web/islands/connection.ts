@@ -49,7 +49,10 @@ export function startOfflineView(): void {
     if (navigator.onLine) return
     // Scrolling to the focus would put the header over the view's beginning.
     view.focus({ preventScroll: true })
-    scrollTo({ top: 0, behavior: 'instant' })
+    const toTop = () => scrollTo({ top: 0, behavior: 'instant' })
+    toTop()
+    // A scroll that was under way, or the browser holding on to what stood in view, may still move the shorter page.
+    requestAnimationFrame(() => requestAnimationFrame(toTop))
   }
   addEventListener('online', update)
   addEventListener('offline', update)
