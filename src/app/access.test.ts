@@ -1,24 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EndpointSpec } from '#platform/contract.ts'
 import { type PermissionName, type RoleName, roleNames, seededPermissionsOf } from '#platform/permissions.ts'
+import { aim, endpoints, guarded, withoutRequestId } from '#testing/aim.ts'
 import { sampleOf } from '#testing/sample.ts'
-import {
-  buildTenants,
-  type EntityKind,
-  entityOf,
-  fingerprint,
-  idForField,
-  paramsFor,
-  type Tenant,
-} from '#testing/tenants.ts'
-import { type Caller, openWorld, type World } from '#testing/world.ts'
-import { features } from './features.ts'
+import { buildTenants, type EntityKind, entityOf, fingerprint } from '#testing/tenants.ts'
+import { openWorld, type World } from '#testing/world.ts'
 
-const endpoints = features.flatMap(({ name, contract }) =>
-  Object.entries(contract).map(([call, spec]) => ({ title: `${spec.method} ${spec.path} (${name}.${call})`, spec })),
-)
-const guarded = endpoints.filter(({ spec }) => typeof spec.access === 'string' && spec.access.includes(':'))
 const employerRoles = [
   'EMPLOYER_ADMIN',
   'EMPLOYER_EDITOR',
@@ -38,37 +25,6 @@ beforeAll(async () => {
   tenants = await buildTenants(world)
 }, 120_000)
 afterAll(() => world.close())
-
-interface Aim {
-  readonly tenant: Tenant
-  /** Another id than the tenant's own, for rows that do not exist. */
-  readonly id?: string
-}
-
-/** A schema-valid call that names the rows of a tenant wherever it names rows. */
-async function aim(at: World, spec: EndpointSpec, caller: Caller | null, { tenant, id }: Aim) {
-  const kind = entityOf(spec)
-  const entity = kind === null ? '' : (id ?? (kind === 'global' ? randomUUID() : tenant.ids[kind]))
-  const idOf = (field: string) => (id && idForField(tenant, field) ? id : idForField(tenant, field))
-  const isFile = spec.upload !== undefined
-  const query = spec.query
-    ? Object.entries(spec.query.properties ?? {}).filter(([name]) =>
-        (spec.query as { required?: string[] }).required?.includes(name),
-      )
-    : []
-  return at.call(spec, {
-    as: caller,
-    params: paramsFor(spec, entity, tenant) as never,
-    query: Object.fromEntries(query.map(([name, schema]) => [name, sampleOf(schema as never, idOf, name)])) as never,
-    ...(isFile
-      ? { body: Buffer.from('%PDF-1.4\n') as never }
-      : spec.body
-        ? { body: sampleOf(spec.body as never, idOf) as never }
-        : {}),
-  })
-}
-
-const withoutRequestId = (body: unknown) => JSON.stringify({ ...(body as object), requestId: '' })
 
 describe('nobody', () => {
   it.each(endpoints)('$title lets nobody in unless it says so', async ({ spec }) => {
