@@ -41,8 +41,9 @@ export async function startTexts(
   language: LanguageCode = languageOfCookie(document.cookie),
 ): Promise<void> {
   sources.push(source)
-  await loadFrom(source, language)
   mark(language)
+  // The first screen may have begun to arrive before the language was known.
+  await Promise.all(sources.map((one) => loadFrom(one, language)))
 }
 
 /** Changes the language of everything on screen and remembers it for a year. */

@@ -1,0 +1,171 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { screens } from '../src/app/screens.tsx'
+import { type RoleName, seededPermissionsOf } from '../src/platform/permissions.ts'
+import { expect, type Service, signIn, test } from './support.ts'
+
+const desktop = { width: 1440, height: 900 }
+const narrow = { width: 320, height: 700 }
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function person(browser: Browser, service: Service, email: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'fi-FI', timezoneId: 'Europe/Helsinki', viewport: desktop })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await signIn(page, service, email)
+  return page
+}
+
+/** The signed-in addresses that a role may open and that name no row. */
+function addressesOf(role: RoleName): string[] {
+  const held = new Set<string>(seededPermissionsOf(role))
+  return screens
+    .filter(({ access, path }) => (access === 'session' || held.has(access)) && !path.includes('$'))
+    .map(({ path }) => path)
+}
+
+/** Waits until the page has its heading and every call that it makes for its content has been answered. */
+async function settled(page: Page) {
+  await page.locator('h1').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[class*="bone"]')).toHaveCount(0)
+}
+
+const looksLikeKey = /(?:^|[\s(„”"])(?:[a-z][\w-]*:)?[a-z][A-Za-z-]*(?:\.[A-Za-z_][\w-]*)+(?=$|[\s,.)”"])/gm
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  if (wide > narrow.width) faults.push(`is ${wide} px wide at ${narrow.width} px`)
+  const keys = (await page.locator('body').innerText()).match(looksLikeKey) ?? []
+  const untold = keys.filter((key) => !/\.(example|fi|eu|pdf|csv)$/.test(key.trim()))
+  if (untold.length > 0) faults.push(`shows ${untold.join(', ')}`)
+  const headings = await page.locator('h1').count()
+  if (headings !== 1) faults.push(`has ${headings} first headings`)
+  if (!/^.+ – Poljin$/.test(await page.title())) faults.push(`is called ${await page.title()}`)
+  return faults
+}
+
+/** axe in the light theme, and its colours in the dark one; the row that stands first is open beside its list. */
+async function violationsOf(page: Page): Promise<string[]> {
+  const opener = page.locator('tbody tr > td button').first()
+  if (await opener.isVisible()) {
+    await opener.click()
+    await settled(page)
+  }
+  await page.addStyleTag({
+    content: '*, *::before, *::after { transition: none !important; animation: none !important }',
+  })
+  const found: string[] = []
+  for (const scheme of ['light', 'dark']) {
+    await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme)
+    await page.waitForTimeout(50)
+    const axe = new AxeBuilder({ page })
+    const { violations } = await (scheme === 'light'
+      ? axe.withTags(rules)
+      : axe.withRules(['color-contrast'])
+    ).analyze()
+    for (const { id, nodes } of violations)
+      found.push(`${scheme}, ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
+  }
+  return found
+}
+
+/** Looks at one address on a narrow phone and on a desk. */
+async function look(page: Page, service: Service, address: string): Promise<string[]> {
+  await page.setViewportSize(narrow)
+  await page.goto(service.url + address)
+  await settled(page)
+  const faults = await faultsOf(page)
+  await page.setViewportSize(desktop)
+  return [...faults, ...(await violationsOf(page))].map((fault) => `${address} ${fault}`)
+}
+
+const walkers = [
+  ['super@demo.example', 'SUPER_ADMIN'],
+  ['group@demo.example', 'EMPLOYER_GROUP_ADMIN'],
+  ['reporting@demo.example', 'EMPLOYER_REPORTING'],
+] as const satisfies readonly (readonly [string, RoleName])[]
+
+for (const [email, role] of walkers) {
+  test(`every page of ${email} is whole, named, narrow enough and accessible`, async ({ browser, service }) => {
+    test.setTimeout(400_000)
+    const page = await person(browser, service, email)
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(`${page.url()} throws ${error.message}`))
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(`${page.url()} logs ${message.text()}`)
+    })
+    const titles = new Map<string, string>()
+    for (const address of addressesOf(role)) {
+      faults.push(...(await look(page, service, address)))
+      const title = await page.title()
+      if (titles.has(title)) faults.push(`${address} is called like ${titles.get(title)}`)
+      titles.set(title, address)
+    }
+    expect(faults).toEqual([])
+  })
+}
+
+for (const language of ['sv', 'en']) {
+  test(`the desk opens in the remembered language ${language}, every word of it`, async ({ browser, service }) => {
+    const page = await person(browser, service, 'internal@demo.example')
+    await page.context().addCookies([{ name: 'language', value: language, url: service.url }])
+    for (const address of ['/admin', '/admin/tilaukset', '/admin/laskut', '/admin/asiakirjat', '/admin/yritykset']) {
+      await page.goto(service.url + address)
+      await settled(page)
+      await page.locator('tbody tr > td button').first().click()
+      await settled(page)
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      expect((await page.locator('body').innerText()).match(looksLikeKey) ?? [], address).toEqual([])
+    }
+  })
+}
+
+test('the order desk is worked by keyboard: open, note, close, and back on the row', async ({ browser, service }) => {
+  const page = await person(browser, service, 'internal@demo.example')
+  await page.goto(`${service.url}/admin/tilaukset`)
+  const first = page.locator('tbody tr').first().getByRole('button')
+  await first.waitFor()
+  await page.keyboard.press('j')
+  await expect(first).toBeFocused()
+  const panel = page.getByRole('complementary')
+  await expect(panel.getByRole('heading', { level: 2 })).toBeVisible()
+  await panel.getByRole('button', { name: 'Kirjoita muistiinpano' }).waitFor()
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'Sisäinen muistiinpano' })
+  const text = dialog.getByRole('textbox', { name: 'Muistiinpano' })
+  await expect(text).toBeFocused()
+  await text.fill('Liike soitti: pyörä tulee viikolla 48.')
+  await dialog.getByRole('button', { name: 'Tallenna muistiinpano' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(panel.getByText('Liike soitti: pyörä tulee viikolla 48.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(first).toBeFocused()
+})
+
+test('staff take the filtered list along and decide for an employer', async ({ browser, service }) => {
+  const page = await person(browser, service, 'internal@demo.example')
+  await page.goto(`${service.url}/admin/tilaukset?orderStatus=PROCESSED`)
+  await page.getByRole('button', { name: 'Vie' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'CSV-tiedosto' }).click()
+  expect((await download).suggestedFilename()).toBe('Tilaukset.csv')
+  const file = await page.request.get(
+    service.url + (await page.getByRole('link', { name: 'CSV-tiedosto' }).getAttribute('href'))!,
+  )
+  const rows = (await file.text()).trim().split('\r\n').slice(1)
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) expect(row).toContain(';Käsitelty;')
+
+  await page.goto(`${service.url}/admin?filterType=NO_ORDER`)
+  await page.getByRole('button', { name: 'Oskar Malli' }).click()
+  await page.getByRole('button', { name: 'Hylkää…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Hylkää hakemus' }).click()
+  await expect(dialog.getByText('Täytä tämä kohta')).toBeVisible()
+  await dialog.getByLabel('Perustelu').fill('Työsuhde on määräaikainen.')
+  await dialog.getByRole('button', { name: 'Hylkää hakemus' }).click()
+  await expect(page.getByText('Oskar Malli on hylätty')).toBeVisible()
+})
