@@ -5,12 +5,13 @@ import { startLeases } from '#features/orders/server/lease-job.ts'
 import { startOrder } from '#features/orders/server/start.ts'
 import type { Package } from '#features/orders/shapes.ts'
 import type { EndpointSpec } from '#platform/contract.ts'
-import { addDays, type Day, firstOfNextMonth } from '#platform/days.ts'
+import { addDays, firstOfNextMonth } from '#platform/days.ts'
 import type { Services } from '#platform/server/context.ts'
 import { logEvent, systemActor } from '#platform/server/events.ts'
 import { daysAgo, type SeedClock } from './clock.ts'
 import type { seedCompanies } from './companies.ts'
 import type { People } from './people.ts'
+import { type WantedOrder, wantedOrders } from './wanted-orders.ts'
 
 export interface SeedParts {
   readonly app: FastifyInstance
@@ -19,17 +20,6 @@ export interface SeedParts {
   readonly people: People
   readonly world: Awaited<ReturnType<typeof seedCompanies>>
   readonly actors: Record<'staff' | 'a' | 'b' | 'c', Driver>
-}
-
-interface Wanted {
-  readonly company: 'a' | 'b' | 'c'
-  readonly name: readonly [string, string]
-  readonly email?: string
-  readonly target: OrderStatus
-  /** The day on which the employer accepted the person. */
-  readonly from: Day
-  readonly bike: Partial<Package> & { isOnlineOrder?: boolean }
-  readonly signed?: 'EMPLOYEE' | 'EMPLOYER'
 }
 
 const way: readonly OrderStatus[] = [
@@ -46,19 +36,6 @@ const way: readonly OrderStatus[] = [
   'ACTIVE_LEASING',
 ]
 
-const bikes = {
-  taival: {},
-  kaarre: { brand: 'Kaarre', model: 'Kaupunki 3', kind: 'CITY', bikePrice: 1290, accessories: [] },
-  louhi: {
-    brand: 'Louhi',
-    model: 'Sora 2',
-    kind: 'GRAVEL',
-    bikePrice: 2390,
-    accessories: [{ name: 'Valosarja', price: 110 }],
-  },
-  aalto: { brand: 'Aalto', model: 'Lasti E', kind: 'CARGO', bikePrice: 4000, accessories: [] },
-} as const satisfies Record<string, Partial<Package>>
-
 const invoiceTotal = (bike: Partial<Package>) =>
   (bike.bikePrice ?? 2790) +
   (bike.accessories ?? [{ price: 110 }, { price: 100 }]).reduce((sum, one) => sum + one.price, 0)
@@ -66,77 +43,13 @@ const invoiceTotal = (bike: Partial<Package>) =>
 /** One order in every status and under every tax regime, each driven there by the application's own calls. */
 export async function seedOrders(parts: SeedParts & { readonly password: string }): Promise<void> {
   const { clock } = parts
-  const ago = (days: number) => daysAgo(clock, days)
-  const wanted: Wanted[] = [
-    { company: 'a', name: ['Veikko', 'Esimerkki'], target: 'ACTIVE_LEASING', from: '2025-02-24', bike: bikes.taival },
-    { company: 'a', name: ['Helmi', 'Esimerkki'], target: 'ACTIVE_LEASING', from: '2025-08-25', bike: bikes.louhi },
-    { company: 'a', name: ['Onni', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(150), bike: bikes.kaarre },
-    { company: 'b', name: ['Bertta', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(120), bike: bikes.louhi },
-    { company: 'c', name: ['Carl', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(200), bike: bikes.taival },
-    {
-      company: 'a',
-      name: ['Aino', 'Malli'],
-      email: 'employee@demo.example',
-      target: 'ALL_INFO_PROVIDED',
-      from: ago(12),
-      bike: bikes.taival,
-    },
-    { company: 'a', name: ['Eino', 'Esimerkki'], target: 'NOT_STARTED', from: ago(2), bike: bikes.taival },
-    { company: 'a', name: ['Aada', 'Esimerkki'], target: 'PENDING', from: ago(4), bike: bikes.taival },
-    { company: 'a', name: ['Toivo', 'Esimerkki'], target: 'PACKAGE_PROVIDED', from: ago(6), bike: bikes.louhi },
-    {
-      company: 'a',
-      name: ['Lempi', 'Esimerkki'],
-      target: 'ALL_INFO_PROVIDED',
-      from: ago(9),
-      bike: bikes.kaarre,
-      signed: 'EMPLOYEE',
-    },
-    { company: 'a', name: ['Urho', 'Esimerkki'], target: 'CONFIRMED', from: ago(14), bike: bikes.taival },
-    {
-      company: 'b',
-      name: ['Vilho', 'Esimerkki'],
-      target: 'CONFIRMED',
-      from: ago(10),
-      bike: { ...bikes.kaarre, isOnlineOrder: true },
-    },
-    { company: 'a', name: ['Saima', 'Esimerkki'], target: 'PROCESSED', from: ago(20), bike: bikes.louhi },
-    {
-      company: 'a',
-      name: ['Armas', 'Esimerkki'],
-      target: 'WAITING_FOR_INVOICE_MATCH',
-      from: ago(25),
-      bike: bikes.taival,
-    },
-    {
-      company: 'c',
-      name: ['Cecilia', 'Malli'],
-      email: 'employee-c@demo.example',
-      target: 'WAITING_FOR_DELIVERY_DATE',
-      from: ago(28),
-      bike: bikes.kaarre,
-    },
-    { company: 'b', name: ['Martta', 'Esimerkki'], target: 'READY_FOR_BILLING', from: ago(18), bike: bikes.kaarre },
-    { company: 'a', name: ['Kerttu', 'Esimerkki'], target: 'READY_FOR_BILLING', from: ago(16), bike: bikes.louhi },
-    { company: 'a', name: ['Paavo', 'Esimerkki'], target: 'GRENKE_INVOICE_SENT', from: ago(17), bike: bikes.taival },
-    {
-      company: 'a',
-      name: ['Impi', 'Esimerkki'],
-      target: 'WAITING_FOR_CUSTOMER_COMMENT',
-      from: ago(15),
-      bike: bikes.aalto,
-    },
-    { company: 'a', name: ['Hugo', 'Esimerkki'], target: 'CANCELLED', from: ago(60), bike: bikes.kaarre },
-    { company: 'b', name: ['Elli', 'Esimerkki'], target: 'CASE_X', from: ago(33), bike: bikes.kaarre },
-    { company: 'a', name: ['Sulo', 'Esimerkki'], target: 'WIX', from: '2025-01-13', bike: bikes.kaarre },
-    { company: 'a', name: ['Vieno', 'Esimerkki'], target: 'REFUNDED', from: ago(90), bike: bikes.kaarre },
-  ]
-  for (const [index, order] of wanted.entries()) await seedOrder(parts, order, index)
+  for (const [index, order] of wantedOrders((days) => daysAgo(clock, days)).entries())
+    await seedOrder(parts, order, index)
 }
 
 async function seedOrder(
   parts: SeedParts & { readonly password: string },
-  wanted: Wanted,
+  wanted: WantedOrder,
   index: number,
 ): Promise<void> {
   const { services, clock, people, world, actors } = parts
@@ -192,7 +105,7 @@ const leaves: Partial<Record<OrderStatus, OrderStatus>> = {
   REFUNDED: 'PENDING',
 }
 
-async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Wanted): Promise<void> {
+async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: WantedOrder): Promise<void> {
   const { services, clock } = parts
   const client = clientOf(parts)
   const steps = driveOrder(client, cast)

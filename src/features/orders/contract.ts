@@ -1,5 +1,4 @@
 import {
-  DayShape,
   Euros,
   endpoint,
   Id,
@@ -15,10 +14,10 @@ import {
   WholeList,
 } from '#platform/contract.ts'
 import { SheetFormat } from '#platform/sheet-format.ts'
+import { DeliveryBody, orderLinks } from './link-contract.ts'
 import { deliveryMethods, OrderStatusShape, OrderView, PackageShape, PriceCardShape, WaitedForShape } from './shapes.ts'
 
 const params = Shape({ orderId: Id })
-const Token = Shape({ token: T.String({ minLength: 20, maxLength: 100 }) })
 const errors = ['NOT_FOUND', 'ORDER_STEP_NOT_ALLOWED', 'ORDER_STEP_NOT_PERMITTED', 'VERSION_CONFLICT'] as const
 const leasingErrors = [
   'LEASING_CONFIGURATION_INVALID',
@@ -69,53 +68,6 @@ const TimelineItem = Shape({
   reason: text,
   /** A note of the staff, for staff only. */
   note: text,
-})
-
-const DeliveryBody = {
-  frameNumber: T.String({ minLength: 3, maxLength: 40, pattern: '^[A-Za-z0-9][A-Za-z0-9 ./_-]*$' }),
-  deliveryDay: DayShape,
-}
-
-/** What a store or a buyer sees behind the delivery link: no price, no employer. */
-const DeliveryPage = Shape({
-  orderNumber: T.String(),
-  bike: T.String(),
-  store: text,
-  firstName: T.String(),
-  by: OneOf(['STORE', 'EMPLOYEE']),
-  confirmedDay: Nullable(DayShape),
-  today: DayShape,
-  frameNumber: text,
-  deliveryDay: Nullable(DayShape),
-  open: T.Boolean(),
-})
-
-/** What the store sees behind its order link. */
-const StoreOrderPage = Shape({
-  orderNumber: T.String(),
-  storeName: T.String(),
-  buyerName: T.String(),
-  bike: T.String(),
-  frameSize: text,
-  colour: text,
-  accessories: T.Array(Shape({ name: T.String(), price: Euros })),
-  totalAmount: Euros,
-  isOnlineOrder: T.Boolean(),
-  delivery: Nullable(OneOf(deliveryMethods)),
-  deliveryAddress: text,
-  orderStatus: OrderStatusShape,
-  invoiceTo: Shape({
-    name: T.String(),
-    businessId: T.String(),
-    eInvoiceAddress: T.String(),
-    operatorId: T.String(),
-    reference: T.String(),
-  }),
-  invoiceReceived: T.Boolean(),
-  paidDay: Nullable(DayShape),
-  paymentTermsDays: T.Integer(),
-  frameNumber: text,
-  deliveryDay: Nullable(DayShape),
 })
 
 export const orders = {
@@ -295,43 +247,5 @@ export const orders = {
     replies: { 200: T.Any() },
     errors: ['NOT_FOUND'],
   }),
-  deliveryPage: endpoint({
-    method: 'GET',
-    path: '/api/delivery/:token',
-    access: { token: 'delivery' },
-    params: Token,
-    summary: 'What the delivery link asks about.',
-    replies: { 200: DeliveryPage },
-    errors: ['NOT_FOUND', 'TOKEN_NOT_VALID'],
-  }),
-  reportDelivery: endpoint({
-    method: 'POST',
-    path: '/api/delivery/:token',
-    access: { token: 'delivery' },
-    params: Token,
-    summary: 'Reports frame number and delivery date by link.',
-    body: Shape(DeliveryBody),
-    replies: { 200: DeliveryPage },
-    errors: ['NOT_FOUND', 'TOKEN_NOT_VALID', 'DELIVERY_NOT_ALLOWED', 'FRAME_NUMBER_EXISTS'],
-  }),
-  storePage: endpoint({
-    method: 'GET',
-    path: '/api/store-order/:token',
-    access: { token: 'store-order' },
-    params: Token,
-    summary: "The store's view of its order: bike, buyer, invoicing, payment.",
-    replies: { 200: StoreOrderPage },
-    errors: ['NOT_FOUND', 'TOKEN_NOT_VALID'],
-  }),
-  checkCode: endpoint({
-    method: 'POST',
-    path: '/api/store-order/:token/code',
-    access: { token: 'store-order' },
-    params: Token,
-    summary: 'Whether the security code that the buyer shows is the right one.',
-    body: Shape({ code: T.String({ pattern: '^\\d{6}$' }) }),
-    limit: { action: 'verify' },
-    replies: { 200: Shape({ right: T.Boolean() }) },
-    errors: ['NOT_FOUND', 'TOKEN_NOT_VALID', 'TOO_MANY_REQUESTS'],
-  }),
+  ...orderLinks,
 }

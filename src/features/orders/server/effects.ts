@@ -1,18 +1,23 @@
 import { openAgreement, startLease, voidAgreement } from '#features/agreements/server/agreements.ts'
 import { sendLessorInvoice } from '#features/billing/server/lessor-invoice.ts'
-import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { regimeOf } from '#features/tax/rules/benefit-regime.ts'
 import { helsinkiDay } from '#platform/days.ts'
 import { type EventType, logEvent } from '#platform/server/events.ts'
 import { createLinkToken } from '#platform/server/link-tokens.ts'
-import { sendMail } from '#platform/server/messages.ts'
 import { agreementFactsOf } from './agreement-facts.ts'
+import {
+  deliveryLinkMails,
+  employeeOrderToEmployer,
+  noticeToEmployee,
+  noticeToEmployer,
+  reasonToEmployee,
+  signingMails,
+  storeOrderMail,
+} from './effect-messages.ts'
 import { startDayOf } from './facts.ts'
 import type { Effect } from './move.ts'
 
 type Run = (effect: Effect) => Promise<void>
-
-const bikeName = ({ order }: Effect['record']) => [order.bike_brand, order.bike_model].filter(Boolean).join(' ')
 
 /** Writes one of the specification's events on the order's chain. */
 const event =
@@ -26,68 +31,6 @@ const event =
       ...(input.reason ? { data: { reason: input.reason } } : {}),
     })
   }
-
-const noticeToEmployee: Run = async ({ db, services, record, input }) => {
-  const { order, surroundings } = record
-  await notify(db, services, [surroundings.owner_id], {
-    type: 'ORDER_STATUS_CHANGE',
-    template: `orders:notice.${input.to}`,
-    link: '/mybike',
-    companyId: order.company_id,
-    mail: true,
-    values: {
-      bike: bikeName(record),
-      order: order.order_number,
-      question: input.question ?? '',
-      reason: input.reason ?? '',
-    },
-  })
-}
-
-const noticeToEmployer: Run = async ({ db, services, record, input }) => {
-  const { order, surroundings } = record
-  await notify(db, services, await employerUserIds(db, order.company_id), {
-    type: 'ORDER_STATUS_CHANGE',
-    template: `orders:employerNotice.${input.to}`,
-    link: `/tyonantaja/tilaus/${order.id}`,
-    companyId: order.company_id,
-    values: { name: `${surroundings.first_name} ${surroundings.last_name}`, order: order.order_number },
-  })
-}
-
-/** Who may sign for the employer, the buyer excepted: nobody signs for both sides. */
-async function signersOf({ db, record: { order, surroundings } }: Effect): Promise<string[]> {
-  const named = await employerUserIds(db, order.company_id)
-  return [...new Set([...named, ...surroundings.signer_user_ids])].filter((id) => id !== surroundings.owner_id)
-}
-
-const signingMails: Run = async (effect) => {
-  const { db, services, record } = effect
-  const { order, surroundings: s } = record
-  await sendMail(db, services, {
-    to: s.email,
-    language: s.person_language,
-    template: 'orders:mail.signEmployee',
-    link: '/mybike',
-    userId: s.owner_id,
-    companyId: order.company_id,
-    values: { name: s.first_name, bike: bikeName(record), company: s.company_name },
-  })
-}
-
-const employeeOrderToEmployer: Run = async (effect) => {
-  const { db, services, record } = effect
-  const { order, surroundings: s } = record
-  await notify(db, services, await signersOf(effect), {
-    type: 'EMPLOYEE_ORDER',
-    template: 'orders:employerNotice.sign',
-    priority: 'HIGH',
-    mail: true,
-    companyId: order.company_id,
-    link: `/tyonantaja/tilaus/${order.id}`,
-    values: { name: `${s.first_name} ${s.last_name}`, bike: bikeName(record), order: order.order_number },
-  })
-}
 
 const voidTheAgreement: Run = async ({ db, services, record: { order } }) => {
   if (!order.agreement_id) return
@@ -115,35 +58,6 @@ const freezeCommitmentDay: Run = async ({ db, services, record: { order } }) => 
     .execute()
 }
 
-const storeOrderMail: Run = async ({ db, services, record }) => {
-  const { order, surroundings: s } = record
-  const fresh = await db
-    .selectFrom('orders')
-    .select('security_code_sealed')
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow()
-  const { token } = await createLinkToken(db, services.env, {
-    purpose: 'store-order',
-    days: 180,
-    companyId: order.company_id,
-    subjectId: order.id,
-  })
-  await sendMail(db, services, {
-    to: s.store_email!,
-    language: 'fi',
-    template: 'orders:mail.storeOrder',
-    link: `/liike/${token}`,
-    companyId: order.company_id,
-    values: {
-      order: order.order_number,
-      bike: bikeName(record),
-      buyer: `${s.first_name} ${s.last_name}`,
-      code: services.vault.open(fresh.security_code_sealed!),
-      store: s.store_name,
-    },
-  })
-}
-
 /** Processing also makes the two delivery links, sealed until they are mailed: without them the order cannot go on. */
 const processed: Run = async (effect) => {
   const {
@@ -163,40 +77,6 @@ const processed: Run = async (effect) => {
     })
   }
   await event('ORDER_PROCESSED')(effect)
-}
-
-const deliveryLinkMails: Run = async ({ db, services, record }) => {
-  const { order, surroundings: s } = record
-  const values = { order: order.order_number, bike: bikeName(record), buyer: s.first_name, store: s.store_name }
-  const links = await db
-    .selectFrom('link_tokens')
-    .select(['user_id', 'sealed'])
-    .where('subject_id', '=', order.id)
-    .where('purpose', '=', 'delivery')
-    .where('revoked_at', 'is', null)
-    .execute()
-  for (const { user_id: userId, sealed } of links) {
-    const link = `/runkonumero-ja-toimitus/${services.vault.open(sealed!)}`
-    if (userId)
-      await sendMail(db, services, {
-        to: s.email,
-        language: s.person_language,
-        template: 'orders:mail.deliveryEmployee',
-        link,
-        userId,
-        companyId: order.company_id,
-        values,
-      })
-    else if (s.store_email)
-      await sendMail(db, services, {
-        to: s.store_email,
-        language: 'fi',
-        template: 'orders:mail.deliveryStore',
-        link,
-        companyId: order.company_id,
-        values,
-      })
-  }
 }
 
 const leaseStarted: Run = async ({ db, services, record, input }) => {
@@ -245,18 +125,7 @@ export const effects: Readonly<Record<string, Run>> = {
   EMPLOYEE_ORDER_TO_EMPLOYER: employeeOrderToEmployer,
   VOID_AGREEMENT: voidTheAgreement,
   EVENT_LEASING_AGREEMENT_REJECTED: event('LEASING_AGREEMENT_REJECTED'),
-  REASON_TO_EMPLOYEE: async (effect) => {
-    const { db, services, record, input } = effect
-    await notify(db, services, [record.surroundings.owner_id], {
-      type: 'ORDER_STATUS_CHANGE',
-      template: 'orders:notice.rejected',
-      link: '/mybike',
-      companyId: record.order.company_id,
-      mail: true,
-      priority: 'HIGH',
-      values: { bike: bikeName(record), reason: input.reason ?? '' },
-    })
-  },
+  REASON_TO_EMPLOYEE: reasonToEmployee,
   FREEZE_COMMITMENT_DAY: freezeCommitmentDay,
   EVENT_ORDER_CONFIRMED: event('ORDER_CONFIRMED'),
   STORE_ORDER_MAIL: storeOrderMail,

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companies } from '#features/companies/contract.ts'
+import { assignRole, buildCompany, buildEmployee, buildGroup, buildUser, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+
+let world: World
+let staff: Caller
+
+beforeAll(async () => {
+  world = await openWorld()
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+})
+afterAll(() => world.close())
+
+describe('payroll recipients', () => {
+  test('are added, handed on and removed among those who may read reports', async () => {
+    const company = await buildCompany(world)
+    const employer = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+    const reporting = await buildUser(world, { last_name: 'Aalto' })
+    await assignRole(world, reporting.userId, 'EMPLOYER_REPORTING', company)
+    const editor = await signedInAs(world, 'EMPLOYER_EDITOR', company)
+    const params = { id: company.companyId }
+    const added = await world.ok(companies.addRecipients, {
+      as: employer,
+      params,
+      body: { userIds: [employer.userId, employer.userId] },
+    })
+    expect(added.recipients.map((person) => person.userId)).toEqual([employer.userId])
+    await world.ok(companies.addRecipients, { as: employer, params, body: { userId: reporting.userId } })
+    const refused = await world.call(companies.addRecipients, {
+      as: employer,
+      params,
+      body: { userIds: [editor.userId] },
+    })
+    expect(refused.body).toMatchObject({
+      code: 'VALIDATION',
+      fields: [{ path: 'userIds', code: 'CANNOT_READ_REPORTS' }],
+    })
+    const one = { ...params, userId: reporting.userId }
+    expect((await world.ok(companies.removeRecipient, { as: employer, params: one })).recipients).toHaveLength(1)
+    expect((await world.call(companies.removeRecipient, { as: employer, params: one })).status).toBe(404)
+    const handed = { as: employer, params: { ...params, userId: employer.userId }, body: { userId: reporting.userId } }
+    expect((await world.ok(companies.replaceRecipient, handed)).recipients.map((person) => person.userId)).toEqual([
+      reporting.userId,
+    ])
+    const back = { as: employer, params: { ...params, userId: employer.userId }, body: null }
+    expect((await world.ok(companies.replaceRecipient, back)).recipients).toHaveLength(2)
+    expect((await world.call(companies.recipients, { as: editor, params })).status).toBe(403)
+  })
+
+  test('the people who act for a company are those of its group too', async () => {
+    const group = await buildGroup(world)
+    const company = await buildCompany(world, { group_company_id: group.groupCompanyId })
+    const groupAdmin = await signedInAs(world, 'EMPLOYER_GROUP_ADMIN', group)
+    await buildEmployee(world, company)
+    const { items } = await world.ok(companies.employerPeople, { as: groupAdmin, params: { id: company.companyId } })
+    expect(items).toMatchObject([
+      { userId: groupAdmin.userId, signsByRole: true, canReadReports: true, roles: ['EMPLOYER_GROUP_ADMIN'] },
+    ])
+  })
+})
+
+describe('inviting people who act for a company', () => {
+  const person = { firstName: 'Testi', lastName: 'Pääkäyttäjä', role: 'EMPLOYER_ADMIN' as const }
+  const mailsTo = (recipient: string) =>
+    world.services.database.primary
+      .selectFrom('outbox')
+      .select(['template', 'links'])
+      .where('recipient', '=', recipient)
+      .execute()
+
+  test('makes the first admin’s account, role and mail with the link for a password', async () => {
+    const company = await buildCompany(world)
+    const body = { ...person, workEmail: 'Eka.Admin@yritys.example' }
+    const params = { id: company.companyId }
+    const { items } = await world.ok(companies.invite, { as: staff, params, body })
+    expect(items).toMatchObject([
+      { workEmail: 'eka.admin@yritys.example', roles: ['EMPLOYER_ADMIN'], hasSignedIn: false },
+    ])
+    const mails = await mailsTo('eka.admin@yritys.example')
+    expect(mails).toMatchObject([{ template: 'companies:mail.invitation' }])
+    expect(mails[0]?.links[0]).toContain('/reset/')
+    await world.ok(companies.invite, { as: staff, params, body })
+    expect(await mailsTo('eka.admin@yritys.example')).toHaveLength(1)
+  })
+
+  test('gives who has an account already the role and tells them where to sign in', async () => {
+    const company = await buildCompany(world)
+    const { email } = await buildUser(world, { password_hash: 'x' })
+    await world.ok(companies.invite, {
+      as: staff,
+      params: { id: company.companyId },
+      body: { ...person, workEmail: email },
+    })
+    expect(await mailsTo(email)).toMatchObject([{ template: 'companies:mail.role' }])
+  })
+
+  test('an employer admin names editors and reporters, never another admin', async () => {
+    const company = await buildCompany(world)
+    const employer = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+    const params = { id: company.companyId }
+    const workEmail = 'toinen@yritys.example'
+    const refused = await world.call(companies.invite, { as: employer, params, body: { ...person, workEmail } })
+    expect(refused.status).toBe(403)
+    expect(refused.body.code).toBe('ROLE_ABOVE_OWN_TIER')
+    expect(await mailsTo(workEmail)).toEqual([])
+    await world.ok(companies.invite, { as: employer, params, body: { ...person, workEmail, role: 'EMPLOYER_EDITOR' } })
+    const foreign = { id: (await buildCompany(world)).companyId }
+    const elsewhere = await world.call(companies.invite, {
+      as: employer,
+      params: foreign,
+      body: { ...person, workEmail, role: 'EMPLOYER_EDITOR' },
+    })
+    expect(elsewhere.status).toBe(404)
+  })
+})
