@@ -60,9 +60,9 @@ export function BarChart({ bars, parts, heading, title, formatValue }: Props) {
                 {isNamed && (
                   <text
                     className={isLast ? styles.now : undefined}
-                    x={middle(index)}
+                    x={isLast && everyOther ? width : middle(index)}
                     y={height - 8}
-                    textAnchor="middle"
+                    textAnchor={isLast && everyOther ? 'end' : 'middle'}
                   >
                     {bar.label}
                   </text>
