@@ -3,8 +3,6 @@ import { createRequire } from 'node:module'
 import type { PdfAssets } from '../pdf/frame.ts'
 import { layOutPdf, type PdfPage as Page, type PdfOptions } from '../pdf/layout.ts'
 
-export type { TableColumn } from '../pdf/layout.ts'
-
 /** A page layout whose document ends as a buffer. */
 export interface PdfPage extends Omit<Page, 'finish'> {
   /** Numbers the pages and closes the document. */
