@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { isAppPage } from './src/app/addresses.ts'
 import { contracts } from './src/app/build/vite-contracts.ts'
+import { preloads } from './src/app/build/vite-preloads.ts'
 import { texts } from './src/app/build/vite-texts.ts'
 
 const here = (...parts: string[]) => path.resolve(import.meta.dirname, ...parts)
@@ -28,7 +29,7 @@ function appPages(): Plugin {
 /** The signed-in application; the public pages have their own build (vite.site.config.ts). */
 export default defineConfig({
   base: '/app/',
-  plugins: [texts(), contracts(), react(), appPages()],
+  plugins: [texts(), contracts(), react(), appPages(), preloads()],
   resolve: { alias: { typebox: here('src/platform/web/schema-builder.ts') } },
   publicDir: here('src/platform/web/public'),
   server: { port: 5173, proxy: { '^/(?!app/)': { target: server } } },
@@ -45,9 +46,11 @@ export default defineConfig({
         // share, by who shares it.
         codeSplitting: {
           groups: [
-            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 3 },
-            { name: 'frame', tags: ['$initial'], priority: 2 },
-            { name: 'parts', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000, priority: 1 },
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 9 },
+            { name: 'frame', tags: ['$initial'], priority: 8 },
+            { name: 'form', test: /platform[\\/]web[\\/](?:Form|Loaded|PageHead)\.tsx/, priority: 7 },
+            { name: 'table', test: /platform[\\/]web[\\/]DataTable\.tsx/, priority: 6 },
+            { name: 'parts', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
           ],
         },
       },

@@ -1,4 +1,5 @@
-// `npm run build`: the signed-in application into dist/app, then the public pages as static HTML into dist/site.
+// `npm run build`: the signed-in application into dist/app, the public pages as static HTML into dist/site, then both
+// compressed.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { programOf, root, runNode } from './toolchain.mjs'
@@ -6,6 +7,7 @@ import { programOf, root, runNode } from './toolchain.mjs'
 const steps = [
   ['vite.config.ts', [programOf('vite'), 'build', '--logLevel', 'warn']],
   ['scripts/prerender.mjs', [path.join(root, 'scripts', 'prerender.mjs')]],
+  ['scripts/compress.mjs', [path.join(root, 'scripts', 'compress.mjs')]],
 ]
 for (const [needed, args] of steps) {
   if (!existsSync(path.join(root, needed))) continue

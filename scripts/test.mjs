@@ -99,6 +99,7 @@ stage('unused code', () => oneCheck(runNode([programOf('knip'), '--no-progress']
 stage('unit and API tests', unitTests)
 if (browser) {
   stage('front end build', () => oneCheck(ensureFrontEnd()))
+  stage('front end weight', () => oneCheck(runNode([path.join(root, 'scripts', 'check-build.mjs')]) === 0))
   stage('browser tests', () => browserTests(missing.some(({ debianPackage }) => debianPackage === 'chromium')))
 }
 summarise()

@@ -135,6 +135,7 @@ function frontEndSources() {
     'vite.site.config.ts',
     'scripts/build.mjs',
     'scripts/prerender.mjs',
+    'scripts/compress.mjs',
     'package-lock.json',
   ]
   const named = configuration.map((name) => path.join(root, name)).filter((file) => existsSync(file))

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fillPage, notFoundFile, publicFiles, publicPages } from '#features/public-pages/pages.ts'
 import type { Services } from '#platform/server/context.ts'
+import { preloadLinks, type ScreenFiles } from './preloads.ts'
 
 /** Where the build puts the two front ends. */
 const buildFolder = path.resolve(import.meta.dirname, '../../dist')
@@ -37,7 +38,8 @@ export async function servePages(
       immutable: true,
       maxAge: '365d',
       serveDotFiles: false,
-      globIgnore: ['**/*.html', 'sitemap.xml', 'robots.txt', 'site.webmanifest'],
+      preCompressed: true,
+      globIgnore: ['**/*.{html,br,gz,json}', 'sitemap.xml', 'robots.txt', 'site.webmanifest'],
       setHeaders: (reply: { header(name: string, value: string): unknown }, file: string) => {
         if (!/[\\/]assets[\\/]/.test(file)) reply.header('cache-control', 'public, max-age=3600')
       },
@@ -59,6 +61,7 @@ export async function servePages(
   const shellHtml = shell
     ? fill(shell).replace('__BRAND_JSON__', () => JSON.stringify(services.brand).replaceAll('<', '\\u003c'))
     : '<!doctype html><title>Poljin</title><p>The front end has not been built: npm run build.</p>'
+  const screens = JSON.parse(read('app', 'preloads.json') ?? '[]') as ScreenFiles[]
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = request.url.split('?')[0]!
     if (address === '/fi' || address.startsWith('/fi/')) {
@@ -72,7 +75,10 @@ export async function servePages(
         return reply.redirect(unprefixed + request.url.slice(address.length), 301)
     }
     reply.type(htmlType).header('cache-control', 'no-cache')
-    if (isAppPage(address)) return reply.send(shellHtml)
+    if (isAppPage(address)) {
+      const links = preloadLinks(screens, address, request.headers.cookie)
+      return reply.send(shellHtml.replace('</head>', `${links}</head>`))
+    }
     const missing = read('site', notFoundFile(address))
     return reply.code(404).send(missing ? fill(missing) : shellHtml)
   })

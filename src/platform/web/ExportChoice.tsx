@@ -1,9 +1,9 @@
-import { Button, Popover } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { EndpointSpec } from '../contract.ts'
 import { sheetFormats } from '../sheet-format.ts'
 import styles from './DataTable.module.css'
 import { useTexts } from './i18n.ts'
+import { PopoverButton } from './PopoverButton.tsx'
 import { addressOf } from './request.ts'
 
 interface Props {
@@ -17,24 +17,17 @@ interface Props {
 export function ExportChoice({ file, params, query }: Props) {
   const t = useTexts()
   return (
-    <Popover position="bottom-end" shadow="lg" trapFocus>
-      <Popover.Target>
-        <Button size="sm" leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}>
-          {t('table.export')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <p className="xs t2">{t('table.exportHint')}</p>
-        <ul className={styles.files}>
-          {sheetFormats.map((format) => (
-            <li key={format}>
-              <a href={addressOf(file, { params, query: { ...query, format } })} download>
-                {t(`table.exportAs.${format}`)}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </Popover.Dropdown>
-    </Popover>
+    <PopoverButton icon={<IconDownload size={16} stroke={1.75} aria-hidden="true" />} label={t('table.export')}>
+      <p className="xs t2">{t('table.exportHint')}</p>
+      <ul className={styles.files}>
+        {sheetFormats.map((format) => (
+          <li key={format}>
+            <a href={addressOf(file, { params, query: { ...query, format } })} download>
+              {t(`table.exportAs.${format}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </PopoverButton>
   )
 }

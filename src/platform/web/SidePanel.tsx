@@ -1,10 +1,9 @@
 import { CloseButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
+import { Dialog } from './Dialog.tsx'
 import { useTexts } from './i18n.ts'
 import styles from './SidePanel.module.css'
-
-const Dialog = lazy(() => import('./Dialog.tsx').then((m) => ({ default: m.Dialog })))
 
 interface Props {
   title: ReactNode
@@ -29,12 +28,10 @@ export function SidePanel({ title, above, close, children }: Props) {
   }, [beside, close])
   if (!beside) {
     return (
-      <Suspense>
-        <Dialog opened drawer close={close} title={title}>
-          {above && <p className="xs muted">{above}</p>}
-          <div className={styles.body}>{children}</div>
-        </Dialog>
-      </Suspense>
+      <Dialog opened drawer close={close} title={title}>
+        {above && <p className="xs muted">{above}</p>}
+        <div className={styles.body}>{children}</div>
+      </Dialog>
     )
   }
   return (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Popover, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconColumns3, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -6,6 +6,7 @@ import styles from './DataTable.module.css'
 import { DayFilter } from './DayFilter.tsx'
 import { formatCount } from './formats.ts'
 import { useLanguage, useTexts } from './i18n.ts'
+import { PopoverButton } from './PopoverButton.tsx'
 import type { Column, Filter } from './table-types.ts'
 
 const DEBOUNCE_MS = 300
@@ -64,26 +65,19 @@ interface ChoiceProps<Row> {
 export function ColumnChoice<Row>({ columns, hidden, toggle }: ChoiceProps<Row>) {
   const t = useTexts()
   return (
-    <Popover position="bottom-end" shadow="lg" trapFocus>
-      <Popover.Target>
-        <Button size="sm" leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden="true" />}>
-          {t('table.columns')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <fieldset className="stack-md">
-          <legend className="vh">{t('table.columns')}</legend>
-          {columns.map((column) => (
-            <Checkbox
-              key={column.key}
-              label={column.title}
-              checked={!hidden.has(column.key)}
-              onChange={() => toggle(column.key)}
-            />
-          ))}
-        </fieldset>
-      </Popover.Dropdown>
-    </Popover>
+    <PopoverButton icon={<IconColumns3 size={16} stroke={1.75} aria-hidden="true" />} label={t('table.columns')}>
+      <fieldset className="stack-md">
+        <legend className="vh">{t('table.columns')}</legend>
+        {columns.map((column) => (
+          <Checkbox
+            key={column.key}
+            label={column.title}
+            checked={!hidden.has(column.key)}
+            onChange={() => toggle(column.key)}
+          />
+        ))}
+      </fieldset>
+    </PopoverButton>
   )
 }
 

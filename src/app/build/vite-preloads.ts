@@ -1,0 +1,75 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+import type { ScreenFiles } from '../preloads.ts'
+import { namespacesOf } from './web-texts.ts'
+
+const source = path.resolve(import.meta.dirname, '../..')
+const entry = path.join(source, 'app', 'web.tsx')
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+type Manifest = Readonly<Record<string, Chunk>>
+
+const named = /^const (\w+) = \(\) => import\('([^']+)'\)/gm
+const listed =
+  /path: '([^']+)',\s*access: '([^']+)',\s*layout: '\w+',\s*screen: (?:\(\) => import\('([^']+)'\)|(?:\(\) => )?(\w+))/g
+
+/** The screens as their list says it: path, who may open it, and the module it is fetched from. */
+function screensIn(list: string) {
+  const modules = new Map([...list.matchAll(named)].map((match) => [match[1]!, match[2]!]))
+  const found = [...list.matchAll(listed)].map((match) => ({
+    path: match[1]!,
+    access: match[2]!,
+    module: (match[3] ?? modules.get(match[4]!) ?? '').replace(/^#/, 'src/'),
+  }))
+  const wanted = list.match(/^\s+(?:\{ )?path: '/gm)?.length
+  if (found.length !== wanted) throw new Error(`${wanted} screens are listed and ${found.length} understood`)
+  return found
+}
+
+function chunksBehind(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+  if (found.has(key) || !manifest[key]) return found
+  found.add(key)
+  for (const next of manifest[key].imports ?? []) chunksBehind(manifest, next, found)
+  return found
+}
+
+function filesOf(manifest: Manifest, html: string, { path: at, access, module }: ReturnType<typeof screensIn>[number]) {
+  const chunks = [...chunksBehind(manifest, module)].map((key) => manifest[key]!)
+  const always = new Set(namespacesOf(entry))
+  const own = namespacesOf(path.join(source, '..', module)).filter((name) => !always.has(name) && name !== 'platform')
+  const textsIn = (language: string) =>
+    ['platform', own.join('+')].flatMap((names) => manifest[`virtual:texts/${language}/${names}`]?.file ?? [])
+  const isNew = (file: string) => !html.includes(file)
+  const screen: ScreenFiles = {
+    path: at,
+    asksForUser: access !== 'public',
+    scripts: chunks.map(({ file }) => file).filter(isNew),
+    styles: chunks.flatMap(({ css = [] }) => css).filter(isNew),
+    texts: { fi: textsIn('fi'), en: textsIn('en'), sv: textsIn('sv') },
+  }
+  return screen
+}
+
+/** Writes beside the build which files each screen is made of, so that the server names them in the page's head. */
+export function preloads(): Plugin {
+  let folder = ''
+  return {
+    name: 'screen-preloads',
+    apply: 'build',
+    configResolved({ root, build }) {
+      folder = path.resolve(root, build.outDir)
+    },
+    closeBundle() {
+      const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest
+      const html = readFileSync(path.join(folder, 'app.html'), 'utf8')
+      const screens = screensIn(readFileSync(path.join(source, 'app', 'screens.tsx'), 'utf8'))
+      const files = screens.map((screen) => filesOf(manifest, html, screen))
+      writeFileSync(path.join(folder, 'preloads.json'), JSON.stringify(files))
+    },
+  }
+}
