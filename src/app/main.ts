@@ -8,6 +8,7 @@ import { type Config, readConfig } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/db.ts'
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
 import { createGateways } from '#platform/server/gateways.ts'
+import { failureForLog } from '#platform/server/http.ts'
 import { startJobs } from '#platform/server/jobs.ts'
 import { closeParts, type Part, stopWithStarter } from '#platform/server/lifecycle.ts'
 import { migrate } from '#platform/server/migrate.ts'
@@ -79,7 +80,7 @@ async function connectionOf(config: Config, parts: Part[]) {
 
 async function createLog(config: Config) {
   const { pino } = await import('pino')
-  return pino({ level: config.logLevel }) as never
+  return pino({ level: config.logLevel, serializers: { err: failureForLog } }) as never
 }
 
 function print(config: Config, port: number, adminLink: string | null) {
