@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { EndpointSpec } from '../contract.ts'
 import { Bone } from './Bones.tsx'
 import styles from './DataTable.module.css'
@@ -214,7 +214,12 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
   const rows = table.page?.rows ?? []
   const openKey = table.at('open')
   const opened = props.panel && rows.find((row) => props.rowKey(row) === openKey)
-  const close = () => table.set({ open: null })
+  const place = useRef<HTMLDivElement>(null)
+  const close = () => {
+    // Whoever closes the panel goes on from its row.
+    place.current?.querySelector<HTMLElement>('tr[data-open] td button')?.focus()
+    table.set({ open: null })
+  }
   const picked = rows.filter((row) => chosen.has(props.rowKey(row)))
   const check = (key: string) =>
     setChosen((now) => new Set(now.has(key) ? [...now].filter((k) => k !== key) : [...now, key]))
@@ -306,13 +311,15 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
       )}
     </div>
   )
-  if (!opened || !props.panel) return list
+  // The list keeps its place in the tree, and with it the focus, whether a panel stands beside it or not.
   return (
-    <div className={styles.split}>
+    <div ref={place} className={opened ? styles.split : ''}>
       {list}
-      <SidePanel title={props.panel.title(opened)} above={props.panel.above?.(opened)} close={close}>
-        {props.panel.content(opened, close)}
-      </SidePanel>
+      {opened && props.panel && (
+        <SidePanel title={props.panel.title(opened)} above={props.panel.above?.(opened)} close={close}>
+          {props.panel.content(opened, close)}
+        </SidePanel>
+      )}
     </div>
   )
 }
