@@ -24,11 +24,16 @@ interface Cell {
   readonly summary: string
 }
 
-async function measure(connection: pg.ClientConfig, employees: number): Promise<Map<string, Cell>> {
+async function measure(
+  connection: pg.ClientConfig,
+  employees: number,
+  eachCell: (cell: Cell) => void,
+): Promise<Map<string, Cell>> {
   const scale = scaleOf(employees)
   const world = await openWorldOn(connection)
   const client = new pg.Client(connection)
   await client.connect()
+  await client.query('set jit = off')
   const cells = new Map<string, Cell>()
   try {
     const callers = await callersOf(world, scale)
@@ -50,7 +55,7 @@ async function measure(connection: pg.ClientConfig, employees: number): Promise<
             `\n--- ${title} ${one.executionMs} ms (planning ${one.planningMs})\n${one.statement.text}\n${JSON.stringify(one.statement.values)}\n${one.summary}`,
           )
       const sum = (of: 'executionMs' | 'planningMs' | 'blocks') => explained.reduce((all, one) => all + one[of], 0)
-      cells.set(title, {
+      const cell: Cell = {
         title,
         call,
         milliseconds: refusal.said ? Number.POSITIVE_INFINITY : sum('executionMs'),
@@ -59,7 +64,9 @@ async function measure(connection: pg.ClientConfig, employees: number): Promise<
         blocks: sum('blocks'),
         scanned: [...new Set(explained.flatMap((one) => one.scanned))],
         summary: refusal.said || explained.toSorted((a, b) => b.executionMs - a.executionMs)[0]?.summary || '',
-      })
+      }
+      cells.set(title, cell)
+      eachCell(cell)
     }
   } finally {
     await client.end()
@@ -70,34 +77,35 @@ async function measure(connection: pg.ClientConfig, employees: number): Promise<
 
 const limitOf = (call: ReadingCall) => (call.isReport ? REPORT_LIMIT_MS : LIMIT_MS)
 
-function print(small: Map<string, Cell>, large: Map<string, Cell>): number {
-  let faults = 0
-  console.log(`${'call'.padEnd(72)} stm   10 k ms   1 M ms  growth  blocks  plan of the dearest statement`)
-  for (const cell of large.values()) {
-    const before = small.get(cell.title)?.milliseconds ?? 0
-    const isSlow = cell.milliseconds > limitOf(cell.call)
-    const isBad = isSlow || cell.scanned.length > 0
-    if (isBad) faults += 1
-    const growth = before > 0 ? (cell.milliseconds / before).toFixed(1) : '–'
-    const mark = isBad ? ` ✗${isSlow ? ' slow' : ''}${cell.scanned.map((table) => ` reads all ${table}`).join('')}` : ''
-    console.log(
-      `${cell.title.slice(0, 72).padEnd(72)} ${String(cell.statements).padStart(3)} ${before.toFixed(1).padStart(9)} ${cell.milliseconds.toFixed(1).padStart(8)} ${growth.padStart(7)} ${String(cell.blocks).padStart(7)}  ${cell.summary.slice(0, 110)}${mark}`,
-    )
-  }
-  return faults
+const heading = `${'call'.padEnd(72)} stm   10 k ms   1 M ms  growth  blocks  plan of the dearest statement`
+
+/** One line of the table. @returns whether the cell is at fault */
+function print(cell: Cell, before = 0): boolean {
+  const isSlow = cell.milliseconds > limitOf(cell.call)
+  const growth = before > 0 ? (cell.milliseconds / before).toFixed(1) : '–'
+  const faults = [...(isSlow ? ['slow'] : []), ...cell.scanned.map((table) => `reads all ${table}`)]
+  const mark = faults.length > 0 ? `✗ ${faults.join(', ')}  ` : ''
+  console.log(
+    `${cell.title.slice(0, 72).padEnd(72)} ${String(cell.statements).padStart(3)} ${before.toFixed(1).padStart(9)} ${cell.milliseconds.toFixed(1).padStart(8)} ${growth.padStart(7)} ${String(cell.blocks).padStart(7)}  ${mark}${cell.summary.slice(0, 110)}`,
+  )
+  return faults.length > 0
 }
 
 const large = Number(process.env.EMPLOYEES ?? 1_000_000)
 const server = await openBenchServer()
 try {
-  const of = async (employees: number) =>
+  const of = async (employees: number, eachCell: (cell: Cell) => void) =>
     measure(
       await server.database(`scale_${employees}`, (connection) => fillScale(connection, scaleOf(employees))),
       employees,
+      eachCell,
     )
-  const small = await of(10_000)
-  const big = await of(large)
-  const faults = print(small, big)
+  const small = await of(10_000, () => undefined)
+  let faults = 0
+  console.log(heading)
+  const big = await of(large, (cell) => {
+    if (print(cell, small.get(cell.title)?.milliseconds)) faults += 1
+  })
   const costs = [...big.values()].filter(({ call }) => !call.isReport).map(({ milliseconds }) => milliseconds)
   const sorted = costs.toSorted((a, b) => a - b)
   console.log(

@@ -10,7 +10,17 @@ export async function checkInput(request: FastifyRequest, spec: EndpointSpec, se
   if (request.validationError) throw Object.assign(request.validationError, { spec })
   if (spec.upload && !Buffer.isBuffer(request.body)) throw new AppError('CONTENT_TYPE_NOT_SUPPORTED')
   if (!spec.body && !spec.upload && request.body) refuseFields(request.body)
+  refuseDepth(request.query as Record<string, unknown>)
   if (spec.limit) await countCall(request, spec.limit, services)
+}
+
+/** A list says of its size at most "over 10,000"; a page far behind that would cost the database every row before it. */
+const DEEPEST_ROW = 100_000
+
+function refuseDepth({ page, limit, pageSize }: Record<string, unknown>) {
+  const rows = Number(limit ?? pageSize ?? 0)
+  if ((Number(page ?? 1) - 1) * rows < DEEPEST_ROW) return
+  throw new AppError('VALIDATION', { fields: [{ path: 'page', code: 'OUT_OF_RANGE', message: 'lies too deep' }] })
 }
 
 function checkContentType({ headers, body }: FastifyRequest, spec: EndpointSpec) {

@@ -7,6 +7,7 @@ interface PlanNode {
   readonly 'Index Name'?: string
   readonly 'Actual Rows'?: number
   readonly 'Actual Loops'?: number
+  readonly 'Rows Removed by Filter'?: number
   readonly 'Shared Hit Blocks'?: number
   readonly 'Shared Read Blocks'?: number
   readonly Plans?: readonly PlanNode[]
@@ -45,8 +46,6 @@ export const growingTables: ReadonlySet<string> = new Set([
   'files',
   'notifications',
   'contact_forms',
-  'company_units',
-  'bike_policies',
 ])
 
 function nodesOf(node: PlanNode): PlanNode[] {
@@ -63,6 +62,13 @@ function summaryOf(nodes: readonly PlanNode[]): string {
   return [...new Set(words)].join(' ')
 }
 
+/** A bounded count may take the rows as they lie, when it ends after a few; without a run nobody knows. */
+const GLANCE = 20_000
+const rowsRead = (node: PlanNode) =>
+  node['Actual Rows'] === undefined
+    ? Number.POSITIVE_INFINITY
+    : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1)
+
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Explains a statement with the values that it was sent with, running it as often as told. */
@@ -74,10 +80,14 @@ export async function explain(client: pg.Client, statement: Statement, rounds: n
     const { rows } = await client.query(`explain (${how}) ${statement.text}`, [...statement.values])
     last = rows[0]['QUERY PLAN'][0]
     executions.push(rows[0]['QUERY PLAN'][0]['Execution Time'] ?? 0)
+    // What takes a second is at fault however often it is asked.
+    if ((executions[0] ?? 0) > 1_000) break
   }
   const nodes = nodesOf(last!.Plan)
   const scanned = nodes.flatMap((node) =>
-    node['Node Type'] === 'Seq Scan' && growingTables.has(node['Relation Name'] ?? '') ? [node['Relation Name']!] : [],
+    node['Node Type'] === 'Seq Scan' && rowsRead(node) > GLANCE && growingTables.has(node['Relation Name'] ?? '')
+      ? [node['Relation Name']!]
+      : [],
   )
   return {
     executionMs: middle(executions),

@@ -5,7 +5,8 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
-const boundaries = /^(begin|commit|rollback)\b/i
+/** Transaction boundaries, and the look at maintenance, which each process repeats only every few seconds. */
+const boundaries = /^(begin|commit|rollback)\b|from "settings"/i
 let running: Statement[] | null = null
 let isPatched = false
 
@@ -25,7 +26,7 @@ function listen(): void {
   } as typeof pg.Client.prototype.query
 }
 
-/** Runs work and answers the statements that it sent to the database, transaction boundaries left out. */
+/** Runs work and answers the statements that it sent to the database, transaction boundaries and the look at maintenance left out. */
 export async function recording<R>(work: () => Promise<R>): Promise<{ result: R; statements: readonly Statement[] }> {
   listen()
   const statements: Statement[] = []

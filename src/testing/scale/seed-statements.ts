@@ -147,6 +147,7 @@ export function seedSteps(scale: Scale): readonly { table: string; sql: string }
       `select seed.id(27, 0), seed.id(26, 0), 'Hinnasto', 10000, 490, '2015-01-01'`,
     ),
     named('vat_rates', 'id, country, basis_points, valid_from', `select seed.id(28, 0), 'FI', 2550, '2015-01-01'`),
+    named('settings', 'key, value', `select 'tax-tables', '"seed"'::jsonb`),
     named(
       'companies',
       'id, name, business_id, group_company_id, leasing_company_id, created_at',

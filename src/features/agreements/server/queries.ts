@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { eurosFromCents } from '#platform/money.ts'
 import { percentFromBasisPoints } from '#platform/percent.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -11,13 +11,10 @@ const scopeColumns = { company: 'a.company_id', employee: 'a.beneficiary_employe
 const agreementsIn = (db: Db, scope: Scope) =>
   db.selectFrom('leasing_agreements as a').where(within(scope, scopeColumns))
 
-const withPeople = (db: Db, scope: Scope) =>
+const rows = (db: Db, scope: Scope) =>
   agreementsIn(db, scope)
     .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
     .innerJoin('users as u', 'u.id', 'e.user_id')
-
-const rows = (db: Db, scope: Scope) =>
-  withPeople(db, scope)
     .innerJoin('companies as c', 'c.id', 'a.company_id')
     .innerJoin('leasing_companies as l', 'l.id', 'a.leasing_company_id')
     .selectAll('a')
@@ -65,22 +62,26 @@ export interface AgreementFilter {
   readonly status?: 'PENDING' | 'SIGNED' | 'REJECTED' | 'NONE' | undefined
 }
 
-/** The carried text narrows by its index; the column itself decides. */
+/** The carried text narrows by its index; the columns themselves decide, looked up for those few alone. */
 function searchedPeople(
   db: Db,
   scope: Scope,
   { email, number, name }: Record<'email' | 'number' | 'name', string | undefined>,
 ) {
   const carried = sql.ref('e.search_text')
-  return withPeople(db, scope)
-    .$if(email !== undefined, (q) => q.where(searchedIn(carried, email!)).where('u.email', 'like', containing(email!)))
+  const own = (text: RawBuilder<unknown>) => sql<string>`(select ${text} from users u where u.id = e.user_id)`
+  return agreementsIn(db, scope)
+    .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
+    .$if(email !== undefined, (q) =>
+      q.where(searchedIn(carried, email!)).where(own(sql`u.email`), 'like', containing(email!)),
+    )
     .$if(number !== undefined, (q) =>
       q.where(searchedIn(carried, number!)).where(sql`lower(e.employee_number)`, 'like', containing(number!)),
     )
     .$if(name !== undefined, (q) =>
       q
         .where(searchedIn(carried, name!))
-        .where(sql`lower(u.first_name || ' ' || u.last_name)`, 'like', containing(name!)),
+        .where(own(sql`lower(u.first_name || ' ' || u.last_name)`), 'like', containing(name!)),
     )
 }
 

@@ -3,6 +3,7 @@ import type { EmployeeStatus } from '#features/employees/rules.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/server/db.ts'
+import { COUNT_MAX } from '#platform/server/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/scope.ts'
 
 /** A person's row with everything that its views show. */
@@ -139,32 +140,55 @@ export async function isUnitOf(db: Db, companyId: string, unitId: string): Promi
   return row !== undefined
 }
 
-const peopleOf = (scope: Scope, companyId: string | undefined) =>
-  sql<boolean>`${within(scope, { company: 'e.company_id' })} and (${companyId ?? null}::uuid is null or e.company_id = ${companyId ?? null})`
-
 /** What the tabs of the employer's page say about a company, or about all companies of the scope. */
 export async function overviewOf(db: Db, scope: Scope, companyId: string | undefined) {
-  const people = peopleOf(scope, companyId)
-  const counts = await sql<{ pending: number; decided: number; oldest: Date | null }>`
-    select count(*) filter (where e.status = 'PENDING')::int as pending, count(*) filter (where e.status <> 'PENDING')::int as decided,
-           min(e.created_at) filter (where e.status = 'PENDING') as oldest
-      from beneficiary_employees e where ${people}`.execute(db)
-  return {
-    ...counts.rows[0]!,
-    costUnits: await valuesOf(db, people, 'e.cost_unit'),
-    payRollOthers: await valuesOf(db, people, 'e.pay_roll_other'),
-  }
+  if (scope.all && !companyId) return overviewOfAll(db)
+  const result = await sql<OverviewRow>`
+    with people as materialized (
+      select e.status, e.created_at, e.cost_unit, e.pay_roll_other from beneficiary_employees e
+       where ${within(scope, { company: 'e.company_id' })} ${companyId ? sql`and e.company_id = ${companyId}` : sql``})
+    select count(*) filter (where status = 'PENDING')::int as pending, count(*) filter (where status <> 'PENDING')::int as decided,
+           min(created_at) filter (where status = 'PENDING') as oldest,
+           ${valuesOf('cost_unit', sql`select distinct cost_unit as value from people where cost_unit is not null`)} as "costUnits",
+           ${valuesOf('pay_roll_other', sql`select distinct pay_roll_other as value from people where pay_roll_other is not null`)} as "payRollOthers"
+      from people`.execute(db)
+  return result.rows[0]!
+}
+
+interface OverviewRow {
+  pending: number
+  decided: number
+  oldest: Date | null
+  costUnits: string[]
+  payRollOthers: string[]
+}
+
+/** Over all companies the counts stop where lists stop counting, and each value is one step in its index. */
+async function overviewOfAll(db: Db): Promise<OverviewRow> {
+  const bounded = (condition: RawBuilder<boolean>) =>
+    sql`(select count(*)::int from (select 1 from beneficiary_employees where ${condition} limit ${COUNT_MAX}) counted)`
+  const result = await sql<OverviewRow>`
+    select ${bounded(sql`status = 'PENDING'`)} as pending, ${bounded(sql`status in ('ACCEPTED', 'REJECTED')`)} as decided,
+           (select created_at from beneficiary_employees where status = 'PENDING' order by created_at, id limit 1) as oldest,
+           ${valuesOf('cost_unit', stepping('cost_unit'))} as "costUnits", ${valuesOf('pay_roll_other', stepping('pay_roll_other'))} as "payRollOthers"`.execute(
+    db,
+  )
+  return result.rows[0]!
 }
 
 const VALUES_MAX = 500
+type ValueColumn = 'cost_unit' | 'pay_roll_other'
 
-async function valuesOf(
-  db: Db,
-  people: RawBuilder<boolean>,
-  column: 'e.cost_unit' | 'e.pay_roll_other',
-): Promise<string[]> {
-  const rows = await sql<{ value: string }>`
-    select distinct ${sql.ref(column)} as value from beneficiary_employees e
-     where ${people} and ${sql.ref(column)} is not null order by 1 limit ${VALUES_MAX}`.execute(db)
-  return rows.rows.map(({ value }) => value)
+const valuesOf = (column: ValueColumn, values: RawBuilder<unknown>) =>
+  sql`array(select value from (${values}) ${sql.ref(column)} where value is not null order by value limit ${VALUES_MAX})`
+
+/** The values of a column one after the other, each found by its index alone. */
+function stepping(column: ValueColumn): RawBuilder<unknown> {
+  const at = sql.ref(column)
+  return sql`
+    with recursive step as (
+      (select ${at} as value from beneficiary_employees where ${at} is not null order by ${at} limit 1)
+      union all
+      select (select ${at} from beneficiary_employees where ${at} > step.value order by ${at} limit 1) from step where step.value is not null)
+    select value from step limit ${VALUES_MAX + 1}`
 }

@@ -138,11 +138,12 @@ export async function viewOfOne(looking: Looking, id: string): Promise<Employee>
 
 /** One person with what a decision needs to know. */
 export async function detailsOf(looking: Looking, id: string): Promise<EmployeeDetails> {
-  const { db, env } = looking
-  const view = await viewOfOne(looking, id)
-  const [row] = await employeesOf(db, [id])
+  const { db, env, user } = looking
   const today = helsinkiDay(env.now())
-  return { ...view, shortestLease: row && view.orders ? await shortestLease(db, row, today) : null }
+  const [row] = await employeesOf(db, [id])
+  if (!row) return fail('NOT_FOUND')
+  const view = viewOf(row, await ordersOf(db, [id]), sightOf(user, row), today)
+  return { ...view, shortestLease: view.orders ? await shortestLease(db, row, today) : null }
 }
 
 async function shortestLease(db: Db, row: EmployeeRow, today: Day) {

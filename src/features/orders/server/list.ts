@@ -31,19 +31,28 @@ export interface OrderFilter {
 
 /** Statuses in which an order waits for nobody; the desk's list puts them behind all that wait. */
 const atRest = sql<boolean>`o.status in ('ACTIVE_LEASING', 'REFUNDED', 'WIX')`
+const restful: ReadonlySet<string> = new Set(['ACTIVE_LEASING', 'REFUNDED', 'WIX'])
 
-/** The orders that a filter lets through. */
-function chosenOrders(db: Db, scope: Scope, filter: OrderFilter) {
-  const wanted = (filter.orderStatus ?? '')
+const wantedOf = ({ orderStatus }: OrderFilter) =>
+  (orderStatus ?? '')
     .split(',')
     .map((text) => text.trim())
     .filter(isOrderStatus)
+
+/** Statuses that are all at rest, or none of them, need no order among themselves but their age. */
+const isOneKind = (wanted: readonly OrderStatus[]) =>
+  wanted.length > 0 && wanted.every((status) => restful.has(status) === restful.has(wanted[0]!))
+
+/** The orders that a filter lets through. */
+function chosenOrders(db: Db, scope: Scope, filter: OrderFilter) {
+  const wanted = wantedOf(filter)
   const group = filter.filterType && filter.filterType !== 'ALL' ? statusesOf[filter.filterType] : null
   const search = searchText(filter.search)
   return (
     ordersIn(db, scope)
       .$if(Boolean(filter.companyId), (q) => q.where('o.company_id', '=', filter.companyId!))
-      .$if(wanted.length > 0, (q) => q.where('o.status', 'in', wanted))
+      .$if(wanted.length === 1, (q) => q.where('o.status', '=', wanted[0]!))
+      .$if(wanted.length > 1, (q) => q.where('o.status', 'in', wanted))
       .$if(group !== null, (q) => q.where('o.status', 'in', [...group!]))
       .$if(filter.online !== undefined, (q) => q.where('o.is_online_order', '=', filter.online!))
       // A person's text bears the numbers of their orders too, so that one index answers for both.
@@ -59,7 +68,8 @@ function chosenOrders(db: Db, scope: Scope, filter: OrderFilter) {
 function idsOf(db: Db, scope: Scope, filter: OrderFilter) {
   return chosenOrders(db, scope, filter)
     .select('o.id')
-    .$if(filter.sort === 'waiting', (q) => q.orderBy(atRest).orderBy('o.status_changed_at').orderBy('o.id'))
+    .$if(filter.sort === 'waiting' && !isOneKind(wantedOf(filter)), (q) => q.orderBy(atRest))
+    .$if(filter.sort === 'waiting', (q) => q.orderBy('o.status_changed_at').orderBy('o.id'))
     .$if(filter.sort !== 'waiting', (q) => q.orderBy('o.created_at', 'desc').orderBy('o.id', 'desc'))
 }
 
