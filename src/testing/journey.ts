@@ -72,3 +72,16 @@ export function journeyOf(world: World, cast: Cast) {
     },
   }
 }
+
+/** Another accepted person of the cast's company, who signs in like the first, with an order that has just been opened. */
+export async function anotherOrder(world: World, cast: Cast) {
+  const { password_hash } = await world.services.database.primary
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', cast.employee.userId)
+    .executeTakeFirstOrThrow()
+  const person = await buildEmployee(world, { companyId: cast.companyId }, {}, { password_hash })
+  const own: Cast = { ...cast, employeeId: person.employeeId, employee: await world.signIn(person.userId) }
+  const journey = journeyOf(world, own)
+  return { own, journey, orderId: await journey.start() }
+}

@@ -6,7 +6,7 @@ import { orders } from '#features/orders/contract.ts'
 import { signing } from '#features/signing/contract.ts'
 import { verifyChains } from '#platform/server/events.ts'
 import { assignRole, buildEmployee, buildUser } from '#testing/builders.ts'
-import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
+import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
 let world: World
@@ -18,19 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Another person of the company with an order of their own. */
-async function another() {
-  const { password_hash } = await world.services.database.primary
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', cast.employee.userId)
-    .executeTakeFirstOrThrow()
-  const person = await buildEmployee(world, { companyId: cast.companyId }, {}, { password_hash })
-  const own: Cast = { ...cast, employeeId: person.employeeId, employee: await world.signIn(person.userId) }
-  const journey = journeyOf(world, own)
-  return { own, journey, orderId: await journey.start() }
-}
-
+const another = () => anotherOrder(world, cast)
 const count = async (query: ReturnType<typeof sql<{ n: number }>>) =>
   (await query.execute(world.services.database.primary)).rows[0]!.n
 const statuses = (replies: readonly { status: number }[]) => replies.map((reply) => reply.status).sort()

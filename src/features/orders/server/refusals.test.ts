@@ -9,7 +9,7 @@ import { orders } from '#features/orders/contract.ts'
 import { signing } from '#features/signing/contract.ts'
 import { addDays, helsinkiDay } from '#platform/days.ts'
 import { assignRole, buildCompany, buildEmployee } from '#testing/builders.ts'
-import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
+import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { findProgram } from '#testing/programs.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
@@ -22,19 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Another accepted person of the company with an order that has just been opened. */
 async function fresh() {
-  const { password_hash } = await world.services.database.primary
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', cast.employee.userId)
-    .executeTakeFirstOrThrow()
-  const person = await buildEmployee(world, { companyId: cast.companyId }, {}, { password_hash })
-  const own: Cast = { ...cast, employeeId: person.employeeId, employee: await world.signIn(person.userId) }
-  const journey = journeyOf(world, own)
-  const orderId = await journey.start()
-  const now = () => journey.order(cast.staff, orderId)
-  return { own, journey, orderId, now }
+  const another = await anotherOrder(world, cast)
+  return { ...another, now: () => another.journey.order(cast.staff, another.orderId) }
 }
 
 /** An order out for signing. */
