@@ -148,6 +148,7 @@ test('the order desk is worked by keyboard: open, note, close, and back on the r
 test('staff take the filtered list along and decide for an employer', async ({ browser, service }) => {
   const page = await person(browser, service, 'internal@demo.example')
   await page.goto(`${service.url}/admin/tilaukset?orderStatus=PROCESSED`)
+  await settled(page)
   await page.getByRole('button', { name: 'Vie' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'CSV-tiedosto' }).click()

@@ -49,7 +49,7 @@ export const errorTable = {
   EMAIL_EXISTS: [409, 'The e-mail address is in use'],
   EMPLOYEE_EXISTS: [409, 'The person is already an employee of the company'],
   NAME_EXISTS: [409, 'The name is in use'],
-  FILE_EXISTS: [409, 'There is a file already, and it never changes'],
+  FILE_EXISTS: [409, 'The document already has a file, which cannot be replaced.'],
   IN_USE_NOT_ALLOWED: [409, 'It is in use and cannot be removed'],
   LAST_SUPER_ADMIN_NOT_ALLOWED: [409, 'The last super admin has to stay'],
   FAILED_TO_ADD_UNIT_TO_COMPANY: [409, 'Failed to add company unit'],

@@ -1,6 +1,5 @@
 import { useApi } from '#platform/web/api.ts'
 import { Field, Form } from '#platform/web/Form.tsx'
-import { formatPhone } from '#platform/web/formats.ts'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { Note } from '#platform/web/Note.tsx'
@@ -11,6 +10,7 @@ import type { Employee, EmployeeDetails } from '../shapes.ts'
 import { EmployeeFields, initialOf } from './EmployeeFields.tsx'
 import styles from './EmployerPage.module.css'
 import type { CompanyChoice } from './employer-choices.ts'
+import { Contact } from './Remarks.tsx'
 import { afterDecision } from './use-bulk.ts'
 import { tellAccepted } from './use-decisions.ts'
 
@@ -45,18 +45,10 @@ function Decide({ employee, list, close, reject }: Omit<Props, 'row'> & { employ
   const t = useTexts('employees')
   const may = useMay()
   const company = list.find(({ companyId }) => companyId === employee.companyId)
-  const { firstName, workEmail, phoneNumber } = employee.systemUser
+  const { firstName } = employee.systemUser
   return (
     <>
-      <p className="sm t2">
-        {workEmail}
-        {phoneNumber && (
-          <>
-            <br />
-            <span className="n">{formatPhone(phoneNumber)}</span>
-          </>
-        )}
-      </p>
+      <Contact employee={employee} />
       <ShortestLease lease={employee.shortestLease} />
       <Form
         endpoint={employees.decide}

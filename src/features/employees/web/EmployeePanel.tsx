@@ -2,7 +2,6 @@ import { Instant } from '#platform/web/Amounts.tsx'
 import { useApi } from '#platform/web/api.ts'
 import { Field, FieldRow } from '#platform/web/Field.tsx'
 import { Form } from '#platform/web/Form.tsx'
-import { formatPhone } from '#platform/web/formats.ts'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Link } from '#platform/web/Link.tsx'
 import { Loaded } from '#platform/web/Loaded.tsx'
@@ -15,7 +14,7 @@ import { EmployeeFields, initialOf } from './EmployeeFields.tsx'
 import styles from './EmployerPage.module.css'
 import type { CompanyChoice } from './employer-choices.ts'
 import { OrderPill } from './OrderPill.tsx'
-import { nameOf } from './Remarks.tsx'
+import { Contact, nameOf } from './Remarks.tsx'
 import { afterDecision } from './use-bulk.ts'
 
 /** One person: orders, what the employer keeps, absence. */
@@ -33,18 +32,9 @@ function withAbsence(body: Record<string, unknown>) {
 function Change({ employee, list }: { employee: Employee; list: readonly CompanyChoice[] }) {
   const t = useTexts('employees')
   const company = list.find(({ companyId }) => companyId === employee.companyId)
-  const { workEmail, phoneNumber } = employee.systemUser
   return (
     <>
-      <p className="sm t2">
-        {workEmail}
-        {phoneNumber && (
-          <>
-            <br />
-            <span className="n">{formatPhone(phoneNumber)}</span>
-          </>
-        )}
-      </p>
+      <Contact employee={employee} />
       {employee.rejectReason && <Note kind="warn">{t('change.rejected', { reason: employee.rejectReason })}</Note>}
       <Orders orders={employee.orders ?? []} />
       <Form

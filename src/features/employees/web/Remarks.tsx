@@ -1,4 +1,4 @@
-import { formatDayIn } from '#platform/web/formats.ts'
+import { formatDayIn, formatPhone } from '#platform/web/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/i18n.ts'
 import type { Employee } from '../shapes.ts'
 import styles from './EmployerPage.module.css'
@@ -25,5 +25,21 @@ export function NameCell({ employee }: { employee: Employee }) {
       {nameOf(employee)}
       <small className={styles.email}>{employee.systemUser.workEmail}</small>
     </>
+  )
+}
+
+/** How to reach a person: work e-mail, and the phone number where the reader may see it. */
+export function Contact({ employee }: { employee: Pick<Employee, 'systemUser'> }) {
+  const { workEmail, phoneNumber } = employee.systemUser
+  return (
+    <p className="sm t2">
+      {workEmail}
+      {phoneNumber && (
+        <>
+          <br />
+          <span className="n">{formatPhone(phoneNumber)}</span>
+        </>
+      )}
+    </p>
   )
 }
