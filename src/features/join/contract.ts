@@ -1,8 +1,17 @@
 import { employeeStatuses } from '#features/employees/rules.ts'
 import { EmailText, PhoneText } from '#features/employees/shapes.ts'
-import { endpoint, Id, Instant, Language, Name, Nullable, OneOf, Shape, T } from '#platform/contract.ts'
+import { endpoint, Id, Instant, Language, Nullable, OneOf, Shape, T } from '#platform/contract.ts'
 
 const LinkParams = Shape({ token: T.String({ minLength: 20, maxLength: 200 }) })
+/**
+ * Whoever holds the link types it, and a mail to an address that they type too carries it: it can be no line of its own
+ * and no address to click on.
+ */
+const PersonName = T.String({
+  minLength: 1,
+  maxLength: 60,
+  pattern: '^[^\\x00-\\x1f\\x7f/:@<>]*[^\\s/:@<>][^\\x00-\\x1f\\x7f/:@<>]*$',
+})
 const PasswordText = T.String({ minLength: 1, maxLength: 256 })
 const Code = T.String({ pattern: '^\\s*\\d{3}\\s?\\d{3}\\s*$', maxLength: 20 })
 
@@ -55,8 +64,8 @@ export const join = {
       'Keeps a registration until the code comes back that is mailed to the address; the answer never tells whether the address is known.',
     params: LinkParams,
     body: Shape({
-      firstName: Name,
-      lastName: Name,
+      firstName: PersonName,
+      lastName: PersonName,
       workEmail: EmailText,
       phoneNumber: PhoneText,
       ...placeFields,

@@ -89,7 +89,6 @@ export const orderLinks = {
     params: Token,
     summary: 'Whether the security code that the buyer shows is the right one.',
     body: Shape({ code: T.String({ pattern: '^\\d{6}$' }) }),
-    limit: { action: 'verify' },
     replies: { 200: Shape({ right: T.Boolean() }) },
     errors: ['NOT_FOUND', 'TOKEN_NOT_VALID', 'TOO_MANY_REQUESTS'],
   }),

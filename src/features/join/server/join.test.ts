@@ -176,6 +176,13 @@ describe('joining', () => {
     const field = async (reply: ReturnType<typeof apply>) => (await reply).body.fields?.[0]?.path
     expect((await apply('heikko@yritys.example', { password: 'polkupyora' })).body.code).toBe('PASSWORD_TOO_WEAK')
     expect(await field(apply('heikko..@yritys.example'))).toBe('workEmail')
+    for (const firstName of [
+      'Matti\n\nTilisi on lukittu',
+      'Voitit! https://evil.example',
+      'a@b.example',
+      'x'.repeat(61),
+    ])
+      expect(await field(apply('kirje@yritys.example', { firstName }))).toBe('firstName')
     expect(await field(apply('numero@yritys.example', { phoneNumber: '12' }))).toBe('phoneNumber')
     expect(await field(apply('yksikko@yritys.example', { unitId: other.unitId }))).toBe('unitId')
     expect(await field(apply('ryhma@yritys.example', {}, groupToken))).toBe('companyId')

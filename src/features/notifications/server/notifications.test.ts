@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { people } from '#features/people/contract.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { notifications } from '../contract.ts'
@@ -90,7 +91,38 @@ describe('reading', () => {
   })
 })
 
+describe('a mail', () => {
+  const mails = () =>
+    world.services.database.primary
+      .selectFrom('outbox')
+      .select('body_text')
+      .where('user_id', '=', admin.userId)
+      .orderBy('id')
+      .execute()
+
+  it('carries the way to its reader’s choices, the same link again while it is young', async () => {
+    for (let i = 0; i < 2; i += 1) await tell([admin.userId], { mail: true })
+    const links = (await mails()).map(({ body_text: text }) => /http\S+\/asetukset\/(\S+)/.exec(text)?.[1])
+    expect(links[0]).toMatch(/^[\w-]{43}$/)
+    expect(links[1]).toBe(links[0])
+    const params = { token: links[0]! }
+    await world.ok(people.setPreferencesByToken, { params, body: { preferences: { mail: { EMPLOYEE_ORDER: false } } } })
+    expect((await world.ok(people.ownPreferences, { as: admin })).data.mail).toEqual({ EMPLOYEE_ORDER: false })
+  })
+})
+
 describe('marking and deleting', () => {
+  it('refuses a list that names even one of somebody else, whole', async () => {
+    await tell([admin.userId])
+    await tell([other.userId])
+    const [own] = (await list(admin)).notifications
+    const [theirs] = (await list(other)).notifications
+    const body = { notificationIds: [own!.id, theirs!.id] }
+    expect((await world.call(notifications.markAsRead, { as: admin, body })).status).toBe(404)
+    expect(await world.ok(notifications.unreadCount, { as: admin })).toEqual({ count: 1 })
+    expect(await world.ok(notifications.unreadCount, { as: other })).toEqual({ count: 1 })
+  })
+
   it('marks the named ones, none for an empty list, all without a list, each once', async () => {
     for (let i = 0; i < 3; i += 1) await tell([admin.userId])
     await tell([other.userId])

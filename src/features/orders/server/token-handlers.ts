@@ -2,6 +2,7 @@ import { helsinkiDay } from '#platform/days.ts'
 import { AppError, fail } from '#platform/errors.ts'
 import { eurosFromCents } from '#platform/money.ts'
 import type { Handlers, Services } from '#platform/server/context.ts'
+import { countAttempt } from '#platform/server/limits.ts'
 import type { LinkToken } from '#platform/server/link-tokens.ts'
 import { scopeOfAll } from '#platform/server/scope.ts'
 import type { orders } from '../contract.ts'
@@ -76,7 +77,9 @@ export const tokenHandlers: Pick<Handlers<typeof orders>, TokenCalls> = {
       deliveryDay: order.delivery_day,
     }
   },
-  async checkCode({ body }, { db, token, vault }) {
+  async checkCode({ body }, { db, database, env, clientAddress, token, vault }) {
+    // Six digits would not last long against many addresses that guess at once: the link itself is counted, too.
+    await countAttempt(database.primary, 'verify', { identifier: token.id, address: clientAddress }, env.now())
     const row = await db
       .selectFrom('orders')
       .select('security_code_sealed')

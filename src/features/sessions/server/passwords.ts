@@ -44,7 +44,7 @@ export async function reauthenticate(
   if (!(await isPassword(password, row?.password_hash ?? null))) throw new AppError('PASSWORD_CHECK_FAILED')
 }
 
-/** Stores a new password; every session and every open link for a new password ends with the old one. */
+/** Stores a new password; every session and every link that is on its way to the owner ends with the old one. */
 export async function storePassword(db: Db, context: BaseContext, userId: string, password: string): Promise<void> {
   const hash = await hashPassword(password)
   const now = context.env.now()
@@ -56,7 +56,7 @@ export async function storePassword(db: Db, context: BaseContext, userId: string
   await db
     .updateTable('link_tokens')
     .set({ revoked_at: now })
-    .where('purpose', '=', 'reset')
+    .where('purpose', 'in', ['reset', 'sign-in-address'])
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
