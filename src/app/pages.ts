@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fillPage, notFoundFile, publicFiles, publicPages } from '#features/public-pages/pages.ts'
 import type { Services } from '#platform/server/context.ts'
-import { preloadLinks, type ScreenFiles } from './preloads.ts'
+import { hasSession, preloadLinks, type ScreenFiles } from './preloads.ts'
 
 /** Where the build puts the two front ends. */
 const buildFolder = path.resolve(import.meta.dirname, '../../dist')
@@ -76,8 +76,9 @@ export async function servePages(
     }
     reply.type(htmlType).header('cache-control', 'no-cache')
     if (isAppPage(address)) {
-      const links = preloadLinks(screens, address, request.headers.cookie)
-      return reply.send(shellHtml.replace('</head>', `${links}</head>`))
+      const { cookie } = request.headers
+      const html = hasSession(cookie) ? shellHtml : shellHtml.replace('<html ', '<html data-session="none" ')
+      return reply.send(html.replace('</head>', `${preloadLinks(screens, address, cookie)}</head>`))
     }
     const missing = read('site', notFoundFile(address))
     return reply.code(404).send(missing ? fill(missing) : shellHtml)

@@ -28,6 +28,8 @@ export interface VisitEvents {
 
 /** The old page stays this long before the new one shows that it is on its way. */
 const PATIENCE_MS = 300
+/** The first page waits longer: what stood there alone would jump when the rest comes. */
+const FIRST_PATIENCE_MS = 3000
 
 function screenAt(pathname: string): Pick<Shown, 'screen'> & Pick<Place, 'params'> {
   for (const screen of screens) {
@@ -82,7 +84,8 @@ export function createVisit(queries: QueryClient, events: VisitEvents) {
   async function open(screen: Screen, place: Place, scroll: Scroll) {
     const mine = ++turn
     const isLatest = () => mine === turn
-    const waiting = setTimeout(() => isLatest() && show({ place, screen, component: null, scroll }), PATIENCE_MS)
+    const patience = shown ? PATIENCE_MS : FIRST_PATIENCE_MS
+    const waiting = setTimeout(() => isLatest() && show({ place, screen, component: null, scroll }), patience)
     try {
       const [elsewhere, component] = await Promise.all([
         refusal(screen, queries, place.pathname + place.search),

@@ -6,6 +6,11 @@ import { forgetSignedIn } from '#platform/web/signed-in-hint.ts'
 import type { Visitor } from '#platform/web/user.ts'
 
 async function readVisitor(signal: AbortSignal): Promise<Visitor> {
+  // The server has seen no session's cookie with this page, so asking would only be refused.
+  if (document.documentElement.dataset.session === 'none') {
+    forgetSignedIn()
+    return { kind: 'anonymous' }
+  }
   try {
     const user = await call(sessions.user, { signal })
     // A browser that has not chosen a language speaks the one that the person has.
