@@ -5,6 +5,7 @@ import { sessions } from '#features/sessions/contract.ts'
 import type { EndpointSpec } from '#platform/contract.ts'
 import { type PermissionName, type RoleName, roleNames, seededPermissionsOf } from '#platform/permissions.ts'
 import { failureForLog } from '#platform/server/http.ts'
+import { createLinkToken } from '#platform/server/link-tokens.ts'
 import { sendMail } from '#platform/server/messages.ts'
 import { buildUser } from '#testing/builders.ts'
 import { sampleOf } from '#testing/sample.ts'
@@ -200,6 +201,26 @@ describe('the address of a caller', () => {
     } finally {
       await bare.close()
     }
+  })
+})
+
+describe('the code of a store', () => {
+  it('is guessed at twenty times in a quarter of an hour by one link, from however many addresses', async () => {
+    const { primary } = world.services.database
+    const link = { purpose: 'store-order', days: 1, subjectId: tenants.own.ids.order } as const
+    const { token } = await createLinkToken(primary, world.env, link)
+    const guess = (address: number) =>
+      world.app.inject({
+        method: 'POST',
+        url: `/api/store-order/${token}/code`,
+        headers: { 'content-type': 'application/json' },
+        payload: { code: '000000' },
+        remoteAddress: `192.0.2.${address}`,
+      })
+    const replies = []
+    for (let address = 1; address <= 21; address += 1) replies.push((await guess(address)).statusCode)
+    expect(replies.slice(0, 20)).not.toContain(429)
+    expect(replies[20]).toBe(429)
   })
 })
 
