@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { employees } from '#features/employees/contract.ts'
+import { orders } from '#features/orders/contract.ts'
 import type { EndpointSpec } from '#platform/contract.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { callersOf, catalogueOf, type ReadingCall, type Role, read } from '#testing/scale/catalogue.ts'
@@ -87,5 +89,21 @@ describe('the number of database calls', () => {
       return statements.length
     }
     expect(await count(30)).toBeLessThanOrEqual(await count(1))
+  })
+})
+
+describe('what keeps a list quick', () => {
+  it('is that a page behind a hundred thousand rows is refused', async () => {
+    const ask = (page: number) => world.call(orders.list, { as: callers.staff, query: { page, limit: 100 } })
+    expect((await ask(1_000)).status).toBe(200)
+    expect((await ask(1_001)).body).toMatchObject({ code: 'VALIDATION', fields: [{ path: 'page' }] })
+  })
+
+  it('is that one or two letters are looked for where a word begins, and more of them anywhere', async () => {
+    const found = async (search: string) =>
+      (await world.ok(employees.optimizedList, { as: callers.staff, query: { search } })).totalCount
+    expect(await found('arvinainen')).toBe(1)
+    expect(await found('rv')).toBe(0)
+    expect(await found('Ha')).toBeGreaterThan(0)
   })
 })
