@@ -15,7 +15,7 @@ const table: Record<LimitAction, { identifier?: readonly [number, number]; addre
   'send-code': { identifier: [5, hour], address: [20, hour] },
   join: { identifier: [5, hour], address: [60, hour] },
   'contact-form': { identifier: [5, hour], address: [20, hour] },
-  calculator: { address: [120, minute] },
+  calculator: { address: [600, minute] },
 }
 
 /**

@@ -270,10 +270,10 @@ test('a changed VAT rate is told at once, and that of a company goes before it',
   expect(await told(await world.signIn(userId))).toBe(10)
 })
 
-test('one address asks the calculator 120 times a minute', async () => {
+test('one address asks the calculator 600 times a minute', async () => {
   world.env.setNow('2026-03-16T09:00:00Z')
   const statuses = []
-  for (let round = 0; round < 121; round += 1)
+  for (let round = 0; round < 601; round += 1)
     statuses.push((await world.call(calculator.incomeTax, { body: wage(1000) })).status)
-  expect([statuses[119], statuses[120]]).toEqual([200, 429])
+  expect([statuses[599], statuses[600]]).toEqual([200, 429])
 })
