@@ -1,4 +1,4 @@
-// `npm run lighthouse`: how fast, accessible and findable the public pages are, held against the goals.
+// `npm run lighthouse`: how fast, accessible and findable public, sign-in and signed-in pages are, against the goals.
 import path from 'node:path'
 import { ensureFrontEnd, ensurePackages, giveUp, requireNode, root, runNode } from './toolchain.mjs'
 
