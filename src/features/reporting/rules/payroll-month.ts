@@ -8,7 +8,7 @@ import type { Cents } from '#platform/money.ts'
 import { correctionOf } from './corrections.ts'
 import { earliestMonth, januaryOf, latestMonth, monthsFrom, shiftMonth } from './months.ts'
 import type { PayrollAgreement, PayrollRow, PayrollSettings } from './payroll-facts.ts'
-import { basisOf, type ExemptUsed, lastDayOf, payrollRow } from './payroll-row.ts'
+import { basisOf, type ExemptUsed, lastDayOf, payrollRow, regimeOfAgreement } from './payroll-row.ts'
 
 export interface CompanyPayroll {
   readonly settings: PayrollSettings
@@ -106,7 +106,10 @@ function usedBefore(own: readonly PayrollAgreement[], month: Month, company: Com
   let yearCents = 0
   for (const earlier of monthsFrom(januaryOf(month), shiftMonth(month, -1))) {
     const isLocked = locked?.has(earlier) ?? false
-    yearCents += isLocked ? (locked?.get(earlier) ?? 0) : sumOf363(rowsOfPerson(own, earlier, yearCents, company))
+    if (isLocked) yearCents += locked?.get(earlier) ?? 0
+    // A month without an exemption uses none of it; counting its rows to learn that is most of a large month's work.
+    else if (own.some((agreement) => regimeOfAgreement(agreement, earlier) !== 'TAXABLE'))
+      yearCents += sumOf363(rowsOfPerson(own, earlier, yearCents, company))
   }
   return yearCents
 }
