@@ -2,17 +2,15 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { screens } from '../src/app/screens.tsx'
 import { type RoleName, seededPermissionsOf } from '../src/platform/permissions.ts'
-import { expect, type Service, signIn, test } from './support.ts'
+import { expect, type Service, signedIn, test } from './support.ts'
 
 const desktop = { width: 1440, height: 900 }
 const narrow = { width: 320, height: 700 }
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 async function person(browser: Browser, service: Service, email: string): Promise<Page> {
-  const context = await browser.newContext({ locale: 'fi-FI', timezoneId: 'Europe/Helsinki', viewport: desktop })
-  const page = await context.newPage()
+  const page = await signedIn(browser, service, email)
   page.setDefaultTimeout(15_000)
-  await signIn(page, service, email)
   return page
 }
 

@@ -1,12 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, type Service, signIn, test } from './support.ts'
+import { expect, expectAccessible, type Service, signedIn, test } from './support.ts'
 
 async function person(browser: Browser, service: Service, email: string): Promise<Page> {
-  const viewport = { width: 1440, height: 900 }
-  const context = await browser.newContext({ locale: 'fi-FI', timezoneId: 'Europe/Helsinki', viewport })
-  const page = await context.newPage()
+  const page = await signedIn(browser, service, email)
   page.setDefaultTimeout(15_000)
-  await signIn(page, service, email)
   return page
 }
 
@@ -46,7 +43,7 @@ test('an employer takes the list of people along as it is filtered', async ({ br
 
 test('a reader of reports is not asked to lock what only others can lock', async ({ browser, service }) => {
   const page = await person(browser, service, 'reporting@demo.example')
-  await expect(page).toHaveURL(/\/raportointi/)
+  await page.goto(`${service.url}/raportointi`)
   await page.getByRole('link', { name: 'Palkkarivit' }).waitFor()
   await expect(page.getByRole('button', { name: /Lukitse/ })).toHaveCount(0)
   await expect(page.getByText(/voit lukita|lukitse kuukausi/i)).toHaveCount(0)

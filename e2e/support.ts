@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
 const root = path.resolve(import.meta.dirname, '..')
 const password = 'Poljin-demo-2026'
@@ -158,4 +158,27 @@ export async function expectAccessible(page: Page, name: string) {
     ).toEqual([])
   }
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
+}
+
+type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
+const keptSessions = new Map<string, Kept>()
+
+/**
+ * A page of somebody signed in, as wide as a desk. Whoever has signed in to the service before comes back with that
+ * session: a code of an authenticator app is good for one sign-in only.
+ */
+export async function signedIn(browser: Browser, service: Service, email: string): Promise<Page> {
+  const key = `${service.url} ${email}`
+  const storageState = keptSessions.get(key)
+  const context = await browser.newContext({
+    locale: 'fi-FI',
+    timezoneId: 'Europe/Helsinki',
+    viewport: { width: 1440, height: 900 },
+    ...(storageState ? { storageState } : {}),
+  })
+  const page = await context.newPage()
+  if (storageState) return page
+  await signIn(page, service, email)
+  keptSessions.set(key, await context.storageState())
+  return page
 }
