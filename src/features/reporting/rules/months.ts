@@ -1,8 +1,10 @@
-import { addMonths, firstOfMonth, type Month, monthOf } from '#platform/days.ts'
+import { type Month, monthOf } from '#platform/days.ts'
 
 /** The month that many months later, or earlier for a negative count. */
 export function shiftMonth(month: Month, months: number): Month {
-  return monthOf(addMonths(firstOfMonth(month), months))
+  const number = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months
+  const year = String(Math.floor(number / 12)).padStart(4, '0')
+  return monthOf(`${year}-${String((number % 12) + 1).padStart(2, '0')}-01`)
 }
 
 /** Every month from the first to the last, both included; none when the last is earlier. */
