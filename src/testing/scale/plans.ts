@@ -25,7 +25,7 @@ export interface Explained {
 }
 
 /** Tables that grow with customers: reading one from end to end is a fault whatever it takes today. */
-export const growingTables: ReadonlySet<string> = new Set([
+const growingTables: ReadonlySet<string> = new Set([
   'users',
   'user_roles',
   'sessions',

@@ -17,7 +17,7 @@ export function scaleOf(employees: number): Scale {
 }
 
 /** Companies of one group; the group of the largest company is the first. */
-export const COMPANIES_OF_A_GROUP = 10
+const COMPANIES_OF_A_GROUP = 10
 const YEARS = 5
 
 /** The number that a kind of row has inside its ids. */
@@ -54,7 +54,7 @@ export const usersBeside = (scale: Scale) => ({
   groupAdmin: scale.employees + scale.companies + 1,
   staff: scale.employees + scale.companies + 2,
 })
-export const STAFF = 50
+const STAFF = 50
 
 /** Functions that make every value out of a row's number, so that the same scale gives the same rows. */
 export function seedFunctions({ employees, companies, largest }: Scale): string {
