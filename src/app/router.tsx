@@ -1,11 +1,13 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useSyncExternalStore } from 'react'
 import { looksForNew } from '#features/notifications/rules.ts'
+import { Arrival } from '#platform/web/Arrival.tsx'
 import { Crank } from '#platform/web/Crank.tsx'
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx'
 import { AdminLayout, AuthLayout, PageLayout } from '#platform/web/Layouts.tsx'
 import { FailedPage, NotFoundPage } from '#platform/web/message-pages.tsx'
 import { PlaceProvider } from '#platform/web/place.ts'
 import { type Flag, Shell } from '#platform/web/Shell.tsx'
+import { scrollPage } from '#platform/web/scroll.ts'
 import { rolesOf, useUser, useVisitor, VisitorProvider } from '#platform/web/user.ts'
 import { headerLinks, railGroups } from './navigation.ts'
 import { type Layout, screens } from './screens.tsx'
@@ -66,20 +68,15 @@ const layouts: Record<Layout, ComponentType<{ children: ReactNode }>> = {
   bare: ({ children }) => children,
 }
 
-/** Puts the page where its arrival wants it: at the top, where it was before, or at the place that the address names. */
-function scrollTo({ scroll }: Shown) {
-  const named = window.location.hash && document.getElementById(decodeURIComponent(window.location.hash.slice(1)))
-  if (scroll === 'keep') return
-  if (named) named.scrollIntoView()
-  else window.scrollTo(scroll === 'top' ? 0 : scroll.x, scroll === 'top' ? 0 : scroll.y)
-}
+/** Another order is another page: what was typed for one must not stand at the next. */
+const keyOf = ({ screen, place }: Shown) => [screen?.path, ...Object.values(place.params)].join(' ')
 
 function Content({ shown, retry }: { shown: Shown; retry: () => void }) {
   if (shown.error !== undefined) return <FailedPage error={shown.error} reset={retry} />
   if (!shown.screen) return <NotFoundPage />
   const Component = shown.component ?? Crank
   return (
-    <ErrorBoundary key={shown.screen.path} place={shown.place} face={FailedPage}>
+    <ErrorBoundary key={keyOf(shown)} place={shown.place} face={FailedPage}>
       <Suspense fallback={<Crank />}>
         <Component />
       </Suspense>
@@ -87,17 +84,29 @@ function Content({ shown, retry }: { shown: Shown; retry: () => void }) {
   )
 }
 
+/** The page's frame itself has failed. */
+function FailedFrame(failure: { error: unknown; reset: () => void }) {
+  return (
+    <main>
+      <FailedPage {...failure} />
+    </main>
+  )
+}
+
 function Frame({ shown, sessionEnded, retry }: { shown: Shown; sessionEnded: Flag; retry: () => void }) {
   const visitor = useVisitorQuery()
   const Layout = layouts[shown.screen?.layout ?? 'page']
-  useLayoutEffect(() => scrollTo(shown), [shown])
+  useLayoutEffect(() => scrollPage(shown.scroll), [shown])
   return (
     <PlaceProvider value={shown.place}>
       <VisitorProvider value={visitor}>
         <Shell sessionEnded={sessionEnded} alwaysOpen={SIGNING.test(shown.place.pathname)}>
-          <Layout>
-            <Content shown={shown} retry={retry} />
-          </Layout>
+          <ErrorBoundary place={shown.place} face={FailedFrame}>
+            <Layout>
+              <Content shown={shown} retry={retry} />
+            </Layout>
+          </ErrorBoundary>
+          <Arrival pathname={shown.place.pathname} isThere={shown.component !== null || !shown.screen} />
         </Shell>
       </VisitorProvider>
     </PlaceProvider>

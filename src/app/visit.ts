@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { goTo, type Scroll, startHistory } from '#platform/web/history.ts'
+import { goTo, startHistory } from '#platform/web/history.ts'
+import { isMissingChunk, loadAnew } from '#platform/web/missing-chunk.ts'
 import { loginAddress } from '#platform/web/next-path.ts'
 import { matchPath, type Place } from '#platform/web/place.ts'
+import type { Scroll } from '#platform/web/scroll.ts'
 import { may } from '#platform/web/user.ts'
 import { type Screen, screens } from './screens.tsx'
 import { visitorNow } from './visitor.ts'
@@ -48,21 +50,6 @@ async function refusal({ access }: Screen, queries: QueryClient, from: string): 
   return access === 'session' || may(visitor.user, access) ? null : '/ei-oikeuksia'
 }
 
-/** A chunk that is gone has been replaced by a newer version, which loading the page brings; but not for ever. */
-function loadAnew(): boolean {
-  const key = `poljin.reloaded.${window.location.pathname}`
-  try {
-    if (sessionStorage.getItem(key)) return false
-    sessionStorage.setItem(key, '1')
-  } catch {
-    return false
-  }
-  window.location.reload()
-  return true
-}
-
-const isMissingChunk = (error: unknown) => error instanceof TypeError && /import|module/i.test(error.message)
-
 /** Follows the address: finds its screen, asks whether the visitor may open it, fetches it and shows it. */
 export function createVisit(queries: QueryClient, events: VisitEvents) {
   const loaded = new Map<Screen, ComponentType>()
@@ -88,11 +75,11 @@ export function createVisit(queries: QueryClient, events: VisitEvents) {
     const waiting = setTimeout(() => isLatest() && show({ place, screen, component: null, scroll }), patience)
     try {
       const [elsewhere, component] = await Promise.all([
-        refusal(screen, queries, place.pathname + place.search),
+        refusal(screen, queries, place.pathname + place.search + window.location.hash),
         load(screen),
       ])
       if (!isLatest()) return
-      if (elsewhere) return goTo(elsewhere, { replace: true })
+      if (elsewhere) return goTo(elsewhere, { replace: true, unasked: true })
       show({ place, screen, component, scroll })
     } catch (error) {
       if (!isLatest() || (isMissingChunk(error) && loadAnew())) return
@@ -124,7 +111,8 @@ export function createVisit(queries: QueryClient, events: VisitEvents) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    retry: () => arrive('keep'),
+    /** Tries once more; a browser may remember that a script could not be fetched until the page is loaded. */
+    retry: () => (isMissingChunk(shown?.error) ? window.location.reload() : arrive('keep')),
   }
 }
 

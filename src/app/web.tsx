@@ -13,6 +13,7 @@ import { themeMemory } from '#platform/web/theme-choice.ts'
 import { placeDuringMaintenance } from './during-maintenance.ts'
 import { createQueries } from './queries.ts'
 import { Router } from './router.tsx'
+import { watchSession } from './session-watch.ts'
 import { createVisit } from './visit.ts'
 import { markDeactivated, visitorKnown } from './visitor.ts'
 
@@ -31,6 +32,8 @@ listenToCalls({
     if (place) window.location.assign(place)
   },
 })
+watchSession(queries, sessionEnded)
+
 function App() {
   return (
     <StrictMode>

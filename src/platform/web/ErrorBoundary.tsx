@@ -1,4 +1,5 @@
 import { Component, type ComponentType, type ReactNode } from 'react'
+import { isMissingChunk, loadAnew } from './missing-chunk.ts'
 
 interface Props {
   /** A new one takes the failure away: the reader has gone elsewhere. */
@@ -15,11 +16,19 @@ export class ErrorBoundary extends Component<Props, { error: unknown; failed: bo
     return { error, failed: true }
   }
 
-  override componentDidUpdate({ place }: Props) {
-    if (this.state.failed && place !== this.props.place) this.reset()
+  override componentDidCatch(error: unknown) {
+    if (isMissingChunk(error)) loadAnew()
   }
 
-  reset = () => this.setState({ error: undefined, failed: false })
+  override componentDidUpdate({ place }: Props) {
+    if (this.state.failed && place !== this.props.place) this.setState({ error: undefined, failed: false })
+  }
+
+  reset = () => {
+    // A lazy part remembers that it could not be fetched; only loading the page asks for it again.
+    if (isMissingChunk(this.state.error)) window.location.reload()
+    else this.setState({ error: undefined, failed: false })
+  }
 
   override render() {
     const { face: Face, children } = this.props

@@ -8,13 +8,15 @@ const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** A link within this front end, drawn without loading the page anew: `to="/mybike"`, or with params and a query. */
-export function Link({ to, params, search, onClick, target, ...rest }: Props) {
+export function Link({ to, params, search, onClick, target, download, ...rest }: Props) {
   const href = hrefOf({ to, params, search })
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (event.defaultPrevented || !isPlain(event) || (target && target !== '_self')) return
+    const isBrowsers = download !== undefined || (target && target !== '_self')
+    if (event.defaultPrevented || !isPlain(event) || isBrowsers) return
     event.preventDefault()
     goTo(href)
   }
-  return <a {...rest} {...(target ? { target } : {})} href={href} onClick={follow} />
+  const own = { ...(target ? { target } : {}), ...(download === undefined ? {} : { download }) }
+  return <a {...rest} {...own} href={href} onClick={follow} />
 }

@@ -12,6 +12,9 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   const [leave, setLeave] = useState<{ proceed: () => void } | null>(null)
   useEffect(() => {
     if (!dirty) return
+    // Fetched before it is needed: a question that cannot be asked would lose what it is about.
+    void import('./ConfirmDialog.tsx').catch(() => {})
+    void import('./DialogBox.tsx').catch(() => {})
     return askBeforeLeaving({
       blocks: (next) => next !== path,
       ask: (proceed) => setLeave({ proceed }),

@@ -46,9 +46,23 @@ export async function startTexts(
   await Promise.all(sources.map((one) => loadFrom(one, language)))
 }
 
+/** Fetches a language for everything on screen, also for what comes to the screen in the meantime. */
+async function loadAll(language: LanguageCode): Promise<void> {
+  for (let done = 0; done < sources.length; ) {
+    const fresh = sources.slice(done)
+    done = sources.length
+    await Promise.all(fresh.map((source) => loadFrom(source, language)))
+  }
+}
+
+/** The language that was asked for last; an earlier one that comes later is not wanted any more. */
+let wanted: LanguageCode | null = null
+
 /** Changes the language of everything on screen and remembers it for a year. */
 export async function chooseLanguage(language: LanguageCode): Promise<void> {
-  await Promise.all(sources.map((source) => loadFrom(source, language)))
+  wanted = language
+  await loadAll(language)
+  if (wanted !== language) return
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox before 2025.
   document.cookie = languageCookie(language)
   mark(language)

@@ -1,0 +1,28 @@
+const KEY = 'poljin.loadedAnewAt'
+
+/** A page that fails again so soon would only load in circles. */
+const PAUSE_MS = 300_000
+
+/** Whether a part of the front end could not be fetched: a script, or the styles that belong to it. */
+export function isMissingChunk(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (error instanceof TypeError && /import|module/i.test(error.message)) || /preload css/i.test(error.message)
+}
+
+/**
+ * A chunk that is gone has been replaced by a newer version, which loading the page brings; but not in circles, and not
+ * without a network, where loading would lose the page as well.
+ * @returns whether the page is being loaded
+ */
+export function loadAnew(): boolean {
+  if (!navigator.onLine) return false
+  try {
+    const before = Number(sessionStorage.getItem(KEY) ?? 0)
+    if (Date.now() - before < PAUSE_MS) return false
+    sessionStorage.setItem(KEY, String(Date.now()))
+  } catch {
+    return false
+  }
+  window.location.reload()
+  return true
+}
