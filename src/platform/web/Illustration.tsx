@@ -20,10 +20,17 @@ function Drawing({ name }: { name: IllustrationName }) {
   return <span style={{ display: 'contents' }} dangerouslySetInnerHTML={{ __html: svg }} />
 }
 
+/** Their widths by their heights, so that a drawing that is on its way keeps its place. */
+const shapeOf = (name: IllustrationName) => (name === 'pyora' ? '1280 / 540' : '240 / 188')
+
 /** One of the product's drawings, inlined so that it follows the theme. Decoration: it has no text alternative. */
 export function Illustration({ name, width = 150 }: { name: IllustrationName; width?: number | string }) {
   return (
-    <span className="illustration" style={{ display: 'block', width, maxWidth: '100%' }} aria-hidden="true">
+    <span
+      className="illustration"
+      style={{ display: 'block', width, maxWidth: '100%', aspectRatio: shapeOf(name) }}
+      aria-hidden="true"
+    >
       <Suspense fallback={null}>
         <Drawing name={name} />
       </Suspense>

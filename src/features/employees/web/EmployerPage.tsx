@@ -19,11 +19,24 @@ type Tab = (typeof tabs)[number]
 /** /tyonantaja: who waits for a decision, who is on board, and adding people. */
 export function EmployerPage() {
   const { from, list } = useOwnCompanies()
+  const [at] = useAddressState()
+  const only = useOnlyCompany()
+  // The heading says how many wait, so the counts come with the companies and nothing moves when they are known.
+  const counts = useApi(employees.overview, { query: only ? { companyId: only } : {}, enabled: !at.companyId })
+  const areCountsDue = !at.companyId && counts.isPending
   return (
     <div className="wrap">
-      <Loaded from={from}>{() => <People list={list} />}</Loaded>
+      <Loaded from={areCountsDue ? { ...from, data: undefined } : from}>{() => <People list={list} />}</Loaded>
     </div>
   )
+}
+
+/** The company of somebody who has a role in one alone. */
+function useOnlyCompany(): string | null {
+  const user = useUser()
+  const companyIds = new Set(user?.userRoles.map(({ companyId, groupCompanyId }) => companyId ?? groupCompanyId))
+  const [first] = user?.userRoles ?? []
+  return companyIds.size === 1 ? (first?.companyId ?? null) : null
 }
 
 type OwnCompanies = ReturnType<typeof useOwnCompanies>['list']

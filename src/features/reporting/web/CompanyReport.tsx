@@ -4,6 +4,7 @@ import type { PayrollMonthView } from '#features/reporting/shapes.ts'
 import type { ReplyOf } from '#platform/contract.ts'
 import { useAddressState } from '#platform/web/address-state.ts'
 import { useApi } from '#platform/web/api.ts'
+import { Crank } from '#platform/web/Crank.tsx'
 import { type Texts, useLanguage, useTexts } from '#platform/web/i18n.ts'
 import { Loaded } from '#platform/web/Loaded.tsx'
 import { PageHead } from '#platform/web/PageHead.tsx'
@@ -85,6 +86,8 @@ function ReportOfMonth({
   })
   const name = sheet.data?.company.companyName
   const mayLock = useMay()('payroll-report:lock')
+  // Everything else stands below or beside what the month's sheet brings, and would move when it comes.
+  if (sheet.isPending) return <Crank />
   return (
     <div className={styles.report}>
       <PageHead
