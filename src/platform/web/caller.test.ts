@@ -163,6 +163,12 @@ describe('an expired session', () => {
     await expect(call(read, { params: { bikeId: '1' } })).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
     expect(heard).toEqual(['ended'])
   })
+
+  test('is over as well when it was ended from elsewhere', async () => {
+    const { call, heard } = setUp([refusal(401, 'UNAUTHENTICATED')])
+    await expect(call(read, { params: { bikeId: '1' } })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(heard).toEqual(['ended'])
+  })
 })
 
 test('a reply that is not JSON is an invalid response', async () => {

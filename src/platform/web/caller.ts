@@ -39,7 +39,8 @@ async function replyOf(endpoint: EndpointSpec, response: Response): Promise<unkn
 function tell(error: unknown, listeners: CallListeners) {
   if (isApiError(error, 'MAINTENANCE')) listeners.onMaintenance()
   if (isApiError(error, 'USER_DEACTIVATED')) listeners.onDeactivated()
-  if (isApiError(error, 'SESSION_EXPIRED')) listeners.onSessionEnded()
+  // Ended from elsewhere or by its age, a session is unknown rather than expired; the page may hold typed text alike.
+  if (isApiError(error, 'SESSION_EXPIRED', 'UNAUTHENTICATED')) listeners.onSessionEnded()
 }
 
 /** Makes the function that calls endpoints; the browser's own parts come from outside, so that tests drive them. */
