@@ -26,6 +26,14 @@ function appPages(): Plugin {
   }
 }
 
+/** Parts of `platform/web` by name. */
+const web = (names: string) => new RegExp(String.raw`platform[\\/]web[\\/](?:${names})\.(?:tsx?|css)$`)
+const basics = web(
+  'Loaded|PageHead|Amounts|StatusPill|Dialog|formats|address-state|Note|Facts|Timeline|Link|PrimaryButton|Bones|ConfirmDialog',
+)
+const contractFiles = /features[\\/][\w-]+[\\/](?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$/
+const shared = { minShareCount: 2, entriesAware: true } as const
+
 /** The signed-in application; the public pages have their own build (vite.site.config.ts). */
 export default defineConfig({
   base: '/app/',
@@ -48,9 +56,19 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 9 },
             { name: 'frame', tags: ['$initial'], priority: 8 },
-            { name: 'form', test: /platform[\\/]web[\\/](?:Form|Loaded|PageHead)\.tsx/, priority: 7 },
-            { name: 'table', test: /platform[\\/]web[\\/]DataTable\.tsx/, priority: 6 },
-            { name: 'parts', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+            {
+              name: 'door',
+              test: web(
+                'Announcement|Dropdown|LanguageMenu|SkipLink|Wordmark|phone-address|Tools.module|Layouts.module|brand|theme-choice',
+              ),
+              priority: 7,
+            },
+            { name: 'basics', test: basics, priority: 7 },
+            { name: 'form', test: web('Form'), priority: 6 },
+            { name: 'page', test: /(?:PageFrame|NavLink|Tools)\.tsx/, priority: 6 },
+            { name: 'table', test: web('DataTable'), priority: 5 },
+            { name: 'contracts', test: contractFiles, ...shared, entriesAwareMergeThreshold: 20_000 },
+            { name: 'parts', ...shared, entriesAwareMergeThreshold: 0 },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import { type SignedInLink, signedInAddresses, signedInLinks } from '#features/public-pages/signed-in-navigation.ts'
+import type { RailGroup } from '#platform/web/AdminLayout.tsx'
 import type { HeaderLink } from '#platform/web/Header.tsx'
-import type { RailGroup } from '#platform/web/Layouts.tsx'
 import { rolesOf, type Visitor } from '#platform/web/user.ts'
 
 const textOfLink: Record<SignedInLink, string> = {

@@ -184,7 +184,7 @@ export const screens: readonly Screen[] = [
     path: '/deactivated',
     access: 'public',
     layout: 'page',
-    screen: () => messagePages().then((m) => m.DeactivatedPage),
+    screen: () => import('#platform/web/DeactivatedPage.tsx').then((m) => m.DeactivatedPage),
   },
   {
     path: '/huoltokatkos',
@@ -259,3 +259,8 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/reporting/web/ReportingPage.tsx').then((m) => m.AdminReportingPage),
   },
 ]
+
+const paths = new Set(screens.map(({ path }) => path))
+
+/** Whether a link may lead to an address. */
+export const hasPage = (address: string): boolean => paths.has(address)

@@ -6,7 +6,8 @@ import { loginAddress } from '#platform/web/next-path.ts'
 import { matchPath, type Place } from '#platform/web/place.ts'
 import type { Scroll } from '#platform/web/scroll.ts'
 import { may } from '#platform/web/user.ts'
-import { type Screen, screens } from './screens.tsx'
+import { loadFrame } from './frames.ts'
+import { type Layout, type Screen, screens } from './screens.tsx'
 import { visitorNow } from './visitor.ts'
 
 /** What stands on screen. */
@@ -32,6 +33,9 @@ export interface VisitEvents {
 const PATIENCE_MS = 300
 /** The first page waits longer: what stood there alone would jump when the rest comes. */
 const FIRST_PATIENCE_MS = 3000
+
+/** Where there is no page, the message that says so stands in the frame of an ordinary one. */
+export const layoutOf = (screen: Screen | null): Layout => screen?.layout ?? 'page'
 
 function screenAt(pathname: string): Pick<Shown, 'screen'> & Pick<Place, 'params'> {
   for (const screen of screens) {
@@ -63,7 +67,7 @@ export function createVisit(queries: QueryClient, events: VisitEvents) {
   }
 
   async function load(screen: Screen): Promise<ComponentType> {
-    const component = loaded.get(screen) ?? (await screen.screen())
+    const [component] = await Promise.all([loaded.get(screen) ?? screen.screen(), loadFrame(screen.layout)])
     loaded.set(screen, component)
     return component
   }
@@ -96,9 +100,14 @@ export function createVisit(queries: QueryClient, events: VisitEvents) {
     const place = { pathname, search, params }
     const stays = screen !== null && shown?.screen === screen && shown.component !== null
     if (stays || !screen) {
-      turn += 1
-      show({ place, screen, component: stays ? shown!.component : null, scroll })
-      return events.onArrived()
+      const mine = ++turn
+      const arrived = () => {
+        if (mine !== turn) return
+        show({ place, screen, component: stays ? shown!.component : null, scroll })
+        events.onArrived()
+      }
+      // The message that there is no page is worth showing even without its frame.
+      return stays ? arrived() : void loadFrame(layoutOf(screen)).then(arrived, arrived)
     }
     if (pathname !== shown?.place.pathname) events.onLeave()
     void open(screen, place, scroll)

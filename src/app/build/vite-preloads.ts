@@ -6,6 +6,14 @@ import { namespacesOf } from './web-texts.ts'
 
 const source = path.resolve(import.meta.dirname, '../..')
 const entry = path.join(source, 'app', 'web.tsx')
+const framed = /(\w+): \(\) => import\('([^']+)'\)/g
+
+/** The modules of the frames by the name of their layout. */
+function framesIn(list: string): ReadonlyMap<string, string> {
+  return new Map([...list.matchAll(framed)].map((match) => [match[1]!, moduleOf(match[2]!)]))
+}
+
+const moduleOf = (name: string) => name.replace(/^#/, 'src/').replace(/^\.\//, 'src/app/')
 
 interface Chunk {
   readonly file: string
@@ -16,7 +24,7 @@ type Manifest = Readonly<Record<string, Chunk>>
 
 const named = /^const (\w+) = \(\) => import\('([^']+)'\)/gm
 const listed =
-  /path: '([^']+)',\s*access: '([^']+)',\s*layout: '\w+',\s*screen: (?:\(\) => import\('([^']+)'\)|(?:\(\) => )?(\w+))/g
+  /path: '([^']+)',\s*access: '([^']+)',\s*layout: '(\w+)',\s*screen: (?:\(\) => import\('([^']+)'\)|(?:\(\) => )?(\w+))/g
 
 /** The screens as their list says it: path, who may open it, and the module it is fetched from. */
 function screensIn(list: string) {
@@ -24,7 +32,8 @@ function screensIn(list: string) {
   const found = [...list.matchAll(listed)].map((match) => ({
     path: match[1]!,
     access: match[2]!,
-    module: (match[3] ?? modules.get(match[4]!) ?? '').replace(/^#/, 'src/'),
+    layout: match[3]!,
+    module: moduleOf(match[4] ?? modules.get(match[5]!) ?? ''),
   }))
   const wanted = list.match(/^\s+(?:\{ )?path: '/gm)?.length
   if (found.length !== wanted) throw new Error(`${wanted} screens are listed and ${found.length} understood`)
@@ -38,8 +47,10 @@ function chunksBehind(manifest: Manifest, key: string, found = new Set<string>()
   return found
 }
 
-function filesOf(manifest: Manifest, html: string, { path: at, access, module }: ReturnType<typeof screensIn>[number]) {
-  const chunks = [...chunksBehind(manifest, module)].map((key) => manifest[key]!)
+type Listed = ReturnType<typeof screensIn>[number]
+
+function filesOf(manifest: Manifest, html: string, frame: string, { path: at, access, module }: Listed) {
+  const chunks = [...chunksBehind(manifest, module, chunksBehind(manifest, frame))].map((key) => manifest[key]!)
   const always = new Set(namespacesOf(entry))
   const own = namespacesOf(path.join(source, '..', module)).filter((name) => !always.has(name) && name !== 'platform')
   const textsIn = (language: string) =>
@@ -68,7 +79,8 @@ export function preloads(): Plugin {
       const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest
       const html = readFileSync(path.join(folder, 'app.html'), 'utf8')
       const screens = screensIn(readFileSync(path.join(source, 'app', 'screens.tsx'), 'utf8'))
-      const files = screens.map((screen) => filesOf(manifest, html, screen))
+      const frames = framesIn(readFileSync(path.join(source, 'app', 'frames.ts'), 'utf8'))
+      const files = screens.map((screen) => filesOf(manifest, html, frames.get(screen.layout) ?? '', screen))
       writeFileSync(path.join(folder, 'preloads.json'), JSON.stringify(files))
     },
   }

@@ -5,11 +5,10 @@ import styles from './Form.module.css'
 import type { FieldKind } from './field-values.ts'
 import { useForm } from './form-context.ts'
 import { useTexts } from './i18n.ts'
-import type { PickerSource } from './Picker.tsx'
+import { Picker, type PickerSource } from './Picker.tsx'
 import { useRegistered } from './use-form-state.ts'
 
 const SegmentedControl = lazy(() => import('./lazy-segmented.ts').then((m) => ({ default: m.SegmentedControl })))
-const Picker = lazy(() => import('./Picker.tsx').then((m) => ({ default: m.Picker })))
 
 interface Common {
   /** The body's key; a dot reaches into an object. */
@@ -124,11 +123,7 @@ export function Field(props: FieldProps) {
     )
   }
   if (props.kind === 'picker') {
-    return (
-      <Suspense fallback={<TextInput {...shared} readOnly value={props.shown ?? ''} />}>
-        <Picker {...shared} source={props.source} shown={props.shown} value={String(input)} onChange={change} />
-      </Suspense>
-    )
+    return <Picker {...shared} source={props.source} shown={props.shown} value={String(input)} onChange={change} />
   }
   if (props.kind === 'day') return <DayInput {...text} pick={change} />
   const unit = ('unit' in props && props.unit) || units[kind]

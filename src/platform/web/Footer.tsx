@@ -2,6 +2,7 @@ import type { Brand } from '../brand.ts'
 import { useBrand } from './brand.ts'
 import styles from './Footer.module.css'
 import { useTexts } from './i18n.ts'
+import { phoneAddress } from './phone-address.ts'
 import { useTheme } from './theme-choice.ts'
 import { Wordmark } from './Wordmark.tsx'
 
@@ -20,12 +21,6 @@ const information = [
 ] as const
 
 const isWebAddress = (url: string | undefined): url is string => url !== undefined && /^https?:\/\//i.test(url)
-
-/** A Finnish number as a `tel:` address. */
-export function phoneAddress(phone: string): string {
-  const digits = phone.replace(/[^\d+]/g, '')
-  return `tel:${digits.startsWith('0') ? `+358${digits.slice(1)}` : digits}`
-}
 
 function Column({ title, links }: { title: string; links: readonly (readonly [string, string])[] }) {
   const t = useTexts()

@@ -1,9 +1,10 @@
-import { Select, type SelectProps } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import type { EndpointSpec } from '../contract.ts'
-import { type Answer, type GivenAddress, useApi } from './api.ts'
-import { useTexts } from './i18n.ts'
+import type { Answer } from './api.ts'
+import type { PickerProps } from './PickerBox.tsx'
+
+const PickerBox = lazy(() => import('./PickerBox.tsx').then((m) => ({ default: m.PickerBox })))
 
 export interface PickerOption {
   value: string
@@ -29,45 +30,14 @@ export function pickFrom<E extends EndpointSpec>(
   return { endpoint, read: read as (reply: never) => readonly PickerOption[], ...more }
 }
 
-type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
-  source: PickerSource
-  value: string
-  /** The label of the stored value until the list holds it. */
-  shown?: string | undefined
-  onChange: (value: string) => void
-}
-
-/** A select whose choices the server finds while one types. */
-export function Picker({ source, value, shown, onChange, ...rest }: Props) {
-  const t = useTexts()
-  const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), 300)
-  const [chosen, setChosen] = useState<PickerOption | null>(value && shown ? { value, label: shown } : null)
-  const search = source.search && asked !== chosen?.label ? { [source.search]: asked || undefined } : {}
-  const query = { ...source.query, ...search }
-  const found = useApi(source.endpoint, {
-    params: source.params,
-    query,
-    keepPrevious: true,
-  } as unknown as GivenAddress<EndpointSpec>)
-  const options = found.data === undefined ? [] : [...source.read(found.data as never)]
-  const kept = chosen && chosen.value === value && !options.some((option) => option.value === value)
+/** A select whose choices the server finds while one types. A field of its size stands there until it comes. */
+export function Picker(props: PickerProps) {
+  const { id, label, description, inputWrapperOrder, placeholder, shown = '' } = props
+  const waiting = { id, label, description, inputWrapperOrder, placeholder, 'aria-label': props['aria-label'] }
+  const given = Object.fromEntries(Object.entries(waiting).filter(([, value]) => value !== undefined))
   return (
-    <Select
-      {...rest}
-      data={kept ? [chosen, ...options] : options}
-      value={value || null}
-      onChange={(next, option) => {
-        setChosen(next ? { value: next, label: option?.label ?? next } : null)
-        onChange(next ?? '')
-      }}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('actions.clear') }}
-      onSearchChange={setTyped}
-      {...(source.search ? { filter: ({ options: all }) => all } : {})}
-      nothingFoundMessage={found.isFetching ? t('states.loading') : t('states.nothingFound')}
-      maxDropdownHeight={280}
-    />
+    <Suspense fallback={<TextInput {...given} withAsterisk={false} readOnly value={shown} />}>
+      <PickerBox {...props} />
+    </Suspense>
   )
 }

@@ -1,10 +1,13 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
-import { PageLayout } from './Layouts.tsx'
-import { DeactivatedPage, OfflinePage } from './message-pages.tsx'
-import { ConnectionBar, SessionBar } from './Notices.tsx'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { ConnectionBar, SessionBar } from './Bars.tsx'
+import { OfflinePage } from './message-pages.tsx'
 import { Toasts } from './Toasts.tsx'
 import { useOnline } from './use-connection.ts'
 import { useVisitor } from './user.ts'
+
+const DeactivatedEverywhere = lazy(() =>
+  import('./DeactivatedPage.tsx').then((m) => ({ default: m.DeactivatedEverywhere })),
+)
 
 /** Whether the session has ended under a page that is still open; the calls tell. */
 export function createFlag() {
@@ -48,9 +51,9 @@ export function Shell({ sessionEnded, alwaysOpen, children }: Props) {
       )}
       <div hidden={!online}>
         {deactivated ? (
-          <PageLayout links={[]} deactivated>
-            <DeactivatedPage />
-          </PageLayout>
+          <Suspense>
+            <DeactivatedEverywhere />
+          </Suspense>
         ) : (
           children
         )}

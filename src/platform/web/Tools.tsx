@@ -1,34 +1,11 @@
-import { IconLogout, IconMoon, IconSun, IconUser, IconWorld } from '@tabler/icons-react'
+import { IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
 import { Dropdown, DropdownItem } from './Dropdown.tsx'
-import { chooseLanguage, useLanguage, useTexts } from './i18n.ts'
-import { languageNames, languages } from './language.ts'
+import { useTexts } from './i18n.ts'
 import styles from './Tools.module.css'
 import { useTheme } from './theme-choice.ts'
 import { useUser } from './user.ts'
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
-
-/** The language menu: fi, en, sv by their own names. */
-export function LanguageMenu() {
-  const t = useTexts()
-  const language = useLanguage()
-  const button = (
-    <>
-      <IconWorld {...icon} />
-      <span className="vh">{t('shell.language', { language: languageNames[language] })}</span>
-      {language.toUpperCase()}
-    </>
-  )
-  return (
-    <Dropdown button={button}>
-      {languages.map((code) => (
-        <DropdownItem key={code} lang={code} current={code === language} onClick={() => void chooseLanguage(code)}>
-          {languageNames[code]}
-        </DropdownItem>
-      ))}
-    </Dropdown>
-  )
-}
 
 /** The theme switch as an icon with a label. */
 export function ThemeToggle() {

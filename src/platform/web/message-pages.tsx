@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { ApiError } from './api-error.ts'
-import { useBrand } from './brand.ts'
-import { ContactDetails, LegalFacts } from './Footer.tsx'
 import { useTexts } from './i18n.ts'
 import { MessagePage } from './MessagePage.tsx'
 import { textOfError } from './messages.ts'
@@ -34,28 +32,6 @@ export function NoRightsPage() {
   return (
     <MessagePage title={t('pages.noRightsTitle')} act={<HomeButton />}>
       {t('pages.noRightsText')}
-    </MessagePage>
-  )
-}
-
-/** /deactivated, and every other address of a deactivated user. */
-export function DeactivatedPage() {
-  const t = useTexts()
-  const brand = useBrand()
-  const act = (
-    <>
-      <ContactDetails />
-      <div className="row sm t2">
-        <LegalFacts brand={brand} />
-      </div>
-      <Button component="a" href="/kirjaudu-ulos">
-        {t('shell.logOut')}
-      </Button>
-    </>
-  )
-  return (
-    <MessagePage title={t('pages.deactivatedTitle')} act={act}>
-      {t('pages.deactivatedText')}
     </MessagePage>
   )
 }

@@ -1,20 +1,23 @@
-import nprogress from 'nprogress'
-import './progress.css'
+/** The bar is fetched when somebody first leaves a page. */
+const bar = () => import('./progress-bar.ts')
 
-/** The bar at the top edge while a page is on its way (specification §9: minimum 0.3, speed 800). */
+let isWanted = false
+
+/** Shows the bar at the top edge while a page is on its way. */
 export function startProgress(label: string): void {
-  nprogress.configure({
-    minimum: 0.3,
-    speed: 800,
-    showSpinner: false,
-    barSelector: '.progress-bar',
-    template: `<div class="progress-bar" role="progressbar" aria-label="${label}"></div>`,
-  })
-  nprogress.start()
-  // A live region may stand outside the landmarks, which a bar at the window's edge has to.
-  document.getElementById('nprogress')?.setAttribute('role', 'status')
+  isWanted = true
+  bar().then(
+    ({ start }) => isWanted && start(label),
+    // Without a network there is no bar; the page says so itself.
+    () => undefined,
+  )
 }
 
 export function endProgress(): void {
-  nprogress.done()
+  if (!isWanted) return
+  isWanted = false
+  bar().then(
+    ({ end }) => end(),
+    () => undefined,
+  )
 }

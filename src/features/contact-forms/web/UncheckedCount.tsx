@@ -1,7 +1,7 @@
 import { contactForms } from '#features/contact-forms/contract.ts'
+import { RailCount } from '#platform/web/AdminLayout.tsx'
 import { useApi } from '#platform/web/api.ts'
 import { useTexts } from '#platform/web/i18n.ts'
-import { RailCount } from '#platform/web/Layouts.tsx'
 import { useMay } from '#platform/web/user.ts'
 
 /** How many messages wait, beside the link of the tab. */

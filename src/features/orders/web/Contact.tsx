@@ -1,6 +1,6 @@
 import { useBrand } from '#platform/web/brand.ts'
-import { phoneAddress } from '#platform/web/Footer.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
+import { phoneAddress } from '#platform/web/phone-address.ts'
 import styles from './Orders.module.css'
 
 /** Whom to ask, with the number to tell them. */

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ApiError } from '#platform/web/api.ts'
+import { Crank } from '#platform/web/Crank.tsx'
 import { Field, Form } from '#platform/web/Form.tsx'
 import { useTexts } from '#platform/web/i18n.ts'
 import { Link } from '#platform/web/Link.tsx'
@@ -11,9 +12,10 @@ import { usePageTitle } from '#platform/web/PageHead.tsx'
 import { homeOf, useUser } from '#platform/web/user.ts'
 import { sessions } from '../contract.ts'
 import { leaveForHome } from './after-sign-in.ts'
-import { CodeStep } from './CodeStep.tsx'
-import { EnrolStep } from './EnrolStep.tsx'
-import { PhoneStep } from './PhoneStep.tsx'
+
+const CodeStep = lazy(() => import('./CodeStep.tsx').then((m) => ({ default: m.CodeStep })))
+const EnrolStep = lazy(() => import('./EnrolStep.tsx').then((m) => ({ default: m.EnrolStep })))
+const PhoneStep = lazy(() => import('./PhoneStep.tsx').then((m) => ({ default: m.PhoneStep })))
 
 export type Method = 'TOTP' | 'SMS'
 
@@ -40,18 +42,32 @@ export function LoginPage() {
     const next = safeNext(new URLSearchParams(window.location.search).get('next'))
     window.location.replace(next ?? homeOf(user))
   }, [user])
-  const restart = () => setStep({ name: 'password' })
+  if (step.name === 'password') return <PasswordStep email={email} setEmail={setEmail} next={setStep} />
+  return (
+    <Suspense fallback={<Crank />}>
+      <FurtherStep step={step} email={email} next={setStep} />
+    </Suspense>
+  )
+}
 
+interface FurtherProps {
+  step: Exclude<Step, { name: 'password' }>
+  email: string
+  next: (step: Step) => void
+}
+
+/** What an account wants beside the password; fetched for those whose account does. */
+function FurtherStep({ step, email, next }: FurtherProps) {
+  const restart = () => next({ name: 'password' })
   if (step.name === 'phone')
     return (
       <PhoneStep
         userId={step.userId}
-        onSent={(phoneNumber, phoneHint) => setStep({ name: 'code', methods: ['SMS'], phoneHint, phoneNumber })}
+        onSent={(phoneNumber, phoneHint) => next({ name: 'code', methods: ['SMS'], phoneHint, phoneNumber })}
       />
     )
   if (step.name === 'enrol') return <EnrolStep email={email} restart={restart} />
-  if (step.name === 'code') return <CodeStep {...step} email={email} restart={restart} />
-  return <PasswordStep email={email} setEmail={setEmail} next={setStep} />
+  return <CodeStep {...step} email={email} restart={restart} />
 }
 
 function PasswordStep({

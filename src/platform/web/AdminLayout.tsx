@@ -1,93 +1,14 @@
 import { type ReactNode, useEffect } from 'react'
 import { useBrand } from './brand.ts'
-import { chromeOf } from './chrome.ts'
-import { Footer, phoneAddress } from './Footer.tsx'
-import { Header, type HeaderLink, type NavItem } from './Header.tsx'
-import { Illustration } from './Illustration.tsx'
+import type { NavItem } from './Header.tsx'
 import { useTexts } from './i18n.ts'
+import { LanguageMenu } from './LanguageMenu.tsx'
 import styles from './Layouts.module.css'
 import { NavLink } from './NavLink.tsx'
-import { Announcement, BackToTop, CookieConsent } from './Notices.tsx'
 import { usePathname } from './place.ts'
-import { LanguageMenu, ThemeToggle, UserMenu } from './Tools.tsx'
+import { SkipLink } from './SkipLink.tsx'
+import { ThemeToggle, UserMenu } from './Tools.tsx'
 import { Wordmark } from './Wordmark.tsx'
-
-function SkipLink() {
-  const t = useTexts()
-  return (
-    <a className="skip" href="#sisalto">
-      {t('shell.skip')}
-    </a>
-  )
-}
-
-/** Header, announcement, page, footer. Token pages pass no links and stay narrow. */
-export function PageLayout({
-  links,
-  bell,
-  narrow = false,
-  deactivated,
-  children,
-}: {
-  links: readonly HeaderLink[]
-  bell?: ReactNode
-  narrow?: boolean
-  /** Draws what surrounds the page of a deactivated person, whatever the address. */
-  deactivated?: true
-  children: ReactNode
-}) {
-  const path = usePathname()
-  const chrome = chromeOf(path, deactivated)
-  return (
-    <div className={styles.page}>
-      <SkipLink />
-      {chrome.header && <Header links={chrome.navigation ? links : []} bell={bell} />}
-      {chrome.announcement && <Announcement />}
-      <main id="sisalto" className={narrow ? styles.narrow : styles.main} tabIndex={-1}>
-        {children}
-        {chrome.extras && <BackToTop />}
-      </main>
-      {chrome.extras && <CookieConsent />}
-      {chrome.footer && <Footer />}
-    </div>
-  )
-}
-
-/** Signing in and joining: the form at the left, the bicycle on its road at the right. */
-export function AuthLayout({ children }: { children: ReactNode }) {
-  const t = useTexts()
-  const brand = useBrand()
-  return (
-    <>
-      <SkipLink />
-      <Announcement />
-      <div className={styles.auth}>
-        <div className={styles.form}>
-          <header className={styles.authHead}>
-            <a className={styles.logo} href="/" aria-label={t('shell.home', { name: brand.name })}>
-              <Wordmark />
-            </a>
-            <LanguageMenu />
-          </header>
-          <main id="sisalto" className={styles.authMain} tabIndex={-1}>
-            {children}
-          </main>
-          <footer className={`sm t2 ${styles.authFoot}`}>
-            <span>{brand.legalName}</span>
-            <a href="/tietosuojaseloste">{t('nav.privacy')}</a>
-            <a href="/saavutettavuus">{t('nav.accessibility')}</a>
-            <a className="n" href={phoneAddress(brand.phone)}>
-              {brand.phone}
-            </a>
-          </footer>
-        </div>
-        <div className={styles.picture}>
-          <Illustration name="pyora" width="112%" />
-        </div>
-      </div>
-    </>
-  )
-}
 
 export interface RailGroup {
   /** A key of the `admin` texts; the first group has none. */

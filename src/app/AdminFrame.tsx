@@ -1,0 +1,28 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { AdminLayout } from '#platform/web/AdminLayout.tsx'
+import { Bell } from './Bell.tsx'
+import { railGroups } from './navigation.ts'
+import { hasPage } from './screens.tsx'
+
+const UncheckedCount = lazy(() =>
+  import('#features/contact-forms/web/UncheckedCount.tsx').then((m) => ({ default: m.UncheckedCount })),
+)
+
+/** What waits behind a link of the administration's rail. */
+function countOf(to: string) {
+  if (to !== '/admin/contact-forms') return null
+  return (
+    <Suspense fallback={null}>
+      <UncheckedCount />
+    </Suspense>
+  )
+}
+
+/** Around the pages of the administration. */
+export function AdminFrame({ children }: { children: ReactNode }) {
+  return (
+    <AdminLayout groups={railGroups(hasPage)} countOf={countOf} bell={<Bell />}>
+      {children}
+    </AdminLayout>
+  )
+}

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+import { looksForNew } from '#features/notifications/rules.ts'
+import { rolesOf, useUser } from '#platform/web/user.ts'
+
+// Fetched only for those who look for notifications; most visitors never need it.
+const NotificationBell = lazy(() =>
+  import('#features/notifications/web/NotificationBell.tsx').then((m) => ({ default: m.NotificationBell })),
+)
+
+/** The bell of those who look for news. */
+export function Bell() {
+  const user = useUser()
+  if (!user || !looksForNew(rolesOf(user))) return null
+  return (
+    <Suspense>
+      <NotificationBell />
+    </Suspense>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { PageLayout } from '#platform/web/PageLayout.tsx'
+import { useVisitor } from '#platform/web/user.ts'
+import { Bell } from './Bell.tsx'
+import { headerLinks } from './navigation.ts'
+import { hasPage } from './screens.tsx'
+
+interface Props {
+  narrow?: boolean
+  children: ReactNode
+}
+
+/** Around the pages of people: header, page, footer. */
+export function PageFrame({ narrow = false, children }: Props) {
+  const links = headerLinks(useVisitor(), hasPage)
+  return (
+    <PageLayout links={links} narrow={narrow} bell={<Bell />}>
+      {children}
+    </PageLayout>
+  )
+}
+
+/** Around the pages that a link from a message opens. */
+export function TokenFrame({ children }: Props) {
+  return <PageFrame narrow>{children}</PageFrame>
+}

@@ -1,0 +1,24 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Layout } from './screens.tsx'
+
+export type FrameComponent = ComponentType<{ children: ReactNode }>
+
+/** What stands around a screen; only the frame that a page has is fetched. */
+const frames: Readonly<Record<Layout, () => Promise<FrameComponent>>> = {
+  page: () => import('./PageFrame.tsx').then((m) => m.PageFrame),
+  token: () => import('./PageFrame.tsx').then((m) => m.TokenFrame),
+  admin: () => import('./AdminFrame.tsx').then((m) => m.AdminFrame),
+  auth: () => import('#platform/web/AuthLayout.tsx').then((m) => m.AuthLayout),
+  bare: async () => Bare,
+}
+
+export const Bare: FrameComponent = ({ children }) => children
+
+const loaded = new Map<Layout, FrameComponent>()
+
+/** The frame of a layout if it has been fetched. */
+export const frameNow = (layout: Layout): FrameComponent | undefined => loaded.get(layout)
+
+export async function loadFrame(layout: Layout): Promise<void> {
+  if (!loaded.has(layout)) loaded.set(layout, await frames[layout]())
+}
