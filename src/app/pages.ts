@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fillPage, notFoundFile, publicFiles, publicPages } from '#features/public-pages/pages.ts'
 import type { Services } from '#platform/server/context.ts'
-import { hasSession, preloadLinks, type ScreenFiles } from './preloads.ts'
+import { beforeScripts, hasSession, preloadLinks, type ScreenFiles } from './preloads.ts'
 
 /** Where the build puts the two front ends. */
 const buildFolder = path.resolve(import.meta.dirname, '../../dist')
@@ -59,7 +59,7 @@ export async function servePages(
   }
   const shell = read('app', 'app.html')
   const shellHtml = shell
-    ? fill(shell).replace('__BRAND_JSON__', () => JSON.stringify(services.brand).replaceAll('<', '\\u003c'))
+    ? fill(shell).replace('"__BRAND_JSON__"', () => JSON.stringify(services.brand).replaceAll('<', '\\u003c'))
     : '<!doctype html><title>Poljin</title><p>The front end has not been built: npm run build.</p>'
   const screens = JSON.parse(read('app', 'preloads.json') ?? '[]') as ScreenFiles[]
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -78,7 +78,9 @@ export async function servePages(
     if (isAppPage(address)) {
       const { cookie } = request.headers
       const html = hasSession(cookie) ? shellHtml : shellHtml.replace('<html ', '<html data-session="none" ')
-      return reply.send(html.replace('</head>', `${preloadLinks(screens, address, cookie)}</head>`))
+      const before = beforeScripts(screens, address, cookie)
+      const filled = html.replace('<div id="root"></div>', () => `<div id="root">${before}</div>`)
+      return reply.send(filled.replace('</head>', `${preloadLinks(screens, address, cookie)}</head>`))
     }
     const missing = read('site', notFoundFile(address))
     return reply.code(404).send(missing ? fill(missing) : shellHtml)
