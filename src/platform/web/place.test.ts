@@ -10,6 +10,8 @@ test.each([
   ['/liity/$token', '/liity/', null],
   ['/$language/liity/$token', '/sv/liity/a%2Fb', { language: 'sv', token: 'a/b' }],
   ['/liity/$token', '/liity/%E0%A4%A', { token: '%E0%A4%A' }],
+  ['/liity/$token', '/liity/%C3%A4%20a+b', { token: 'ä a+b' }],
+  ['/liity/$token', '/liity/a/b', null],
 ])('%s and %s make %j', (path, pathname, params) => {
   expect(matchPath(path, pathname)).toEqual(params)
 })
@@ -25,6 +27,15 @@ describe('an address', () => {
     expect(() => hrefOf({ to: '/tilaus/$id' })).toThrow('needs id')
   })
 })
+
+test.each(['a+b', 'ä ö', 'a%2Fb', '100 %', '#&=?', '__proto__'])(
+  '%s comes back from path and query as it was',
+  (text) => {
+    const address = new URL(hrefOf({ to: '/x/$id', params: { id: text }, search: { q: text } }), 'https://x.example')
+    expect(matchPath('/x/$id', address.pathname)).toEqual({ id: text })
+    expect(parseSearch(address.search)).toEqual({ q: text })
+  },
+)
 
 test('a query survives being written and read', () => {
   const values = { q: 'Åsa & co', page: '2' }
