@@ -44,9 +44,16 @@ const globalTables = new Set([
   'schema_lock',
 ])
 /** Join tables whose two keys are the row. */
-const joinTables = new Set(['payroll_recipients'])
-/** Rows that are written once. */
-const unchanging = new Set(['signatures', 'bike_policies', 'invoice_lines', 'payroll_rows', 'payroll_recipients'])
+const joinTables = new Set(['payroll_recipients', 'company_people'])
+/** Rows that are written once, or that only copy others. */
+const unchanging = new Set([
+  'signatures',
+  'bike_policies',
+  'invoice_lines',
+  'payroll_rows',
+  'payroll_recipients',
+  'company_people',
+])
 /** Logs that grow for ever and may be archived by month, so nothing refers to them. */
 const logs = ['events', 'outbox', 'notifications']
 

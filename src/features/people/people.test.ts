@@ -55,6 +55,28 @@ describe('the list of people', () => {
     ])
   })
 
+  it('follows a new name, a role that comes or goes, and whoever was made for a company and has no role yet', async () => {
+    const { a, b, admin, foreign } = await twoCompanies()
+    const newcomer = await buildUser(world, { home_company_id: a.companyId, last_name: 'Ennen' })
+    const named = async (lastName: string) =>
+      idsOf(await world.ok(people.list, { as: admin, query: { isForList: true, lastName } }))
+    expect(await named('ennen')).toEqual([newcomer.userId])
+    await db().updateTable('users').set({ last_name: 'Jälkeen' }).where('id', '=', newcomer.userId).execute()
+    expect([await named('ennen'), await named('jälkeen')]).toEqual([[], [newcomer.userId]])
+    await assignRole(world, newcomer.userId, 'EMPLOYER_EDITOR', { companyId: b.companyId })
+    expect(await named('jälkeen')).toEqual([])
+
+    await assignRole(world, foreign.userId, 'EMPLOYER_EDITOR', { companyId: a.companyId })
+    const everybody = async () => idsOf(await world.ok(people.list, { as: admin }))
+    expect(await everybody()).toContain(foreign.userId)
+    await db()
+      .deleteFrom('user_roles')
+      .where('user_id', '=', foreign.userId)
+      .where('company_id', '=', a.companyId)
+      .execute()
+    expect(await everybody()).not.toContain(foreign.userId)
+  })
+
   it('pages and filters when it is for a list', async () => {
     const { a, admin } = await twoCompanies()
     for (const name of ['Aapeli', 'Aatami', 'Beeda'])

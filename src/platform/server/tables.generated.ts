@@ -13,6 +13,7 @@ export interface Tables {
   bike_stores: BikeStoresTable
   billing_tables: BillingTablesTable
   companies: CompaniesTable
+  company_people: CompanyPeopleTable
   company_units: CompanyUnitsTable
   contact_forms: ContactFormsTable
   event_chains: EventChainsTable
@@ -187,6 +188,14 @@ export interface CompaniesTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+}
+
+export interface CompanyPeopleTable {
+  company_id: string
+  user_id: string
+  last_name: string
+  first_name: string
+  search_text: string
 }
 
 export interface CompanyUnitsTable {

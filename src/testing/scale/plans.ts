@@ -28,6 +28,7 @@ export interface Explained {
 const growingTables: ReadonlySet<string> = new Set([
   'users',
   'user_roles',
+  'company_people',
   'sessions',
   'session_tokens',
   'link_tokens',

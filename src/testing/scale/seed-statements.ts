@@ -186,6 +186,12 @@ export function seedSteps(scale: Scale): readonly { table: string; sql: string }
       `select seed.id(19, ${beside.groupAdmin}), seed.id(1, ${beside.groupAdmin}), '${roleId('EMPLOYER_GROUP_ADMIN')}'::uuid, seed.id(25, 0)`,
     ),
     named(
+      'company_people',
+      'company_id, user_id, last_name, first_name, search_text',
+      `select case when n <= ${employees} then company_id else seed.id(16, n - ${beside.employerAdmin}) end as company_id, user_id, last_name, first_name, lower(concat_ws(' ', first_name, last_name, email, email, phone))
+      from seed.p where n < ${beside.groupAdmin} order by 1, last_name, first_name`,
+    ),
+    named(
       'sessions',
       'id, user_id, csrf_token, absolute_end_at, signed_in_with',
       `select seed.id(30, n), seed.id(1, n * 20), 'x', now() + interval '20 days', 'PASSWORD' from generate_series(1, ${Math.floor(employees / 20)}) n`,

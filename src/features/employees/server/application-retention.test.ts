@@ -85,6 +85,7 @@ it('knows of every table that refers to a person whether its rows go with the ac
   const keeping = [
     'beneficiary_employees',
     'bike_policies',
+    'company_people',
     'contact_forms',
     'files',
     'group_payroll_recipients',

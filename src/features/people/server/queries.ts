@@ -24,22 +24,45 @@ function peopleWithin(scope: Scope): RawBuilder<boolean> {
   return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
 }
 
-/** The same people as a set of ids: a list begins with them and never walks over everybody. */
-function idWithin(scope: Scope): RawBuilder<boolean> {
-  if (scope.all) return sql<boolean>`true`
-  const parts: RawBuilder<unknown>[] = []
-  if (scope.companyIds.length > 0) {
-    const ids = sql`${[...scope.companyIds]}::uuid[]`
-    parts.push(
-      sql`select ur.user_id from user_roles ur where ur.company_id = any(${ids})`,
-      sql`select ur.user_id from user_roles ur where ${groupInside(ids)}`,
-      sql`select e.user_id from beneficiary_employees e where e.company_id = any(${ids})`,
-      sql`select h.id from users h where h.home_company_id = any(${ids}) and not exists (select 1 from user_roles ur where ur.user_id = h.id)`,
-    )
-  }
-  if (scope.ownerId) parts.push(sql`select ${scope.ownerId}::uuid`)
-  return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`u.id in (${sql.join(parts, sql` union `)})`
+/** A count of people ends at COUNT_MAX; nobody works for more than two companies of a group on average. */
+const MEMBERS_MAX = 2 * (COUNT_MAX + 1)
+
+interface Conditions {
+  /** On `company_people m`, whose text holds more than a filter looks at: it narrows. */
+  readonly carried: RawBuilder<boolean>
+  /** On `users u`: it decides. Undefined where nothing is asked. */
+  readonly where: RawBuilder<boolean> | undefined
 }
+
+/**
+ * The same people by company, with the names that they are listed by: a list begins with them and never walks over
+ * everybody. Of each company only the first `take` names are looked at, so that a page costs by its place; without it
+ * as many are as a count looks at.
+ */
+function peopleBy(scope: Scope, { carried, where }: Conditions, take?: number): RawBuilder<unknown> {
+  const ids = sql`${[...scope.companyIds]}::uuid[]`
+  const asked = where ?? sql<boolean>`true`
+  const others: RawBuilder<unknown>[] = []
+  if (scope.ownerId) others.push(sql`select ${scope.ownerId}::uuid as id`)
+  if (scope.companyIds.length === 0) return withNames(others, asked)
+  const first = take === undefined ? sql`` : sql`order by m.last_name, m.first_name, m.user_id limit ${take}`
+  const look = where ? sql`join users u on u.id = m.user_id` : sql``
+  // Somebody may work for several companies of a group.
+  const each = scope.companyIds.length > 1 ? sql`select distinct` : sql`select`
+  others.push(sql`select ur.user_id as id from user_roles ur where ${groupInside(ids)}`)
+  const elsewhere = sql<boolean>`not exists (select 1 from company_people m where m.user_id = u.id and m.company_id = any(${ids}))`
+  return sql`
+    ${each} m.id, m.last_name, m.first_name from (
+      select m.* from unnest(${ids}) own (id) cross join lateral (
+        select m.user_id as id, m.last_name, m.first_name from company_people m ${look}
+         where m.company_id = own.id and ${carried} and ${asked} ${first}) m ${take === undefined ? sql`limit ${MEMBERS_MAX}` : sql``}) m
+    union all ${withNames(others, sql<boolean>`${asked} and ${elsewhere}`)}`
+}
+
+const withNames = (ids: readonly RawBuilder<unknown>[], where: RawBuilder<boolean>) =>
+  ids.length === 0
+    ? sql`select u.id, u.last_name, u.first_name from users u where false`
+    : sql`select u.id, u.last_name, u.first_name from (${sql.join(ids, sql` union `)}) other join users u on u.id = other.id where ${where}`
 
 const groupInside = (ids: RawBuilder<unknown>) => sql<boolean>`
   (ur.group_company_id is not null and not exists (
@@ -83,15 +106,20 @@ export interface PersonRow {
   isInside: boolean
 }
 
-/** @param privateScope the people whose private details the caller may see */
-const columns = (privateScope: Scope, scope: Scope) => sql`
+interface Scopes {
+  readonly scope: Scope
+  /** The people whose private details the caller may see. */
+  readonly privateScope: Scope
+}
+
+const columns = ({ scope, privateScope }: Scopes, seesPrivate: RawBuilder<boolean>) => sql`
   u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.work_email as "workEmail", u.email,
   u.personal_email as "personalEmail", u.phone_number as "phoneNumber", u.language, u.deactivated_at as "deactivatedAt",
   u.last_signed_in_at as "lastSignedInAt", u.version, u.password_hash is not null as "hasPassword", home.id as "companyId", home.name as "companyName",
   coalesce((select json_agg(json_build_object('roleId', r.id, 'name', r.name, 'companyId', ur.company_id, 'groupCompanyId', ur.group_company_id,
       'tier', r.tier, 'scopeKind', r.scope_kind, 'isReached', ${roleReached(privateScope, scope)}) order by r.tier desc, r.name, ur.id)
     from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id), '[]') as "userRoles",
-  ${peopleWithin(privateScope)} as "seesPrivate", ${whollyWithin(scope)} as "isInside"`
+  ${seesPrivate} as "seesPrivate", ${whollyWithin(scope)} as "isInside"`
 
 /** Whether the caller may know of a role: where else somebody works is not an employer's to know. */
 function roleReached(privateScope: Scope, scope: Scope): RawBuilder<boolean> {
@@ -133,16 +161,22 @@ function isAllPrivate(scope: Scope, privateScope: Scope): boolean {
   return !scope.all && isOwn && scope.companyIds.every((id) => ids.has(id))
 }
 
+const allOf = (parts: readonly RawBuilder<boolean>[]) => sql<boolean>`${sql.join(parts, sql` and `)}`
+
 /** A filter looks only at what its caller may see, so that a search cannot find out a private number. */
-function matching(scope: Scope, privateScope: Scope, filter: PeopleFilter): RawBuilder<boolean> {
-  const parts = [idWithin(scope)]
+function matching(scope: Scope, privateScope: Scope, filter: PeopleFilter): Conditions {
+  const text = sql.ref('m.search_text')
+  const carried: RawBuilder<boolean>[] = [sql<boolean>`true`]
+  const parts: RawBuilder<boolean>[] = []
   const like = (column: RawBuilder<unknown>, text: string) => sql<boolean>`lower(${column}) like ${containing(text)}`
   const seesAll = isAllPrivate(scope, privateScope)
   const whenPrivate = (condition: RawBuilder<boolean>) =>
     seesAll ? condition : sql<boolean>`(${peopleWithin(privateScope)} and ${condition})`
   /** An index over more than the column finds few; the column itself decides. */
-  const narrowed = (text: RawBuilder<unknown>, term: string, condition: RawBuilder<boolean>) =>
-    parts.push(searchedIn(sql`lower(${text})`, term), condition)
+  const narrowed = (indexed: RawBuilder<unknown>, term: string, condition: RawBuilder<boolean>) => {
+    carried.push(searchedIn(text, term))
+    parts.push(searchedIn(sql`lower(${indexed})`, term), condition)
+  }
   const firstName = filled(filter.firstName)
   const lastName = filled(filter.lastName)
   const email = filled(filter.email)
@@ -157,56 +191,72 @@ function matching(scope: Scope, privateScope: Scope, filter: PeopleFilter): RawB
       sql<boolean>`(${like(sql`u.work_email`, email)} or ${whenPrivate(sql<boolean>`(${like(sql`u.email`, email)} or ${like(sql`coalesce(u.personal_email, '')`, email)})`)})`,
     )
   if (phone) narrowed(everything, phone, whenPrivate(like(sql`coalesce(u.phone_number, '')`, phone)))
-  if (search && seesAll) parts.push(searchedIn(sql`lower(${everything})`, search))
-  else if (search) {
-    parts.push(
-      sql<boolean>`(${whenPrivate(searchedIn(sql`lower(${everything})`, search))} or ${like(sql`u.first_name || ' ' || u.last_name || ' ' || u.work_email`, search)})`,
-    )
+  if (search) {
+    carried.push(seesAll ? searchedIn(text, search) : sql<boolean>`true`)
+    const inEverything = searchedIn(sql`lower(${everything})`, search)
+    const inPublic = like(sql`u.first_name || ' ' || u.last_name || ' ' || u.work_email`, search)
+    parts.push(seesAll ? inEverything : sql<boolean>`(${whenPrivate(inEverything)} or ${inPublic})`)
   }
-  if (filter.companyId) {
-    parts.push(idWithin({ all: false, companyIds: [filter.companyId], ownerId: null }))
-    // A filter narrows and never tells who of one's own people belongs to a company outside.
-    if (!reaches(scope, filter.companyId)) parts.push(sql<boolean>`u.id = ${scope.ownerId}`)
-  }
-  return sql<boolean>`${sql.join(parts, sql` and `)}`
+  return { carried: allOf(carried), where: parts.length > 0 ? allOf(parts) : undefined }
+}
+/** Whom a list is about: a company's people where one is named. */
+function listed(scope: Scope, { carried, where }: Conditions, companyId: string | undefined) {
+  const isEverybody = scope.all && !companyId
+  if (isEverybody)
+    return () => sql`select u.id, u.last_name, u.first_name from users u where ${where ?? sql<boolean>`true`}`
+  if (!companyId) return (take?: number) => peopleBy(scope, { carried, where }, take)
+  // A filter narrows and never tells who of one's own people belongs to a company outside.
+  const own = reaches(scope, companyId) ? undefined : sql<boolean>`u.id = ${scope.ownerId}`
+  const asked = own && where ? allOf([own, where]) : (own ?? where)
+  const ofCompany = { all: false, companyIds: [companyId], ownerId: null }
+  return (take?: number) => peopleBy(ofCompany, { carried, where: asked }, take)
+}
+
+const byName = sql`order by last_name, first_name, id`
+
+/** The ids of one page by name, and the bounded count of all. */
+async function pageOfPeople(
+  db: Db,
+  from: (take?: number) => RawBuilder<unknown>,
+  { limit, offset, isFiltered }: { limit: number; offset: number; isFiltered: boolean },
+): Promise<{ ids: string[]; total: number }> {
+  // Few are found once, counted and sorted; a walk by name would pass half of all people before the first with a T.
+  const few = isFiltered
+    ? sql`array(select id from found ${byName} limit ${limit} offset ${offset})`
+    : sql`null::uuid[]`
+  const counted = await sql<{ total: number; ids: string[] | null }>`
+    with found as ${sql.raw(isFiltered ? 'materialized' : 'not materialized')} (select id, last_name, first_name from (${from()}) p limit ${COUNT_MAX + 1})
+    select (select count(*) from found)::int as total, ${few} as ids`.execute(db)
+  const { total, ids } = counted.rows[0]!
+  if (ids && total <= COUNT_MAX) return { ids, total }
+  const page = await sql<{ id: string }>`
+    select id from (${from(offset + limit)}) p ${byName} limit ${limit} offset ${offset}`.execute(db)
+  return { ids: page.rows.map(({ id }) => id), total }
 }
 
 /** One page of people by name, ids first. */
 export async function listPeople(
   db: Db,
-  scopes: { scope: Scope; privateScope: Scope },
+  scopes: Scopes,
   filter: PeopleFilter,
   page: { limit: number; offset: number },
 ) {
   const { scope, privateScope } = scopes
-  const where = matching(scope, privateScope, filter)
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from (select 1 from users u where ${where} limit ${COUNT_MAX + 1}) counted`.execute(
-    db,
-  )
-  const total = counted.rows[0]!.total
-  // Few are found first and sorted then: a walk by name would pass half of all people before the first of a name with T.
-  const found =
-    total > COUNT_MAX
-      ? sql`select u.id, u.last_name, u.first_name from users u where ${where}`
-      : sql`with found as materialized (select u.id, u.last_name, u.first_name from users u where ${where}) select * from found u`
+  const conditions = matching(scope, privateScope, filter)
+  const isFiltered = conditions.where !== undefined
+  const { ids, total } = await pageOfPeople(db, listed(scope, conditions, filter.companyId), { ...page, isFiltered })
+  if (ids.length === 0) return { rows: [], total }
+  const seen = isAllPrivate(scope, privateScope) ? sql<boolean>`true` : peopleWithin(privateScope)
   const rows = await sql<PersonRow>`
-    select ${columns(privateScope, scope)} from (
-      ${found} order by u.last_name, u.first_name, u.id limit ${page.limit} offset ${page.offset}) chosen
-    join users u on u.id = chosen.id ${homeCompany(privateScope, scope)} order by u.last_name, u.first_name, u.id`.execute(
-    db,
-  )
+    select ${columns(scopes, seen)} from users u ${homeCompany(privateScope, scope)}
+     where u.id = any(${ids}::uuid[]) order by u.last_name, u.first_name, u.id`.execute(db)
   return { rows: rows.rows, total }
 }
 
-export async function findPerson(
-  db: Db,
-  scopes: { scope: Scope; privateScope: Scope },
-  userId: string,
-): Promise<PersonRow | undefined> {
+export async function findPerson(db: Db, scopes: Scopes, userId: string): Promise<PersonRow | undefined> {
   const { scope, privateScope } = scopes
   const result = await sql<PersonRow>`
-    select ${columns(privateScope, scope)} from users u ${homeCompany(privateScope, scope)} where u.id = ${userId} and ${peopleWithin(scope)}`.execute(
+    select ${columns(scopes, peopleWithin(privateScope))} from users u ${homeCompany(privateScope, scope)} where u.id = ${userId} and ${peopleWithin(scope)}`.execute(
     db,
   )
   return result.rows[0]
