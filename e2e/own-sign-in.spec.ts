@@ -1,0 +1,151 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, pathOf, type Service, signIn, test } from './support.ts'
+
+const password = 'Poljin-demo-2026'
+const email = 'employee@demo.example'
+const newEmail = 'uusi-osoite@demo.example'
+const number = '0401234599'
+
+/** The six digits that an authenticator app shows for a secret (RFC 6238). */
+function codeOfApp(secret: string, at: Date): string {
+  const bits = [...secret].map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  return String((mac.readUInt32BE(mac[19]! & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Gives the password in a section's form and presses what it is given for. */
+async function confirm(page: Page, name: string, act: string) {
+  const part = section(page, name)
+  await part.getByLabel('Nykyinen salasana').fill(password)
+  await part.getByRole('button', { name: act }).click()
+}
+
+async function givePassword(page: Page, service: Service, address = email) {
+  await page.goto(`${service.url}/kirjaudu`)
+  await page.getByLabel('Sähköposti').fill(address)
+  await page.getByLabel('Salasana', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Jatka' }).click()
+}
+
+async function signOut(page: Page, service: Service) {
+  await page.goto(`${service.url}/kirjaudu-ulos`)
+  await page.waitForURL(`${service.url}/`)
+}
+
+const codeOf = (text: string) => /\d{6}/.exec(text)![0]
+
+test('a person looks after their own sign-in: code by choice, app, codes on paper, devices and address', async ({
+  browser,
+  page,
+  service,
+}) => {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`throws ${error.message}`))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(`${page.url()} ${message.text()}`)
+  })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(page, service, email)
+  await page.goto(`${service.url}/kayttaja`)
+
+  // A proven phone, then a code by SMS by choice.
+  const sms = section(page, 'Koodi kirjautuessa')
+  await expect(sms.getByText('Vahvista ensin puhelinnumerosi')).toBeVisible()
+  const phone = section(page, 'Puhelin')
+  await phone.getByRole('button', { name: 'Vaihda numero' }).click()
+  await phone.getByLabel('Puhelinnumero').fill('040 1234599')
+  await confirm(page, 'Puhelin', 'Lähetä koodi uuteen numeroon')
+  await expect(phone.getByText('Lähetimme koodin numeroon')).toBeVisible()
+  const proof = await service.message(number, ({ channel }) => channel === 'SMS')
+  await phone.getByLabel('Vahvistuskoodi').fill(codeOf(proof.text))
+  await phone.getByRole('button', { name: 'Vahvista numero' }).click()
+  await sms.getByRole('button', { name: 'Kysy koodi kirjautuessa' }).click()
+  await expectAccessible(page, 'own details, asking for a code')
+  await confirm(page, 'Koodi kirjautuessa', 'Kysy koodi kirjautuessa')
+  await expect(sms.getByText('Käytössä', { exact: true })).toBeVisible()
+  await signOut(page, service)
+  await givePassword(page, service)
+  await expect(
+    page.getByRole('heading', { name: 'Vahvistuskoodi' }).or(page.getByLabel('Vahvistuskoodi')),
+  ).toBeVisible()
+  await expect
+    .poll(async () => (await service.message(number, ({ channel }) => channel === 'SMS')).text)
+    .not.toBe(proof.text)
+  const second = await service.message(number, ({ channel }) => channel === 'SMS')
+  await page.getByLabel('Vahvistuskoodi').fill(codeOf(second.text))
+  await page.getByRole('button', { name: 'Kirjaudu sisään' }).click()
+  await page.waitForURL(/mybike/)
+
+  // The app, and codes for the day when it is lost.
+  await page.goto(`${service.url}/kayttaja`)
+  const app = section(page, 'Todennussovellus')
+  await app.getByRole('button', { name: 'Ota sovellus käyttöön' }).click()
+  await confirm(page, 'Todennussovellus', 'Ota sovellus käyttöön')
+  const secret = (await app.locator('code').innerText()).replace(/\s/g, '')
+  await app.getByLabel('Vahvistuskoodi').fill(codeOfApp(secret, new Date(await service.now())))
+  await app.getByRole('button', { name: 'Vahvista sovellus' }).click()
+  await app.getByRole('button', { name: 'Luo palautuskoodit' }).click()
+  await confirm(page, 'Todennussovellus', 'Luo palautuskoodit')
+  const shown = app.getByRole('list', { name: 'Palautuskoodit' }).locator('code')
+  await expect(shown).toHaveCount(10)
+  const codes = await shown.allInnerTexts()
+  await expectAccessible(page, 'own details, recovery codes')
+  await app.getByRole('button', { name: 'Koodit ovat tallessa' }).click()
+  await expect(app.getByText('10 koodia jäljellä')).toBeVisible()
+  await signOut(page, service)
+
+  // Back in on paper; a code is good once.
+  const onPaper = async (who: Page, code: string) => {
+    await givePassword(who, service)
+    await who.getByRole('button', { name: 'Käytä palautuskoodia' }).click()
+    await who.getByLabel('Palautuskoodi').fill(code)
+    await who.getByRole('button', { name: 'Kirjaudu sisään' }).click()
+  }
+  await onPaper(page, codes[0]!)
+  await page.waitForURL(/mybike/)
+  const other = await (await browser.newContext({ locale: 'fi-FI' })).newPage()
+  await onPaper(other, codes[0]!)
+  await expect(other.getByLabel('Palautuskoodi')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(other, 'a used recovery code')
+  await other.getByLabel('Palautuskoodi').fill(codes[1]!.toLowerCase().replaceAll('-', ' '))
+  await other.getByRole('button', { name: 'Kirjaudu sisään' }).click()
+  await other.waitForURL(/mybike/)
+
+  // Signing out elsewhere.
+  await page.goto(`${service.url}/kayttaja`)
+  await expect(app.getByText('8 koodia jäljellä')).toBeVisible()
+  await page.getByRole('button', { name: 'Kirjaudu ulos muilta laitteilta' }).click()
+  await expect(page.getByText('Olet kirjautuneena yhdellä laitteella.')).toBeVisible()
+  await other.goto(`${service.url}/mybike`)
+  await expect(other).toHaveURL(/\/kirjaudu\?next=/)
+  await other.context().close()
+
+  // Another address to sign in with, by the link in the mail.
+  const address = section(page, 'Kirjautumisosoite')
+  await address.getByRole('button', { name: 'Vaihda osoite' }).click()
+  await address.getByLabel('Uusi kirjautumisosoite').fill(newEmail)
+  await confirm(page, 'Kirjautumisosoite', 'Lähetä vahvistuslinkki')
+  await expect(address.getByRole('status')).toContainText(newEmail)
+  await page.goto(service.url + pathOf(await service.message(newEmail)))
+  await page.getByRole('button', { name: 'Ota uusi osoite käyttöön' }).waitFor()
+  await expectAccessible(page, 'confirming an address')
+  await page.getByRole('button', { name: 'Ota uusi osoite käyttöön' }).click()
+  await expect(page.getByRole('heading', { name: 'Kirjautumisosoite on vaihdettu' })).toBeVisible()
+  await expect(page).toHaveURL(/\/kirjautumisosoite\/-$/)
+  await service.message(email, ({ subject }) => subject === 'Kirjautumisosoitteesi on vaihdettu')
+  await page.getByRole('link', { name: 'Omiin tietoihin' }).click()
+  await expect(address.getByText(newEmail)).toBeVisible()
+  await signOut(page, service)
+  await givePassword(page, service)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel('Sähköposti').fill(newEmail)
+  await page.getByRole('button', { name: 'Jatka' }).click()
+  await expect(page.getByRole('button', { name: 'Käytä palautuskoodia' })).toBeVisible()
+  expect(faults.filter((fault) => !/status of 40[01]/.test(fault))).toEqual([])
+})
