@@ -9,17 +9,16 @@ const text = (...parts) => readFileSync(path.join(dist, ...parts), 'utf8')
 const sizeOf = (file) => statSync(path.join(dist, `${file}.br`)).size
 const sum = (files) => [...new Set(files)].reduce((total, file) => total + sizeOf(file), 0)
 
-/** In bytes after Brotli. The first view of the other screens may be larger than that of the everyday ones. */
+/** In bytes after Brotli: the goals, but for signing in, which React and the form keep above its 110 kB. */
 const budgets = {
   publicScripts: 110_000,
-  loginScripts: 142_000,
-  everydayScripts: 184_000,
-  anyScripts: 218_000,
+  loginScripts: 133_000,
+  anyScripts: 180_000,
   furtherScripts: 60_000,
   styles: 30_000,
   fonts: 60_000,
 }
-const everyday = ['/tyonantaja', '/tyonantaja/tilaus/$orderId', '/raportointi', '/admin']
+const everyday = ['/tyonantaja', '/tyonantaja/tilaus/$orderId', '/mybike', '/raportointi', '/admin']
 
 const rows = []
 function hold(what, bytes, budget) {
@@ -48,7 +47,7 @@ const styles = ({ styles }) => sum([...frame.styles, ...styles])
 
 hold('/kirjaudu: scripts', firstScripts(screens.find(({ at }) => at === '/kirjaudu')), budgets.loginScripts)
 for (const at of everyday)
-  hold(`${at}: scripts`, firstScripts(screens.find((screen) => screen.at === at)), budgets.everydayScripts)
+  hold(`${at}: scripts`, firstScripts(screens.find((screen) => screen.at === at)), budgets.anyScripts)
 for (const [name, weigh, budget] of [
   ['heaviest first view: scripts', firstScripts, budgets.anyScripts],
   ['heaviest further screen: scripts', further, budgets.furtherScripts],

@@ -1,15 +1,19 @@
 import { expect, it } from 'vitest'
-import { preloadLinks } from './preloads.ts'
+import { beforeScripts, preloadLinks } from './preloads.ts'
 
+const before = { fi: '<p>Tiedote</p>', en: '<p>Notice</p>', sv: '<p>Meddelande</p>' }
+const none = { fi: [], en: [], sv: [] }
 const screens = [
   {
     path: '/tyonantaja/tilaus/$orderId',
     asksForUser: true,
+    before,
     scripts: ['assets/order.js'],
     styles: ['assets/order.css'],
     texts: { fi: ['assets/fi.js'], en: ['assets/en.js'], sv: ['assets/sv.js'] },
   },
-  { path: '/kirjaudu', asksForUser: false, scripts: [], styles: [], texts: { fi: ['a.js'], en: [], sv: [] } },
+  { path: '/kirjaudu', asksForUser: false, before, scripts: [], styles: [], texts: { fi: ['a.js'], en: [], sv: [] } },
+  { path: '/mybike', asksForUser: true, before, scripts: [], styles: [], texts: none },
 ]
 
 it('a page names its screen’s files and the texts of the remembered language', () => {
@@ -28,4 +32,16 @@ it('a page asks early who is signed in when there may be somebody', () => {
 
 it('an address without a screen gets nothing', () => {
   expect(preloadLinks(screens, '/tyonantaja')).toBe('')
+})
+
+it('an everyday page asks early for what its screen reads first', () => {
+  const link = '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/beneficiary-employee/mine">'
+  expect(preloadLinks(screens, '/mybike', 'accessToken=a')).toContain(link)
+  expect(preloadLinks(screens, '/mybike')).not.toContain('/api/')
+})
+
+it('a page shows its frame in the remembered language before its scripts have run', () => {
+  expect(beforeScripts(screens, '/kirjaudu', 'language=sv')).toBe('<p>Meddelande</p>')
+  expect(beforeScripts(screens, '/kirjaudu')).toBe('<p>Tiedote</p>')
+  expect(beforeScripts(screens, '/ei-ole')).toBe('')
 })

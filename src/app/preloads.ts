@@ -4,6 +4,8 @@ export interface ScreenFiles {
   readonly path: string
   /** Nothing is drawn before it is known who asks. */
   readonly asksForUser: boolean
+  /** What stands on the page until its scripts have run, by language. */
+  readonly before: Readonly<Record<'fi' | 'en' | 'sv', string>>
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
   readonly texts: Readonly<Record<'fi' | 'en' | 'sv', readonly string[]>>
@@ -18,21 +20,39 @@ function fits(path: string, address: string): boolean {
 /** Whether a browser may be signed in: it holds a cookie of a session, which only the server can see. */
 export const hasSession = (cookies = '') => /(?:^|;\s*)(?:accessToken|refreshToken)=/.test(cookies)
 
+/** What the everyday screens read first, whoever opens them; asked for as `request.ts` asks, so that it is used. */
+const firstReads: Readonly<Record<string, string>> = {
+  '/tyonantaja': '/api/companies?filtered=true',
+  '/mybike': '/api/beneficiary-employee/mine',
+  '/raportointi': '/api/payroll-report/companies',
+}
+
+type LanguageCode = 'fi' | 'en' | 'sv'
+const languageIn = (cookies: string) =>
+  (/(?:^|;\s*)language=(fi|en|sv)(?:;|$)/.exec(cookies)?.[1] ?? 'fi') as LanguageCode
+
+/** What an address shows until the scripts have run, in the remembered language. */
+export function beforeScripts(screens: readonly ScreenFiles[], address: string, cookies = ''): string {
+  return screens.find(({ path }) => fits(path, address))?.before[languageIn(cookies)] ?? ''
+}
+
 /**
  * The head's links for an address, so that a browser fetches in one go what it would find out step by step: the
- * screen's scripts and styles, its texts in the remembered language, and, with a session, who is signed in.
+ * screen's scripts and styles, its texts in the remembered language, and, with a session, who is signed in and what the screen
+ * reads first.
  */
 export function preloadLinks(screens: readonly ScreenFiles[], address: string, cookies = ''): string {
   const screen = screens.find(({ path }) => fits(path, address))
   if (!screen) return ''
-  const language = (/(?:^|;\s*)language=(fi|en|sv)(?:;|$)/.exec(cookies)?.[1] ?? 'fi') as 'fi' | 'en' | 'sv'
+  const language = languageIn(cookies)
+  const reads = ['/api/user', firstReads[screen.path] ?? []].flat()
   return [
     ...screen.styles.map((file) => `<link rel="stylesheet" crossorigin href="/app/${file}">`),
     ...[...screen.scripts, ...screen.texts[language]].map(
       (file) => `<link rel="modulepreload" crossorigin href="/app/${file}">`,
     ),
     ...(screen.asksForUser && hasSession(cookies)
-      ? ['<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/user">']
+      ? reads.map((href) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${href}">`)
       : []),
   ].join('')
 }

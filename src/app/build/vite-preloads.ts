@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import type { ScreenFiles } from '../preloads.ts'
+import { beforeScriptsOf } from './before-scripts.ts'
 import { namespacesOf } from './web-texts.ts'
 
 const source = path.resolve(import.meta.dirname, '../..')
@@ -49,7 +50,7 @@ function chunksBehind(manifest: Manifest, key: string, found = new Set<string>()
 
 type Listed = ReturnType<typeof screensIn>[number]
 
-function filesOf(manifest: Manifest, html: string, frame: string, { path: at, access, module }: Listed) {
+function filesOf(manifest: Manifest, html: string, frame: string, { path: at, access, layout, module }: Listed) {
   const chunks = [...chunksBehind(manifest, module, chunksBehind(manifest, frame))].map((key) => manifest[key]!)
   const always = new Set(namespacesOf(entry))
   const own = namespacesOf(path.join(source, '..', module)).filter((name) => !always.has(name) && name !== 'platform')
@@ -59,6 +60,7 @@ function filesOf(manifest: Manifest, html: string, frame: string, { path: at, ac
   const screen: ScreenFiles = {
     path: at,
     asksForUser: access !== 'public',
+    before: beforeScriptsOf(layout, at),
     scripts: chunks.map(({ file }) => file).filter(isNew),
     styles: chunks.flatMap(({ css = [] }) => css).filter(isNew),
     texts: { fi: textsIn('fi'), en: textsIn('en'), sv: textsIn('sv') },

@@ -1,9 +1,9 @@
-import { Button, Popover } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useAddressState } from '#platform/web/address-state.ts'
 import { DayFilter } from '#platform/web/DayFilter.tsx'
 import { formatDayIn } from '#platform/web/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/i18n.ts'
+import { PopoverButton } from '#platform/web/PopoverButton.tsx'
 import styles from './Desk.module.css'
 
 interface Props {
@@ -22,33 +22,22 @@ export function DayRange({ label, names }: Props) {
   const text = first || last ? `${label}: ${show(first)}–${show(last)}` : t('table.all', { label })
   const set = (values: Record<string, string | null>) => setAt({ ...values, page: null })
   return (
-    <Popover position="bottom-start" shadow="lg" trapFocus>
-      <Popover.Target>
-        <Button
-          variant="default"
-          className={styles.filter ?? ''}
-          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
-        >
-          {text}
+    <PopoverButton filter={styles.filter ?? ''} label={text}>
+      <fieldset className="stack-md">
+        <legend className="vh">{label}</legend>
+        {names.map((name, index) => (
+          <DayFilter
+            key={name}
+            labelled
+            label={t(index === 0 ? 'filters.from' : 'filters.to')}
+            value={at[name] ?? ''}
+            choose={(day) => set({ [name]: day || null })}
+          />
+        ))}
+        <Button variant="subtle" size="sm" onClick={() => set({ [names[0]]: null, [names[1]]: null })}>
+          {t('actions.clear')}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <fieldset className="stack-md">
-          <legend className="vh">{label}</legend>
-          {names.map((name, index) => (
-            <DayFilter
-              key={name}
-              labelled
-              label={t(index === 0 ? 'filters.from' : 'filters.to')}
-              value={at[name] ?? ''}
-              choose={(day) => set({ [name]: day || null })}
-            />
-          ))}
-          <Button variant="subtle" size="sm" onClick={() => set({ [names[0]]: null, [names[1]]: null })}>
-            {t('actions.clear')}
-          </Button>
-        </fieldset>
-      </Popover.Dropdown>
-    </Popover>
+      </fieldset>
+    </PopoverButton>
   )
 }

@@ -1,8 +1,8 @@
-import { Button, Checkbox, Popover } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { Button, Checkbox } from '@mantine/core'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import { useAddressState } from '#platform/web/address-state.ts'
 import { useTexts } from '#platform/web/i18n.ts'
+import { PopoverButton } from '#platform/web/PopoverButton.tsx'
 import styles from './Desk.module.css'
 
 /** Several order statuses as a filter, separated by commas in the address. */
@@ -22,32 +22,21 @@ export function StatusChoice({ statuses }: { statuses: readonly OrderStatus[] })
     setAt({ orderStatus: next.join(',') || null, page: null })
   }
   return (
-    <Popover position="bottom-start" shadow="lg" trapFocus>
-      <Popover.Target>
-        <Button
-          variant="default"
-          className={styles.filter ?? ''}
-          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
-        >
-          {text()}
+    <PopoverButton filter={styles.filter ?? ''} label={text()}>
+      <fieldset className={styles.choice}>
+        <legend className="vh">{label}</legend>
+        {statuses.map((status) => (
+          <Checkbox
+            key={status}
+            label={t(`status.${status}`)}
+            checked={chosen.includes(status)}
+            onChange={() => toggle(status)}
+          />
+        ))}
+        <Button variant="subtle" size="sm" onClick={() => setAt({ orderStatus: null, page: null })}>
+          {t('actions.clear')}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <fieldset className={styles.choice}>
-          <legend className="vh">{label}</legend>
-          {statuses.map((status) => (
-            <Checkbox
-              key={status}
-              label={t(`status.${status}`)}
-              checked={chosen.includes(status)}
-              onChange={() => toggle(status)}
-            />
-          ))}
-          <Button variant="subtle" size="sm" onClick={() => setAt({ orderStatus: null, page: null })}>
-            {t('actions.clear')}
-          </Button>
-        </fieldset>
-      </Popover.Dropdown>
-    </Popover>
+      </fieldset>
+    </PopoverButton>
   )
 }

@@ -1,0 +1,27 @@
+import { chromeOf } from '#platform/web/chrome.ts'
+import { webTexts } from './web-texts.ts'
+
+type Words = Readonly<Record<string, string>>
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** The announcement as `Announcement.tsx` draws it, with the place of its button. */
+function announcement(language: string): string {
+  const { text = '', link = '' } = webTexts('platform', language).announcement as Words
+  const said = `${escaped(text)} <a href="/tiedote-pyoraedusta">${escaped(link)}</a>`
+  return `<section class="before-announcement"><div class="wrap"><p>${said}</p><span></span></div></section>`
+}
+
+/** The frame of a page as it will stand, in the order of its layout; the application draws over it. */
+function frameIn(language: string, layout: string, path: string): string {
+  const chrome = chromeOf(path)
+  const above = chrome.announcement ? announcement(language) : ''
+  if (layout === 'auth') return above
+  if (!chrome.header) return ''
+  return `<div class="before-header"></div>${above}`
+}
+
+/** What a page shows until its scripts have run, so that it is not blank on a slow line. */
+export function beforeScriptsOf(layout: string, path: string) {
+  return { fi: frameIn('fi', layout, path), en: frameIn('en', layout, path), sv: frameIn('sv', layout, path) }
+}
