@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { eurosFromCents } from '#platform/money.ts'
 import { percentFromBasisPoints } from '#platform/percent.ts'
 import type { Db } from '#platform/server/db.ts'
-import { containing, countOf, pageOf, searchedIn } from '#platform/server/pages-of-rows.ts'
+import { COUNT_MAX, containing, countOf, pageOf, searchedIn } from '#platform/server/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/scope.ts'
 import { searchText } from '#platform/validation.ts'
 
@@ -68,10 +68,13 @@ function searchedPeople(
   scope: Scope,
   { email, number, name }: Record<'email' | 'number' | 'name', string | undefined>,
 ) {
-  const carried = sql.ref('e.search_text')
+  // One company's people are looked through as they are: what is common among them is not common among all.
+  const isOneCompany = !scope.all && scope.companyIds.length === 1
+  const carried = isOneCompany ? sql`(e.search_text || '')` : sql`e.search_text`
   const own = (text: RawBuilder<unknown>) => sql<string>`(select ${text} from users u where u.id = e.user_id)`
   return agreementsIn(db, scope)
     .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
+    .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
     .$if(email !== undefined, (q) =>
       q.where(searchedIn(carried, email!)).where(own(sql`u.email`), 'like', containing(email!)),
     )
@@ -98,18 +101,47 @@ export async function listAgreements(db: Db, scope: Scope, filter: AgreementFilt
     .$if(filter.status !== undefined && filter.status !== 'NONE', (q) =>
       q.where('a.status', '=', filter.status as 'PENDING'),
     )
-  const ids = chosen
-    .select('a.id')
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+  const { ids, total } = await idsAndTotal(db, chosen, filter, isSearch)
   const found = await rows(db, scope)
-    .where('a.id', 'in', ids)
+    .where('a.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')
     .execute()
-  return pageOf(found.map(rowView), { page: filter.page, limit: filter.limit, total: await countOf(db, chosen) })
+  return pageOf(found.map(rowView), { page: filter.page, limit: filter.limit, total })
+}
+
+/** The ids of one page and the bounded count of all; what a search finds is found once, counted and sorted. */
+async function idsAndTotal(
+  db: Db,
+  chosen: ReturnType<typeof agreementsIn>,
+  { page, limit }: AgreementFilter,
+  isSearch: boolean,
+): Promise<{ ids: string[]; total: number }> {
+  const offset = (page - 1) * limit
+  const found = isSearch ? await fewFound(db, chosen, { limit, offset }) : undefined
+  if (found && found.total <= COUNT_MAX) return found
+  const ids = await chosen
+    .select('a.id')
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { ids: ids.map(({ id }) => id), total: found?.total ?? (await countOf(db, chosen)) }
+}
+
+async function fewFound(
+  db: Db,
+  chosen: ReturnType<typeof agreementsIn>,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const result = await sql<{ total: number; ids: string[] }>`
+    with found as materialized (${chosen.select(['a.id', 'a.created_at']).limit(COUNT_MAX + 1)})
+    select (select count(*) from found)::int as total,
+           array(select id from found order by created_at desc, id desc limit ${limit} offset ${offset}) as ids`.execute(
+    db,
+  )
+  return result.rows[0]!
 }
 
 /** One agreement inside the scope with its prices and signatures. */

@@ -9,7 +9,7 @@ import { WHOLE_LIST_MAX } from '#platform/contract.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/days.ts'
 import { failField } from '#platform/errors.ts'
 import type { Db } from '#platform/server/db.ts'
-import { countOf, searchedIn } from '#platform/server/pages-of-rows.ts'
+import { COUNT_MAX, countOf, searchedIn } from '#platform/server/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/scope.ts'
 import { searchText } from '#platform/validation.ts'
 import type { EmployeeStatus, OrderFilterType } from '../rules.ts'
@@ -72,6 +72,13 @@ const from = (day: Day) => startOfHelsinkiDay(day)
 const after = (day: Day) => startOfHelsinkiDay(addDays(day, 1))
 
 /**
+ * The text that a search looks in. One company's people are looked through as they are, and not by the index over
+ * everybody's texts: what people look for there, like the company's own address, stands in most of their rows.
+ */
+const searchedText = (scope: Scope, { companyId }: EmployeeFilter) =>
+  companyId || (!scope.all && scope.companyIds.length === 1) ? sql`(e.search_text || '')` : sql`e.search_text`
+
+/**
  * The rows of the desk's list: every condition looks at a column that the person's row carries itself, so that an
  * index over them answers and nothing is joined before the page's ids are known.
  */
@@ -100,7 +107,7 @@ function chosen(db: Db, scope: Scope, filter: EmployeeFilter) {
       .where('e.order_processed_at', '<', after(filter.processedEnd))
       .where('e.created_at', '<', after(filter.processedEnd))
   }
-  if (search) query = query.where(searchedIn(sql.ref('e.search_text'), search))
+  if (search) query = query.where(searchedIn(searchedText(scope, filter), search))
   return query
 }
 
@@ -123,8 +130,26 @@ export async function pageOfIds(
   filter: EmployeeFilter,
   page: PageAt,
 ): Promise<{ ids: string[]; total: number }> {
+  const found = searchText(filter.search) ? await fewFound(db, scope, filter, page) : undefined
+  if (found && found.total <= COUNT_MAX) return found
   const rows = await idsOf(db, scope, filter).limit(page.limit).offset(page.offset).execute()
-  return { ids: rows.map(({ id }) => id), total: await countOf(db, chosen(db, scope, filter)) }
+  const total = found?.total ?? (await countOf(db, chosen(db, scope, filter)))
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+/** What a search finds is found once, counted and sorted; only a walk finds the first of very many sooner. */
+async function fewFound(db: Db, scope: Scope, filter: EmployeeFilter, { limit, offset }: PageAt) {
+  const direction = sql.raw(filter.sort === 'createdAt' ? 'asc' : 'desc')
+  const rows = chosen(db, scope, filter)
+    .select(['e.id', 'e.created_at'])
+    .limit(COUNT_MAX + 1)
+  const result = await sql<{ total: number; ids: string[] }>`
+    with found as materialized (${rows})
+    select (select count(*) from found)::int as total,
+           array(select id from found order by created_at ${direction}, id ${direction} limit ${limit} offset ${offset}) as ids`.execute(
+    db,
+  )
+  return result.rows[0]!
 }
 
 /** Accepted people about whom payroll knows enough: an employee number, and a unit where the company has units. */
