@@ -28,3 +28,37 @@ test('another language brings the texts of every screen so far', async () => {
   await chooseLanguage('en')
   expect(textOf('hello')).toBe('Hello')
 })
+
+/** A source whose English comes when it is let go. */
+function slowEnglish(namespace: string) {
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const plain = sourceOf(namespace)
+  return { source: { ...plain, en: () => gate.then(plain.en) }, letGo: () => open() }
+}
+
+test('a screen that arrives while another language is on its way has its texts in that language', async () => {
+  const { chooseLanguage, hasText, startTexts, withTexts } = await import('./i18n.ts')
+  const { source, letGo } = slowEnglish('platform')
+  await startTexts(source)
+  const chosen = chooseLanguage('en')
+  await withTexts(Promise.resolve(), ['desk'], sourceOf('desk'))
+  letGo()
+  await chosen
+  expect(document.documentElement.lang).toBe('en')
+  expect(hasText('hello', 'desk')).toBe(true)
+})
+
+test('of two languages the one that was chosen last stays, whichever comes first', async () => {
+  const { chooseLanguage, startTexts, textOf } = await import('./i18n.ts')
+  const { source, letGo } = slowEnglish('platform')
+  await startTexts(source)
+  const first = chooseLanguage('en')
+  await chooseLanguage('fi')
+  letGo()
+  await first
+  expect(textOf('hello')).toBe('Hei')
+  expect(document.cookie).toContain('language=fi')
+})
