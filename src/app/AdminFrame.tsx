@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { AdminLayout } from '#platform/web/AdminLayout.tsx'
+import { Dispensable } from '#platform/web/Dispensable.tsx'
 import { Bell } from './Bell.tsx'
 import { railGroups } from './navigation.ts'
 import { hasPage } from './screens.tsx'
@@ -12,9 +13,9 @@ const UncheckedCount = lazy(() =>
 function countOf(to: string) {
   if (to !== '/admin/contact-forms') return null
   return (
-    <Suspense fallback={null}>
+    <Dispensable>
       <UncheckedCount />
-    </Suspense>
+    </Dispensable>
   )
 }
 

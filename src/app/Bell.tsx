@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { looksForNew } from '#features/notifications/rules.ts'
+import { Dispensable } from '#platform/web/Dispensable.tsx'
 import { rolesOf, useUser } from '#platform/web/user.ts'
 
 // Fetched only for those who look for notifications; most visitors never need it.
@@ -12,8 +13,8 @@ export function Bell() {
   const user = useUser()
   if (!user || !looksForNew(rolesOf(user))) return null
   return (
-    <Suspense>
+    <Dispensable>
       <NotificationBell />
-    </Suspense>
+    </Dispensable>
   )
 }

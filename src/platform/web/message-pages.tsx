@@ -5,6 +5,7 @@ import { useTexts } from './i18n.ts'
 import { MessagePage } from './MessagePage.tsx'
 import { textOfError } from './messages.ts'
 import { PrimaryButton } from './PrimaryButton.tsx'
+import { isHealthy } from './use-connection.ts'
 import { homeOf, useUser } from './user.ts'
 
 function HomeButton() {
@@ -36,6 +37,11 @@ export function NoRightsPage() {
   )
 }
 
+/** Loads the page if the service answers; without a network loading would lose it. */
+async function loadIfReachable() {
+  if (await isHealthy()) window.location.reload()
+}
+
 /** The generic page while the browser is offline. */
 export function OfflinePage() {
   const t = useTexts()
@@ -43,7 +49,7 @@ export function OfflinePage() {
     <MessagePage
       title={t('pages.offlineTitle')}
       drawing="luovutus"
-      act={<Button onClick={() => window.location.reload()}>{t('actions.retry')}</Button>}
+      act={<Button onClick={() => void loadIfReachable()}>{t('actions.retry')}</Button>}
     >
       {t('pages.offlineText')}
     </MessagePage>

@@ -2,7 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const HEALTH_CHECK_MS = 60_000
 
-async function isHealthy(): Promise<boolean> {
+/** Whether the service answers now. */
+export async function isHealthy(): Promise<boolean> {
   try {
     const reply = await fetch('/api/health-check', { cache: 'no-store' })
     // An unread body would keep the connection busy.
