@@ -44,10 +44,14 @@ const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 
 export function isDay(text: string): boolean {
   if (!DAY_PATTERN.test(text)) return false
   // Counted on the text: a payroll month of a large employer asks this a million times.
-  const month = Number(text.slice(5, 7))
   const day = Number(text.slice(8))
-  const longest = (DAYS_OF_MONTHS[month - 1] ?? 0) + (month === 2 && isLeap(Number(text.slice(0, 4))) ? 1 : 0)
-  return day >= 1 && day <= longest
+  return day >= 1 && day <= longestDay(text)
+}
+
+/** How many days the month of a day has; 0 for a month that there is not. */
+function longestDay(text: string): number {
+  const month = Number(text.slice(5, 7))
+  return (DAYS_OF_MONTHS[month - 1] ?? 0) + (month === 2 && isLeap(Number(text.slice(0, 4))) ? 1 : 0)
 }
 
 function assertDay(day: Day): void {
@@ -155,7 +159,8 @@ export function firstOfMonth(month: Month): Day {
 
 /** The last day of the month a day is in. */
 export function lastOfMonth(day: Day): Day {
-  return addDays(firstOfNextMonth(day), -1)
+  assertDay(day)
+  return `${day.slice(0, 8)}${longestDay(day)}`
 }
 
 /** The first day of the month after the one a day is in. */

@@ -100,11 +100,11 @@ function replay(own: readonly PayrollAgreement[], company: CompanyPayroll, until
   return rows
 }
 
-/** The exempt share of the year's months before this one: as locked, else as counted now. */
-function usedBefore(own: readonly PayrollAgreement[], month: Month, company: CompanyPayroll): Cents {
+/** The exempt share of the year's earlier months, given in their order: as locked, else as counted now. */
+function usedBefore(own: readonly PayrollAgreement[], before: readonly Month[], company: CompanyPayroll): Cents {
   const locked = company.lockedExempt.get(own[0]?.person.employeeId ?? '')
   let yearCents = 0
-  for (const earlier of monthsFrom(januaryOf(month), shiftMonth(month, -1))) {
+  for (const earlier of before) {
     const isLocked = locked?.has(earlier) ?? false
     if (isLocked) yearCents += locked?.get(earlier) ?? 0
     // A month without an exemption uses none of it; counting its rows to learn that is most of a large month's work.
@@ -142,14 +142,12 @@ function correctionsOf(
 /** The rows that a month shows while it is open, sorted by name; corrections follow the row that they belong to. */
 export function payrollMonth(company: CompanyPayroll, month: Month): PayrollRow[] {
   const lastDay = lastOfMonth(firstOfMonth(month))
+  const before = monthsFrom(januaryOf(month), shiftMonth(month, -1))
   const rows = byPerson(company.agreements.filter(({ startDay }) => startDay <= lastDay)).flatMap((own) => {
     const isCorrected = month === company.openMonth && own.some((agreement) => isBasisChanged(agreement, company))
-    if (!isCorrected) return rowsOfPerson(own, month, usedBefore(own, month, company), company, company.previous)
+    if (!isCorrected) return rowsOfPerson(own, month, usedBefore(own, before, company), company, company.previous)
     const expected = replay(own, company, month)
-    const yearCents = monthsFrom(januaryOf(month), shiftMonth(month, -1)).reduce(
-      (sum, earlier) => sum + sumOf363(expected.get(earlier) ?? []),
-      0,
-    )
+    const yearCents = before.reduce((sum, earlier) => sum + sumOf363(expected.get(earlier) ?? []), 0)
     return [
       ...rowsOfPerson(own, month, yearCents, company, company.previous),
       ...correctionsOf(own, company, month, expected),

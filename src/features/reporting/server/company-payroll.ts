@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { exemptLimitsInYear } from '#features/tax/rules/tax-parameters.ts'
 import { taxTablesFrom } from '#features/tax/server/tables.ts'
-import { addDays, type Day, helsinkiDay, type Month, monthOf, NO_LAST_DAY } from '#platform/days.ts'
+import { addDays, type Day, type Month, NO_LAST_DAY } from '#platform/days.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Db } from '#platform/server/db.ts'
 import { openMonthOf } from '../rules/month-steps.ts'
@@ -49,7 +49,8 @@ function agreementsQuery(db: Db, companyId: string) {
         'a.tax_regime',
         'a.tax_regime_review',
         'a.redemption_taxable_cents',
-        'a.created_at',
+        // The database knows Helsinki's days too, and tells those of a large company sooner.
+        sql<Month>`to_char(a.created_at at time zone 'Europe/Helsinki', 'YYYY-MM')`.as('reported_from'),
         'e.id as employee_id',
         'e.cost_unit',
         'e.employee_number',
@@ -104,7 +105,7 @@ function agreementOf(row: AgreementRow): PayrollAgreement {
     taxRegime: row.tax_regime as PayrollAgreement['taxRegime'],
     needsTaxReview: row.tax_regime_review !== null,
     redemptionTaxableCents: row.redemption_taxable_cents,
-    reportedFrom: monthOf(helsinkiDay(row.created_at)),
+    reportedFrom: row.reported_from,
   }
 }
 
@@ -124,14 +125,17 @@ async function readLatest(db: Db, companyId: string) {
 
 /** The exempt share by employee and month, as locked rows of these years report it. */
 async function readLockedExempt(db: Db, companyId: string, from: Month): Promise<Map<string, Map<Month, Cents>>> {
-  const result = await sql<{ employee_id: string; month: Month; cents: number }>`
-    select facts -> 'person' ->> 'employeeId' as employee_id, coalesce(corrects_month, month) as month, sum((facts ->> 'code363Cents')::bigint)::bigint as cents
-      from payroll_rows where company_id = ${companyId} and month >= ${from} and coalesce(corrects_month, month) >= ${from}
-     group by 1, 2`.execute(db)
+  const result = await sql<{ employee_id: string; cents: Record<Month, Cents> }>`
+    select a.beneficiary_employee_id as employee_id, json_object_agg(own.month, own.cents) as cents
+      from (select agreement_id, coalesce(corrects_month, month) as month, sum((facts ->> 'code363Cents')::bigint) as cents
+              from payroll_rows where company_id = ${companyId} and month >= ${from} and coalesce(corrects_month, month) >= ${from}
+             group by 1, 2) own
+      join leasing_agreements a on a.id = own.agreement_id group by a.id`.execute(db)
   const byEmployee = new Map<string, Map<Month, Cents>>()
-  for (const { employee_id, month, cents } of result.rows) {
+  for (const { employee_id, cents } of result.rows) {
     const months = byEmployee.get(employee_id) ?? new Map<Month, Cents>()
-    byEmployee.set(employee_id, months.set(month, cents))
+    byEmployee.set(employee_id, months)
+    for (const [month, own] of Object.entries(cents)) months.set(month, (months.get(month) ?? 0) + own)
   }
   return byEmployee
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import type { BodyOf } from '#platform/contract.ts'
 import { AppError, fail } from '#platform/errors.ts'
@@ -9,6 +10,7 @@ import { keepFile } from '#platform/server/stored-files.ts'
 import type { reporting } from '../contract.ts'
 import { shortMonth } from '../note-text.ts'
 import { mayLock } from '../rules/month-steps.ts'
+import type { ReportRow } from '../rules/payroll-facts.ts'
 import { csvType, payrollCsv, payrollXlsx, xlsxType } from './files.ts'
 import { type CompanyReport, hashOf, type ReportMonth, readMonth, readReport } from './months.ts'
 import { linkOf, mailReportLink } from './recipients.ts'
@@ -64,25 +66,29 @@ async function freeze(context: LockContext, report: CompanyReport, { month, rows
         ? new AppError('PAYROLL_MONTH_LOCKED')
         : error
     })
-  const values = rows.map((row, position) => ({
-    id: env.id(),
-    company_id: report.company.id,
-    payroll_month_id: monthId,
-    agreement_id: row.agreementId,
-    month,
-    corrects_month: row.correctsMonth,
-    position,
-    event: row.event,
-    facts: JSON.stringify(row),
-  }))
-  // PostgreSQL takes 65,535 values in one statement.
-  for (let from = 0; from < values.length; from += 1_000) {
-    await db
-      .insertInto('payroll_rows')
-      .values(values.slice(from, from + 1_000))
-      .execute()
-  }
+  await insertRows(context, { companyId: report.company.id, monthId, month }, rows)
   return { monthId, lockedAt, files }
+}
+
+/** Rows of one statement: few statements, and none so long that its text fills the memory. */
+const ROWS_AT_ONCE = 4_000
+
+/** Freezes rows in their order, each column of many as one array. */
+async function insertRows(
+  { db, env }: LockContext,
+  { companyId, monthId, month }: { companyId: string; monthId: string; month: string },
+  rows: readonly ReportRow[],
+) {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const part = rows.slice(from, from + ROWS_AT_ONCE)
+    await sql`
+      insert into payroll_rows (id, company_id, payroll_month_id, agreement_id, month, corrects_month, position, event, facts)
+      select r.id, ${companyId}::uuid, ${monthId}::uuid, r.agreement_id, ${month}::text, r.corrects_month, ${from}::int + r.place - 1, r.event, r.facts
+        from unnest(${part.map(() => env.id())}::uuid[], ${part.map((row) => row.agreementId)}::uuid[],
+                    ${part.map((row) => row.correctsMonth)}::text[], ${part.map((row) => row.event)}::text[],
+                    ${part.map((row) => JSON.stringify(row))}::jsonb[])
+             with ordinality as r (id, agreement_id, corrects_month, event, facts, place)`.execute(db)
+  }
 }
 
 /** The company's row is held while its month is counted and frozen, so that two people cannot both do it. */
