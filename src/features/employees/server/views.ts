@@ -75,7 +75,7 @@ function workFacts(row: EmployeeRow, orders: readonly OrderRow[], today: Day) {
       today,
     ),
     paymentStatus: row.payment_status,
-    orders: orders.filter((order) => order.beneficiary_employee_id === row.id).map(orderOf),
+    orders: orders.map(orderOf),
     addedByEmployer: row.added_by_employer,
     decidedAt: row.decided_at?.toISOString() ?? null,
   }
@@ -125,9 +125,9 @@ const sightOf = (user: SignedIn, row: EmployeeRow): Sight => ({
 /** The views of already chosen ids, each with what the caller may see of it. */
 export async function viewsOf({ db, env, user }: Looking, ids: readonly string[]): Promise<Employee[]> {
   const rows = await employeesOf(db, ids)
-  const orders = await ordersOf(db, ids)
+  const orders = Map.groupBy(await ordersOf(db, ids), (order) => order.beneficiary_employee_id)
   const today = helsinkiDay(env.now())
-  return rows.map((row) => viewOf(row, orders, sightOf(user, row), today))
+  return rows.map((row) => viewOf(row, orders.get(row.id) ?? [], sightOf(user, row), today))
 }
 
 /** The view of one row. @throws NOT_FOUND */
