@@ -108,6 +108,8 @@ for (const [email, role] of walkers) {
 for (const language of ['sv', 'en']) {
   test(`the desk opens in the remembered language ${language}, every word of it`, async ({ browser, service }) => {
     const page = await person(browser, service, 'internal@demo.example')
+    await page.goto(`${service.url}/admin`)
+    await settled(page)
     await page.context().addCookies([{ name: 'language', value: language, url: service.url }])
     for (const address of ['/admin', '/admin/tilaukset', '/admin/laskut', '/admin/asiakirjat', '/admin/yritykset']) {
       await page.goto(service.url + address)

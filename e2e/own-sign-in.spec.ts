@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, pathOf, type Service, signIn, test } from './support.ts'
 
 const password = 'Poljin-demo-2026'
-const email = 'employee@demo.example'
+const email = 'employer-b@demo.example'
 const newEmail = 'uusi-osoite@demo.example'
 const number = '0401234599'
 
@@ -80,7 +80,7 @@ test('a person looks after their own sign-in: code by choice, app, codes on pape
   const second = await service.message(number, ({ channel }) => channel === 'SMS')
   await page.getByLabel('Vahvistuskoodi').fill(codeOf(second.text))
   await page.getByRole('button', { name: 'Kirjaudu sisään' }).click()
-  await page.waitForURL(/mybike/)
+  await page.waitForURL(/tyonantaja/)
 
   // The app, and codes for the day when it is lost.
   await page.goto(`${service.url}/kayttaja`)
@@ -108,21 +108,21 @@ test('a person looks after their own sign-in: code by choice, app, codes on pape
     await who.getByRole('button', { name: 'Kirjaudu sisään' }).click()
   }
   await onPaper(page, codes[0]!)
-  await page.waitForURL(/mybike/)
+  await page.waitForURL(/tyonantaja/)
   const other = await (await browser.newContext({ locale: 'fi-FI' })).newPage()
   await onPaper(other, codes[0]!)
   await expect(other.getByLabel('Palautuskoodi')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(other, 'a used recovery code')
   await other.getByLabel('Palautuskoodi').fill(codes[1]!.toLowerCase().replaceAll('-', ' '))
   await other.getByRole('button', { name: 'Kirjaudu sisään' }).click()
-  await other.waitForURL(/mybike/)
+  await other.waitForURL(/tyonantaja/)
 
   // Signing out elsewhere.
   await page.goto(`${service.url}/kayttaja`)
   await expect(app.getByText('8 koodia jäljellä')).toBeVisible()
   await page.getByRole('button', { name: 'Kirjaudu ulos muilta laitteilta' }).click()
   await expect(page.getByText('Olet kirjautuneena yhdellä laitteella.')).toBeVisible()
-  await other.goto(`${service.url}/mybike`)
+  await other.goto(`${service.url}/tyonantaja`)
   await expect(other).toHaveURL(/\/kirjaudu\?next=/)
   await other.context().close()
 

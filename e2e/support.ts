@@ -177,7 +177,9 @@ export async function signedIn(browser: Browser, service: Service, email: string
     ...(storageState ? { storageState } : {}),
   })
   const page = await context.newPage()
-  if (storageState) return page
+  // A session may have ended meanwhile: signed out, or overtaken by the demo's clock.
+  if (storageState && (await context.request.get(`${service.url}/api/user`)).ok()) return page
+  await context.clearCookies()
   await signIn(page, service, email)
   keptSessions.set(key, await context.storageState())
   return page
