@@ -15,7 +15,10 @@ const executablePath = findProgram('chromium', 'chromium-browser', 'google-chrom
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  workers: 1,
+  // Each worker has a service of its own, so files do not meet in its data.
+  workers: 2,
+  // A test that passes only at the second attempt is named in the summary.
+  retries: process.env.CI === 'true' ? 1 : 0,
   timeout: 180_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI === 'true',

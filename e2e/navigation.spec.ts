@@ -268,7 +268,7 @@ test('a session that ends in the middle of work, signed in beside it, goes on wi
   await beside.getByLabel('Sähköposti').fill('employee@demo.example')
   await beside.getByLabel('Salasana', { exact: true }).fill(password)
   await beside.getByRole('button', { name: 'Jatka' }).click()
-  await beside.waitForURL(/kayttaja$/)
+  await beside.waitForURL(`${service.url}/kayttaja`)
   await beside.close()
   await page.bringToFront()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))

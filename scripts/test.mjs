@@ -64,6 +64,7 @@ function browserTests(list) {
   if (!report) return oneCheck(code === 0)
   if (list) return { skipped: countSpecs(report.suites) }
   const { expected, unexpected, flaky, skipped } = report.stats
+  if (flaky > 0) console.log(`${flaky} of the browser tests passed only at the second attempt (marked «flaky» above).`)
   return atLeastOneFailure(code, { passed: expected + flaky, failed: unexpected, skipped })
 }
 
