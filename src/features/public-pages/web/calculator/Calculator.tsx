@@ -108,7 +108,11 @@ function useAddress(): (inputs: Inputs) => void {
   }, [])
   return useCallback((inputs) => {
     clearTimeout(resting.current)
-    resting.current = setTimeout(() => history.replaceState(null, '', `#${toFragment(inputs)}`), ADDRESS_RESTS_MS)
+    const typedAt = location.hash
+    resting.current = setTimeout(() => {
+      // An address that somebody has opened meanwhile is newer than what was typed before it.
+      if (location.hash === typedAt) history.replaceState(null, '', `#${toFragment(inputs)}`)
+    }, ADDRESS_RESTS_MS)
   }, [])
 }
 
