@@ -27,7 +27,7 @@ function appPages(): Plugin {
 }
 
 /** Parts of `platform/web` by name. */
-const web = (names: string) => new RegExp(String.raw`platform[\\/]web[\\/](?:${names})\.(?:tsx?|css)$`)
+const web = (names: string) => new RegExp(String.raw`platform[\\/]web[\\/]\w+[\\/](?:${names})\.(?:tsx?|css)$`)
 const basics = web(
   'Loaded|PageHead|Amounts|StatusPill|Dialog|formats|address-state|Note|Facts|Timeline|Link|PrimaryButton|Bones|ConfirmDialog',
 )
@@ -38,7 +38,7 @@ const shared = { minShareCount: 2, entriesAware: true } as const
 export default defineConfig({
   base: '/app/',
   plugins: [texts(), contracts(), react(), appPages(), preloads()],
-  resolve: { alias: { typebox: here('src/platform/web/schema-builder.ts') } },
+  resolve: { alias: { typebox: here('src/platform/web/api/schema-builder.ts') } },
   publicDir: here('src/platform/web/public'),
   server: { port: 5173, proxy: { '^/(?!app/)': { target: server } } },
   build: {

@@ -1,8 +1,8 @@
 // What the last signature of an agreement costs inside its transaction: rendering the document and sealing it.
 import { loadAllTexts } from '#app/server.ts'
 import { type AgreementFacts, renderAgreementPdf } from '#features/documents/server/agreement-pdf.ts'
-import { demoBrand } from '#platform/brand.ts'
-import { makeDemoP12, sealPdf } from '#platform/server/seal.ts'
+import { makeDemoP12, sealPdf } from '#platform/server/documents/seal.ts'
+import { demoBrand } from '#platform/values/brand.ts'
 
 const rounds = 40
 const at = new Date('2026-03-02T09:00:00Z')

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { screens } from '../src/app/screens.tsx'
-import { type RoleName, seededPermissionsOf } from '../src/platform/permissions.ts'
+import { type RoleName, seededPermissionsOf } from '../src/platform/contract/permissions.ts'
 import { expect, type Service, signedIn, test } from './support.ts'
 
 const desktop = { width: 1440, height: 900 }

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts'
-import { migrate } from '../src/platform/server/migrate.ts'
-import { renderTables } from '../src/platform/server/table-types.ts'
+import { migrate } from '../src/platform/server/database/migrate.ts'
+import { renderTables } from '../src/platform/server/database/table-types.ts'
+import { startEmbeddedPostgres } from '../src/platform/server/postgres/embedded-postgres.ts'
 
 // Writes the types of the tables. Uses the database of DATABASE_URL when it is set, else one made for the moment.
-const file = path.resolve(import.meta.dirname, '../src/platform/server/tables.generated.ts')
+const file = path.resolve(import.meta.dirname, '../src/platform/server/database/tables.generated.ts')
 const { DATABASE_URL } = process.env
 const dataDir = mkdtempSync(path.join(tmpdir(), 'poljin-types-'))
 const embedded = DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir, fsync: false })

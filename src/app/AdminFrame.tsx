@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react'
-import { AdminLayout } from '#platform/web/AdminLayout.tsx'
-import { Dispensable } from '#platform/web/Dispensable.tsx'
+import { AdminLayout } from '#platform/web/shell/AdminLayout.tsx'
+import { Dispensable } from '#platform/web/shell/Dispensable.tsx'
 import { Bell } from './Bell.tsx'
 import { railGroups } from './navigation.ts'
 import { hasPage } from './screens.tsx'

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { looksForNew } from '#features/notifications/rules.ts'
-import { Dispensable } from '#platform/web/Dispensable.tsx'
-import { rolesOf, useUser } from '#platform/web/user.ts'
+import { rolesOf, useUser } from '#platform/web/api/user.ts'
+import { Dispensable } from '#platform/web/shell/Dispensable.tsx'
 
 // Fetched only for those who look for notifications; most visitors never need it.
 const NotificationBell = lazy(() =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PageLayout } from '#platform/web/PageLayout.tsx'
-import { useVisitor } from '#platform/web/user.ts'
+import { useVisitor } from '#platform/web/api/user.ts'
+import { PageLayout } from '#platform/web/shell/PageLayout.tsx'
 import { Bell } from './Bell.tsx'
 import { headerLinks } from './navigation.ts'
 import { hasPage } from './screens.tsx'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PermissionName, type RoleName, roleNames, seededPermissionsOf } from '#platform/permissions.ts'
+import { type PermissionName, type RoleName, roleNames, seededPermissionsOf } from '#platform/contract/permissions.ts'
 import { aim, endpoints, guarded, withoutRequestId } from '#testing/aim.ts'
 import { sampleOf } from '#testing/sample.ts'
 import { buildTenants, type EntityKind, entityOf, fingerprint } from '#testing/tenants.ts'

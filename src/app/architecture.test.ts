@@ -82,7 +82,7 @@ describe('imports', () => {
   })
 
   it('are judged by rules that can refuse', () => {
-    expect(faultOf(placeOf('platform/server/db.ts'), placeOf('features/orders/rules.ts'))).not.toBeNull()
+    expect(faultOf(placeOf('platform/server/database/db.ts'), placeOf('features/orders/rules.ts'))).not.toBeNull()
     expect(faultOf(placeOf('features/a/web/A.tsx'), placeOf('features/a/server/b.ts'))).not.toBeNull()
     expect(faultOf(placeOf('features/a/web/A.tsx'), placeOf('features/b/web/B.tsx'))).not.toBeNull()
     expect(faultOf(placeOf('features/a/web/A.tsx'), placeOf('features/b/rules.ts'))).toBeNull()

@@ -1,6 +1,12 @@
-import { permissionNames, roleNames, scopeKindOfRole, seededPermissionsOf, tierOfRole } from '#platform/permissions.ts'
-import type { Db } from '#platform/server/db.ts'
-import { roleId, stableId } from '#platform/server/role-ids.ts'
+import {
+  permissionNames,
+  roleNames,
+  scopeKindOfRole,
+  seededPermissionsOf,
+  tierOfRole,
+} from '#platform/contract/permissions.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { roleId, stableId } from '#platform/server/database/role-ids.ts'
 
 /**
  * Brings the permission catalogue of the code into the database and, on a new database, the seven roles with their

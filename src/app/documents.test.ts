@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { demoUsers } from '#features/demo/rules.ts'
-import { readConfig } from '#platform/server/config.ts'
+import { readConfig } from '#platform/server/runtime/config.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -66,7 +66,7 @@ describe('the documents', () => {
 
 describe('the README', () => {
   it('lists every variable of the configuration once and no other', () => {
-    const source = read('src/platform/server/config.ts')
+    const source = read('src/platform/server/runtime/config.ts')
     const variables = [...source.matchAll(/variables\.([A-Z][A-Z\d_]+)|\(variables, '([A-Z][A-Z\d_]+)'/g)].map(
       (match) => match[1] ?? match[2]!,
     )

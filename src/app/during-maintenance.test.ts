@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Visitor } from '#platform/web/user.ts'
+import type { Visitor } from '#platform/web/api/user.ts'
 import { placeDuringMaintenance } from './during-maintenance.ts'
 
 function holding(...permissions: string[]): Visitor {

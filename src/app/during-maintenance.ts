@@ -1,4 +1,4 @@
-import { may, type Visitor } from '#platform/web/user.ts'
+import { may, type Visitor } from '#platform/web/api/user.ts'
 
 /** Where the service is opened again. */
 const SWITCH = '/admin/asetukset'

@@ -55,8 +55,8 @@ import {
 } from '#features/tax/server/handlers.ts'
 import { vat } from '#features/vat/contract.ts'
 import { vatHandlers } from '#features/vat/server/handlers.ts'
-import type { Contract } from '#platform/contract.ts'
-import type { Handlers } from '#platform/server/context.ts'
+import type { Contract } from '#platform/contract/contract.ts'
+import type { Handlers } from '#platform/server/http/context.ts'
 
 export interface MountedFeature {
   readonly name: string

@@ -8,7 +8,7 @@ const frames: Readonly<Record<Layout, () => Promise<FrameComponent>>> = {
   page: () => import('./PageFrame.tsx').then((m) => m.PageFrame),
   token: () => import('./PageFrame.tsx').then((m) => m.TokenFrame),
   admin: () => import('./AdminFrame.tsx').then((m) => m.AdminFrame),
-  auth: () => import('#platform/web/AuthLayout.tsx').then((m) => m.AuthLayout),
+  auth: () => import('#platform/web/shell/AuthLayout.tsx').then((m) => m.AuthLayout),
   bare: async () => Bare,
 }
 

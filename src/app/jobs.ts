@@ -1,8 +1,8 @@
 import { removeOldApplications } from '#features/employees/server/application-retention.ts'
 import { endLeases, startLeases } from '#features/orders/server/lease-job.ts'
 import { shutUnusedAccounts } from '#features/people/server/inactivity.ts'
-import { housekeeping } from '#platform/server/housekeeping.ts'
-import type { Job } from '#platform/server/jobs.ts'
+import { housekeeping } from '#platform/server/database/housekeeping.ts'
+import type { Job } from '#platform/server/database/jobs.ts'
 
 /** Everything that the clock starts. */
 export const jobs: readonly Job[] = [startLeases, endLeases, housekeeping, removeOldApplications, shutUnusedAccounts]

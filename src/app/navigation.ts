@@ -1,7 +1,7 @@
 import { type SignedInLink, signedInAddresses, signedInLinks } from '#features/public-pages/signed-in-navigation.ts'
-import type { RailGroup } from '#platform/web/AdminLayout.tsx'
-import type { HeaderLink } from '#platform/web/Header.tsx'
-import { rolesOf, type Visitor } from '#platform/web/user.ts'
+import { rolesOf, type Visitor } from '#platform/web/api/user.ts'
+import type { RailGroup } from '#platform/web/shell/AdminLayout.tsx'
+import type { HeaderLink } from '#platform/web/shell/Header.tsx'
 
 const textOfLink: Record<SignedInLink, string> = {
   admin: 'helpdesk',

@@ -3,7 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fillPage, notFoundFile, publicFiles, publicPages } from '#features/public-pages/pages.ts'
-import type { Services } from '#platform/server/context.ts'
+import type { Services } from '#platform/server/http/context.ts'
 import { beforeScripts, hasSession, preloadLinks, type ScreenFiles } from './preloads.ts'
 
 /** Where the build puts the two front ends. */

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { type ApiError, isApiError } from '#platform/web/api.ts'
-import { textOfError } from '#platform/web/messages.ts'
-import { showFailure } from '#platform/web/toasts.ts'
+import { type ApiError, isApiError } from '#platform/web/api/api.ts'
+import { textOfError } from '#platform/web/api/messages.ts'
+import { showFailure } from '#platform/web/shell/toasts.ts'
 
 /** Failures that the shell shows in its own way, or that nobody needs to hear about. */
 const SILENT: readonly ApiError['code'][] = ['ABORTED', 'MAINTENANCE', 'USER_DEACTIVATED', 'SESSION_EXPIRED']

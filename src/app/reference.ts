@@ -1,7 +1,7 @@
 import { seedTaxTables } from '#features/tax/server/seed.ts'
-import type { Services } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
-import { stableId } from '#platform/server/role-ids.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { stableId } from '#platform/server/database/role-ids.ts'
+import type { Services } from '#platform/server/http/context.ts'
 
 /**
  * The rows that every installation needs before its first company: lessors, the operator's general billing table, the

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PermissionName } from '#platform/permissions.ts'
+import type { PermissionName } from '#platform/contract/permissions.ts'
 
 export type Layout = 'page' | 'admin' | 'auth' | 'token' | 'bare'
 
@@ -13,7 +13,7 @@ export interface Screen {
 }
 
 const recoveryPage = () => import('#features/sessions/web/RecoveryPage.tsx').then((m) => m.RecoveryPage)
-const messagePages = () => import('#platform/web/message-pages.tsx')
+const messagePages = () => import('#platform/web/shell/message-pages.tsx')
 
 const joinPage = () => import('#features/join/web/JoinPage.tsx').then((m) => m.JoinPage)
 
@@ -184,7 +184,7 @@ export const screens: readonly Screen[] = [
     path: '/deactivated',
     access: 'public',
     layout: 'page',
-    screen: () => import('#platform/web/DeactivatedPage.tsx').then((m) => m.DeactivatedPage),
+    screen: () => import('#platform/web/shell/DeactivatedPage.tsx').then((m) => m.DeactivatedPage),
   },
   {
     path: '/huoltokatkos',

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sessions } from '#features/sessions/contract.ts'
-import { call, isApiError } from '#platform/web/api.ts'
-import type { Flag } from '#platform/web/Shell.tsx'
-import { isProbablySignedIn } from '#platform/web/signed-in-hint.ts'
+import { call, isApiError } from '#platform/web/api/api.ts'
+import { isProbablySignedIn } from '#platform/web/api/signed-in-hint.ts'
+import type { Flag } from '#platform/web/shell/Shell.tsx'
 import { visitorKnown } from './visitor.ts'
 
 /** Coming back to a page whose session has ended: whoever signed in beside it goes on, anybody else starts anew. */

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const scratch = mkdtempSync(path.join(tmpdir(), 'poljin-start-'))

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { permissionNames } from '#platform/permissions.ts'
+import { permissionNames } from '#platform/contract/permissions.ts'
 import { type KeyUses, readKeyUses, readTextFolders, type Words } from '#testing/text-keys.ts'
 import { namespacesOf, serverTextGroups } from './build/web-texts.ts'
 

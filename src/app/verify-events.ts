@@ -1,8 +1,8 @@
-import { readConfig } from '#platform/server/config.ts'
-import { openDatabase } from '#platform/server/db.ts'
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
-import { verifyChains } from '#platform/server/events.ts'
-import { StartupError } from '#platform/server/startup-error.ts'
+import { openDatabase } from '#platform/server/database/db.ts'
+import { verifyChains } from '#platform/server/database/events.ts'
+import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
+import { readConfig } from '#platform/server/runtime/config.ts'
+import { StartupError } from '#platform/server/runtime/startup-error.ts'
 
 /** Proves the event log of DATABASE_URL or of the data folder, and names every place that does not fit. */
 async function verify(): Promise<boolean> {

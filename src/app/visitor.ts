@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { sessions } from '#features/sessions/contract.ts'
-import { call, isApiError } from '#platform/web/api.ts'
-import { chooseLanguage } from '#platform/web/i18n.ts'
-import { forgetSignedIn } from '#platform/web/signed-in-hint.ts'
-import type { Visitor } from '#platform/web/user.ts'
+import { call, isApiError } from '#platform/web/api/api.ts'
+import { forgetSignedIn } from '#platform/web/api/signed-in-hint.ts'
+import type { Visitor } from '#platform/web/api/user.ts'
+import { chooseLanguage } from '#platform/web/words/i18n.ts'
 
 async function readVisitor(signal: AbortSignal): Promise<Visitor> {
   // The server has seen no session's cookie with this page, so asking would only be refused.

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
-import { Type as light } from '#platform/web/schema-builder.ts'
+import { Type as light } from '#platform/web/api/schema-builder.ts'
 
 const features = path.resolve(import.meta.dirname, '../features')
 const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((file) =>

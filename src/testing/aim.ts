@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { features } from '#app/features.ts'
-import type { EndpointSpec } from '#platform/contract.ts'
+import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { sampleOf } from './sample.ts'
 import { entityOf, idForField, paramsFor, type Tenant } from './tenants.ts'
 import type { Caller, World } from './world.ts'

@@ -1,11 +1,11 @@
 import { FinnishBusinessIds } from 'finnish-business-ids'
 import type { Insertable } from 'kysely'
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
-import { addMonths, firstOfMonth, helsinkiDay, monthOf } from '#platform/days.ts'
-import type { RoleName } from '#platform/permissions.ts'
-import type { Db } from '#platform/server/db.ts'
-import { roleId } from '#platform/server/role-ids.ts'
-import type { Tables } from '#platform/server/tables.generated.ts'
+import type { RoleName } from '#platform/contract/permissions.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { roleId } from '#platform/server/database/role-ids.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
+import { addMonths, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import type { World } from './world.ts'
 
 type Row<T extends keyof Tables> = Partial<Insertable<Tables[T]>>

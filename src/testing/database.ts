@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { EmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
+import type { EmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 import { templateDatabase } from './template.ts'
 
 const longestGoodbyeMs = 2000

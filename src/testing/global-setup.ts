@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { holderOf } from '#platform/server/data-folder.ts'
+import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
+import { holderOf } from '#platform/server/postgres/data-folder.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
   stopOrphanedPostgres,
-} from '#platform/server/embedded-postgres.ts'
-import { migrate, readMigrations } from '#platform/server/migrate.ts'
+} from '#platform/server/postgres/embedded-postgres.ts'
 import { templateDatabase } from './template.ts'
 
 declare module 'vitest' {

@@ -1,8 +1,8 @@
 import { type Cast, driveOrder } from '#features/demo/server/order-drive.ts'
 import { startOrder } from '#features/orders/server/start.ts'
 import { hashPassword } from '#features/sessions/server/password-hash.ts'
-import { firstOfNextMonth, helsinkiDay } from '#platform/days.ts'
-import { systemActor } from '#platform/server/events.ts'
+import { systemActor } from '#platform/server/database/events.ts'
+import { firstOfNextMonth, helsinkiDay } from '#platform/values/days.ts'
 import { assignRole, buildCompany, buildEmployee, buildStore, buildUser, signedInAs } from './builders.ts'
 import type { World } from './world.ts'
 

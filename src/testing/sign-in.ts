@@ -1,6 +1,6 @@
 import { sessions } from '#features/sessions/contract.ts'
 import { hashPassword } from '#features/sessions/server/password-hash.ts'
-import type { RoleName } from '#platform/permissions.ts'
+import type { RoleName } from '#platform/contract/permissions.ts'
 import { assignRole, buildCompany, buildUser } from './builders.ts'
 import type { World } from './world.ts'
 

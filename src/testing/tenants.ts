@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EndpointSpec } from '#platform/contract.ts'
+import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { assignRole, buildGroup, buildUser } from './builders.ts'
 import { buildCast, type Cast, journeyOf } from './journey.ts'
 import type { World } from './world.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '#platform/contract.ts'
-import type { ErrorBody } from '#platform/errors.ts'
-import type { Services } from '#platform/server/context.ts'
-import type { Env } from '#platform/server/env.ts'
+import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '#platform/contract/contract.ts'
+import type { ErrorBody } from '#platform/contract/errors.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import type { Env } from '#platform/server/runtime/env.ts'
 import { createTestDatabase } from './database.ts'
 import { openWorldOn, type WorldOptions } from './world-on.ts'
 

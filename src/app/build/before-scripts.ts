@@ -1,4 +1,4 @@
-import { chromeOf } from '#platform/web/chrome.ts'
+import { chromeOf } from '#platform/web/shell/chrome.ts'
 import { webTexts } from './web-texts.ts'
 
 type Words = Readonly<Record<string, string>>

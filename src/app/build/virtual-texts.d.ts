@@ -1,5 +1,5 @@
 declare module 'virtual:texts' {
-  import type { TextSource } from '#platform/web/i18n.ts'
+  import type { TextSource } from '#platform/web/words/i18n.ts'
 
   /** The texts of what every page loads: the frame around the screens. */
   export const baseTexts: TextSource

@@ -77,7 +77,9 @@ export function preloads(): Plugin {
     configResolved({ root, build }) {
       folder = path.resolve(root, build.outDir)
     },
-    closeBundle() {
+    closeBundle(error) {
+      // A build that failed has no manifest; its own error is the one to show.
+      if (error) return
       const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest
       const html = readFileSync(path.join(folder, 'app.html'), 'utf8')
       const screens = screensIn(readFileSync(path.join(source, 'app', 'screens.tsx'), 'utf8'))

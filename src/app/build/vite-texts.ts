@@ -47,7 +47,7 @@ export function texts(): Plugin {
       if (found.size === 0) return null
       const declared = [...found].map(([key, name]) => `const ${name} = ${sourceOf(key)};`)
       return {
-        code: `import { withTexts as $withTexts } from '#platform/web/i18n.ts';${declared.join('')}${wrapped}`,
+        code: `import { withTexts as $withTexts } from '#platform/web/words/i18n.ts';${declared.join('')}${wrapped}`,
         map: null,
       }
     },

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { permissionNames } from '#platform/permissions.ts'
+import { permissionNames } from '#platform/contract/permissions.ts'
 import { filesLoadedWith } from './module-graph.ts'
 
 const source = path.resolve(import.meta.dirname, '../..')

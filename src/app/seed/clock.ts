@@ -1,5 +1,5 @@
-import { addDays, type Day, helsinkiDay } from '#platform/days.ts'
-import { type Env, systemEnv } from '#platform/server/env.ts'
+import { type Env, systemEnv } from '#platform/server/runtime/env.ts'
+import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
 
 /** A clock that the seed sets, so that demo records carry the dates on which they would have been made. */
 export interface SeedClock extends Env {

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import type { Services } from '#platform/server/context.ts'
-import { stableId } from '#platform/server/role-ids.ts'
-import type { Tables } from '#platform/server/tables.generated.ts'
+import { stableId } from '#platform/server/database/role-ids.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
+import type { Services } from '#platform/server/http/context.ts'
 
 export interface SeededCompany {
   readonly companyId: string

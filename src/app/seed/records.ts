@@ -1,6 +1,6 @@
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { reporting } from '#features/reporting/contract.ts'
-import { addMonths, monthOf, NO_LAST_DAY } from '#platform/days.ts'
+import { addMonths, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
 import { daysAgo } from './clock.ts'
 import { clientOf, type SeedParts } from './orders.ts'
 

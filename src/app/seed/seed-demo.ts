@@ -1,6 +1,6 @@
 import { demoUsers } from '#features/demo/rules.ts'
-import type { Services } from '#platform/server/context.ts'
-import { systemEnv } from '#platform/server/env.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { systemEnv } from '#platform/server/runtime/env.ts'
 import { createApp } from '../server.ts'
 import { createSeedClock, daysAgo } from './clock.ts'
 import { seedCompanies } from './companies.ts'

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#features/orders/rules.ts'
 import type { Package } from '#features/orders/shapes.ts'
-import type { Day } from '#platform/days.ts'
+import type { Day } from '#platform/values/days.ts'
 
 /** An order of the demo: whose it is, how far it has come, and from when. */
 export interface WantedOrder {

@@ -1,5 +1,5 @@
 import { kept, keys } from '#features/public-pages/web/islands/storage.ts'
-import { isProbablySignedIn } from '#platform/web/signed-in-hint.ts'
+import { isProbablySignedIn } from '#platform/web/api/signed-in-hint.ts'
 
 const WAKES_BY_ITSELF_MS = 5_000
 const touches = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const

@@ -14,7 +14,7 @@ import {
   Shape,
   T,
   Version,
-} from '#platform/contract.ts'
+} from '#platform/contract/contract.ts'
 
 export const paymentStatuses = ['COMPLETED', 'PENDING', 'PAID', 'NOT_PAID', 'CANCELLED'] as const
 export const agreementStatuses = ['PENDING', 'SIGNED', 'REJECTED'] as const

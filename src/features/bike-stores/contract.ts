@@ -10,7 +10,7 @@ import {
   T,
   Version,
   WholeList,
-} from '#platform/contract.ts'
+} from '#platform/contract/contract.ts'
 
 const ById = Shape({ id: Id })
 const Line = T.String({ minLength: 1, maxLength: 200 })

@@ -6,7 +6,7 @@ import type { PayAndTax } from '#features/tax/rules/benefit-net-pay.ts'
 import { regimeOf } from '#features/tax/rules/benefit-regime.ts'
 import { incomeTax } from '#features/tax/rules/income-tax.ts'
 import type { TaxParameters } from '#features/tax/rules/tax-parameters.ts'
-import type { Day } from '#platform/days.ts'
+import type { Day } from '#platform/values/days.ts'
 
 /** Everything a benefit calculation took for granted. */
 export interface BenefitGrounds {

@@ -10,7 +10,17 @@ import { assumptionCodes } from '#features/tax/rules/assumptions.ts'
 import { benefitModels } from '#features/tax/rules/benefit-models.ts'
 import { taxRegimes } from '#features/tax/rules/benefit-regime.ts'
 import { shapesOf } from '#features/tax/shapes.ts'
-import { DayShape, Euros, EurosFromZero, endpoint, Nullable, OneOf, Percent, Shape, T } from '#platform/contract.ts'
+import {
+  DayShape,
+  Euros,
+  EurosFromZero,
+  endpoint,
+  Nullable,
+  OneOf,
+  Percent,
+  Shape,
+  T,
+} from '#platform/contract/contract.ts'
 
 const churchMemberships = ['EVANGELICAL_LUTHERAN', 'ORTHODOX', 'NONE'] as const
 const leasingErrors = [

@@ -9,7 +9,7 @@ import {
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import { regimeInMonth } from '#features/tax/rules/benefit-regime.ts'
 import type { TaxParameters } from '#features/tax/rules/tax-parameters.ts'
-import { addMonths, type Day, firstOfNextMonth, lastOfMonth, laterDay, monthOf } from '#platform/days.ts'
+import { addMonths, type Day, firstOfNextMonth, lastOfMonth, laterDay, monthOf } from '#platform/values/days.ts'
 
 /** An employer's question: how many bicycles, how paid, committed to when. */
 export interface EmployerInput {

@@ -1,7 +1,15 @@
 import type { LeaseSchedule } from '#features/leasing/rules.ts'
 import { regimeInMonth, type TaxRegime } from '#features/tax/rules/benefit-regime.ts'
-import { addMonths, type Day, firstOfNextMonth, lastOfMonth, laterDay, type Month, monthOf } from '#platform/days.ts'
-import { mulDivHalfUp, sumCents } from '#platform/money.ts'
+import {
+  addMonths,
+  type Day,
+  firstOfNextMonth,
+  lastOfMonth,
+  laterDay,
+  type Month,
+  monthOf,
+} from '#platform/values/days.ts'
+import { mulDivHalfUp, sumCents } from '#platform/values/money.ts'
 
 /** Yearly amounts are spread over twelve equal months. */
 export const MONTHS = 12

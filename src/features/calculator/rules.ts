@@ -25,8 +25,8 @@ import {
   type TaxRegime,
 } from '#features/tax/rules/benefit-regime.ts'
 import type { TaxParameters } from '#features/tax/rules/tax-parameters.ts'
-import type { Day } from '#platform/days.ts'
-import { mulDivHalfUp, percentOf } from '#platform/money.ts'
+import type { Day } from '#platform/values/days.ts'
+import { mulDivHalfUp, percentOf } from '#platform/values/money.ts'
 
 /** What a person asks the calculator; amounts are whole cents. */
 export interface BenefitInput extends PayAndTax {

@@ -9,7 +9,7 @@ import {
   T,
   Version,
   WholeList,
-} from '#platform/contract.ts'
+} from '#platform/contract/contract.ts'
 import { recipientCalls } from './recipients-contract.ts'
 import {
   BikePolicy,

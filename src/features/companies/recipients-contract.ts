@@ -1,4 +1,4 @@
-import { endpoint, Id, Nullable, Shape, T } from '#platform/contract.ts'
+import { endpoint, Id, Nullable, Shape, T } from '#platform/contract/contract.ts'
 
 interface Description<Reply extends T.TSchema, Added extends T.TSchema> {
   readonly path: `/api/${string}`

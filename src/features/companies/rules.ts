@@ -1,4 +1,4 @@
-import type { Cents } from '#platform/money.ts'
+import type { Cents } from '#platform/values/money.ts'
 import type { CompanyChange } from './shapes.ts'
 
 /** What a company's own people may change by themselves; the rest is agreed with the service. */

@@ -10,7 +10,7 @@ import {
   Shape,
   T,
   Version,
-} from '#platform/contract.ts'
+} from '#platform/contract/contract.ts'
 
 export const benefitModels = ['FROM_SALARY', 'ON_TOP', 'EMPLOYEE_PAYS'] as const
 export const twoFactorModes = ['NONE', 'EMPLOYER_ROLES', 'EVERYONE'] as const

@@ -1,6 +1,6 @@
 import { recipientCalls } from '#features/companies/recipients-contract.ts'
 import { Recipient } from '#features/companies/shapes.ts'
-import { endpoint, Id, Name, Nullable, OneOf, Shape, T, Version, WholeList } from '#platform/contract.ts'
+import { endpoint, Id, Name, Nullable, OneOf, Shape, T, Version, WholeList } from '#platform/contract/contract.ts'
 
 const ById = Shape({ id: Id })
 

@@ -1,4 +1,4 @@
-import { endpoint, Id, Name, OneOf, Shape, T, Version, WholeList } from '#platform/contract.ts'
+import { endpoint, Id, Name, OneOf, Shape, T, Version, WholeList } from '#platform/contract/contract.ts'
 
 const ById = Shape({ id: Id })
 const unitFields = { unitId: Id, unitName: T.String(), companyId: Id, version: Version }

@@ -11,7 +11,7 @@ import {
   Shape,
   T,
   Version,
-} from '#platform/contract.ts'
+} from '#platform/contract/contract.ts'
 
 /** Who writes, by their own word. */
 const senderRoles = ['EMPLOYER', 'EMPLOYEE', 'STORE', 'OTHER'] as const

@@ -1,4 +1,4 @@
-import { endpoint, Instant, Nullable, OneOf, Shape, T } from '#platform/contract.ts'
+import { endpoint, Instant, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
 
 const OutboxItem = Shape({
   channel: OneOf(['EMAIL', 'SMS']),

@@ -1,5 +1,5 @@
 import { INVOICE_TOLERANCE_CENTS } from '#features/orders/rules/guards.ts'
-import { type Cents, centsFromEuros, eurosFromCents } from '#platform/money.ts'
+import { type Cents, centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 
 /** How much an invoice may differ from its order without a reason, euros. */
 export const TOLERANCE = eurosFromCents(INVOICE_TOLERANCE_CENTS)

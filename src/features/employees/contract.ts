@@ -13,8 +13,8 @@ import {
   Text,
   Version,
   WholeList,
-} from '#platform/contract.ts'
-import { SheetFormat } from '#platform/sheet-format.ts'
+} from '#platform/contract/contract.ts'
+import { SheetFormat } from '#platform/values/sheet-format.ts'
 import { employeeStatuses, orderFilterTypes } from './rules.ts'
 import {
   Employee,

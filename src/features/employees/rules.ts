@@ -1,7 +1,7 @@
-import { type Day, isFarFuture, NO_LAST_DAY } from '#platform/days.ts'
-import type { ErrorCode } from '#platform/errors.ts'
-import { type RoleName, tierOfRole } from '#platform/permissions.ts'
-import { normaliseEmail } from '#platform/validation.ts'
+import type { ErrorCode } from '#platform/contract/errors.ts'
+import { type RoleName, tierOfRole } from '#platform/contract/permissions.ts'
+import { normaliseEmail } from '#platform/contract/validation.ts'
+import { type Day, isFarFuture, NO_LAST_DAY } from '#platform/values/days.ts'
 
 export const employeeStatuses = ['PENDING', 'ACCEPTED', 'REJECTED'] as const
 export type EmployeeStatus = (typeof employeeStatuses)[number]

@@ -13,7 +13,7 @@ import {
   T,
   Text,
   Version,
-} from '#platform/contract.ts'
+} from '#platform/contract/contract.ts'
 import { absenceReasons, employeeStatuses, employmentStates, remarkCodes, roleFlags } from './rules.ts'
 
 const Line = T.String({ minLength: 1, maxLength: 120 })

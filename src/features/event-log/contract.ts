@@ -1,4 +1,15 @@
-import { DayShape, endpoint, Id, Instant, Nullable, OneOf, Page, pageQuery, Shape, T } from '#platform/contract.ts'
+import {
+  DayShape,
+  endpoint,
+  Id,
+  Instant,
+  Nullable,
+  OneOf,
+  Page,
+  pageQuery,
+  Shape,
+  T,
+} from '#platform/contract/contract.ts'
 import { actorKinds, subjectTypes } from './rules.ts'
 
 const Event = Shape({

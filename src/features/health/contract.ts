@@ -1,5 +1,5 @@
-import { brand } from '#platform/brand.ts'
-import { endpoint, Instant, OneOf, Shape, T } from '#platform/contract.ts'
+import { endpoint, Instant, OneOf, Shape, T } from '#platform/contract/contract.ts'
+import { brand } from '#platform/values/brand.ts'
 
 const Health = Shape({ status: OneOf(['ok', 'maintenance']), time: Instant })
 

@@ -13,7 +13,7 @@ import {
   T,
   Text,
   Version,
-} from '#platform/contract.ts'
+} from '#platform/contract/contract.ts'
 import { invoiceStatuses } from './rules.ts'
 
 const InvoiceRow = Shape({

@@ -1,4 +1,14 @@
-import { EurosFromZero, endpoint, Id, Instant, Nullable, Shape, T, Version, WholeList } from '#platform/contract.ts'
+import {
+  EurosFromZero,
+  endpoint,
+  Id,
+  Instant,
+  Nullable,
+  Shape,
+  T,
+  Version,
+  WholeList,
+} from '#platform/contract/contract.ts'
 import {
   BillingTable,
   BillingTableChange,

@@ -4,9 +4,9 @@
  * definition; it runs in whole cents, each interest rounded half up, and every
  * later figure (agreement, payroll, buy-out) is read from it.
  */
-import type { Day } from '#platform/days.ts'
-import type { Cents } from '#platform/money.ts'
-import { mulDivHalfUp, percentOf } from '#platform/money.ts'
+import type { Day } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
+import { mulDivHalfUp, percentOf } from '#platform/values/money.ts'
 
 export interface Campaign {
   discountBasisPoints: number

@@ -1,4 +1,15 @@
-import { DayShape, EurosFromZero, Id, Name, Nullable, OneOf, Percent, Shape, T, Version } from '#platform/contract.ts'
+import {
+  DayShape,
+  EurosFromZero,
+  Id,
+  Name,
+  Nullable,
+  OneOf,
+  Percent,
+  Shape,
+  T,
+  Version,
+} from '#platform/contract/contract.ts'
 
 const Line = T.String({ minLength: 1, maxLength: 120 })
 

@@ -1,7 +1,7 @@
 /** The terms of a billing table between the form of the wire and that which the schedule reads. */
 import type { BillingTable } from '#features/leasing/shapes.ts'
-import { centsFromEuros, eurosFromCents } from '#platform/money.ts'
-import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/percent.ts'
+import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
+import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/values/percent.ts'
 import type { BillingTerms } from './rules.ts'
 
 export type TermsOnWire = Omit<

@@ -1,4 +1,4 @@
-import { endpoint, Shape, T } from '#platform/contract.ts'
+import { endpoint, Shape, T } from '#platform/contract/contract.ts'
 
 const State = Shape({
   closed: T.Boolean(),

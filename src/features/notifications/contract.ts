@@ -1,4 +1,4 @@
-import { endpoint, Id, Instant, Nullable, OneOf, pageQuery, Shape, T } from '#platform/contract.ts'
+import { endpoint, Id, Instant, Nullable, OneOf, pageQuery, Shape, T } from '#platform/contract/contract.ts'
 import { notificationPriorities, notificationTypes } from './rules.ts'
 
 const ById = Shape({ id: Id })

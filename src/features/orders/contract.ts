@@ -12,8 +12,8 @@ import {
   Text,
   Version,
   WholeList,
-} from '#platform/contract.ts'
-import { SheetFormat } from '#platform/sheet-format.ts'
+} from '#platform/contract/contract.ts'
+import { SheetFormat } from '#platform/values/sheet-format.ts'
 import { DeliveryBody, orderLinks } from './link-contract.ts'
 import { deliveryMethods, OrderStatusShape, OrderView, PackageShape, PriceCardShape, WaitedForShape } from './shapes.ts'
 

@@ -1,4 +1,4 @@
-import { DayShape, Euros, endpoint, Nullable, OneOf, Shape, T } from '#platform/contract.ts'
+import { DayShape, Euros, endpoint, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
 import { deliveryMethods, OrderStatusShape } from './shapes.ts'
 
 const Token = Shape({ token: T.String({ minLength: 20, maxLength: 100 }) })

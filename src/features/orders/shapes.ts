@@ -13,7 +13,7 @@ import {
   Percent,
   Shape,
   T,
-} from '#platform/contract.ts'
+} from '#platform/contract/contract.ts'
 import { waitedFor } from './rules/progress.ts'
 import { orderStatuses } from './rules.ts'
 

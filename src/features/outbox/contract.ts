@@ -1,4 +1,15 @@
-import { endpoint, Id, Instant, Nullable, OneOf, Page, pageQuery, Shape, T, Version } from '#platform/contract.ts'
+import {
+  endpoint,
+  Id,
+  Instant,
+  Nullable,
+  OneOf,
+  Page,
+  pageQuery,
+  Shape,
+  T,
+  Version,
+} from '#platform/contract/contract.ts'
 import { channels, messageStatuses } from './rules.ts'
 
 const Message = Shape({

@@ -11,7 +11,7 @@ import {
   Shape,
   T,
   Version,
-} from '#platform/contract.ts'
+} from '#platform/contract/contract.ts'
 
 const EmailText = T.String({ format: 'email', maxLength: 254 })
 const PhoneText = T.String({ minLength: 1, maxLength: 40 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions } from '#features/sessions/contract.ts'
-import { createLinkToken } from '#platform/server/link-tokens.ts'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { assignRole, buildCompany, buildEmployee, buildGroup, buildUser, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { people } from './contract.ts'

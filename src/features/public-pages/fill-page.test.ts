@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { demoBrand } from '#platform/brand.ts'
+import { demoBrand } from '#platform/values/brand.ts'
 import { fillPage } from './fill-page.ts'
 
 const origin = 'https://pyora.example'

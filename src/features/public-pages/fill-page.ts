@@ -1,4 +1,4 @@
-import type { Brand } from '#platform/brand.ts'
+import type { Brand } from '#platform/values/brand.ts'
 
 /** What a prerendered page does not know when it is built: where it is served and who serves it. */
 export interface PageValues {

@@ -1,4 +1,4 @@
-import { endpoint, Id, Instant, Nullable, Shape, T, WholeList } from '#platform/contract.ts'
+import { endpoint, Id, Instant, Nullable, Shape, T, WholeList } from '#platform/contract/contract.ts'
 
 const NewLink = Shape({
   token: T.String(),

@@ -1,4 +1,4 @@
-import { Euros, endpoint, Id, Nullable, OneOf, pageQuery, Shape, T, WholeList } from '#platform/contract.ts'
+import { Euros, endpoint, Id, Nullable, OneOf, pageQuery, Shape, T, WholeList } from '#platform/contract/contract.ts'
 import { payrollEvents } from './rules/payroll-facts.ts'
 import { MonthLock, MonthShape, monthStates, PayrollMonthShape, PayrollSheet, PayrollTotalsShape } from './shapes.ts'
 

@@ -1,6 +1,6 @@
-import type { LanguageCode } from '#platform/contract.ts'
-import { formatDay } from '#platform/days.ts'
-import { centsFromEuros, formatEuros } from '#platform/money.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import { formatDay } from '#platform/values/days.ts'
+import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import type { PayrollNoteView } from './shapes.ts'
 
 /** `2026-03` as `3/2026`. */

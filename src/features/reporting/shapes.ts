@@ -1,6 +1,6 @@
 import { benefitModels } from '#features/tax/rules/benefit-models.ts'
 import { taxRegimes } from '#features/tax/rules/benefit-regime.ts'
-import { DayShape, Euros, Id, Instant, Nullable, OneOf, Page, Shape, T } from '#platform/contract.ts'
+import { DayShape, Euros, Id, Instant, Nullable, OneOf, Page, Shape, T } from '#platform/contract/contract.ts'
 import { payrollEvents } from './rules/payroll-facts.ts'
 
 /** A payroll month, `2026-03`. */

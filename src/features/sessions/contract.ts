@@ -1,4 +1,4 @@
-import { endpoint, Id, Instant, Language, Name, Nullable, OneOf, Shape, T } from '#platform/contract.ts'
+import { endpoint, Id, Instant, Language, Name, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
 
 /** Stored in lower case; the rule of `isEmail` decides on the server, so that its refusal has one text. */
 const EmailText = T.String({ minLength: 1, maxLength: 254, pattern: '\\S' })

@@ -1,4 +1,4 @@
-import { endpoint, Instant, Shape, T } from '#platform/contract.ts'
+import { endpoint, Instant, Shape, T } from '#platform/contract/contract.ts'
 
 const PasswordText = T.String({ minLength: 1, maxLength: 256 })
 const LinkParams = Shape({ token: T.String({ minLength: 20, maxLength: 200 }) })

@@ -1,5 +1,5 @@
 import { OrderView } from '#features/orders/shapes.ts'
-import { endpoint, Id, OneOf, Shape, T, Text, Version } from '#platform/contract.ts'
+import { endpoint, Id, OneOf, Shape, T, Text, Version } from '#platform/contract/contract.ts'
 
 const params = Shape({ id: Id })
 const body = { party: OneOf(['EMPLOYEE', 'EMPLOYER']), version: Version }

@@ -3,8 +3,8 @@
  * whole cents and basis points inside and euros and percents on the wire. No schema library, so that the public
  * calculator reads its tables with it too.
  */
-import { centsFromEuros, eurosFromCents } from '#platform/money.ts'
-import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/percent.ts'
+import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
+import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/values/percent.ts'
 import type { MunicipalRates, StateScale, TaxDeductions, TaxTables, TaxYear } from './rules/tax-tables.ts'
 
 /** What a column holds; `factor` is a percentage from 100 to 200. */

@@ -1,4 +1,4 @@
-import { endpoint, Id, Page, pageQuery, Shape, T, Version } from '#platform/contract.ts'
+import { endpoint, Id, Page, pageQuery, Shape, T, Version } from '#platform/contract/contract.ts'
 import {
   type Columns,
   deductionColumns,

@@ -1,5 +1,5 @@
 /** The schemas of the four tax tables, made from the description of their columns. */
-import { EurosFromZero, Name, Nullable, Percent, Shape, T } from '#platform/contract.ts'
+import { EurosFromZero, Name, Nullable, Percent, Shape, T } from '#platform/contract/contract.ts'
 import { type Columns, type Kind, wireName } from './columns.ts'
 
 /** No scale and no list of reductions comes near this. */

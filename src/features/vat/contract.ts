@@ -1,4 +1,15 @@
-import { DayShape, endpoint, Id, Nullable, OneOf, Percent, Shape, T, Version, WholeList } from '#platform/contract.ts'
+import {
+  DayShape,
+  endpoint,
+  Id,
+  Nullable,
+  OneOf,
+  Percent,
+  Shape,
+  T,
+  Version,
+  WholeList,
+} from '#platform/contract/contract.ts'
 
 const Country = T.String({ pattern: '^[A-Z]{2}$' })
 

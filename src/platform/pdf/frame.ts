@@ -1,4 +1,4 @@
-import type { Brand } from '../brand.ts'
+import type { Brand } from '#platform/values/brand.ts'
 
 /** Faces by the names that `doc.font` is given. */
 export const pdfFaces = ['text', 'medium', 'semi', 'bold'] as const

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
-import type { Brand } from '../brand.ts'
-import type { LanguageCode } from '../contract.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import type { Brand } from '#platform/values/brand.ts'
 import { drawFrame, type PdfAssets, pdfColours, pdfFaces, pdfMargins } from './frame.ts'
 import { createStructure, type PdfStructure } from './structure.ts'
 import { drawTable, type TableColumn, type TableOptions } from './table.ts'

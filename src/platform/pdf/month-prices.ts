@@ -1,4 +1,4 @@
-import type { Cents } from '../money.ts'
+import type { Cents } from '#platform/values/money.ts'
 import { pdfColours, pdfMargins } from './frame.ts'
 import type { PdfPage, TableColumn } from './layout.ts'
 

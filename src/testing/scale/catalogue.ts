@@ -17,7 +17,7 @@ import { reporting } from '#features/reporting/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { provinceTaxTable, stateIncomeTaxTable, taxpayerDeductionsTable, taxTable } from '#features/tax/contract.ts'
 import { vat } from '#features/vat/contract.ts'
-import type { EndpointSpec, ParamsOf, QueryOf } from '#platform/contract.ts'
+import type { EndpointSpec, ParamsOf, QueryOf } from '#platform/contract/contract.ts'
 import type { Caller, World } from '../world.ts'
 import { kinds, type Scale, seededId, usersBeside } from './seed-statements.ts'
 

@@ -1,4 +1,4 @@
-import { roleId } from '#platform/server/role-ids.ts'
+import { roleId } from '#platform/server/database/role-ids.ts'
 
 /** How much there is. The largest company has its people; the others shrink with the square of their place. */
 export interface Scale {

@@ -1,6 +1,6 @@
-import type { Db } from '#platform/server/db.ts'
-import { countOf, pageOf } from '#platform/server/pages-of-rows.ts'
-import { type Scope, within } from '#platform/server/scope.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
 
 const documentsIn = (db: Db, scope: Scope) =>
   db

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { eurosFromCents } from '#platform/money.ts'
-import { percentFromBasisPoints } from '#platform/percent.ts'
-import type { Db } from '#platform/server/db.ts'
-import { COUNT_MAX, containing, countOf, pageOf, searchedIn } from '#platform/server/pages-of-rows.ts'
-import { type Scope, within } from '#platform/server/scope.ts'
-import { searchText } from '#platform/validation.ts'
+import { searchText } from '#platform/contract/validation.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { COUNT_MAX, containing, countOf, pageOf, searchedIn } from '#platform/server/database/pages-of-rows.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
+import { eurosFromCents } from '#platform/values/money.ts'
+import { percentFromBasisPoints } from '#platform/values/percent.ts'
 
 const scopeColumns = { company: 'a.company_id', employee: 'a.beneficiary_employee_id' }
 

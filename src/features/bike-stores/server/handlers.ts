@@ -1,13 +1,13 @@
 import type { BikeStore, bikeStores, NewBikeStore } from '#features/bike-stores/contract.ts'
-import { AppError, fail, failField } from '#platform/errors.ts'
-import { isUniqueViolation, requireVersion } from '#platform/server/changes.ts'
-import { Answer, type Context, type Handlers } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
-import { actorOf, logEvent } from '#platform/server/events.ts'
-import { requireBusinessId, requireEmail, storedIban, storedPhone } from '#platform/server/identifier-fields.ts'
-import { pageOf, wholeListOf } from '#platform/server/pages-of-rows.ts'
-import type { SignedIn } from '#platform/server/scope.ts'
-import { isWebsiteUrl, searchText } from '#platform/validation.ts'
+import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { isWebsiteUrl, searchText } from '#platform/contract/validation.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
+import type { SignedIn } from '#platform/server/database/scope.ts'
+import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
+import { Answer, type Context, type Handlers } from '#platform/server/http/context.ts'
+import { requireBusinessId, requireEmail, storedIban, storedPhone } from '#platform/server/http/identifier-fields.ts'
 import {
   findStore,
   groupExists,

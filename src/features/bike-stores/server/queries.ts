@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import { WHOLE_LIST_MAX } from '#platform/contract.ts'
-import type { Db } from '#platform/server/db.ts'
-import { containing, countOf } from '#platform/server/pages-of-rows.ts'
-import type { Tables } from '#platform/server/tables.generated.ts'
+import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { containing, countOf } from '#platform/server/database/pages-of-rows.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
 
 export type StoreRow = Selectable<Tables['bike_stores']>
 

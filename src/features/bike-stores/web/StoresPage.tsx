@@ -1,13 +1,13 @@
 import { type BikeStore, bikeStores } from '#features/bike-stores/contract.ts'
-import { useApiAction } from '#platform/web/api.ts'
-import { FieldRow } from '#platform/web/Field.tsx'
-import { Field, Form } from '#platform/web/Form.tsx'
-import { useTexts } from '#platform/web/i18n.ts'
-import { pickFrom } from '#platform/web/Picker.tsx'
-import { Register } from '#platform/web/Register.tsx'
-import { Removal } from '#platform/web/Removal.tsx'
-import { showDone } from '#platform/web/toasts.ts'
-import { useMay } from '#platform/web/user.ts'
+import { useApiAction } from '#platform/web/api/api.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { FieldRow } from '#platform/web/form/Field.tsx'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { pickFrom } from '#platform/web/form/Picker.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { Register } from '#platform/web/table/Register.tsx'
+import { Removal } from '#platform/web/table/Removal.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 
 const refresh = [bikeStores.list, bikeStores.minimal, bikeStores.groups]
 const pickStoreGroup = pickFrom(bikeStores.groups, (reply) =>

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { renderInvoicePdf } from '#features/documents/server/invoice-pdf.ts'
-import { addDays, helsinkiDay } from '#platform/days.ts'
-import { AppError } from '#platform/errors.ts'
-import { referenceNumberFrom } from '#platform/identifiers.ts'
-import { vatTotals } from '#platform/money.ts'
-import type { Services } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
-import { type Actor, logEvent } from '#platform/server/events.ts'
-import { sendMail } from '#platform/server/messages.ts'
-import { keepFile } from '#platform/server/stored-files.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import { sendMail } from '#platform/server/database/messages.ts'
+import { keepFile } from '#platform/server/documents/stored-files.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { referenceNumberFrom } from '#platform/values/identifiers.ts'
+import { vatTotals } from '#platform/values/money.ts'
 
 interface Billed {
   id: string

@@ -4,10 +4,10 @@ import { billingTermsFor, failLeasing, operatorTerms } from '#features/leasing/s
 import { type EmployerVat, STANDARD_VAT } from '#features/tax/rules/benefit-employer-cost.ts'
 import { companyVatOn } from '#features/vat/server/company-vat.ts'
 import { findVatOn } from '#features/vat/server/queries.ts'
-import type { Day } from '#platform/days.ts'
-import type { Cents } from '#platform/money.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { SignedIn } from '#platform/server/scope.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { SignedIn } from '#platform/server/database/scope.ts'
+import type { Day } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
 
 /** By what terms a caller's bicycle is priced. */
 export interface CallerTerms {

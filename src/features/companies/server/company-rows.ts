@@ -1,8 +1,13 @@
 import type { Company, CompanyInList, NewCompany } from '#features/companies/shapes.ts'
-import { centsFromEuros, eurosFromCents } from '#platform/money.ts'
-import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/percent.ts'
-import type { Db } from '#platform/server/db.ts'
-import { requireBusinessId, requireEmail, requireVatNumber, storedPhone } from '#platform/server/identifier-fields.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import {
+  requireBusinessId,
+  requireEmail,
+  requireVatNumber,
+  storedPhone,
+} from '#platform/server/http/identifier-fields.ts'
+import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
+import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/values/percent.ts'
 import { findCompanyPolicy, policyOf } from './policies.ts'
 import { type CompanyRow, type findCompany, type listCompanies, listUnits } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EmployerPerson } from '#features/companies/shapes.ts'
-import { WHOLE_LIST_MAX } from '#platform/contract.ts'
-import type { PermissionName } from '#platform/permissions.ts'
-import type { Db } from '#platform/server/db.ts'
+import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
+import type { PermissionName } from '#platform/contract/permissions.ts'
+import type { Db } from '#platform/server/database/db.ts'
 
 /** A company or a group, as the holder of roles. */
 export type Employer = { readonly companyId: string } | { readonly groupCompanyId: string }

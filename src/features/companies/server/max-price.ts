@@ -1,8 +1,8 @@
 import { effectiveMaxPriceCents } from '#features/companies/rules.ts'
-import { fail } from '#platform/errors.ts'
-import type { Cents } from '#platform/money.ts'
-import type { Db } from '#platform/server/db.ts'
-import { type Scope, scopeOfAll, within } from '#platform/server/scope.ts'
+import { fail } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Scope, scopeOfAll, within } from '#platform/server/database/scope.ts'
+import type { Cents } from '#platform/values/money.ts'
 import { findCompanyPolicy } from './policies.ts'
 import { findCompanyLimit } from './queries.ts'
 

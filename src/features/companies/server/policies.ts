@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { BikePolicy, PolicyFields } from '#features/companies/shapes.ts'
-import { WHOLE_LIST_MAX } from '#platform/contract.ts'
-import { centsFromEuros, eurosFromCents } from '#platform/money.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Env } from '#platform/server/env.ts'
-import { type Actor, logEvent } from '#platform/server/events.ts'
-import type { Tables } from '#platform/server/tables.generated.ts'
+import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
+import type { Env } from '#platform/server/runtime/env.ts'
+import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 
 export type PolicyRow = Selectable<Tables['bike_policies']>
 

@@ -1,7 +1,7 @@
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
-import type { BaseContext } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { SignedIn } from '#platform/server/scope.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { SignedIn } from '#platform/server/database/scope.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
 
 /** The employer of a beneficiary: the one named, else the one they joined last. Rejected rows do not count. */
 export async function findOwnCompanyId(

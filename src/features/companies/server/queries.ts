@@ -1,10 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { WHOLE_LIST_MAX } from '#platform/contract.ts'
-import { fail } from '#platform/errors.ts'
-import type { Db } from '#platform/server/db.ts'
-import { containing, countOf } from '#platform/server/pages-of-rows.ts'
-import { type Scope, within } from '#platform/server/scope.ts'
-import type { Tables } from '#platform/server/tables.generated.ts'
+import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
+import { fail } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { containing, countOf } from '#platform/server/database/pages-of-rows.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
 
 export type CompanyRow = Selectable<Tables['companies']>
 

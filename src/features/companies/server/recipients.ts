@@ -1,6 +1,6 @@
 import type { Recipient } from '#features/companies/shapes.ts'
-import { fail, failField } from '#platform/errors.ts'
-import type { Db } from '#platform/server/db.ts'
+import { fail, failField } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { type Employer, listEmployerPeople } from './employer-people.ts'
 
 /** The payroll report's recipients of a company or a group, by name. */

@@ -1,8 +1,8 @@
 import type { Company } from '#features/companies/shapes.ts'
-import { Money } from '#platform/web/Amounts.tsx'
-import { useBrand } from '#platform/web/brand.ts'
-import { formatPercent } from '#platform/web/formats.ts'
-import { useLanguage, useTexts } from '#platform/web/i18n.ts'
+import { useBrand } from '#platform/web/shell/brand.ts'
+import { Money } from '#platform/web/table/Amounts.tsx'
+import { formatPercent } from '#platform/web/words/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Sections.module.css'
 
 /** What is agreed with the service and changed through it. */

@@ -1,6 +1,6 @@
 import { benefitModels, exemptAllocations, twoFactorModes } from '#features/companies/shapes.ts'
-import { Field, FieldRow } from '#platform/web/Field.tsx'
-import { useTexts } from '#platform/web/i18n.ts'
+import { Field, FieldRow } from '#platform/web/form/Field.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import { pickGroup, pickLessor } from './company-choices.ts'
 
 const useCompanyTexts = () => useTexts('companies')

@@ -1,6 +1,6 @@
 import { companyGroups } from '#features/company-groups/contract.ts'
 import { leasing } from '#features/leasing/contract.ts'
-import { pickFrom } from '#platform/web/Picker.tsx'
+import { pickFrom } from '#platform/web/form/Picker.tsx'
 
 export const pickLessor = pickFrom(
   leasing.companies,

@@ -1,9 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { WHOLE_LIST_MAX } from '#platform/contract.ts'
-import type { PermissionName } from '#platform/permissions.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { SignedIn } from '#platform/server/scope.ts'
-import type { Tables } from '#platform/server/tables.generated.ts'
+import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
+import type { PermissionName } from '#platform/contract/permissions.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { SignedIn } from '#platform/server/database/scope.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
 
 export type GroupRow = Selectable<Tables['group_companies']>
 

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import { WHOLE_LIST_MAX } from '#platform/contract.ts'
-import type { Db } from '#platform/server/db.ts'
-import { type Scope, within } from '#platform/server/scope.ts'
-import type { Tables } from '#platform/server/tables.generated.ts'
+import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
 
 export type UnitRow = Selectable<Tables['company_units']>
 

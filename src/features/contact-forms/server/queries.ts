@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
-import { countOf, searchedIn } from '#platform/server/pages-of-rows.ts'
-import type { Tables } from '#platform/server/tables.generated.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { countOf, searchedIn } from '#platform/server/database/pages-of-rows.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
 
 export type ContactFormRow = Selectable<Tables['contact_forms']>
 

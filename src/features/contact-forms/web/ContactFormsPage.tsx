@@ -1,9 +1,9 @@
 import { type ContactForm, contactForms } from '#features/contact-forms/contract.ts'
-import { Instant } from '#platform/web/Amounts.tsx'
-import { DataTable } from '#platform/web/DataTable.tsx'
-import { useTexts } from '#platform/web/i18n.ts'
-import { PageHead } from '#platform/web/PageHead.tsx'
-import { StatusPill } from '#platform/web/StatusPill.tsx'
+import { PageHead } from '#platform/web/parts/PageHead.tsx'
+import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { Instant } from '#platform/web/table/Amounts.tsx'
+import { DataTable } from '#platform/web/table/DataTable.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import { ContactFormPanel } from './ContactFormPanel.tsx'
 
 function State({ form }: { form: ContactForm }) {

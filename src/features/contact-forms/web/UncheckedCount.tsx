@@ -1,8 +1,8 @@
 import { contactForms } from '#features/contact-forms/contract.ts'
-import { RailCount } from '#platform/web/AdminLayout.tsx'
-import { useApi } from '#platform/web/api.ts'
-import { useTexts } from '#platform/web/i18n.ts'
-import { useMay } from '#platform/web/user.ts'
+import { useApi } from '#platform/web/api/api.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { RailCount } from '#platform/web/shell/AdminLayout.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 
 /** How many messages wait, beside the link of the tab. */
 export function UncheckedCount() {

@@ -1,6 +1,6 @@
-import type { Config } from '#platform/server/config.ts'
-import type { Database } from '#platform/server/db.ts'
-import { type Env, systemEnv } from '#platform/server/env.ts'
+import type { Database } from '#platform/server/database/db.ts'
+import type { Config } from '#platform/server/runtime/config.ts'
+import { type Env, systemEnv } from '#platform/server/runtime/env.ts'
 
 const settingsKey = 'demo-clock-offset-ms'
 

@@ -1,6 +1,6 @@
 import { generate } from 'otplib'
-import { AppError, fail, failField } from '#platform/errors.ts'
-import type { Handlers, Services } from '#platform/server/context.ts'
+import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import type { Handlers, Services } from '#platform/server/http/context.ts'
 import type { demo } from '../contract.ts'
 import { demoUsers } from '../rules.ts'
 import { moveClock } from './clock.ts'

@@ -3,8 +3,8 @@ import { invoices } from '#features/invoices/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderViewType, Package } from '#features/orders/shapes.ts'
 import { signing } from '#features/signing/contract.ts'
-import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '#platform/contract.ts'
-import { addDays, helsinkiDay } from '#platform/days.ts'
+import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '#platform/contract/contract.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
 
 export interface DrivenCall<E extends EndpointSpec> {
   readonly as?: Driver | null

@@ -10,12 +10,12 @@ import {
   orderStatuses,
   postProcessingOrderStatuses,
 } from '#features/orders/rules.ts'
-import { Instant, Money } from '#platform/web/Amounts.tsx'
-import { useAddressState } from '#platform/web/address-state.ts'
-import { DataTable } from '#platform/web/DataTable.tsx'
-import { useTexts } from '#platform/web/i18n.ts'
-import { PageHead } from '#platform/web/PageHead.tsx'
-import { StatusPill } from '#platform/web/StatusPill.tsx'
+import { PageHead } from '#platform/web/parts/PageHead.tsx'
+import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { useAddressState } from '#platform/web/router/address-state.ts'
+import { Instant, Money } from '#platform/web/table/Amounts.tsx'
+import { DataTable } from '#platform/web/table/DataTable.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import { DayRange } from './DayRange.tsx'
 import styles from './Desk.module.css'
 import { KeyHints } from './KeyHints.tsx'

@@ -1,9 +1,9 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { invoices } from '#features/invoices/contract.ts'
-import { fileUrl, useApiAction } from '#platform/web/api.ts'
-import { useTexts } from '#platform/web/i18n.ts'
-import { showDone } from '#platform/web/toasts.ts'
+import { fileUrl, useApiAction } from '#platform/web/api/api.ts'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import { deskReads } from './refresh.ts'
 import type { InvoiceRow } from './use-invoices.ts'
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useAddressState } from '#platform/web/address-state.ts'
-import { DayFilter } from '#platform/web/DayFilter.tsx'
-import { formatDayIn } from '#platform/web/formats.ts'
-import { useLanguage, useTexts } from '#platform/web/i18n.ts'
-import { PopoverButton } from '#platform/web/PopoverButton.tsx'
+import { PopoverButton } from '#platform/web/parts/PopoverButton.tsx'
+import { useAddressState } from '#platform/web/router/address-state.ts'
+import { DayFilter } from '#platform/web/table/DayFilter.tsx'
+import { formatDayIn } from '#platform/web/words/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Desk.module.css'
 
 interface Props {

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { employees } from '#features/employees/contract.ts'
 import type { Employee } from '#features/employees/shapes.ts'
-import { useApiAction } from '#platform/web/api.ts'
-import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
-import { Dialog } from '#platform/web/Dialog.tsx'
-import { Field, Form } from '#platform/web/Form.tsx'
-import { useTexts } from '#platform/web/i18n.ts'
-import { DangerButton, PrimaryButton } from '#platform/web/PrimaryButton.tsx'
-import { showDone } from '#platform/web/toasts.ts'
-import { useMay } from '#platform/web/user.ts'
+import { useApiAction } from '#platform/web/api/api.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
+import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { DangerButton, PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 
 /** Decides about an application for an employer who has asked the helpdesk to. */
 export function Decision({ person }: { person: Employee }) {

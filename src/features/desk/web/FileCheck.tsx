@@ -1,7 +1,7 @@
 import { IconCheck, IconClock } from '@tabler/icons-react'
 import { fileCheck } from '#features/desk/file-check.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
-import { useTexts } from '#platform/web/i18n.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Desk.module.css'
 
 /** The exact list of what the lessor's file still lacks. */

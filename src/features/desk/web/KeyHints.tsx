@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { type RefObject, useEffect } from 'react'
-import { useTexts } from '#platform/web/i18n.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Desk.module.css'
 import { useDeskKeys } from './desk-keys.ts'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { OrderViewType } from '#features/orders/shapes.ts'
-import { Day, Money } from '#platform/web/Amounts.tsx'
-import { Facts } from '#platform/web/Facts.tsx'
-import { formatPhone } from '#platform/web/formats.ts'
-import { useTexts } from '#platform/web/i18n.ts'
+import { Facts } from '#platform/web/parts/Facts.tsx'
+import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { formatPhone } from '#platform/web/words/formats.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 
 const words = (parts: readonly (string | null | undefined)[], between: string) => parts.filter(Boolean).join(between)
 

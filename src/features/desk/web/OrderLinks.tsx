@@ -2,9 +2,9 @@ import { agreements } from '#features/agreements/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
-import { fileUrl } from '#platform/web/api.ts'
-import { useTexts } from '#platform/web/i18n.ts'
-import { useMay } from '#platform/web/user.ts'
+import { fileUrl } from '#platform/web/api/api.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Desk.module.css'
 
 /** The order's papers. */

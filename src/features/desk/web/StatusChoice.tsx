@@ -1,8 +1,8 @@
 import { Button, Checkbox } from '@mantine/core'
 import type { OrderStatus } from '#features/orders/rules.ts'
-import { useAddressState } from '#platform/web/address-state.ts'
-import { useTexts } from '#platform/web/i18n.ts'
-import { PopoverButton } from '#platform/web/PopoverButton.tsx'
+import { PopoverButton } from '#platform/web/parts/PopoverButton.tsx'
+import { useAddressState } from '#platform/web/router/address-state.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Desk.module.css'
 
 /** Several order statuses as a filter, separated by commas in the address. */

@@ -1,5 +1,5 @@
-import { useTexts } from '#platform/web/i18n.ts'
-import { Note } from '#platform/web/Note.tsx'
+import { Note } from '#platform/web/parts/Note.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 
 /** What still stands in the way of a move, in words. */
 export function Unmet({ codes }: { codes: readonly string[] }) {

@@ -1,4 +1,4 @@
-import { useAddressState } from '#platform/web/address-state.ts'
+import { useAddressState } from '#platform/web/router/address-state.ts'
 import styles from './Desk.module.css'
 
 interface View {

@@ -1,10 +1,10 @@
 import { ringPercent, type waitedFor } from '#features/orders/rules/progress.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
-import { daysBetween, helsinkiDay } from '#platform/days.ts'
-import { useBrand } from '#platform/web/brand.ts'
-import { useTexts } from '#platform/web/i18n.ts'
-import { type Holder, StatusPill } from '#platform/web/StatusPill.tsx'
-import { serviceDay } from '#platform/web/service-clock.ts'
+import { daysBetween, helsinkiDay } from '#platform/values/days.ts'
+import { serviceDay } from '#platform/web/api/service-clock.ts'
+import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { useBrand } from '#platform/web/shell/brand.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Desk.module.css'
 
 type Waited = (typeof waitedFor)[number]

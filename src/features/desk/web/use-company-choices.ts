@@ -1,5 +1,5 @@
 import { companies } from '#features/companies/contract.ts'
-import { useApi } from '#platform/web/api.ts'
+import { useApi } from '#platform/web/api/api.ts'
 
 /** The companies as choices of a filter. */
 export function useCompanyChoices(): { value: string; label: string }[] {

@@ -1,9 +1,9 @@
 import { invoices } from '#features/invoices/contract.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
-import type { ReplyOf } from '#platform/contract.ts'
-import { useApi } from '#platform/web/api.ts'
-import { useMay } from '#platform/web/user.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { useApi } from '#platform/web/api/api.ts'
+import { useMay } from '#platform/web/api/user.ts'
 
 export type InvoiceRow = ReplyOf<typeof invoices.list>['items'][number]
 

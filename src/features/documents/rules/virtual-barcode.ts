@@ -1,5 +1,5 @@
-import type { Day } from '#platform/days.ts'
-import type { Cents } from '#platform/money.ts'
+import type { Day } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
 
 /** Above this the amount does not fit and is left open; the payer types it. */
 const HIGHEST_CENTS = 99_999_999

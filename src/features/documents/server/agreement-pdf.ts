@@ -1,8 +1,8 @@
 import type { PriceCard } from '#features/orders/rules/price-card.ts'
-import { type Day, formatDay } from '#platform/days.ts'
-import { type Cents, sumCents, vatTotals } from '#platform/money.ts'
 import { drawMonthTable } from '#platform/pdf/month-prices.ts'
-import { createPdf, type PdfPage } from '#platform/server/pdf.ts'
+import { createPdf, type PdfPage } from '#platform/server/documents/pdf.ts'
+import { type Day, formatDay } from '#platform/values/days.ts'
+import { type Cents, sumCents, vatTotals } from '#platform/values/money.ts'
 import { type DocumentBase, type DocumentWords, lines, wordsOf } from './document-words.ts'
 
 export interface GivenSignature {

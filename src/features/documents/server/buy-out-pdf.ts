@@ -1,6 +1,6 @@
-import type { Cents } from '#platform/money.ts'
 import { drawMonthCurve, drawMonthTable } from '#platform/pdf/month-prices.ts'
-import { createPdf } from '#platform/server/pdf.ts'
+import { createPdf } from '#platform/server/documents/pdf.ts'
+import type { Cents } from '#platform/values/money.ts'
 import { type DocumentBase, wordsOf } from './document-words.ts'
 
 export interface BuyOutFacts extends DocumentBase {

@@ -1,5 +1,5 @@
-import { type Day, formatDay } from '#platform/days.ts'
-import { createPdf } from '#platform/server/pdf.ts'
+import { createPdf } from '#platform/server/documents/pdf.ts'
+import { type Day, formatDay } from '#platform/values/days.ts'
 import { type DocumentBase, wordsOf } from './document-words.ts'
 
 export interface CertificateFacts extends DocumentBase {

@@ -1,8 +1,8 @@
-import type { Brand } from '#platform/brand.ts'
-import type { LanguageCode } from '#platform/contract.ts'
-import type { Day } from '#platform/days.ts'
-import { type Cents, formatEuros } from '#platform/money.ts'
-import type { Texts } from '#platform/server/texts.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import type { Texts } from '#platform/server/runtime/texts.ts'
+import type { Brand } from '#platform/values/brand.ts'
+import type { Day } from '#platform/values/days.ts'
+import { type Cents, formatEuros } from '#platform/values/money.ts'
 
 /** What every document is made with: whose it is, in which language, and when. */
 export interface DocumentBase {

@@ -1,9 +1,9 @@
 import { startOrder } from '#features/orders/server/start.ts'
-import type { LanguageCode } from '#platform/contract.ts'
-import { AppError } from '#platform/errors.ts'
-import type { BaseContext } from '#platform/server/context.ts'
-import type { Actor } from '#platform/server/events.ts'
-import { sendMail } from '#platform/server/messages.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import type { Actor } from '#platform/server/database/events.ts'
+import { sendMail } from '#platform/server/database/messages.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
 
 export interface AcceptedPerson {
   readonly employeeId: string

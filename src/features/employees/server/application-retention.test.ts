@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownTables } from '#features/people/server/forget.ts'
-import { createLinkToken } from '#platform/server/link-tokens.ts'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { assignRole, buildCompany, buildEmployee } from '#testing/builders.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { APPLICATION_DAYS } from '../rules.ts'

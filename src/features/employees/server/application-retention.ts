@@ -1,9 +1,9 @@
 import { forgetPerson } from '#features/people/server/forget.ts'
-import type { Services } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
-import { logEvent, systemActor } from '#platform/server/events.ts'
-import { inTurn, type Job } from '#platform/server/jobs.ts'
-import { roleId } from '#platform/server/role-ids.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { logEvent, systemActor } from '#platform/server/database/events.ts'
+import { inTurn, type Job } from '#platform/server/database/jobs.ts'
+import { roleId } from '#platform/server/database/role-ids.ts'
+import type { Services } from '#platform/server/http/context.ts'
 import { APPLICATION_DAYS } from '../rules.ts'
 
 const dayMs = 86_400_000

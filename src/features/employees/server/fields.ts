@@ -1,7 +1,7 @@
-import { helsinkiDay, NO_LAST_DAY } from '#platform/days.ts'
-import { failField } from '#platform/errors.ts'
-import { type Cents, centsFromEuros } from '#platform/money.ts'
-import type { Db } from '#platform/server/db.ts'
+import { failField } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { helsinkiDay, NO_LAST_DAY } from '#platform/values/days.ts'
+import { type Cents, centsFromEuros } from '#platform/values/money.ts'
 import type { EmployeeFields } from '../shapes.ts'
 import { isUnitOf } from './queries.ts'
 

@@ -5,13 +5,13 @@ import {
   isOrderStatus,
   postProcessingOrderStatuses,
 } from '#features/orders/rules.ts'
-import { WHOLE_LIST_MAX } from '#platform/contract.ts'
-import { addDays, type Day, startOfHelsinkiDay } from '#platform/days.ts'
-import { failField } from '#platform/errors.ts'
-import type { Db } from '#platform/server/db.ts'
-import { COUNT_MAX, countOf, searchedIn } from '#platform/server/pages-of-rows.ts'
-import { type Scope, within } from '#platform/server/scope.ts'
-import { searchText } from '#platform/validation.ts'
+import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
+import { failField } from '#platform/contract/errors.ts'
+import { searchText } from '#platform/contract/validation.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { COUNT_MAX, countOf, searchedIn } from '#platform/server/database/pages-of-rows.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
+import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
 import type { EmployeeStatus, OrderFilterType } from '../rules.ts'
 
 export interface EmployeeFilter {

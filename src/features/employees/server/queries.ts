@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EmployeeStatus } from '#features/employees/rules.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
-import type { Day } from '#platform/days.ts'
-import type { Db } from '#platform/server/db.ts'
-import { COUNT_MAX } from '#platform/server/pages-of-rows.ts'
-import { type Scope, within } from '#platform/server/scope.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { COUNT_MAX } from '#platform/server/database/pages-of-rows.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
+import type { Day } from '#platform/values/days.ts'
 
 /** A person's row with everything that its views show. */
 export interface EmployeeRow {

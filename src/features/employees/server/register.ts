@@ -1,6 +1,6 @@
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
-import type { BaseContext } from '#platform/server/context.ts'
-import { logEvent } from '#platform/server/events.ts'
+import { logEvent } from '#platform/server/database/events.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
 import type { EmployeeStatus } from '../rules.ts'
 import { giveRole } from './roles.ts'
 

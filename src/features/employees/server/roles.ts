@@ -1,9 +1,9 @@
-import { AppError } from '#platform/errors.ts'
-import { type RoleName, scopeKindOfRole } from '#platform/permissions.ts'
-import type { BaseContext } from '#platform/server/context.ts'
-import { type Actor, actorOf, logEvent } from '#platform/server/events.ts'
-import { roleId } from '#platform/server/role-ids.ts'
-import { permissionsOver, type SignedIn } from '#platform/server/scope.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import { type RoleName, scopeKindOfRole } from '#platform/contract/permissions.ts'
+import { type Actor, actorOf, logEvent } from '#platform/server/database/events.ts'
+import { roleId } from '#platform/server/database/role-ids.ts'
+import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
 import { mayGive } from '../rules.ts'
 
 interface CompanyOfRole {

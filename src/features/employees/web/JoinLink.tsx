@@ -1,9 +1,9 @@
 import { Button, CopyButton } from '@mantine/core'
 import { registerLinks } from '#features/register-links/contract.ts'
-import { useApi, useApiAction } from '#platform/web/api.ts'
-import { useTexts } from '#platform/web/i18n.ts'
-import { serviceNow } from '#platform/web/service-clock.ts'
-import { showDone } from '#platform/web/toasts.ts'
+import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { serviceNow } from '#platform/web/api/service-clock.ts'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './EmployerPage.module.css'
 import type { CompanyChoice } from './employer-choices.ts'
 

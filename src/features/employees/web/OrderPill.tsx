@@ -1,7 +1,7 @@
 import { ringPercent, waitingFor } from '#features/orders/rules/progress.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
-import { useTexts } from '#platform/web/i18n.ts'
-import { type Holder, StatusPill } from '#platform/web/StatusPill.tsx'
+import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 
 const holders: Record<string, Holder> = {
   EMPLOYEE: 'employee',

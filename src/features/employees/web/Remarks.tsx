@@ -1,5 +1,5 @@
-import { formatDayIn, formatPhone } from '#platform/web/formats.ts'
-import { useLanguage, useTexts } from '#platform/web/i18n.ts'
+import { formatDayIn, formatPhone } from '#platform/web/words/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import type { Employee } from '../shapes.ts'
 import styles from './EmployerPage.module.css'
 

@@ -1,6 +1,6 @@
-import { daysBetween, helsinkiDay } from '#platform/days.ts'
-import { useTexts } from '#platform/web/i18n.ts'
-import { serviceDay } from '#platform/web/service-clock.ts'
+import { daysBetween, helsinkiDay } from '#platform/values/days.ts'
+import { serviceDay } from '#platform/web/api/service-clock.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 
 /** How many Helsinki days ago something happened, in words. */
 export function useDaysAgo() {

@@ -1,5 +1,5 @@
 import { companies } from '#features/companies/contract.ts'
-import { useApi } from '#platform/web/api.ts'
+import { useApi } from '#platform/web/api/api.ts'
 
 export interface CompanyChoice {
   readonly companyId: string

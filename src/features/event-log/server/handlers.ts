@@ -1,5 +1,5 @@
-import type { Handlers } from '#platform/server/context.ts'
-import { verifyChains } from '#platform/server/events.ts'
+import { verifyChains } from '#platform/server/database/events.ts'
+import type { Handlers } from '#platform/server/http/context.ts'
 import type { eventLog } from '../contract.ts'
 import type { SubjectType } from '../rules.ts'
 import { listEvents } from './queries.ts'

@@ -1,7 +1,7 @@
-import { addDays, type Day, startOfHelsinkiDay } from '#platform/days.ts'
-import type { Db } from '#platform/server/db.ts'
-import { countOf, pageOf } from '#platform/server/pages-of-rows.ts'
-import { type Scope, within } from '#platform/server/scope.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
+import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
 import { factsOf, type SubjectType } from '../rules.ts'
 
 export interface EventFilter {

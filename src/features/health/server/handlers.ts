@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { AppError } from '#platform/errors.ts'
-import type { Handlers, Services } from '#platform/server/context.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import type { Handlers, Services } from '#platform/server/http/context.ts'
 import type { health } from '../contract.ts'
 
 /** The last probe's answer is good for a second, so that thousands of tabs cost one query a second. */

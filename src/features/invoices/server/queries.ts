@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { eurosFromCents } from '#platform/money.ts'
-import type { Db } from '#platform/server/db.ts'
-import { countOf, pageOf } from '#platform/server/pages-of-rows.ts'
-import { type Scope, within } from '#platform/server/scope.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
+import { eurosFromCents } from '#platform/values/money.ts'
 import { type InvoiceStatus, nextStatuses } from '../rules.ts'
 
 /** Invoices have no person of their own: one's own are those of one's orders. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { LanguageCode } from '#platform/contract.ts'
-import { AppError } from '#platform/errors.ts'
-import type { BaseContext } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
-import { sameHash } from '#platform/server/secrets.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
+import { sameHash } from '#platform/server/runtime/secrets.ts'
 
 export const CODE_MINUTES = 10
 const TRIES_PER_CODE = 5

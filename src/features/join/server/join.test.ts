@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLinkToken } from '#platform/server/link-tokens.ts'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { buildCompany, buildEmployee, buildGroup, buildUser, signedInAs } from '#testing/builders.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { join } from '../contract.ts'

@@ -1,8 +1,8 @@
 import { isUnitOf } from '#features/employees/server/queries.ts'
-import type { LanguageCode } from '#platform/contract.ts'
-import { AppError, failField } from '#platform/errors.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { LinkToken } from '#platform/server/link-tokens.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import { AppError, failField } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { LinkToken } from '#platform/server/http/link-tokens.ts'
 
 export interface CompanyToJoin {
   readonly id: string

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
-import { Form } from '#platform/web/Form.tsx'
-import { useTexts } from '#platform/web/i18n.ts'
+import { Form } from '#platform/web/form/Form.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import { join } from '../contract.ts'
 import type { Joined, LinkView } from './JoinPage.tsx'
 import { PlaceFields } from './PlaceFields.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Field } from '#platform/web/Field.tsx'
-import { useTexts } from '#platform/web/i18n.ts'
+import { Field } from '#platform/web/form/Field.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import type { LinkView } from './JoinPage.tsx'
 
 /** Company (with a group's link), unit and employee number. */

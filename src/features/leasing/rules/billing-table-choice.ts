@@ -1,5 +1,5 @@
 import type { LeasingRefusal } from '#features/leasing/rules.ts'
-import type { Day } from '#platform/days.ts'
+import type { Day } from '#platform/values/days.ts'
 
 export interface BillingTableScope {
   leasingCompanyId: string

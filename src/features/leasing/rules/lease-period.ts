@@ -1,5 +1,5 @@
-import type { Day } from '#platform/days.ts'
-import { addMonths, firstOfNextMonth, lastOfMonth, laterDay } from '#platform/days.ts'
+import type { Day } from '#platform/values/days.ts'
+import { addMonths, firstOfNextMonth, lastOfMonth, laterDay } from '#platform/values/days.ts'
 
 /** A lease starts on the first of the month after both the frame number and the delivery are known. */
 export function leaseStart(frameKnownDay: Day, deliveryDay: Day): Day {

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { BillingTerms } from '#features/leasing/rules.ts'
 import type { BillingTable, NewBillingTable } from '#features/leasing/shapes.ts'
-import { centsFromEuros, eurosFromCents } from '#platform/money.ts'
-import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/percent.ts'
-import type { Tables } from '#platform/server/tables.generated.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
+import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
+import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/values/percent.ts'
 
 export type BillingTableRow = Selectable<Tables['billing_tables']>
 

@@ -1,11 +1,11 @@
 import type { LeasingCompany, NewLeasingCompany } from '#features/leasing/shapes.ts'
-import type { Brand } from '#platform/brand.ts'
-import { AppError, fail } from '#platform/errors.ts'
-import { isUniqueViolation, requireVersion } from '#platform/server/changes.ts'
-import type { Context } from '#platform/server/context.ts'
-import { actorOf, logEvent } from '#platform/server/events.ts'
-import { requireBusinessId, requireEmail, requireVatNumber } from '#platform/server/identifier-fields.ts'
-import type { SignedIn } from '#platform/server/scope.ts'
+import { AppError, fail } from '#platform/contract/errors.ts'
+import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import type { SignedIn } from '#platform/server/database/scope.ts'
+import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
+import type { Context } from '#platform/server/http/context.ts'
+import { requireBusinessId, requireEmail, requireVatNumber } from '#platform/server/http/identifier-fields.ts'
+import type { Brand } from '#platform/values/brand.ts'
 import { type LessorRow, lockLessor } from './queries.ts'
 
 type Writing = Pick<Context, 'db' | 'env' | 'brand'> & { readonly user: SignedIn }

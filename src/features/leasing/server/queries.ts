@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import { WHOLE_LIST_MAX } from '#platform/contract.ts'
-import type { Day } from '#platform/days.ts'
-import type { Db } from '#platform/server/db.ts'
-import { type Scope, within } from '#platform/server/scope.ts'
-import type { Tables } from '#platform/server/tables.generated.ts'
+import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
+import type { Day } from '#platform/values/days.ts'
 
 export type LessorRow = Selectable<Tables['leasing_companies']>
 

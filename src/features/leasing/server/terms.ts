@@ -6,10 +6,10 @@ import {
   type LeasingRefusal,
   leaseSchedule,
 } from '#features/leasing/rules.ts'
-import type { Day } from '#platform/days.ts'
-import { AppError } from '#platform/errors.ts'
-import { type Cents, eurosFromCents } from '#platform/money.ts'
-import type { Db } from '#platform/server/db.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Day } from '#platform/values/days.ts'
+import { type Cents, eurosFromCents } from '#platform/values/money.ts'
 import { termsOfRow } from './billing-table-rows.ts'
 import { billingTablesOn } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import type { BaseContext, Handlers } from '#platform/server/context.ts'
-import { actorOf, logEvent } from '#platform/server/events.ts'
+import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import type { BaseContext, Handlers } from '#platform/server/http/context.ts'
 import type { maintenance } from '../contract.ts'
 
 const key = 'maintenance'

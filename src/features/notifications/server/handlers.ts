@@ -1,7 +1,7 @@
-import type { LanguageCode } from '#platform/contract.ts'
-import { fail, failField } from '#platform/errors.ts'
-import type { BaseContext, Handlers } from '#platform/server/context.ts'
-import { pageOf } from '#platform/server/pages-of-rows.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import { fail, failField } from '#platform/contract/errors.ts'
+import { pageOf } from '#platform/server/database/pages-of-rows.ts'
+import type { BaseContext, Handlers } from '#platform/server/http/context.ts'
 import type { Notification, notifications } from '../contract.ts'
 import { type NotificationType, notificationTypes } from '../rules.ts'
 import {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { LanguageCode } from '#platform/contract.ts'
-import type { Services } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
-import { createLinkToken } from '#platform/server/link-tokens.ts'
-import { sendMail } from '#platform/server/messages.ts'
-import { roleId } from '#platform/server/role-ids.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { sendMail } from '#platform/server/database/messages.ts'
+import { roleId } from '#platform/server/database/role-ids.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import type { NotificationPriority, NotificationType } from '../rules.ts'
 
 export interface NewNotice {

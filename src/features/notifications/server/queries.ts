@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
-import { countOf } from '#platform/server/pages-of-rows.ts'
-import type { Tables } from '#platform/server/tables.generated.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { countOf } from '#platform/server/database/pages-of-rows.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { NotificationPriority, NotificationType } from '../rules.ts'
 
 export type NotificationRow = Selectable<Tables['notifications']>

@@ -1,5 +1,5 @@
-import { useTexts } from '#platform/web/i18n.ts'
-import { serviceNow } from '#platform/web/service-clock.ts'
+import { serviceNow } from '#platform/web/api/service-clock.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import type { Notification } from '../contract.ts'
 import { agoOf, previewOf } from '../rules.ts'
 import styles from './Notifications.module.css'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '#platform/web/api.ts'
+import { call } from '#platform/web/api/api.ts'
 import { notifications } from '../contract.ts'
 import { createChecker } from './checker.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededPermissionsOf } from '#platform/permissions.ts'
+import { seededPermissionsOf } from '#platform/contract/permissions.ts'
 import { factsFor } from '#testing/order-facts.ts'
 import type { OrderStatus } from '../rules.ts'
 import { type GuardCode, tableGuards } from './guards.ts'

@@ -5,7 +5,7 @@
 
 import type { OrderFacts } from '#features/orders/rules/order-facts.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
-import type { Cents } from '#platform/money.ts'
+import type { Cents } from '#platform/values/money.ts'
 
 /** A store's invoice may differ this much from the order without a reason. */
 export const INVOICE_TOLERANCE_CENTS: Cents = 100

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#features/orders/rules.ts'
-import type { Day } from '#platform/days.ts'
-import type { Cents } from '#platform/money.ts'
+import type { Day } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
 
 /**
  * Everything the transition table asks about an order, as plain values. Facts

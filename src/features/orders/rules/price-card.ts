@@ -1,7 +1,7 @@
 import type { BillingTerms, LeaseSchedule } from '#features/leasing/rules.ts'
 import { regimeOf, type TaxRegime } from '#features/tax/rules/benefit-regime.ts'
-import type { Day } from '#platform/days.ts'
-import type { Cents } from '#platform/money.ts'
+import type { Day } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
 
 export type BenefitModel = 'FROM_SALARY' | 'ON_TOP' | 'EMPLOYEE_PAYS'
 

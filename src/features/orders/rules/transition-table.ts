@@ -6,7 +6,7 @@
 
 import type { TableGuard } from '#features/orders/rules/guards.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
-import type { PermissionName } from '#platform/permissions.ts'
+import type { PermissionName } from '#platform/contract/permissions.ts'
 
 /**
  * In which capacity somebody acts on one order. A super admin is both STAFF and

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { permissionNames, seededPermissionsOf } from '#platform/permissions.ts'
+import { permissionNames, seededPermissionsOf } from '#platform/contract/permissions.ts'
 import { factsFor } from '#testing/order-facts.ts'
 import { type OrderStatus, orderStatuses } from '../rules.ts'
 import { blankFacts } from './order-facts.ts'

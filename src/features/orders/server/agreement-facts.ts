@@ -1,7 +1,7 @@
 import type { NewAgreement } from '#features/agreements/server/agreements.ts'
 import type { AgreementFacts } from '#features/documents/server/agreement-pdf.ts'
-import { helsinkiDay } from '#platform/days.ts'
-import type { Services } from '#platform/server/context.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import { humanNumber } from './numbers.ts'
 import type { OrderRecord } from './record.ts'
 

@@ -1,7 +1,7 @@
 import { renderBuyOutPdf } from '#features/documents/server/buy-out-pdf.ts'
-import { helsinkiDay } from '#platform/days.ts'
-import { fail } from '#platform/errors.ts'
-import { type BaseContext, FileAnswer } from '#platform/server/context.ts'
+import { fail } from '#platform/contract/errors.ts'
+import { type BaseContext, FileAnswer } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import type { OrderRecord } from './record.ts'
 
 /** The buy-out table of an order's price card as a PDF in the reader's language. */

@@ -1,8 +1,8 @@
 import { renderCertificatePdf } from '#features/documents/server/delivery-certificate-pdf.ts'
-import { helsinkiDay } from '#platform/days.ts'
-import type { Services } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
-import { keepFile } from '#platform/server/stored-files.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { keepFile } from '#platform/server/documents/stored-files.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import type { OrderRecord } from './record.ts'
 
 /** Makes the delivery certificate from the reported facts and ties it to the order. */

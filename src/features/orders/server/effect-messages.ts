@@ -1,6 +1,6 @@
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
-import { createLinkToken } from '#platform/server/link-tokens.ts'
-import { sendMail } from '#platform/server/messages.ts'
+import { sendMail } from '#platform/server/database/messages.ts'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import type { Effect } from './move.ts'
 
 type Run = (effect: Effect) => Promise<void>

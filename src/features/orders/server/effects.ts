@@ -1,9 +1,9 @@
 import { openAgreement, startLease, voidAgreement } from '#features/agreements/server/agreements.ts'
 import { sendLessorInvoice } from '#features/billing/server/lessor-invoice.ts'
 import { regimeOf } from '#features/tax/rules/benefit-regime.ts'
-import { helsinkiDay } from '#platform/days.ts'
-import { type EventType, logEvent } from '#platform/server/events.ts'
-import { createLinkToken } from '#platform/server/link-tokens.ts'
+import { type EventType, logEvent } from '#platform/server/database/events.ts'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import { agreementFactsOf } from './agreement-facts.ts'
 import {
   deliveryLinkMails,

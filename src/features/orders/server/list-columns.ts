@@ -1,8 +1,8 @@
-import type { LanguageCode } from '#platform/contract.ts'
-import { helsinkiDay } from '#platform/days.ts'
-import { centsFromEuros } from '#platform/money.ts'
-import type { SheetColumn } from '#platform/server/sheet.ts'
-import type { Texts } from '#platform/server/texts.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import type { SheetColumn } from '#platform/server/documents/sheet.ts'
+import type { Texts } from '#platform/server/runtime/texts.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import { centsFromEuros } from '#platform/values/money.ts'
 import type { orderRows } from './list.ts'
 
 type Row = Awaited<ReturnType<typeof orderRows>>[number]

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { eurosFromCents } from '#platform/money.ts'
-import type { Db } from '#platform/server/db.ts'
-import { countOf, pageOf, searchedIn } from '#platform/server/pages-of-rows.ts'
-import type { Scope } from '#platform/server/scope.ts'
-import { searchText } from '#platform/validation.ts'
+import { searchText } from '#platform/contract/validation.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { countOf, pageOf, searchedIn } from '#platform/server/database/pages-of-rows.ts'
+import type { Scope } from '#platform/server/database/scope.ts'
+import { eurosFromCents } from '#platform/values/money.ts'
 import { waitingFor } from '../rules/progress.ts'
 import {
   fromProcessedOrderStatuses,

@@ -1,4 +1,4 @@
-import type { Env } from '#platform/server/env.ts'
+import type { Env } from '#platform/server/runtime/env.ts'
 
 // No vowels and no look-alikes: a number can be read out on the phone and never spells a word.
 const letters = '23456789BCDFGHJKLMNPQRSTVWXZ'

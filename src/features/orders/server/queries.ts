@@ -1,7 +1,7 @@
-import { WHOLE_LIST_MAX } from '#platform/contract.ts'
-import type { Db } from '#platform/server/db.ts'
-import { countOf, wholeListOf } from '#platform/server/pages-of-rows.ts'
-import { type Scope, within } from '#platform/server/scope.ts'
+import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { countOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
 
 const scopeColumns = { company: 'o.company_id', employee: 'o.beneficiary_employee_id' }
 /** The orders of a scope. */

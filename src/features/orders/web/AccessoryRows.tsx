@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { Field } from '#platform/web/Field.tsx'
-import { useTexts } from '#platform/web/i18n.ts'
+import { Field } from '#platform/web/form/Field.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Orders.module.css'
 
 interface Props {

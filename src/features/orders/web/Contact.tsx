@@ -1,6 +1,6 @@
-import { useBrand } from '#platform/web/brand.ts'
-import { useTexts } from '#platform/web/i18n.ts'
-import { phoneAddress } from '#platform/web/phone-address.ts'
+import { phoneAddress } from '#platform/web/router/phone-address.ts'
+import { useBrand } from '#platform/web/shell/brand.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Orders.module.css'
 
 /** Whom to ask, with the number to tell them. */

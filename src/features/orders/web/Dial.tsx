@@ -1,4 +1,4 @@
-import { useTexts } from '#platform/web/i18n.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Orders.module.css'
 
 const CENTRE = { x: 130, y: 118 }

@@ -1,6 +1,6 @@
-import { Illustration } from '#platform/web/Illustration.tsx'
-import { useTexts } from '#platform/web/i18n.ts'
-import { usePageTitle } from '#platform/web/PageHead.tsx'
+import { Illustration } from '#platform/web/parts/Illustration.tsx'
+import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import { Contact } from './Contact.tsx'
 import styles from './Orders.module.css'
 

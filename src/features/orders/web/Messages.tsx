@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { notifications } from '#features/notifications/contract.ts'
-import { Instant } from '#platform/web/Amounts.tsx'
-import { useApi, useApiAction } from '#platform/web/api.ts'
-import { useTexts } from '#platform/web/i18n.ts'
-import { StatusPill } from '#platform/web/StatusPill.tsx'
-import { useMay } from '#platform/web/user.ts'
+import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { Instant } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Orders.module.css'
 
 const SHOWN = 5

@@ -1,5 +1,5 @@
-import { hasText, useTexts } from '#platform/web/i18n.ts'
-import { Note } from '#platform/web/Note.tsx'
+import { Note } from '#platform/web/parts/Note.tsx'
+import { hasText, useTexts } from '#platform/web/words/i18n.ts'
 
 /** Why the next step cannot be taken yet, each reason in one sentence. */
 export function Obstacles({ guards }: { guards: readonly string[] }) {

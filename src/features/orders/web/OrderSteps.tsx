@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Day, Instant } from '#platform/web/Amounts.tsx'
-import { useTexts } from '#platform/web/i18n.ts'
-import { type Step, Stepper } from '#platform/web/Stepper.tsx'
+import { type Step, Stepper } from '#platform/web/parts/Stepper.tsx'
+import { Day, Instant } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import type { OrderViewType } from '../shapes.ts'
 import { awaitedOf, type StepKey, stepKeys, stepOf, type Viewer } from './situation.ts'
 

@@ -1,5 +1,5 @@
-import { Day } from '#platform/web/Amounts.tsx'
-import { useTexts } from '#platform/web/i18n.ts'
+import { Day } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import type { OrderViewType } from '../shapes.ts'
 import styles from './Orders.module.css'
 

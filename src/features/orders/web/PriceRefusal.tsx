@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { centsFromEuros, formatEuros } from '#platform/money.ts'
-import type { ApiError } from '#platform/web/api.ts'
-import { hasText, useLanguage, useTexts } from '#platform/web/i18n.ts'
-import { textOfError } from '#platform/web/messages.ts'
-import { Note } from '#platform/web/Note.tsx'
+import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
+import type { ApiError } from '#platform/web/api/api.ts'
+import { textOfError } from '#platform/web/api/messages.ts'
+import { Note } from '#platform/web/parts/Note.tsx'
+import { hasText, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 
 /** Codes that concern the price and are told beside it. */
 export const priceRefusals = [

@@ -1,4 +1,4 @@
-import { useTexts } from '#platform/web/i18n.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Orders.module.css'
 
 /** The code that the buyer shows at the hand-over, large enough to be read across a counter. */

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '#platform/contract.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
 import type { orders } from '../contract.ts'
 
 export type HistoryItem = ReplyOf<typeof orders.timeline>['items'][number]

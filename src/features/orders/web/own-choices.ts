@@ -1,5 +1,5 @@
 import type { OwnEmployment } from '#features/employees/shapes.ts'
-import type { ReplyOf } from '#platform/contract.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
 import type { orders } from '../contract.ts'
 import { isOpenOrderStatus } from '../rules.ts'
 

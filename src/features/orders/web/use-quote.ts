@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Cents, eurosFromCents, parseEuroInput, sumCents } from '#platform/money.ts'
-import { type ApiError, call } from '#platform/web/api.ts'
+import { type Cents, eurosFromCents, parseEuroInput, sumCents } from '#platform/values/money.ts'
+import { type ApiError, call } from '#platform/web/api/api.ts'
 import { orders } from '../contract.ts'
 import type { PriceCardType } from '../shapes.ts'
 

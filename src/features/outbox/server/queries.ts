@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
-import { countOf, pageOf, searchedIn } from '#platform/server/pages-of-rows.ts'
-import { type Scope, within } from '#platform/server/scope.ts'
-import { searchText } from '#platform/validation.ts'
+import { searchText } from '#platform/contract/validation.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { countOf, pageOf, searchedIn } from '#platform/server/database/pages-of-rows.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { channels, messageStatuses } from '../rules.ts'
 
 const messagesIn = (db: Db, scope: Scope) =>

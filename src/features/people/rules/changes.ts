@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#platform/errors.ts'
+import type { ErrorCode } from '#platform/contract/errors.ts'
 
 /** What is known about a change of one person by another, or by themselves. */
 export interface ChangeFacts {

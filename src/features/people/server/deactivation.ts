@@ -1,10 +1,10 @@
-import type { LanguageCode } from '#platform/contract.ts'
-import type { Services } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
-import { type Actor, logEvent } from '#platform/server/events.ts'
-import { revokeLinkTokens } from '#platform/server/link-tokens.ts'
-import { sendMail } from '#platform/server/messages.ts'
-import { revokeSessions } from '#platform/server/session.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import { sendMail } from '#platform/server/database/messages.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
+import { revokeSessions } from '#platform/server/http/session.ts'
 
 interface Person {
   readonly userId: string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 
 /** Tables whose rows are a person's own: how they signed in, what they were sent, what they chose. */
 export const ownTables = [

@@ -1,6 +1,6 @@
-import { requireVersion } from '#platform/server/changes.ts'
-import type { BaseContext } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { requireVersion } from '#platform/server/http/changes.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
 import type { Preferences } from '../contract.ts'
 
 /** A person's preferences; version 0 stands for "never chosen". */

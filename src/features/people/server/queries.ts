@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LanguageCode } from '#platform/contract.ts'
-import type { Db } from '#platform/server/db.ts'
-import { COUNT_MAX, containing, searchedIn } from '#platform/server/pages-of-rows.ts'
-import { reaches, type Scope } from '#platform/server/scope.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { COUNT_MAX, containing, searchedIn } from '#platform/server/database/pages-of-rows.ts'
+import { reaches, type Scope } from '#platform/server/database/scope.ts'
 
 /**
  * The people of a scope, on `users u`: those with a role in one of its companies or in a group that lies wholly inside

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ownSignIn } from '#features/sessions/own-sign-in-contract.ts'
-import { Field } from '#platform/web/Field.tsx'
-import { Form } from '#platform/web/Form.tsx'
-import { useTexts } from '#platform/web/i18n.ts'
+import { Field } from '#platform/web/form/Field.tsx'
+import { Form } from '#platform/web/form/Form.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './OwnDetailsPage.module.css'
 
 type Step = { readonly name: 'shown' | 'asked' } | { readonly name: 'sent'; readonly email: string }

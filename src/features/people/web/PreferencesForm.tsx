@@ -1,10 +1,10 @@
 import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { notificationTypes } from '#features/notifications/rules.ts'
-import { useApi, useApiAction } from '#platform/web/api.ts'
-import { useTexts } from '#platform/web/i18n.ts'
-import { Loaded } from '#platform/web/Loaded.tsx'
-import { showDone } from '#platform/web/toasts.ts'
+import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import { type Preferences, people } from '../contract.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { formatEuros } from '#platform/money.ts'
+import { formatEuros } from '#platform/values/money.ts'
 import { type Language, localAddress, type PrerenderedPage, pagePaths } from '../pages.ts'
 import type { SignedInLink } from '../signed-in-navigation.ts'
 import type fi from '../texts/fi.json'

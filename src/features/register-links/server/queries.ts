@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LanguageCode } from '#platform/contract.ts'
-import { WHOLE_LIST_MAX } from '#platform/contract.ts'
-import type { Db } from '#platform/server/db.ts'
-import { type Scope, within } from '#platform/server/scope.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
 
 const links = (db: Db) =>
   db

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerLinks } from '#features/register-links/contract.ts'
-import { requireLinkToken } from '#platform/server/link-tokens.ts'
+import { requireLinkToken } from '#platform/server/http/link-tokens.ts'
 import { buildCompany, buildGroup, signedInAs } from '#testing/builders.ts'
 import { openWorld, type World } from '#testing/world.ts'
 

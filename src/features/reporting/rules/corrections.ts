@@ -1,5 +1,5 @@
-import type { Month } from '#platform/days.ts'
-import type { Cents } from '#platform/money.ts'
+import type { Month } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
 import type { PayrollAgreement, PayrollAmounts, PayrollRow, PayrollSettings } from './payroll-facts.ts'
 import { basisOf, lastDayOf, regimeOfAgreement } from './payroll-row.ts'
 

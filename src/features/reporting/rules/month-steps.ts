@@ -1,4 +1,4 @@
-import type { Month } from '#platform/days.ts'
+import type { Month } from '#platform/values/days.ts'
 import { earliestMonth, latestMonth, monthsFrom, shiftMonth } from './months.ts'
 
 export interface CompanyMonths {

@@ -1,4 +1,4 @@
-import { type Month, monthOf } from '#platform/days.ts'
+import { type Month, monthOf } from '#platform/values/days.ts'
 
 /** The month that many months later, or earlier for a negative count. */
 export function shiftMonth(month: Month, months: number): Month {

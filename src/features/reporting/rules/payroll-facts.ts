@@ -1,7 +1,7 @@
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import type { ExemptAllocation, ExemptLimits, TaxRegime } from '#features/tax/rules/benefit-regime.ts'
-import type { Day, Month } from '#platform/days.ts'
-import type { Cents } from '#platform/money.ts'
+import type { Day, Month } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
 
 export const payrollEvents = ['NEW', 'RUNNING', 'CHANGED', 'ENDING', 'ENDED', 'REDEEMED'] as const
 export type PayrollEvent = (typeof payrollEvents)[number]

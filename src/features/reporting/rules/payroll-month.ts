@@ -3,8 +3,8 @@
  * all bicycles of a person share one exemption.
  */
 import type { ExemptLimits } from '#features/tax/rules/benefit-regime.ts'
-import { firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/days.ts'
-import type { Cents } from '#platform/money.ts'
+import { firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
 import { correctionOf } from './corrections.ts'
 import { earliestMonth, januaryOf, latestMonth, monthsFrom, shiftMonth } from './months.ts'
 import type { PayrollAgreement, PayrollRow, PayrollSettings } from './payroll-facts.ts'

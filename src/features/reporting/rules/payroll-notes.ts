@@ -1,5 +1,5 @@
 import { STATUTORY_EXEMPT_LIMITS } from '#features/tax/rules/benefit-regime.ts'
-import type { Day } from '#platform/days.ts'
+import type { Day } from '#platform/values/days.ts'
 import type { PayrollNote, PayrollRow } from './payroll-facts.ts'
 
 type Unnoted = Omit<PayrollRow, 'notes'>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstOfMonth, lastOfMonth } from '#platform/days.ts'
+import { firstOfMonth, lastOfMonth } from '#platform/values/days.ts'
 import { testAgreement, testPerson, testSettings } from '#testing/payroll-facts.ts'
 import { monthsFrom, shiftMonth } from './months.ts'
 import type { PayrollAgreement } from './payroll-facts.ts'

@@ -9,8 +9,8 @@ import {
   STATUTORY_EXEMPT_LIMITS,
   type TaxRegime,
 } from '#features/tax/rules/benefit-regime.ts'
-import { type Day, firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/days.ts'
-import type { Cents } from '#platform/money.ts'
+import { type Day, firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
 import { monthsApart, shiftMonth } from './months.ts'
 import type { PayrollAgreement, PayrollEvent, PayrollRow, PayrollSettings } from './payroll-facts.ts'
 import { notesOf } from './payroll-notes.ts'

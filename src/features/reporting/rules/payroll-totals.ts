@@ -1,4 +1,4 @@
-import type { Cents } from '#platform/money.ts'
+import type { Cents } from '#platform/values/money.ts'
 import { sumAmounts } from './corrections.ts'
 import { type PayrollAmounts, type PayrollEvent, type PayrollRow, payrollEvents } from './payroll-facts.ts'
 

@@ -1,4 +1,4 @@
-import type { Cents } from '#platform/money.ts'
+import type { Cents } from '#platform/values/money.ts'
 import type { PayrollRow } from './payroll-facts.ts'
 
 export const salaryKinds = ['exempt', 'taxable', 'collected', 'deduction'] as const

@@ -1,8 +1,8 @@
-import { WHOLE_LIST_MAX } from '#platform/contract.ts'
-import { fail } from '#platform/errors.ts'
-import type { Db } from '#platform/server/db.ts'
-import { containing, countOf } from '#platform/server/pages-of-rows.ts'
-import { type Scope, within } from '#platform/server/scope.ts'
+import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
+import { fail } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { containing, countOf } from '#platform/server/database/pages-of-rows.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
 
 /** The companies inside the scope by name, at most one past a whole list. */
 export async function listReportCompanies(db: Db, scope: Scope, search: string | undefined) {

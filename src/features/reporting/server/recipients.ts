@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { LanguageCode } from '#platform/contract.ts'
-import type { Services } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
-import { sendMail } from '#platform/server/messages.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { sendMail } from '#platform/server/database/messages.ts'
+import type { Services } from '#platform/server/http/context.ts'
 import { shortMonth } from '../note-text.ts'
 import type { ReportingCompany } from './months.ts'
 

@@ -1,4 +1,4 @@
-import { eurosFromCents } from '#platform/money.ts'
+import { eurosFromCents } from '#platform/values/money.ts'
 import type { PayrollNote, ReportRow } from '../rules/payroll-facts.ts'
 import type { PayrollTotals } from '../rules/payroll-totals.ts'
 import type { PayrollMonthView, PayrollNoteView, PayrollRowView, PayrollTotalsView } from '../shapes.ts'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { reporting } from '#features/reporting/contract.ts'
-import { fileUrl } from '#platform/web/api.ts'
-import { useTexts } from '#platform/web/i18n.ts'
+import { fileUrl } from '#platform/web/api/api.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './CompanyReport.module.css'
 
 const icon = <IconDownload size={16} stroke={1.75} aria-hidden="true" />

@@ -1,8 +1,8 @@
 import type { PayrollMonthView } from '#features/reporting/shapes.ts'
-import { Instant, Money } from '#platform/web/Amounts.tsx'
-import { useAddressState } from '#platform/web/address-state.ts'
-import { useLanguage, useTexts } from '#platform/web/i18n.ts'
-import { StatusPill } from '#platform/web/StatusPill.tsx'
+import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { useAddressState } from '#platform/web/router/address-state.ts'
+import { Instant, Money } from '#platform/web/table/Amounts.tsx'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './CompanyReport.module.css'
 import { monthName } from './month-name.ts'
 

@@ -2,8 +2,8 @@ import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { shortMonth } from '#features/reporting/note-text.ts'
 import type { PayrollMonthView } from '#features/reporting/shapes.ts'
-import { useAddressState } from '#platform/web/address-state.ts'
-import { useTexts } from '#platform/web/i18n.ts'
+import { useAddressState } from '#platform/web/router/address-state.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './CompanyReport.module.css'
 
 /** The month before, a list of all, the month after. */

@@ -1,5 +1,5 @@
-import { centsFromEuros, formatEuros } from '#platform/money.ts'
-import { useLanguage } from '#platform/web/i18n.ts'
+import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
+import { useLanguage } from '#platform/web/words/i18n.ts'
 import styles from './PayrollTable.module.css'
 
 /** An amount in a column of euros, without the sign of the currency; nothing is a dash. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PayrollMonthView } from '#features/reporting/shapes.ts'
-import { Money } from '#platform/web/Amounts.tsx'
-import { formatCount } from '#platform/web/formats.ts'
-import { useLanguage, useTexts } from '#platform/web/i18n.ts'
+import { Money } from '#platform/web/table/Amounts.tsx'
+import { formatCount } from '#platform/web/words/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './CompanyReport.module.css'
 
 const codes = [

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '#platform/contract.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
 
 const locales: Record<LanguageCode, string> = { fi: 'fi-FI', sv: 'sv-FI', en: 'en-GB' }
 

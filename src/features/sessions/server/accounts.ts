@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { LanguageCode } from '#platform/contract.ts'
-import type { Db } from '#platform/server/db.ts'
-import { operatorPermission } from '#platform/server/maintenance.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { operatorPermission } from '#platform/server/http/maintenance.ts'
 import type { FactorFacts } from '../rules/second-factor.ts'
 
 /** What signing in needs to know about a person. */

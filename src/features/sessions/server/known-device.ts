@@ -1,5 +1,5 @@
-import type { BaseContext } from '#platform/server/context.ts'
-import { newToken, sameHash } from '#platform/server/secrets.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
+import { newToken, sameHash } from '#platform/server/runtime/secrets.ts'
 
 const deviceCookie = 'device'
 const yearSeconds = 31_536_000

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { BaseContext } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Env } from '#platform/server/env.ts'
-import { createLinkToken, revokeLinkTokens } from '#platform/server/link-tokens.ts'
-import { sendMail } from '#platform/server/messages.ts'
-import { normaliseEmail } from '#platform/validation.ts'
+import { normaliseEmail } from '#platform/contract/validation.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { sendMail } from '#platform/server/database/messages.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
+import { createLinkToken, revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
+import type { Env } from '#platform/server/runtime/env.ts'
 
 /** An invitation to set a first password waits for holidays, too. */
 const invitationDays = 14

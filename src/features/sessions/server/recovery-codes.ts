@@ -1,6 +1,6 @@
-import type { BaseContext } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
-import { sha256 } from '#platform/server/secrets.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
+import { sha256 } from '#platform/server/runtime/secrets.ts'
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES, recoveryCodeFrom, typedRecoveryCode } from '../rules/recovery-code.ts'
 
 const hashOf = (userId: string, plain: string) => sha256(`recovery-code:${userId}:${plain}`)

@@ -1,9 +1,9 @@
-import { AppError } from '#platform/errors.ts'
-import type { BaseContext } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
-import { logEvent } from '#platform/server/events.ts'
-import { sha256 } from '#platform/server/secrets.ts'
-import { refreshCookie } from '#platform/server/session.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { logEvent } from '#platform/server/database/events.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
+import { refreshCookie } from '#platform/server/http/session.ts'
+import { sha256 } from '#platform/server/runtime/secrets.ts'
 import { accountById } from './accounts.ts'
 import {
   clearSessionCookies,

@@ -1,8 +1,8 @@
-import type { BaseContext } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Env } from '#platform/server/env.ts'
-import { newToken } from '#platform/server/secrets.ts'
-import { accessCookie, refreshCookie, signedInCookie, ticketCookie } from '#platform/server/session.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
+import { accessCookie, refreshCookie, signedInCookie, ticketCookie } from '#platform/server/http/session.ts'
+import type { Env } from '#platform/server/runtime/env.ts'
+import { newToken } from '#platform/server/runtime/secrets.ts'
 import { rememberDevice } from './known-device.ts'
 
 const minuteMs = 60_000

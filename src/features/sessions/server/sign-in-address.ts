@@ -1,13 +1,18 @@
-import { AppError, fail, failField } from '#platform/errors.ts'
-import { isUniqueViolation } from '#platform/server/changes.ts'
-import type { BaseContext } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
-import { logEvent } from '#platform/server/events.ts'
-import { createLinkToken, requireLinkToken, revokeLinkTokens, spendLinkToken } from '#platform/server/link-tokens.ts'
-import { sendMail } from '#platform/server/messages.ts'
-import type { SignedIn } from '#platform/server/scope.ts'
-import { revokeSessions } from '#platform/server/session.ts'
-import { isEmail, normaliseEmail } from '#platform/validation.ts'
+import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { isEmail, normaliseEmail } from '#platform/contract/validation.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { logEvent } from '#platform/server/database/events.ts'
+import { sendMail } from '#platform/server/database/messages.ts'
+import type { SignedIn } from '#platform/server/database/scope.ts'
+import { isUniqueViolation } from '#platform/server/http/changes.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
+import {
+  createLinkToken,
+  requireLinkToken,
+  revokeLinkTokens,
+  spendLinkToken,
+} from '#platform/server/http/link-tokens.ts'
+import { revokeSessions } from '#platform/server/http/session.ts'
 import type { Account } from './accounts.ts'
 
 const linkHours = 24

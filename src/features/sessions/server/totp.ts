@@ -1,7 +1,7 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import qrcode from 'qrcode'
-import type { BaseContext } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
 import type { Account } from './accounts.ts'
 
 const periodSeconds = 30

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { isApiError, useApi, useApiAction } from '#platform/web/api.ts'
-import { hideToken } from '#platform/web/hide-token.ts'
-import { useTexts } from '#platform/web/i18n.ts'
-import { Loaded } from '#platform/web/Loaded.tsx'
-import { PageHead } from '#platform/web/PageHead.tsx'
-import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
-import { useParams } from '#platform/web/place.ts'
+import { isApiError, useApi, useApiAction } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { PageHead } from '#platform/web/parts/PageHead.tsx'
+import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { hideToken } from '#platform/web/router/hide-token.ts'
+import { useParams } from '#platform/web/router/place.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import { ownSignIn } from '../own-sign-in-contract.ts'
 
 /** /kirjautumisosoite/{token}: the person who asked for a new sign-in address confirms it, signed in. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useApiAction } from '#platform/web/api.ts'
-import { Crank } from '#platform/web/Crank.tsx'
-import { useTexts } from '#platform/web/i18n.ts'
-import { usePageTitle } from '#platform/web/PageHead.tsx'
+import { useApiAction } from '#platform/web/api/api.ts'
+import { Crank } from '#platform/web/parts/Crank.tsx'
+import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import { sessions } from '../contract.ts'
 
 /** /kirjaudu-ulos: ends the session and returns to / with a full load. */

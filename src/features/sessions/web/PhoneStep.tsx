@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Field, Form } from '#platform/web/Form.tsx'
-import { useTexts } from '#platform/web/i18n.ts'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import { sessions } from '../contract.ts'
 
 /** The first phone number of somebody whose company wants a code; it is stored once the code has come back. */

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useTexts } from '#platform/web/i18n.ts'
-import { PrimaryButton } from '#platform/web/PrimaryButton.tsx'
+import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import { typedRecoveryCode } from '../rules/recovery-code.ts'
 
 interface Props {

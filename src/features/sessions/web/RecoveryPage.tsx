@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
-import { Field, Form } from '#platform/web/Form.tsx'
-import { useTexts } from '#platform/web/i18n.ts'
-import { Link } from '#platform/web/Link.tsx'
-import { usePageTitle } from '#platform/web/PageHead.tsx'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import { sessions } from '../contract.ts'
 
 /** /salasanan-palauttaminen and /palauta-salasana; it never tells whether an address has an account. */

@@ -1,6 +1,6 @@
-import { call } from '#platform/web/api.ts'
-import { safeNext } from '#platform/web/next-path.ts'
-import { homeOf } from '#platform/web/user.ts'
+import { call } from '#platform/web/api/api.ts'
+import { homeOf } from '#platform/web/api/user.ts'
+import { safeNext } from '#platform/web/router/next-path.ts'
 import { sessions } from '../contract.ts'
 
 /** Goes where the person was going, else where the role begins. A full load, so that nothing of before is left. */

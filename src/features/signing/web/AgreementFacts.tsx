@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OrderViewType } from '#features/orders/shapes.ts'
-import { Money } from '#platform/web/Amounts.tsx'
-import { useTexts } from '#platform/web/i18n.ts'
+import { Money } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Signing.module.css'
 
 /** What one is about to sign, in the figures that matter. */

@@ -1,4 +1,4 @@
-import { mulDivHalfUp, percentOf } from '#platform/money.ts'
+import { mulDivHalfUp, percentOf } from '#platform/values/money.ts'
 import { type BenefitMonth, benefitShares } from './benefit-models.ts'
 import type { TaxParameters } from './tax-parameters.ts'
 

@@ -1,4 +1,4 @@
-import { mulDivHalfUp } from '#platform/money.ts'
+import { mulDivHalfUp } from '#platform/values/money.ts'
 import { liabilities } from './ages.ts'
 import { type BenefitMonth, benefitShares } from './benefit-models.ts'
 import { type ChurchMembership, incomeTax } from './income-tax.ts'

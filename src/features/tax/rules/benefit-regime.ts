@@ -3,9 +3,9 @@
  * of 1,200 € a year ended with 2025; agreements committed to before 24 April
  * 2025 keep it until their original end, at most five years.
  */
-import type { Day, Month } from '#platform/days.ts'
-import { addMonths, firstOfMonth } from '#platform/days.ts'
-import type { Cents } from '#platform/money.ts'
+import type { Day, Month } from '#platform/values/days.ts'
+import { addMonths, firstOfMonth } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
 import type { TaxYear } from './tax-tables.ts'
 
 export const taxRegimes = ['EXEMPT_GRANDFATHERED', 'EXEMPT_2025', 'TAXABLE'] as const

@@ -1,4 +1,4 @@
-import { mulDivHalfUp } from '#platform/money.ts'
+import { mulDivHalfUp } from '#platform/values/money.ts'
 import { reachedAgeBefore } from './ages.ts'
 import { centsHalfUp, exactCents, exactShare, smaller } from './exact.ts'
 import type { TaxParameters } from './tax-parameters.ts'

@@ -1,4 +1,4 @@
-import { mulDivHalfUp } from '#platform/money.ts'
+import { mulDivHalfUp } from '#platform/values/money.ts'
 import { insuredAs, type Liabilities, liabilities } from './ages.ts'
 import { type Assumption, assume } from './assumptions.ts'
 import { afterCredit, type CreditableTaxes, earnedIncomeCreditCents } from './earned-income-credit.ts'

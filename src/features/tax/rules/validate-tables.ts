@@ -1,4 +1,4 @@
-import { percentOf } from '#platform/money.ts'
+import { percentOf } from '#platform/values/money.ts'
 import type {
   AgeRange,
   AlandRules,

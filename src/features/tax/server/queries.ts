@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
-import { containing, countOf } from '#platform/server/pages-of-rows.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { containing, countOf } from '#platform/server/database/pages-of-rows.ts'
 import type { StoredRow, TableName } from './registers.ts'
 
 /** The four tables as one kind of table: the queries below differ in nothing but the name. */

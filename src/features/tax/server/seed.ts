@@ -1,6 +1,6 @@
-import type { Db } from '#platform/server/db.ts'
-import type { Env } from '#platform/server/env.ts'
-import { stableId } from '#platform/server/role-ids.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { stableId } from '#platform/server/database/role-ids.ts'
+import type { Env } from '#platform/server/runtime/env.ts'
 import { shippedTaxTables } from '../parameters/shipped.ts'
 import { taxDb } from './queries.ts'
 import {

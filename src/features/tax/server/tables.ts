@@ -1,5 +1,5 @@
-import type { Db } from '#platform/server/db.ts'
-import type { Env } from '#platform/server/env.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Env } from '#platform/server/runtime/env.ts'
 import type { TaxTables } from '../rules/tax-tables.ts'
 import { taxDb } from './queries.ts'
 import {

@@ -1,7 +1,7 @@
-import type { Day } from '#platform/days.ts'
-import { fail } from '#platform/errors.ts'
-import type { Db } from '#platform/server/db.ts'
-import { type Scope, scopeOfAll } from '#platform/server/scope.ts'
+import { fail } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Scope, scopeOfAll } from '#platform/server/database/scope.ts'
+import type { Day } from '#platform/values/days.ts'
 import { findCompanyVatFields, findVatOn } from './queries.ts'
 
 export interface VatInForce {

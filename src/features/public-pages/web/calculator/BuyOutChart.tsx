@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatEuros } from '#platform/money.ts'
+import { formatEuros } from '#platform/values/money.ts'
 import type { Language } from '../../pages.ts'
 import { type CalculatorCopy, fill } from './calculator-texts.ts'
 

@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { BikeBenefit } from '#features/calculator/rules.ts'
-import { formatEuros } from '#platform/money.ts'
+import { formatEuros } from '#platform/values/money.ts'
 import type { Language } from '../../pages.ts'
 import { Icon } from '../Icon.tsx'
 import { Acts } from './Acts.tsx'

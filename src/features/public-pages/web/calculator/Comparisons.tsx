@@ -1,5 +1,5 @@
 import { benefitModels } from '#features/tax/rules/benefit-models.ts'
-import { formatEuros } from '#platform/money.ts'
+import { formatEuros } from '#platform/values/money.ts'
 import { fill } from './calculator-texts.ts'
 import type { ResultProps } from './PriceCard.tsx'
 

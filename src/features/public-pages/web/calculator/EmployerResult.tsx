@@ -1,5 +1,5 @@
 import { type BenefitModel, benefitModels } from '#features/tax/rules/benefit-models.ts'
-import { formatEuros } from '#platform/money.ts'
+import { formatEuros } from '#platform/values/money.ts'
 import type { Language } from '../../pages.ts'
 import { Icon } from '../Icon.tsx'
 import { type CalculatorCopy, fill } from './calculator-texts.ts'

@@ -1,5 +1,5 @@
 import { benefitModels } from '#features/tax/rules/benefit-models.ts'
-import { formatEuros, parseEuroInput } from '#platform/money.ts'
+import { formatEuros, parseEuroInput } from '#platform/values/money.ts'
 import type { Language } from '../../pages.ts'
 import type { Basis } from './basis.ts'
 import type { CalculatorCopy } from './calculator-texts.ts'

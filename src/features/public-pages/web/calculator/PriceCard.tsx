@@ -1,6 +1,6 @@
 import type { BikeBenefit } from '#features/calculator/rules.ts'
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
-import { formatEuros } from '#platform/money.ts'
+import { formatEuros } from '#platform/values/money.ts'
 import type { Language } from '../../pages.ts'
 import { Icon } from '../Icon.tsx'
 import { type CalculatorCopy, fill } from './calculator-texts.ts'

@@ -1,6 +1,6 @@
 import type { Assumption } from '#features/tax/rules/assumptions.ts'
-import { formatDay } from '#platform/days.ts'
-import { formatEuros } from '#platform/money.ts'
+import { formatDay } from '#platform/values/days.ts'
+import { formatEuros } from '#platform/values/money.ts'
 import type { Language } from '../../pages.ts'
 import type calculator from '../../texts/pages/calculator/fi.json'
 

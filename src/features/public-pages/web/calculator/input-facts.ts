@@ -1,5 +1,5 @@
-import { parseDayInput } from '#platform/days.ts'
-import { formatEuros, parseEuroInput } from '#platform/money.ts'
+import { parseDayInput } from '#platform/values/days.ts'
+import { formatEuros, parseEuroInput } from '#platform/values/money.ts'
 import type { Language } from '../../pages.ts'
 import { type CalculatorCopy, spoken } from './calculator-texts.ts'
 import { birthYears, type Inputs, parsePercent } from './inputs.ts'

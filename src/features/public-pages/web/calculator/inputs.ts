@@ -1,8 +1,8 @@
 import type { BenefitInput } from '#features/calculator/rules.ts'
 import { type BenefitModel, benefitModels } from '#features/tax/rules/benefit-models.ts'
 import type { ChurchMembership } from '#features/tax/rules/income-tax.ts'
-import { parseDayInput } from '#platform/days.ts'
-import { parseEuroInput } from '#platform/money.ts'
+import { parseDayInput } from '#platform/values/days.ts'
+import { parseEuroInput } from '#platform/values/money.ts'
 import { fill } from './calculator-texts.ts'
 
 /** The calculator's fields as they are typed. */

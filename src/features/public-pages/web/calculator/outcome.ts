@@ -5,7 +5,7 @@ import type { Assumption } from '#features/tax/rules/assumptions.ts'
 import type { EmployerYear } from '#features/tax/rules/benefit-employer-cost.ts'
 import { type BenefitModel, benefitModels } from '#features/tax/rules/benefit-models.ts'
 import { parametersFor, type TaxParameters } from '#features/tax/rules/tax-parameters.ts'
-import { parseDayInput } from '#platform/days.ts'
+import { parseDayInput } from '#platform/values/days.ts'
 import type { Basis } from './basis.ts'
 import { benefitInputOf, errorsOf, type Inputs } from './inputs.ts'
 

@@ -1,4 +1,4 @@
-import { formatDay, helsinkiDay } from '#platform/days.ts'
+import { formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { keep, kept, keys } from '../islands/storage.ts'
 import { defaultInputs, fromFragment, type Inputs, toFragment } from './inputs.ts'
 

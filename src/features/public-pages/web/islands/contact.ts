@@ -1,4 +1,4 @@
-import { isEmail, normaliseEmail, normalisePhone } from '#platform/validation.ts'
+import { isEmail, normaliseEmail, normalisePhone } from '#platform/contract/validation.ts'
 
 const names = ['role', 'name', 'email', 'phone', 'company', 'message'] as const
 type Name = (typeof names)[number]

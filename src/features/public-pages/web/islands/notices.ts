@@ -1,4 +1,4 @@
-import { languageCookie, languageOfCookie } from '#platform/web/language.ts'
+import { languageCookie, languageOfCookie } from '#platform/web/words/language.ts'
 import { languages, localAddress } from '../../pages.ts'
 import { keep, kept, keys } from './storage.ts'
 

@@ -1,4 +1,4 @@
-import { forgetSignedIn, isProbablySignedIn } from '#platform/web/signed-in-hint.ts'
+import { forgetSignedIn, isProbablySignedIn } from '#platform/web/api/signed-in-hint.ts'
 
 export interface User {
   firstName: string

@@ -2,8 +2,8 @@ import textFont from '@expo-google-fonts/figtree/400Regular/Figtree_400Regular.t
 import mediumFont from '@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf?url'
 import semiFont from '@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf?url'
 import boldFont from '@expo-google-fonts/figtree/700Bold/Figtree_700Bold.ttf?url'
-import type { Brand } from '#platform/brand.ts'
 import type { PdfAssets } from '#platform/pdf/frame.ts'
+import type { Brand } from '#platform/values/brand.ts'
 import wordmark from '#platform/web/brand/wordmark.svg?raw'
 import { type PaperFacts, renderCalculationPdf } from './document.ts'
 

@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import type { Env } from '#platform/server/runtime/env.ts'
+import { sameHash, sha256 } from '#platform/server/runtime/secrets.ts'
+import type { Db } from './db.ts'
+import type { SignedIn } from './scope.ts'
+
+/** The event types of the specification, USER_DEACTIVATED, and those that the platform's own acts need. */
+export const eventTypes = [
+  'USER_CREATED',
+  'USER_AUTO_DEACTIVATED',
+  'USER_ACTIVATED',
+  'USER_DEACTIVATED',
+  'ORDER_CONFIRMED',
+  'ORDER_PROCESSED',
+  'ORDER_SENT',
+  'SERIAL_NUMBER_UPDATED',
+  'DELIVERY_DATE_UPDATED',
+  'ORDER_STATUS_UPDATED',
+  'GRENKE_INVOICE_SENT',
+  'LEASING_AGREEMENT_SIGNED',
+  'LEASING_AGREEMENT_REJECTED',
+  'LEASING_MONTHLY_PAYMENT_UPDATED',
+  'LEASING_AGREEMENT_STARTED',
+  'LEASING_AGREEMENT_ENDED',
+  'BIKE_REDEMPTION_STARTED',
+  'BIKE_REDEMPTION_USER_PAYMENT_SENT',
+  'BIKE_REDEMPTION_USER_PAYMENT_PAID',
+  'BIKE_REDEMPTION_GRENKE_INVOICE_SENT',
+  'BIKE_REDEMPTION_COMPLETED',
+  'INSURANCE_CASE_STARTED',
+  'INSURANCE_CASE_COMPLETED',
+  'INSURANCE_CASE_GRENKE_INVOICE_SENT',
+  'INSURANCE_REPAIR_INVOICE_SENT',
+  'INSURANCE_END_OF_LEASING_COMPLETED',
+  'INSURANCE_REPAIR_BIKE_SUBMITTED',
+  'INSURANCE_NEW_BIKE_SUBMITTED',
+  'EMPLOYEE_REGISTERED',
+  'EMPLOYEE_ACCEPTED',
+  'EMPLOYEE_REJECTED',
+  'EMPLOYEE_UPDATED',
+  'APPLICATION_REMOVED',
+  'ORDER_PACKAGE_UPDATED',
+  'ORDER_NOTE_ADDED',
+  'AGREEMENT_SIGNATURE_GIVEN',
+  'SIGNED_DOCUMENT_RECORDED',
+  'COMPANY_CREATED',
+  'COMPANY_UPDATED',
+  'COMPANY_DELETED',
+  'BIKE_POLICY_UPDATED',
+  'REGISTER_LINK_CREATED',
+  'REGISTER_LINK_REVOKED',
+  'ROLE_ASSIGNED',
+  'ROLE_UNASSIGNED',
+  'ROLE_CHANGED',
+  'PASSWORD_CHANGED',
+  'PHONE_CHANGED',
+  'SECOND_FACTOR_CHANGED',
+  'SIGN_IN_ADDRESS_CHANGED',
+  'SESSION_REUSE_DETECTED',
+  'INVOICE_RECEIVED',
+  'INVOICE_STATUS_UPDATED',
+  'INVOICE_MATCHED',
+  'PAYROLL_MONTH_LOCKED',
+  'REGISTER_CHANGED',
+  'MAINTENANCE_CHANGED',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export type SubjectType =
+  | 'order'
+  | 'agreement'
+  | 'employee'
+  | 'person'
+  | 'company'
+  | 'group-company'
+  | 'invoice'
+  | 'payroll-month'
+  | 'role'
+  | 'register'
+
+export interface Actor {
+  readonly kind: 'EMPLOYEE' | 'EMPLOYER' | 'STAFF' | 'STORE' | 'SYSTEM' | 'VISITOR'
+  readonly userId: string | null
+}
+
+export const systemActor: Actor = { kind: 'SYSTEM', userId: null }
+
+/** How a signed-in user appears on a company's or an order's timeline. */
+export function actorOf(user: SignedIn, ownerUserId?: string | null): Actor {
+  if (ownerUserId && ownerUserId === user.userId) return { kind: 'EMPLOYEE', userId: user.userId }
+  const kinds = new Set(user.assignments.map((a) => a.role.scopeKind))
+  const kind = kinds.has('ALL') ? 'STAFF' : kinds.has('COMPANY') || kinds.has('GROUP') ? 'EMPLOYER' : 'EMPLOYEE'
+  return { kind, userId: user.userId }
+}
+
+export interface NewEvent {
+  readonly subject: { readonly type: SubjectType; readonly id: string }
+  readonly companyId?: string | null
+  readonly orderId?: string | null
+  readonly employeeId?: string | null
+  /** False keeps the event on the staff's view. Default true. */
+  readonly shared?: boolean
+  /** Facts only: ids, codes, before and after. No personal values: a name or an address is looked up by id. */
+  readonly data?: Record<string, unknown>
+}
+
+/**
+ * Writes one event in the transaction of the change and links it into its subject's hash chain. The chain row is
+ * locked until commit, so that a chain stays linear under parallel writers.
+ */
+export async function logEvent(db: Db, env: Env, actor: Actor, type: EventType, event: NewEvent): Promise<void> {
+  const empty = Buffer.alloc(32)
+  const chain = await sql<{ length: number; head: Buffer }>`
+    insert into event_chains (subject_type, subject_id, length, head) values (${event.subject.type}, ${event.subject.id}, 1, ${empty})
+    on conflict (subject_type, subject_id) do update set length = event_chains.length + 1
+    returning length, head`.execute(db)
+  const { length, head } = chain.rows[0]!
+  const row = {
+    id: env.id(),
+    subject_type: event.subject.type,
+    subject_id: event.subject.id,
+    position: length,
+    type,
+    company_id: event.companyId ?? null,
+    order_id: event.orderId ?? null,
+    beneficiary_employee_id: event.employeeId ?? null,
+    actor_kind: actor.kind,
+    actor_user_id: actor.userId,
+    shared: event.shared ?? true,
+    data: JSON.stringify(event.data ?? {}),
+    occurred_at: env.now(),
+  }
+  const hash = eventHash(head, row)
+  await db
+    .insertInto('events')
+    .values({ ...row, previous_hash: head, hash })
+    .execute()
+  await db
+    .updateTable('event_chains')
+    .set({ head: hash })
+    .where('subject_type', '=', event.subject.type)
+    .where('subject_id', '=', event.subject.id)
+    .execute()
+}
+
+interface HashedEvent {
+  id: string
+  subject_type: string
+  subject_id: string
+  position: number
+  type: string
+  company_id: string | null
+  order_id: string | null
+  beneficiary_employee_id: string | null
+  actor_kind: string
+  actor_user_id: string | null
+  shared: boolean
+  data: unknown
+  occurred_at: Date
+}
+
+function eventHash(previous: Uint8Array, e: HashedEvent): Buffer {
+  const data = typeof e.data === 'string' ? (JSON.parse(e.data) as unknown) : e.data
+  const text = canonical([
+    Buffer.from(previous).toString('hex'),
+    e.id,
+    e.subject_type,
+    e.subject_id,
+    e.position,
+    e.type,
+    e.company_id,
+    e.order_id,
+    e.beneficiary_employee_id,
+    e.actor_kind,
+    e.actor_user_id,
+    e.shared,
+    data,
+    e.occurred_at.toISOString(),
+  ])
+  return sha256(text)
+}
+
+/** JSON with sorted keys: jsonb does not keep their order. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value && typeof value === 'object') {
+    const entries = Object.entries(value)
+      .filter(([, v]) => v !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+    return `{${entries.map(([k, v]) => `${JSON.stringify(k)}:${canonical(v)}`).join(',')}}`
+  }
+  return JSON.stringify(value ?? null)
+}
+
+export interface ChainFault {
+  readonly subjectType: string
+  readonly subjectId: string
+  readonly position: number
+  readonly fault: 'CHANGED' | 'MISSING' | 'HEAD'
+}
+
+/** Recomputes every chain and reports where a row was changed, removed or reordered. */
+export async function verifyChains(db: Db): Promise<{ chains: number; events: number; faults: ChainFault[] }> {
+  const faults: ChainFault[] = []
+  let chains = 0
+  let events = 0
+  let after: { type: string; id: string } | null = null
+  for (;;) {
+    let query = db.selectFrom('event_chains').selectAll().orderBy('subject_type').orderBy('subject_id').limit(500)
+    if (after) {
+      const { type, id } = after
+      query = query.where(sql<boolean>`(subject_type, subject_id) > (${type}, ${id}::uuid)`)
+    }
+    const page = await query.execute()
+    if (page.length === 0) break
+    for (const chain of page) {
+      chains += 1
+      const rows = await db
+        .selectFrom('events')
+        .selectAll()
+        .where('subject_type', '=', chain.subject_type)
+        .where('subject_id', '=', chain.subject_id)
+        .orderBy('position')
+        .execute()
+      let head: Uint8Array = Buffer.alloc(32)
+      let expected = 1
+      const fault = (position: number, kind: ChainFault['fault']) =>
+        faults.push({ subjectType: chain.subject_type, subjectId: chain.subject_id, position, fault: kind })
+      for (const row of rows) {
+        events += 1
+        if (row.position !== expected) fault(expected, 'MISSING')
+        else if (!sameHash(row.previous_hash, head) || !sameHash(row.hash, eventHash(head, row)))
+          fault(row.position, 'CHANGED')
+        head = row.hash
+        expected = row.position + 1
+      }
+      if (rows.length !== chain.length || !sameHash(chain.head, head)) fault(rows.length, 'HEAD')
+    }
+    const last = page.at(-1)!
+    after = { type: last.subject_type, id: last.subject_id }
+  }
+  return { chains, events, faults }
+}

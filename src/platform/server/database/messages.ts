@@ -1,0 +1,126 @@
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import type { Db } from './db.ts'
+
+export interface NewMail {
+  readonly to: string
+  readonly language: LanguageCode
+  /** `namespace:path` of an object with `subject`, `body` (paragraphs between empty lines) and, with a link, `action`. */
+  readonly template: string
+  readonly values?: Record<string, unknown>
+  /** A path on our own address, such as `/reset/…`; the host comes from the configuration alone. */
+  readonly link?: string
+  /** A quiet line at the foot, such as the way to the settings; its `link` is a path on our own address. */
+  readonly foot?: { readonly template: string; readonly link: string }
+  readonly userId?: string | null
+  readonly companyId?: string | null
+}
+
+/** Writes a mail into the outbox, in the transaction of the change that it tells about. */
+export async function sendMail(db: Db, services: Services, mail: NewMail): Promise<void> {
+  const { texts, brand, env, config } = services
+  const values = { product: brand.name, ...mail.values }
+  const url = mail.link ? config.origin + mail.link : null
+  const subject = texts.t(mail.language, `${mail.template}.subject`, values)
+  const paragraphs = texts.t(mail.language, `${mail.template}.body`, values).split('\n\n')
+  const action = url ? texts.t(mail.language, `${mail.template}.action`, values) : null
+  const signature = texts.t(mail.language, 'platform:mail.signature', {
+    product: brand.name,
+    phone: brand.phone,
+    email: brand.email,
+    hours: brand.openingHours,
+  })
+  const foot = mail.foot
+    ? { text: texts.t(mail.language, mail.foot.template, values), url: config.origin + mail.foot.link }
+    : null
+  const text = [
+    ...paragraphs,
+    ...(url ? [`${action}:\n${url}`] : []),
+    signature,
+    ...(foot ? [`${foot.text}:\n${foot.url}`] : []),
+  ].join('\n\n')
+  await db
+    .insertInto('outbox')
+    .values({
+      id: env.id(),
+      channel: 'EMAIL',
+      recipient: mail.to,
+      template: mail.template,
+      language: mail.language,
+      subject,
+      body_text: text,
+      body_html: htmlOf({
+        language: mail.language,
+        subject,
+        paragraphs,
+        url,
+        action,
+        signature,
+        foot,
+        product: brand.name,
+      }),
+      links: url ? [url] : [],
+      user_id: mail.userId ?? null,
+      company_id: mail.companyId ?? null,
+      created_at: env.now(),
+      next_attempt_at: env.now(),
+    })
+    .execute()
+  services.wakeOutbox()
+}
+
+export interface NewSms {
+  readonly to: string
+  readonly language: LanguageCode
+  readonly template: string
+  readonly values?: Record<string, unknown>
+  readonly userId?: string | null
+}
+
+/** Writes a text message into the outbox. */
+export async function sendSms(db: Db, services: Services, sms: NewSms): Promise<void> {
+  const text = services.texts.t(sms.language, sms.template, { product: services.brand.name, ...sms.values })
+  await db
+    .insertInto('outbox')
+    .values({
+      id: services.env.id(),
+      channel: 'SMS',
+      recipient: sms.to,
+      template: sms.template,
+      language: sms.language,
+      subject: '',
+      body_text: text,
+      user_id: sms.userId ?? null,
+      created_at: services.env.now(),
+      next_attempt_at: services.env.now(),
+    })
+    .execute()
+  services.wakeOutbox()
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => escapes[c]!)
+
+interface MailParts {
+  language: LanguageCode
+  subject: string
+  paragraphs: string[]
+  url: string | null
+  action: string | null
+  signature: string
+  foot: { text: string; url: string } | null
+  product: string
+}
+
+/** A plain letter: one column, one act, readable with pictures and styles off. */
+function htmlOf(mail: MailParts): string {
+  const p = (text: string) =>
+    `<p style="margin:0 0 16px;line-height:1.55">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+  const button = mail.url
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(mail.url)}" style="display:inline-block;padding:13px 22px;border-radius:10px;background:#F4A92A;color:#2B1B02;font-weight:600;text-decoration:none">${escapeHtml(mail.action!)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#5A6B60;word-break:break-all">${escapeHtml(mail.url)}</p>`
+    : ''
+  const foot = mail.foot
+    ? `<p style="margin:16px 0 0;font-size:13px"><a href="${escapeHtml(mail.foot.url)}" style="color:#5A6B60">${escapeHtml(mail.foot.text)}</a></p>`
+    : ''
+  return `<!doctype html><html lang="${mail.language}"><head><meta charset="utf-8"><title>${escapeHtml(mail.subject)}</title></head><body style="margin:0;background:#FBFAF5;color:#10261C;font:16px Figtree,Segoe UI,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 20px"><p style="margin:0 0 24px;font-weight:700;font-size:20px;color:#143C2D">${escapeHtml(mail.product)}</p><h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(mail.subject)}</h1>${mail.paragraphs.map(p).join('')}${button}<hr style="border:0;border-top:1px solid #E3E0D4;margin:24px 0"><p style="margin:0;font-size:13px;color:#5A6B60">${escapeHtml(mail.signature).replaceAll('\n', '<br>')}</p>${foot}</div></body></html>`
+}

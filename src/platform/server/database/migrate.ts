@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
+import { StartupError } from '#platform/server/runtime/startup-error.ts'
+
+/** One numbered SQL file. */
+export interface Migration {
+  readonly name: string
+  readonly sql: string
+  readonly sha256: string
+}
+
+const migrationsFolder = path.resolve(import.meta.dirname, '../../../../migrations')
+
+const lockAttempts = 5
+/** PostgreSQL's codes for a lock that was not given in time, and for two sessions making the same thing at once. */
+const lockNotAvailable = '55P03'
+const madeMeanwhile = ['23505', '42P07', '42710']
+
+/**
+ * The migrations in their order. Line ends do not count in the hash, since Git may rewrite them.
+ * @throws StartupError when a name does not follow NNNN_name.sql or two files bear the same number.
+ */
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  const numbers = new Set<string>()
+  return names.sort().map((name) => {
+    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]
+    if (!number || numbers.has(number))
+      throw new StartupError(`The migration ${name} has to be named NNNN_name.sql with a number of its own.`)
+    numbers.add(number)
+    const sql = readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+/**
+ * Brings the database to the newest schema: every migration in its own transaction, which gives up after two seconds
+ * without its locks and is tried again. Any number of servers may call it at once; a locked row puts them in a queue,
+ * which works behind a connection pooler too.
+ * @returns the names of the migrations applied by this call.
+ * @throws StartupError when an applied file has changed, one was added before it, or one fails.
+ */
+export async function migrate(pool: Pool, folder = migrationsFolder): Promise<string[]> {
+  const migrations = readMigrations(folder)
+  const client = await pool.connect()
+  try {
+    await prepare(client)
+    const applied: string[] = []
+    for (const migration of await pending(client, migrations)) {
+      if (await applyPatiently(client, migration)) applied.push(migration.name)
+    }
+    return applied
+  } finally {
+    client.release()
+  }
+}
+
+async function prepare(client: PoolClient): Promise<void> {
+  const { rows } = await client.query(`select to_regclass('schema_lock') is not null as ready`)
+  if (rows[0].ready) return
+  try {
+    await client.query(`
+      create table if not exists schema_migrations (
+        name text primary key, sha256 text not null, applied_at timestamptz not null default now()
+      );
+      create table if not exists schema_lock (id smallint primary key check (id = 1));
+      insert into schema_lock values (1) on conflict do nothing`)
+  } catch (error) {
+    if (!madeMeanwhile.includes((error as { code?: string }).code ?? '')) throw error
+    await prepare(client)
+  }
+}
+
+async function pending(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+  for (const migration of migrations) assertUnchanged(migration, applied.get(migration.name))
+  const left = migrations.filter(({ name }) => !applied.has(name))
+  const newest = [...applied.keys()].sort().at(-1)
+  const late = left.find(({ name }) => newest !== undefined && name < newest)
+  if (late) throw new StartupError(`The migration ${late.name} comes before ${newest}, which has been applied already.`)
+  return left
+}
+
+function assertUnchanged(migration: Migration, appliedSha256: string | undefined): void {
+  if (appliedSha256 === undefined || appliedSha256 === migration.sha256) return
+  throw new StartupError(
+    `The migration ${migration.name} has changed since it was applied; write the change as a new migration.`,
+  )
+}
+
+async function applyPatiently(client: PoolClient, migration: Migration): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await apply(client, migration)
+    } catch (error) {
+      await client.query('rollback')
+      if (error instanceof StartupError) throw error
+      const { code, message } = error as { code?: string; message: string }
+      if (code !== lockNotAvailable || attempt === lockAttempts)
+        throw new StartupError(`The migration ${migration.name} failed${lineOf(error, migration)}: ${message}`, {
+          cause: error,
+        })
+      await sleep(200 * attempt)
+    }
+  }
+}
+
+/** False when another server has applied the migration while this one waited for its turn. */
+async function apply(client: PoolClient, migration: Migration): Promise<boolean> {
+  await client.query('begin')
+  // Waiting for another server's turn may last as long as its migration; the pool's own limit would cut it short.
+  await client.query(`set local lock_timeout = '10min'; set local statement_timeout = 0`)
+  await client.query('select id from schema_lock where id = 1 for update')
+  const known = await client.query<{ sha256: string }>('select sha256 from schema_migrations where name = $1', [
+    migration.name,
+  ])
+  assertUnchanged(migration, known.rows[0]?.sha256)
+  if (known.rows.length === 0) {
+    await client.query(`set local lock_timeout = '2s'`)
+    await client.query(migration.sql)
+    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
+      migration.name,
+      migration.sha256,
+    ])
+  }
+  await client.query('commit')
+  return known.rows.length === 0
+}
+
+function lineOf(error: unknown, migration: Migration): string {
+  const position = Number((error as { position?: string }).position)
+  return position > 0 ? ` at line ${migration.sql.slice(0, position).split('\n').length}` : ''
+}

@@ -1,0 +1,223 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendMail, sendSms } from '#platform/server/database/messages.ts'
+import { backOffMs, createOutboxWorker } from '#platform/server/database/outbox.ts'
+import { readConfig } from '#platform/server/runtime/config.ts'
+import { createGateways, type Gateway } from '#platform/server/runtime/gateways.ts'
+import { openWorld, type World } from '#testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await world.services.database.primary.deleteFrom('outbox').execute()
+})
+
+const quiet = { warn: () => undefined, error: () => undefined }
+const workerWith = (gateway: Gateway) =>
+  createOutboxWorker({
+    database: world.services.database,
+    env: world.env,
+    gateways: { EMAIL: gateway, SMS: gateway },
+    log: quiet,
+  })
+const rows = () => world.services.database.primary.selectFrom('outbox').selectAll().orderBy('id').execute()
+const write = (to = 'joku@testi.example') =>
+  world.services.database.transaction((db) =>
+    sendMail(db, world.services, {
+      to,
+      language: 'fi',
+      template: 'orders:mail.signEmployee',
+      link: '/mybike',
+      values: { name: 'Aino', bike: 'Halla', company: 'Kaarna' },
+    }),
+  )
+
+describe('the outbox', () => {
+  it('keeps a mail while the server is down and delivers it once when it is back, under one id', async () => {
+    await write()
+    const seen: string[] = []
+    let down = true
+    const worker = workerWith({
+      async send({ id }) {
+        seen.push(id)
+        if (down) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+        return { providerId: 'x' }
+      },
+    })
+    await worker.drain()
+    expect(await rows()).toMatchObject([{ status: 'PENDING', attempts: 1, last_error: 'ECONNREFUSED' }])
+    expect(await worker.drain()).toBe(0)
+    world.env.advance(60_000)
+    down = false
+    expect(await worker.drain()).toBe(1)
+    expect(await rows()).toMatchObject([{ status: 'SENT', attempts: 2, last_error: null }])
+    expect(new Set(seen).size).toBe(1)
+    world.env.advance(3_600_000)
+    expect(await worker.drain()).toBe(0)
+    await worker.stop()
+  })
+
+  it('gives a message up after twelve tries and says so', async () => {
+    await write()
+    const worker = workerWith({ send: () => Promise.reject(new Error('no')) })
+    for (let i = 0; i < 14; i += 1) {
+      await worker.drain()
+      world.env.advance(2 * 3_600_000)
+    }
+    expect(await rows()).toMatchObject([{ status: 'DEAD', attempts: 12 }])
+    await worker.stop()
+  })
+
+  it('hands a message to one of two workers only', async () => {
+    for (let i = 0; i < 30; i += 1) await write(`joku${i}@testi.example`)
+    const seen: string[] = []
+    const gateway: Gateway = {
+      async send({ id }) {
+        seen.push(id)
+        return { providerId: id }
+      },
+    }
+    const workers = [workerWith(gateway), workerWith(gateway)]
+    await Promise.all(workers.map((worker) => worker.drain()))
+    expect(seen.length).toBe(30)
+    expect(new Set(seen).size).toBe(30)
+    await Promise.all(workers.map((worker) => worker.stop()))
+  })
+
+  it('takes a message over from a worker that died with it', async () => {
+    await write()
+    const dead = workerWith({ send: () => new Promise(() => undefined) })
+    void dead.drain()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const heir = workerWith({ send: async () => ({ providerId: 'y' }) })
+    expect(await heir.drain()).toBe(0)
+    world.env.advance(61_000)
+    expect(await heir.drain()).toBe(1)
+    await heir.stop()
+  })
+
+  it('sends nothing of a change that was rolled back', async () => {
+    await expect(
+      world.services.database.transaction(async (db) => {
+        await sendMail(db, world.services, {
+          to: 'a@testi.example',
+          language: 'sv',
+          template: 'orders:mail.signEmployee',
+          link: '/mybike',
+          values: { name: 'A', bike: 'B', company: 'C' },
+        })
+        throw new Error('changed my mind')
+      }),
+    ).rejects.toThrow('changed my mind')
+    expect(await rows()).toEqual([])
+  })
+
+  it('waits longer after every failure, up to an hour', () => {
+    for (let attempt = 1; attempt < 12; attempt += 1) {
+      expect(backOffMs(attempt)).toBeGreaterThanOrEqual(Math.min(3_600_000, 5_000 * 2 ** (attempt - 1)) * 0.9)
+      expect(backOffMs(attempt)).toBeLessThanOrEqual(3_600_000 * 1.1)
+    }
+  })
+})
+
+describe('the SMTP gateway, against a real SMTP server', () => {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, _session, done) {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      stream.on('end', () => {
+        received.push(text)
+        done()
+      })
+    },
+  })
+  let port = 0
+  beforeAll(
+    () =>
+      new Promise<void>((resolve) =>
+        server.listen(0, '127.0.0.1', () => {
+          port = (server.server.address() as AddressInfo).port
+          resolve()
+        }),
+      ),
+  )
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
+
+  it('sends text and HTML with a message id that stays the same', async () => {
+    await write('vastaanottaja@testi.example')
+    const config = readConfig({
+      SECRET_KEY: 'x'.repeat(40),
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'Poljin <noreply@poljin.example>',
+    })
+    const worker = workerWith(createGateways(config).EMAIL)
+    expect(await worker.drain()).toBe(1)
+    const [row] = await rows()
+    expect(received).toHaveLength(1)
+    expect(received[0]).toContain('To: vastaanottaja@testi.example')
+    expect(received[0]).toContain(`Message-ID: <${row!.id}@localhost>`)
+    expect(received[0]).toContain('text/html')
+    await worker.stop()
+  })
+})
+
+describe('the SMS gateway, against a real HTTP server', () => {
+  let server: Server
+  const calls: { key: unknown; body: { to: string; text: string } }[] = []
+  let answer = 200
+  beforeAll(
+    () =>
+      new Promise<void>((resolve) => {
+        server = createServer((request, response) => {
+          let text = ''
+          request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+          request.on('end', () => {
+            calls.push({ key: request.headers['idempotency-key'], body: JSON.parse(text) })
+            response.writeHead(answer).end()
+          })
+        }).listen(0, '127.0.0.1', () => resolve())
+      }),
+  )
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  afterEach(() => {
+    answer = 200
+  })
+
+  it('sends the message with its key and tries again after a 500', async () => {
+    await world.services.database.transaction((db) =>
+      sendSms(db, world.services, {
+        to: '0401234567',
+        language: 'fi',
+        template: 'platform:mail.signature',
+        values: { phone: '1', email: '2', hours: '3' },
+      }),
+    )
+    const { port } = server.address() as AddressInfo
+    const worker = workerWith(
+      createGateways(
+        readConfig({
+          SECRET_KEY: 'x'.repeat(40),
+          SMS_GATEWAY_URL: `http://127.0.0.1:${port}/send`,
+          SMS_GATEWAY_TOKEN: 't',
+        }),
+      ).SMS,
+    )
+    answer = 500
+    expect(await worker.drain()).toBe(0)
+    answer = 200
+    world.env.advance(30_000)
+    expect(await worker.drain()).toBe(1)
+    expect(new Set(calls.map((call) => call.key)).size).toBe(1)
+    expect(calls[1]!.body).toMatchObject({ to: '0401234567' })
+    await worker.stop()
+  })
+})

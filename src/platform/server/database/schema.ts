@@ -1,0 +1,70 @@
+import Ajv, { type Code, type ErrorObject, str } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { FastifyInstance } from 'fastify'
+import type { FieldError } from '#platform/contract/errors.ts'
+
+const options = {
+  removeAdditional: false,
+  useDefaults: true,
+  allErrors: true,
+  strict: false,
+} as const
+
+/** Query and path values arrive as text and are read as their type; a body says its types itself. */
+export function setValidators(app: FastifyInstance) {
+  const ofText = completed(new Ajv.default({ ...options, coerceTypes: true }))
+  const ofBody = completed(new Ajv.default({ ...options, coerceTypes: false }))
+  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? ofBody : ofText).compile(schema as object))
+}
+
+/** Whether a number is the nearest one to a multiple of the step in decimals: 0.3 is one of 0.01, 0.30000000000000004 not. */
+function isDecimalMultiple(step: number, value: number): boolean {
+  const decimals = String(step).split('.')[1]?.length ?? 0
+  return Number((Math.round(value / step) * step).toFixed(decimals)) === value
+}
+
+/** The keyword's own reckoning in floats refuses 0.07 or, with a tolerance, lets a third decimal through to the codec. */
+const multipleOf = {
+  keyword: 'multipleOf',
+  type: 'number' as const,
+  schemaType: 'number' as const,
+  validate: isDecimalMultiple,
+  error: { message: ({ schemaCode }: { schemaCode: unknown }) => str`must be multiple of ${schemaCode as Code}` },
+}
+
+function completed(ajv: Ajv.default): Ajv.default {
+  addFormats.default(ajv, ['uuid', 'date', 'date-time', 'email', 'uri'])
+  return ajv.removeKeyword('multipleOf').addKeyword(multipleOf)
+}
+
+const codeOfKeyword: Record<string, string> = {
+  required: 'REQUIRED',
+  additionalProperties: 'UNKNOWN_FIELD',
+  minLength: 'TOO_SHORT',
+  maxLength: 'TOO_LONG',
+  minimum: 'TOO_SMALL',
+  maximum: 'TOO_LARGE',
+  multipleOf: 'TOO_PRECISE',
+  enum: 'NOT_IN_LIST',
+  type: 'WRONG_TYPE',
+  format: 'WRONG_FORMAT',
+  pattern: 'WRONG_FORMAT',
+  minItems: 'TOO_FEW',
+  maxItems: 'TOO_MANY',
+  uniqueItems: 'NOT_UNIQUE',
+}
+
+/** The field errors of a failed schema: a dotted path, a code with a text in every language, and an English sentence. */
+export function fieldErrorsOf(errors: readonly ErrorObject[]): FieldError[] {
+  const byPath = new Map<string, FieldError>()
+  for (const error of errors) {
+    if (error.keyword === 'anyOf' || error.keyword === 'if') continue
+    const parameter = error.params as { missingProperty?: string; additionalProperty?: string }
+    const tail = parameter.missingProperty ?? parameter.additionalProperty
+    const path = [...error.instancePath.split('/').slice(1), ...(tail ? [tail] : [])].join('.')
+    const isBlank = error.keyword === 'minLength' && (error.params as { limit?: number }).limit === 1
+    const code = isBlank ? 'REQUIRED' : (codeOfKeyword[error.keyword] ?? 'NOT_VALID')
+    if (!byPath.has(path)) byPath.set(path, { path, code, message: error.message ?? 'is not valid' })
+  }
+  return [...byPath.values()]
+}

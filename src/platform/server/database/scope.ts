@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PermissionName, ScopeKind } from '#platform/contract/permissions.ts'
+
+/** A role assignment as the session read gives it. */
+export interface Assignment {
+  readonly userRoleId: string
+  readonly companyId: string | null
+  readonly groupCompanyId: string | null
+  /** The companies it reaches now: its own, or those of its group. */
+  readonly companyIds: readonly string[]
+  readonly role: {
+    readonly id: string
+    readonly name: string
+    readonly scopeKind: ScopeKind
+    readonly tier: number
+    readonly permissions: readonly { id: string; name: PermissionName }[]
+  }
+}
+
+/** Who is signed in, with the union of the rights of all assignments. */
+export interface SignedIn {
+  readonly sessionId: string
+  readonly userId: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly workEmail: string
+  readonly phoneNumber: string | null
+  readonly language: 'fi' | 'en' | 'sv'
+  readonly csrfToken: string
+  readonly deactivated: boolean
+  readonly authenticatedAt: Date
+  readonly assignments: readonly Assignment[]
+  readonly permissions: ReadonlySet<PermissionName>
+}
+
+/** Which rows exist for the caller. A row outside is not found. */
+export interface Scope {
+  readonly all: boolean
+  readonly companyIds: readonly string[]
+  /** The user whose own rows are inside, when a role gives that. */
+  readonly ownerId: string | null
+}
+
+export const scopeOfAll: Scope = { all: true, companyIds: [], ownerId: null }
+
+/** The rows that one permission reaches: the union over the assignments that hold it. */
+export function scopeOf(user: SignedIn, permission: PermissionName): Scope {
+  const holding = user.assignments.filter((a) => a.role.permissions.some((p) => p.name === permission))
+  return {
+    all: holding.some((a) => a.role.scopeKind === 'ALL'),
+    companyIds: [...new Set(holding.filter((a) => a.role.scopeKind !== 'SELF').flatMap((a) => a.companyIds))],
+    ownerId: holding.some((a) => a.role.scopeKind === 'SELF') ? user.userId : null,
+  }
+}
+
+/**
+ * The SQL condition of a scope, the only one that lists, details, counts and exports use.
+ * @param columns the qualified columns of the row, such as `e.company_id`; own rows are known by the user's id in `owner`,
+ *   or by their person's row in `employee`, which spares the list a join; without either they are not reached
+ * @param own how own rows are known where no column tells
+ */
+export function within(
+  scope: Scope,
+  columns: { company: string; owner?: string; employee?: string },
+  own?: RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`
+  const parts: RawBuilder<boolean>[] = []
+  // One company is compared as one, so that an index by company gives its rows in the list's order.
+  if (scope.companyIds.length === 1) parts.push(sql<boolean>`${sql.ref(columns.company)} = ${scope.companyIds[0]}`)
+  else if (scope.companyIds.length > 1)
+    parts.push(sql<boolean>`${sql.ref(columns.company)} = any(${[...scope.companyIds]}::uuid[])`)
+  if (scope.ownerId && columns.owner) parts.push(sql<boolean>`${sql.ref(columns.owner)} = ${scope.ownerId}`)
+  // An array made once, and not a join, so that an index over the column answers, beside another company's too.
+  if (scope.ownerId && columns.employee)
+    parts.push(
+      sql<boolean>`${sql.ref(columns.employee)} = any(array(select own.id from beneficiary_employees own where own.user_id = ${scope.ownerId}))`,
+    )
+  if (scope.ownerId && own) parts.push(own)
+  return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
+}
+
+/** Whether a company is inside a scope; own rows do not open the company. */
+export function reaches(scope: Scope, companyId: string): boolean {
+  return scope.all || scope.companyIds.includes(companyId)
+}
+
+/** The permissions that a user holds over one row: those of the assignments that reach its company or its owner. */
+export function permissionsOver(
+  user: SignedIn,
+  row: { companyId: string; ownerId: string | null },
+): Set<PermissionName> {
+  const held = new Set<PermissionName>()
+  for (const assignment of user.assignments) {
+    const { scopeKind, permissions } = assignment.role
+    const reached =
+      scopeKind === 'ALL' ||
+      (scopeKind === 'SELF' ? row.ownerId === user.userId : assignment.companyIds.includes(row.companyId))
+    if (reached) for (const permission of permissions) held.add(permission.name)
+  }
+  return held
+}

@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { AppError } from '#platform/contract/errors.ts'
+
+export interface StoredFile {
+  /** Names the content in this store; it tells nothing about it and comes from nobody outside. */
+  readonly key: string
+  readonly sha256: Buffer
+  readonly bytes: number
+}
+
+/** Where the bytes of documents lie. Rows of the table `files` say whose they are and what they are called. */
+export interface FileStore {
+  /**
+   * Stores the content durably under a new key. A stream is never held in memory whole.
+   * @throws BODY_TOO_LARGE past `maxBytes`, 20 MiB unless told; nothing is kept then
+   */
+  put(content: Readable | Uint8Array, options?: { maxBytes?: number }): Promise<StoredFile>
+  /** The content as a stream; it fails with ENOENT when there is none. */
+  open(key: string): Readable
+  /** Forgets the content; it is no error when there is none. */
+  remove(key: string): Promise<void>
+}
+
+const DEFAULT_MAX_BYTES = 20 * 1_048_576
+const KEY_BYTES = 20
+
+/** Makes a rename or a new entry in a folder survive a power cut. Windows cannot open folders and needs no such thing. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null)
+  if (!handle) return
+  try {
+    await handle.sync().catch(() => undefined)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Writes the content and waits until the disk has it. */
+async function writeAll(handle: FileHandle, content: Readable | Uint8Array, maxBytes: number) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const part of content instanceof Uint8Array ? [content] : content) {
+    const chunk = typeof part === 'string' ? Buffer.from(part) : (part as Uint8Array)
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw new AppError('BODY_TOO_LARGE')
+    hash.update(chunk)
+    await handle.writeFile(chunk)
+  }
+  await handle.sync()
+  return { sha256: hash.digest(), bytes }
+}
+
+/** Files on disk in two levels of folders, written aside and moved into place, so that no half file is ever seen. */
+export function createDiskStore(directory: string): FileStore {
+  const placeOf = (key: string) => {
+    if (!/^[0-9a-f]{40}$/.test(key)) throw new Error('not a storage key')
+    return path.join(directory, key.slice(0, 2), key.slice(2, 4), key)
+  }
+  return {
+    async put(content, { maxBytes = DEFAULT_MAX_BYTES } = {}) {
+      const key = randomBytes(KEY_BYTES).toString('hex')
+      const place = placeOf(key)
+      const folder = path.dirname(place)
+      const aside = `${place}.part`
+      const madeFolder = await mkdir(folder, { recursive: true, mode: 0o700 })
+      const handle = await open(aside, 'wx', 0o600)
+      try {
+        const written = await writeAll(handle, content, maxBytes)
+        await handle.close()
+        await rename(aside, place)
+        await syncFolder(folder)
+        if (madeFolder) await syncFolder(path.dirname(folder))
+        return { key, ...written }
+      } catch (error) {
+        await handle.close().catch(() => undefined)
+        await rm(aside, { force: true })
+        throw error
+      }
+    },
+    open: (key) => createReadStream(placeOf(key)),
+    remove: (key) => rm(placeOf(key), { force: true }),
+  }
+}

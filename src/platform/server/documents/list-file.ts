@@ -1,0 +1,37 @@
+import { FileAnswer } from '#platform/server/http/context.ts'
+import type { SheetFormat } from '#platform/values/sheet-format.ts'
+import { csvStream, type SheetColumn, xlsxStream } from './sheet.ts'
+
+const contentTypes: Record<SheetFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+const BATCH_ROWS = 500
+
+/** The rows of ids, read batch by batch as the file is drawn, so that memory stays flat. */
+async function* rowsOf<T>(
+  ids: readonly string[],
+  read: (ids: readonly string[]) => Promise<readonly T[]>,
+): AsyncGenerator<T> {
+  for (let at = 0; at < ids.length; at += BATCH_ROWS) yield* await read(ids.slice(at, at + BATCH_ROWS))
+}
+
+interface ListFile<T> {
+  readonly format: SheetFormat
+  /** The file's name without its ending; also what the sheet is called. */
+  readonly name: string
+  readonly columns: readonly SheetColumn<T>[]
+  /** The chosen rows in their order: chosen at once, so that the file holds each of them once whatever changes meanwhile. */
+  readonly ids: readonly string[]
+  readonly read: (ids: readonly string[]) => Promise<readonly T[]>
+}
+
+/** A list as a file that is written while it is read. */
+export function listFile<T>({ format, name, columns, ids, read }: ListFile<T>): FileAnswer {
+  const rows = rowsOf(ids, read)
+  return new FileAnswer({
+    content: format === 'csv' ? csvStream(columns, rows) : xlsxStream(columns, rows, { sheetName: name }),
+    contentType: contentTypes[format],
+    name: `${name}.${format}`,
+  })
+}

@@ -1,0 +1,58 @@
+import type { Db } from '#platform/server/database/db.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { FileAnswer } from '#platform/server/http/context.ts'
+
+export interface NewFile {
+  readonly companyId: string | null
+  /** The row that the file belongs to; who may read that row may read the file. */
+  readonly parentType: string
+  readonly parentId: string
+  readonly label: string
+  readonly contentType: string
+  readonly content: Buffer
+  readonly createdBy?: string | null
+}
+
+/** Keeps a document: its bytes in the file store, its row in the transaction. A rolled-back row leaves bytes that nobody names. */
+export async function keepFile(db: Db, services: Services, file: NewFile): Promise<{ id: string; sha256: Buffer }> {
+  const stored = await services.files.put(file.content)
+  const id = services.env.id()
+  await db
+    .insertInto('files')
+    .values({
+      id,
+      company_id: file.companyId,
+      parent_type: file.parentType,
+      parent_id: file.parentId,
+      storage_key: stored.key,
+      sha256: stored.sha256,
+      bytes: stored.bytes,
+      content_type: file.contentType,
+      label: file.label,
+      created_by: file.createdBy ?? null,
+      created_at: services.env.now(),
+    })
+    .execute()
+  return { id, sha256: stored.sha256 }
+}
+
+/** A kept file as a download. The caller has checked that its parent is inside the scope. */
+export async function fileAnswer(
+  db: Db,
+  services: Services,
+  fileId: string,
+  options: { inline?: boolean } = {},
+): Promise<FileAnswer | null> {
+  const row = await db
+    .selectFrom('files')
+    .select(['storage_key', 'content_type', 'label'])
+    .where('id', '=', fileId)
+    .executeTakeFirst()
+  if (!row) return null
+  return new FileAnswer({
+    content: services.files.open(row.storage_key),
+    contentType: row.content_type,
+    name: row.label,
+    ...options,
+  })
+}

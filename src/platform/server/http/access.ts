@@ -1,0 +1,114 @@
+import type { FastifyRequest } from 'fastify'
+import type { EndpointSpec } from '#platform/contract/contract.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import { type Scope, type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
+import type { Services, Ticket } from './context.ts'
+import { addressBucket } from './limits.ts'
+import { closedForMaintenance, operatorPermission } from './maintenance.ts'
+import { isForeignOrigin } from './origin.ts'
+import { accessCookie, findSession, refreshCookie, ticketCookie } from './session.ts'
+import { findTicket } from './tickets.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    who: Caller
+  }
+}
+
+export interface Caller {
+  readonly user: SignedIn | null
+  readonly ticket: Ticket | null
+}
+
+export interface AccessOptions {
+  readonly services: Services
+  readonly generalLimit: (key: string, unsafe: boolean, now: Date) => void
+  /** Switches one guard off, so that the tests can show that they would notice. */
+  readonly without?: 'permission' | 'scope' | 'origin' | 'deactivated'
+}
+
+type Access = EndpointSpec['access']
+
+export const isUnsafe = (method: string) => method !== 'GET' && method !== 'HEAD'
+const takesTicket = (access: Access) => access === 'ticket' || access === 'ticket-or-session'
+const isPermission = (access: Access): access is Extract<Access, `${string}:${string}`> =>
+  typeof access === 'string' && access.includes(':')
+
+/** Before the body is read: maintenance, origin, who, deactivated, general limit, permission. */
+export async function admit(request: FastifyRequest, spec: EndpointSpec, options: AccessOptions) {
+  const { services, without } = options
+  const now = services.env.now()
+  const unsafe = isUnsafe(request.method)
+  const closed = spec.duringMaintenance !== true && (await services.isMaintenance())
+  if (closed && spec.duringMaintenance !== 'for-operators') throw closedForMaintenance()
+  const given = credentialsOf(request, spec)
+  if (unsafe && without !== 'origin' && isForeignOrigin(request.headers, services.config.origin, given.byCookie))
+    throw new AppError('ORIGIN_NOT_ALLOWED')
+  const { who, expired } = await findCaller(given, spec, services, now)
+  request.who = who
+  requireCaller(who, spec, { expired: expired || given.refreshOnly, without })
+  const { user } = who
+  options.generalLimit(user?.userId ?? addressBucket(request.ip), unsafe, now)
+  if (closed && user && spec.access !== 'public' && !user.permissions.has(operatorPermission))
+    throw closedForMaintenance()
+  if (user && isPermission(spec.access) && without !== 'permission' && !user.permissions.has(spec.access))
+    throw new AppError('FORBIDDEN')
+}
+
+interface Credentials {
+  readonly token: string | undefined
+  readonly ticket: string | undefined
+  /** True when a cookie, which a browser sends by itself, is the credential. */
+  readonly byCookie: boolean
+  /** The access cookie has gone and a refresh may bring a new one. */
+  readonly refreshOnly: boolean
+}
+
+function credentialsOf({ headers, cookies }: FastifyRequest, spec: EndpointSpec): Credentials {
+  const bearer = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
+  const cookie = cookies[accessCookie]
+  const ticket = takesTicket(spec.access) ? cookies[ticketCookie] : undefined
+  return {
+    token: bearer ?? cookie,
+    ticket,
+    byCookie: !bearer && Boolean(cookie || ticket),
+    refreshOnly: !cookie && Boolean(cookies[refreshCookie]),
+  }
+}
+
+async function findCaller(
+  given: Credentials,
+  spec: EndpointSpec,
+  { database }: Services,
+  now: Date,
+): Promise<{ who: Caller; expired: boolean }> {
+  const found = given.token ? await findSession(database.primary, given.token, now) : null
+  const ticket = given.ticket ? await findTicket(database.primary, given.ticket, now) : null
+  // A ticket speaks for its own user alone, whoever else is signed in in the same browser.
+  const yields = spec.access === 'ticket-or-session' && ticket !== null
+  return {
+    who: { user: found?.kind === 'signed-in' && !yields ? found.user : null, ticket },
+    expired: found?.kind === 'expired',
+  }
+}
+
+function requireCaller(
+  { user, ticket }: Caller,
+  { access, whileDeactivated }: EndpointSpec,
+  { expired, without }: { expired: boolean; without: AccessOptions['without'] },
+) {
+  if (access === 'public' || typeof access === 'object') return
+  if (access === 'ticket' || (access === 'ticket-or-session' && ticket)) {
+    if (!ticket) throw new AppError('UNAUTHENTICATED')
+    return
+  }
+  if (!user) throw new AppError(expired ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
+  if (user.deactivated && !whileDeactivated && without !== 'deactivated') throw new AppError('USER_DEACTIVATED')
+}
+
+/** The rows that the endpoint's permission reaches; without a permission the caller's own. */
+export function endpointScope(user: SignedIn | null, spec: EndpointSpec, without: AccessOptions['without']): Scope {
+  if (without === 'scope') return { all: true, companyIds: [], ownerId: null }
+  if (!user) return { all: false, companyIds: [], ownerId: null }
+  return isPermission(spec.access) ? scopeOf(user, spec.access) : { all: false, companyIds: [], ownerId: user.userId }
+}

@@ -1,0 +1,104 @@
+import type { FastifyReply } from 'fastify'
+import { withRetries } from '#platform/server/database/transaction.ts'
+import { contentDisposition } from '#platform/server/documents/safe-file-name.ts'
+import { isUnsafe } from './access.ts'
+import { type Call, linkOf, runHandler } from './call.ts'
+import { Answer, FileAnswer } from './context.ts'
+import { requireGood } from './link-tokens.ts'
+import { readPoolFor, rememberWriter } from './read-after-write.ts'
+import { claimCall, replay } from './replay.ts'
+
+type AfterCommit = () => void | Promise<void>
+
+const jsonType = 'application/json; charset=utf-8'
+
+/** Runs the handler and sends what it answers: a read as it comes, anything else in one transaction. */
+export function answer(call: Call): Promise<FastifyReply> {
+  return isUnsafe(call.request.method) ? withRetries(() => answerWrite(call)) : answerRead(call)
+}
+
+async function answerRead(call: Call): Promise<FastifyReply> {
+  const { request, reply, options } = call
+  const db = readPoolFor(request.who.user?.sessionId, options.services)
+  const token = requireGood(await linkOf(call, db))
+  const result = await runHandler(call, { db, read: db, token, afterCommit: () => undefined })
+  if (result instanceof FileAnswer) return sendFile(reply, result)
+  const etag = result instanceof Answer ? result.etag : null
+  if (etag) {
+    reply.header('etag', etag).header('cache-control', 'private, no-cache')
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  }
+  return sendText(reply, textOf(call, result))
+}
+
+/**
+ * The claim of the key, the effect and the kept answer are one transaction. The link is looked up outside of it, because
+ * a handler may want to begin it only after slow work or a statement of its own.
+ */
+async function answerWrite(call: Call): Promise<FastifyReply> {
+  const { request, reply, options } = call
+  const { database } = options.services
+  const transaction = database.begin()
+  const afterCommit: AfterCommit[] = []
+  const { db } = transaction
+  let text: AnswerText
+  try {
+    const link = await linkOf(call, database.primary)
+    const claim = await claimCall(call, db, link)
+    if (claim?.stored) {
+      await transaction.rollback()
+      return replay(reply, claim.stored)
+    }
+    // Only now: the first call may have spent the link that its repetition comes with.
+    const token = requireGood(link)
+    const read = readPoolFor(request.who.user?.sessionId, options.services)
+    const result = await runHandler(call, { db, read, token, afterCommit: (work) => void afterCommit.push(work) })
+    if (result instanceof FileAnswer) throw new Error('a file is the answer to a GET alone')
+    text = textOf(call, result)
+    await claim?.keep({ ...text, contentType: jsonType })
+    await transaction.commit()
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
+  if (request.who.user) rememberWriter(request.who.user.sessionId, options.services)
+  await runAll(afterCommit, call)
+  return sendText(reply, text)
+}
+
+async function runAll(afterCommit: readonly AfterCommit[], { request }: Call) {
+  for (const work of afterCommit) {
+    try {
+      await work()
+    } catch (error) {
+      request.log.error({ err: error }, 'work after a commit failed')
+    }
+  }
+}
+
+interface AnswerText {
+  readonly status: number
+  readonly body: string
+}
+
+/** The answer as it travels; the endpoint's schema drops whatever it does not declare. */
+function textOf({ reply, spec }: Call, result: unknown): AnswerText {
+  const { status, body } =
+    result instanceof Answer ? result : { status: Number(Object.keys(spec.replies)[0]), body: result }
+  return { status, body: String(reply.code(status).serializeInput(body ?? null, String(status))) }
+}
+
+function sendText(reply: FastifyReply, { status, body }: AnswerText) {
+  return reply
+    .code(status)
+    .header('content-type', jsonType)
+    .serializer((text: string) => text)
+    .send(body)
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer) {
+  return reply
+    .header('content-type', file.contentType)
+    .header('content-disposition', contentDisposition(file.name, file.inline))
+    .send(file.content)
+}

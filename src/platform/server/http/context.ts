@@ -1,0 +1,129 @@
+import type { Readable } from 'node:stream'
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyBaseLogger } from 'fastify'
+import type {
+  BodyOf,
+  Contract,
+  EndpointSpec,
+  LanguageCode,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+} from '#platform/contract/contract.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
+import type { Scope, SignedIn } from '#platform/server/database/scope.ts'
+import type { FileStore } from '#platform/server/documents/files.ts'
+import type { Config } from '#platform/server/runtime/config.ts'
+import type { Env } from '#platform/server/runtime/env.ts'
+import type { Vault } from '#platform/server/runtime/secrets.ts'
+import type { Texts } from '#platform/server/runtime/texts.ts'
+import type { Brand } from '#platform/values/brand.ts'
+import type { LinkToken } from './link-tokens.ts'
+
+/** What lives as long as the process; handed to every handler and job. */
+export interface Services {
+  readonly config: Config
+  readonly env: Env
+  readonly database: Database
+  readonly vault: Vault
+  readonly files: FileStore
+  readonly brand: Brand
+  readonly texts: Texts
+  /** Seals a finished PDF with the operator's certificate. */
+  readonly seal: (pdf: Buffer, reason: string) => Promise<Buffer>
+  readonly log: FastifyBaseLogger
+  /** Whether the service is closed: by the environment, or by a super admin's switch (looked up at most once a second). */
+  isMaintenance(): Promise<boolean>
+  /** Runs every job now; the demo's moved clock and a super admin's button use it. */
+  runJobs(): Promise<void>
+  /** Wakes the outbox worker; a hint only, it polls anyway. */
+  wakeOutbox(): void
+}
+
+/** A password was right, the second factor is still open. */
+export interface Ticket {
+  readonly id: string
+  readonly userId: string
+  readonly needsPhone: boolean
+}
+
+export interface BaseContext extends Services {
+  /** Read pool for a GET; the one transaction of the request otherwise, begun by its first query. */
+  readonly db: Db
+  /** Always the read pool: for what has to be looked up before slow work such as password hashing. */
+  readonly read: Db
+  readonly requestId: string
+  readonly clientAddress: string
+  readonly language: LanguageCode
+  /** The rows that the endpoint's permission reaches; own rows only on `session` endpoints. */
+  readonly scope: Scope
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  readonly ifNoneMatch: string | undefined
+  readonly secure: boolean
+  setCookie(name: string, value: string, options?: CookieSerializeOptions): void
+  clearCookie(name: string): void
+  /** Runs once the transaction has committed; a failure is logged and changes nothing. */
+  afterCommit(work: () => void | Promise<void>): void
+}
+
+type SignedInOf<E extends EndpointSpec> = E['access'] extends
+  | 'public'
+  | 'ticket'
+  | 'ticket-or-session'
+  | { token: string }
+  ? SignedIn | null
+  : SignedIn
+type TokenOf<E extends EndpointSpec> = E['access'] extends { token: string } ? LinkToken : null
+type TicketOf<E extends EndpointSpec> = E['access'] extends 'ticket'
+  ? Ticket
+  : E['access'] extends 'ticket-or-session'
+    ? Ticket | null
+    : null
+
+export interface Context<E extends EndpointSpec = EndpointSpec> extends BaseContext {
+  readonly user: SignedInOf<E>
+  readonly token: TokenOf<E>
+  readonly ticket: TicketOf<E>
+}
+
+export interface Request<E extends EndpointSpec> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+}
+
+export type Handler<E extends EndpointSpec> = (
+  request: Request<E>,
+  context: Context<E>,
+) => Promise<ReplyOf<E> | Answer<ReplyOf<E>> | FileAnswer>
+
+export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> }
+
+/**
+ * A reply with another status than the first of the endpoint. With an `etag` the caller may keep the body as long as it
+ * asks each time whether it still holds: the same mark is answered by 304 and no body.
+ */
+export class Answer<B> {
+  readonly status: number
+  readonly body: B
+  readonly etag: string | null
+  constructor(status: number, body: B, options: { readonly etag?: string } = {}) {
+    this.status = status
+    this.body = body
+    this.etag = options.etag ? `W/"${options.etag}"` : null
+  }
+}
+
+/** A file as a reply: always an attachment unless shown inline on purpose, never sniffed, never cached. */
+export class FileAnswer {
+  readonly content: Readable | Buffer
+  readonly contentType: string
+  readonly name: string
+  readonly inline: boolean
+  constructor(file: { content: Readable | Buffer; contentType: string; name: string; inline?: boolean }) {
+    this.content = file.content
+    this.contentType = file.contentType
+    this.name = file.name
+    this.inline = file.inline ?? false
+  }
+}

@@ -1,0 +1,220 @@
+import fastifyCompress from '@fastify/compress'
+import fastifyCookie from '@fastify/cookie'
+import fastifyHelmet from '@fastify/helmet'
+import fastifySwagger from '@fastify/swagger'
+import type { ErrorObject } from 'ajv'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { EndpointSpec } from '#platform/contract/contract.ts'
+import { AppError, type ErrorBody, type ErrorCode, errorTable } from '#platform/contract/errors.ts'
+import { fieldErrorsOf, setValidators } from '#platform/server/database/schema.ts'
+import type { Config } from '#platform/server/runtime/config.ts'
+import type { Env } from '#platform/server/runtime/env.ts'
+import { specOf } from './mount.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    startedAt: bigint
+  }
+}
+
+/**
+ * The HTTP server with everything that holds for every address: request ids, logs without personal data, security
+ * headers, cookies, validation, error bodies and the API document.
+ */
+export async function createHttp(config: Config, env: Env): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: {
+      level: config.logLevel,
+      serializers: {
+        req: (request) => ({ method: request.method, path: pathPattern(request as FastifyRequest) }),
+        err: failureForLog,
+      },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => env.id(),
+    // One proxy stands in front: only the address that it adds itself is believed, never what the caller sent along.
+    trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
+    bodyLimit: 1_048_576,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+  })
+  setValidators(app)
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(body as string))
+    } catch {
+      done(new AppError('VALIDATION'), undefined)
+    }
+  })
+  app.addContentTypeParser(
+    ['application/pdf', 'application/octet-stream'],
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
+  )
+  await app.register(fastifyCookie)
+  await app.register(fastifyHelmet, helmetOptions(config))
+  await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Poljin', version: '1', description: 'Employee bicycle benefit and leasing.' },
+    },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    request.startedAt = process.hrtime.bigint()
+    reply.header('x-request-id', request.id)
+    if (!request.url.startsWith('/api/')) return
+    reply.header('cache-control', 'no-store').header('x-service-time', env.now().toISOString())
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const milliseconds = Number(process.hrtime.bigint() - request.startedAt) / 1e6
+    request.log.info(
+      {
+        method: request.method,
+        path: pathPattern(request),
+        status: reply.statusCode,
+        ms: Math.round(milliseconds * 10) / 10,
+        user: request.who?.user?.userId,
+      },
+      'request',
+    )
+  })
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  return app
+}
+
+/** What the log keeps of a failure: where it happened, and nothing that somebody typed or that a row holds. */
+export function failureForLog(error: unknown): {
+  type: string
+  message: string
+  stack: string
+  [key: string]: unknown
+} {
+  const { name, message, stack, code, table, column, constraint, cause } = error as Error & Record<string, unknown>
+  // PostgreSQL puts the value that it could not read into quotes, at the end; the stack repeats the message.
+  const plain = String(message).replace(/"[^"]*"$/, '"…"')
+  return {
+    type: name,
+    message: plain,
+    stack: String(stack ?? '').replace(String(message), () => plain),
+    code,
+    table,
+    column,
+    constraint,
+    ...(cause instanceof Error ? { cause: failureForLog(cause) } : {}),
+  }
+}
+
+/** The route's pattern, never the address itself: tokens and searches stay out of the log. */
+function pathPattern(request: FastifyRequest): string {
+  return request.routeOptions?.url ?? '(no route)'
+}
+
+function helmetOptions(config: Config) {
+  const secure = config.origin.startsWith('https:')
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' as const },
+    crossOriginEmbedderPolicy: false,
+  }
+}
+
+/** Answers every failure in one shape. What is not one of our refusals is logged and answered as a bare INTERNAL. */
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = asAppError(error, specOf(request))
+  if (!known || known.status >= 500) request.log.error({ err: error, code: known?.code }, 'request failed')
+  const refusal = known ?? new AppError('INTERNAL')
+  if (refusal.extras.retryAfterSeconds) reply.header('retry-after', String(refusal.extras.retryAfterSeconds))
+  const body: ErrorBody = {
+    code: refusal.code,
+    message: errorTable[refusal.code][1],
+    requestId: request.id,
+    ...(refusal.extras.fields ? { fields: refusal.extras.fields } : {}),
+    ...(refusal.extras.details === undefined ? {} : { details: refusal.extras.details }),
+    ...refusal.extras.body,
+  }
+  return reply
+    .code(refusal.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body)
+}
+
+const codeOfFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'CONTENT_TYPE_NOT_SUPPORTED',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'VALIDATION',
+}
+
+/** PostgreSQL's errors that mean "not now" rather than "wrong": collisions, waiting, shutting down, no room, no line. */
+const passingStates = new Set(
+  '40001 40P01 55P03 57014 57P01 57P02 57P03 57P05 25P03 53000 53100 53200 53300 08000 08001 08003 08006'.split(' '),
+)
+/** A socket's errors; without a file's, since a missing file does not come back by waiting. */
+const passingSockets = new Set(
+  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
+)
+
+/**
+ * PostgreSQL's words for a value that fits the schema and that it still cannot keep: a NUL, half a surrogate pair, a day
+ * in the year 0 or past the year 9999, a number too large.
+ */
+const unkeepable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
+
+function isPassing({ code, message, syscall }: FastifyError & { syscall?: string }): boolean {
+  return (
+    passingStates.has(code) ||
+    passingSockets.has(code) ||
+    (code === 'ENOENT' && syscall === 'connect') ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '')
+  )
+}
+
+function asAppError(error: unknown, spec: EndpointSpec | undefined): AppError | null {
+  if (error instanceof AppError)
+    return error.code === 'VALIDATION' && spec?.invalidBody && !error.extras.fields
+      ? new AppError(spec.invalidBody)
+      : error
+  const found = error as FastifyError & {
+    validation?: ErrorObject[]
+    validationContext?: string
+    spec?: EndpointSpec
+    syscall?: string
+  }
+  if (found.validation) {
+    const code = found.validationContext === 'body' ? (spec?.invalidBody ?? 'VALIDATION') : 'VALIDATION'
+    // An id that cannot exist is a row that does not exist.
+    if (found.validationContext === 'params') return new AppError('NOT_FOUND')
+    return new AppError(code, { fields: fieldErrorsOf(found.validation) })
+  }
+  const mapped = codeOfFastify[found.code]
+  if (mapped) return new AppError(mapped)
+  if (unkeepable.has(found.code)) return new AppError('VALIDATION', { cause: error })
+  if (isPassing(found)) return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2, cause: error })
+  return null
+}

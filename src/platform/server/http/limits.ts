@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { LimitAction } from '#platform/contract/contract.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { sha256 } from '#platform/server/runtime/secrets.ts'
+
+const minute = 60
+const hour = 60 * minute
+
+/** Fixed windows held in the database, so that all nodes share them: [hits, seconds] by identifier and by address. */
+const table: Record<LimitAction, { identifier?: readonly [number, number]; address: readonly [number, number] }> = {
+  login: { identifier: [10, 15 * minute], address: [50, 15 * minute] },
+  verify: { identifier: [20, 15 * minute], address: [50, 15 * minute] },
+  recovery: { identifier: [3, hour], address: [20, hour] },
+  'send-code': { identifier: [5, hour], address: [20, hour] },
+  join: { identifier: [5, hour], address: [60, hour] },
+  'contact-form': { identifier: [5, hour], address: [20, hour] },
+  calculator: { address: [600, minute] },
+}
+
+/**
+ * Counts one attempt before it is looked at. The count is its own statement, so a refused attempt counts too.
+ * @throws TOO_MANY_REQUESTS with Retry-After
+ */
+export async function countAttempt(
+  db: Db,
+  action: LimitAction,
+  who: { identifier?: string | undefined; address: string },
+  now: Date,
+) {
+  const rule = table[action]
+  if (rule.identifier && who.identifier !== undefined)
+    await take(db, `${action}:identifier`, who.identifier.trim().toLowerCase(), rule.identifier, now)
+  await take(db, `${action}:address`, addressBucket(who.address), rule.address, now)
+}
+
+async function take(db: Db, action: string, key: string, [hits, seconds]: readonly [number, number], now: Date) {
+  const start = new Date(Math.floor(now.getTime() / 1000 / seconds) * seconds * 1000)
+  const row = await sql<{ hits: number }>`
+    insert into rate_limits (action, key_hash, window_start, hits) values (${action}, ${sha256(key)}, ${start}, 1)
+    on conflict (action, key_hash, window_start) do update set hits = rate_limits.hits + 1 returning hits`.execute(db)
+  if (row.rows[0]!.hits > hits) {
+    const retryAfterSeconds = Math.max(1, Math.ceil((start.getTime() + seconds * 1000 - now.getTime()) / 1000))
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+  }
+}
+
+/** An IPv4 address counts as itself also when mapped into IPv6; an IPv6 network of 64 bits is one neighbour. */
+export function addressBucket(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped) return mapped[1]!
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const left = head ? head.split(':') : []
+  const right = tail ? tail.split(':') : []
+  const filled =
+    tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return filled
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part || '0', 16).toString(16))
+    .join(':')
+}
+
+function forgetOld(windows: Map<string, { start: number }>, start: number) {
+  for (const [id, window] of windows) if (window.start !== start) windows.delete(id)
+}
+
+/** The general limit of signed-in users, per node and in memory: 600 reads and 60 writes a minute. */
+export function createGeneralLimit(enabled: boolean) {
+  const windows = new Map<string, { start: number; hits: number }>()
+  return (key: string, unsafe: boolean, now: Date) => {
+    if (!enabled) return
+    const start = Math.floor(now.getTime() / 60_000)
+    const id = `${unsafe ? 'w' : 'r'}:${key}`
+    const window = windows.get(id)
+    if (!window || window.start !== start) {
+      if (windows.size > 50_000) forgetOld(windows, start)
+      windows.set(id, { start, hits: 1 })
+      return
+    }
+    window.hits += 1
+    if (window.hits > (unsafe ? 60 : 600))
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 - Math.floor((now.getTime() % 60_000) / 1000) })
+  }
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { makeDataFolder } from '#platform/server/postgres/data-folder.ts'
+import { StartupError } from './startup-error.ts'
+
+/** All that the operator can set, read once at start. The table in README.md describes every variable. */
+export interface Config {
+  readonly production: boolean
+  /** Demo users, demo data and the demo pages; never in production. */
+  readonly demo: boolean
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly readDatabaseUrl: string | null
+  readonly poolSize: number
+  /** The address that mails and canonical links carry, without a trailing slash. */
+  readonly origin: string
+  /** Encrypts what has to be shown again (registration links, TOTP secrets) and keys the code hashes. */
+  readonly secretKey: string
+  /** A retired key that still opens what it sealed. */
+  readonly previousSecretKey: string | null
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  readonly operatorEmail: string
+  readonly smsGatewayUrl: string | null
+  readonly smsGatewayToken: string | null
+  readonly sealP12File: string | null
+  readonly sealP12Passphrase: string
+  readonly brandFile: string | null
+  readonly maintenance: boolean
+  readonly trustProxy: boolean
+  readonly logLevel: string
+  /** The general limit per node and user; off in tests. */
+  readonly generalLimit: boolean
+}
+
+type Variables = Record<string, string | undefined>
+
+const weakSecrets = /^(.)\1+$|secret|password|changeme|example/i
+
+/**
+ * Reads the configuration from environment variables.
+ * @throws StartupError with one sentence that names the variable to mend.
+ */
+export function readConfig(variables: Variables): Config {
+  const production = variables.NODE_ENV === 'production'
+  const dataDir = path.resolve(variables.DATA_DIR || 'data')
+  const port = numberOf(variables, 'PORT', 3000, 0, 65535)
+  const host = variables.HOST || '127.0.0.1'
+  const loopback = ['127.0.0.1', '::1', 'localhost'].includes(host)
+  return {
+    production,
+    demo: !production && variables.DEMO !== '0' && loopback,
+    host,
+    port,
+    dataDir,
+    databaseUrl: urlOf(variables, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    readDatabaseUrl: urlOf(variables, 'READ_DATABASE_URL', ['postgres:', 'postgresql:']),
+    poolSize: numberOf(variables, 'POOL_SIZE', 10, 2, 200),
+    origin: originOf(variables, production, port),
+    secretKey: secretOf(variables, production, dataDir),
+    previousSecretKey: variables.PREVIOUS_SECRET_KEY || null,
+    smtpUrl: urlOf(variables, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: variables.MAIL_FROM || 'Poljin <noreply@poljin.example>',
+    operatorEmail: variables.OPERATOR_EMAIL || 'hei@poljin.example',
+    smsGatewayUrl: urlOf(variables, 'SMS_GATEWAY_URL', ['http:', 'https:']),
+    smsGatewayToken: variables.SMS_GATEWAY_TOKEN || null,
+    sealP12File: variables.SEAL_P12_FILE || null,
+    sealP12Passphrase: variables.SEAL_P12_PASSPHRASE || '',
+    brandFile: variables.BRAND_FILE || null,
+    maintenance: variables.MAINTENANCE === '1',
+    trustProxy: variables.TRUST_PROXY === '1',
+    logLevel: variables.LOG_LEVEL || 'info',
+    generalLimit: variables.GENERAL_LIMIT !== '0',
+  }
+}
+
+function numberOf(variables: Variables, name: string, otherwise: number, min: number, max: number): number {
+  const text = variables[name]
+  if (!text) return otherwise
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new StartupError(`${name} has to be a whole number from ${min} to ${max}, but it is "${text}".`)
+  return value
+}
+
+function urlOf(variables: Variables, name: string, protocols: string[]): string | null {
+  const text = variables[name]
+  if (!text) return null
+  const url = URL.parse(text)
+  if (!url || !protocols.includes(url.protocol))
+    throw new StartupError(
+      `${name} is not a valid address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    )
+  return text
+}
+
+function originOf(variables: Variables, production: boolean, port: number): string {
+  const url = urlOf(variables, 'ORIGIN', ['http:', 'https:'])
+  if (url) return new URL(url).origin
+  if (production)
+    throw new StartupError('ORIGIN has to be set in production: the public address, such as https://bikes.example.')
+  return `http://localhost:${port}`
+}
+
+function secretOf(variables: Variables, production: boolean, dataDir: string): string {
+  const given = variables.SECRET_KEY
+  if (given) {
+    if (given.length < 32 || (production && weakSecrets.test(given)))
+      throw new StartupError(
+        'SECRET_KEY is too weak: give at least 32 random characters, for example from "openssl rand -base64 48".',
+      )
+    return given
+  }
+  if (production) throw new StartupError('SECRET_KEY has to be set in production: at least 32 random characters.')
+  const file = path.join(dataDir, 'secret-key')
+  if (!existsSync(file)) {
+    makeDataFolder(dataDir)
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 })
+    chmodSync(file, 0o600)
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { endpoint, Shape, T } from '#platform/contract/contract.ts'
+import { type CallerParts, createCaller } from './caller.ts'
+
+const read = endpoint({
+  method: 'GET',
+  path: '/api/bikes/:bikeId',
+  access: 'session',
+  summary: 'A bike.',
+  params: Shape({ bikeId: T.String() }),
+  query: Shape({ search: T.Optional(T.String()), page: T.Optional(T.Integer()) }),
+  replies: { 200: Shape({ name: T.String() }) },
+})
+const write = endpoint({
+  method: 'POST',
+  path: '/api/bikes',
+  access: 'session',
+  summary: 'Adds a bike.',
+  body: Shape({ name: T.String() }),
+  replies: { 201: Shape({ name: T.String() }) },
+})
+
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
+const refusal = (status: number, code: string) => answer(status, { code, message: code, requestId: 'r1' })
+
+interface Sent {
+  address: string
+  request: RequestInit
+}
+
+function setUp(answers: (Response | Error | ((sent: Sent) => Response))[]) {
+  const sent: Sent[] = []
+  const waits: number[] = []
+  const heard: string[] = []
+  let keys = 0
+  let clock = 1000
+  let refreshedAt = 0
+  const parts: CallerParts = {
+    fetch: async (address, request) => {
+      sent.push({ address, request })
+      clock += 1
+      const next = answers.shift()
+      if (!next) throw new Error(`nothing answers ${address}`)
+      if (next instanceof Error) throw next
+      return typeof next === 'function' ? next({ address, request }) : next
+    },
+    wait: async (milliseconds) => {
+      waits.push(milliseconds)
+    },
+    tabs: {
+      alone: (work) => work(),
+      lastRefresh: () => refreshedAt,
+      setLastRefresh: (milliseconds) => {
+        refreshedAt = milliseconds
+      },
+      now: () => clock,
+    },
+    newKey: () => `key-${++keys}`,
+    listeners: {
+      onMaintenance: () => heard.push('maintenance'),
+      onSessionEnded: () => heard.push('ended'),
+      onDeactivated: () => heard.push('deactivated'),
+    },
+  }
+  return { call: createCaller(parts), sent, waits, heard, refreshInOtherTab: () => (refreshedAt = clock + 1) }
+}
+
+const keyOf = ({ request }: Sent) => (request.headers as Record<string, string>)['idempotency-key']
+
+describe('an address', () => {
+  test('holds the encoded params and leaves empty query values out', async () => {
+    const { call, sent } = setUp([answer(200, { name: 'Halla' })])
+    await call(read, { params: { bikeId: 'a/b' }, query: { search: '', page: 2 } })
+    expect(sent[0]?.address).toBe('/api/bikes/a%2Fb?page=2')
+    expect(keyOf(sent[0]!)).toBeUndefined()
+  })
+})
+
+describe('retries', () => {
+  test('wait 1, 2 and 4 seconds after the network failed and keep the idempotency key', async () => {
+    const down = new TypeError('Failed to fetch')
+    const { call, sent, waits } = setUp([down, down, down, answer(201, { name: 'Halla' })])
+    await expect(call(write, { body: { name: 'Halla' } })).resolves.toEqual({ name: 'Halla' })
+    expect(waits).toEqual([1000, 2000, 4000])
+    expect(new Set(sent.map(keyOf))).toEqual(new Set(['key-1']))
+    expect(new Set(sent.map(({ request }) => request.body))).toEqual(new Set(['{"name":"Halla"}']))
+  })
+
+  test('stop after the fourth failure', async () => {
+    const down = new TypeError('Failed to fetch')
+    const { call, sent } = setUp([down, down, down, down])
+    await expect(call(write, { body: { name: 'Halla' } })).rejects.toMatchObject({ status: 0, code: 'UNREACHABLE' })
+    expect(sent).toHaveLength(4)
+  })
+
+  test.each([502, 503, 504, 408, 418])('happen after status %i', async (status) => {
+    const { call } = setUp([answer(status, 'gateway'), answer(200, { name: 'Halla' })])
+    await expect(call(read, { params: { bikeId: '1' } })).resolves.toEqual({ name: 'Halla' })
+  })
+
+  test.each([400, 401, 403, 404, 409, 422, 429, 500])('do not happen after status %i', async (status) => {
+    const { call, sent } = setUp([answer(status, 'no')])
+    await expect(call(read, { params: { bikeId: '1' } })).rejects.toMatchObject({ status, code: 'UNREADABLE' })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('wait as long as the server asks when that is longer', async () => {
+    const { call, waits } = setUp([answer(503, 'busy', { 'retry-after': '7' }), answer(200, { name: 'Halla' })])
+    await call(read, { params: { bikeId: '1' } })
+    expect(waits).toEqual([7000])
+  })
+
+  test('happen while the first try of the same key is still in flight', async () => {
+    const { call } = setUp([refusal(409, 'IDEMPOTENCY_KEY_IN_FLIGHT'), answer(201, { name: 'Halla' })])
+    await expect(call(write, { body: { name: 'Halla' } })).resolves.toEqual({ name: 'Halla' })
+  })
+
+  test('do not happen in maintenance, which the shell hears about', async () => {
+    const { call, sent, heard } = setUp([refusal(503, 'MAINTENANCE')])
+    await expect(call(read, { params: { bikeId: '1' } })).rejects.toMatchObject({ code: 'MAINTENANCE' })
+    expect(sent).toHaveLength(1)
+    expect(heard).toEqual(['maintenance'])
+  })
+
+  test('end when the caller gives up', async () => {
+    const gone = new AbortController()
+    const { call, sent } = setUp([
+      () => {
+        gone.abort()
+        throw new DOMException('Aborted', 'AbortError')
+      },
+    ])
+    const given = { params: { bikeId: '1' }, signal: gone.signal }
+    await expect(call(read, given)).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('an expired session', () => {
+  test('is renewed once and the call repeated with its key', async () => {
+    const { call, sent } = setUp([refusal(401, 'SESSION_EXPIRED'), answer(200, {}), answer(201, { name: 'Halla' })])
+    await expect(call(write, { body: { name: 'Halla' } })).resolves.toEqual({ name: 'Halla' })
+    expect(sent.map(({ address }) => address)).toEqual(['/api/bikes', '/api/refresh', '/api/bikes'])
+    expect(keyOf(sent[2]!)).toBe(keyOf(sent[0]!))
+    expect(keyOf(sent[1]!)).not.toBe(keyOf(sent[0]!))
+  })
+
+  test('is not renewed again when another tab has done so since the call left', async () => {
+    const { call, sent, refreshInOtherTab } = setUp([
+      () => {
+        refreshInOtherTab()
+        return refusal(401, 'SESSION_EXPIRED')
+      },
+      answer(200, { name: 'Halla' }),
+    ])
+    await call(read, { params: { bikeId: '1' } })
+    expect(sent.map(({ address }) => address)).toEqual(['/api/bikes/1', '/api/bikes/1'])
+  })
+
+  test('ends when it cannot be renewed', async () => {
+    const { call, heard } = setUp([refusal(401, 'SESSION_EXPIRED'), refusal(401, 'UNAUTHENTICATED')])
+    await expect(call(read, { params: { bikeId: '1' } })).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+    expect(heard).toEqual(['ended'])
+  })
+
+  test('is over as well when it was ended from elsewhere', async () => {
+    const { call, heard } = setUp([refusal(401, 'UNAUTHENTICATED')])
+    await expect(call(read, { params: { bikeId: '1' } })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(heard).toEqual(['ended'])
+  })
+})
+
+test('a reply that is not JSON is an invalid response', async () => {
+  const { call } = setUp([answer(200, '<html>')])
+  await expect(call(read, { params: { bikeId: '1' } })).rejects.toMatchObject({
+    code: 'INVALID_RESPONSE',
+    message: 'Invalid response format',
+  })
+})
+
+test('a refusal carries its fields, details, request id and wait', async () => {
+  const body = {
+    code: 'VALIDATION',
+    message: 'm',
+    requestId: 'r9',
+    fields: [{ path: 'name', code: 'minLength', message: 'short' }],
+    details: { current: 3 },
+  }
+  const { call } = setUp([answer(400, body, { 'retry-after': '5' })])
+  await expect(call(write, { body: { name: '' } })).rejects.toMatchObject({
+    code: 'VALIDATION',
+    requestId: 'r9',
+    fields: body.fields,
+    details: { current: 3 },
+    retryAfter: 5,
+  })
+})

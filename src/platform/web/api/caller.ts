@@ -1,0 +1,83 @@
+import type { EndpointSpec } from '#platform/contract/contract.ts'
+import { ApiError, isApiError } from './api-error.ts'
+import { type AnyGiven, addressOf, requestOf } from './request.ts'
+import { sendWithRetries } from './retry.ts'
+import { refreshSession, type SharedBetweenTabs } from './session-refresh.ts'
+
+/** What the shell wants to know about, whichever call found it out. */
+export interface CallListeners {
+  onMaintenance: () => void
+  onSessionEnded: () => void
+  onDeactivated: () => void
+}
+
+export interface CallerParts {
+  readonly fetch: (address: string, request: RequestInit) => Promise<Response>
+  readonly wait: (milliseconds: number) => Promise<void>
+  readonly tabs: SharedBetweenTabs
+  readonly newKey: () => string
+  readonly listeners: CallListeners
+}
+
+export interface CallSettings extends AnyGiven {
+  readonly signal?: AbortSignal | undefined
+  readonly idempotencyKey?: string | undefined
+}
+
+async function replyOf(endpoint: EndpointSpec, response: Response): Promise<unknown> {
+  if (endpoint.file) return response.blob()
+  if (response.status === 204) return undefined
+  const text = await response.text()
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError({ status: response.status, code: 'INVALID_RESPONSE', message: 'Invalid response format' })
+  }
+}
+
+function tell(error: unknown, listeners: CallListeners) {
+  if (isApiError(error, 'MAINTENANCE')) listeners.onMaintenance()
+  if (isApiError(error, 'USER_DEACTIVATED')) listeners.onDeactivated()
+  // Ended from elsewhere or by its age, a session is unknown rather than expired; the page may hold typed text alike.
+  if (isApiError(error, 'SESSION_EXPIRED', 'UNAUTHENTICATED')) listeners.onSessionEnded()
+}
+
+/** Makes the function that calls endpoints; the browser's own parts come from outside, so that tests drive them. */
+export function createCaller(parts: CallerParts) {
+  const send = (address: string, request: RequestInit, signal?: AbortSignal) =>
+    sendWithRetries({
+      send: () => parts.fetch(address, signal ? { ...request, signal } : request),
+      wait: parts.wait,
+      ...(signal ? { signal } : {}),
+    })
+
+  const renew = async (): Promise<boolean> => {
+    const headers = { accept: 'application/json', 'idempotency-key': parts.newKey() }
+    try {
+      await send('/api/refresh', { method: 'POST', credentials: 'include', headers })
+      return true
+    } catch (error) {
+      if (isApiError(error) && (error.status === 401 || error.status === 403)) return false
+      throw error
+    }
+  }
+
+  return async function call(endpoint: EndpointSpec, settings: CallSettings = {}): Promise<unknown> {
+    const address = addressOf(endpoint, settings)
+    const request = requestOf(endpoint, settings, settings.idempotencyKey ?? parts.newKey())
+    const sentAt = parts.tabs.now()
+    try {
+      try {
+        return await replyOf(endpoint, await send(address, request, settings.signal))
+      } catch (error) {
+        if (!isApiError(error, 'SESSION_EXPIRED')) throw error
+        if (!(await refreshSession(parts.tabs, sentAt, renew))) throw error
+        return await replyOf(endpoint, await send(address, request, settings.signal))
+      }
+    } catch (error) {
+      tell(error, parts.listeners)
+      throw error
+    }
+  }
+}

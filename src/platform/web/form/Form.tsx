@@ -1,0 +1,129 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { EndpointSpec } from '#platform/contract/contract.ts'
+import { type Answer, type ApiError, type Given, isApiError, useApiAction } from '#platform/web/api/api.ts'
+import { textOfError } from '#platform/web/api/messages.ts'
+import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import styles from './Form.module.css'
+import type { FieldSchema } from './field-schema.ts'
+import { FormProvider } from './form-context.ts'
+import { UnsavedGuard } from './UnsavedGuard.tsx'
+import { useFormState } from './use-form-state.ts'
+
+export { Field } from './Field.tsx'
+
+type Params<E extends EndpointSpec> = Given<E> extends { params: infer P } ? { params: P } : { params?: undefined }
+
+type Props<E extends EndpointSpec> = Params<E> & {
+  endpoint: E
+  /** Stored values by the body's own keys; later ones show as long as nothing has been typed. */
+  initial?: object
+  /** Parts of the body that are not fields: ids, `version`. */
+  also?: object
+  /** The last word on the body before it leaves. */
+  toBody?: (body: Record<string, unknown>) => object
+  /** The text of the primary button; it names the act. */
+  submit: ReactNode
+  /** Full-width primary button (sign-in, phones). */
+  wide?: boolean
+  /** Plain instead of orange, where another act of the view is the primary one. */
+  plain?: boolean
+  /** Reads to fetch again after success. */
+  refresh?: readonly EndpointSpec[]
+  onDone?: (reply: Answer<E>) => void
+  /** Handles a failure itself and says so by true; nothing else is then shown. */
+  onFailure?: (error: ApiError) => boolean
+  /** Buttons beside the primary one. */
+  beside?: ReactNode
+  /** No question when the page is left (sign-in, search). */
+  unguarded?: boolean
+  children: ReactNode
+}
+
+function Conflict({ reload }: { reload: () => void }) {
+  const t = useTexts()
+  return (
+    <Alert color="yellow" role="alert" icon={<IconAlertTriangle aria-hidden="true" />} title={t('form.conflictTitle')}>
+      <p>{t('form.conflictText')}</p>
+      <Button size="sm" mt="sm" onClick={reload}>
+        {t('form.conflictReload')}
+      </Button>
+    </Alert>
+  )
+}
+
+/**
+ * A form of an endpoint's body: its schema checks the fields on blur and on submit, the server's field errors return to
+ * their fields, and nothing typed is lost when the call fails. See docs/web-parts.md.
+ */
+export function Form<E extends EndpointSpec>(props: Props<E>) {
+  const queries = useQueryClient()
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const { endpoint, refresh = [] } = props
+  const action = useApiAction(endpoint, { refresh, handles: 'all' })
+  const state = useFormState({
+    body: endpoint.body as FieldSchema | undefined,
+    initial: props.initial,
+    busy: action.isPending,
+  })
+
+  const fail = (error: ApiError) => {
+    if (props.onFailure?.(error)) return setFailure(null)
+    const { placed, rest } = state.place(error)
+    setFailure(placed > 0 && rest.length === 0 ? null : error)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const body = state.check()
+    if (!body || action.isPending) return
+    setFailure(null)
+    const whole = { ...props.also, ...body }
+    const given = { params: props.params, body: props.toBody?.(whole) ?? whole } as unknown as Given<E>
+    action
+      .mutateAsync(given)
+      .then((reply) => {
+        state.forget()
+        props.onDone?.(reply)
+      })
+      .catch((error: unknown) => {
+        if (!isApiError(error)) throw error
+        fail(error)
+      })
+  }
+  const reload = () => {
+    setFailure(null)
+    state.forget()
+    for (const read of refresh) void queries.invalidateQueries({ queryKey: [read.method, read.path] })
+  }
+  const Submit = props.plain ? Button : PrimaryButton
+
+  return (
+    <FormProvider value={state.access}>
+      {!props.unguarded && <UnsavedGuard dirty={state.dirty && !action.isPending} />}
+      <form ref={state.form} className={styles.form} onSubmit={submit} noValidate>
+        {failure?.code === 'VERSION_CONFLICT' && <Conflict reload={reload} />}
+        {failure && failure.code !== 'VERSION_CONFLICT' && (
+          <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden="true" />}>
+            {textOfError(failure)}
+          </Alert>
+        )}
+        {props.children}
+        <div className={styles.acts}>
+          <Submit
+            type="submit"
+            loading={action.isPending}
+            fullWidth={props.wide ?? false}
+            {...(props.wide ? { size: 'lg' } : {})}
+          >
+            {props.submit}
+          </Submit>
+          {props.beside}
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { EndpointSpec } from '#platform/contract/contract.ts'
+import type { Answer } from '#platform/web/api/api.ts'
+import type { PickerProps } from './PickerBox.tsx'
+
+const PickerBox = lazy(() => import('./PickerBox.tsx').then((m) => ({ default: m.PickerBox })))
+
+export interface PickerOption {
+  value: string
+  label: string
+}
+
+/** Where a picker finds its choices; make it with `pickFrom`. */
+export interface PickerSource {
+  readonly endpoint: EndpointSpec
+  readonly params?: object
+  readonly query?: object
+  /** The query key that searches; without it the whole list is read once and searched here. */
+  readonly search?: string
+  readonly read: (reply: never) => readonly PickerOption[]
+}
+
+/** A typed source of choices: the endpoint, how its reply becomes choices, and the query key that searches. */
+export function pickFrom<E extends EndpointSpec>(
+  endpoint: E,
+  read: (reply: Answer<E>) => readonly PickerOption[],
+  more: { search?: string; query?: object; params?: object } = {},
+): PickerSource {
+  return { endpoint, read: read as (reply: never) => readonly PickerOption[], ...more }
+}
+
+/** A select whose choices the server finds while one types. A field of its size stands there until it comes. */
+export function Picker(props: PickerProps) {
+  const { id, label, description, inputWrapperOrder, placeholder, shown = '' } = props
+  const waiting = { id, label, description, inputWrapperOrder, placeholder, 'aria-label': props['aria-label'] }
+  const given = Object.fromEntries(Object.entries(waiting).filter(([, value]) => value !== undefined))
+  return (
+    <Suspense fallback={<TextInput {...given} withAsterisk={false} readOnly value={shown} />}>
+      <PickerBox {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { DayShape, EurosFromZero, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
+import type { FieldSchema } from './field-schema.ts'
+import { inputOf, readField } from './field-values.ts'
+import { bodyOf, type KnownField, misfitOfField, nameOfPath, sortFieldErrors } from './form-state.ts'
+
+const body = Shape({
+  name: T.String({ minLength: 1, maxLength: 5, pattern: '\\S' }),
+  maxPrice: EurosFromZero,
+  lastDay: Nullable(DayShape),
+  note: T.Optional(T.String()),
+  delivery: OneOf(['PICKUP', 'HOME_DELIVERY']),
+  contact: Shape({ email: T.String() }),
+}) as FieldSchema
+
+const field = (name: string, kind: KnownField['kind'] = 'text', required = false): KnownField => ({
+  name,
+  kind,
+  required,
+})
+
+describe('a money field', () => {
+  test.each([
+    ['1 234,50 €', 1234.5],
+    ['1\u00a0234,50\u00a0€', 1234.5],
+    ['1234.5', 1234.5],
+    ['1234,5', 1234.5],
+    ['0', 0],
+  ])('reads %j', (typed, euros) => {
+    expect(readField('money', typed)).toEqual({ value: euros })
+  })
+
+  test.each(['abc', '1,234', '1.2.3', '12,345'])('refuses %j', (typed) => {
+    expect(readField('money', typed)).toEqual({ code: 'MONEY' })
+  })
+
+  test.each([0, 4, 1234.5, 999999.99])('shows %d so that it reads back the same', (euros) => {
+    expect(readField('money', String(inputOf('money', euros)))).toEqual({ value: euros })
+  })
+
+  test('shows the Finnish form', () => {
+    expect(inputOf('money', 1234.5)).toBe('1\u00a0234,50')
+  })
+})
+
+test('days, percentages, phones and addresses are read as people write them', () => {
+  expect(readField('day', '15.3.2026')).toEqual({ value: '2026-03-15' })
+  expect(readField('day', '31.2.2026')).toEqual({ code: 'DAY' })
+  expect(readField('percent', '25,5 %')).toEqual({ value: 25.5 })
+  expect(readField('phone', '040 123 4567')).toEqual({ value: '0401234567' })
+  expect(readField('phone', '123')).toEqual({ code: 'PHONE' })
+  expect(readField('email', ' Aino@Demo.Example ')).toEqual({ value: 'aino@demo.example' })
+  expect(readField('email', 'aino@demo')).toEqual({ code: 'EMAIL' })
+  expect(readField('password', ' a ')).toEqual({ value: ' a ' })
+})
+
+describe('a misfit', () => {
+  test.each([
+    [field('name'), '', { code: 'REQUIRED' }],
+    [field('name'), 'toolong', { code: 'TOO_LONG', limit: 5 }],
+    [field('maxPrice', 'money'), '-1', { code: 'TOO_SMALL', limit: 0 }],
+    [field('maxPrice', 'money'), 'x', { code: 'MONEY' }],
+    [field('delivery', 'select'), 'DRONE', { code: 'NOT_IN_LIST' }],
+    [field('note', 'text', true), '  ', { code: 'REQUIRED' }],
+    [field('note'), '', null],
+    [field('lastDay', 'day'), '', null],
+    [field('lastDay', 'day'), '1.1.2027', null],
+    [field('maxPrice', 'money'), '1234,56', null],
+  ])('of %j with %j is %j', (one, typed, misfit) => {
+    expect(misfitOfField(body, one, typed)).toEqual(misfit)
+  })
+})
+
+test('the body has null where a nullable field was emptied and leaves optional empty ones out', () => {
+  const fields = [
+    field('name'),
+    field('lastDay', 'day'),
+    field('note'),
+    field('maxPrice', 'money'),
+    field('contact.email', 'email'),
+  ]
+  const inputs = { name: ' Aino ', lastDay: '', note: '', maxPrice: '10', 'contact.email': 'a@b.fi' }
+  expect(bodyOf(body, fields, inputs)).toEqual({
+    name: 'Aino',
+    lastDay: null,
+    maxPrice: 10,
+    contact: { email: 'a@b.fi' },
+  })
+})
+
+test('server paths find their fields and the others are kept', () => {
+  expect(nameOfPath('/contact/email')).toBe('contact.email')
+  expect(nameOfPath('body.name')).toBe('name')
+  const error = (path: string) => ({ path, code: 'TOO_LONG', message: 'm' })
+  const sorted = sortFieldErrors([error('name'), error('hidden')], ['name'])
+  expect(Object.keys(sorted.own)).toEqual(['name'])
+  expect(sorted.rest).toEqual([error('hidden')])
+})

@@ -1,0 +1,73 @@
+import type { FieldError } from '#platform/contract/errors.ts'
+import { type FieldSchema, type Misfit, misfitOf, schemaAt, takesNull } from './field-schema.ts'
+import { type FieldInput, type FieldInputs, type FieldKind, readField } from './field-values.ts'
+
+export interface KnownField {
+  readonly name: string
+  readonly kind: FieldKind
+  readonly required: boolean
+}
+
+/** What is wrong with one field, with the texts of the reader and schema codes; null when nothing is. */
+export function misfitOfField(
+  body: FieldSchema | undefined,
+  field: KnownField,
+  input: FieldInput | undefined,
+): Misfit | null {
+  const { schema, required } = schemaAt(body, field.name)
+  const reading = readField(field.kind, input)
+  if ('code' in reading) return reading
+  const wanted = field.required || (required && !takesNull(schema))
+  if (reading.value === undefined) return wanted && schema.minLength !== 0 ? { code: 'REQUIRED' } : null
+  if (field.kind === 'checkbox' && field.required && reading.value !== true) return { code: 'REQUIRED' }
+  return misfitOf(schema, reading.value)
+}
+
+function put(target: Record<string, unknown>, name: string, value: unknown) {
+  const keys = name.split('.')
+  const last = keys.pop() ?? name
+  let place = target
+  for (const key of keys) {
+    place[key] ??= {}
+    place = place[key] as Record<string, unknown>
+  }
+  place[last] = value
+}
+
+/** The body that the fields make: an emptied field is null where the schema takes null, else left out. */
+export function bodyOf(
+  body: FieldSchema | undefined,
+  fields: readonly KnownField[],
+  inputs: FieldInputs,
+): Record<string, unknown> {
+  const made: Record<string, unknown> = {}
+  for (const field of fields) {
+    const { schema, required } = schemaAt(body, field.name)
+    const reading = readField(field.kind, inputs[field.name])
+    const value = 'value' in reading ? reading.value : undefined
+    if (value !== undefined) put(made, field.name, value)
+    else if (takesNull(schema)) put(made, field.name, null)
+    else if (required && schema.type === 'string') put(made, field.name, '')
+  }
+  return made
+}
+
+/** A server's field path as the form's own name: `/contact/email`, `body.contact.email` → `contact.email`. */
+export function nameOfPath(path: string): string {
+  return path
+    .replace(/^\/+/, '')
+    .replaceAll('/', '.')
+    .replace(/^body\./, '')
+}
+
+/** The server's field errors by the form's names; those of no shown field come as the rest. */
+export function sortFieldErrors(errors: readonly FieldError[], shown: readonly string[]) {
+  const own: Record<string, FieldError> = {}
+  const rest: FieldError[] = []
+  for (const error of errors) {
+    const name = nameOfPath(error.path)
+    if (shown.includes(name)) own[name] = error
+    else rest.push(error)
+  }
+  return { own, rest }
+}

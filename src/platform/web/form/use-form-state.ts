@@ -1,0 +1,124 @@
+import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { ApiError } from '#platform/web/api/api-error.ts'
+import { hasText, useTexts } from '#platform/web/words/i18n.ts'
+import type { FieldSchema, Misfit } from './field-schema.ts'
+import { type FieldInput, type FieldInputs, type FieldKind, inputOf } from './field-values.ts'
+import type { FormAccess } from './form-context.ts'
+import { bodyOf, type KnownField, misfitOfField, sortFieldErrors } from './form-state.ts'
+
+type Errors = Readonly<Record<string, string>>
+
+function valueAt(source: object | undefined, name: string): unknown {
+  let value: unknown = source
+  for (const key of name.split('.')) value = (value as Record<string, unknown> | undefined | null)?.[key]
+  return value
+}
+
+/** The text of a misfit in the user's language. */
+function useMisfitText() {
+  const t = useTexts()
+  return useCallback(
+    ({ code, limit }: Misfit, fallback?: string) => {
+      const key = hasText(`fields.${code}`) ? `fields.${code}` : 'fields.NOT_VALID'
+      return key === 'fields.NOT_VALID' && fallback ? fallback : t(key, { limit })
+    },
+    [t],
+  )
+}
+
+function focusFirst(form: RefObject<HTMLFormElement | null>) {
+  requestAnimationFrame(() => {
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    first?.focus()
+  })
+}
+
+interface Settings {
+  body: FieldSchema | undefined
+  initial: object | undefined
+  busy: boolean
+}
+
+/** The state of a form: what was typed, what is wrong, whether it differs from what was stored. */
+export function useFormState({ body, initial, busy }: Settings) {
+  const form = useRef<HTMLFormElement>(null)
+  const prefix = useId()
+  const known = useRef(new Map<string, KnownField>())
+  const [inputs, setInputs] = useState<FieldInputs>({})
+  const [errors, setErrors] = useState<Errors>({})
+  const textOf = useMisfitText()
+  const storedInput = (name: string, kind: FieldKind) => inputOf(kind, valueAt(initial, name))
+  const inputNow = (name: string, kind: FieldKind) => inputs[name] ?? storedInput(name, kind)
+  const fields = () => [...known.current.values()]
+  const allInputs = () => Object.fromEntries(fields().map(({ name, kind }) => [name, inputNow(name, kind)]))
+
+  const errorNow = (field: KnownField, input: FieldInput) => {
+    const misfit = misfitOfField(body, field, input)
+    return misfit ? textOf(misfit) : undefined
+  }
+  const put = (name: string, text: string | undefined) =>
+    setErrors((now) => {
+      const { [name]: _, ...others } = now
+      return text ? { ...others, [name]: text } : others
+    })
+
+  const register = useCallback((field: KnownField) => {
+    known.current.set(field.name, field)
+    return () => void known.current.delete(field.name)
+  }, [])
+
+  const access: FormAccess = {
+    idOf: (name) => `${prefix}${name}`,
+    inputOf: inputNow,
+    errorOf: (name) => errors[name],
+    isRequired: (name) => known.current.get(name)?.required ?? false,
+    set: (name, input) => {
+      setInputs((now) => ({ ...now, [name]: input }))
+      if (errors[name]) put(name, undefined)
+    },
+    blur: (field) => put(field.name, errorNow(field, inputNow(field.name, field.kind))),
+    register,
+    busy,
+  }
+
+  return {
+    form,
+    access,
+    dirty: Object.entries(inputs).some(([name, input]) => {
+      const field = known.current.get(name)
+      return field !== undefined && input !== storedInput(name, field.kind)
+    }),
+    /** The body when every field fits; else marks them, focuses the first and gives null. */
+    check(): Record<string, unknown> | null {
+      const now = allInputs()
+      const found = fields().flatMap((field) => {
+        const text = errorNow(field, now[field.name] ?? '')
+        return text ? [[field.name, text] as const] : []
+      })
+      setErrors(Object.fromEntries(found))
+      if (found.length === 0) return bodyOf(body, fields(), now)
+      focusFirst(form)
+      return null
+    },
+    /** Puts the server's field errors at their fields; gives those that no field shows. */
+    place(error: ApiError) {
+      const names = fields().map(({ name }) => name)
+      const { own, rest } = sortFieldErrors(error.fields, names)
+      const texts = Object.entries(own).map(([name, one]) => [name, textOf({ code: one.code }, one.message)])
+      setErrors(Object.fromEntries(texts))
+      if (texts.length > 0) focusFirst(form)
+      return { placed: texts.length, rest }
+    },
+    forget() {
+      setInputs({})
+      setErrors({})
+    },
+  }
+}
+
+/** Registers a field with its form as long as it is shown. */
+export function useRegistered(register: FormAccess['register'], name: string, kind: FieldKind, required: boolean) {
+  const field = useMemo(() => ({ name, kind, required }), [name, kind, required])
+  useEffect(() => register(field), [register, field])
+  return field
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect } from 'react'
+import { NavLink } from '#platform/web/router/NavLink.tsx'
+import { usePathname } from '#platform/web/router/place.ts'
+import { SkipLink } from '#platform/web/router/SkipLink.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { useBrand } from './brand.ts'
+import type { NavItem } from './Header.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import styles from './Layouts.module.css'
+import { ThemeToggle, UserMenu } from './Tools.tsx'
+import { Wordmark } from './Wordmark.tsx'
+
+export interface RailGroup {
+  /** A key of the `admin` texts; the first group has none. */
+  title?: string
+  items: readonly NavItem[]
+}
+
+interface AdminProps {
+  groups: readonly RailGroup[]
+  /** How much waits behind a link of the rail, as a `RailCount`. */
+  countOf?: (to: string) => ReactNode
+  bell?: ReactNode
+  children: ReactNode
+}
+
+/** The number of things that wait, and for screen readers what they are. */
+export function RailCount({ count, label }: { count: number; label: string }) {
+  if (count === 0) return null
+  return (
+    <span className={styles.count}>
+      <span aria-hidden="true">{count}</span>
+      <span className="vh">{label}</span>
+    </span>
+  )
+}
+
+function Rail({ groups, countOf }: Pick<AdminProps, 'groups' | 'countOf'>) {
+  const t = useTexts()
+  const { name } = useBrand()
+  const path = usePathname()
+  return (
+    <nav className={`${styles.rail} no-print`} aria-label={t('admin.menu')}>
+      <a className={styles.logo} href="/" aria-label={t('shell.home', { name })}>
+        <Wordmark />
+      </a>
+      {groups.map((group) => (
+        <div key={group.title ?? ''}>
+          {group.title && <h2>{t(`admin.${group.title}`)}</h2>}
+          <ul>
+            {group.items.map(({ to, text }) => (
+              <li key={to}>
+                <NavLink to={to} current={to === '/admin' ? path === to : path === to || path.startsWith(`${to}/`)}>
+                  {t(`admin.${text}`)}
+                  {countOf?.(to)}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+/** The admin area: full width, one rail, dense. */
+export function AdminLayout({ groups, countOf, bell, children }: AdminProps) {
+  useEffect(() => {
+    document.documentElement.dataset.density = 'dense'
+    return () => {
+      delete document.documentElement.dataset.density
+    }
+  }, [])
+  return (
+    <>
+      <SkipLink />
+      <div className={styles.admin}>
+        <Rail groups={groups} {...(countOf ? { countOf } : {})} />
+        <div className={styles.desk}>
+          <div className={`${styles.deskTools} no-print`}>
+            <ThemeToggle />
+            <LanguageMenu />
+            {bell}
+            <UserMenu />
+          </div>
+          <main id="sisalto" className={styles.deskMain} tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+    </>
+  )
+}

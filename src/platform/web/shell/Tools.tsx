@@ -1,0 +1,55 @@
+import { IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
+import { useUser } from '#platform/web/api/user.ts'
+import { Dropdown, DropdownItem } from '#platform/web/parts/Dropdown.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import styles from './Tools.module.css'
+import { useTheme } from './theme-choice.ts'
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+/** The theme switch as an icon with a label. */
+export function ThemeToggle() {
+  const t = useTexts()
+  const { isDark, toggle } = useTheme()
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      onClick={toggle}
+      aria-label={t(isDark ? 'shell.toLight' : 'shell.toDark')}
+    >
+      {isDark ? <IconSun {...icon} /> : <IconMoon {...icon} />}
+    </button>
+  )
+}
+
+/** First name, work e-mail, own details, theme, log out. */
+export function UserMenu() {
+  const t = useTexts()
+  const user = useUser()
+  const { isDark, toggle } = useTheme()
+  if (!user) return null
+  const button = (
+    <>
+      <IconUser {...icon} />
+      <span className={styles.name}>{user.firstName}</span>
+    </>
+  )
+  return (
+    <Dropdown button={button} label={`${t('shell.userMenu')}: ${user.firstName}`}>
+      <div className={styles.who}>
+        <b>{user.firstName}</b>
+        <span className="sm t2">{user.workEmail}</span>
+      </div>
+      <DropdownItem href="/kayttaja" icon={<IconUser {...icon} />}>
+        {t('shell.ownDetails')}
+      </DropdownItem>
+      <DropdownItem onClick={toggle} icon={isDark ? <IconSun {...icon} /> : <IconMoon {...icon} />}>
+        {t(isDark ? 'shell.toLight' : 'shell.toDark')}
+      </DropdownItem>
+      <DropdownItem href="/kirjaudu-ulos" icon={<IconLogout {...icon} />}>
+        {t('shell.logOut')}
+      </DropdownItem>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { ApiError } from '#platform/web/api/api-error.ts'
+import { textOfError } from '#platform/web/api/messages.ts'
+import { isHealthy } from '#platform/web/api/use-connection.ts'
+import { homeOf, useUser } from '#platform/web/api/user.ts'
+import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { MessagePage } from './MessagePage.tsx'
+
+function HomeButton() {
+  const t = useTexts()
+  const user = useUser()
+  return (
+    <PrimaryButton component="a" href={user ? homeOf(user) : '/'}>
+      {t('pages.home')}
+    </PrimaryButton>
+  )
+}
+
+export function NotFoundPage() {
+  const t = useTexts()
+  return (
+    <MessagePage title={t('pages.notFoundTitle')} drawing="pyora" act={<HomeButton />}>
+      {t('pages.notFoundText')}
+    </MessagePage>
+  )
+}
+
+/** /ei-oikeuksia */
+export function NoRightsPage() {
+  const t = useTexts()
+  return (
+    <MessagePage title={t('pages.noRightsTitle')} act={<HomeButton />}>
+      {t('pages.noRightsText')}
+    </MessagePage>
+  )
+}
+
+/** Loads the page if the service answers; without a network loading would lose it. */
+async function loadIfReachable() {
+  if (await isHealthy()) window.location.reload()
+}
+
+/** The generic page while the browser is offline. */
+export function OfflinePage() {
+  const t = useTexts()
+  return (
+    <MessagePage
+      title={t('pages.offlineTitle')}
+      drawing="luovutus"
+      act={<Button onClick={() => void loadIfReachable()}>{t('actions.retry')}</Button>}
+    >
+      {t('pages.offlineText')}
+    </MessagePage>
+  )
+}
+
+/** What the error boundary shows: our own words for a refused call, general ones for anything unforeseen. */
+export function FailedPage({ error, reset }: { error: unknown; reset: () => void }) {
+  const t = useTexts()
+  useEffect(() => console.error(error), [error])
+  return (
+    <MessagePage
+      title={t('pages.failedTitle')}
+      drawing="luovutus"
+      act={<Button onClick={reset}>{t('actions.retry')}</Button>}
+    >
+      {error instanceof ApiError ? textOfError(error) : t('pages.failedText')}
+    </MessagePage>
+  )
+}
+
+/** /huoltokatkos is a page of the public front end; arriving here from inside loads it. */
+export function MaintenancePage() {
+  useEffect(() => window.location.replace('/huoltokatkos'), [])
+  return null
+}

@@ -1,0 +1,325 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import type { EndpointSpec } from '#platform/contract/contract.ts'
+import { ErrorFace } from '#platform/web/api/Loaded.tsx'
+import { Bone } from '#platform/web/parts/Bones.tsx'
+import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import styles from './DataTable.module.css'
+import { ExportChoice } from './ExportChoice.tsx'
+import { SidePanel } from './SidePanel.tsx'
+import { ColumnChoice, FilterField, RowCount, SearchBox } from './TableBar.tsx'
+import type { Column, DataTableProps, RowOf, SortState } from './table-types.ts'
+import { useColumns } from './use-columns.ts'
+import { nextSort, type Table, useTable } from './use-table.ts'
+
+export type { Column } from './table-types.ts'
+
+type Drawn<E extends EndpointSpec, Row> = { props: DataTableProps<E, Row>; table: Table<E, Row> }
+
+const cellClass = <Row,>(column: Column<Row>) =>
+  [column.align && styles.right, column.band && styles.band, column.tableOnly && styles.tableOnly]
+    .filter(Boolean)
+    .join(' ')
+
+const ariaSort = (sort: SortState | undefined, by: string | undefined) => {
+  if (!by || sort?.by !== by) return undefined
+  return sort.descending ? 'descending' : 'ascending'
+}
+
+function HeadCell<Row>({
+  column,
+  sort,
+  press,
+}: {
+  column: Column<Row>
+  sort?: SortState | undefined
+  press: () => void
+}) {
+  const sorted = ariaSort(sort, column.sort)
+  const arrow = sorted === 'ascending' ? ' ↑' : sorted === 'descending' ? ' ↓' : ''
+  return (
+    <th scope="col" className={cellClass(column)} aria-sort={sorted}>
+      {column.sort ? (
+        <button type="button" className={styles.sort} onClick={press}>
+          {column.title}
+          <span aria-hidden="true">{arrow}</span>
+        </button>
+      ) : (
+        column.title
+      )}
+    </th>
+  )
+}
+
+interface RowProps<Row> {
+  row: Row
+  columns: readonly Column<Row>[]
+  open: boolean
+  onOpen: (() => void) | undefined
+  href: string | undefined
+  checked: boolean | undefined
+  check: () => void
+  checkLabel: string
+}
+
+function FirstCell({
+  content,
+  href,
+  onOpen,
+}: {
+  content: ReactNode
+  href: string | undefined
+  onOpen: (() => void) | undefined
+}) {
+  if (href) {
+    return (
+      <Link to={href} className={styles.opener}>
+        {content}
+      </Link>
+    )
+  }
+  if (!onOpen) return <>{content}</>
+  return (
+    <button type="button" className={styles.opener} onClick={onOpen}>
+      {content}
+    </button>
+  )
+}
+
+function TableRow<Row>({ row, columns, open, onOpen, href, checked, check, checkLabel }: RowProps<Row>) {
+  const onRow = (event: MouseEvent<HTMLTableRowElement>) => {
+    const inControl = (event.target as HTMLElement).closest('a, button, input, label, select')
+    if (!inControl) onOpen?.()
+  }
+  return (
+    <tr
+      className={onOpen ? styles.clickable : undefined}
+      aria-selected={checked}
+      data-open={open || undefined}
+      onClick={onOpen ? onRow : undefined}
+    >
+      {checked !== undefined && (
+        <td className={styles.check}>
+          <Checkbox aria-label={checkLabel} checked={checked} onChange={check} />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td key={column.key} className={cellClass(column)}>
+          {index > 0 && <span className={styles.label}>{column.title}</span>}
+          {index === 0 ? <FirstCell content={column.cell(row)} href={href} onOpen={onOpen} /> : column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
+  const widths = ['60%', '80%', '45%', '70%']
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are alike and never move.
+    <tr key={row}>
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cells are alike and never move.
+        <td key={column}>
+          <Bone width={widths[(row + column) % widths.length] ?? '60%'} />
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+function Pages<E extends EndpointSpec, Row>({ table }: { table: Table<E, Row> }) {
+  const t = useTexts()
+  if (!table.paging || !table.page) return null
+  const pages = Math.max(1, Math.ceil(table.page.total / table.paging.size))
+  if (pages <= 1) return null
+  const go = (page: number) => table.set({ page: page === 1 ? null : String(page) })
+  return (
+    <nav className={styles.pages} aria-label={t('table.pages')}>
+      <Button
+        size="sm"
+        disabled={table.pageNumber <= 1}
+        leftSection={<IconChevronLeft size={16} aria-hidden="true" />}
+        onClick={() => go(table.pageNumber - 1)}
+      >
+        {t('table.previous')}
+      </Button>
+      <span className="sm t2 n">{t('table.page', { page: table.pageNumber, pages })}</span>
+      <Button
+        size="sm"
+        disabled={table.pageNumber >= pages && !table.page.isEstimate}
+        rightSection={<IconChevronRight size={16} aria-hidden="true" />}
+        onClick={() => go(table.pageNumber + 1)}
+      >
+        {t('table.next')}
+      </Button>
+    </nav>
+  )
+}
+
+function Bar<E extends EndpointSpec, Row>({ props, table, choice }: Drawn<E, Row> & { choice: ReactNode }) {
+  const t = useTexts()
+  const { page, paging, pageNumber } = table
+  const filters = props.filters ?? []
+  const narrowed = filters.some(({ name }) => table.at(name)) || table.at('q')
+  const clear = () => table.narrow({ q: null, ...Object.fromEntries(filters.map(({ name }) => [name, null])) })
+  const first = paging ? (pageNumber - 1) * paging.size + 1 : 1
+  const range = paging && page && page.rows.length > 0 ? ([first, first + page.rows.length - 1] as const) : undefined
+  return (
+    <div className={styles.bar}>
+      {props.search && (
+        <SearchBox hint={props.search.hint} value={table.at('q')} search={(q) => table.narrow({ q }, true)} />
+      )}
+      {filters.map((filter) => (
+        <FilterField
+          key={filter.name}
+          filter={filter}
+          value={table.at(filter.name)}
+          choose={(value) => table.narrow({ [filter.name]: value })}
+        />
+      ))}
+      {narrowed && (
+        <Button variant="subtle" onClick={clear}>
+          {t('table.clear')}
+        </Button>
+      )}
+      {props.controls}
+      <span className={styles.end}>
+        {page && <RowCount total={page.total} isEstimate={page.isEstimate} {...(range ? { range } : {})} />}
+        {choice}
+        {props.file && (
+          <ExportChoice
+            file={props.file}
+            params={props.params as Record<string, unknown> | undefined}
+            query={table.filterQuery}
+          />
+        )}
+      </span>
+    </div>
+  )
+}
+
+/**
+ * A list of the server: paging, sorting, filters and search stand in the address; rows become cards on phones.
+ * See docs/web-parts.md.
+ */
+export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTableProps<E, Row>) {
+  const t = useTexts()
+  const table = useTable(props)
+  const { columns, hidden, toggle, optional } = useColumns(props.from.path, props.columns)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const rows = table.page?.rows ?? []
+  const openKey = table.at('open')
+  const opened = props.panel && rows.find((row) => props.rowKey(row) === openKey)
+  const place = useRef<HTMLDivElement>(null)
+  const close = () => {
+    // Whoever closes the panel goes on from its row.
+    place.current?.querySelector<HTMLElement>('tr[data-open] td button')?.focus()
+    table.set({ open: null })
+  }
+  const picked = rows.filter((row) => chosen.has(props.rowKey(row)))
+  const check = (key: string) =>
+    setChosen((now) => new Set(now.has(key) ? [...now].filter((k) => k !== key) : [...now, key]))
+  const checkAll = () => setChosen(picked.length === rows.length ? new Set() : new Set(rows.map(props.rowKey)))
+  const width = columns.length + (props.selection ? 1 : 0)
+  const size = table.paging ? Math.min(table.paging.size, 10) : 6
+  const classes = [
+    styles.table,
+    (props.density ?? 'comfortable') === 'dense' && styles.dense,
+    props.cards !== false && styles.cards,
+  ]
+
+  if (table.from.error && !table.page) {
+    return <ErrorFace error={table.from.error} retry={table.from.refetch} busy={table.from.isFetching} />
+  }
+  const list = (
+    <div>
+      <Bar
+        props={props}
+        table={table}
+        choice={optional.length > 0 && <ColumnChoice columns={optional} hidden={hidden} toggle={toggle} />}
+      />
+      {table.page && rows.length === 0 ? (
+        <EmptyState {...(props.empty?.drawing ? { drawing: props.empty.drawing } : {})} act={props.empty?.act}>
+          {props.empty?.text ?? t('table.empty')}
+        </EmptyState>
+      ) : (
+        <section
+          className={styles.frame}
+          aria-label={props.label}
+          aria-busy={table.from.isPlaceholderData}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls sideways has to be reachable by keyboard.
+          tabIndex={0}
+        >
+          <table className={classes.filter(Boolean).join(' ')}>
+            <caption className="vh">{props.label}</caption>
+            <thead>
+              <tr>
+                {props.selection && (
+                  <th scope="col">
+                    <Checkbox
+                      aria-label={t('table.chooseAll')}
+                      checked={rows.length > 0 && picked.length === rows.length}
+                      indeterminate={picked.length > 0 && picked.length < rows.length}
+                      onChange={checkAll}
+                    />
+                  </th>
+                )}
+                {columns.map((column) => (
+                  <HeadCell
+                    key={column.key}
+                    column={column}
+                    sort={table.sort}
+                    press={() => table.narrow({ sort: nextSort(table.sort, column.sort ?? '') })}
+                  />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {!table.page && <SkeletonRows rows={size} columns={width} />}
+              {rows.map((row) => {
+                const key = props.rowKey(row)
+                return (
+                  <TableRow
+                    key={key}
+                    row={row}
+                    columns={columns}
+                    open={key === openKey}
+                    onOpen={props.panel ? () => table.set({ open: key }) : undefined}
+                    href={props.href?.(row)}
+                    checked={props.selection ? chosen.has(key) : undefined}
+                    check={() => check(key)}
+                    checkLabel={props.selection?.labelOf(row) ?? ''}
+                  />
+                )
+              })}
+            </tbody>
+            {props.foot && <tfoot>{props.foot}</tfoot>}
+          </table>
+        </section>
+      )}
+      <Pages table={table} />
+      {props.selection && picked.length > 0 && (
+        <section className={styles.bulk} aria-label={t('table.chosen')}>
+          <b>{t('table.chosenCount', { count: picked.length })}</b>
+          <p>{props.selection.text}</p>
+          <span className={styles.acts}>{props.selection.acts(picked, () => setChosen(new Set()))}</span>
+        </section>
+      )}
+    </div>
+  )
+  // The list keeps its place in the tree, and with it the focus, whether a panel stands beside it or not.
+  return (
+    <div ref={place} className={opened ? styles.split : ''}>
+      {list}
+      {opened && props.panel && (
+        <SidePanel title={props.panel.title(opened)} above={props.panel.above?.(opened)} close={close}>
+          {props.panel.content(opened, close)}
+        </SidePanel>
+      )}
+    </div>
+  )
+}

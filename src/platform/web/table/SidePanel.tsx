@@ -1,0 +1,49 @@
+import { CloseButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useEffect, useId } from 'react'
+import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import styles from './SidePanel.module.css'
+
+interface Props {
+  title: ReactNode
+  /** One line above the title: number, company. */
+  above?: ReactNode
+  close: () => void
+  children: ReactNode
+}
+
+/** What a chosen row holds: beside the list on wide screens, a full-height drawer below 1200 px. */
+export function SidePanel({ title, above, close, children }: Props) {
+  const t = useTexts()
+  const id = useId()
+  const beside = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false })
+  useEffect(() => {
+    if (!beside) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) close()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [beside, close])
+  if (!beside) {
+    return (
+      <Dialog opened drawer close={close} title={title}>
+        {above && <p className="xs muted">{above}</p>}
+        <div className={styles.body}>{children}</div>
+      </Dialog>
+    )
+  }
+  return (
+    <aside className={`card ${styles.panel}`} aria-labelledby={id}>
+      <div className={styles.head}>
+        <div>
+          {above && <p className="xs muted">{above}</p>}
+          <h2 id={id}>{title}</h2>
+        </div>
+        <CloseButton aria-label={t('actions.close')} onClick={close} />
+      </div>
+      <div className={styles.body}>{children}</div>
+    </aside>
+  )
+}

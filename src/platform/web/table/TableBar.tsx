@@ -1,0 +1,103 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconColumns3, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { PopoverButton } from '#platform/web/parts/PopoverButton.tsx'
+import { formatCount } from '#platform/web/words/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import styles from './DataTable.module.css'
+import { DayFilter } from './DayFilter.tsx'
+import type { Column, Filter } from './table-types.ts'
+
+const DEBOUNCE_MS = 300
+
+/** A search box that waits for a pause in typing and trims what it sends. */
+export function SearchBox({ hint, value, search }: { hint: string; value: string; search: (text: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value])
+  const later = useDebouncedCallback((text: string) => search(text.trim()), DEBOUNCE_MS)
+  return (
+    <TextInput
+      type="search"
+      className={styles.search ?? ''}
+      aria-label={hint}
+      placeholder={hint}
+      leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        later(currentTarget.value)
+      }}
+    />
+  )
+}
+
+interface FilterProps {
+  filter: Filter
+  value: string
+  choose: (value: string) => void
+}
+
+/** One filter; its own label is the name of the "all" choice, so that the bar stays one line. */
+export function FilterField({ filter, value, choose }: FilterProps) {
+  const t = useTexts()
+  if (filter.kind === 'day' || !filter.options) {
+    return <DayFilter label={filter.label} className={styles.day ?? ''} value={value} choose={choose} />
+  }
+  return (
+    <NativeSelect
+      aria-label={filter.label}
+      className={styles.filter ?? ''}
+      value={value}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      data={[{ value: '', label: t('table.all', { label: filter.label }) }, ...filter.options]}
+    />
+  )
+}
+
+interface ChoiceProps<Row> {
+  columns: readonly Column<Row>[]
+  hidden: ReadonlySet<string>
+  toggle: (key: string) => void
+}
+
+/** Which columns to show. */
+export function ColumnChoice<Row>({ columns, hidden, toggle }: ChoiceProps<Row>) {
+  const t = useTexts()
+  return (
+    <PopoverButton icon={<IconColumns3 size={16} stroke={1.75} aria-hidden="true" />} label={t('table.columns')}>
+      <fieldset className="stack-md">
+        <legend className="vh">{t('table.columns')}</legend>
+        {columns.map((column) => (
+          <Checkbox
+            key={column.key}
+            label={column.title}
+            checked={!hidden.has(column.key)}
+            onChange={() => toggle(column.key)}
+          />
+        ))}
+      </fieldset>
+    </PopoverButton>
+  )
+}
+
+interface CountProps {
+  total: number
+  isEstimate: boolean
+  /** First and last row on the page; absent when everything is shown. */
+  range?: readonly [number, number]
+}
+
+/** How many rows there are, "1–20 / 412"; past the cap "yli 10 000". */
+export function RowCount({ total, isEstimate, range }: CountProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const all = isEstimate ? t('table.over', { count: formatCount(total, language) }) : formatCount(total, language)
+  const text: ReactNode =
+    range && total > 0 ? `${range[0]}–${range[1]} / ${all}` : t('table.rows', { count: total, shown: all })
+  return (
+    <span className="sm t2 n" role="status">
+      {text}
+    </span>
+  )
+}

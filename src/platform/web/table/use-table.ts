@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import type { EndpointSpec } from '#platform/contract/contract.ts'
+import { type Answer, type GivenAddress, useApi } from '#platform/web/api/api.ts'
+import { type Rows, readEnvelope } from '#platform/web/api/envelope.ts'
+import { type AddressValues, useAddressState } from '#platform/web/router/address-state.ts'
+import type { DataTableProps, SortState } from './table-types.ts'
+
+const defaultPaging = { page: 'page', limit: 'limit', size: 20 }
+const dashSort = ({ by, descending }: SortState) => ({ sort: descending ? `-${by}` : by })
+
+/** A sorting as it stands in the address: `name` or `-name`. */
+export function sortOf(text: string | undefined, first?: SortState): SortState | undefined {
+  if (!text) return first
+  return text.startsWith('-') ? { by: text.slice(1), descending: true } : { by: text, descending: false }
+}
+
+/** The sorting after a press on a column: ascending, then descending, then as at first. */
+export function nextSort(now: SortState | undefined, by: string): string | null {
+  if (now?.by !== by) return by
+  return now.descending ? null : `-${by}`
+}
+
+type QueryParts = Pick<
+  DataTableProps<EndpointSpec, unknown>,
+  'search' | 'filters' | 'paging' | 'sortQuery' | 'firstSort' | 'prefix'
+> & { query?: object }
+
+/** The query that a table sends for what the address says. */
+export function tableQuery(parts: QueryParts, address: AddressValues): Record<string, unknown> {
+  const at = (name: string) => address[`${parts.prefix ?? ''}${name}`]
+  const query: Record<string, unknown> = { ...parts.query }
+  const paging = parts.paging ?? defaultPaging
+  if (paging) {
+    query[paging.page] = Math.max(1, Number.parseInt(at('page') ?? '', 10) || 1)
+    query[paging.limit] = paging.size
+  }
+  if (parts.search) query[parts.search.name] = at('q')?.trim() || undefined
+  for (const filter of parts.filters ?? []) query[filter.name] = at(filter.name) ?? query[filter.name]
+  const sort = sortOf(at('sort'), parts.firstSort)
+  return sort ? { ...query, ...(parts.sortQuery ?? dashSort)(sort) } : query
+}
+
+const withoutPaging = (query: Record<string, unknown>, { page, limit }: { page: string; limit: string }) =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => name !== page && name !== limit))
+
+/** Everything a table draws: its rows, its place in the address, and the acts that change it. */
+export function useTable<E extends EndpointSpec, Row>(props: DataTableProps<E, Row>) {
+  const [address, setAddress] = useAddressState()
+  const { prefix = '', params } = props
+  const query = tableQuery(props as QueryParts, address)
+  const from = useApi(props.from, { params, query, keepPrevious: true } as unknown as GivenAddress<E>)
+  const read = props.read ?? (readEnvelope as unknown as (reply: Answer<E>) => Rows<Row>)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new reply makes new rows; `read` is often an inline function.
+  const page = useMemo(() => (from.data === undefined ? undefined : read(from.data)), [from.data])
+  const paging = props.paging ?? defaultPaging
+  const set = (values: Record<string, string | null>, replace = false) =>
+    setAddress(Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value])), replace)
+  return {
+    from,
+    page,
+    paging,
+    /** Filters, search and sorting without the page: what a file of the whole list is asked for with. */
+    filterQuery: paging ? withoutPaging(query, paging) : query,
+    pageNumber: paging ? Number(query[paging.page]) : 1,
+    sort: sortOf(address[`${prefix}sort`], props.firstSort),
+    at: (name: string) => address[`${prefix}${name}`] ?? '',
+    set,
+    /** A new filter, search or sorting starts from the first page. */
+    narrow: (values: Record<string, string | null>, replace = false) => set({ ...values, page: null }, replace),
+  }
+}
+
+export type Table<E extends EndpointSpec, Row> = ReturnType<typeof useTable<E, Row>>
