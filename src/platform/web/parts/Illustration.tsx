@@ -2,14 +2,14 @@ import { Suspense, use } from 'react'
 
 export type IllustrationName = 'pyora' | 'luovutus' | 'allekirjoitus' | 'kypara' | 'lunastus' | 'liike'
 
-const files = import.meta.glob<string>('./illustrations/*.svg', { query: '?raw', import: 'default' })
+const files = import.meta.glob<string>('../illustrations/*.svg', { query: '?raw', import: 'default' })
 const drawings = new Map<IllustrationName, Promise<string>>()
 
 function drawingOf(name: IllustrationName): Promise<string> {
   const known = drawings.get(name)
   if (known) return known
   // A drawing that does not arrive (no network) is only a drawing; the page stands without it.
-  const drawing = files[`./illustrations/${name}.svg`]?.().catch(() => '') ?? Promise.resolve('')
+  const drawing = files[`../illustrations/${name}.svg`]?.().catch(() => '') ?? Promise.resolve('')
   drawings.set(name, drawing)
   return drawing
 }
