@@ -31,7 +31,7 @@ const web = (names: string) => new RegExp(String.raw`platform[\\/]web[\\/]\w+[\\
 const basics = web(
   'Loaded|PageHead|Amounts|StatusPill|Dialog|formats|address-state|Note|Facts|Timeline|Link|PrimaryButton|Bones|ConfirmDialog',
 )
-const contractFiles = /features[\\/][\w-]+[\\/](?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$/
+const contractFiles = /features[\\/](?:[\w-]+[\\/]){1,2}(?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$/
 const shared = { minShareCount: 2, entriesAware: true } as const
 
 /** The signed-in application; the public pages have their own build (vite.site.config.ts). */

@@ -69,7 +69,7 @@ export const screens: readonly Screen[] = [
     path: '/mybike/sopimus/$orderId',
     access: 'agreement:sign-employee',
     layout: 'page',
-    screen: () => import('#features/signing/web/EmployeeSignPage.tsx').then((m) => m.EmployeeSignPage),
+    screen: () => import('#features/agreements/signing/web/EmployeeSignPage.tsx').then((m) => m.EmployeeSignPage),
   },
   {
     path: '/tyonantaja/tilaus/$orderId',
@@ -81,7 +81,7 @@ export const screens: readonly Screen[] = [
     path: '/tyonantaja/tilaus/$orderId/allekirjoitus',
     access: 'agreement:sign-employer',
     layout: 'page',
-    screen: () => import('#features/signing/web/EmployerSignPage.tsx').then((m) => m.EmployerSignPage),
+    screen: () => import('#features/agreements/signing/web/EmployerSignPage.tsx').then((m) => m.EmployerSignPage),
   },
   {
     path: '/runkonumero-ja-toimitus/$token',
@@ -226,7 +226,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/konsernit',
     access: 'group-company:write',
     layout: 'admin',
-    screen: () => import('#features/company-groups/web/GroupsPage.tsx').then((m) => m.GroupsPage),
+    screen: () => import('#features/companies/groups/web/GroupsPage.tsx').then((m) => m.GroupsPage),
   },
   {
     path: '/admin/liikkeet',

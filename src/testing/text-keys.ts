@@ -7,7 +7,7 @@ export type Words = ReadonlyMap<string, string>
 export interface TextFolder {
   /** The folder below `src`, such as `features/orders/texts`. */
   readonly folder: string
-  /** What the code calls it, such as `orders`. A page of the public site has no namespace: it is copy, not keys. */
+  /** The name of the folder that holds `texts`, such as `orders`; null for a page of the public site, which has no keys. */
   readonly namespace: string | null
   readonly words: Readonly<Record<'fi' | 'en' | 'sv', Words>>
 }
@@ -33,7 +33,7 @@ function flatten(value: unknown, prefix: string, words: Map<string, string>): Ma
 export function readTextFolders(): TextFolder[] {
   return filesOf(/\/texts\/(.*\/)?fi\.json$/).map((file) => {
     const folder = path.dirname(file)
-    const named = /^(?:features\/([^/]+)|(platform))\/texts$/.exec(folder)
+    const named = /^(?:features\/(?:[^/]+\/)?([^/]+)|(platform))\/texts$/.exec(folder)
     const read = (language: string) =>
       flatten(JSON.parse(readFileSync(path.join(source, folder, `${language}.json`), 'utf8')), '', new Map())
     return {
@@ -65,7 +65,7 @@ const keyBegin = /`((?:[\w-]+:)?[\w.-]+)\$\{/g
 const chosenBegin = /`\$\{([^`}]*\?[^`}]*)\}\./g
 const askedKey = /\bt\(\s*(?:[^'"`(),]+\?\s*)?(['"`])([\w-]+(?:[.:][\w-]+)*)\1(?:\s*:\s*(['"])([\w.:-]+)\3)?/g
 const askedBegin = /\bt\(\s*`([\w.:-]+)\$\{/g
-/** `documents:agreement.${key}`: a text function of the file's own that puts something before each key. */
+/** `orders:mail.${key}`: a text function of the file's own that puts something before each key. */
 const ownPrefix = /`([\w-]+:[\w.]+\.)\$\{key\}`/g
 
 const matches = (text: string, pattern: RegExp, ...groups: number[]) =>
@@ -74,14 +74,14 @@ const matches = (text: string, pattern: RegExp, ...groups: number[]) =>
 function usesIn(file: string, namespaces: ReadonlySet<string>): KeyUses {
   const text = readFileSync(path.join(source, file), 'utf8')
   const prefixes = matches(text, ownPrefix, 1)
-  const own = /^features\/([^/]+)\//.exec(file)?.[1]
+  const own = /^features\/([^/]+)\/(?:([^/]+)\/)?/.exec(file)?.slice(1) ?? []
   const words = matches(text, wholeKey, 2)
   const chosen = matches(text, chosenBegin, 1).flatMap((choice) =>
     matches(choice, wholeKey, 2).map((word) => `${word}.`),
   )
   return {
     file,
-    namespaces: new Set(['platform', ...[own ?? '', ...words].filter((word) => namespaces.has(word))]),
+    namespaces: new Set(['platform', ...[...own, ...words].filter((word) => namespaces.has(word))]),
     prefixes: ['', ...prefixes],
     whole: new Set(words),
     begins: new Set([...matches(text, keyBegin, 1).filter((begin) => !prefixes.includes(begin)), ...chosen]),

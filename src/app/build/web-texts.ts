@@ -1,29 +1,30 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { permissionNames } from '#platform/contract/permissions.ts'
+import { foldersWithTexts } from '#platform/server/runtime/texts.ts'
 import { filesLoadedWith } from './module-graph.ts'
 
 const source = path.resolve(import.meta.dirname, '../..')
 
 /**
- * The groups of a text file whose words the server alone says, in mails, text messages and notices. They never travel
- * to the browser. Everything else of a namespace travels with each chunk that draws from the namespace.
+ * The groups of a text file whose words only the server uses: mails, text messages, notices and documents. They never
+ * travel to the browser. Everything else of a namespace travels with each chunk that draws from the namespace.
  */
-export const serverTextGroups: readonly string[] = ['mail', 'sms', 'notice', 'employerNotice']
+export const serverTextGroups: readonly string[] = ['mail', 'sms', 'notice', 'employerNotice', 'pdf']
 
-function fileOf(namespace: string, language: string): string {
-  const folder = namespace === 'platform' ? 'platform' : path.join('features', namespace)
-  return path.join(source, folder, 'texts', `${language}.json`)
-}
-
-/** The features that have texts, and the platform. */
-const namespaces: ReadonlySet<string> = new Set(
-  ['platform', ...readdirSync(path.join(source, 'features'))].filter((name) => existsSync(fileOf(name, 'fi'))),
+/** The folder of each namespace: the platform, and every folder of a feature that has texts, by its name. */
+const folders: ReadonlyMap<string, string> = new Map(
+  [path.join(source, 'platform'), ...foldersWithTexts(path.join(source, 'features'))].map((folder) => [
+    path.basename(folder),
+    folder,
+  ]),
 )
 
 /** What the browser gets of a namespace in a language. */
 export function webTexts(namespace: string, language: string): Record<string, unknown> {
-  const all = JSON.parse(readFileSync(fileOf(namespace, language), 'utf8')) as Record<string, unknown>
+  const all = JSON.parse(
+    readFileSync(path.join(folders.get(namespace)!, 'texts', `${language}.json`), 'utf8'),
+  ) as Record<string, unknown>
   return Object.fromEntries(Object.entries(all).filter(([group]) => !serverTextGroups.includes(group)))
 }
 
@@ -34,7 +35,7 @@ const permissions: ReadonlySet<string> = new Set(permissionNames)
 
 /** Whether `name:group…` is the key of a text that the browser has, and not, say, a permission. */
 const isKey = (name: string, group: string) =>
-  namespaces.has(name) && !permissions.has(`${name}:${group}`) && (group === '${' || group in webTexts(name, 'fi'))
+  folders.has(name) && !permissions.has(`${name}:${group}`) && (group === '${' || group in webTexts(name, 'fi'))
 
 const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
@@ -44,7 +45,7 @@ function namespacesIn(code: string): string[] {
   const begun = [...text.matchAll(withItsName)].flatMap(([, name = '', group = '']) =>
     isKey(name, group) ? [name] : [],
   )
-  return [...named.filter((name) => namespaces.has(name)), ...begun]
+  return [...named.filter((name) => folders.has(name)), ...begun]
 }
 
 /** The namespaces that a module and all that arrives with it draw from, in order. */

@@ -1,3 +1,4 @@
+import { recipientCalls } from '#features/companies/recipients/contract.ts'
 import {
   EurosFromZero,
   endpoint,
@@ -10,7 +11,6 @@ import {
   Version,
   WholeList,
 } from '#platform/contract/contract.ts'
-import { recipientCalls } from './recipients-contract.ts'
 import {
   BikePolicy,
   Company,

@@ -1,5 +1,3 @@
-import type { AgreementFacts } from '#features/documents/server/agreement-pdf.ts'
-import { renderAgreementPdf } from '#features/documents/server/agreement-pdf.ts'
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import type { BenefitModel } from '#features/orders/rules/price-card.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -7,6 +5,8 @@ import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
+import type { AgreementFacts } from './agreement-pdf.ts'
+import { renderAgreementPdf } from './agreement-pdf.ts'
 
 /** What an agreement is opened from: the order's price card and the document's facts. */
 export interface NewAgreement {

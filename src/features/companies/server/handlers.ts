@@ -1,4 +1,5 @@
 import type { companies } from '#features/companies/contract.ts'
+import { recipientHandlers } from '#features/companies/recipients/server/handlers.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { reaches } from '#platform/server/database/scope.ts'
@@ -13,7 +14,6 @@ import { findCompanyPolicy } from './policies.ts'
 import { policyHandlers } from './policy-handlers.ts'
 import { announcePolicy } from './policy-readers.ts'
 import { listCompanies, registerOfCompanies, requireCompany } from './queries.ts'
-import { recipientHandlers } from './recipient-handlers.ts'
 
 export const companiesHandlers: Handlers<typeof companies> = {
   async list({ query }, { db, scope, user }) {

@@ -1,7 +1,7 @@
 import { Button, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
-import { registerLinks } from '#features/register-links/contract.ts'
+import { registerLinks } from '#features/companies/links/contract.ts'
 import { type Answer, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded, type Loading } from '#platform/web/api/Loaded.tsx'
 import { serviceNow } from '#platform/web/api/service-clock.ts'

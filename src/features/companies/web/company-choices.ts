@@ -1,4 +1,4 @@
-import { companyGroups } from '#features/company-groups/contract.ts'
+import { companyGroups } from '#features/companies/groups/contract.ts'
 import { leasing } from '#features/leasing/contract.ts'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 

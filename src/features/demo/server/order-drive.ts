@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { signing } from '#features/agreements/signing/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderViewType, Package } from '#features/orders/shapes.ts'
-import { signing } from '#features/signing/contract.ts'
 import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '#platform/contract/contract.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 

@@ -13,7 +13,7 @@ export interface BuyOutFacts extends DocumentBase {
 
 /** The buy-out price at the end of every month, as a curve and as a table on one page. */
 export async function renderBuyOutPdf(facts: BuyOutFacts): Promise<Buffer> {
-  const words = wordsOf(facts)
+  const words = wordsOf(facts, 'documents')
   const { t, euros } = words
   const { buyOutCents, totalPriceCents } = facts
   const page = createPdf({

@@ -15,7 +15,7 @@ export interface CertificateFacts extends DocumentBase {
 
 /** The delivery certificate that the lessor asks for: which bike was handed over to whom, by whom and when. */
 export async function renderCertificatePdf(facts: CertificateFacts): Promise<Buffer> {
-  const { t } = wordsOf(facts)
+  const { t } = wordsOf(facts, 'documents')
   const page = createPdf({
     ...facts,
     title: `${t('certificate.title')} ${facts.orderNumber}`,

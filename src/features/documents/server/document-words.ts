@@ -16,21 +16,20 @@ export interface DocumentBase {
 }
 
 export interface DocumentWords {
-  /** A text of this feature, such as `agreement.title`. */
+  /** A text of the document's feature, such as `pdf.title`. */
   t(key: string, values?: Record<string, unknown>): string
   euros(cents: Cents): string
   /** 2550 → `25,5`, without the sign. */
   percent(basisPoints: number): string
 }
 
-const NAMESPACE = 'documents'
 const LOCALES: Record<LanguageCode, string> = { fi: 'fi-FI', sv: 'sv-FI', en: 'en-IE' }
 
-/** Words and figures in the document's language. */
-export function wordsOf({ texts, language, brand }: DocumentBase): DocumentWords {
+/** Texts of a namespace and figures, in the document's language. */
+export function wordsOf({ texts, language, brand }: DocumentBase, namespace: string): DocumentWords {
   const decimals = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 2 })
   return {
-    t: (key, values = {}) => texts.t(language, [NAMESPACE, key].join(':'), { product: brand.name, ...values }),
+    t: (key, values = {}) => texts.t(language, [namespace, key].join(':'), { product: brand.name, ...values }),
     euros: (cents) => formatEuros(cents, language),
     percent: (basisPoints) => decimals.format(basisPoints / 100),
   }

@@ -2,17 +2,17 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { PDFDocument, PDFName } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
+import { type AgreementFacts, renderAgreementPdf } from '#features/agreements/server/agreement-pdf.ts'
+import { type InvoiceFacts, renderInvoicePdf } from '#features/invoices/billing/server/invoice-pdf.ts'
 import type { PriceCard } from '#features/orders/rules/price-card.ts'
-import { loadTexts } from '#platform/server/runtime/texts.ts'
+import { foldersWithTexts, loadTexts } from '#platform/server/runtime/texts.ts'
 import { demoBrand } from '#platform/values/brand.ts'
 import { referenceNumberFrom } from '#platform/values/identifiers.ts'
 import { formatEuros, vatTotals } from '#platform/values/money.ts'
-import { type AgreementFacts, renderAgreementPdf } from './agreement-pdf.ts'
 import { type BuyOutFacts, renderBuyOutPdf } from './buy-out-pdf.ts'
 import { type CertificateFacts, renderCertificatePdf } from './delivery-certificate-pdf.ts'
-import { type InvoiceFacts, renderInvoicePdf } from './invoice-pdf.ts'
 
-const texts = loadTexts([path.resolve(import.meta.dirname, '..')])
+const texts = loadTexts(foldersWithTexts(path.resolve(import.meta.dirname, '../..')))
 const languages = ['fi', 'sv', 'en'] as const
 type Language = (typeof languages)[number]
 const base = (language: Language) => ({
@@ -164,8 +164,8 @@ describe.skipIf(!hasPoppler)('what stands in the agreement', () => {
       'P-TEST-1',
     ])
       expect(text).toContain(name)
-    expect(text).toContain(plain(texts.t(language, 'documents:agreement.regimeTexts.TAXABLE')).slice(0, 60))
-    expect(text).toContain(texts.t(language, 'documents:agreement.notSigned'))
+    expect(text).toContain(plain(texts.t(language, 'agreements:pdf.regimeTexts.TAXABLE')).slice(0, 60))
+    expect(text).toContain(texts.t(language, 'agreements:pdf.notSigned'))
     expect(text).toMatch(/16\. /)
     expect(text).not.toContain('{{')
   })
@@ -186,14 +186,14 @@ describe.skipIf(!hasPoppler)('what stands in the agreement', () => {
       expect(text).toContain(part)
     expect(text.split(documentSha256.slice(0, 32))).toHaveLength(3)
     expect(text.split(documentSha256.slice(32))).toHaveLength(3)
-    expect(text).not.toContain(texts.t('fi', 'documents:agreement.notSigned'))
+    expect(text).not.toContain(texts.t('fi', 'agreements:pdf.notSigned'))
   })
 
   it('is the frame number once it is known', async () => {
     const facts = agreement('fi')
     const text = read(await renderAgreementPdf({ ...facts, bike: { ...facts.bike, frameNumber: 'WTU123K4567X' } }))
     expect(text).toContain('WTU123K4567X')
-    expect(text).not.toContain(texts.t('fi', 'documents:agreement.frameNumberLater'))
+    expect(text).not.toContain(texts.t('fi', 'agreements:pdf.frameNumberLater'))
   })
 
   it('is a number on every page', async () => {

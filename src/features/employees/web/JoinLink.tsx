@@ -1,5 +1,5 @@
 import { Button, CopyButton } from '@mantine/core'
-import { registerLinks } from '#features/register-links/contract.ts'
+import { registerLinks } from '#features/companies/links/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { serviceNow } from '#platform/web/api/service-clock.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'

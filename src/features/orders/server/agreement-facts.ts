@@ -1,5 +1,5 @@
+import type { AgreementFacts } from '#features/agreements/server/agreement-pdf.ts'
 import type { NewAgreement } from '#features/agreements/server/agreements.ts'
-import type { AgreementFacts } from '#features/documents/server/agreement-pdf.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { humanNumber } from './numbers.ts'

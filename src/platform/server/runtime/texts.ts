@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import i18next, { type i18n } from 'i18next'
 import type { LanguageCode } from '#platform/contract/contract.ts'
@@ -35,10 +35,9 @@ export function loadTexts(folders: readonly string[]): Texts {
   }
 }
 
-/** The folders below `parent` that have texts. */
+/** The folders below `parent`, at any depth, that have texts. */
 export function foldersWithTexts(parent: string): string[] {
-  return readdirSync(parent, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => path.join(parent, entry.name))
-    .filter((folder) => existsSync(path.join(folder, 'texts', 'fi.json')))
+  return readdirSync(parent, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /[/\\]texts[/\\]fi\.json$/.test(file))
+    .map((file) => path.resolve(parent, file, '../..'))
 }

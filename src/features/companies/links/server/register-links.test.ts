@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registerLinks } from '#features/register-links/contract.ts'
 import { requireLinkToken } from '#platform/server/http/link-tokens.ts'
 import { buildCompany, buildGroup, signedInAs } from '#testing/builders.ts'
 import { openWorld, type World } from '#testing/world.ts'
+import { registerLinks } from '../contract.ts'
 
 let world: World
 const ninetyDays = 90 * 86_400_000

@@ -1,9 +1,9 @@
+import { type DocumentBase, type DocumentWords, lines, wordsOf } from '#features/documents/server/document-words.ts'
 import type { PriceCard } from '#features/orders/rules/price-card.ts'
 import { drawMonthTable } from '#platform/pdf/month-prices.ts'
 import { createPdf, type PdfPage } from '#platform/server/documents/pdf.ts'
 import { type Day, formatDay } from '#platform/values/days.ts'
 import { type Cents, sumCents, vatTotals } from '#platform/values/money.ts'
-import { type DocumentBase, type DocumentWords, lines, wordsOf } from './document-words.ts'
 
 export interface GivenSignature {
   readonly party: 'EMPLOYEE' | 'EMPLOYER'
@@ -64,15 +64,15 @@ const articles = [
 
 /** The leasing agreement as a document: parties, bike, prices, tax, the month-by-month buy-out, terms, signatures. */
 export async function renderAgreementPdf(facts: AgreementFacts): Promise<Buffer> {
-  const words = wordsOf(facts)
+  const words = wordsOf(facts, 'agreements')
   const { t } = words
   const page = createPdf({
     ...facts,
-    title: `${t('agreement.title')} ${facts.agreementNumber}`,
-    headline: t('agreement.headline', { number: facts.agreementNumber }),
+    title: `${t('pdf.title')} ${facts.agreementNumber}`,
+    headline: t('pdf.headline', { number: facts.agreementNumber }),
   })
-  page.title(t('agreement.title'))
-  page.paragraph(`${t('agreement.intro')} ${t('agreement.madeOn', { day: formatDay(facts.day) })}`, { soft: true })
+  page.title(t('pdf.title'))
+  page.paragraph(`${t('pdf.intro')} ${t('pdf.madeOn', { day: formatDay(facts.day) })}`, { soft: true })
   page.space(4)
   drawKeyFigures(page, facts, words)
   drawParties(page, facts, words)
@@ -90,68 +90,65 @@ type Draw = (page: PdfPage, facts: AgreementFacts, words: DocumentWords) => void
 
 const drawKeyFigures: Draw = (page, { card }, { t, euros }) =>
   page.figures([
-    [t('agreement.keyFigures.instalment'), euros(card.instalmentCents)],
-    [t('agreement.keyFigures.term'), t('agreement.months', { count: card.leaseMonths })],
-    [t('agreement.keyFigures.residual'), euros(card.residualCents)],
-    [t('agreement.keyFigures.total'), euros(card.totalToOwnCents)],
+    [t('pdf.keyFigures.instalment'), euros(card.instalmentCents)],
+    [t('pdf.keyFigures.term'), t('pdf.months', { count: card.leaseMonths })],
+    [t('pdf.keyFigures.residual'), euros(card.residualCents)],
+    [t('pdf.keyFigures.total'), euros(card.totalToOwnCents)],
   ])
 
 const drawParties: Draw = (page, { employer, employee, lessor, brand }, { t }) => {
-  const businessId = (id: string | null) => (id ? t('agreement.businessId', { id }) : null)
-  const number = employee.employeeNumber && t('agreement.employeeNumber', { number: employee.employeeNumber })
-  page.heading(t('agreement.parties'))
+  const businessId = (id: string | null) => (id ? t('pdf.businessId', { id }) : null)
+  const number = employee.employeeNumber && t('pdf.employeeNumber', { number: employee.employeeNumber })
+  page.heading(t('pdf.parties'))
   page.facts([
-    [t('agreement.employer'), lines(employer.name, businessId(employer.businessId), employer.address)],
-    [t('agreement.employee'), lines(employee.name, employee.email, number, employee.unit)],
-    [t('agreement.lessor'), lines(lessor.name, businessId(lessor.businessId))],
+    [t('pdf.employer'), lines(employer.name, businessId(employer.businessId), employer.address)],
+    [t('pdf.employee'), lines(employee.name, employee.email, number, employee.unit)],
+    [t('pdf.lessor'), lines(lessor.name, businessId(lessor.businessId))],
     [
-      t('agreement.operator'),
+      t('pdf.operator'),
       lines(brand.legalName, businessId(brand.businessId), `${brand.streetAddress}, ${brand.postalCode} ${brand.city}`),
     ],
   ])
 }
 
 const drawBike: Draw = (page, { bike, accessories, store, delivery, orderNumber }, { t }) => {
-  page.heading(t('agreement.bike'))
+  page.heading(t('pdf.bike'))
   page.facts(
     [
-      [t('agreement.bikeName'), bike.name],
-      [t('agreement.frame'), [bike.frameSize, bike.colour].filter(Boolean).join(', ')],
-      [t('agreement.frameNumber'), bike.frameNumber ?? t('agreement.frameNumberLater')],
-      [t('agreement.store'), lines(store.name, store.address)],
-      [t('agreement.delivery'), t(`agreement.deliveryMethods.${delivery}`)],
-      [t('agreement.order'), orderNumber],
+      [t('pdf.bikeName'), bike.name],
+      [t('pdf.frame'), [bike.frameSize, bike.colour].filter(Boolean).join(', ')],
+      [t('pdf.frameNumber'), bike.frameNumber ?? t('pdf.frameNumberLater')],
+      [t('pdf.store'), lines(store.name, store.address)],
+      [t('pdf.delivery'), t(`pdf.deliveryMethods.${delivery}`)],
+      [t('pdf.order'), orderNumber],
     ],
     3,
   )
-  page.facts(
-    [[t('agreement.accessories'), accessories.map(({ name }) => name).join(', ') || t('agreement.noAccessories')]],
-    1,
-  )
+  page.facts([[t('pdf.accessories'), accessories.map(({ name }) => name).join(', ') || t('pdf.noAccessories')]], 1)
 }
 
 const drawPrice: Draw = (page, { card, accessories }, { t, euros, percent }) => {
   // Small tables are read as one piece with their heading.
   page.keep(48 + (accessories.length + 6) * 19)
-  page.heading(t('agreement.price'))
+  page.heading(t('pdf.price'))
   const { vatCents } = vatTotals([{ grossCents: card.totalPriceCents, vatBasisPoints: card.vatBasisPoints }])
   const values = { total: euros(card.totalPriceCents), percent: percent(card.vatBasisPoints), vat: euros(vatCents) }
-  page.paragraph(t('agreement.vatNote', values), { soft: true })
+  page.paragraph(t('pdf.vatNote', values), { soft: true })
   const parts: [string, Cents][] = [
-    [t('agreement.bikePrice'), card.bikePriceCents],
+    [t('pdf.bikePrice'), card.bikePriceCents],
     ...accessories.map(({ name, priceCents }): [string, Cents] => [name, priceCents]),
-    [t('agreement.campaign'), card.campaignApplied ? card.financedCents - card.totalPriceCents : 0],
-    [t('agreement.insurancePart'), card.insuranceCents],
-    [t('agreement.servicePart'), card.serviceCents],
-    [t('agreement.financing'), card.financingCents],
+    [t('pdf.campaign'), card.campaignApplied ? card.financedCents - card.totalPriceCents : 0],
+    [t('pdf.insurancePart'), card.insuranceCents],
+    [t('pdf.servicePart'), card.serviceCents],
+    [t('pdf.financing'), card.financingCents],
   ]
   page.table(
     [
-      { header: t('agreement.item'), width: 5 },
-      { header: t('agreement.amount'), width: 2, align: 'right' },
+      { header: t('pdf.item'), width: 5 },
+      { header: t('pdf.amount'), width: 2, align: 'right' },
     ],
     parts.filter(([, cents]) => cents !== 0).map(([name, cents]) => [name, euros(cents)]),
-    { totals: [[t('agreement.totalToOwn'), euros(card.totalToOwnCents)]] },
+    { totals: [[t('pdf.totalToOwn'), euros(card.totalToOwnCents)]] },
   )
 }
 
@@ -159,62 +156,62 @@ const drawPayments: Draw = (page, { card }, { t, euros }) => {
   const equal = card.leaseMonths - 1
   const equalCents = card.totalInstalmentsCents - card.lastInstalmentCents
   page.keep(190)
-  page.heading(t('agreement.payments'))
+  page.heading(t('pdf.payments'))
   page.table(
     [
-      { header: t('agreement.payment'), width: 4 },
-      { header: t('agreement.reckoning'), width: 3, align: 'right' },
-      { header: t('agreement.amount'), width: 2, align: 'right' },
+      { header: t('pdf.payment'), width: 4 },
+      { header: t('pdf.reckoning'), width: 3, align: 'right' },
+      { header: t('pdf.amount'), width: 2, align: 'right' },
     ],
     [
-      [t('agreement.instalments', { last: equal }), `${equal} × ${euros(card.instalmentCents)}`, euros(equalCents)],
-      [t('agreement.lastInstalment', { number: card.leaseMonths }), '', euros(card.lastInstalmentCents)],
-      [t('agreement.residualPayment'), '', euros(card.residualCents)],
+      [t('pdf.instalments', { last: equal }), `${equal} × ${euros(card.instalmentCents)}`, euros(equalCents)],
+      [t('pdf.lastInstalment', { number: card.leaseMonths }), '', euros(card.lastInstalmentCents)],
+      [t('pdf.residualPayment'), '', euros(card.residualCents)],
     ],
     {
       totals: [
-        [t('agreement.sumOfInstalments'), '', euros(card.totalInstalmentsCents)],
-        [t('agreement.totalToOwn'), '', euros(card.totalToOwnCents)],
+        [t('pdf.sumOfInstalments'), '', euros(card.totalInstalmentsCents)],
+        [t('pdf.totalToOwn'), '', euros(card.totalToOwnCents)],
       ],
     },
   )
   const adminTotal = sumCents(Array.from({ length: card.leaseMonths }, () => card.adminFeeCents))
   const notes = [
-    ...(card.serviceShareCents > 0 ? [t('agreement.shareNote', { share: euros(card.serviceShareCents) })] : []),
+    ...(card.serviceShareCents > 0 ? [t('pdf.shareNote', { share: euros(card.serviceShareCents) })] : []),
     ...(card.adminFeeCents > 0
-      ? [t('agreement.adminFeeNote', { fee: euros(card.adminFeeCents), total: euros(adminTotal) })]
+      ? [t('pdf.adminFeeNote', { fee: euros(card.adminFeeCents), total: euros(adminTotal) })]
       : []),
   ]
   if (notes.length > 0) page.paragraph(notes.join(' '), { soft: true })
 }
 
 const drawTax: Draw = (page, { card }, { t, euros }) => {
-  page.heading(t('agreement.tax'))
+  page.heading(t('pdf.tax'))
   page.facts(
     [
-      [t('agreement.taxRegime'), t(`agreement.regimes.${card.taxRegime}`)],
-      [t('agreement.benefitModel'), t(`agreement.models.${card.benefitModel}`)],
-      [t('agreement.taxValue'), euros(card.instalmentCents)],
+      [t('pdf.taxRegime'), t(`pdf.regimes.${card.taxRegime}`)],
+      [t('pdf.benefitModel'), t(`pdf.models.${card.benefitModel}`)],
+      [t('pdf.taxValue'), euros(card.instalmentCents)],
     ],
     3,
   )
-  page.paragraph(`${t(`agreement.regimeTexts.${card.taxRegime}`)} ${t(`agreement.modelTexts.${card.benefitModel}`)}`)
+  page.paragraph(`${t(`pdf.regimeTexts.${card.taxRegime}`)} ${t(`pdf.modelTexts.${card.benefitModel}`)}`)
 }
 
 const drawBuyOut: Draw = (page, { card }, { t, euros }) => {
   page.keep(96 + Math.ceil(card.buyOutCents.length / 3) * 18)
-  page.heading(t('agreement.buyOut'))
-  page.paragraph(t('agreement.buyOutNote'), { soft: true })
-  const words = { month: t('agreement.month'), price: t('agreement.buyOutPrice') }
+  page.heading(t('pdf.buyOut'))
+  page.paragraph(t('pdf.buyOutNote'), { soft: true })
+  const words = { month: t('pdf.month'), price: t('pdf.buyOutPrice') }
   drawMonthTable(page, { monthCents: card.buyOutCents, euros }, words)
 }
 
 const drawTerms: Draw = (page, { card, lessor }, { t, euros }) => {
   const values = { residual: euros(card.residualCents), months: card.leaseMonths, lessor: lessor.name }
-  page.heading(t('agreement.terms'))
+  page.heading(t('pdf.terms'))
   for (const [index, article] of articles.entries()) {
-    page.subheading(`${index + 1}. ${t(`agreement.articles.${article}.title`)}`)
-    for (const paragraph of t(`agreement.articles.${article}.text`, values).split('\n')) page.paragraph(paragraph)
+    page.subheading(`${index + 1}. ${t(`pdf.articles.${article}.title`)}`)
+    for (const paragraph of t(`pdf.articles.${article}.text`, values).split('\n')) page.paragraph(paragraph)
   }
 }
 
@@ -225,20 +222,20 @@ const drawSignatures: Draw = (page, { signatures: given = [], language, employee
     timeZone: 'Europe/Helsinki',
   })
   page.keep(330)
-  page.heading(t('agreement.signatures'))
-  page.paragraph(t('agreement.signaturesNote'), { soft: true })
+  page.heading(t('pdf.signatures'))
+  page.paragraph(t('pdf.signaturesNote'), { soft: true })
   page.space(6)
   for (const party of ['EMPLOYEE', 'EMPLOYER'] as const) {
     const signature = given.find((one) => one.party === party)
     const side =
       party === 'EMPLOYEE'
-        ? { party: t('agreement.employee'), name: employee.name }
-        : { party: t('agreement.employer'), name: employer.name }
-    page.box(t('agreement.signatureOf', side), [
-      [t('agreement.signer'), signature?.name ?? t('agreement.notSigned')],
-      [t('agreement.signedAt'), signature ? stamp.format(signature.at) : ''],
-      [t('agreement.documentHash'), (signature?.documentSha256 ?? '').replace(/(.{32})(?=.)/g, '$1\n')],
-      [t('agreement.address'), signature?.ipAddress ?? ''],
+        ? { party: t('pdf.employee'), name: employee.name }
+        : { party: t('pdf.employer'), name: employer.name }
+    page.box(t('pdf.signatureOf', side), [
+      [t('pdf.signer'), signature?.name ?? t('pdf.notSigned')],
+      [t('pdf.signedAt'), signature ? stamp.format(signature.at) : ''],
+      [t('pdf.documentHash'), (signature?.documentSha256 ?? '').replace(/(.{32})(?=.)/g, '$1\n')],
+      [t('pdf.address'), signature?.ipAddress ?? ''],
     ])
   }
 }

@@ -1,6 +1,5 @@
+import { findGroup, groupsReached, lockGroup } from '#features/companies/groups/server/queries.ts'
 import { requireCompany, requireLockedCompany } from '#features/companies/server/queries.ts'
-import { findGroup, groupsReached, lockGroup } from '#features/company-groups/server/queries.ts'
-import type { RegisterLink, registerLinks } from '#features/register-links/contract.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
@@ -8,6 +7,7 @@ import { wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import { Answer, type Context, type Handlers } from '#platform/server/http/context.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import type { RegisterLink, registerLinks } from '../contract.ts'
 import { type LinkRow, languageOf, listLinks, lockLink } from './queries.ts'
 
 const REGISTER_LINK_DAYS = 90

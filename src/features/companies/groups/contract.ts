@@ -1,4 +1,4 @@
-import { recipientCalls } from '#features/companies/recipients-contract.ts'
+import { recipientCalls } from '#features/companies/recipients/contract.ts'
 import { Recipient } from '#features/companies/shapes.ts'
 import { endpoint, Id, Name, Nullable, OneOf, Shape, T, Version, WholeList } from '#platform/contract/contract.ts'
 

@@ -1,5 +1,4 @@
-import { recipientHandlersOf } from '#features/companies/server/recipient-handlers.ts'
-import type { CompanyGroup, companyGroups } from '#features/company-groups/contract.ts'
+import { recipientHandlersOf } from '#features/companies/recipients/server/handlers.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
@@ -8,6 +7,7 @@ import type { SignedIn } from '#platform/server/database/scope.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { requireBusinessId } from '#platform/server/http/identifier-fields.ts'
+import type { CompanyGroup, companyGroups } from '../contract.ts'
 import { findGroup, groupsReached, listGroups, lockGroup, setCompanies } from './queries.ts'
 
 type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>

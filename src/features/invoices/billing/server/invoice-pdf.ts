@@ -1,11 +1,11 @@
+import { type DocumentBase, type DocumentWords, lines, wordsOf } from '#features/documents/server/document-words.ts'
+import { virtualBarcode } from '#features/invoices/rules/virtual-barcode.ts'
 import { pdfColours, pdfMargins } from '#platform/pdf/frame.ts'
 import { createPdf, type PdfPage } from '#platform/server/documents/pdf.ts'
 import { code128Widths } from '#platform/values/code-128.ts'
 import { type Day, formatDay } from '#platform/values/days.ts'
 import { formatIban, formatReferenceNumber, isIban, isReferenceNumber } from '#platform/values/identifiers.ts'
 import type { Cents, VatGroup } from '#platform/values/money.ts'
-import { virtualBarcode } from '../rules/virtual-barcode.ts'
-import { type DocumentBase, type DocumentWords, lines, wordsOf } from './document-words.ts'
 
 /** A sales invoice of the operator. Amounts in cents. */
 export interface InvoiceFacts extends DocumentBase {
@@ -34,19 +34,19 @@ export interface InvoiceFacts extends DocumentBase {
 
 /** A sales invoice: what the law wants on it, and how to pay it. */
 export async function renderInvoicePdf(facts: InvoiceFacts): Promise<Buffer> {
-  const words = wordsOf(facts)
+  const words = wordsOf(facts, 'invoices')
   const { t, euros } = words
   const page = createPdf({
     ...facts,
-    title: t('invoice.headline', { number: facts.number }),
-    headline: t('invoice.headline', { number: facts.number }),
+    title: t('pdf.headline', { number: facts.number }),
+    headline: t('pdf.headline', { number: facts.number }),
   })
-  page.title(t('invoice.headline', { number: facts.number }))
+  page.title(t('pdf.headline', { number: facts.number }))
   drawSides(page, facts, words)
   page.figures([
-    [t('invoice.toPay'), euros(facts.totalCents)],
-    [t('invoice.dueDay'), formatDay(facts.dueDay)],
-    [t('invoice.reference'), shownReference(facts)],
+    [t('pdf.toPay'), euros(facts.totalCents)],
+    [t('pdf.dueDay'), formatDay(facts.dueDay)],
+    [t('pdf.reference'), shownReference(facts)],
   ])
   page.space(6)
   drawLines(page, facts, words)
@@ -64,29 +64,29 @@ const drawSides: Draw = (page, { brand, buyer, day, deliveryDay, number }, { t }
   const given = (key: string, name: string, value: string | null) => (value ? t(key, { [name]: value }) : null)
   page.facts([
     [
-      t('invoice.seller'),
+      t('pdf.seller'),
       lines(
         brand.legalName,
         `${brand.streetAddress}, ${brand.postalCode} ${brand.city}`,
-        t('invoice.businessId', { id: brand.businessId }),
-        t('invoice.vatNumber', { id: brand.vatNumber }),
+        t('pdf.businessId', { id: brand.businessId }),
+        t('pdf.vatNumber', { id: brand.vatNumber }),
       ),
     ],
     [
-      t('invoice.buyer'),
+      t('pdf.buyer'),
       lines(
         buyer.name,
         buyer.address,
-        given('invoice.businessId', 'id', buyer.businessId),
-        given('invoice.eInvoice', 'address', buyer.eInvoiceAddress),
+        given('pdf.businessId', 'id', buyer.businessId),
+        given('pdf.eInvoice', 'address', buyer.eInvoiceAddress),
       ),
     ],
   ])
   page.facts(
     [
-      [t('invoice.number'), number],
-      [t('invoice.issueDay'), formatDay(day)],
-      ...(deliveryDay ? [[t('invoice.deliveryDay'), formatDay(deliveryDay)] as const] : []),
+      [t('pdf.number'), number],
+      [t('pdf.issueDay'), formatDay(day)],
+      ...(deliveryDay ? [[t('pdf.deliveryDay'), formatDay(deliveryDay)] as const] : []),
     ],
     3,
   )
@@ -95,10 +95,10 @@ const drawSides: Draw = (page, { brand, buyer, day, deliveryDay, number }, { t }
 const drawLines: Draw = (page, facts, { t, euros, percent }) => {
   page.table(
     [
-      { header: t('invoice.description'), width: 6 },
-      { header: t('invoice.quantity'), width: 1, align: 'right' },
-      { header: t('invoice.vat'), width: 1.2, align: 'right' },
-      { header: t('invoice.net'), width: 2, align: 'right' },
+      { header: t('pdf.description'), width: 6 },
+      { header: t('pdf.quantity'), width: 1, align: 'right' },
+      { header: t('pdf.vat'), width: 1.2, align: 'right' },
+      { header: t('pdf.net'), width: 2, align: 'right' },
     ],
     facts.lines.map((line) => [
       line.description,
@@ -107,13 +107,13 @@ const drawLines: Draw = (page, facts, { t, euros, percent }) => {
       euros(line.netCents),
     ]),
   )
-  page.heading(t('invoice.vatSummary'))
+  page.heading(t('pdf.vatSummary'))
   page.table(
     [
-      { header: t('invoice.vatRate'), width: 3 },
-      { header: t('invoice.net'), width: 2, align: 'right' },
-      { header: t('invoice.vatAmount'), width: 2, align: 'right' },
-      { header: t('invoice.gross'), width: 2, align: 'right' },
+      { header: t('pdf.vatRate'), width: 3 },
+      { header: t('pdf.net'), width: 2, align: 'right' },
+      { header: t('pdf.vatAmount'), width: 2, align: 'right' },
+      { header: t('pdf.gross'), width: 2, align: 'right' },
     ],
     facts.groups.map((group) => [
       `${percent(group.vatBasisPoints)}\u00a0%`,
@@ -121,7 +121,7 @@ const drawLines: Draw = (page, facts, { t, euros, percent }) => {
       euros(group.vatCents),
       euros(group.grossCents),
     ]),
-    { totals: [[t('invoice.total'), euros(facts.netCents), euros(facts.vatCents), euros(facts.totalCents)]] },
+    { totals: [[t('pdf.total'), euros(facts.netCents), euros(facts.vatCents), euros(facts.totalCents)]] },
   )
 }
 
@@ -129,19 +129,19 @@ const drawPayment: Draw = (page, facts, words) => {
   const { t, euros } = words
   const { brand, dueDay, totalCents } = facts
   page.keep(210)
-  page.heading(t('invoice.pay'))
+  page.heading(t('pdf.pay'))
   page.facts(
     [
-      [t('invoice.payee'), brand.legalName],
-      [t('invoice.iban'), isIban(brand.iban) ? formatIban(brand.iban) : brand.iban],
-      [t('invoice.reference'), shownReference(facts)],
-      [t('invoice.toPay'), euros(totalCents)],
-      [t('invoice.dueDay'), formatDay(dueDay)],
+      [t('pdf.payee'), brand.legalName],
+      [t('pdf.iban'), isIban(brand.iban) ? formatIban(brand.iban) : brand.iban],
+      [t('pdf.reference'), shownReference(facts)],
+      [t('pdf.toPay'), euros(totalCents)],
+      [t('pdf.dueDay'), formatDay(dueDay)],
     ],
     3,
   )
   drawBarcode(page, facts, words)
-  page.paragraph(t('invoice.interest'), { soft: true })
+  page.paragraph(t('pdf.interest'), { soft: true })
 }
 
 const BAR_HEIGHT = 34
@@ -163,10 +163,10 @@ const drawBarcode: Draw = (page, { brand, totalCents, referenceNumber, dueDay },
     }
     doc.fill('#000000')
   }
-  page.structure.put('Figure', drawBars, { alt: t('invoice.barcodeAlt') })
+  page.structure.put('Figure', drawBars, { alt: t('pdf.barcodeAlt') })
   page.structure.put('P', () => {
     doc.font('text').fontSize(8).fillColor(pdfColours.soft)
-    doc.text(`${t('invoice.barcode')}: ${digits}`, pdfMargins.left, y + BAR_HEIGHT + 5, {
+    doc.text(`${t('pdf.barcode')}: ${digits}`, pdfMargins.left, y + BAR_HEIGHT + 5, {
       width: page.width,
     })
   })

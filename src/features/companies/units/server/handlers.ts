@@ -1,10 +1,10 @@
 import { requireCompany, requireLockedCompany } from '#features/companies/server/queries.ts'
-import type { companyUnits } from '#features/company-units/contract.ts'
 import { AppError, type ErrorCode, fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
+import type { companyUnits } from '../contract.ts'
 import { hasEmployees, listUnitsWithCounts, lockUnit, type UnitRow } from './queries.ts'
 
 const unitOf = (row: UnitRow) => ({

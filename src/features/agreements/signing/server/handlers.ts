@@ -1,6 +1,6 @@
+import { renderAgreementPdf } from '#features/agreements/server/agreement-pdf.ts'
 import { voidAgreement } from '#features/agreements/server/agreements.ts'
 import { findAgreement } from '#features/agreements/server/queries.ts'
-import { renderAgreementPdf } from '#features/documents/server/agreement-pdf.ts'
 import { systemMover } from '#features/orders/rules/transitions.ts'
 import { agreementDocumentOf } from '#features/orders/server/agreement-facts.ts'
 import { moveOrder } from '#features/orders/server/move.ts'
@@ -178,7 +178,7 @@ async function sealAgreement(
       documentSha256: s.document_sha256.toString('hex'),
     })),
   })
-  const title = context.texts.t(record.surroundings.person_language, 'documents:agreement.title')
+  const title = context.texts.t(record.surroundings.person_language, 'agreements:pdf.title')
   const content = await context.seal(pdf, title)
   const id = env.id()
   const file = await keepFile(db, context, {

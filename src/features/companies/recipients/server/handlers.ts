@@ -1,9 +1,9 @@
+import type { Employer } from '#features/companies/server/employer-people.ts'
+import { requireCompany, requireLockedCompany } from '#features/companies/server/queries.ts'
 import type { Recipient } from '#features/companies/shapes.ts'
 import { failField } from '#platform/contract/errors.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
-import type { Employer } from './employer-people.ts'
-import { requireCompany, requireLockedCompany } from './queries.ts'
 import { addRecipients, listRecipients, removeRecipient, replaceRecipient } from './recipients.ts'
 
 type Acting = BaseContext & { readonly user: SignedIn }

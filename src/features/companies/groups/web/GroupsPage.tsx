@@ -1,7 +1,6 @@
 import { MultiSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { companies } from '#features/companies/contract.ts'
-import { type CompanyGroup, companyGroups } from '#features/company-groups/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -10,12 +9,13 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { Register } from '#platform/web/table/Register.tsx'
 import { Removal } from '#platform/web/table/Removal.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { type CompanyGroup, companyGroups } from '../contract.ts'
 
 const refresh = [companyGroups.list, companyGroups.get, companies.list, companies.register]
 
 /** The groups of companies and what belongs to each. */
 export function GroupsPage() {
-  const t = useTexts('company-groups')
+  const t = useTexts('groups')
   return (
     <Register
       title={t('list.title')}
@@ -47,7 +47,7 @@ export function GroupsPage() {
 }
 
 function NewGroup({ done }: { done: () => void }) {
-  const t = useTexts('company-groups')
+  const t = useTexts('groups')
   return (
     <Form
       endpoint={companyGroups.create}
@@ -65,7 +65,7 @@ function NewGroup({ done }: { done: () => void }) {
 }
 
 function GroupPanel({ group, close }: { group: CompanyGroup; close: () => void }) {
-  const t = useTexts('company-groups')
+  const t = useTexts('groups')
   const may = useMay()
   const params = { id: group.groupCompanyId }
   const [companyIds, setCompanyIds] = useState(group.companies.map((company) => company.companyId))
@@ -109,7 +109,7 @@ function GroupPanel({ group, close }: { group: CompanyGroup; close: () => void }
 
 /** Who gets the reports of all companies of the group: chosen among the people of its companies. */
 function GroupRecipients({ group }: { group: CompanyGroup }) {
-  const t = useTexts('company-groups')
+  const t = useTexts('groups')
   const params = { id: group.groupCompanyId }
   const first = group.companies[0]?.companyId
   const recipients = useApi(companyGroups.recipients, { params })

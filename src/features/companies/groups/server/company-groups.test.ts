@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { companyGroups } from '#features/company-groups/contract.ts'
 import { buildCompany, buildGroup, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { companyGroups } from '../contract.ts'
 
 let world: World
 let staff: Caller

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { companyUnits } from '#features/company-units/contract.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { openWorld, type World } from '#testing/world.ts'
+import { companyUnits } from '../contract.ts'
 
 let world: World
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { renderInvoicePdf } from '#features/documents/server/invoice-pdf.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
@@ -9,6 +8,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { referenceNumberFrom } from '#platform/values/identifiers.ts'
 import { vatTotals } from '#platform/values/money.ts'
+import { renderInvoicePdf } from './invoice-pdf.ts'
 
 interface Billed {
   id: string
