@@ -29,7 +29,7 @@ function appPages(): Plugin {
 /** Parts of `platform/web` by name. */
 const web = (names: string) => new RegExp(String.raw`platform[\\/]web[\\/]\w+[\\/](?:${names})\.(?:tsx?|css)$`)
 const basics = web(
-  'Loaded|PageHead|Amounts|StatusPill|Dialog|formats|address-state|Note|Facts|Timeline|Link|PrimaryButton|Bones|ConfirmDialog',
+  'Loaded|PageHead|Amounts|StatusPill|Dialog|formats|address-state|Note|Facts|Timeline|Link|PrimaryButton|Skeleton|ConfirmDialog',
 )
 const contractFiles = /features[\\/](?:[\w-]+[\\/]){1,2}(?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$/
 const shared = { minShareCount: 2, entriesAware: true } as const

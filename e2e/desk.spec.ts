@@ -26,7 +26,7 @@ function addressesOf(role: RoleName): string[] {
 async function settled(page: Page) {
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState('networkidle')
-  await expect(page.locator('[class*="bone"]')).toHaveCount(0)
+  await expect(page.locator('[class*="skeleton"]')).toHaveCount(0)
 }
 
 const looksLikeKey = /(?:^|[\s(„”"])(?:[a-z][\w-]*:)?[a-z][A-Za-z-]*(?:\.[A-Za-z_][\w-]*)+(?=$|[\s,.)”"])/gm

@@ -42,7 +42,7 @@ test('a step leads to the heading and is read out, and the way back to where the
   await scrollTo(page, 250)
   await header(page, 'Raportointi').dispatchEvent('click')
   await expect(page.locator('main h1')).toBeFocused()
-  await expect(page.locator('[data-arrival]')).toHaveText(await page.title())
+  await expect(page.locator('[data-route-announcer]')).toHaveText(await page.title())
   expect(await scrollOf(page)).toBe(0)
   await page.goBack()
   await expect(page).toHaveURL(/yritys-asetukset$/)

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react'
 import { AdminLayout } from '#platform/web/shell/AdminLayout.tsx'
-import { Dispensable } from '#platform/web/shell/Dispensable.tsx'
+import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { Bell } from './Bell.tsx'
 import { railGroups } from './navigation.ts'
 import { hasPage } from './screens.tsx'
@@ -13,9 +13,9 @@ const UncheckedCount = lazy(() =>
 function countOf(to: string) {
   if (to !== '/admin/contact-forms') return null
   return (
-    <Dispensable>
+    <OptionalBoundary>
       <UncheckedCount />
-    </Dispensable>
+    </OptionalBoundary>
   )
 }
 

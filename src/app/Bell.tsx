@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { looksForNew } from '#features/notifications/rules.ts'
 import { rolesOf, useUser } from '#platform/web/api/user.ts'
-import { Dispensable } from '#platform/web/shell/Dispensable.tsx'
+import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 
 // Fetched only for those who look for notifications; most visitors never need it.
 const NotificationBell = lazy(() =>
@@ -13,8 +13,8 @@ export function Bell() {
   const user = useUser()
   if (!user || !looksForNew(rolesOf(user))) return null
   return (
-    <Dispensable>
+    <OptionalBoundary>
       <NotificationBell />
-    </Dispensable>
+    </OptionalBoundary>
   )
 }

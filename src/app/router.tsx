@@ -1,7 +1,7 @@
 import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react'
 import { VisitorProvider } from '#platform/web/api/user.ts'
-import { Crank } from '#platform/web/parts/Crank.tsx'
-import { Arrival } from '#platform/web/router/Arrival.tsx'
+import { Spinner } from '#platform/web/parts/Spinner.tsx'
+import { FocusOnNavigate } from '#platform/web/router/FocusOnNavigate.tsx'
 import { PlaceProvider } from '#platform/web/router/place.ts'
 import { scrollPage } from '#platform/web/router/scroll.ts'
 import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
@@ -19,10 +19,10 @@ const keyOf = ({ screen, place }: Shown) => [screen?.path, ...Object.values(plac
 function Content({ shown, retry }: { shown: Shown; retry: () => void }) {
   if (shown.error !== undefined) return <FailedPage error={shown.error} reset={retry} />
   if (!shown.screen) return <NotFoundPage />
-  const Component = shown.component ?? Crank
+  const Component = shown.component ?? Spinner
   return (
     <ErrorBoundary key={keyOf(shown)} place={shown.place} face={FailedPage}>
-      <Suspense fallback={<Crank />}>
+      <Suspense fallback={<Spinner />}>
         <Component />
       </Suspense>
     </ErrorBoundary>
@@ -51,7 +51,7 @@ function Frame({ shown, sessionEnded, retry }: { shown: Shown; sessionEnded: Fla
               <Content shown={shown} retry={retry} />
             </Layout>
           </ErrorBoundary>
-          <Arrival pathname={shown.place.pathname} isThere={shown.component !== null || !shown.screen} />
+          <FocusOnNavigate pathname={shown.place.pathname} isThere={shown.component !== null || !shown.screen} />
         </Shell>
       </VisitorProvider>
     </PlaceProvider>

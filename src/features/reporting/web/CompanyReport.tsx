@@ -5,8 +5,8 @@ import type { ReplyOf } from '#platform/contract/contract.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
-import { Crank } from '#platform/web/parts/Crank.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
+import { Spinner } from '#platform/web/parts/Spinner.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { type Texts, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { Charts } from './Charts.tsx'
@@ -87,7 +87,7 @@ function ReportOfMonth({
   const name = sheet.data?.company.companyName
   const mayLock = useMay()('payroll-report:lock')
   // Everything else stands below or beside what the month's sheet brings, and would move when it comes.
-  if (sheet.isPending) return <Crank />
+  if (sheet.isPending) return <Spinner />
   return (
     <div className={styles.report}>
       <PageHead

@@ -8,7 +8,7 @@ import { Picker, pickFrom } from '#platform/web/form/Picker.tsx'
 import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
-import { Moved } from '#platform/web/router/Moved.tsx'
+import { Redirect } from '#platform/web/router/Redirect.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { CompanyReport } from './CompanyReport.tsx'
 
@@ -25,7 +25,7 @@ export function ReportingPage() {
   const isStaff = useMay()('admin:access')
   const companies = useApi(reporting.companies, { enabled: !isStaff })
   // The helpdesk reads reports in its own area; this page is the employer's.
-  if (isStaff) return <Moved to="/ei-oikeuksia" />
+  if (isStaff) return <Redirect to="/ei-oikeuksia" />
   return (
     <div className="wrap">
       <Loaded from={companies}>

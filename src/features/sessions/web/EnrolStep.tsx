@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { CodeForm } from '#platform/web/form/CodeForm.tsx'
 import { codeRefusal } from '#platform/web/form/code-refusal.ts'
-import { Crank } from '#platform/web/parts/Crank.tsx'
 import { QrCode } from '#platform/web/parts/QrCode.tsx'
+import { Spinner } from '#platform/web/parts/Spinner.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { sessions } from '../contract.ts'
 import { leaveForHome } from './after-sign-in.ts'
@@ -24,7 +24,7 @@ export function EnrolStep({ email, restart }: { email: string; restart: () => vo
     isStarted.current = true
     start.mutate({ body: {} })
   })
-  if (!start.data) return <Crank />
+  if (!start.data) return <Spinner />
   const { secret, qr } = start.data
   return (
     <>

@@ -4,9 +4,9 @@ import type { ApiError } from '#platform/web/api/api.ts'
 import { loginKey } from '#platform/web/api/messages.ts'
 import { homeOf, useUser } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
-import { Crank } from '#platform/web/parts/Crank.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
+import { Spinner } from '#platform/web/parts/Spinner.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { safeNext } from '#platform/web/router/next-path.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -44,7 +44,7 @@ export function LoginPage() {
   }, [user])
   if (step.name === 'password') return <PasswordStep email={email} setEmail={setEmail} next={setStep} />
   return (
-    <Suspense fallback={<Crank />}>
+    <Suspense fallback={<Spinner />}>
       <FurtherStep step={step} email={email} next={setStep} />
     </Suspense>
   )

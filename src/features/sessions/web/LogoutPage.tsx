@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useApiAction } from '#platform/web/api/api.ts'
-import { Crank } from '#platform/web/parts/Crank.tsx'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
+import { Spinner } from '#platform/web/parts/Spinner.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { sessions } from '../contract.ts'
 
@@ -29,7 +29,7 @@ export function LogoutPage() {
           <Button onClick={() => logout.mutate({})}>{t('logout.retry')}</Button>
         </>
       ) : (
-        <Crank />
+        <Spinner />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Crank } from '#platform/web/parts/Crank.tsx'
 import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
+import { Spinner } from '#platform/web/parts/Spinner.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import type { ApiError } from './api-error.ts'
 import { textOfError } from './messages.ts'
@@ -51,5 +51,5 @@ export function Loaded<Reply>({ from, skeleton, empty, isEmpty, children }: Prop
     return <>{isEmpty?.(from.data) ? (empty ?? null) : children(from.data)}</>
   }
   if (from.error) return <ErrorFace error={from.error} retry={from.refetch} busy={from.isFetching} />
-  return <>{skeleton ?? <Crank />}</>
+  return <>{skeleton ?? <Spinner />}</>
 }

@@ -3,8 +3,8 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { ErrorFace } from '#platform/web/api/Loaded.tsx'
-import { Bone } from '#platform/web/parts/Bones.tsx'
 import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
+import { Skeleton } from '#platform/web/parts/Skeleton.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './DataTable.module.css'
@@ -124,7 +124,7 @@ function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
       {Array.from({ length: columns }, (_, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cells are alike and never move.
         <td key={column}>
-          <Bone width={widths[(row + column) % widths.length] ?? '60%'} />
+          <Skeleton width={widths[(row + column) % widths.length] ?? '60%'} />
         </td>
       ))}
     </tr>

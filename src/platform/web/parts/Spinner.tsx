@@ -1,8 +1,8 @@
 import { useTexts } from '#platform/web/words/i18n.ts'
-import styles from './Crank.module.css'
+import styles from './Spinner.module.css'
 
-/** The loader: a turning crank whose pedal stays level. It shows itself after 300 ms. */
-export function Crank({ label }: { label?: string }) {
+/** The loading indicator, a turning crank. It appears after 300 ms. */
+export function Spinner({ label }: { label?: string }) {
   const t = useTexts()
   return (
     <div className={styles.place} role="status">

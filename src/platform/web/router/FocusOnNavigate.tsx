@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The heading of a page may wait for its content, but a reader who waits longer has found another place. */
-const PATIENCE_MS = 10_000
-/** The page names its tab right after its heading has been drawn. */
-const NAMING_MS = 100
+/** A heading that appears later than this gets no focus: the reader is already elsewhere. */
+const HEADING_TIMEOUT_MS = 10_000
+/** The page sets its title right after its heading has been rendered. */
+const TITLE_DELAY_MS = 100
 
 const main = () => document.getElementById('sisalto')
 const headingNow = () => main()?.querySelector<HTMLElement>('h1') ?? null
 
-/** Waits for the heading of the page that has arrived; the answer stops waiting. */
-function whenHeaded(found: (heading: HTMLElement) => void): () => void {
+/** Calls `found` once the new page has a heading; returns a function that stops waiting. */
+function onceHeadingExists(found: (heading: HTMLElement) => void): () => void {
   const heading = headingNow()
   if (heading) {
     found(heading)
@@ -21,7 +21,7 @@ function whenHeaded(found: (heading: HTMLElement) => void): () => void {
     stop()
     found(late)
   })
-  const timer = setTimeout(() => stop(), PATIENCE_MS)
+  const timer = setTimeout(() => stop(), HEADING_TIMEOUT_MS)
   const stop = () => {
     watch.disconnect()
     clearTimeout(timer)
@@ -30,8 +30,8 @@ function whenHeaded(found: (heading: HTMLElement) => void): () => void {
   return stop
 }
 
-/** The focus goes to the heading, unless the page has given it to a field or the reader has moved it since. */
-function takeFocus(heading: HTMLElement, before: Element | null) {
+/** Focuses the heading, unless the page has focused a field or the reader has moved the focus. */
+function focusHeading(heading: HTMLElement, before: Element | null) {
   const now = document.activeElement
   if (main()?.contains(now) && now !== main()) return
   if (now !== before && now !== document.body && now !== null) return
@@ -43,17 +43,17 @@ function takeFocus(heading: HTMLElement, before: Element | null) {
  * After going to another page without loading it, does what a browser does when it loads one: the focus starts at the
  * page's heading, and a screen reader hears its title.
  */
-export function Arrival({ pathname, isThere }: { pathname: string; isThere: boolean }) {
-  const [said, setSaid] = useState('')
+export function FocusOnNavigate({ pathname, isThere }: { pathname: string; isThere: boolean }) {
+  const [announced, setAnnounced] = useState('')
   const last = useRef(pathname)
   useEffect(() => {
     if (!isThere || last.current === pathname) return
     last.current = pathname
     const before = document.activeElement
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = whenHeaded((heading) => {
-      takeFocus(heading, before)
-      timer = setTimeout(() => setSaid(document.title), NAMING_MS)
+    const stop = onceHeadingExists((heading) => {
+      focusHeading(heading, before)
+      timer = setTimeout(() => setAnnounced(document.title), TITLE_DELAY_MS)
     })
     return () => {
       stop()
@@ -61,8 +61,8 @@ export function Arrival({ pathname, isThere }: { pathname: string; isThere: bool
     }
   }, [pathname, isThere])
   return (
-    <div className="vh" role="status" aria-live="polite" data-arrival>
-      {said}
+    <div className="vh" role="status" aria-live="polite" data-route-announcer>
+      {announced}
     </div>
   )
 }

@@ -3,8 +3,8 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const Nothing = () => null
 
-/** A part that a page can do without: while it is on its way, and when it fails, its place is empty. */
-export function Dispensable({ children }: { children: ReactNode }) {
+/** Wraps a part that a page can do without: renders nothing while it loads and when it fails. */
+export function OptionalBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary place="" face={Nothing}>
       <Suspense>{children}</Suspense>
