@@ -10,18 +10,18 @@ import { createFlag } from '#platform/web/shell/Shell.tsx'
 import { themeMemory } from '#platform/web/shell/theme-choice.ts'
 import { cssVariablesResolver, theme } from '#platform/web/style/theme.ts'
 import { hasText, startTexts, textOf } from '#platform/web/words/i18n.ts'
+import { createRouter } from './create-router.ts'
 import { placeDuringMaintenance } from './during-maintenance.ts'
 import { createQueries } from './queries.ts'
-import { Router } from './router.tsx'
+import { RouterView } from './RouterView.tsx'
 import { watchSession } from './session-watch.ts'
-import { createVisit } from './visit.ts'
 import { markDeactivated, visitorKnown } from './visitor.ts'
 
 const queries = createQueries()
 const sessionEnded = createFlag()
-const visit = createVisit(queries, {
-  onLeave: () => hasText('shell.progress') && startProgress(textOf('shell.progress')),
-  onArrived: endProgress,
+const router = createRouter(queries, {
+  onNavigate: () => hasText('shell.progress') && startProgress(textOf('shell.progress')),
+  onNavigated: endProgress,
 })
 
 listenToCalls({
@@ -44,7 +44,7 @@ function App() {
         defaultColorScheme="light"
       >
         <QueryClientProvider client={queries}>
-          <Router visit={visit} sessionEnded={sessionEnded} />
+          <RouterView router={router} sessionEnded={sessionEnded} />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>

@@ -4,7 +4,7 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { hideToken } from '#platform/web/router/hide-token.ts'
-import { useParams } from '#platform/web/router/place.ts'
+import { useParams } from '#platform/web/router/location.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { ownSignIn } from '../own-sign-in-contract.ts'
 

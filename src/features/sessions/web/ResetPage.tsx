@@ -5,7 +5,7 @@ import { Field, Form } from '#platform/web/form/Form.tsx'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { hideToken } from '#platform/web/router/hide-token.ts'
-import { useParams } from '#platform/web/router/place.ts'
+import { useParams } from '#platform/web/router/location.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { sessions } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { askBeforeLeaving } from '#platform/web/router/history.ts'
-import { usePathname } from '#platform/web/router/place.ts'
+import { addNavigationBlocker } from '#platform/web/router/history.ts'
+import { usePathname } from '#platform/web/router/location.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
 const ConfirmDialog = lazy(() =>
@@ -17,7 +17,7 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
     // Fetched before it is needed: a question that cannot be asked would lose what it is about.
     void import('#platform/web/parts/ConfirmDialog.tsx').catch(() => {})
     void import('#platform/web/parts/DialogBox.tsx').catch(() => {})
-    return askBeforeLeaving({
+    return addNavigationBlocker({
       blocks: (next) => next !== path,
       ask: (proceed) => setLeave({ proceed }),
     })

@@ -1,10 +1,10 @@
 import { isValidElement, type MouseEvent } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { goTo } from './history.ts'
+import { navigate } from './history.ts'
 import { Link } from './Link.tsx'
 
 vi.mock('./history.ts', () => ({ goTo: vi.fn() }))
-beforeEach(() => void vi.mocked(goTo).mockClear())
+beforeEach(() => void vi.mocked(navigate).mockClear())
 afterEach(() => void vi.restoreAllMocks())
 
 type Props = Parameters<typeof Link>[0]
@@ -23,7 +23,7 @@ test('a plain press is followed in place, with every sign of the address encoded
   const { followed, href } = press({ to: '/tilaus/$id', params: { id: 'ä/ +%' }, search: { q: 'a b+c' } })
   expect(followed).toBe(true)
   expect(href).toBe('/tilaus/%C3%A4%2F%20%2B%25?q=a+b%2Bc')
-  expect(goTo).toHaveBeenCalledExactlyOnceWith(href)
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(href)
 })
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['a handler that has dealt with it', { defaultPrevented: true }, {}],
 ])('a press with %s stays the browser’s', (_name, event, props) => {
   expect(press({ to: '/mybike', ...props }, event).followed).toBe(false)
-  expect(goTo).not.toHaveBeenCalled()
+  expect(navigate).not.toHaveBeenCalled()
 })
 
 test('a target of its own tab is as good as none', () => {

@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react'
-import { goTo } from './history.ts'
-import { type AddressParts, hrefOf } from './place.ts'
+import { navigate } from './history.ts'
+import { hrefOf, type UrlParts } from './location.ts'
 
-type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & AddressParts
+type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & UrlParts
 
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -15,7 +15,7 @@ export function Link({ to, params, search, onClick, target, download, ...rest }:
     const isBrowsers = download !== undefined || (target && target !== '_self')
     if (event.defaultPrevented || !isPlain(event) || isBrowsers) return
     event.preventDefault()
-    goTo(href)
+    navigate(href)
   }
   const own = { ...(target ? { target } : {}), ...(download === undefined ? {} : { download }) }
   return <a {...rest} {...own} href={href} onClick={follow} />

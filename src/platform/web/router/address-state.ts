@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { goTo } from './history.ts'
-import { parseSearch, stringifySearch, useSearch } from './place.ts'
+import { navigate } from './history.ts'
+import { parseSearch, stringifySearch, useSearch } from './location.ts'
 
 export type AddressValues = Readonly<Record<string, string>>
 
@@ -12,7 +12,7 @@ export function useAddressState(): [AddressValues, (values: Record<string, strin
   const values = useSearch()
   const set = useCallback((next: Record<string, string | null>, replace = false) => {
     const { pathname, search } = window.location
-    goTo(pathname + stringifySearch({ ...parseSearch(search), ...next }), { replace, keepScroll: true })
+    navigate(pathname + stringifySearch({ ...parseSearch(search), ...next }), { replace, keepScroll: true })
   }, [])
   return [values, set]
 }

@@ -13,10 +13,10 @@ function createTab(entries: Entry[], index = entries.length - 1) {
     for (const listener of listeners.get(name) ?? []) listener(event as never)
   }
   const url = () => new URL(entries[index]!.url, 'https://pyora.example')
-  const write = (state: unknown, address: string | undefined, at: number) => {
+  const write = (state: unknown, address: string | undefined, position: number) => {
     const next = address === undefined ? url().href : new URL(address, url()).href
-    entries.length = at === index ? entries.length : at
-    index = at
+    entries.length = position === index ? entries.length : position
+    index = position
     entries[index] = { state, url: next }
   }
   const store = new Map<string, string>()
@@ -104,10 +104,10 @@ const atHome = () => createTab([{ url: '/mybike', state: null }])
 describe('the way back', () => {
   test('leads to where a page was left', async () => {
     const browser = atHome()
-    const { goTo, last } = await open(browser)
+    const { navigate, last } = await open(browser)
     expect(last()).toBe('top')
     browser.scroll(700)
-    goTo('/tyonantaja')
+    navigate('/tyonantaja')
     expect(last()).toBe('top')
     browser.scroll(40)
     browser.back()
@@ -118,17 +118,17 @@ describe('the way back', () => {
 
   test('leads past a page that was replaced', async () => {
     const browser = atHome()
-    const { goTo } = await open(browser)
-    goTo('/a')
-    goTo('/b', { replace: true })
+    const { navigate } = await open(browser)
+    navigate('/a')
+    navigate('/b', { replace: true })
     browser.back()
     expect(browser.where()).toBe('/mybike')
   })
 
   test('is not made longer by a link to where one is', async () => {
     const browser = atHome()
-    const { goTo } = await open(browser)
-    goTo('/mybike')
+    const { navigate } = await open(browser)
+    navigate('/mybike')
     expect(browser.entries).toHaveLength(1)
   })
 
@@ -169,21 +169,21 @@ describe('a form that is not saved', () => {
   beforeEach(async () => {
     browser = atHome()
     parts = await open(browser)
-    parts.goTo('/kayttaja')
+    parts.navigate('/kayttaja')
     answers = []
     const path = browser.tab.location.pathname
-    parts.askBeforeLeaving({ blocks: (next) => next !== path, ask: (proceed) => answers.push(proceed) })
+    parts.addNavigationBlocker({ blocks: (next) => next !== path, ask: (proceed) => answers.push(proceed) })
   })
 
   test('asks before a link leads away, and lets it go on', () => {
-    parts.goTo('/tyonantaja')
+    parts.navigate('/tyonantaja')
     expect([answers.length, browser.where()]).toEqual([1, '/kayttaja'])
     answers[0]!()
     expect(browser.where()).toBe('/tyonantaja')
   })
 
   test('asks nothing for another query of the same page', () => {
-    parts.goTo('/kayttaja?page=2')
+    parts.navigate('/kayttaja?page=2')
     expect([answers.length, browser.where()]).toEqual([0, '/kayttaja?page=2'])
   })
 
@@ -198,13 +198,13 @@ describe('a form that is not saved', () => {
     browser.back()
     answers[0]!()
     expect([answers.length, browser.where()]).toEqual([1, '/mybike'])
-    parts.askBeforeLeaving({ blocks: (next) => next !== '/mybike', ask: (proceed) => answers.push(proceed) })
+    parts.addNavigationBlocker({ blocks: (next) => next !== '/mybike', ask: (proceed) => answers.push(proceed) })
     browser.tab.history.go(1)
     expect([answers.length, browser.where()]).toEqual([2, '/mybike'])
   })
 
   test('asks on the way back also after a link within the page', () => {
-    parts.goTo('/kayttaja?tab=b')
+    parts.navigate('/kayttaja?tab=b')
     browser.hash('#osa')
     browser.tab.history.go(-3)
     expect([answers.length, browser.where()]).toEqual([1, '/kayttaja?tab=b#osa'])
@@ -215,7 +215,7 @@ describe('a form that is not saved', () => {
   })
 
   test('is not asked about twice when the page that was agreed to leads on', () => {
-    parts.goTo('/kirjaudu', { replace: true, unasked: true })
+    parts.navigate('/kirjaudu', { replace: true, force: true })
     expect([answers.length, browser.where()]).toEqual([0, '/kirjaudu'])
   })
 })

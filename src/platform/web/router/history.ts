@@ -1,157 +1,163 @@
-// The browser's history as the screens use it: steps forward, the way back, where a page was scrolled to, and forms
-// that ask before they are left.
+// The browser's history: navigation, back and forward, scroll positions, and blockers for unsaved forms.
 
-import { type Scroll, type Spot, scrollPage } from './scroll.ts'
+import { type Scroll, type ScrollPosition, scrollPage } from './scroll.ts'
 
-export interface Leaving {
-  /** Whether going to a path would lose something. */
+export interface NavigationBlocker {
+  /** Whether navigating to a path would lose unsaved input. */
   blocks(path: string): boolean
-  /** Asks the reader; `proceed` goes on. */
+  /** Asks the user; `proceed` continues the navigation. */
   ask(proceed: () => void): void
 }
 
-interface Mark {
-  /** How many steps into the tab's history; neighbouring entries differ by one. */
-  readonly at: number
+interface HistoryState {
+  /** Position in the tab's history; neighbouring entries differ by one. */
+  readonly index: number
 }
 
 const SCROLL_KEY = 'poljin.scroll'
 
-const leavings = new Set<Leaving>()
-let arrive: (scroll: Scroll) => void = () => {}
-let at = 0
-/** Path and query of what is on screen; the address bar may already say something else. */
-let address = ''
-/** The whole address with its hash. */
-let whole = ''
-/** The step for which the reader has said that what was typed may go. */
-let allowed: number | null = null
-let spots: Record<number, Spot> = {}
-/** Where the page stood before the browser itself went to a place within it. */
-let seen: Spot = { x: 0, y: 0 }
+const blockers = new Set<NavigationBlocker>()
+let onNavigate: (scroll: Scroll) => void = () => {}
+let currentIndex = 0
+/** Path and query of the page on screen; the address bar may already differ. */
+let currentPath = ''
+/** The full URL of the page on screen, with its hash. */
+let currentHref = ''
+/** The history entry that the user has agreed to go to although input is lost. */
+let allowedIndex: number | null = null
+let scrollPositions: Record<number, ScrollPosition> = {}
+/** The scroll position before the browser itself scrolled to a hash. */
+let lastScroll: ScrollPosition = { x: 0, y: 0 }
 
-const spotNow = (): Spot => ({ x: window.scrollX, y: window.scrollY })
+const currentScroll = (): ScrollPosition => ({ x: window.scrollX, y: window.scrollY })
 const here = () => window.location.pathname + window.location.search
-const markOf = (state: unknown): Mark | null =>
-  typeof state === 'object' && state !== null && 'at' in state ? (state as Mark) : null
+const historyStateOf = (state: unknown): HistoryState | null =>
+  typeof state === 'object' && state !== null && 'index' in state ? (state as HistoryState) : null
 
-function standHere() {
-  address = here()
-  whole = window.location.href
+function syncLocation() {
+  currentPath = here()
+  currentHref = window.location.href
 }
 
-/** Reads what the tab's pages before this one left behind. */
-function readTab(): { last: number } {
+/** Reads the scroll positions that earlier page loads of this tab stored. */
+function readStorage(): { last: number } {
   try {
     const kept = JSON.parse(sessionStorage.getItem(SCROLL_KEY) ?? '{}')
-    spots = kept.spots ?? {}
-    return { last: Number(kept.at ?? -1) }
+    scrollPositions = kept.positions ?? {}
+    return { last: Number(kept.index ?? -1) }
   } catch {
     return { last: -1 }
   }
 }
 
-function writeTab() {
-  spots[at] = spotNow()
+function writeStorage() {
+  scrollPositions[currentIndex] = currentScroll()
   try {
-    sessionStorage.setItem(SCROLL_KEY, JSON.stringify({ at, spots }))
+    sessionStorage.setItem(SCROLL_KEY, JSON.stringify({ index: currentIndex, positions: scrollPositions }))
   } catch {
-    // Without storage a reloaded page begins at its top.
+    // Without storage a reloaded page starts at the top.
   }
 }
 
-const guardOf = (path: string) => [...leavings].find((leaving) => leaving.blocks(path))
+const blockerOf = (path: string) => [...blockers].find((blocker) => blocker.blocks(path))
 
-/** A link to a place within the page made an entry of its own, or took the place of its like. */
+/** A link to a hash added a history entry, or replaced an equal one. */
 function onHash() {
-  if (window.location.href !== whole) {
-    spots[at] = seen
-    at += 1
+  if (window.location.href !== currentHref) {
+    scrollPositions[currentIndex] = lastScroll
+    currentIndex += 1
   }
-  window.history.replaceState({ at }, '')
-  standHere()
+  window.history.replaceState({ index: currentIndex }, '')
+  syncLocation()
 }
 
 function onPopState({ state }: PopStateEvent) {
-  const mark = markOf(state)
-  if (!mark) return onHash()
-  // Our own way back to a page that the reader has not left.
-  if (mark.at === at) return
-  const stays = here() === address
-  const guard = stays || allowed === mark.at ? undefined : guardOf(window.location.pathname)
-  allowed = null
-  if (guard) {
-    const way = mark.at - at
-    window.history.go(-way)
-    guard.ask(() => {
-      allowed = mark.at
-      window.history.go(way)
+  const entry = historyStateOf(state)
+  if (!entry) return onHash()
+  // The step back that keeps a blocked page on screen.
+  if (entry.index === currentIndex) return
+  const stays = here() === currentPath
+  const blocker = stays || allowedIndex === entry.index ? undefined : blockerOf(window.location.pathname)
+  allowedIndex = null
+  if (blocker) {
+    const steps = entry.index - currentIndex
+    window.history.go(-steps)
+    blocker.ask(() => {
+      allowedIndex = entry.index
+      window.history.go(steps)
     })
     return
   }
-  spots[at] = spotNow()
-  at = mark.at
-  standHere()
-  const scroll = spots[at] ?? 'top'
+  scrollPositions[currentIndex] = currentScroll()
+  currentIndex = entry.index
+  syncLocation()
+  const scroll = scrollPositions[currentIndex] ?? 'top'
   if (stays) scrollPage(scroll)
-  else arrive(scroll)
+  else onNavigate(scroll)
 }
 
-/** Begins to follow the history; `onArrive` draws what the address bar says. */
-export function startHistory(onArrive: (scroll: Scroll) => void): void {
-  arrive = onArrive
-  const { last } = readTab()
-  const mark = markOf(window.history.state)
-  at = mark?.at ?? last + 1
-  standHere()
-  if (!mark) window.history.replaceState({ at }, '')
+/** Starts to listen to the history; `listener` renders the page of the current URL. */
+export function startHistory(listener: (scroll: Scroll) => void): void {
+  onNavigate = listener
+  const { last } = readStorage()
+  const entry = historyStateOf(window.history.state)
+  currentIndex = entry?.index ?? last + 1
+  syncLocation()
+  if (!entry) window.history.replaceState({ index: currentIndex }, '')
   window.history.scrollRestoration = 'manual'
   window.addEventListener('popstate', onPopState)
-  window.addEventListener('pagehide', writeTab)
+  window.addEventListener('pagehide', writeStorage)
   window.addEventListener('scroll', () => {
-    seen = spotNow()
+    lastScroll = currentScroll()
   })
   window.addEventListener('beforeunload', (event) => {
-    if ([...leavings].some((leaving) => leaving.blocks(''))) event.preventDefault()
+    if ([...blockers].some((blocker) => blocker.blocks(''))) event.preventDefault()
   })
-  arrive((mark && spots[at]) ?? 'top')
+  onNavigate((entry && scrollPositions[currentIndex]) ?? 'top')
 }
 
-interface Step {
-  /** Leaves no way back to the present address. */
+interface NavigateOptions {
+  /** Replaces the current history entry. */
   readonly replace?: boolean
   readonly keepScroll?: boolean
-  /** Nobody is asked: the reader has already agreed to leave what is still on screen. */
-  readonly unasked?: boolean
+  /** Ignores blockers: the user has already agreed to leave the page. */
+  readonly force?: boolean
 }
 
-/** Goes to an address of this front end. */
-export function goTo(href: string, { replace = false, keepScroll = false, unasked = false }: Step = {}): void {
+/** Navigates to an address of this front end. */
+export function navigate(
+  href: string,
+  { replace = false, keepScroll = false, force = false }: NavigateOptions = {},
+): void {
   const target = new URL(href, window.location.href)
   const step = () => {
-    // As in the browser, going where one is makes no second entry.
-    const covers = replace || target.href === window.location.href
-    if (!covers) {
-      spots[at] = spotNow()
-      at += 1
+    // As in the browser, navigating to the current URL adds no entry.
+    const replaces = replace || target.href === window.location.href
+    if (!replaces) {
+      scrollPositions[currentIndex] = currentScroll()
+      currentIndex += 1
     }
-    window.history[covers ? 'replaceState' : 'pushState']({ at }, '', target.pathname + target.search + target.hash)
-    standHere()
-    arrive(keepScroll ? 'keep' : 'top')
+    window.history[replaces ? 'replaceState' : 'pushState'](
+      { index: currentIndex },
+      '',
+      target.pathname + target.search + target.hash,
+    )
+    syncLocation()
+    onNavigate(keepScroll ? 'keep' : 'top')
   }
-  const guard = unasked ? undefined : guardOf(target.pathname)
-  if (guard) guard.ask(step)
+  const blocker = force ? undefined : blockerOf(target.pathname)
+  if (blocker) blocker.ask(step)
   else step()
 }
 
-/** Writes another address over the present one; what is on screen stays. */
-export function coverAddress(path: string): void {
+/** Replaces the URL and leaves the page on screen as it is. */
+export function replaceUrl(path: string): void {
   window.history.replaceState(window.history.state, '', path)
-  standHere()
+  syncLocation()
 }
 
-/** Has the reader asked before a page is left; the answer takes it back. */
-export function askBeforeLeaving(leaving: Leaving): () => void {
-  leavings.add(leaving)
-  return () => void leavings.delete(leaving)
+/** Registers a blocker; returns a function that removes it. */
+export function addNavigationBlocker(blocker: NavigationBlocker): () => void {
+  blockers.add(blocker)
+  return () => void blockers.delete(blocker)
 }

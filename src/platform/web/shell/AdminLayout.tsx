@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
+import { usePathname } from '#platform/web/router/location.ts'
 import { NavLink } from '#platform/web/router/NavLink.tsx'
-import { usePathname } from '#platform/web/router/place.ts'
 import { SkipLink } from '#platform/web/router/SkipLink.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { useBrand } from './brand.ts'

@@ -2,13 +2,13 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 import { isMissingChunk, loadAnew } from '#platform/web/router/missing-chunk.ts'
 
 interface Props {
-  /** A new one takes the failure away: the reader has gone elsewhere. */
-  place: unknown
+  /** A changed value clears the error, for example after a navigation. */
+  resetKey: unknown
   face: ComponentType<{ error: unknown; reset: () => void }>
   children: ReactNode
 }
 
-/** Shows a face instead of a screen that failed while it was drawn. */
+/** Shows an error page instead of a screen whose rendering failed. */
 export class ErrorBoundary extends Component<Props, { error: unknown; failed: boolean }> {
   override state = { error: undefined as unknown, failed: false }
 
@@ -20,12 +20,12 @@ export class ErrorBoundary extends Component<Props, { error: unknown; failed: bo
     if (isMissingChunk(error)) loadAnew()
   }
 
-  override componentDidUpdate({ place }: Props) {
-    if (this.state.failed && place !== this.props.place) this.setState({ error: undefined, failed: false })
+  override componentDidUpdate({ resetKey }: Props) {
+    if (this.state.failed && resetKey !== this.props.resetKey) this.setState({ error: undefined, failed: false })
   }
 
   reset = () => {
-    // A lazy part remembers that it could not be fetched; only loading the page asks for it again.
+    // React caches a failed lazy import; only a page load fetches it again.
     if (isMissingChunk(this.state.error)) window.location.reload()
     else this.setState({ error: undefined, failed: false })
   }

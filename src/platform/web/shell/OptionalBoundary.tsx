@@ -6,7 +6,7 @@ const Nothing = () => null
 /** Wraps a part that a page can do without: renders nothing while it loads and when it fails. */
 export function OptionalBoundary({ children }: { children: ReactNode }) {
   return (
-    <ErrorBoundary place="" face={Nothing}>
+    <ErrorBoundary resetKey="" face={Nothing}>
       <Suspense>{children}</Suspense>
     </ErrorBoundary>
   )

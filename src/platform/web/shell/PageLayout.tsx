@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePathname } from '#platform/web/router/place.ts'
+import { usePathname } from '#platform/web/router/location.ts'
 import { SkipLink } from '#platform/web/router/SkipLink.tsx'
 import { Announcement } from './Announcement.tsx'
 import { chromeOf } from './chrome.ts'

@@ -13,9 +13,9 @@ import { Illustration } from '#platform/web/parts/Illustration.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { DangerButton } from '#platform/web/parts/PrimaryButton.tsx'
-import { goTo } from '#platform/web/router/history.ts'
+import { navigate } from '#platform/web/router/history.ts'
 import { Link } from '#platform/web/router/Link.tsx'
-import { useParams } from '#platform/web/router/place.ts'
+import { useParams } from '#platform/web/router/location.ts'
 import { NotFoundPage } from '#platform/web/shell/message-pages.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -100,7 +100,7 @@ function Whole({ order, agreement, party }: { order: OrderViewType; agreement: A
           <Illustration name="allekirjoitus" width={120} />
           <h2>{t('form.title')}</h2>
           {agreement.documentSha256 ? (
-            <SignForm agreement={agreement} party={party} done={() => goTo(home)} />
+            <SignForm agreement={agreement} party={party} done={() => navigate(home)} />
           ) : (
             <Note kind="warn">{t('form.notReady')}</Note>
           )}
@@ -115,7 +115,7 @@ function Whole({ order, agreement, party }: { order: OrderViewType; agreement: A
         close={() => setDeclining(false)}
         agreement={agreement}
         party={party}
-        done={() => goTo(home)}
+        done={() => navigate(home)}
       />
     </>
   )

@@ -2,27 +2,27 @@ import { createContext, useContext, useMemo } from 'react'
 
 type Params = Readonly<Record<string, string>>
 
-/** The address of what is on screen, taken apart. */
-export interface Place {
+/** The parts of the current URL. */
+export interface RouteLocation {
   readonly pathname: string
   /** The query with its question mark, or an empty text. */
   readonly search: string
-  /** What stands in the address where the screen's path has `$name`. */
+  /** The values of the `$name` segments of the screen's path. */
   readonly params: Params
 }
 
-const PlaceContext = createContext<Place>({ pathname: '/', search: '', params: {} })
+const LocationContext = createContext<RouteLocation>({ pathname: '/', search: '', params: {} })
 
-export const PlaceProvider = PlaceContext.Provider
+export const LocationProvider = LocationContext.Provider
 
-export const usePathname = (): string => useContext(PlaceContext).pathname
+export const usePathname = (): string => useContext(LocationContext).pathname
 
 /** The params of the screen's path: `token` of `/liity/$token`. */
-export const useParams = (): Partial<Params> => useContext(PlaceContext).params
+export const useParams = (): Partial<Params> => useContext(LocationContext).params
 
 /** The query of the address as plain texts: `page=2` is `"2"`. */
 export function useSearch(): Params {
-  const { search } = useContext(PlaceContext)
+  const { search } = useContext(LocationContext)
   return useMemo(() => parseSearch(search), [search])
 }
 
@@ -41,15 +41,15 @@ export function stringifySearch(values: Readonly<Record<string, unknown>>): stri
   return text ? `?${text}` : ''
 }
 
-export interface AddressParts {
+export interface UrlParts {
   /** A path, where `$name` stands for a param. */
   readonly to: string
   readonly params?: Params | undefined
   readonly search?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** The address that the parts make. @throws Error for a param that is not given */
-export function hrefOf({ to, params = {}, search = {} }: AddressParts): string {
+/** Builds a URL from its parts. @throws Error for a param that is not given */
+export function hrefOf({ to, params = {}, search = {} }: UrlParts): string {
   const path = to.replace(/\$(\w+)/g, (_, name: string) => {
     const value = params[name]
     if (!value) throw new Error(`${to} needs ${name}`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hrefOf, matchPath, parseSearch, stringifySearch } from './place.ts'
+import { hrefOf, matchPath, parseSearch, stringifySearch } from './location.ts'
 
 test.each([
   ['/mybike', '/mybike', {}],

@@ -1,0 +1,128 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { may } from '#platform/web/api/user.ts'
+import { navigate, startHistory } from '#platform/web/router/history.ts'
+import { matchPath, type RouteLocation } from '#platform/web/router/location.ts'
+import { isMissingChunk, loadAnew } from '#platform/web/router/missing-chunk.ts'
+import { loginAddress } from '#platform/web/router/next-path.ts'
+import type { Scroll } from '#platform/web/router/scroll.ts'
+import { loadFrame } from './frames.ts'
+import { type Layout, type Screen, screens } from './screens.tsx'
+import { visitorNow } from './visitor.ts'
+
+/** The page on screen. */
+export interface CurrentRoute {
+  readonly location: RouteLocation
+  /** Null when no screen has this path. */
+  readonly screen: Screen | null
+  /** Null while the screen loads for longer than `LOADING_DELAY_MS`. */
+  readonly component: ComponentType | null
+  readonly scroll: Scroll
+  /** Why the screen could not be loaded. */
+  readonly error?: unknown
+}
+
+export interface RouterEvents {
+  /** A navigation to another page has started. */
+  onNavigate(): void
+  /** The page, or its error, is on screen. */
+  onNavigated(): void
+}
+
+/** The old page stays this long before the loading indicator replaces it. */
+const LOADING_DELAY_MS = 300
+/** The first page waits longer, so that the layout does not shift when it appears. */
+const FIRST_LOADING_DELAY_MS = 3000
+
+/** The "not found" message uses the layout of an ordinary page. */
+export const layoutOf = (screen: Screen | null): Layout => screen?.layout ?? 'page'
+
+function screenAt(pathname: string): Pick<CurrentRoute, 'screen'> & Pick<RouteLocation, 'params'> {
+  for (const screen of screens) {
+    const params = matchPath(screen.path, pathname)
+    if (params) return { screen, params }
+  }
+  return { screen: null, params: {} }
+}
+
+/** The address to redirect to: sign-in for anonymous visitors, "no rights" for others; null when access is granted. */
+async function redirectFor({ access }: Screen, queries: QueryClient, from: string): Promise<string | null> {
+  if (access === 'public') return null
+  const visitor = await visitorNow(queries)
+  if (visitor.kind === 'deactivated') return null
+  if (visitor.kind === 'anonymous') return loginAddress(from)
+  return access === 'session' || may(visitor.user, access) ? null : '/ei-oikeuksia'
+}
+
+/** Creates the router: on each navigation it finds the screen of the path, checks access, loads it and shows it. */
+export function createRouter(queries: QueryClient, events: RouterEvents) {
+  const loaded = new Map<Screen, ComponentType>()
+  const listeners = new Set<() => void>()
+  let current: CurrentRoute | null = null
+  let navigation = 0
+
+  const show = (next: CurrentRoute) => {
+    current = next
+    for (const listener of listeners) listener()
+  }
+
+  async function load(screen: Screen): Promise<ComponentType> {
+    const [component] = await Promise.all([loaded.get(screen) ?? screen.screen(), loadFrame(screen.layout)])
+    loaded.set(screen, component)
+    return component
+  }
+
+  async function open(screen: Screen, location: RouteLocation, scroll: Scroll) {
+    const own = ++navigation
+    const isCurrent = () => own === navigation
+    const delay = current ? LOADING_DELAY_MS : FIRST_LOADING_DELAY_MS
+    const waiting = setTimeout(() => isCurrent() && show({ location, screen, component: null, scroll }), delay)
+    try {
+      const [elsewhere, component] = await Promise.all([
+        redirectFor(screen, queries, location.pathname + location.search + window.location.hash),
+        load(screen),
+      ])
+      if (!isCurrent()) return
+      if (elsewhere) return navigate(elsewhere, { replace: true, force: true })
+      show({ location, screen, component, scroll })
+    } catch (error) {
+      if (!isCurrent() || (isMissingChunk(error) && loadAnew())) return
+      show({ location, screen, component: null, scroll, error })
+    } finally {
+      clearTimeout(waiting)
+    }
+    events.onNavigated()
+  }
+
+  function onNavigate(scroll: Scroll) {
+    const { pathname, search } = window.location
+    const { screen, params } = screenAt(pathname)
+    const location = { pathname, search, params }
+    const stays = screen !== null && current?.screen === screen && current.component !== null
+    if (stays || !screen) {
+      const own = ++navigation
+      const arrived = () => {
+        if (own !== navigation) return
+        show({ location, screen, component: stays ? current!.component : null, scroll })
+        events.onNavigated()
+      }
+      // The "not found" message is shown even when its layout fails to load.
+      return stays ? arrived() : void loadFrame(layoutOf(screen)).then(arrived, arrived)
+    }
+    if (pathname !== current?.location.pathname) events.onNavigate()
+    void open(screen, location, scroll)
+  }
+
+  startHistory(onNavigate)
+  return {
+    now: () => current,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Tries again; a browser may cache a failed script until the page is reloaded. */
+    retry: () => (isMissingChunk(current?.error) ? window.location.reload() : onNavigate('keep')),
+  }
+}
+
+export type Router = ReturnType<typeof createRouter>
