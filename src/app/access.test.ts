@@ -1,21 +1,49 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PermissionName, type RoleName, roleNames, seededPermissionsOf } from '#platform/contract/permissions.ts'
-import { aim, endpoints, guarded, withoutRequestId } from '#testing/aim.ts'
+import { aim, byFeature, endpoints, guarded, oneOf, saidOf, type Titled, withoutRequestId } from '#testing/aim.ts'
 import { sampleOf } from '#testing/sample.ts'
 import { buildTenants, type EntityKind, entityOf, fingerprint } from '#testing/tenants.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
-const employerRoles = [
-  'EMPLOYER_ADMIN',
-  'EMPLOYER_EDITOR',
-  'EMPLOYER_GROUP_ADMIN',
-  'EMPLOYER_REPORTING',
-  'BIKE_BENEFICIARY',
-] as const
+/*
+ * Each endpoint is tried a fixed number of times, whatever the number of roles: who may call it is one look at a set of
+ * permissions, and which rows it reaches is decided by the kind of scope. One role stands for each kind.
+ */
+const scopes = {
+  'an employer role of a company': ['EMPLOYER_ADMIN', 'EMPLOYER_EDITOR', 'EMPLOYER_REPORTING'],
+  'a group admin': ['EMPLOYER_GROUP_ADMIN'],
+  'an employee': ['BIKE_BENEFICIARY'],
+} as const satisfies Record<string, readonly RoleName[]>
+const scopeNames = Object.keys(scopes) as (keyof typeof scopes)[]
 
-/** Lists whose rows are everybody's, and calls that name no company: nothing foreign can show in them. */
-const readableByAll: ReadonlySet<EntityKind> = new Set(['global'])
+const holds = (role: RoleName, { spec }: Titled) => seededPermissionsOf(role).includes(spec.access as PermissionName)
+
+/** What one scope may call, with the role that stands for it. */
+function cellsOf(scope: keyof typeof scopes, cells: readonly Titled[]) {
+  return cells.flatMap((cell) => {
+    const roles = scopes[scope].filter((role) => holds(role, cell))
+    return roles.length > 0 ? [{ ...cell, role: oneOf(roles, cell.spec) }] : []
+  })
+}
+
+const named = (kinds: (kind: EntityKind) => boolean) =>
+  guarded.filter(({ spec }) => {
+    const kind = entityOf(spec)
+    return kind !== null && kinds(kind)
+  })
+/** Rows of `global` are everybody's: nothing foreign can show in them. */
+const withRows = named((kind) => kind !== 'global')
+const listing = guarded.filter(({ spec }) => spec.method === 'GET' && entityOf(spec) === null && !spec.file)
+const writing = guarded.filter(
+  ({ spec }) =>
+    spec.method !== 'GET' &&
+    entityOf(spec) === null &&
+    spec.body &&
+    Object.keys((spec.body as { properties?: object }).properties ?? {}).some((field) =>
+      /^(companyId|companyIds|groupCompanyId|beneficiaryEmployeeId|orderId)$/.test(field),
+    ),
+)
 
 let world: World
 let tenants: Awaited<ReturnType<typeof buildTenants>>
@@ -26,164 +54,150 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.close())
 
+const every = <R>(cells: readonly Titled[], value: R) => Object.fromEntries(cells.map(({ title }) => [title, value]))
+
 describe('nobody', () => {
-  it.each(endpoints)('$title lets nobody in unless it says so', async ({ spec }) => {
-    const token = typeof spec.access === 'object'
-    const reply = token
-      ? await world.call(spec, {
-          params: { token: 'x'.repeat(43) } as never,
-          ...(spec.body ? { body: sampleOf(spec.body as never, () => undefined) as never } : {}),
-        })
-      : await aim(world, spec, null, { tenant: tenants.foreign })
-    // Signing in and renewing a session are open, and refuse what is not a credential.
-    if (/^\/api\/(login|refresh)$/.test(spec.path)) return expect(reply.status).toBe(401)
-    if (spec.access === 'public') return expect([401, 403]).not.toContain(reply.status)
-    expect(reply.status, JSON.stringify(reply.body)).toBe(token ? 404 : 401)
+  const isToken = ({ spec }: Titled) => typeof spec.access === 'object'
+  const isClosed = ({ spec }: Titled) => typeof spec.access === 'string' && spec.access !== 'public'
+  // Signing in and renewing a session are open, and refuse what is not a credential.
+  const refusesAlone = ({ spec }: Titled) => /^\/api\/(login|refresh)$/.test(spec.path)
+  const ask = async ({ spec }: Titled) => (await aim(world, spec, null, { tenant: tenants.foreign })).status
+
+  it.each(byFeature(endpoints.filter(isClosed)))(
+    'is let in by no call of $feature that asks who calls',
+    async ({ own }) => {
+      expect(await saidOf(own, ask)).toEqual(every(own, 401))
+    },
+  )
+
+  it.each(byFeature(endpoints.filter(isToken)))(
+    'opens no link of $feature with a token of their own making',
+    async ({ own }) => {
+      const said = await saidOf(own, async ({ spec }) => {
+        const body = spec.body ? { body: sampleOf(spec.body as never, () => undefined) as never } : {}
+        return (await world.call(spec, { params: { token: 'x'.repeat(43) } as never, ...body })).status
+      })
+      expect(said).toEqual(every(own, 404))
+    },
+  )
+
+  it('may make the public calls', async () => {
+    const open = endpoints.filter((cell) => cell.spec.access === 'public')
+    const said = await saidOf(open, ask)
+    expect(open.filter((cell) => (said[cell.title] === 401) !== refusesAlone(cell))).toEqual([])
+    expect(Object.values(said)).not.toContain(403)
   })
 })
 
 describe('a role without the permission', () => {
-  const cells = guarded.flatMap(({ title, spec }) =>
-    roleNames
-      .filter((role) => !seededPermissionsOf(role).includes(spec.access as PermissionName))
-      .map((role) => ({ role, title, spec })),
-  )
-
-  it.each(cells)('$role is refused $title', async ({ role, spec }) => {
-    const reply = await aim(world, spec, tenants.principals[role], { tenant: tenants.own })
-    expect(reply.body, `${reply.status}`).toMatchObject({ code: 'FORBIDDEN' })
+  it.each(byFeature(guarded))('is refused every call of $feature', async ({ own }) => {
+    const said = await saidOf(own, async (cell) => {
+      const lacking = roleNames.filter((role) => !holds(role, cell))
+      if (lacking.length === 0) return 'FORBIDDEN'
+      const caller = tenants.principals[oneOf(lacking, cell.spec)]
+      return (await aim(world, cell.spec, caller, { tenant: tenants.own })).body.code
+    })
+    expect(said).toEqual(every(own, 'FORBIDDEN'))
   })
 })
 
-function foreignCells(roles: readonly RoleName[]) {
-  return guarded
-    .filter(({ spec }) => {
-      const kind = entityOf(spec)
-      return kind !== null && !readableByAll.has(kind)
+describe.each(scopeNames)('rows outside the scope of %s', (scope) => {
+  let untouched: string
+  beforeAll(async () => {
+    untouched = await fingerprint(world, tenants.foreign.companyId)
+  })
+
+  it.each(byFeature(cellsOf(scope, withRows)))(
+    'are not found by $feature, as if they did not exist',
+    async ({ own }) => {
+      const said = await saidOf(own, async ({ spec, role }) => {
+        const caller = tenants.principals[role]
+        const foreign = await aim(world, spec, caller, { tenant: tenants.foreign })
+        const missing = await aim(world, spec, caller, { tenant: tenants.foreign, id: randomUUID() })
+        return foreign.status === 404 && withoutRequestId(foreign.body) === withoutRequestId(missing.body)
+          ? 404
+          : `${role}: ${foreign.status} ${JSON.stringify(foreign.body)}`
+      })
+      expect(said).toEqual(every(own, 404))
+    },
+  )
+
+  it('cannot be named in a body', async () => {
+    const said = await saidOf(cellsOf(scope, writing), async ({ spec, role }) => {
+      const reply = await aim(world, spec, tenants.principals[role], { tenant: tenants.foreign })
+      return [403, 404].includes(reply.status) ? 'refused' : JSON.stringify(reply.body)
     })
-    .flatMap(({ title, spec }) =>
-      roles
-        .filter((role) => seededPermissionsOf(role).includes(spec.access as PermissionName))
-        .map((role) => ({ role, title, spec })),
-    )
-}
-
-describe('rows of a company outside the scope', () => {
-  it.each(foreignCells(employerRoles))('$role does not find them by $title', async ({ role, spec }) => {
-    const foreign = await aim(world, spec, tenants.principals[role], { tenant: tenants.foreign })
-    expect(foreign.status, JSON.stringify(foreign.body)).toBe(404)
-    const missing = await aim(world, spec, tenants.principals[role], { tenant: tenants.foreign, id: randomUUID() })
-    expect(withoutRequestId(foreign.body)).toBe(withoutRequestId(missing.body))
+    expect(Object.entries(said).filter(([, answer]) => answer !== 'refused')).toEqual([])
   })
 
-  it.each(
-    foreignCells(['EMPLOYER_ADMIN', 'EMPLOYER_EDITOR', 'EMPLOYER_REPORTING']).filter(
-      ({ spec }) => entityOf(spec) !== 'group',
-    ),
-  )('$role does not find those of a sister company by $title', async ({ role, spec }) => {
-    const reply = await aim(world, spec, tenants.principals[role], { tenant: tenants.sibling })
-    expect(reply.status, JSON.stringify(reply.body)).toBe(404)
-  })
-
-  const bodied = guarded
-    .filter(
-      ({ spec }) =>
-        spec.method !== 'GET' &&
-        entityOf(spec) === null &&
-        spec.body &&
-        Object.keys((spec.body as { properties?: object }).properties ?? {}).some((field) =>
-          /^(companyId|companyIds|groupCompanyId|beneficiaryEmployeeId|orderId)$/.test(field),
-        ),
-    )
-    .flatMap(({ title, spec }) =>
-      employerRoles
-        .filter((role) => seededPermissionsOf(role).includes(spec.access as PermissionName))
-        .map((role) => ({ role, title, spec })),
-    )
-
-  it.each(bodied)('$role cannot name them in the body of $title', async ({ role, spec }) => {
-    const reply = await aim(world, spec, tenants.principals[role], { tenant: tenants.foreign })
-    expect([403, 404], JSON.stringify(reply.body)).toContain(reply.status)
-  })
-
-  it.each(
-    guarded
-      .filter(({ spec }) => spec.method === 'GET' && entityOf(spec) === null && !spec.file)
-      .flatMap(({ title, spec }) =>
-        employerRoles
-          .filter((role) => seededPermissionsOf(role).includes(spec.access as PermissionName))
-          .map((role) => ({ role, title, spec })),
-      ),
-  )('$role sees nothing of them in $title', async ({ role, spec }) => {
-    const reply = await aim(world, spec, tenants.principals[role], { tenant: tenants.own })
-    const text = JSON.stringify(reply.body)
+  it('show in no list', async () => {
     const { company, employee, order, agreement, document, user } = tenants.foreign.ids
-    for (const id of [company, employee, order, agreement, document, user]) expect(text).not.toContain(id)
+    const said = await saidOf(cellsOf(scope, listing), async ({ spec, role }) => {
+      const reply = await aim(world, spec, tenants.principals[role], { tenant: tenants.own })
+      const text = JSON.stringify(reply.body)
+      return [company, employee, order, agreement, document, user].filter((id) => text.includes(id))
+    })
+    expect(Object.entries(said).filter(([, ids]) => ids.length > 0)).toEqual([])
   })
 
-  it('are unchanged after every refused write', async () => {
-    const before = await fingerprint(world, tenants.foreign.companyId)
-    for (const { spec, role } of foreignCells(employerRoles))
-      if (spec.method !== 'GET') await aim(world, spec, tenants.principals[role], { tenant: tenants.foreign })
-    expect(await fingerprint(world, tenants.foreign.companyId)).toBe(before)
+  it('are unchanged by all of these calls', async () => {
+    expect(await fingerprint(world, tenants.foreign.companyId)).toBe(untouched)
   })
+})
+
+describe('rows of a sister company', () => {
+  const ofSister = withRows.filter(({ spec }) => entityOf(spec) !== 'group')
+
+  it.each(byFeature(cellsOf('an employer role of a company', ofSister)))(
+    'are not found by $feature',
+    async ({ own }) => {
+      const said = await saidOf(own, async ({ spec, role }) => {
+        return (await aim(world, spec, tenants.principals[role], { tenant: tenants.sibling })).status
+      })
+      expect(said).toEqual(every(own, 404))
+    },
+  )
 })
 
 describe('rows inside the scope', () => {
-  const reads = guarded.filter(
-    ({ spec }) =>
-      spec.method === 'GET' &&
-      entityOf(spec) !== null &&
-      entityOf(spec) !== 'global' &&
-      !/notifications|csv|xlsx|register-link|\/user\//.test(spec.path),
+  const reads = withRows.filter(
+    ({ spec }) => spec.method === 'GET' && !/notifications|csv|xlsx|register-link|\/user\//.test(spec.path),
   )
+  const found = async (cells: readonly Titled[], role: RoleName, tenant: 'foreign' | 'sibling') => {
+    const said = await saidOf(cells, async ({ spec }) => {
+      return (await aim(world, spec, tenants.principals[role], { tenant: tenants[tenant] })).status
+    })
+    expect(Object.entries(said).filter(([, status]) => status === 404 || status === 403)).toEqual([])
+  }
 
-  it.each(
-    reads.flatMap(({ title, spec }) =>
-      (['INTERNAL_ADMIN', 'SUPER_ADMIN'] as const).map((role) => ({ role, title, spec })),
-    ),
-  )('$role finds them by $title', async ({ role, spec }) => {
-    const reply = await aim(world, spec, tenants.principals[role], { tenant: tenants.foreign })
-    expect(reply.status, JSON.stringify(reply.body)).not.toBe(404)
-    expect(reply.status).not.toBe(403)
+  it('are found by the staff, whatever their company', async () => {
+    const half = (rest: number) => reads.filter(({ spec }) => spec.path.length % 2 === rest)
+    await found(half(0), 'INTERNAL_ADMIN', 'foreign')
+    await found(half(1), 'SUPER_ADMIN', 'foreign')
   })
 
-  it.each(
-    reads.filter(({ spec }) => seededPermissionsOf('EMPLOYER_GROUP_ADMIN').includes(spec.access as PermissionName)),
-  )('the group admin finds those of a sister company by $title', async ({ spec }) => {
-    const reply = await aim(world, spec, tenants.principals.EMPLOYER_GROUP_ADMIN, { tenant: tenants.sibling })
-    expect(reply.status, JSON.stringify(reply.body)).not.toBe(404)
+  it('are found by the group admin also in a sister company', async () => {
+    const own = reads.filter((cell) => holds('EMPLOYER_GROUP_ADMIN', cell))
+    await found(own, 'EMPLOYER_GROUP_ADMIN', 'sibling')
   })
 })
 
 describe('these tests notice', () => {
   it('when the scope is not applied', async () => {
-    const open = await openWorld({ without: 'scope' })
-    try {
-      const own = await buildTenants(open)
-      const leaks = []
-      for (const { role, spec } of foreignCells(['EMPLOYER_ADMIN']))
-        if (spec.method === 'GET')
-          leaks.push((await aim(open, spec, own.principals[role], { tenant: own.foreign })).status)
-      expect(leaks.filter((status) => status === 200).length).toBeGreaterThan(5)
-    } finally {
-      await open.close()
-    }
-  }, 120_000)
+    const reads = cellsOf('an employer role of a company', withRows).filter(({ spec }) => spec.method === 'GET')
+    await world.without('scope', async (open) => {
+      const said = await saidOf(reads, async ({ spec, role }) => {
+        return (await aim(open, spec, tenants.principals[role], { tenant: tenants.foreign })).status
+      })
+      expect(Object.values(said).filter((status) => status === 200).length).toBeGreaterThan(5)
+    })
+  }, 60_000)
 
   it('when permissions are not asked', async () => {
-    const open = await openWorld({ without: 'permission' })
-    try {
-      const own = await buildTenants(open)
-      const reply = await aim(
-        open,
-        guarded.find(({ spec }) => spec.access === 'billing-table:read')!.spec,
-        own.principals.BIKE_BENEFICIARY,
-        { tenant: own.own },
-      )
+    const { spec } = guarded.find((cell) => cell.spec.access === 'billing-table:read')!
+    await world.without('permission', async (open) => {
+      const reply = await aim(open, spec, tenants.principals.BIKE_BENEFICIARY, { tenant: tenants.own })
       expect(reply.status).toBe(200)
-    } finally {
-      await open.close()
-    }
-  }, 120_000)
+    })
+  }, 60_000)
 })

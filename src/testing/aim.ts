@@ -5,13 +5,47 @@ import { sampleOf } from './sample.ts'
 import { entityOf, idForField, paramsFor, type Tenant } from './tenants.ts'
 import type { Caller, World } from './world.ts'
 
-/** Every endpoint of the application with a title for tables of tests. */
-export const endpoints = features.flatMap(({ name, contract }) =>
-  Object.entries(contract).map(([call, spec]) => ({ title: `${spec.method} ${spec.path} (${name}.${call})`, spec })),
+/** An endpoint with a title for tables of tests. */
+export interface Titled {
+  readonly feature: string
+  readonly title: string
+  readonly spec: EndpointSpec
+}
+
+/** Every endpoint of the application. */
+export const endpoints: readonly Titled[] = features.flatMap(({ name, contract }) =>
+  Object.entries(contract).map(([call, spec]) => ({
+    feature: name,
+    title: `${spec.method} ${spec.path} (${name}.${call})`,
+    spec,
+  })),
 )
 
 /** Those that ask for a permission. */
 export const guarded = endpoints.filter(({ spec }) => typeof spec.access === 'string' && spec.access.includes(':'))
+
+/** Endpoints by feature, for one test a feature. */
+export const byFeature = <E extends Titled>(cells: readonly E[]) =>
+  [...Map.groupBy(cells, ({ feature }) => feature)].map(([feature, own]) => ({ feature, own }))
+
+/** The role of these that an endpoint is tried with, where one stands for all: the same one in every run. */
+export const oneOf = <R>(roles: readonly R[], { path }: EndpointSpec): R => roles[path.length % roles.length]!
+
+const AT_ONCE = 4
+
+/** Makes a call for each cell, a few at once. @returns what was said of each, by title, to compare in one assertion */
+export async function saidOf<E extends Titled, R>(
+  cells: readonly E[],
+  ask: (cell: E) => Promise<R>,
+): Promise<Record<string, R>> {
+  const said: Record<string, R> = {}
+  const left = [...cells]
+  const work = async () => {
+    for (let cell = left.shift(); cell; cell = left.shift()) said[cell.title] = await ask(cell)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return said
+}
 
 export interface Aim {
   readonly tenant: Tenant
@@ -21,7 +55,12 @@ export interface Aim {
 }
 
 /** A schema-valid call that names the rows of a tenant wherever it names rows. */
-export async function aim(at: World, spec: EndpointSpec, caller: Caller | null, { tenant, id, headers }: Aim) {
+export async function aim(
+  at: Pick<World, 'call'>,
+  spec: EndpointSpec,
+  caller: Caller | null,
+  { tenant, id, headers }: Aim,
+) {
   const kind = entityOf(spec)
   const entity = kind === null ? '' : (id ?? (kind === 'global' ? randomUUID() : tenant.ids[kind]))
   const idOf = (field: string) => (id && idForField(tenant, field) ? id : idForField(tenant, field))

@@ -53,8 +53,8 @@ export function journeyOf(world: World, cast: Cast) {
   return {
     ...steps,
     start,
-    /** Everything up to a running lease; the world's clock then stands on the lease's first day. */
-    async toRunningLease(): Promise<string> {
+    /** Everything up to the invoice to the lessor; the lease then waits for its first day. */
+    async toBilled(): Promise<string> {
       const orderId = await start()
       await steps.choosePackage(orderId)
       await steps.answer(orderId)
@@ -66,11 +66,28 @@ export function journeyOf(world: World, cast: Cast) {
       await steps.match(orderId, invoice.invoiceId)
       await steps.deliver(orderId)
       await steps.move(cast.staff, orderId, 'GRENKE_INVOICE_SENT')
-      world.env.setNow(`${firstOfNextMonth(helsinkiDay(world.env.now()))}T06:00:00+02:00`)
-      await world.services.runJobs()
+      return orderId
+    },
+    /** Everything up to a running lease; the world's clock then stands on the lease's first day. */
+    async toRunningLease(): Promise<string> {
+      const orderId = await this.toBilled()
+      await toNextMonth(world)
       return orderId
     },
   }
+}
+
+/** Moves the clock to the first morning of the next month and does that day's work. */
+async function toNextMonth(world: World): Promise<void> {
+  world.env.setNow(`${firstOfNextMonth(helsinkiDay(world.env.now()))}T06:00:00+02:00`)
+  await world.services.runJobs()
+}
+
+/** Starts every lease that waits for its first day, and sets the clock back. */
+export async function startLeases(world: World): Promise<void> {
+  const today = world.env.now()
+  await toNextMonth(world)
+  world.env.setNow(today)
 }
 
 /** Another accepted person of the cast's company, who signs in like the first, with an order that has just been opened. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { assignRole, buildGroup, buildUser } from './builders.ts'
-import { buildCast, type Cast, journeyOf } from './journey.ts'
+import { buildCast, type Cast, journeyOf, startLeases } from './journey.ts'
 import type { World } from './world.ts'
 
 /** What a path or a body may name by id. */
@@ -85,22 +85,12 @@ export function paramsFor(spec: EndpointSpec, id: string, tenant: Tenant): Recor
   )
 }
 
-/** A company with one running lease and one of every entity. */
-async function buildTenant(world: World, groupCompanyId: string | null): Promise<Tenant> {
+/** A company whose order waits for the first day of its lease, and one of every entity. */
+async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
   const cast = await buildCast(world)
   const db = world.services.database.primary
-  if (groupCompanyId)
-    await db
-      .updateTable('companies')
-      .set({ group_company_id: groupCompanyId })
-      .where('id', '=', cast.companyId)
-      .execute()
-  const ownGroup = groupCompanyId ?? (await buildGroup(world)).groupCompanyId
-  if (!groupCompanyId)
-    await db.updateTable('companies').set({ group_company_id: ownGroup }).where('id', '=', cast.companyId).execute()
-  const start = world.env.now()
-  const orderId = await journeyOf(world, cast).toRunningLease()
-  world.env.setNow(start)
+  await db.updateTable('companies').set({ group_company_id: ownGroup }).where('id', '=', cast.companyId).execute()
+  const orderId = await journeyOf(world, cast).toBilled()
   const one = async (query: Promise<{ rows: { id: string }[] }>) => (await query).rows[0]!.id
   const link = world.env.id()
   await db
@@ -149,9 +139,10 @@ async function buildTenant(world: World, groupCompanyId: string | null): Promise
 /** Two companies of one group and one outside it, each with a running lease, and somebody in every role. */
 export async function buildTenants(world: World) {
   const { groupCompanyId } = await buildGroup(world)
-  const own = await buildTenant(world, groupCompanyId)
-  const sibling = await buildTenant(world, groupCompanyId)
-  const foreign = await buildTenant(world, null)
+  const other = await buildGroup(world)
+  const built = [groupCompanyId, groupCompanyId, other.groupCompanyId].map((group) => buildTenant(world, group))
+  const [own, sibling, foreign] = (await Promise.all(built)) as [Tenant, Tenant, Tenant]
+  await startLeases(world)
   const as = async (role: Parameters<typeof assignRole>[2], of: Parameters<typeof assignRole>[3] = {}) => {
     const { userId } = await buildUser(world)
     await assignRole(world, userId, role, of)

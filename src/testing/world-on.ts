@@ -1,21 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { syncCatalogue } from '#app/catalogue.ts'
 import { createApp } from '#app/server.ts'
 import { createServices } from '#app/services.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
-import type { AccessOptions } from '#platform/server/http/access.ts'
 import { readConfig } from '#platform/server/runtime/config.ts'
 import { systemEnv } from '#platform/server/runtime/env.ts'
 import { newToken } from '#platform/server/runtime/secrets.ts'
 import type { CallOptions, TestEnv, World } from './world.ts'
 
 export interface WorldOptions {
-  readonly without?: AccessOptions['without']
   readonly variables?: Record<string, string>
 }
 
@@ -62,18 +60,9 @@ export async function openWorldOn(
   } as never
   const services = createServices({ config, env, database: opened, log: silent })
   await opened.transaction((db) => syncCatalogue(db))
-  const app = await createApp(services, options.without ? { without: options.without } : {})
+  const app = await createApp(services)
   await app.ready()
-  const call: World['call'] = async (endpoint, callOptions = {}) => {
-    const reply = await app.inject(injection(endpoint, callOptions))
-    const isJson = String(reply.headers['content-type'] ?? '').includes('json')
-    return {
-      status: reply.statusCode,
-      headers: reply.headers,
-      raw: reply.rawPayload,
-      body: isJson ? reply.json() : undefined,
-    } as never
-  }
+  const call = callOn(app)
   return {
     app,
     services,
@@ -106,6 +95,11 @@ export async function openWorldOn(
         .execute()
       return { accessToken: token, userId }
     },
+    async without(guard, work) {
+      const open = await createApp(services, { without: guard })
+      await open.ready()
+      await work({ call: callOn(open) }).finally(() => open.close())
+    },
     async close() {
       await app.close()
       await opened.close()
@@ -114,6 +108,20 @@ export async function openWorldOn(
     },
   }
 }
+
+/** Makes calls of an application in this process. */
+const callOn =
+  (app: FastifyInstance): World['call'] =>
+  async (endpoint, options = {}) => {
+    const reply = await app.inject(injection(endpoint, options))
+    const isJson = String(reply.headers['content-type'] ?? '').includes('json')
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      raw: reply.rawPayload,
+      body: isJson ? reply.json() : undefined,
+    } as never
+  }
 
 function injection<E extends EndpointSpec>(endpoint: E, options: CallOptions<E>): InjectOptions {
   let url: string = endpoint.path

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '#platform/contract/contract.ts'
 import type { ErrorBody } from '#platform/contract/errors.ts'
+import type { AccessOptions } from '#platform/server/http/access.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { createTestDatabase } from './database.ts'
@@ -44,6 +45,8 @@ export interface World {
   ok<E extends EndpointSpec>(endpoint: E, options?: CallOptions<E>): Promise<ReplyOf<E>>
   /** A session for an existing user, without the sign-in calls. */
   signIn(userId: string): Promise<Caller>
+  /** Works on the same rows through an application with one guard switched off, to show that a test would notice. */
+  without(guard: AccessOptions['without'], work: (open: Pick<World, 'call'>) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
