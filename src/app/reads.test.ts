@@ -18,6 +18,8 @@ const catalogue = catalogueOf(scale)
 const titled = (calls: readonly ReadingCall[]) =>
   calls.map((call) => ({ title: `${call.spec.path} (${call.as}: ${call.name})`, call }))
 
+const byPath = [...Map.groupBy(catalogue, ({ spec }) => spec.path)].map(([path, calls]) => ({ path, calls }))
+
 let world: World
 let client: pg.Client
 let callers: Record<Role, Caller>
@@ -54,33 +56,36 @@ describe('the catalogue of reading calls', () => {
   })
 })
 
-describe('a growing table is never read from end to end', () => {
-  it.each(titled(catalogue))('$title', async ({ call }) => {
-    const { statements } = await recording(() => read(world, callers, call))
-    for (const statement of statements) {
-      const { scanned } = await explain(client, statement, 0)
-      expect(scanned, statement.text).toEqual([])
+/** With the look-up of the session; a report puts together what people, leases and locked months say. */
+const mostOf = (call: ReadingCall) => (call.isReport ? 9 : 6)
+// A group's month is counted company by company, so its calls grow with the companies and with nothing else.
+const byCompany = '/api/payroll-report/group/:groupCompanyId/:month'
+const planned = new Set<string>()
+
+describe('a growing table is never read from end to end, and few statements are sent', () => {
+  it.each(byPath)('by $path', async ({ calls }) => {
+    // A process keeps the tax parameters once a report has asked for them.
+    if (calls[0]?.isReport) await read(world, callers, calls[0])
+    for (const call of calls) {
+      const { statements } = await recording(() => read(world, callers, call))
+      const title = `${call.as}: ${call.name}`
+      if (call.spec.path !== byCompany)
+        expect(statements.map(({ text }) => text.slice(0, 120)).slice(mostOf(call)), title).toEqual([])
+      // A statement whose text was planned already is planned alike: the tables are as good as closed to scans.
+      for (const statement of statements.filter(({ text }) => !planned.has(text))) {
+        planned.add(statement.text)
+        const { scanned } = await explain(client, statement, 0)
+        expect(scanned, `${title}: ${statement.text}`).toEqual([])
+      }
     }
   })
 })
 
-describe('the number of database calls', () => {
-  /** With the look-up of the session; a report puts together what people, leases and locked months say. */
-  const mostOf = (call: ReadingCall) => (call.isReport ? 9 : 6)
-  // A group's month is counted company by company, so its calls grow with the companies and with nothing else.
-  const byCompany = '/api/payroll-report/group/:groupCompanyId/:month'
-  const known = catalogue.filter(({ spec }) => spec.path !== byCompany)
-  const once = [...new Map(known.map((call) => [`${call.as} ${call.spec.path}`, call])).values()]
-
-  it.each(titled(once))('stays small: $title', async ({ call }) => {
-    const { statements } = await recording(() => read(world, callers, call))
-    expect(statements.length, statements.map(({ text }) => text.slice(0, 120)).join('\n')).toBeLessThanOrEqual(
-      mostOf(call),
-    )
-  })
-
+describe('the number of statements does not grow with the rows', () => {
   const paged = catalogue.filter(({ spec }) => spec.query?.properties.limit ?? spec.query?.properties.pageSize)
-  it.each(titled(paged))('does not grow with the rows: $title', async ({ call }) => {
+  const once = [...new Map(paged.map((call) => [`${call.as} ${call.spec.path}`, call])).values()]
+
+  it.each(titled(once))('of $title', async ({ call }) => {
     const size = call.spec.query?.properties.limit ? 'limit' : 'pageSize'
     const count = async (rows: number) => {
       const { statements } = await recording(() =>
