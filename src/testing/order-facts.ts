@@ -34,7 +34,6 @@ export function factsFor(from: OrderStatus | null, to: OrderStatus, change: Part
     deliveryTokensIssued: true,
     invoice: { verifiedOrLater: true, differenceCents: 0, reasonGiven: false },
     frameNumber: 'WTU123456',
-    frameNumberFree: true,
     deliveryDay: '2026-03-10',
     confirmedDay: '2026-02-01',
     certificatePresent: true,

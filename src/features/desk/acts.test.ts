@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { transitions } from '#features/orders/rules/transition-table.ts'
+import { orderSteps } from '#features/orders/rules/transition-table.ts'
 import type { orderStatuses } from '#features/orders/rules.ts'
 import { actsOf, primaryAct } from './acts.ts'
 import { fileCheck } from './file-check.ts'
@@ -8,7 +8,7 @@ const move = (to: (typeof orderStatuses)[number], unmet: string[] = []) => ({ to
 
 describe('the acts of an order', () => {
   test('every row of the transition table that leaves a status is an act', () => {
-    for (const { from, to, resumable } of transitions) {
+    for (const { from, to, resumable } of orderSteps) {
       for (const status of from ?? []) {
         const target = to === 'RESUME' ? resumable?.[0] : to
         expect(actsOf(status, [move(target!)]), `${status} → ${target}`).toHaveLength(1)

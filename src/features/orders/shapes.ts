@@ -14,7 +14,7 @@ import {
   Shape,
   T,
 } from '#platform/contract/contract.ts'
-import { waitedFor } from './rules/progress.ts'
+import { waitedFor } from './rules/turns.ts'
 import { orderStatuses } from './rules.ts'
 
 export const OrderStatusShape = OneOf(orderStatuses)

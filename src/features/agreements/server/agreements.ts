@@ -2,6 +2,7 @@ import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import type { BenefitModel } from '#features/orders/rules/price-card.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import { drawNumber } from '#platform/server/database/numbers.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
@@ -14,7 +15,6 @@ export interface NewAgreement {
   readonly employeeId: string
   readonly orderId: string
   readonly leasingCompanyId: string
-  readonly agreementNumber: string
   readonly priceCents: number
   readonly instalmentCents: number
   readonly lastInstalmentCents: number
@@ -27,58 +27,64 @@ export interface NewAgreement {
   readonly billingTableVersion: number
   readonly vatBasisPoints: number
   readonly benefitModel: BenefitModel
-  readonly document: AgreementFacts
+  /** What its document says, once its number is drawn. */
+  readonly documentOf: (agreementNumber: string) => AgreementFacts
 }
 
-/**
- * Opens an agreement for signing: its row and its document, whose hash is what both sides sign.
- * @returns the agreement's id
- */
-export async function openAgreement(db: Db, services: Services, input: NewAgreement): Promise<string> {
+export interface OpenedAgreement {
+  readonly id: string
+  readonly agreementNumber: string
+  readonly documentSha256: string
+}
+
+/** Opens an agreement for signing: its row and its document, whose hash is what both sides sign. */
+export async function openAgreement(db: Db, services: Services, input: NewAgreement): Promise<OpenedAgreement> {
   const { env } = services
   const id = env.id()
-  const content = await renderAgreementPdf(input.document)
-  await db
-    .insertInto('leasing_agreements')
-    .values({
-      id,
-      company_id: input.companyId,
-      beneficiary_employee_id: input.employeeId,
-      order_id: input.orderId,
-      leasing_company_id: input.leasingCompanyId,
-      agreement_number: input.agreementNumber,
-      status: 'PENDING',
-      price_cents: input.priceCents,
-      instalment_cents: input.instalmentCents,
-      last_instalment_cents: input.lastInstalmentCents,
-      service_share_cents: input.serviceShareCents,
-      admin_fee_cents: input.adminFeeCents,
-      residual_cents: input.residualCents,
-      lease_months: input.leaseMonths,
-      buy_out_cents: [...input.buyOutCents],
-      billing_table_id: input.billingTableId,
-      billing_table_version: input.billingTableVersion,
-      vat_basis_points: input.vatBasisPoints,
-      benefit_model: input.benefitModel,
-      created_at: env.now(),
-      updated_at: env.now(),
-    })
-    .execute()
+  const agreementNumber = await drawNumber(env, 'S', async (number) => {
+    const inserted = await db
+      .insertInto('leasing_agreements')
+      .values({ id, agreement_number: number, ...columnsOf(input), created_at: env.now(), updated_at: env.now() })
+      .onConflict((conflict) => conflict.column('agreement_number').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    return inserted !== undefined
+  })
   const file = await keepFile(db, services, {
     companyId: input.companyId,
     parentType: 'agreement',
     parentId: id,
-    label: `${input.agreementNumber}.pdf`,
+    label: `${agreementNumber}.pdf`,
     contentType: 'application/pdf',
-    content,
+    content: await renderAgreementPdf(input.documentOf(agreementNumber)),
   })
   await db
     .updateTable('leasing_agreements')
     .set({ document_file_id: file.id, document_sha256: file.sha256 })
     .where('id', '=', id)
     .execute()
-  return id
+  return { id, agreementNumber, documentSha256: file.sha256.toString('hex') }
 }
+
+const columnsOf = (input: NewAgreement) => ({
+  company_id: input.companyId,
+  beneficiary_employee_id: input.employeeId,
+  order_id: input.orderId,
+  leasing_company_id: input.leasingCompanyId,
+  status: 'PENDING' as const,
+  price_cents: input.priceCents,
+  instalment_cents: input.instalmentCents,
+  last_instalment_cents: input.lastInstalmentCents,
+  service_share_cents: input.serviceShareCents,
+  admin_fee_cents: input.adminFeeCents,
+  residual_cents: input.residualCents,
+  lease_months: input.leaseMonths,
+  buy_out_cents: [...input.buyOutCents],
+  billing_table_id: input.billingTableId,
+  billing_table_version: input.billingTableVersion,
+  vat_basis_points: input.vatBasisPoints,
+  benefit_model: input.benefitModel,
+})
 
 /** Takes an agreement that was not signed by both out of use; its row and document stay as evidence. */
 export async function voidAgreement(
@@ -107,13 +113,13 @@ export async function setLeasePeriod(
   services: Services,
   agreementId: string,
   startDay: Day,
-  months: number,
+  endDay: Day,
 ): Promise<void> {
   await db
     .updateTable('leasing_agreements')
     .set((eb) => ({
       start_day: startDay,
-      end_day: leaseEnd(startDay, months),
+      end_day: endDay,
       updated_at: services.env.now(),
       version: eb('version', '+', 1),
     }))

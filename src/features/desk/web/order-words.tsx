@@ -1,4 +1,5 @@
-import { ringPercent, type waitedFor } from '#features/orders/rules/progress.ts'
+import { ringPercent } from '#features/orders/rules/progress.ts'
+import type { waitedFor } from '#features/orders/rules/turns.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import { daysBetween, helsinkiDay } from '#platform/values/days.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'

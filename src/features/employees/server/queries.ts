@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EmployeeStatus } from '#features/employees/rules.ts'
+import type { TurnFacts } from '#features/orders/rules/turns.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
+import { turnFacts } from '#features/orders/server/queries.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { COUNT_MAX } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
@@ -76,9 +78,7 @@ export interface OrderRow {
   readonly resume_status: OrderStatus | null
   readonly total_price_cents: number | null
   readonly status_changed_at: Date
-  readonly has_invoice: boolean
-  readonly employee_signed: boolean
-  readonly employer_signed: boolean
+  readonly turn_facts: TurnFacts
   readonly created_at: Date
 }
 
@@ -88,9 +88,7 @@ export async function ordersOf(db: Db, ids: readonly string[]): Promise<OrderRow
   const result = await sql<OrderRow>`
     select o.id, o.beneficiary_employee_id, o.order_number, o.status, o.is_online_order, o.is_order_confirmed, o.bike_store_id,
            s.name as store_name, o.bike_store_order_number, o.order_paid_day, o.resume_status, o.total_price_cents, o.status_changed_at,
-           o.purchase_invoice_id is not null as has_invoice, o.created_at,
-           exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = 'EMPLOYEE') as employee_signed,
-           exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = 'EMPLOYER') as employer_signed
+           o.created_at, ${turnFacts} as turn_facts
       from orders o left join bike_stores s on s.id = o.bike_store_id
      where o.beneficiary_employee_id = any(${[...ids]}::uuid[]) order by o.created_at desc, o.id desc`.execute(db)
   return result.rows

@@ -1,7 +1,7 @@
 import { effectiveMaxPriceCents } from '#features/companies/rules.ts'
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import { billingTermsFor } from '#features/leasing/server/terms.ts'
-import { waitingFor } from '#features/orders/rules/progress.ts'
+import { waitingFor } from '#features/orders/rules/turns.ts'
 import { employmentOf } from '#features/orders/server/facts.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
@@ -33,12 +33,7 @@ function orderOf(row: OrderRow): OrderOfEmployee {
     orderPaidDate: row.order_paid_day,
     resumeStatus: row.resume_status,
     totalAmount: row.total_price_cents === null ? null : eurosFromCents(row.total_price_cents),
-    waitingFor: waitingFor(row.status, {
-      employeeSigned: row.employee_signed,
-      employerSigned: row.employer_signed,
-      isOnlineOrder: row.is_online_order,
-      invoice: row.has_invoice ? { verifiedOrLater: true, differenceCents: 0, reasonGiven: false } : null,
-    }),
+    waitingFor: waitingFor(row.status, row.turn_facts),
     waitingSince: row.status_changed_at.toISOString(),
     createdAt: row.created_at.toISOString(),
   }

@@ -1,4 +1,5 @@
-import { ringPercent, waitingFor } from '#features/orders/rules/progress.ts'
+import { ringPercent } from '#features/orders/rules/progress.ts'
+import { waitingFor } from '#features/orders/rules/turns.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -11,7 +12,7 @@ const holders: Record<string, Holder> = {
   LESSOR: 'lessor',
 }
 /** Who is awaited is told by the order's own page; the list knows the status alone. */
-const unknown = { employeeSigned: true, employerSigned: false, isOnlineOrder: false, invoice: null }
+const unknown = { employeeSigned: true, employerSigned: false, isOnlineOrder: false, hasInvoice: false }
 
 function holderOf(status: OrderStatus): Holder {
   if (status === 'ACTIVE_LEASING') return 'running'

@@ -197,7 +197,6 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
       }))
       .where('id', '=', invoice.id)
       .execute()
-    await db.updateTable('orders').set({ purchase_invoice_id: invoice.id }).where('id', '=', record.order.id).execute()
     await logEvent(
       db,
       env,
@@ -205,10 +204,21 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
       'INVOICE_MATCHED',
       eventOf(invoice, { differenceCents, ...(reason ? { reason } : {}) }),
     )
-    const linked = (await lockOrder(db, scope, params.orderId))!
-    const mover = moverOf(user, linked)
-    const ready = planMove(factsOf(linked, env.now()), linked.order.status, 'READY_FOR_BILLING', mover)
+    const columns = { purchase_invoice_id: invoice.id }
+    const around = {
+      invoice_id: invoice.id,
+      invoice_status: invoice.status,
+      invoice_difference_cents: differenceCents,
+      invoice_difference_reason: reason,
+    }
+    const mover = moverOf(user, record)
+    const matched = {
+      order: { ...record.order, ...columns },
+      surroundings: { ...record.surroundings, ...around },
+    }
+    const ready = planMove(factsOf(matched, env.now()), record.order.status, 'READY_FOR_BILLING', mover)
     const to = ready.ok ? ('READY_FOR_BILLING' as const) : ('WAITING_FOR_DELIVERY_DATE' as const)
-    return orderView(await moveOrder(db, context, linked, { to, mover, actor: actorOf(user), reason }), user, context)
+    const moved = await moveOrder(db, context, record, { to, mover, actor: actorOf(user), reason, columns, around })
+    return orderView(moved, user, context)
   },
 }

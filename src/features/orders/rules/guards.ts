@@ -4,18 +4,14 @@
  */
 
 import type { OrderFacts } from '#features/orders/rules/order-facts.ts'
-import type { OrderStatus } from '#features/orders/rules.ts'
+import type { OrderWords } from '#features/orders/rules/transition-table.ts'
+import type { Move } from '#platform/process/table.ts'
 import type { Cents } from '#platform/values/money.ts'
 
 /** A store's invoice may differ this much from the order without a reason. */
 export const INVOICE_TOLERANCE_CENTS: Cents = 100
 
-export interface Move {
-  from: OrderStatus | null
-  to: OrderStatus
-}
-
-type Guard = (facts: OrderFacts, move: Move) => boolean
+type Guard = (facts: OrderFacts, move: Move<OrderWords>) => boolean
 
 function isText(text: string | null): boolean {
   return text !== null && text.trim() !== ''
@@ -27,7 +23,7 @@ function isDeliveryDayInRange({ deliveryDay, confirmedDay, today }: OrderFacts):
 }
 
 /** True means that the condition holds. */
-const predicates = {
+export const guards = {
   PERSON_NOT_ACCEPTED: (facts) => facts.personStatus === 'ACCEPTED',
   EMPLOYMENT_NOT_ACTIVE: (facts) => facts.employment === 'ACTIVE',
   COMPANY_NOT_ACTIVE: (facts) => facts.companyActive,
@@ -54,7 +50,6 @@ const predicates = {
   INVOICE_DIFFERENCE_NEEDS_REASON: ({ invoice }) =>
     !invoice || invoice.reasonGiven || Math.abs(invoice.differenceCents) <= INVOICE_TOLERANCE_CENTS,
   FRAME_NUMBER_MISSING: (facts) => isText(facts.frameNumber),
-  FRAME_NUMBER_TAKEN: (facts) => !isText(facts.frameNumber) || facts.frameNumberFree,
   DELIVERY_DAY_MISSING: (facts) => facts.deliveryDay !== null,
   DELIVERY_DAY_OUT_OF_RANGE: isDeliveryDayInRange,
   CERTIFICATE_MISSING: (facts) => facts.certificatePresent,
@@ -75,18 +70,14 @@ const predicates = {
 } as const satisfies Record<string, Guard>
 
 /** A condition of the table. */
-export type TableGuard = keyof typeof predicates
+export type TableGuard = keyof typeof guards
 /** What can stand between a caller and a move; a missing reason comes from the row, not from the facts. */
 export type GuardCode = TableGuard | 'REASON_MISSING'
 
-export const tableGuards = Object.keys(predicates) as TableGuard[]
+export const tableGuards = Object.keys(guards) as TableGuard[]
 
 /** Guards that the command itself fulfils: they never hide a move from the list of allowed ones. */
-export const givenWithTheMove: ReadonlySet<GuardCode> = new Set([
-  'REASON_MISSING',
-  'QUESTION_MISSING',
-  'ANSWER_MISSING',
-])
+export const givenWithTheMove: ReadonlySet<TableGuard> = new Set(['QUESTION_MISSING', 'ANSWER_MISSING'])
 
 /** Guards that only an order cancellation can fulfil. */
 export const fulfilledByCancellation: ReadonlySet<GuardCode> = new Set([
@@ -94,8 +85,3 @@ export const fulfilledByCancellation: ReadonlySet<GuardCode> = new Set([
   'CANCELLATION_NOT_OPENED',
   'CANCELLATION_NOT_WITHDRAWN',
 ])
-
-/** Whether a condition holds for a move. */
-export function holds(guard: TableGuard, facts: OrderFacts, move: Move): boolean {
-  return predicates[guard](facts, move)
-}

@@ -44,8 +44,6 @@ export interface OrderFacts {
   /** The store's invoice tied to the order; the difference is invoice minus order. */
   invoice: { verifiedOrLater: boolean; differenceCents: Cents; reasonGiven: boolean } | null
   frameNumber: string | null
-  /** No other live lease has the frame number. */
-  frameNumberFree: boolean
   deliveryDay: Day | null
   /** The frozen commitment day; null until the buyer has confirmed. */
   confirmedDay: Day | null
@@ -102,7 +100,6 @@ export function blankFacts(today: Day): OrderFacts {
     deliveryTokensIssued: false,
     invoice: null,
     frameNumber: null,
-    frameNumberFree: false,
     deliveryDay: null,
     confirmedDay: null,
     certificatePresent: false,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type OrderStatus, orderStatuses } from '../rules.ts'
-import { blankFacts, type OrderFacts } from './order-facts.ts'
-import { ringPercent, type WaitedFor, waitingFor } from './progress.ts'
+import { ringPercent } from './progress.ts'
+import { type TurnFacts, type WaitedFor, waitingFor } from './turns.ts'
 
-const invoice = { verifiedOrLater: false, differenceCents: 0, reasonGiven: false }
+const nothing: TurnFacts = { employeeSigned: false, employerSigned: false, isOnlineOrder: false, hasInvoice: false }
 
 describe('whose turn it is', () => {
-  it.each<[OrderStatus, Partial<OrderFacts>, WaitedFor[]]>([
+  it.each<[OrderStatus, Partial<TurnFacts>, WaitedFor[]]>([
     ['NOT_STARTED', {}, ['EMPLOYEE']],
     ['PENDING', {}, ['EMPLOYEE']],
     ['PACKAGE_PROVIDED', {}, ['EMPLOYEE']],
@@ -18,7 +18,7 @@ describe('whose turn it is', () => {
     ['CONFIRMED', { isOnlineOrder: false }, ['STORE', 'STAFF']],
     ['PROCESSED', {}, ['STAFF']],
     ['WAITING_FOR_INVOICE_MATCH', {}, ['STORE', 'STAFF']],
-    ['WAITING_FOR_INVOICE_MATCH', { invoice }, ['STAFF']],
+    ['WAITING_FOR_INVOICE_MATCH', { hasInvoice: true }, ['STAFF']],
     ['WAITING_FOR_DELIVERY_DATE', {}, ['STORE', 'EMPLOYEE']],
     ['READY_FOR_BILLING', {}, ['STAFF']],
     ['GRENKE_INVOICE_SENT', {}, ['LESSOR']],
@@ -29,7 +29,7 @@ describe('whose turn it is', () => {
     ['WIX', {}, []],
     ['REFUNDED', {}, []],
   ])('in %s with %j: %j', (status, change, expected) => {
-    expect(waitingFor(status, { ...blankFacts('2026-03-15'), ...change })).toEqual(expected)
+    expect(waitingFor(status, { ...nothing, ...change })).toEqual(expected)
   })
 })
 

@@ -1,10 +1,13 @@
-/** Edges whose reason is said to the parties with the move itself: a returned agreement, an early cancellation. */
-const toldEdges: ReadonlySet<string> = new Set(['O6', 'O20'])
+import { orderSteps } from './transition-table.ts'
+
+const tellingSteps: ReadonlySet<string> = new Set(
+  orderSteps.filter(({ tellsReason }) => tellsReason).map(({ number }) => number),
+)
 
 /**
  * Whether buyer and employer read the reason of an event. All other reasons are the staff's own: why an invoice
  * differs, why an order was set aside or stepped back.
  */
 export function isReasonShared(event: { readonly type: string; readonly edge?: string | undefined }): boolean {
-  return event.type === 'LEASING_AGREEMENT_REJECTED' || toldEdges.has(event.edge ?? '')
+  return event.type === 'LEASING_AGREEMENT_REJECTED' || tellingSteps.has(event.edge ?? '')
 }

@@ -5,32 +5,96 @@
  */
 
 import type { TableGuard } from '#features/orders/rules/guards.ts'
+import type { OrderFacts } from '#features/orders/rules/order-facts.ts'
+import type { TurnFacts, WaitedFor } from '#features/orders/rules/turns.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
-import type { PermissionName } from '#platform/contract/permissions.ts'
+import type { Step, Words } from '#platform/process/table.ts'
 
 /**
  * In which capacity somebody acts on one order. A super admin is both STAFF and
  * SUPER. The system and token holders act without permissions: what they may do
  * is what the table names them for.
  */
-export const actorKinds = ['SELF', 'EMPLOYER', 'STAFF', 'SUPER', 'SYSTEM', 'STORE_TOKEN', 'DELIVERY_TOKEN'] as const
-export type ActorKind = (typeof actorKinds)[number]
+export const capacities = ['SELF', 'EMPLOYER', 'STAFF', 'SUPER', 'SYSTEM', 'STORE_TOKEN', 'DELIVERY_TOKEN'] as const
+export type Capacity = (typeof capacities)[number]
 
-export interface Transition {
-  /** `O1` to `O26`. */
-  id: `O${number}`
-  /** Null: the move creates the order. */
-  from: readonly OrderStatus[] | null
-  /** RESUME: back to the remembered status, when it is one of `resumable`. */
-  to: OrderStatus | 'RESUME'
-  resumable?: readonly OrderStatus[]
-  permission: PermissionName
-  actors: readonly ActorKind[]
-  guards: readonly TableGuard[]
-  needsReason?: true
-  /** What the server does in the same transaction, by name. */
-  effects: readonly string[]
+/** What the server does with a step, in the same transaction; `server/effects.ts` holds each. */
+export type OrderEffect =
+  | 'VOID_SNAPSHOT'
+  | 'OPEN_AGREEMENT'
+  | 'VOID_AGREEMENT'
+  | 'EVENT_LEASING_AGREEMENT_REJECTED'
+  | 'FREEZE_COMMITMENT_DAY'
+  | 'EVENT_ORDER_CONFIRMED'
+  | 'EVENT_ORDER_SENT'
+  | 'STORE_ORDER_MAIL'
+  | 'KEEP_PROCESSED_TIME'
+  | 'ISSUE_DELIVERY_LINKS'
+  | 'EVENT_ORDER_PROCESSED'
+  | 'NOTICE_TO_EMPLOYEE'
+  | 'NOTICE_TO_EMPLOYER'
+  | 'DELIVERY_LINK_MAILS'
+  | 'SEND_SALES_INVOICE'
+  | 'EVENT_GRENKE_INVOICE_SENT'
+  | 'START_LEASE'
+  | 'OPEN_QUESTION'
+  | 'KEEP_ANSWER'
+  | 'CLOSE_QUESTION'
+  | 'KEEP_CASE_REASON'
+
+/** What the screens call a step; several steps may be one action. */
+export const orderActions = [
+  'start',
+  'openPackage',
+  'pricePackage',
+  'reopenPackage',
+  'sendToSign',
+  'returnToPackage',
+  'confirm',
+  'process',
+  'awaitInvoice',
+  'match',
+  'deliver',
+  'bill',
+  'startLease',
+  'ask',
+  'answer',
+  'setAside',
+  'takeBack',
+  'cancel',
+  'openCancellation',
+  'settle',
+  'stepBack',
+  'withdrawCancellation',
+  'adopt',
+  'import',
+] as const
+export type OrderAction = (typeof orderActions)[number]
+
+export type OrderStepName =
+  | Exclude<OrderAction, 'match' | 'answer' | 'settle' | 'openCancellation'>
+  | 'rejectAgreement'
+  | 'matchInvoice'
+  | 'answerQuestion'
+  | 'closeQuestion'
+  | 'cancelCase'
+  | 'cancelConfirmed'
+  | 'refund'
+
+/** The words of the order's process. */
+export interface OrderWords extends Words {
+  state: OrderStatus
+  step: OrderStepName
+  guard: TableGuard
+  effect: OrderEffect
+  capacity: Capacity
+  action: OrderAction
+  awaited: WaitedFor
+  facts: OrderFacts
+  turnFacts: TurnFacts
 }
+
+export type OrderStep = Step<OrderWords>
 
 const toAllInfo = ['NOT_STARTED', 'PENDING', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED'] as const
 const confirmedToInvoice = [
@@ -54,12 +118,7 @@ const legacyTargets = [
 ] as const
 
 const invoiceMatched = ['INVOICE_NOT_MATCHED', 'INVOICE_NOT_VERIFIED', 'INVOICE_DIFFERENCE_NEEDS_REASON'] as const
-const deliveryKnown = [
-  'FRAME_NUMBER_MISSING',
-  'FRAME_NUMBER_TAKEN',
-  'DELIVERY_DAY_MISSING',
-  'DELIVERY_DAY_OUT_OF_RANGE',
-] as const
+const deliveryKnown = ['FRAME_NUMBER_MISSING', 'DELIVERY_DAY_MISSING', 'DELIVERY_DAY_OUT_OF_RANGE'] as const
 const employmentLasts = ['EMPLOYMENT_ENDED', 'LEASE_OUTLASTS_EMPLOYMENT'] as const
 const stepsBack = [
   ['WAITING_FOR_DELIVERY_DATE', 'WAITING_FOR_INVOICE_MATCH'],
@@ -68,298 +127,401 @@ const stepsBack = [
 ] as const
 
 /** The package, the answers and the signing: the person's own part. */
-const ordering: readonly Transition[] = [
+const ordering: readonly OrderStep[] = [
   {
-    id: 'O1',
+    name: 'start',
+    number: 'O1',
+    way: 'forward',
+    action: 'start',
     from: null,
     to: 'NOT_STARTED',
     permission: 'order:start',
-    actors: ['SYSTEM', 'SELF', 'STAFF'],
+    capacities: ['SYSTEM', 'SELF', 'STAFF'],
     guards: ['PERSON_NOT_ACCEPTED', 'EMPLOYMENT_NOT_ACTIVE', 'COMPANY_NOT_ACTIVE', 'OPEN_ORDER_LIMIT_REACHED'],
-    effects: ['NOTICE_TO_EMPLOYEE'],
+    effects: [],
   },
   {
-    id: 'O2',
+    name: 'openPackage',
+    number: 'O2',
+    way: 'forward',
+    action: 'openPackage',
     from: ['NOT_STARTED'],
     to: 'PENDING',
     permission: 'order:edit-package',
-    actors: ['SELF', 'STAFF'],
+    capacities: ['SELF', 'STAFF'],
     guards: ['OPEN_ORDER_LIMIT_REACHED', 'TRIAL_PERIOD_NOT_OVER', 'LAST_WORKING_DAY_TOO_EARLY'],
     effects: [],
   },
   {
-    id: 'O3',
+    name: 'pricePackage',
+    number: 'O3',
+    way: 'forward',
+    action: 'pricePackage',
     from: ['PENDING'],
     to: 'PACKAGE_PROVIDED',
     permission: 'order:edit-package',
-    actors: ['SELF', 'STAFF', 'STORE_TOKEN'],
+    capacities: ['SELF', 'STAFF', 'STORE_TOKEN'],
     guards: ['PACKAGE_INCOMPLETE', 'STORE_NOT_ACTIVE', 'PRICE_ABOVE_LIMIT', 'TERM_NOT_COMPUTABLE'],
-    effects: ['COST_SNAPSHOT'],
+    effects: [],
   },
   {
-    id: 'O4',
+    name: 'reopenPackage',
+    number: 'O4',
+    way: 'back',
+    action: 'reopenPackage',
     from: ['PACKAGE_PROVIDED'],
     to: 'PENDING',
     permission: 'order:edit-package',
-    actors: ['SELF', 'STAFF'],
+    capacities: ['SELF', 'STAFF'],
     guards: [],
     effects: ['VOID_SNAPSHOT'],
   },
   {
-    id: 'O5',
+    name: 'sendToSign',
+    number: 'O5',
+    way: 'forward',
+    action: 'sendToSign',
     from: ['PACKAGE_PROVIDED'],
     to: 'ALL_INFO_PROVIDED',
     permission: 'order:edit-package',
-    actors: ['SELF', 'STAFF'],
+    capacities: ['SELF', 'STAFF'],
     guards: ['ANSWERS_INCOMPLETE', 'POLICY_NOT_ACCEPTED', ...employmentLasts],
-    effects: ['OPEN_AGREEMENT', 'AGREEMENT_DOCUMENT', 'SIGNING_MAILS', 'EMPLOYEE_ORDER_TO_EMPLOYER'],
+    effects: ['OPEN_AGREEMENT'],
   },
   {
-    id: 'O6',
+    name: 'returnToPackage',
+    number: 'O6',
+    way: 'back',
+    action: 'returnToPackage',
     from: ['ALL_INFO_PROVIDED'],
     to: 'PACKAGE_PROVIDED',
     permission: 'order:edit-package',
-    actors: ['SELF', 'STAFF'],
+    capacities: ['SELF', 'STAFF'],
     guards: ['SIGNED_BY_BOTH'],
+    tellsReason: true,
     effects: ['VOID_AGREEMENT'],
   },
   {
-    id: 'O6',
+    name: 'rejectAgreement',
+    number: 'O6',
+    way: 'back',
+    action: 'returnToPackage',
     from: ['ALL_INFO_PROVIDED'],
     to: 'PACKAGE_PROVIDED',
     permission: 'order:edit-package',
-    actors: ['SYSTEM'],
+    capacities: ['SYSTEM'],
     guards: ['SIGNED_BY_BOTH'],
-    effects: ['VOID_AGREEMENT', 'EVENT_LEASING_AGREEMENT_REJECTED', 'REASON_TO_EMPLOYEE'],
+    tellsReason: true,
+    effects: ['VOID_AGREEMENT', 'EVENT_LEASING_AGREEMENT_REJECTED'],
   },
   {
-    id: 'O7',
+    name: 'confirm',
+    number: 'O7',
+    way: 'forward',
+    action: 'confirm',
     from: ['ALL_INFO_PROVIDED'],
     to: 'CONFIRMED',
     permission: 'order:confirm',
-    actors: ['SELF', 'STAFF'],
+    capacities: ['SELF', 'STAFF'],
     guards: ['AGREEMENT_NOT_SIGNED', 'SNAPSHOT_CHANGED', ...employmentLasts],
     effects: ['FREEZE_COMMITMENT_DAY', 'EVENT_ORDER_CONFIRMED', 'STORE_ORDER_MAIL', 'EVENT_ORDER_SENT'],
   },
 ]
 
 /** From the confirmed order to the running lease: mostly the staff's part. */
-const fulfilment: readonly Transition[] = [
+const fulfilment: readonly OrderStep[] = [
   {
-    id: 'O8',
+    name: 'process',
+    number: 'O8',
+    way: 'forward',
+    action: 'process',
     from: ['CONFIRMED'],
     to: 'PROCESSED',
     permission: 'order:process',
-    actors: ['STAFF'],
+    capacities: ['STAFF'],
     guards: ['STORE_ORDER_NUMBER_MISSING', ...employmentLasts],
-    effects: ['EVENT_ORDER_PROCESSED', 'ORDER_STATUS_CHANGE_TO_EMPLOYEE'],
+    asks: ['STORE_ORDER_NUMBER_MISSING'],
+    effects: ['KEEP_PROCESSED_TIME', 'ISSUE_DELIVERY_LINKS', 'EVENT_ORDER_PROCESSED', 'NOTICE_TO_EMPLOYEE'],
   },
   {
-    id: 'O9',
+    name: 'awaitInvoice',
+    number: 'O9',
+    way: 'forward',
+    action: 'awaitInvoice',
     from: ['PROCESSED'],
     to: 'WAITING_FOR_INVOICE_MATCH',
     permission: 'order:process',
-    actors: ['STAFF', 'SYSTEM'],
+    capacities: ['STAFF', 'SYSTEM'],
     guards: ['DELIVERY_TOKENS_MISSING'],
     effects: ['DELIVERY_LINK_MAILS'],
   },
   {
-    id: 'O10',
+    name: 'matchInvoice',
+    number: 'O10',
+    way: 'forward',
+    action: 'match',
     from: ['WAITING_FOR_INVOICE_MATCH'],
     to: 'WAITING_FOR_DELIVERY_DATE',
     permission: 'order:match-invoice',
-    actors: ['STAFF'],
+    capacities: ['STAFF'],
     guards: invoiceMatched,
-    effects: ['LINK_INVOICE'],
+    asks: [...invoiceMatched, ...deliveryKnown],
+    effects: [],
   },
   {
-    id: 'O11',
+    name: 'matchInvoice',
+    number: 'O11',
+    way: 'forward',
+    action: 'match',
     from: ['WAITING_FOR_INVOICE_MATCH'],
     to: 'READY_FOR_BILLING',
     permission: 'order:match-invoice',
-    actors: ['STAFF', 'SYSTEM'],
+    capacities: ['STAFF', 'SYSTEM'],
     guards: [...invoiceMatched, ...deliveryKnown],
-    effects: ['LINK_INVOICE'],
+    asks: [...invoiceMatched, ...deliveryKnown],
+    effects: [],
   },
   {
-    id: 'O12',
+    name: 'deliver',
+    number: 'O12',
+    way: 'forward',
+    action: 'deliver',
     from: ['WAITING_FOR_DELIVERY_DATE'],
     to: 'READY_FOR_BILLING',
     permission: 'order:set-delivery',
-    actors: ['SELF', 'STAFF', 'DELIVERY_TOKEN'],
+    capacities: ['SELF', 'STAFF', 'DELIVERY_TOKEN'],
     guards: deliveryKnown,
-    effects: ['EVENT_SERIAL_NUMBER_UPDATED', 'EVENT_DELIVERY_DATE_UPDATED', 'DELIVERY_CERTIFICATE'],
+    asks: deliveryKnown,
+    effects: [],
   },
   {
-    id: 'O13',
+    name: 'bill',
+    number: 'O13',
+    way: 'forward',
+    action: 'bill',
     from: ['READY_FOR_BILLING'],
     to: 'GRENKE_INVOICE_SENT',
     permission: 'order:bill',
-    actors: ['STAFF'],
+    capacities: ['STAFF'],
     guards: ['AGREEMENT_NOT_SIGNED', 'CERTIFICATE_MISSING', ...invoiceMatched, 'LESSOR_IS_OPERATOR'],
     effects: ['SEND_SALES_INVOICE', 'EVENT_GRENKE_INVOICE_SENT'],
   },
   {
-    id: 'O14',
+    name: 'startLease',
+    number: 'O14',
+    way: 'forward',
+    action: 'startLease',
     from: ['READY_FOR_BILLING'],
     to: 'ACTIVE_LEASING',
     permission: 'order:start-lease',
-    actors: ['STAFF', 'SYSTEM'],
+    capacities: ['STAFF', 'SYSTEM'],
     guards: ['LESSOR_NOT_OPERATOR', 'START_DAY_NOT_REACHED'],
-    effects: ['EVENT_LEASING_AGREEMENT_STARTED', 'NOTICE_TO_EMPLOYEE', 'NOTICE_TO_EMPLOYER'],
+    effects: ['START_LEASE', 'NOTICE_TO_EMPLOYEE', 'NOTICE_TO_EMPLOYER'],
   },
   {
-    id: 'O15',
+    name: 'startLease',
+    number: 'O15',
+    way: 'forward',
+    action: 'startLease',
     from: ['GRENKE_INVOICE_SENT'],
     to: 'ACTIVE_LEASING',
     permission: 'order:start-lease',
-    actors: ['STAFF', 'SYSTEM'],
+    capacities: ['STAFF', 'SYSTEM'],
     guards: ['START_DAY_NOT_REACHED'],
-    effects: ['EVENT_LEASING_AGREEMENT_STARTED', 'NOTICE_TO_EMPLOYEE', 'NOTICE_TO_EMPLOYER'],
+    effects: ['START_LEASE', 'NOTICE_TO_EMPLOYEE', 'NOTICE_TO_EMPLOYER'],
   },
 ]
 
 /** Holds, special cases, cancellations and steps back. */
-const exceptions: readonly Transition[] = [
+const exceptions: readonly OrderStep[] = [
   {
-    id: 'O16',
+    name: 'ask',
+    number: 'O16',
+    way: 'aside',
+    action: 'ask',
     from: confirmedToInvoice,
     to: 'WAITING_FOR_CUSTOMER_COMMENT',
     permission: 'order:hold',
-    actors: ['STAFF'],
+    capacities: ['STAFF'],
     guards: ['QUESTION_MISSING'],
-    effects: ['OPEN_QUESTION', 'NOTICE_TO_EMPLOYEE'],
+    remembers: true,
+    effects: ['OPEN_QUESTION'],
   },
   {
-    id: 'O17',
+    name: 'closeQuestion',
+    number: 'O17',
+    way: 'aside',
+    action: 'answer',
     from: ['WAITING_FOR_CUSTOMER_COMMENT'],
     to: 'RESUME',
     resumable: confirmedToInvoice,
     permission: 'order:answer',
-    actors: ['STAFF'],
+    capacities: ['STAFF'],
     guards: [],
     effects: ['CLOSE_QUESTION'],
   },
   {
-    id: 'O17',
+    name: 'answerQuestion',
+    number: 'O17',
+    way: 'aside',
+    action: 'answer',
     from: ['WAITING_FOR_CUSTOMER_COMMENT'],
     to: 'RESUME',
     resumable: confirmedToInvoice,
     permission: 'order:answer',
-    actors: ['SELF'],
+    capacities: ['SELF'],
     guards: ['ANSWER_MISSING'],
     effects: ['KEEP_ANSWER', 'CLOSE_QUESTION'],
   },
   {
-    id: 'O18',
+    name: 'setAside',
+    number: 'O18',
+    way: 'aside',
+    action: 'setAside',
     from: [...wholeWay, 'WAITING_FOR_CUSTOMER_COMMENT'],
     to: 'CASE_X',
     permission: 'order:case-x',
-    actors: ['STAFF'],
+    capacities: ['STAFF'],
     guards: [],
     needsReason: true,
-    effects: ['CLOSE_QUESTION'],
+    remembers: true,
+    effects: ['CLOSE_QUESTION', 'KEEP_CASE_REASON'],
   },
   {
-    id: 'O19',
+    name: 'takeBack',
+    number: 'O19',
+    way: 'aside',
+    action: 'takeBack',
     from: ['CASE_X'],
     to: 'RESUME',
     resumable: wholeWay,
     permission: 'order:case-x',
-    actors: ['STAFF'],
+    capacities: ['STAFF'],
     guards: [],
     needsReason: true,
     effects: [],
   },
   {
-    id: 'O19',
+    name: 'cancelCase',
+    number: 'O19',
+    way: 'aside',
+    action: 'cancel',
     from: ['CASE_X'],
     to: 'CANCELLED',
     permission: 'order:case-x',
-    actors: ['STAFF'],
+    capacities: ['STAFF'],
     guards: ['CANCELLATION_REQUIRED'],
     needsReason: true,
     effects: ['VOID_AGREEMENT'],
   },
   {
-    id: 'O20',
+    name: 'cancel',
+    number: 'O20',
+    way: 'aside',
+    action: 'cancel',
     from: toAllInfo,
     to: 'CANCELLED',
     permission: 'order:cancel-early',
-    actors: ['SELF', 'EMPLOYER', 'STAFF'],
+    capacities: ['SELF', 'EMPLOYER', 'STAFF'],
     guards: [],
+    tellsReason: true,
     effects: ['VOID_AGREEMENT'],
   },
   {
-    id: 'O21',
+    name: 'cancelConfirmed',
+    number: 'O21',
+    way: 'aside',
+    action: 'openCancellation',
     from: [...confirmedToLease, 'WAITING_FOR_CUSTOMER_COMMENT', 'CASE_X'],
     to: 'CANCELLED',
     permission: 'order-cancellation:create',
-    actors: ['STAFF'],
+    capacities: ['STAFF'],
     guards: ['CANCELLATION_NOT_OPENED'],
-    effects: ['CLOSE_QUESTION', 'STOP_PAYROLL', 'END_RUNNING_AGREEMENT'],
+    remembers: true,
+    within: 'order-cancellation',
+    effects: ['CLOSE_QUESTION'],
   },
   {
-    id: 'O22',
+    name: 'refund',
+    number: 'O22',
+    way: 'forward',
+    action: 'settle',
     from: ['CANCELLED'],
     to: 'REFUNDED',
     permission: 'order-cancellation:complete',
-    actors: ['SYSTEM', 'STAFF'],
+    capacities: ['SYSTEM', 'STAFF'],
     guards: ['CANCELLATION_NOT_OPENED', 'REFUNDS_NOT_SETTLED'],
-    effects: ['SETTLEMENT_DOCUMENT'],
+    within: 'order-cancellation',
+    effects: [],
   },
   {
-    id: 'O25',
+    name: 'stepBack',
+    number: 'O25',
+    way: 'back',
+    action: 'stepBack',
     from: ['GRENKE_INVOICE_SENT'],
     to: 'READY_FOR_BILLING',
     permission: 'order:step-back',
-    actors: ['STAFF'],
+    capacities: ['STAFF'],
     guards: ['NOT_LAST_STEP', 'INVOICE_NOT_CREDITED'],
     needsReason: true,
     effects: [],
   },
   ...stepsBack.map(
-    ([from, to]): Transition => ({
-      id: 'O25',
+    ([from, to]): OrderStep => ({
+      name: 'stepBack',
+      number: 'O25',
+      way: 'back',
+      action: 'stepBack',
       from: [from],
       to,
       permission: 'order:step-back',
-      actors: ['STAFF'],
+      capacities: ['STAFF'],
       guards: ['NOT_LAST_STEP'],
       needsReason: true,
       effects: [],
     }),
   ),
   {
-    id: 'O26',
+    name: 'withdrawCancellation',
+    number: 'O26',
+    way: 'aside',
+    action: 'withdrawCancellation',
     from: ['CANCELLED'],
     to: 'RESUME',
     resumable: confirmedToLease,
     permission: 'order-cancellation:update',
-    actors: ['STAFF'],
+    capacities: ['STAFF'],
     guards: ['CANCELLATION_NOT_WITHDRAWN', 'REFUND_SETTLED', 'AGREEMENT_ENDED'],
-    effects: ['RESUME_PAYROLL'],
+    within: 'order-cancellation',
+    effects: [],
   },
 ]
 
 /** Rows of the earlier site. No mails leave for them. */
-const legacy: readonly Transition[] = [
+const legacy: readonly OrderStep[] = [
   {
-    id: 'O23',
+    name: 'import',
+    number: 'O23',
+    way: 'forward',
+    action: 'import',
     from: null,
     to: 'WIX',
     permission: 'order:import-legacy',
-    actors: ['SUPER'],
+    capacities: ['SUPER'],
     guards: ['IMPORT_INCOMPLETE'],
     effects: [],
   },
   ...legacyTargets.map(
-    (to): Transition => ({
-      id: 'O24',
+    (to): OrderStep => ({
+      name: 'adopt',
+      number: 'O24',
+      way: 'forward',
+      action: 'adopt',
       from: ['WIX'],
       to,
       permission: 'order:import-legacy',
-      actors: ['SUPER'],
+      capacities: ['SUPER'],
       guards: [],
       needsReason: true,
       effects: [],
@@ -367,4 +529,4 @@ const legacy: readonly Transition[] = [
   ),
 ]
 
-export const transitions: readonly Transition[] = [...ordering, ...fulfilment, ...exceptions, ...legacy]
+export const orderSteps: readonly OrderStep[] = [...ordering, ...fulfilment, ...exceptions, ...legacy]

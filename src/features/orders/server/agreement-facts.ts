@@ -2,20 +2,17 @@ import type { AgreementFacts } from '#features/agreements/server/agreement-pdf.t
 import type { NewAgreement } from '#features/agreements/server/agreements.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import { humanNumber } from './numbers.ts'
 import type { OrderRecord } from './record.ts'
 
 /** The agreement that an order with a complete package opens: figures from its price card, nothing from the caller. */
 export function agreementFactsOf(record: OrderRecord, services: Services): NewAgreement {
   const { order, surroundings: s } = record
   const card = order.snapshot!
-  const agreementNumber = humanNumber(services.env, 'S')
   return {
     companyId: order.company_id,
     employeeId: order.beneficiary_employee_id,
     orderId: order.id,
     leasingCompanyId: s.leasing_company_id!,
-    agreementNumber,
     priceCents: card.totalPriceCents,
     instalmentCents: card.instalmentCents,
     lastInstalmentCents: card.lastInstalmentCents,
@@ -28,7 +25,7 @@ export function agreementFactsOf(record: OrderRecord, services: Services): NewAg
     billingTableVersion: card.billingTableVersion,
     vatBasisPoints: card.vatBasisPoints,
     benefitModel: card.benefitModel,
-    document: agreementDocumentOf(record, services, agreementNumber),
+    documentOf: (agreementNumber) => agreementDocumentOf(record, services, agreementNumber),
   }
 }
 

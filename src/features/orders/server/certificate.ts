@@ -10,7 +10,7 @@ export async function keepDeliveryCertificate(
   db: Db,
   services: Services,
   { order, surroundings: s }: OrderRecord,
-): Promise<void> {
+): Promise<string> {
   const { texts, brand, env } = services
   const content = await renderCertificatePdf({
     texts,
@@ -36,4 +36,5 @@ export async function keepDeliveryCertificate(
     content,
   })
   await db.updateTable('orders').set({ certificate_file_id: file.id }).where('id', '=', order.id).execute()
+  return file.id
 }

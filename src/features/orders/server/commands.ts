@@ -1,26 +1,45 @@
 import { setLeasePeriod } from '#features/agreements/server/agreements.ts'
+import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import { keepDeliveryCertificate } from '#features/orders/server/certificate.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { isWebsiteUrl } from '#platform/contract/validation.ts'
+import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
-import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros, sumCents } from '#platform/values/money.ts'
-import { type Mover, planMove, systemMover } from '../rules/transitions.ts'
+import { type Mover, planMove } from '../rules/transitions.ts'
 import type { Package } from '../shapes.ts'
 import { factsOf, startDayOf } from './facts.ts'
 import { moveOrder } from './move.ts'
 import { priceOrder } from './pricing.ts'
-import { lockOrder, type OrderRecord } from './record.ts'
+import { type OrderRecord, orderEvent, type Surroundings, storeAddress, updateOrder } from './record.ts'
 
 export interface By {
   readonly mover: Mover
   readonly actor: Actor
 }
 
-const again = async (db: Db, record: OrderRecord) => (await lockOrder(db, scopeOfAll, record.order.id))!
+/** The store of a package as the order bears it. @throws VALIDATION at the field */
+async function findActiveStore(db: Db, bikeStoreId: string): Promise<Partial<Surroundings>> {
+  const store = await db
+    .selectFrom('bike_stores as s')
+    .select(['s.name', 's.email', 's.phone', 's.payment_terms_days', storeAddress.as('address')])
+    .where('s.id', '=', bikeStoreId)
+    .where('s.active', '=', true)
+    .where('s.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!store) return failField('bikeStoreId', 'NOT_IN_LIST', 'is not an active bike store')
+  return {
+    store_name: store.name,
+    store_email: store.email,
+    store_phone: store.phone,
+    store_address: store.address,
+    store_active: true,
+    store_payment_terms_days: store.payment_terms_days,
+  }
+}
 
 /** Stores the package and prices it; the moves O2, O4 and O3 happen on the way as the status asks. */
 export async function setPackage(
@@ -37,14 +56,7 @@ export async function setPackage(
     throw new AppError('ORDER_STEP_NOT_ALLOWED', {
       details: { from: record.order.status, to: 'PACKAGE_PROVIDED', unmet: [] },
     })
-  const store = await db
-    .selectFrom('bike_stores')
-    .select('id')
-    .where('id', '=', input.bikeStoreId)
-    .where('active', '=', true)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!store) failField('bikeStoreId', 'NOT_IN_LIST', 'is not an active bike store')
+  const store = await findActiveStore(db, input.bikeStoreId)
   const { package: wanted } = input
   if (wanted.productLink && !isWebsiteUrl(wanted.productLink))
     failField('package.productLink', 'WRONG_FORMAT', 'is not a web address')
@@ -59,9 +71,14 @@ export async function setPackage(
     accessoriesCents,
     useCampaign: input.useCampaign,
   })
-  await db
-    .updateTable('orders')
-    .set({
+  await logEvent(db, services.env, by.actor, 'ORDER_PACKAGE_UPDATED', {
+    ...orderEvent(record.order),
+    data: { totalPriceCents: card.totalPriceCents, leaseMonths: card.leaseMonths, bikeStoreId: input.bikeStoreId },
+  })
+  return moveOrder(db, services, record, {
+    to: 'PACKAGE_PROVIDED',
+    ...by,
+    columns: {
       bike_store_id: input.bikeStoreId,
       is_online_order: input.isOnlineOrder,
       bike_brand: wanted.brand.trim(),
@@ -71,21 +88,12 @@ export async function setPackage(
       bike_colour: wanted.colour?.trim() || null,
       product_link: wanted.productLink?.trim() || null,
       bike_price_cents: bikePriceCents,
-      accessories: JSON.stringify(accessories),
+      accessories,
       total_price_cents: card.totalPriceCents,
-      snapshot: JSON.stringify(card),
-      updated_at: services.env.now(),
-    })
-    .where('id', '=', record.order.id)
-    .execute()
-  await logEvent(db, services.env, by.actor, 'ORDER_PACKAGE_UPDATED', {
-    subject: { type: 'order', id: record.order.id },
-    companyId: record.order.company_id,
-    orderId: record.order.id,
-    employeeId: record.order.beneficiary_employee_id,
-    data: { totalPriceCents: card.totalPriceCents, leaseMonths: card.leaseMonths, bikeStoreId: input.bikeStoreId },
+      snapshot: card,
+    },
+    around: store,
   })
-  return moveOrder(db, services, await again(db, record), { to: 'PACKAGE_PROVIDED', ...by })
 }
 
 /** Stores the remaining answers and sends the agreement out for signing (O5). */
@@ -108,19 +116,17 @@ export async function setAnswers(
     failField('deliveryAddress', 'REQUIRED', 'is needed for home delivery')
   if (input.policyId !== s.policy_id) failField('policyId', 'POLICY_CHANGED', 'is not the policy in force')
   const now = services.env.now()
-  await db
-    .updateTable('orders')
-    .set({
+  return moveOrder(db, services, record, {
+    to: 'ALL_INFO_PROVIDED',
+    ...by,
+    columns: {
       delivery_method: input.delivery,
       delivery_address: input.delivery === 'PICKUP' ? null : address,
       insurance_accepted_at: now,
       policy_id: s.policy_id,
       policy_accepted_at: now,
-      updated_at: now,
-    })
-    .where('id', '=', order.id)
-    .execute()
-  return moveOrder(db, services, await again(db, record), { to: 'ALL_INFO_PROVIDED', ...by })
+    },
+  })
 }
 
 const reportable = new Set(['PROCESSED', 'WAITING_FOR_INVOICE_MATCH', 'WAITING_FOR_DELIVERY_DATE', 'READY_FOR_BILLING'])
@@ -142,54 +148,53 @@ export async function reportDelivery(
   by: By & { reportedBy: 'EMPLOYEE' | 'STORE' | 'STAFF' },
   input: { frameNumber: string; deliveryDay: string },
 ): Promise<OrderRecord> {
-  const { order, surroundings: s } = record
+  const { order } = record
   if (!mayReportDelivery(order)) throw new AppError('DELIVERY_NOT_ALLOWED', { details: { status: order.status } })
   const now = services.env.now()
   const today = helsinkiDay(now)
   if (input.deliveryDay > today || !order.commitment_day || input.deliveryDay < order.commitment_day)
     failField('deliveryDay', 'DELIVERY_DAY_OUT_OF_RANGE', `has to lie between ${order.commitment_day} and ${today}`)
   const frameNumber = input.frameNumber.trim().toUpperCase()
-  await db
-    .updateTable('orders')
-    .set({
-      frame_number: frameNumber,
-      delivery_day: input.deliveryDay,
-      delivery_reported_by: by.reportedBy,
-      delivery_known_at: order.delivery_known_at ?? now,
-      updated_at: now,
-    })
-    .where('id', '=', order.id)
-    .execute()
-  const stored = await again(db, record)
-  if (stored.surroundings.frame_taken) throw new AppError('FRAME_NUMBER_EXISTS')
-  const subject = {
-    subject: { type: 'order' as const, id: order.id },
-    companyId: order.company_id,
-    orderId: order.id,
-    employeeId: order.beneficiary_employee_id,
-  }
+  const reported = await updateOrder(db, services, record, {
+    frame_number: frameNumber,
+    delivery_day: input.deliveryDay,
+    delivery_reported_by: by.reportedBy,
+    delivery_known_at: order.delivery_known_at ?? now,
+  })
   if (order.frame_number !== frameNumber)
     await logEvent(db, services.env, by.actor, 'SERIAL_NUMBER_UPDATED', {
-      ...subject,
+      ...orderEvent(order),
       data: { from: order.frame_number, to: frameNumber },
     })
   if (order.delivery_day !== input.deliveryDay)
     await logEvent(db, services.env, by.actor, 'DELIVERY_DATE_UPDATED', {
-      ...subject,
+      ...orderEvent(order),
       data: { from: order.delivery_day, to: input.deliveryDay },
     })
-  const start = startDayOf(stored) ?? fail('DELIVERY_NOT_ALLOWED')
-  await setLeasePeriod(db, services, order.agreement_id!, start, s.agreement_lease_months!)
-  await keepDeliveryCertificate(db, services, stored)
-  const known = await again(db, stored)
-  const next = known.order.status === 'WAITING_FOR_DELIVERY_DATE' ? by.mover : systemMover
+  const known = await fixLease(db, services, reported)
+  const fileId = await keepDeliveryCertificate(db, services, known)
+  const certified: OrderRecord = { ...known, order: { ...known.order, certificate_file_id: fileId } }
+  const mover = order.status === 'WAITING_FOR_DELIVERY_DATE' ? by.mover : systemMover
   const to = 'READY_FOR_BILLING' as const
-  const plan = planMove(factsOf(known, now), known.order.status, to, next)
-  if (plan.ok) return moveOrder(db, services, known, { to, mover: next, actor: by.actor })
-  await db
-    .updateTable('orders')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', order.id)
-    .execute()
-  return again(db, known)
+  if (planMove(factsOf(certified, now), order.status, to, mover).ok)
+    return moveOrder(db, services, certified, { to, mover, actor: by.actor })
+  return certified
+}
+
+/** Fixes the lease's first and last day, unless they stand already. */
+async function fixLease(db: Db, services: Services, record: OrderRecord): Promise<OrderRecord> {
+  const { order, surroundings: s } = record
+  const start = startDayOf(record) ?? fail('DELIVERY_NOT_ALLOWED')
+  if (s.agreement_start_day) return record
+  const end = leaseEnd(start, s.agreement_lease_months!)
+  await setLeasePeriod(db, services, order.agreement_id!, start, end)
+  return {
+    ...record,
+    surroundings: {
+      ...s,
+      agreement_start_day: start,
+      agreement_end_day: end,
+      agreement_version: s.agreement_version! + 1,
+    },
+  }
 }

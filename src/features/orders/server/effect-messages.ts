@@ -1,93 +1,43 @@
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
-import type { Effect } from './move.ts'
+import type { OrderEffectContext } from './move.ts'
+import type { OrderRecord } from './record.ts'
 
-type Run = (effect: Effect) => Promise<void>
+type Run = (context: OrderEffectContext) => Promise<void>
 
-const bikeName = ({ order }: Effect['record']) => [order.bike_brand, order.bike_model].filter(Boolean).join(' ')
+export const bikeNameOf = ({ order }: OrderRecord) => [order.bike_brand, order.bike_model].filter(Boolean).join(' ')
 
-export const noticeToEmployee: Run = async ({ db, services, record, input }) => {
+export const noticeToEmployee: Run = async ({ db, services, row: record, to, input }) => {
   const { order, surroundings } = record
   await notify(db, services, [surroundings.owner_id], {
     type: 'ORDER_STATUS_CHANGE',
-    template: `orders:notice.${input.to}`,
+    template: `orders:notice.${to}`,
     link: '/mybike',
     companyId: order.company_id,
     mail: true,
     values: {
-      bike: bikeName(record),
+      bike: bikeNameOf(record),
       order: order.order_number,
-      question: input.question ?? '',
+      question: input.extra?.question ?? '',
       reason: input.reason ?? '',
     },
   })
 }
 
-export const noticeToEmployer: Run = async ({ db, services, record, input }) => {
+export const noticeToEmployer: Run = async ({ db, services, row: record, to }) => {
   const { order, surroundings } = record
   await notify(db, services, await employerUserIds(db, order.company_id), {
     type: 'ORDER_STATUS_CHANGE',
-    template: `orders:employerNotice.${input.to}`,
+    template: `orders:employerNotice.${to}`,
     link: `/tyonantaja/tilaus/${order.id}`,
     companyId: order.company_id,
     values: { name: `${surroundings.first_name} ${surroundings.last_name}`, order: order.order_number },
   })
 }
 
-/** Who may sign for the employer, the buyer excepted: nobody signs for both sides. */
-async function signersOf({ db, record: { order, surroundings } }: Effect): Promise<string[]> {
-  const named = await employerUserIds(db, order.company_id)
-  return [...new Set([...named, ...surroundings.signer_user_ids])].filter((id) => id !== surroundings.owner_id)
-}
-
-export const signingMails: Run = async (effect) => {
-  const { db, services, record } = effect
+export const storeOrderMail: Run = async ({ db, services, row: record, changes }) => {
   const { order, surroundings: s } = record
-  await sendMail(db, services, {
-    to: s.email,
-    language: s.person_language,
-    template: 'orders:mail.signEmployee',
-    link: '/mybike',
-    userId: s.owner_id,
-    companyId: order.company_id,
-    values: { name: s.first_name, bike: bikeName(record), company: s.company_name },
-  })
-}
-
-export const employeeOrderToEmployer: Run = async (effect) => {
-  const { db, services, record } = effect
-  const { order, surroundings: s } = record
-  await notify(db, services, await signersOf(effect), {
-    type: 'EMPLOYEE_ORDER',
-    template: 'orders:employerNotice.sign',
-    priority: 'HIGH',
-    mail: true,
-    companyId: order.company_id,
-    link: `/tyonantaja/tilaus/${order.id}`,
-    values: { name: `${s.first_name} ${s.last_name}`, bike: bikeName(record), order: order.order_number },
-  })
-}
-
-export const reasonToEmployee: Run = async ({ db, services, record, input }) => {
-  await notify(db, services, [record.surroundings.owner_id], {
-    type: 'ORDER_STATUS_CHANGE',
-    template: 'orders:notice.rejected',
-    link: '/mybike',
-    companyId: record.order.company_id,
-    mail: true,
-    priority: 'HIGH',
-    values: { bike: bikeName(record), reason: input.reason ?? '' },
-  })
-}
-
-export const storeOrderMail: Run = async ({ db, services, record }) => {
-  const { order, surroundings: s } = record
-  const fresh = await db
-    .selectFrom('orders')
-    .select('security_code_sealed')
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow()
   const { token } = await createLinkToken(db, services.env, {
     purpose: 'store-order',
     days: 180,
@@ -102,17 +52,17 @@ export const storeOrderMail: Run = async ({ db, services, record }) => {
     companyId: order.company_id,
     values: {
       order: order.order_number,
-      bike: bikeName(record),
+      bike: bikeNameOf(record),
       buyer: `${s.first_name} ${s.last_name}`,
-      code: services.vault.open(fresh.security_code_sealed!),
+      code: services.vault.open(changes.security_code_sealed!),
       store: s.store_name,
     },
   })
 }
 
-export const deliveryLinkMails: Run = async ({ db, services, record }) => {
+export const deliveryLinkMails: Run = async ({ db, services, row: record }) => {
   const { order, surroundings: s } = record
-  const values = { order: order.order_number, bike: bikeName(record), buyer: s.first_name, store: s.store_name }
+  const values = { order: order.order_number, bike: bikeNameOf(record), buyer: s.first_name, store: s.store_name }
   const links = await db
     .selectFrom('link_tokens')
     .select(['user_id', 'sealed'])

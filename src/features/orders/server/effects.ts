@@ -1,146 +1,135 @@
 import { openAgreement, startLease, voidAgreement } from '#features/agreements/server/agreements.ts'
 import { sendLessorInvoice } from '#features/invoices/billing/server/lessor-invoice.ts'
+import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import { regimeOf } from '#features/tax/rules/benefit-regime.ts'
 import { type EventType, logEvent } from '#platform/server/database/events.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import type { Effect } from '#platform/server/process/take-step.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
+import type { OrderEffect, OrderWords } from '../rules/transition-table.ts'
 import { agreementFactsOf } from './agreement-facts.ts'
-import {
-  deliveryLinkMails,
-  employeeOrderToEmployer,
-  noticeToEmployee,
-  noticeToEmployer,
-  reasonToEmployee,
-  signingMails,
-  storeOrderMail,
-} from './effect-messages.ts'
+import { deliveryLinkMails, noticeToEmployee, noticeToEmployer, storeOrderMail } from './effect-messages.ts'
 import { startDayOf } from './facts.ts'
-import type { Effect } from './move.ts'
+import type { MoveTexts, OrderChange, OrderEffectContext } from './move.ts'
+import { noAgreement, type OrderRecord, orderEvent, type Surroundings } from './record.ts'
 
-type Run = (effect: Effect) => Promise<void>
+type Run = Effect<OrderWords, OrderRecord, OrderChange, MoveTexts>
+
+/** Beside the columns, what an effect has changed around the order: added to what earlier ones changed. */
+const changing = ({ changes }: OrderEffectContext, around: Partial<Surroundings>) => ({
+  around: { ...changes.around, ...around },
+})
 
 /** Writes one of the specification's events on the order's chain. */
 const event =
   (type: EventType): Run =>
-  async ({ db, services, record: { order }, input }) => {
+  async ({ db, services, row, input }) => {
     await logEvent(db, services.env, input.actor, type, {
-      subject: { type: 'order', id: order.id },
-      companyId: order.company_id,
-      orderId: order.id,
-      employeeId: order.beneficiary_employee_id,
+      ...orderEvent(row.order),
       ...(input.reason ? { data: { reason: input.reason } } : {}),
     })
   }
 
-const voidTheAgreement: Run = async ({ db, services, record: { order } }) => {
-  if (!order.agreement_id) return
-  await voidAgreement(db, services, order.agreement_id)
-  await db.updateTable('orders').set({ agreement_id: null }).where('id', '=', order.id).execute()
+const voidTheAgreement: Run = async (context) => {
+  const { agreement_id: agreementId } = context.row.order
+  if (!agreementId) return
+  await voidAgreement(context.db, context.services, agreementId)
+  return { agreement_id: null, ...changing(context, noAgreement) }
 }
 
-const freezeCommitmentDay: Run = async ({ db, services, record: { order } }) => {
+const freezeCommitmentDay: Run = async (context) => {
+  const { db, services, row } = context
   const now = services.env.now()
   const day = helsinkiDay(now)
-  await db
-    .updateTable('orders')
-    .set({
-      confirmed_at: now,
-      commitment_day: day,
-      is_order_confirmed: true,
-      security_code_sealed: services.vault.seal(services.env.code()),
-    })
-    .where('id', '=', order.id)
-    .execute()
+  const regime = regimeOf(day)
   await db
     .updateTable('leasing_agreements')
-    .set((eb) => ({ commitment_day: day, tax_regime: regimeOf(day), version: eb('version', '+', 1), updated_at: now }))
-    .where('id', '=', order.agreement_id!)
+    .set((eb) => ({ commitment_day: day, tax_regime: regime, version: eb('version', '+', 1), updated_at: now }))
+    .where('id', '=', row.order.agreement_id!)
     .execute()
+  return {
+    confirmed_at: now,
+    commitment_day: day,
+    is_order_confirmed: true,
+    security_code_sealed: services.vault.seal(services.env.code()),
+    ...changing(context, { tax_regime: regime, agreement_version: row.surroundings.agreement_version! + 1 }),
+  }
 }
 
-/** Processing also makes the two delivery links, sealed until they are mailed: without them the order cannot go on. */
-const processed: Run = async (effect) => {
-  const {
-    db,
-    services,
-    record: { order, surroundings },
-  } = effect
-  await db.updateTable('orders').set({ processed_at: services.env.now() }).where('id', '=', order.id).execute()
-  for (const userId of [null, surroundings.owner_id]) {
+/** The two delivery links, for store and buyer, sealed until they are mailed: without them the order cannot go on. */
+const issueDeliveryLinks: Run = async (context) => {
+  const { db, services, row } = context
+  for (const userId of [null, row.surroundings.owner_id]) {
     await createLinkToken(db, services.env, {
       purpose: 'delivery',
       days: 180,
-      companyId: order.company_id,
-      subjectId: order.id,
+      companyId: row.order.company_id,
+      subjectId: row.order.id,
       userId,
       seal: services.vault.seal,
     })
   }
-  await event('ORDER_PROCESSED')(effect)
+  return changing(context, { delivery_token_issued: true })
 }
 
-const leaseStarted: Run = async ({ db, services, record, input }) => {
-  const { order, surroundings: s } = record
-  await startLease(db, services, {
-    agreementId: order.agreement_id!,
-    startDay: startDayOf(record)!,
-    months: s.agreement_lease_months!,
-    actor: input.actor,
+const openTheAgreement: Run = async (context) => {
+  const { db, services, row } = context
+  const opened = await openAgreement(db, services, agreementFactsOf(row, services))
+  return {
+    agreement_id: opened.id,
+    ...changing(context, {
+      ...noAgreement,
+      agreement_status: 'PENDING',
+      agreement_number: opened.agreementNumber,
+      agreement_version: 1,
+      agreement_document_sha256: opened.documentSha256,
+      agreement_lease_state: 'NOT_STARTED',
+      agreement_price_cents: row.order.snapshot!.totalPriceCents,
+      agreement_lease_months: row.order.snapshot!.leaseMonths,
+    }),
+  }
+}
+
+const startTheLease: Run = async (context) => {
+  const { db, services, row, input } = context
+  const startDay = startDayOf(row)!
+  const months = row.surroundings.agreement_lease_months!
+  await startLease(db, services, { agreementId: row.order.agreement_id!, startDay, months, actor: input.actor })
+  return changing(context, {
+    agreement_lease_state: 'ACTIVE',
+    agreement_start_day: startDay,
+    agreement_end_day: leaseEnd(startDay, months),
+    agreement_version: row.surroundings.agreement_version! + 1,
   })
 }
 
-const done: Run = async () => undefined
+const sendSalesInvoice: Run = async (context) => {
+  const { db, services, row, input } = context
+  const invoiceId = await sendLessorInvoice(db, services, { orderId: row.order.id, actor: input.actor })
+  return changing(context, { sales_invoice_open: true, sales_invoice_id: invoiceId })
+}
 
-/**
- * What an edge does besides moving the status, by the names that the table uses. The three that belong to order
- * cancellations come with that feature; until then no edge that names them can be taken.
- */
-export const effects: Readonly<Record<string, Run>> = {
-  // The package and the invoice are stored by the command that asks for the move, before it is judged.
-  COST_SNAPSHOT: done,
-  LINK_INVOICE: done,
-  KEEP_ANSWER: async ({ db, record: { order }, input }) =>
-    void (await db
-      .updateTable('orders')
-      .set({ hold_answer: input.answer ?? null })
-      .where('id', '=', order.id)
-      .execute()),
-  OPEN_QUESTION: async ({ db, record: { order }, input }) =>
-    void (await db
-      .updateTable('orders')
-      .set({ hold_question: input.question ?? null, hold_answer: null })
-      .where('id', '=', order.id)
-      .execute()),
-  CLOSE_QUESTION: async ({ db, record: { order } }) =>
-    void (await db.updateTable('orders').set({ hold_question: null }).where('id', '=', order.id).execute()),
-  VOID_SNAPSHOT: async ({ db, record: { order } }) =>
-    void (await db.updateTable('orders').set({ snapshot: null }).where('id', '=', order.id).execute()),
-  OPEN_AGREEMENT: async ({ db, services, record }) => {
-    const agreementId = await openAgreement(db, services, agreementFactsOf(record, services))
-    await db.updateTable('orders').set({ agreement_id: agreementId }).where('id', '=', record.order.id).execute()
-  },
-  // The document is made with the agreement's row, which carries its hash.
-  AGREEMENT_DOCUMENT: done,
-  SIGNING_MAILS: signingMails,
-  EMPLOYEE_ORDER_TO_EMPLOYER: employeeOrderToEmployer,
+/** What a step does besides moving the status: one for each name that the table uses, and none besides. */
+export const effects = {
+  VOID_SNAPSHOT: async () => ({ snapshot: null }),
+  OPEN_AGREEMENT: openTheAgreement,
   VOID_AGREEMENT: voidTheAgreement,
   EVENT_LEASING_AGREEMENT_REJECTED: event('LEASING_AGREEMENT_REJECTED'),
-  REASON_TO_EMPLOYEE: reasonToEmployee,
   FREEZE_COMMITMENT_DAY: freezeCommitmentDay,
   EVENT_ORDER_CONFIRMED: event('ORDER_CONFIRMED'),
   STORE_ORDER_MAIL: storeOrderMail,
   EVENT_ORDER_SENT: event('ORDER_SENT'),
-  EVENT_ORDER_PROCESSED: processed,
-  ORDER_STATUS_CHANGE_TO_EMPLOYEE: noticeToEmployee,
+  KEEP_PROCESSED_TIME: async ({ services }) => ({ processed_at: services.env.now() }),
+  ISSUE_DELIVERY_LINKS: issueDeliveryLinks,
+  EVENT_ORDER_PROCESSED: event('ORDER_PROCESSED'),
   NOTICE_TO_EMPLOYEE: noticeToEmployee,
   NOTICE_TO_EMPLOYER: noticeToEmployer,
   DELIVERY_LINK_MAILS: deliveryLinkMails,
-  // The facts, their events and the certificate are written when they are reported, which may be earlier.
-  EVENT_SERIAL_NUMBER_UPDATED: done,
-  EVENT_DELIVERY_DATE_UPDATED: done,
-  DELIVERY_CERTIFICATE: done,
-  SEND_SALES_INVOICE: async ({ db, services, record: { order }, input }) =>
-    sendLessorInvoice(db, services, { orderId: order.id, actor: input.actor }),
+  SEND_SALES_INVOICE: sendSalesInvoice,
   EVENT_GRENKE_INVOICE_SENT: event('GRENKE_INVOICE_SENT'),
-  EVENT_LEASING_AGREEMENT_STARTED: leaseStarted,
-}
+  START_LEASE: startTheLease,
+  OPEN_QUESTION: async ({ input }) => ({ hold_question: input.extra?.question ?? null, hold_answer: null }),
+  KEEP_ANSWER: async ({ input }) => ({ hold_answer: input.extra?.answer ?? null }),
+  CLOSE_QUESTION: async () => ({ hold_question: null }),
+  KEEP_CASE_REASON: async ({ input }) => ({ case_reason: input.reason ?? null }),
+} satisfies Record<OrderEffect, Run>

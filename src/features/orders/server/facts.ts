@@ -1,11 +1,11 @@
 import { leaseEnd, leaseStart } from '#features/leasing/rules/lease-period.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
-import { permissionsOver } from '#platform/server/database/scope.ts'
+import { moverOver } from '#platform/server/process/mover.ts'
 import { type Day, firstOfNextMonth, helsinkiDay } from '#platform/values/days.ts'
 import type { OrderFacts } from '../rules/order-facts.ts'
 import { sameTerms } from '../rules/price-card.ts'
-import type { ActorKind } from '../rules/transition-table.ts'
 import type { Mover } from '../rules/transitions.ts'
+import type { TurnFacts } from '../rules/turns.ts'
 import type { OrderStatus } from '../rules.ts'
 import type { OrderRecord, Surroundings } from './record.ts'
 
@@ -52,11 +52,18 @@ export function startDayOf({ order, surroundings }: OrderRecord): Day | null {
   return leaseStart(helsinkiDay(order.delivery_known_at), order.delivery_day)
 }
 
-/** What a command brings along, judged as if it were stored already. */
-export type Given = Partial<Pick<OrderFacts, 'questionText' | 'answerText' | 'bikeStoreOrderNumber'>>
+/** What decides whose turn it is. */
+export function turnFactsOf({ order, surroundings: s }: OrderRecord): TurnFacts {
+  return {
+    employeeSigned: s.employee_signed_at !== null,
+    employerSigned: s.employer_signed_at !== null,
+    isOnlineOrder: order.is_online_order,
+    hasInvoice: order.purchase_invoice_id !== null,
+  }
+}
 
 /** The plain facts of an order that the transition table judges. */
-export function factsOf(record: OrderRecord, now: Date, given: Given = {}): OrderFacts {
+export function factsOf(record: OrderRecord, now: Date): OrderFacts {
   const { order, surroundings: s } = record
   const today = helsinkiDay(now)
   const card = order.snapshot
@@ -106,7 +113,6 @@ export function factsOf(record: OrderRecord, now: Date, given: Given = {}): Orde
             reasonGiven: Boolean(s.invoice_difference_reason?.trim()),
           },
     frameNumber: order.frame_number,
-    frameNumberFree: !s.frame_taken,
     deliveryDay: order.delivery_day,
     confirmedDay: order.commitment_day,
     certificatePresent: order.certificate_file_id !== null,
@@ -114,7 +120,7 @@ export function factsOf(record: OrderRecord, now: Date, given: Given = {}): Orde
     startDay: start,
     questionText: order.hold_question,
     answerText: order.hold_answer,
-    resumeStatus: order.resume_status as OrderStatus | null,
+    resumeStatus: order.resume_status,
     lastEdge: lastEdgeOf(order.last_edge),
     salesInvoiceCredited: !s.sales_invoice_open,
     // Order cancellations are a feature of their own; without one, only the guards' refusal is right.
@@ -123,7 +129,6 @@ export function factsOf(record: OrderRecord, now: Date, given: Given = {}): Orde
     anyRefundSettled: false,
     allRefundsSettled: false,
     importComplete: false,
-    ...given,
   }
 }
 
@@ -133,16 +138,6 @@ function lastEdgeOf(text: string | null): OrderFacts['lastEdge'] {
 }
 
 /** In which capacities and with which permissions a signed-in user acts on one order. */
-export function moverOf(user: SignedIn, record: OrderRecord): Mover {
-  const ownerId = record.surroundings.owner_id
-  const { company_id: companyId } = record.order
-  const actors = new Set<ActorKind>()
-  for (const { role, companyIds } of user.assignments) {
-    if (role.scopeKind === 'SELF' && ownerId === user.userId) actors.add('SELF')
-    if (role.scopeKind === 'ALL') actors.add('STAFF')
-    if (role.name === 'SUPER_ADMIN') actors.add('SUPER')
-    if ((role.scopeKind === 'COMPANY' || role.scopeKind === 'GROUP') && companyIds.includes(companyId))
-      actors.add('EMPLOYER')
-  }
-  return { permissions: permissionsOver(user, { companyId, ownerId }), actors }
+export function moverOf(user: SignedIn, { order, surroundings }: OrderRecord): Mover {
+  return moverOver(user, { companyId: order.company_id, ownerId: surroundings.owner_id })
 }

@@ -78,7 +78,7 @@ export const orderHandlers: Handlers<typeof orders> = {
     const isStaff = user.assignments.some((a) => a.role.scopeKind === 'ALL')
     const mover = {
       permissions: permissionsOver(user, { companyId: person.company_id, ownerId: person.user_id }),
-      actors: new Set([isStaff ? ('STAFF' as const) : ('SELF' as const)]),
+      capacities: new Set([isStaff ? ('STAFF' as const) : ('SELF' as const)]),
     }
     const orderId = await startOrder(db, context, {
       companyId: person.company_id,
@@ -117,21 +117,16 @@ export const orderHandlers: Handlers<typeof orders> = {
   },
   async move({ params, body }, context) {
     const { db, user } = context
-    let record = await lockAt(context, params.orderId, body.version)
-    if (body.bikeStoreOrderNumber && moverOf(user, record).permissions.has('order:process')) {
-      await db
-        .updateTable('orders')
-        .set({ bike_store_order_number: body.bikeStoreOrderNumber.trim() })
-        .where('id', '=', params.orderId)
-        .execute()
-      record = (await lockOrder(db, context.scope, params.orderId)) ?? fail('NOT_FOUND')
-    }
+    const record = await lockAt(context, params.orderId, body.version)
+    const by = byOf(user, record)
+    const storeOrderNumber = by.mover.permissions.has('order:process') ? body.bikeStoreOrderNumber?.trim() : undefined
     const moved = await moveOrder(db, context, record, {
       to: body.to,
-      ...byOf(user, record),
+      ...by,
       reason: body.reason ?? null,
       ...(body.question === undefined ? {} : { question: body.question }),
       ...(body.answer === undefined ? {} : { answer: body.answer }),
+      ...(storeOrderNumber ? { columns: { bike_store_order_number: storeOrderNumber } } : {}),
     })
     return orderView(moved, user, context)
   },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import { systemMover } from '../rules/transitions.ts'
 import { moveOrder } from './move.ts'
 import { lockOrder } from './record.ts'
 

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf, searchedIn } from '#platform/server/database/pages-of-rows.ts'
 import type { Scope } from '#platform/server/database/scope.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
-import { waitingFor } from '../rules/progress.ts'
+import { waitingFor } from '../rules/turns.ts'
 import {
   fromProcessedOrderStatuses,
   generalOrderStatuses,
@@ -12,7 +12,7 @@ import {
   type OrderStatus,
   postProcessingOrderStatuses,
 } from '../rules.ts'
-import { ordersIn } from './queries.ts'
+import { ordersIn, turnFacts } from './queries.ts'
 
 const statusesOf = {
   GENERAL: generalOrderStatuses,
@@ -120,13 +120,7 @@ export async function orderRows(db: Db, ids: readonly string[]) {
       'o.snapshot',
       'o.status_changed_at',
       'o.created_at',
-      'o.purchase_invoice_id',
-      sql<boolean>`exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = 'EMPLOYEE')`.as(
-        'employee_signed',
-      ),
-      sql<boolean>`exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = 'EMPLOYER')`.as(
-        'employer_signed',
-      ),
+      turnFacts.as('turn_facts'),
     ])
     .where('o.id', 'in', ids)
     .orderBy(sql`array_position(${[...ids]}::uuid[], o.id)`)
@@ -146,12 +140,7 @@ export async function orderRows(db: Db, ids: readonly string[]) {
     isOnlineOrder: row.is_online_order,
     totalAmount: row.total_price_cents === null ? null : eurosFromCents(row.total_price_cents),
     leaseTimeMonths: (row.snapshot as { leaseMonths?: number } | null)?.leaseMonths ?? null,
-    waitingFor: waitingFor(row.status as OrderStatus, {
-      employeeSigned: row.employee_signed,
-      employerSigned: row.employer_signed,
-      isOnlineOrder: row.is_online_order,
-      invoice: row.purchase_invoice_id ? { verifiedOrLater: true, differenceCents: 0, reasonGiven: false } : null,
-    }),
+    waitingFor: waitingFor(row.status as OrderStatus, row.turn_facts),
     waitingSince: row.status_changed_at.toISOString(),
     createdAt: row.created_at.toISOString(),
   }))

@@ -1,11 +1,21 @@
+import { sql } from 'kysely'
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import type { TurnFacts } from '../rules/turns.ts'
 
 const scopeColumns = { company: 'o.company_id', employee: 'o.beneficiary_employee_id' }
 /** The orders of a scope. */
 export const ordersIn = (db: Db, scope: Scope) => db.selectFrom('orders as o').where(within(scope, scopeColumns))
+
+const signedBy = (party: 'EMPLOYEE' | 'EMPLOYER') =>
+  sql`exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = ${sql.lit(party)})`
+
+/** What decides whose turn it is, for every query on `orders o` that says it. */
+export const turnFacts = sql<TurnFacts>`jsonb_build_object(
+  'employeeSigned', ${signedBy('EMPLOYEE')}, 'employerSigned', ${signedBy('EMPLOYER')},
+  'isOnlineOrder', o.is_online_order, 'hasInvoice', o.purchase_invoice_id is not null)`
 
 /** Every order of the scope with its ids, newest first, at most 500. */
 export async function listAllOrders(db: Db, scope: Scope) {

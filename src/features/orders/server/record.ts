@@ -1,8 +1,12 @@
 import { type Selectable, sql } from 'kysely'
+import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
+import { isUniqueViolation } from '#platform/server/http/changes.ts'
+import type { Services } from '#platform/server/http/context.ts'
 import type { PriceCard } from '../rules/price-card.ts'
+import type { OrderStatus } from '../rules.ts'
 
 /** One accessory of a package. */
 export interface Accessory {
@@ -10,10 +14,15 @@ export interface Accessory {
   readonly priceCents: number
 }
 
-export type OrderRow = Omit<Selectable<Tables['orders']>, 'accessories' | 'snapshot'> & {
+export type OrderRow = Omit<Selectable<Tables['orders']>, 'accessories' | 'snapshot' | 'status' | 'resume_status'> & {
+  status: OrderStatus
+  resume_status: OrderStatus | null
   accessories: Accessory[]
   snapshot: PriceCard | null
 }
+
+/** Columns that a command writes, as they are read. */
+export type OrderColumns = Partial<OrderRow>
 
 /** An order with everything that its rules, its view and its documents ask about. */
 export interface OrderRecord {
@@ -28,7 +37,6 @@ export interface Surroundings {
   readonly last_name: string
   readonly email: string
   readonly work_email: string
-  readonly phone_number: string | null
   readonly person_language: 'fi' | 'en' | 'sv'
   readonly person_status: 'PENDING' | 'ACCEPTED' | 'REJECTED'
   readonly employee_number: string | null
@@ -42,11 +50,8 @@ export interface Surroundings {
   readonly company_name: string
   readonly business_id: string
   readonly company_active: boolean
-  readonly company_language: 'fi' | 'en' | 'sv'
   readonly company_address: string | null
   readonly company_max_price_cents: number
-  readonly company_vat_basis_points: number | null
-  readonly company_country: string
   readonly leasing_company_id: string | null
   readonly signer_user_ids: string[]
   readonly policy_id: string | null
@@ -74,7 +79,6 @@ export interface Surroundings {
   readonly agreement_lease_months: number | null
   readonly agreement_start_day: string | null
   readonly agreement_end_day: string | null
-  readonly agreement_file_id: string | null
   readonly agreement_sealed_document_id: string | null
   readonly tax_regime: 'EXEMPT_GRANDFATHERED' | 'EXEMPT_2025' | 'TAXABLE' | null
   readonly lessor_kind: 'OPERATOR' | 'GRENKE' | 'LEASE_PLUS' | 'OTHER' | null
@@ -90,9 +94,13 @@ export interface Surroundings {
   readonly invoice_difference_reason: string | null
   readonly sales_invoice_open: boolean
   readonly sales_invoice_id: string | null
-  readonly frame_taken: boolean
   readonly delivery_token_issued: boolean
 }
+
+/** A store's address in one line; its row is `s`. */
+export const storeAddress = sql<
+  string | null
+>`nullif(concat_ws(', ', s.street_address, nullif(concat_ws(' ', s.postal_code, s.city), '')), '')`
 
 /** Columns through which an order's row is inside a scope. */
 const scopeColumns = { company: 'o.company_id', owner: 'e.user_id' }
@@ -123,12 +131,12 @@ async function read(db: Db, scope: Scope, orderId: string, lock: boolean): Promi
 
 async function readSurroundings(db: Db, order: OrderRow): Promise<Surroundings> {
   const result = await sql<Surroundings>`
-    select u.id as owner_id, u.first_name, u.last_name, u.email, u.work_email, u.phone_number, u.language as person_language,
+    select u.id as owner_id, u.first_name, u.last_name, u.email, u.work_email, u.language as person_language,
            e.status as person_status, e.employee_number, e.last_working_day, e.job_trial_period_end, e.absence_from, e.absence_to,
            e.max_price_cents as employee_max_price_cents, e.benefit_model as employee_benefit_model, cu.name as unit_name,
-           c.name as company_name, c.business_id, c.active and c.deleted_at is null as company_active, c.language as company_language,
+           c.name as company_name, c.business_id, c.active and c.deleted_at is null as company_active,
            nullif(concat_ws(', ', c.street_address, nullif(concat_ws(' ', c.postal_code, c.city), '')), '') as company_address,
-           c.max_price_cents as company_max_price_cents, c.vat_basis_points as company_vat_basis_points, c.country as company_country,
+           c.max_price_cents as company_max_price_cents,
            c.leasing_company_id, c.signer_user_ids,
            p.id as policy_id, p.number as policy_number, p.max_price_cents as policy_max_price_cents, coalesce(p.order_count, 1) as policy_order_count,
            coalesce(p.requires_trial_over, false) as policy_requires_trial_over, coalesce(p.allows_leave_before_end, false) as policy_allows_leave,
@@ -137,11 +145,11 @@ async function readSurroundings(db: Db, order: OrderRow): Promise<Surroundings> 
              where oo.beneficiary_employee_id = e.id and oo.id <> ${order.id} and oo.status not in ('CANCELLED', 'REFUNDED')
                and coalesce(la.lease_state, 'NOT_STARTED') <> 'ENDED') as open_orders,
            s.name as store_name, s.email as store_email, s.phone as store_phone,
-           nullif(concat_ws(', ', s.street_address, nullif(concat_ws(' ', s.postal_code, s.city), '')), '') as store_address,
+           ${storeAddress} as store_address,
            coalesce(s.active and s.deleted_at is null, false) as store_active, s.payment_terms_days as store_payment_terms_days,
            a.status as agreement_status, a.agreement_number, a.version as agreement_version, encode(a.document_sha256, 'hex') as agreement_document_sha256, a.lease_state as agreement_lease_state,
            a.price_cents as agreement_price_cents, a.lease_months as agreement_lease_months, a.start_day as agreement_start_day,
-           a.end_day as agreement_end_day, a.document_file_id as agreement_file_id, a.tax_regime,
+           a.end_day as agreement_end_day, a.tax_regime,
            (select d.id from signed_documents d where d.leasing_agreement_id = a.id and d.kind = 'AGREEMENT' and d.deleted_at is null
              order by d.created_at desc limit 1) as agreement_sealed_document_id,
            l.kind as lessor_kind, l.name as lessor_name, l.business_id as lessor_business_id,
@@ -156,9 +164,6 @@ async function readSurroundings(db: Db, order: OrderRow): Promise<Surroundings> 
              and si.status in ('SENT', 'PARTLY_PAID', 'PAID', 'MARKED_PAID')
              and not exists (select 1 from invoices ci where ci.credited_invoice_id = si.id)) as sales_invoice_open,
            (select si.id from invoices si where si.order_id = ${order.id} and si.direction = 'SALES' order by si.created_at desc limit 1) as sales_invoice_id,
-           exists (select 1 from orders fo left join leasing_agreements fa on fa.id = fo.agreement_id
-             where upper(fo.frame_number) = upper(${order.frame_number}::text) and fo.id <> ${order.id} and fo.status not in ('CANCELLED', 'REFUNDED')
-               and coalesce(fa.lease_state, 'NOT_STARTED') <> 'ENDED') as frame_taken,
            exists (select 1 from link_tokens t where t.subject_id = ${order.id} and t.purpose = 'delivery' and t.revoked_at is null) as delivery_token_issued
       from beneficiary_employees e
       join users u on u.id = e.user_id
@@ -171,4 +176,62 @@ async function readSurroundings(db: Db, order: OrderRow): Promise<Surroundings> 
       left join invoices i on i.id = ${order.purchase_invoice_id}
      where e.id = ${order.beneficiary_employee_id}`.execute(db)
   return result.rows[0]!
+}
+
+/** An order without an agreement, or with one that has just been opened: nothing of an earlier one remains. */
+export const noAgreement = {
+  agreement_status: null,
+  agreement_number: null,
+  agreement_version: null,
+  agreement_document_sha256: null,
+  agreement_lease_state: null,
+  agreement_price_cents: null,
+  agreement_lease_months: null,
+  agreement_start_day: null,
+  agreement_end_day: null,
+  agreement_sealed_document_id: null,
+  tax_regime: null,
+  employee_signed_at: null,
+  employer_signed_at: null,
+} as const satisfies Partial<Surroundings>
+
+/** Chain and ids of an order's events. */
+export const orderEvent = (order: OrderRow) => ({
+  subject: { type: 'order' as const, id: order.id },
+  companyId: order.company_id,
+  orderId: order.id,
+  employeeId: order.beneficiary_employee_id,
+})
+
+/**
+ * Writes columns of a locked order with `version + 1`.
+ * @param around what the same command has changed beside the order
+ * @returns the order as it stands now, without reading it again
+ * @throws FRAME_NUMBER_EXISTS when another bike that is with us has the frame number
+ */
+export async function updateOrder(
+  db: Db,
+  { env }: Services,
+  { order, surroundings }: OrderRecord,
+  { accessories, snapshot, ...columns }: OrderColumns,
+  around: Partial<Surroundings> = {},
+): Promise<OrderRecord> {
+  const row = await db
+    .updateTable('orders')
+    .set((eb) => ({
+      ...columns,
+      // Arrays and objects go into jsonb as text.
+      ...(accessories ? { accessories: JSON.stringify(accessories) } : {}),
+      ...(snapshot === undefined ? {} : { snapshot: snapshot && JSON.stringify(snapshot) }),
+      updated_at: env.now(),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error, 'orders_frame_key')) throw new AppError('FRAME_NUMBER_EXISTS')
+      throw error
+    })
+  return { order: row as OrderRow, surroundings: { ...surroundings, ...around } }
 }

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { notify } from '#features/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
+import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import { drawNumber } from '#platform/server/database/numbers.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { blankFacts } from '../rules/order-facts.ts'
-import { type Mover, planMove, systemMover } from '../rules/transitions.ts'
+import { type Mover, planMove } from '../rules/transitions.ts'
 import { employmentOf } from './facts.ts'
-import { humanNumber } from './numbers.ts'
 
 export interface NewOrder {
   readonly companyId: string
@@ -63,24 +64,29 @@ export async function startOrder(db: Db, services: Services, input: NewOrder): P
   const plan = planMove(facts, null, 'NOT_STARTED', input.mover ?? systemMover)
   if (!plan.ok) throw new AppError(plan.code, { details: { unmet: plan.unmet } })
   const id = env.id()
-  await db
-    .insertInto('orders')
-    .values({
-      id,
-      company_id: input.companyId,
-      beneficiary_employee_id: input.employeeId,
-      order_number: humanNumber(env, 'P'),
-      status_changed_at: env.now(),
-      created_at: env.now(),
-      updated_at: env.now(),
-    })
-    .execute()
+  await drawNumber(env, 'P', async (orderNumber) => {
+    const inserted = await db
+      .insertInto('orders')
+      .values({
+        id,
+        company_id: input.companyId,
+        beneficiary_employee_id: input.employeeId,
+        order_number: orderNumber,
+        status_changed_at: env.now(),
+        created_at: env.now(),
+        updated_at: env.now(),
+      })
+      .onConflict((conflict) => conflict.column('order_number').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    return inserted !== undefined
+  })
   await logEvent(db, env, input.actor, 'ORDER_STATUS_UPDATED', {
     subject: { type: 'order', id },
     companyId: input.companyId,
     orderId: id,
     employeeId: input.employeeId,
-    data: { from: null, to: 'NOT_STARTED', edge: plan.edge.id },
+    data: { from: null, to: 'NOT_STARTED', edge: plan.edge.number, step: plan.edge.name },
   })
   await notify(db, services, [person.user_id], {
     type: 'ORDER_STATUS_CHANGE',

@@ -3,11 +3,10 @@ import type { Services } from '#platform/server/http/context.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
 import type { PriceCard } from '../rules/price-card.ts'
-import { waitingFor } from '../rules/progress.ts'
 import { allowedTransitions } from '../rules/transitions.ts'
-import type { OrderStatus } from '../rules.ts'
+import { waitingFor } from '../rules/turns.ts'
 import type { OrderViewType, PriceCardType } from '../shapes.ts'
-import { factsOf, maxPriceOf, moverOf, startDayOf } from './facts.ts'
+import { factsOf, maxPriceOf, moverOf, startDayOf, turnFactsOf } from './facts.ts'
 import type { OrderRecord } from './record.ts'
 
 /** A price card in the form of the wire. */
@@ -50,13 +49,13 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
   const held = permissionsOver(user, { companyId: order.company_id, ownerId: s.owner_id })
   const full = held.has('signed-document:read')
   const isBuyerOrStaff = s.owner_id === user.userId || held.has('order:process')
-  const status = order.status as OrderStatus
+  const { status } = order
   return {
     orderId: order.id,
     orderNumber: order.order_number,
     version: order.version,
     orderStatus: status,
-    resumeStatus: order.resume_status as OrderStatus | null,
+    resumeStatus: order.resume_status,
     companyId: order.company_id,
     companyName: s.company_name,
     beneficiaryEmployeeId: order.beneficiary_employee_id,
@@ -119,7 +118,7 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
           }
         : null,
     salesInvoiceId: held.has('order:process') ? s.sales_invoice_id : null,
-    waitingFor: waitingFor(status, facts),
+    waitingFor: waitingFor(status, turnFactsOf(record)),
     waitingSince: order.status_changed_at.toISOString(),
     allowedTransitions: allowedTransitions(facts, status, moverOf(user, record)),
     createdAt: order.created_at.toISOString(),

@@ -1,7 +1,8 @@
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { ringPercent, type WaitedFor } from '../rules/progress.ts'
+import { ringPercent } from '../rules/progress.ts'
+import type { WaitedFor } from '../rules/turns.ts'
 import type { OrderViewType } from '../shapes.ts'
 import { awaitedOf, type Viewer } from './situation.ts'
 

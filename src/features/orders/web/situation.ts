@@ -1,7 +1,7 @@
 /** What an order's status means to one of its parties. Pure: screens are chosen and tested by it. */
 import type { OrderStatus } from '#features/orders/rules.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
-import type { WaitedFor } from '../rules/progress.ts'
+import type { WaitedFor } from '../rules/turns.ts'
 
 export type Viewer = 'EMPLOYEE' | 'EMPLOYER'
 

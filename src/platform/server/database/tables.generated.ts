@@ -481,6 +481,7 @@ export interface OrdersTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  frame_key: string | null
 }
 
 export interface OutboxTable {

@@ -1,15 +1,15 @@
 import { renderAgreementPdf } from '#features/agreements/server/agreement-pdf.ts'
 import { voidAgreement } from '#features/agreements/server/agreements.ts'
 import { findAgreement } from '#features/agreements/server/queries.ts'
-import { systemMover } from '#features/orders/rules/transitions.ts'
 import { agreementDocumentOf } from '#features/orders/server/agreement-facts.ts'
-import { moveOrder } from '#features/orders/server/move.ts'
-import { lockOrder, type OrderRecord } from '#features/orders/server/record.ts'
+import { moveOrder, tellOrderTurns } from '#features/orders/server/move.ts'
+import { lockOrder, type OrderRecord, updateOrder } from '#features/orders/server/record.ts'
 import { orderView } from '#features/orders/server/view.ts'
 import { reauthenticate } from '#features/sessions/server/passwords.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { systemMover } from '#platform/process/plan.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { permissionsOver, type SignedIn, scopeOfAll } from '#platform/server/database/scope.ts'
+import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { BaseContext, Handlers } from '#platform/server/http/context.ts'
@@ -119,8 +119,9 @@ export const signingHandlers: Handlers<typeof signing> = {
       }))
       .where('id', '=', params.id)
       .execute()
+    let documentId = record.surroundings.agreement_sealed_document_id
     if (both) {
-      await sealAgreement(context, record, params.id, {
+      documentId = await sealAgreement(context, record, params.id, {
         number: agreement.agreement_number,
         madeAt: agreement.created_at,
       })
@@ -129,12 +130,20 @@ export const signingHandlers: Handlers<typeof signing> = {
         data: { documentSha256: body.documentSha256 },
       })
     }
-    await db
-      .updateTable('orders')
-      .set((eb) => ({ version: eb('version', '+', 1), updated_at: env.now() }))
-      .where('id', '=', order.id)
-      .execute()
-    return orderView((await lockOrder(db, scopeOfAll, order.id))!, user, context)
+    const signed = await updateOrder(
+      db,
+      context,
+      record,
+      {},
+      {
+        ...(body.party === 'EMPLOYEE' ? { employee_signed_at: env.now() } : { employer_signed_at: env.now() }),
+        ...(both ? { agreement_status: 'SIGNED' } : {}),
+        agreement_version: record.surroundings.agreement_version! + 1,
+        agreement_sealed_document_id: documentId,
+      },
+    )
+    await tellOrderTurns(db, context, record, signed, actor)
+    return orderView(signed, user, context)
   },
   async reject({ params, body }, context) {
     const { db, user } = context
@@ -157,7 +166,7 @@ async function sealAgreement(
   record: OrderRecord,
   agreementId: string,
   { number: agreementNumber, madeAt }: { number: string; madeAt: Date },
-) {
+): Promise<string> {
   const { db, env } = context
   const given = await db
     .selectFrom('signatures')
@@ -206,4 +215,5 @@ async function sealAgreement(
       updated_at: env.now(),
     })
     .execute()
+  return id
 }

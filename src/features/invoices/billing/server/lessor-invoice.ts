@@ -42,12 +42,13 @@ async function nextInvoiceNumber(db: Db, series: string, year: number): Promise<
 /**
  * Bills the bike to the agreement's lessor: number, reference, lines with VAT, PDF, and a mail to the lessor where it has
  * an address. The price includes VAT, so the tax is taken out of it once per rate.
+ * @returns the invoice's id
  */
 export async function sendLessorInvoice(
   db: Db,
   services: Services,
   { orderId, actor }: { orderId: string; actor: Actor },
-): Promise<void> {
+): Promise<string> {
   const { env, texts, brand } = services
   const found = await sql<Billed>`
     select o.id, o.company_id, o.order_number, o.agreement_id, concat_ws(' ', o.bike_brand, o.bike_model) as bike, o.frame_number, a.price_cents as total_price_cents,
@@ -152,4 +153,5 @@ export async function sendLessorInvoice(
       values: { number, order: order.order_number, due: dueDay },
     })
   }
+  return id
 }

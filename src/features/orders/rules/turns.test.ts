@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { turnsWithoutNotice } from '#platform/process/turns.ts'
+import { orderStatuses } from '../rules.ts'
+import { orderSteps } from './transition-table.ts'
+import { orderProcess } from './transitions.ts'
+import { orderTurns } from './turns.ts'
+
+it('leaves only these turns without a notice; the list may only shrink', () => {
+  expect(turnsWithoutNotice(orderProcess)).toEqual([
+    'PENDING EMPLOYEE pricePackage',
+    'PACKAGE_PROVIDED EMPLOYEE sendToSign',
+    'WAITING_FOR_INVOICE_MATCH STORE sendInvoice',
+    'WAITING_FOR_DELIVERY_DATE STORE deliver',
+    'WAITING_FOR_DELIVERY_DATE EMPLOYEE deliver',
+  ])
+})
+
+it('names for each message by an effect one that every step forward into the status has', () => {
+  const missing = orderStatuses.flatMap((status) =>
+    orderTurns[status].flatMap(({ notice }) => {
+      if (notice === null || notice === 'DESK' || !notice.by) return []
+      const { by } = notice
+      return orderSteps
+        .filter((step) => step.to === status && step.way === 'forward' && step.number !== 'O24')
+        .filter((step) => !step.effects.includes(by))
+        .map((step) => `${step.number} ${step.name} ${by}`)
+    }),
+  )
+  expect(missing).toEqual([])
+})

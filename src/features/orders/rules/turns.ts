@@ -1,0 +1,100 @@
+/** Whose turn it is in each of the order's statuses, and how they hear of it. */
+
+import type { Turn } from '#platform/process/table.ts'
+import { awaitedIn } from '#platform/process/turns.ts'
+import type { OrderStatus } from '../rules.ts'
+import type { OrderWords } from './transition-table.ts'
+
+export const waitedFor = ['EMPLOYEE', 'EMPLOYER', 'STORE', 'STAFF', 'LESSOR'] as const
+export type WaitedFor = (typeof waitedFor)[number]
+
+/** What decides whose turn it is; lists read it by the same SQL as the order itself. */
+export interface TurnFacts {
+  readonly employeeSigned: boolean
+  readonly employerSigned: boolean
+  readonly isOnlineOrder: boolean
+  readonly hasInvoice: boolean
+}
+
+type OrderTurn = Turn<OrderWords>
+
+const staff = (action: string, dueDays: number): OrderTurn => ({ awaited: 'STAFF', action, notice: 'DESK', dueDays })
+
+const signedByBoth = ({ employeeSigned, employerSigned }: TurnFacts) => employeeSigned && employerSigned
+
+export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } = {
+  NOT_STARTED: [
+    { awaited: 'EMPLOYEE', action: 'openPackage', notice: { template: 'orders:notice.started' }, dueDays: null },
+  ],
+  PENDING: [{ awaited: 'EMPLOYEE', action: 'pricePackage', notice: null, dueDays: null }],
+  PACKAGE_PROVIDED: [{ awaited: 'EMPLOYEE', action: 'sendToSign', notice: null, dueDays: null }],
+  ALL_INFO_PROVIDED: [
+    {
+      awaited: 'EMPLOYEE',
+      when: (facts) => !facts.employeeSigned,
+      action: 'sign',
+      notice: { template: 'orders:notice.sign' },
+      dueDays: 14,
+    },
+    {
+      awaited: 'EMPLOYER',
+      when: (facts) => !facts.employerSigned,
+      action: 'sign',
+      notice: { template: 'orders:employerNotice.sign' },
+      dueDays: 14,
+    },
+    {
+      awaited: 'EMPLOYEE',
+      when: signedByBoth,
+      action: 'confirm',
+      notice: { template: 'orders:notice.confirm' },
+      dueDays: 14,
+    },
+  ],
+  CONFIRMED: [
+    {
+      awaited: 'STORE',
+      when: (facts) => !facts.isOnlineOrder,
+      action: 'openOrder',
+      notice: { template: 'orders:mail.storeOrder', by: 'STORE_ORDER_MAIL' },
+      dueDays: 7,
+    },
+    staff('process', 2),
+  ],
+  PROCESSED: [staff('awaitInvoice', 2)],
+  WAITING_FOR_INVOICE_MATCH: [
+    { awaited: 'STORE', when: (facts) => !facts.hasInvoice, action: 'sendInvoice', notice: null, dueDays: 14 },
+    staff('match', 2),
+  ],
+  WAITING_FOR_DELIVERY_DATE: [
+    { awaited: 'STORE', action: 'deliver', notice: null, dueDays: 14 },
+    { awaited: 'EMPLOYEE', action: 'deliver', notice: null, dueDays: 14 },
+  ],
+  READY_FOR_BILLING: [staff('bill', 2)],
+  GRENKE_INVOICE_SENT: [
+    {
+      awaited: 'LESSOR',
+      action: 'payInvoice',
+      notice: { template: 'billing:mail.lessorInvoice', by: 'SEND_SALES_INVOICE' },
+      dueDays: null,
+    },
+  ],
+  ACTIVE_LEASING: [],
+  WAITING_FOR_CUSTOMER_COMMENT: [
+    {
+      awaited: 'EMPLOYEE',
+      action: 'answer',
+      notice: { template: 'orders:notice.WAITING_FOR_CUSTOMER_COMMENT' },
+      dueDays: 7,
+    },
+  ],
+  CANCELLED: [staff('settle', 14)],
+  CASE_X: [staff('takeBack', 7)],
+  WIX: [],
+  REFUNDED: [],
+}
+
+/** Who is awaited in a status; empty when the order waits for nobody. */
+export function waitingFor(status: OrderStatus, facts: TurnFacts): WaitedFor[] {
+  return awaitedIn<OrderWords>({ turns: orderTurns }, status, facts)
+}

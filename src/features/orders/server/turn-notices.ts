@@ -1,0 +1,59 @@
+import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import type { Turn } from '#platform/process/table.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import type { TakenBy } from '#platform/server/process/take-step.ts'
+import type { OrderWords } from '../rules/transition-table.ts'
+import { bikeNameOf } from './effect-messages.ts'
+import type { MoveTexts } from './move.ts'
+import type { OrderRecord } from './record.ts'
+
+type OrderTurn = Turn<OrderWords>
+
+/** Who may sign for the employer, the buyer excepted: nobody signs for both sides. */
+async function signersOf(db: Db, { order, surroundings }: OrderRecord): Promise<string[]> {
+  const named = await employerUserIds(db, order.company_id)
+  return [...new Set([...named, ...surroundings.signer_user_ids])].filter((id) => id !== surroundings.owner_id)
+}
+
+/** The message of a turn; a returned agreement says why. */
+function templateOf(turn: OrderTurn, { step }: TakenBy<OrderWords, MoveTexts>): string | null {
+  if (step?.name === 'rejectAgreement' && turn.awaited === 'EMPLOYEE') return 'orders:notice.rejected'
+  return turn.notice !== null && turn.notice !== 'DESK' ? turn.notice.template : null
+}
+
+/** Tells the person of a turn: notice and mail with the one action, never to the one who has just acted. */
+export async function notifyTurn(
+  db: Db,
+  services: Services,
+  record: OrderRecord,
+  turn: OrderTurn,
+  by: TakenBy<OrderWords, MoveTexts>,
+): Promise<void> {
+  const { order, surroundings: s } = record
+  const template = templateOf(turn, by)
+  if (!template) return
+  const isEmployer = turn.awaited === 'EMPLOYER'
+  const recipients = isEmployer ? await signersOf(db, record) : [s.owner_id]
+  await notify(
+    db,
+    services,
+    recipients.filter((userId) => userId !== by.input.actor.userId || turn.action === 'sign'),
+    {
+      type: isEmployer ? 'EMPLOYEE_ORDER' : 'ORDER_STATUS_CHANGE',
+      template,
+      priority: isEmployer || by.step?.name === 'rejectAgreement' ? 'HIGH' : 'NORMAL',
+      mail: true,
+      companyId: order.company_id,
+      link: isEmployer ? `/tyonantaja/tilaus/${order.id}` : '/mybike',
+      values: {
+        name: isEmployer ? `${s.first_name} ${s.last_name}` : s.first_name,
+        bike: bikeNameOf(record),
+        order: order.order_number,
+        company: s.company_name,
+        question: by.input.extra?.question ?? '',
+        reason: by.input.reason ?? '',
+      },
+    },
+  )
+}

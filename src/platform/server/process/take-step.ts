@@ -1,0 +1,132 @@
+import { type Mover, type Plan, planStep, type Unmet } from '#platform/process/plan.ts'
+import { type Process, RESUME, type Step, type Turn, type Words } from '#platform/process/table.ts'
+import { openedTurns, turnsIn } from '#platform/process/turns.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Actor, type EventType, logEvent, type NewEvent } from '#platform/server/database/events.ts'
+import type { Services } from '#platform/server/http/context.ts'
+
+/** A wanted step: what is asked for, by whom, and what the command brings along. */
+export interface StepInput<W extends Words, Extra extends object = object, Change extends object = object> {
+  readonly to?: W['state']
+  readonly step?: W['step']
+  readonly mover: Mover<W['capacity']>
+  readonly actor: Actor
+  readonly reason?: string | null
+  /** What the command brings, judged as if it were stored already. */
+  readonly given?: Partial<W['facts']>
+  /** What effects and messages need of the command. */
+  readonly extra?: Extra
+  /** What the command itself writes together with the new state; the row handed in bears it already. */
+  readonly changes?: Partial<Change>
+}
+
+/** What an effect is handed: the row before the step with the changes so far, the step, and who takes it why. */
+export interface EffectContext<W extends Words, Row, Change extends object, Extra extends object> {
+  readonly db: Db
+  readonly services: Services
+  readonly row: Row
+  readonly changes: Partial<Change>
+  readonly step: Step<W>
+  readonly to: W['state']
+  readonly input: StepInput<W, Extra, Change>
+}
+
+/** Does one thing in the step's transaction; what it answers is written with the new state, in one statement. */
+export type Effect<W extends Words, Row, Change extends object, Extra extends object> = (
+  context: EffectContext<W, Row, Change, Extra>,
+  // biome-ignore lint/suspicious/noConfusingVoidType: most effects change other tables and answer nothing.
+) => Promise<Partial<Change> | void>
+
+/** Who opened a turn, and by which step; null: by something beside the table, such as a signature. */
+export interface TakenBy<W extends Words, Extra extends object = object> {
+  readonly step: Step<W> | null
+  readonly input: Pick<StepInput<W, Extra>, 'actor' | 'reason' | 'extra'>
+}
+
+/** The new state and what goes with it. */
+export interface StepWrite<W extends Words> {
+  readonly state: W['state']
+  readonly resumeState: W['state'] | null
+  /** `from>to` of the last step forward that still stands; undefined leaves it as it is. */
+  readonly lastStep: string | null | undefined
+}
+
+/** A process with its hands: how its rows are read, written, logged and told. */
+export interface ProcessServer<W extends Words, Row, Change extends object, Extra extends object = object> {
+  readonly process: Process<W>
+  readonly effects: { readonly [E in W['effect']]: Effect<W, Row, Change, Extra> }
+  stateOf(row: Row): W['state']
+  facts(row: Row, now: Date): W['facts']
+  turnFacts(row: Row): W['turnFacts']
+  /** Which event a step is, on which chain. */
+  event(row: Row): { type: EventType } & NewEvent
+  /** Writes state and changes with `version + 1`. @returns the row as it stands now */
+  write(db: Db, services: Services, row: Row, write: StepWrite<W>, changes: Partial<Change>): Promise<Row>
+  /** Tells the person of a turn that it is theirs. */
+  notify(db: Db, services: Services, row: Row, turn: Turn<W>, by: TakenBy<W, Extra>): Promise<void>
+  /** The refusal of a step that cannot be taken. */
+  refuse(
+    row: Row,
+    input: StepInput<W, Extra, Change>,
+    reason: 'NO_STEP' | 'NOT_PERMITTED' | 'UNMET',
+    unmet: Unmet<W>[],
+  ): Error
+}
+
+/**
+ * The only way a state changes: judge by the table, log, do what the step says, write once, tell whose turn it is
+ * now; all in the caller's transaction. The row must have been locked in the same transaction.
+ * @returns the row as it stands now
+ */
+export async function takeStep<W extends Words, Row, Change extends object, Extra extends object>(
+  server: ProcessServer<W, Row, Change, Extra>,
+  db: Db,
+  services: Services,
+  row: Row,
+  input: StepInput<W, Extra, Change>,
+): Promise<Row> {
+  const from = server.stateOf(row)
+  const facts = { ...server.facts(row, services.env.now()), ...input.given }
+  const plan: Plan<W> = planStep(server.process, facts, from, input, input.mover)
+  if (!plan.ok) throw server.refuse(row, input, plan.reason, plan.unmet)
+  const { step, to, resumeState } = plan
+  const { type, ...event } = server.event(row)
+  await logEvent(db, services.env, input.actor, type, {
+    ...event,
+    data: {
+      ...event.data,
+      from,
+      to,
+      edge: step.number,
+      step: step.name,
+      ...(input.reason ? { reason: input.reason } : {}),
+    },
+  })
+  const changes: Partial<Change> = { ...input.changes }
+  for (const name of step.effects) {
+    const effect = server.effects[name as W['effect']]
+    Object.assign(changes, await effect({ db, services, row, changes, step, to, input }))
+  }
+  const lastStep = step.way === 'forward' ? `${from}>${to}` : step.way === 'back' ? null : undefined
+  const before = turnsIn(server.process, from, server.turnFacts(row))
+  const moved = await server.write(db, services, row, { state: to, resumeState, lastStep }, changes)
+  // Whoever is awaited again after a hold has been told before it.
+  if (step.to !== RESUME) await tellTurns(server, db, services, moved, before, { step, input })
+  return moved
+}
+
+/** Tells those whose turn a change has opened; for changes beside the table, such as a signature. */
+export async function tellTurns<W extends Words, Row, Change extends object, Extra extends object>(
+  server: ProcessServer<W, Row, Change, Extra>,
+  db: Db,
+  services: Services,
+  row: Row,
+  before: readonly Turn<W>[],
+  by: TakenBy<W, Extra>,
+): Promise<void> {
+  const now = turnsIn(server.process, server.stateOf(row), server.turnFacts(row))
+  for (const turn of openedTurns(before, now)) {
+    if (turn.notice !== null && turn.notice !== 'DESK' && !turn.notice.by)
+      await server.notify(db, services, row, turn, by)
+  }
+}
