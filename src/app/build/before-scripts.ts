@@ -8,8 +8,8 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 /** The announcement as `Announcement.tsx` draws it, with the place of its button. */
 function announcement(language: string): string {
   const { text = '', link = '' } = webTexts('platform', language).announcement as Words
-  const said = `${escaped(text)} <a href="/tiedote-pyoraedusta">${escaped(link)}</a>`
-  return `<section class="before-announcement"><div class="wrap"><p>${said}</p><span></span></div></section>`
+  const sentence = `${escaped(text)} <a href="/tiedote-pyoraedusta">${escaped(link)}</a>`
+  return `<section class="before-announcement"><div class="wrap"><p>${sentence}</p><span></span></div></section>`
 }
 
 /** The frame of a page as it will stand, in the order of its layout; the application draws over it. */

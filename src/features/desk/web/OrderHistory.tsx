@@ -46,15 +46,15 @@ function useSentence() {
         </>
       )
     }
-    const said = `${who}: ${what}`
+    const sentence = `${who}: ${what}`
     return item.reason ? (
       <>
-        {said}
+        {sentence}
         <br />
         <span className="sm t2">{t('historyReason', { reason: item.reason })}</span>
       </>
     ) : (
-      said
+      sentence
     )
   }
 }

@@ -20,7 +20,7 @@ type Change = BodyOf<typeof employees.update>
 /** The limits of the benefit: what an employer may not set for themselves. */
 const ownLimits = ['max_price_cents', 'benefit_model', 'last_working_day', 'job_trial_period_end'] as const
 
-async function take(context: Acting, id: string) {
+async function loadForUpdate(context: Acting, id: string) {
   const { db, scope } = context
   const row = (await lockEmployee(db, scope, id)) ?? fail('NOT_FOUND')
   const company = (await findCompany(db, scope, row.company_id)) ?? fail('NOT_FOUND')
@@ -34,7 +34,7 @@ async function take(context: Acting, id: string) {
  */
 export async function decide(context: Acting, id: string, decision: Decision): Promise<void> {
   const { db, env, user } = context
-  const { row, company } = await take(context, id)
+  const { row, company } = await loadForUpdate(context, id)
   const refusal = decisionRefusal({ status: row.status, isOwn: row.user_id === user.userId })
   if (refusal) throw new AppError(refusal)
   requireVersion(decision.version, row.version, await viewOfOne(context, id))
@@ -62,11 +62,11 @@ export async function decide(context: Acting, id: string, decision: Decision): P
     data: { from: row.status, to: decision.status },
   })
   const person = await personOf(context, row.user_id)
-  const told = { ...person, employeeId: id, companyId: company.id, companyName: company.name }
-  if (!accepted) return tellRejected(context, told, reason ?? '')
+  const recipient = { ...person, employeeId: id, companyId: company.id, companyName: company.name }
+  if (!accepted) return sendRejection(context, recipient, reason ?? '')
   await giveRole(context, { userId: row.user_id, role: 'BIKE_BENEFICIARY', company, actor: actorOf(user) })
   await giveFlaggedRoles(context, { userId: row.user_id, company }, rolesOfFlags(decision))
-  await openOrder(context, told, actorOf(user))
+  await openOrder(context, recipient, actorOf(user))
 }
 
 async function personOf({ db }: Acting, userId: string) {
@@ -78,9 +78,9 @@ async function personOf({ db }: Acting, userId: string) {
   return { userId, email: row.email, firstName: row.first_name, language: row.language }
 }
 
-type Told = Awaited<ReturnType<typeof personOf>> & { readonly companyId: string; readonly companyName: string }
+type Recipient = Awaited<ReturnType<typeof personOf>> & { readonly companyId: string; readonly companyName: string }
 
-async function tellRejected(context: Acting, person: Told, reason: string): Promise<void> {
+async function sendRejection(context: Acting, person: Recipient, reason: string): Promise<void> {
   await sendMail(context.db, context, {
     to: person.email,
     language: person.language,
@@ -97,7 +97,7 @@ async function tellRejected(context: Acting, person: Told, reason: string): Prom
  */
 export async function changeEmployee(context: Acting, id: string, change: Change): Promise<void> {
   const { db, env, user } = context
-  const { row, company } = await take(context, id)
+  const { row, company } = await loadForUpdate(context, id)
   requireVersion(change.version, row.version, await viewOfOne(context, id))
   const columns = await columnsOf(db, company, change)
   const changed = changedColumns(columns, row as unknown as Record<string, unknown>)

@@ -42,7 +42,7 @@ export async function registerEmployee(context: BaseContext, registration: Regis
     .returning('id')
     .executeTakeFirst()
   if (!added) return registerAgain(context, registration)
-  await tell(context, registration, id, null)
+  await recordRegistration(context, registration, id, null)
   return { employeeId: id, status: 'PENDING' }
 }
 
@@ -70,11 +70,16 @@ async function registerAgain(context: BaseContext, registration: Registration): 
     })
     .where('id', '=', row.id)
     .execute()
-  await tell(context, registration, row.id, 'REJECTED')
+  await recordRegistration(context, registration, row.id, 'REJECTED')
   return { employeeId: row.id, status: 'PENDING' }
 }
 
-async function tell(context: BaseContext, registration: Registration, employeeId: string, from: EmployeeStatus | null) {
+async function recordRegistration(
+  context: BaseContext,
+  registration: Registration,
+  employeeId: string,
+  from: EmployeeStatus | null,
+) {
   const { db, env } = context
   const { userId, company, name } = registration
   const actor = { kind: 'EMPLOYEE', userId } as const

@@ -12,7 +12,7 @@ import styles from './EmployerPage.module.css'
 import type { CompanyChoice } from './employer-choices.ts'
 import { Contact } from './Remarks.tsx'
 import { afterDecision } from './use-bulk.ts'
-import { tellAccepted } from './use-decisions.ts'
+import { showAccepted } from './use-decisions.ts'
 
 interface Props {
   row: Employee
@@ -59,7 +59,7 @@ function Decide({ employee, list, close, reject }: Omit<Props, 'row'> & { employ
         refresh={afterDecision}
         onDone={(reply) => {
           close()
-          tellAccepted(t, reply.employee)
+          showAccepted(t, reply.employee)
         }}
         beside={<DangerButton onClick={reject}>{t('decide.rejectEllipsis')}</DangerButton>}
       >

@@ -10,7 +10,7 @@ import { useBulk } from './use-bulk.ts'
 export type Decision = { status: 'ACCEPTED' } | { status: 'REJECTED'; rejectReason: string }
 
 /** Says what became of an acceptance: with an order to go on with, or without one. */
-export function tellAccepted(t: ReturnType<typeof useTexts>, employee: Employee) {
+export function showAccepted(t: ReturnType<typeof useTexts>, employee: Employee) {
   const hasOrder = (employee.orders ?? []).length > 0
   showDone(t('decided.accepted', { name: nameOf(employee) }), {
     text: t(hasOrder ? 'decided.acceptedText' : 'decided.noOrder'),
@@ -37,7 +37,7 @@ export function useDecisions() {
       showDone(
         t(decision.status === 'ACCEPTED' ? 'decided.acceptedMany' : 'decided.rejectedMany', { count: done.length }),
       )
-    else if (decision.status === 'ACCEPTED') tellAccepted(t, first)
+    else if (decision.status === 'ACCEPTED') showAccepted(t, first)
     else showDone(t('decided.rejected', { name: nameOf(first) }), { text: t('decided.rejectedText') })
   }
   return { decide, busy }

@@ -5,7 +5,7 @@ import { Timeline } from '#platform/web/parts/Timeline.tsx'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { hasText, useTexts } from '#platform/web/words/i18n.ts'
 import { orders } from '../contract.ts'
-import { type HistoryItem, sentenceOf, worthTelling } from './history-lines.ts'
+import { type HistoryItem, sentenceOf, withoutDuplicates } from './history-lines.ts'
 import styles from './Orders.module.css'
 
 /** What has happened to an order, newest first; the reader's own acts in the second person. */
@@ -22,7 +22,7 @@ export function History({ orderId }: { orderId: string }) {
         <Loaded from={timeline}>
           {({ items }) => (
             <Timeline
-              events={worthTelling(items).map((item) => ({
+              events={withoutDuplicates(items).map((item) => ({
                 key: item.eventId,
                 at: item.at,
                 mine: item.mine,

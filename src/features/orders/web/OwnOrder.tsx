@@ -29,7 +29,7 @@ import { SecurityCode } from './SecurityCode.tsx'
 import { SituationHead } from './SituationHead.tsx'
 import { mayMove, mayReportDelivery, obstaclesTo, type Situation, situationOf } from './situation.ts'
 
-const LOOKED_AGAIN_MS = 60_000
+const POLL_MS = 60_000
 
 interface Props {
   orderId: string
@@ -42,7 +42,7 @@ interface Props {
 
 /** One order as its buyer sees it. */
 export function OwnOrder(props: Props) {
-  const found = useApi(orders.get, { params: { orderId: props.orderId }, refetchIntervalMs: LOOKED_AGAIN_MS })
+  const found = useApi(orders.get, { params: { orderId: props.orderId }, refetchIntervalMs: POLL_MS })
   return <Loaded from={found}>{(order) => <Whole {...props} order={order} />}</Loaded>
 }
 

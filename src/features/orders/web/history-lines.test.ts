@@ -3,7 +3,7 @@ import { orderStatuses } from '../rules.ts'
 import en from '../texts/en.json' with { type: 'json' }
 import fi from '../texts/fi.json' with { type: 'json' }
 import sv from '../texts/sv.json' with { type: 'json' }
-import { type HistoryItem, sentenceOf, worthTelling } from './history-lines.ts'
+import { type HistoryItem, sentenceOf, withoutDuplicates } from './history-lines.ts'
 
 const item = (type: string, at: string, to: HistoryItem['to'] = null): HistoryItem => ({
   eventId: `${type}${at}`,
@@ -18,7 +18,7 @@ const item = (type: string, at: string, to: HistoryItem['to'] = null): HistoryIt
 })
 
 test('a move is not told beside its cause, and is told where it stands alone', () => {
-  const told = worthTelling([
+  const told = withoutDuplicates([
     item('ORDER_CONFIRMED', '2026-03-02T10:00:00.400Z'),
     item('ORDER_STATUS_UPDATED', '2026-03-02T10:00:00.100Z', 'CONFIRMED'),
     item('ORDER_STATUS_UPDATED', '2026-03-01T10:00:00.000Z', 'ALL_INFO_PROVIDED'),

@@ -7,7 +7,7 @@ export type HistoryItem = ReplyOf<typeof orders.timeline>['items'][number]
 const SAME_MOMENT_MS = 2000
 
 /** The events worth a sentence: a change of status is left out where the event that caused it stands beside it. */
-export function worthTelling(items: readonly HistoryItem[]): HistoryItem[] {
+export function withoutDuplicates(items: readonly HistoryItem[]): HistoryItem[] {
   const causes = items.filter((item) => item.to === null).map((item) => Date.parse(item.at))
   return items.filter((item) => {
     if (item.to === null) return true

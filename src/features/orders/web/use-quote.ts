@@ -5,7 +5,7 @@ import { type ApiError, call } from '#platform/web/api/api.ts'
 import { orders } from '../contract.ts'
 import type { PriceCardType } from '../shapes.ts'
 
-const TYPING_MS = 400
+const DEBOUNCE_MS = 400
 
 export interface Asked {
   readonly bikePrice: string
@@ -32,7 +32,7 @@ export function useQuote(orderId: string, asked: Asked): Quote {
   const amounts = amountsOf(asked)
   const [wanted] = useDebouncedValue(
     JSON.stringify(amounts ? { ...amounts, useCampaign: asked.useCampaign } : null),
-    TYPING_MS,
+    DEBOUNCE_MS,
   )
   const body = JSON.parse(wanted) as { totalCents: Cents; accessoriesCents: Cents; useCampaign: boolean } | null
   const quote = useQuery<PriceCardType, ApiError>({

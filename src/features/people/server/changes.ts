@@ -150,7 +150,7 @@ export async function changePerson(context: UserContext, userId: string, given: 
         throw isUniqueViolation(error, 'users_email_key') ? new AppError('EMAIL_EXISTS', { cause: error }) : error
       })
     if (set.email) await moveSignIn(context, row, String(set.email))
-    await tellOfContactChange(context, row, set)
+    await notifyContactChange(context, row, set)
   }
   return viewOf((await findPerson(db, scopes, userId)) ?? row)
 }
@@ -191,7 +191,7 @@ async function changeActivity(
 }
 
 /** A changed address or number is told to the old address, and kept as an event without the values. */
-async function tellOfContactChange(context: UserContext, row: PersonRow, set: Record<string, unknown>) {
+async function notifyContactChange(context: UserContext, row: PersonRow, set: Record<string, unknown>) {
   const { db, env, user } = context
   if ('phone_number' in set)
     await logEvent(db, env, actorOf(user, row.userId), 'PHONE_CHANGED', {

@@ -34,7 +34,7 @@ export async function deactivate(
     await revokeLinkTokens(db, purpose, { userId: person.userId }, now)
   const type = reason === 'INACTIVITY' ? 'USER_AUTO_DEACTIVATED' : 'USER_DEACTIVATED'
   await logEvent(db, env, actor, type, { subject: { type: 'person', id: person.userId }, companyId })
-  await tell(db, context, person, reason === 'INACTIVITY' ? 'inactivityShut' : 'deactivated')
+  await sendStatusMail(db, context, person, reason === 'INACTIVITY' ? 'inactivityShut' : 'deactivated')
 }
 
 /** Opens an account again; its owner signs in with the password as before. */
@@ -54,10 +54,15 @@ export async function activate(
     subject: { type: 'person', id: person.userId },
     companyId,
   })
-  await tell(db, context, person, 'activated')
+  await sendStatusMail(db, context, person, 'activated')
 }
 
-async function tell(db: Db, context: Services, person: Person, mail: 'deactivated' | 'inactivityShut' | 'activated') {
+async function sendStatusMail(
+  db: Db,
+  context: Services,
+  person: Person,
+  mail: 'deactivated' | 'inactivityShut' | 'activated',
+) {
   await sendMail(db, context, {
     to: person.email,
     language: person.language,

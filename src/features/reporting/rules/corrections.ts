@@ -46,10 +46,10 @@ export function correctionOf({
   reported,
   settings,
 }: LockedMonthOfLease): PayrollRow | null {
-  const said = sumAmounts(reported)
+  const reportedAmounts = sumAmounts(reported)
   const should = sumAmounts(expected ? [expected] : [])
-  if (amountKeys.every((key) => should[key] === said[key])) return null
-  const differences = Object.fromEntries(amountKeys.map((key) => [key, should[key] - said[key]])) as Record<
+  if (amountKeys.every((key) => should[key] === reportedAmounts[key])) return null
+  const differences = Object.fromEntries(amountKeys.map((key) => [key, should[key] - reportedAmounts[key]])) as Record<
     keyof PayrollAmounts,
     Cents
   >
@@ -69,7 +69,7 @@ export function correctionOf({
     benefitModel: lease?.benefitModel ?? agreement.benefitModel,
     regime: lease?.regime ?? regimeOfAgreement(agreement, month),
     exemptUsedCents: expected?.exemptUsedCents ?? 0,
-    notes: [{ code: 'CORRECTS', month, fromCents: said.valueCents, toCents: should.valueCents }],
+    notes: [{ code: 'CORRECTS', month, fromCents: reportedAmounts.valueCents, toCents: should.valueCents }],
     settings,
     basis: basisOf(agreement),
   }

@@ -10,13 +10,13 @@ import { isAdminTier, isCodeWanted, phoneHint, secondFactorOf } from '../rules/s
 import { type Account, accountById } from './accounts.ts'
 import { checkCode, openChallenge, spendChallenge } from './codes.ts'
 import { createFirstAdmin } from './first-admin.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { resendInvitation, sendRecoveryLink } from './password-links.ts'
 import { assertPasswordStrong, reauthenticate, storePassword } from './passwords.ts'
 import { countRecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts'
 import { refreshTokens } from './refresh.ts'
 import { clearSessionCookies, createSession, endSession } from './session-tokens.ts'
 import { accountOfTicket, signInByCode, signInByPassword, storePhone, takeTotpIntoUse } from './sign-in.ts'
-import { tellOwner } from './tell-owner.ts'
 import { spendTotpStep, startTotp } from './totp.ts'
 
 const done = { done: true }
@@ -187,7 +187,7 @@ export const sessionsHandlers: Handlers<typeof sessions> = {
       .where('id', '=', account.userId)
       .execute()
     await removeRecoveryCodes(context.db, account.userId)
-    await tellOwner(context.db, context, account, 'SECOND_FACTOR_CHANGED', 'secondFactorChanged')
+    await notifyOwner(context.db, context, account, 'SECOND_FACTOR_CHANGED', 'secondFactorChanged')
     return done
   },
 
@@ -200,7 +200,7 @@ export const sessionsHandlers: Handlers<typeof sessions> = {
       .where('id', '=', context.user.sessionId)
       .executeTakeFirstOrThrow()
     await storePassword(context.db, context, account.userId, body.newPassword)
-    await tellOwner(context.db, context, account, 'PASSWORD_CHANGED', 'passwordChanged')
+    await notifyOwner(context.db, context, account, 'PASSWORD_CHANGED', 'passwordChanged')
     // The new session has been proven by no less than the one that asked for it.
     await createSession(context.db, context, account.userId, session.signed_in_with)
     return done
@@ -231,7 +231,7 @@ export const sessionsHandlers: Handlers<typeof sessions> = {
     assertPasswordStrong(body.password, account)
     if (!(await spendLinkToken(context.db, context.token.id, context.env.now()))) throw new AppError('TOKEN_NOT_VALID')
     await storePassword(context.db, context, account.userId, body.password)
-    await tellOwner(context.db, context, account, 'PASSWORD_CHANGED', 'passwordChanged')
+    await notifyOwner(context.db, context, account, 'PASSWORD_CHANGED', 'passwordChanged')
     clearSessionCookies(context)
     return done
   },

@@ -5,10 +5,10 @@ import { revokeSessions } from '#platform/server/http/session.ts'
 import type { ownSignIn } from '../own-sign-in-contract.ts'
 import { isAdminTier } from '../rules/second-factor.ts'
 import { type Account, accountById } from './accounts.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { reauthenticate } from './passwords.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { addressOfLink, askForAddress, takeAddressIntoUse } from './sign-in-address.ts'
-import { tellOwner } from './tell-owner.ts'
 
 async function provenAccount(context: BaseContext & { user: SignedIn }, password: string): Promise<Account> {
   await reauthenticate(context, password)
@@ -31,7 +31,7 @@ export const ownSignInHandlers: Handlers<typeof ownSignIn> = {
       .set({ sms_factor: body.enabled, updated_at: context.env.now() })
       .where('id', '=', account.userId)
       .execute()
-    await tellOwner(context.db, context, account, 'SECOND_FACTOR_CHANGED', body.enabled ? 'smsOn' : 'smsOff')
+    await notifyOwner(context.db, context, account, 'SECOND_FACTOR_CHANGED', body.enabled ? 'smsOn' : 'smsOff')
     return { enabled: body.enabled }
   },
 
@@ -39,7 +39,7 @@ export const ownSignInHandlers: Handlers<typeof ownSignIn> = {
     const account = await provenAccount(context, body.password)
     if (!account.facts.hasTotp) throw new AppError('FORBIDDEN')
     const codes = await replaceRecoveryCodes(context.db, context, account.userId)
-    await tellOwner(context.db, context, account, 'SECOND_FACTOR_CHANGED', 'recoveryCodesMade')
+    await notifyOwner(context.db, context, account, 'SECOND_FACTOR_CHANGED', 'recoveryCodesMade')
     return { codes }
   },
 

@@ -10,10 +10,10 @@ import { type FactorDecision, phoneHint, secondFactorOf } from '../rules/second-
 import { type Account, accountByEmail, accountById } from './accounts.ts'
 import { checkCode, openChallenge, requireUnlocked, spendChallenge } from './codes.ts'
 import { knownDeviceOf } from './known-device.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { isPassword } from './password-hash.ts'
 import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
 import { createSession, type TokenPair } from './session-tokens.ts'
-import { tellOwner } from './tell-owner.ts'
 import { confirmPendingTotp, spendTotpStep } from './totp.ts'
 
 const ticketMinutes = 10
@@ -147,7 +147,7 @@ async function spendPaperCode(context: BaseContext, account: Account, recoveryCo
   const { db, env } = context
   if (!(await spendRecoveryCode(db, recoveryCodeId, env.now()))) throw new AppError('CODE_WRONG')
   const count = await countRecoveryCodes(db, account.userId)
-  await tellOwner(db, context, account, 'SECOND_FACTOR_CHANGED', 'recoveryCodeUsed', { count })
+  await notifyOwner(db, context, account, 'SECOND_FACTOR_CHANGED', 'recoveryCodeUsed', { count })
 }
 
 function isSamePhone(typed: string, stored: string): boolean {
@@ -161,7 +161,7 @@ function isSamePhone(typed: string, stored: string): boolean {
 /** The new app counts from now on; its owner hears of it by mail. */
 export async function takeTotpIntoUse(db: Db, context: BaseContext, account: Account): Promise<void> {
   await confirmPendingTotp(db, account.userId, context.env.now())
-  await tellOwner(db, context, account, 'SECOND_FACTOR_CHANGED', 'secondFactorChanged')
+  await notifyOwner(db, context, account, 'SECOND_FACTOR_CHANGED', 'secondFactorChanged')
 }
 
 export async function storePhone(db: Db, context: BaseContext, account: Account, phoneNumber: string): Promise<void> {
@@ -171,5 +171,5 @@ export async function storePhone(db: Db, context: BaseContext, account: Account,
     .set((e) => ({ phone_number: phoneNumber, phone_verified_at: now, updated_at: now, version: e('version', '+', 1) }))
     .where('id', '=', account.userId)
     .execute()
-  await tellOwner(db, context, account, 'PHONE_CHANGED', 'phoneChanged')
+  await notifyOwner(db, context, account, 'PHONE_CHANGED', 'phoneChanged')
 }

@@ -23,7 +23,7 @@ export interface Transaction {
 
 const mostTries = 3
 /** Serialisation failure and deadlock: two transactions met head-on and PostgreSQL ended one of them whole. */
-const collisions = new Set(['40001', '40P01'])
+const retryableStates = new Set(['40001', '40P01'])
 
 /** Runs a whole transaction again, up to three times in all, when it has collided with another. */
 export async function withRetries<R>(attempt: () => Promise<R>): Promise<R> {
@@ -31,7 +31,7 @@ export async function withRetries<R>(attempt: () => Promise<R>): Promise<R> {
     try {
       return await attempt()
     } catch (error) {
-      if (tries >= mostTries || !collisions.has((error as { code?: string }).code ?? '')) throw error
+      if (tries >= mostTries || !retryableStates.has((error as { code?: string }).code ?? '')) throw error
     }
   }
 }

@@ -172,11 +172,11 @@ const codeOfFastify: Record<string, ErrorCode> = {
 }
 
 /** PostgreSQL's errors that mean "not now" rather than "wrong": collisions, waiting, shutting down, no room, no line. */
-const passingStates = new Set(
+const transientStates = new Set(
   '40001 40P01 55P03 57014 57P01 57P02 57P03 57P05 25P03 53000 53100 53200 53300 08000 08001 08003 08006'.split(' '),
 )
 /** A socket's errors; without a file's, since a missing file does not come back by waiting. */
-const passingSockets = new Set(
+const transientSocketErrors = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
 )
 
@@ -184,12 +184,12 @@ const passingSockets = new Set(
  * PostgreSQL's words for a value that fits the schema and that it still cannot keep: a NUL, half a surrogate pair, a day
  * in the year 0 or past the year 9999, a number too large.
  */
-const unkeepable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
+const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
 function isPassing({ code, message, syscall }: FastifyError & { syscall?: string }): boolean {
   return (
-    passingStates.has(code) ||
-    passingSockets.has(code) ||
+    transientStates.has(code) ||
+    transientSocketErrors.has(code) ||
     (code === 'ENOENT' && syscall === 'connect') ||
     /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '')
   )
@@ -214,7 +214,7 @@ function asAppError(error: unknown, spec: EndpointSpec | undefined): AppError | 
   }
   const mapped = codeOfFastify[found.code]
   if (mapped) return new AppError(mapped)
-  if (unkeepable.has(found.code)) return new AppError('VALIDATION', { cause: error })
+  if (unstorable.has(found.code)) return new AppError('VALIDATION', { cause: error })
   if (isPassing(found)) return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2, cause: error })
   return null
 }

@@ -30,11 +30,11 @@ export async function countAttempt(
 ) {
   const rule = table[action]
   if (rule.identifier && who.identifier !== undefined)
-    await take(db, `${action}:identifier`, who.identifier.trim().toLowerCase(), rule.identifier, now)
-  await take(db, `${action}:address`, addressBucket(who.address), rule.address, now)
+    await consume(db, `${action}:identifier`, who.identifier.trim().toLowerCase(), rule.identifier, now)
+  await consume(db, `${action}:address`, addressBucket(who.address), rule.address, now)
 }
 
-async function take(db: Db, action: string, key: string, [hits, seconds]: readonly [number, number], now: Date) {
+async function consume(db: Db, action: string, key: string, [hits, seconds]: readonly [number, number], now: Date) {
   const start = new Date(Math.floor(now.getTime() / 1000 / seconds) * seconds * 1000)
   const row = await sql<{ hits: number }>`
     insert into rate_limits (action, key_hash, window_start, hits) values (${action}, ${sha256(key)}, ${start}, 1)

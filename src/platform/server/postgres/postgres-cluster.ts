@@ -78,7 +78,7 @@ function runInitdb(folder: string, passwordFile: string, binaries: PostgresBinar
   try {
     execFileSync(command, args, { uid, gid, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   } catch (error) {
-    const said = String((error as { stderr?: Buffer }).stderr ?? error).trim()
-    throw new StartupError(`The database could not be made in ${folder}: ${said}`, { cause: error })
+    const output = String((error as { stderr?: Buffer }).stderr ?? error).trim()
+    throw new StartupError(`The database could not be made in ${folder}: ${output}`, { cause: error })
   }
 }

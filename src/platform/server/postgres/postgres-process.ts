@@ -61,10 +61,10 @@ export async function launchPostgres(plan: PostgresPlan): Promise<number> {
     child.unref()
     closeSync(log)
     if (child.pid !== undefined && (await answers(plan, child.pid))) return child.pid
-    const said = readFileSync(plan.logFile).subarray(logStart).toString().trim()
+    const output = readFileSync(plan.logFile).subarray(logStart).toString().trim()
     // Sessions of a server that was killed hold its memory for a moment longer than it lived.
-    if (attempt === 10 || !said.includes('shared memory block'))
-      throw new StartupError(`The built-in PostgreSQL did not start: ${said.split('\n').at(-1) || 'it said nothing'}`)
+    if (attempt === 10 || !output.includes('shared memory block'))
+      throw new StartupError(`The built-in PostgreSQL did not start: ${output.split('\n').at(-1) || 'it said nothing'}`)
     await sleep(300)
   }
 }

@@ -36,7 +36,7 @@ async function replyOf(endpoint: EndpointSpec, response: Response): Promise<unkn
   }
 }
 
-function tell(error: unknown, listeners: CallListeners) {
+function notifyListeners(error: unknown, listeners: CallListeners) {
   if (isApiError(error, 'MAINTENANCE')) listeners.onMaintenance()
   if (isApiError(error, 'USER_DEACTIVATED')) listeners.onDeactivated()
   // Ended from elsewhere or by its age, a session is unknown rather than expired; the page may hold typed text alike.
@@ -76,7 +76,7 @@ export function createCaller(parts: CallerParts) {
         return await replyOf(endpoint, await send(address, request, settings.signal))
       }
     } catch (error) {
-      tell(error, parts.listeners)
+      notifyListeners(error, parts.listeners)
       throw error
     }
   }

@@ -72,7 +72,7 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
 
   const fail = (error: ApiError) => {
     if (props.onFailure?.(error)) return setFailure(null)
-    const { placed, rest } = state.place(error)
+    const { placed, rest } = state.showErrors(error)
     setFailure(placed > 0 && rest.length === 0 ? null : error)
   }
   const submit = (event: FormEvent) => {
@@ -86,7 +86,7 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
     action
       .mutateAsync(given)
       .then((reply) => {
-        state.forget()
+        state.reset()
         props.onDone?.(reply)
       })
       .catch((error: unknown) => {
@@ -96,7 +96,7 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
   }
   const reload = () => {
     setFailure(null)
-    state.forget()
+    state.reset()
     for (const read of refresh) void queries.invalidateQueries({ queryKey: [read.method, read.path] })
   }
   const Submit = props.plain ? Button : PrimaryButton

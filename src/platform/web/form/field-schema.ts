@@ -17,8 +17,8 @@ export interface FieldSchema {
   multipleOf?: number
 }
 
-/** Why a value does not fit; the codes are those of the server's own checks. */
-export interface Misfit {
+/** Why a value is not valid; the codes are those of the server's validation. */
+export interface ValidationError {
   code: string
   limit?: number
 }
@@ -41,7 +41,7 @@ export function takesNull(schema: FieldSchema): boolean {
   return isOfType(schema, 'null') || (schema.anyOf?.some(takesNull) ?? false)
 }
 
-function misfitOfText(schema: FieldSchema, text: string): Misfit | null {
+function validateText(schema: FieldSchema, text: string): ValidationError | null {
   if (schema.minLength !== undefined && text.length < schema.minLength) {
     return text.length === 0 ? { code: 'REQUIRED' } : { code: 'TOO_SHORT', limit: schema.minLength }
   }
@@ -57,7 +57,7 @@ function isMultiple(value: number, step: number): boolean {
   return Math.abs(steps - Math.round(steps)) < 1e-6
 }
 
-function misfitOfNumber(schema: FieldSchema, value: number): Misfit | null {
+function validateNumber(schema: FieldSchema, value: number): ValidationError | null {
   if (isOfType(schema, 'integer') && !Number.isInteger(value)) return { code: 'TOO_PRECISE' }
   if (schema.minimum !== undefined && value < schema.minimum) return { code: 'TOO_SMALL', limit: schema.minimum }
   if (schema.maximum !== undefined && value > schema.maximum) return { code: 'TOO_LARGE', limit: schema.maximum }
@@ -65,16 +65,16 @@ function misfitOfNumber(schema: FieldSchema, value: number): Misfit | null {
   return null
 }
 
-/** Why a value does not fit a schema, or null. The server checks again; this only tells the person earlier. */
-export function misfitOf(schema: FieldSchema, value: unknown): Misfit | null {
+/** Validates a value against a schema; null when it is valid. The server validates again. */
+export function validateValue(schema: FieldSchema, value: unknown): ValidationError | null {
   if (schema.anyOf) {
-    const misfits = schema.anyOf.filter((one) => !takesNull(one)).map((one) => misfitOf(one, value))
-    return misfits.length === 0 || misfits.includes(null) ? null : (misfits[0] ?? null)
+    const errors = schema.anyOf.filter((one) => !takesNull(one)).map((one) => validateValue(one, value))
+    return errors.length === 0 || errors.includes(null) ? null : (errors[0] ?? null)
   }
   if (schema.const !== undefined) return value === schema.const ? null : { code: 'NOT_IN_LIST' }
   if (schema.enum) return schema.enum.includes(value) ? null : { code: 'NOT_IN_LIST' }
   if (typeof value === 'string' && (schema.type === undefined || isOfType(schema, 'string')))
-    return misfitOfText(schema, value)
-  if (typeof value === 'number') return misfitOfNumber(schema, value)
+    return validateText(schema, value)
+  if (typeof value === 'number') return validateNumber(schema, value)
   return null
 }

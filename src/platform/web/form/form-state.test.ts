@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DayShape, EurosFromZero, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
 import type { FieldSchema } from './field-schema.ts'
 import { inputOf, readField } from './field-values.ts'
-import { bodyOf, type KnownField, misfitOfField, nameOfPath, sortFieldErrors } from './form-state.ts'
+import { bodyOf, type KnownField, nameOfPath, sortFieldErrors, validateField } from './form-state.ts'
 
 const body = Shape({
   name: T.String({ minLength: 1, maxLength: 5, pattern: '\\S' }),
@@ -54,7 +54,7 @@ test('days, percentages, phones and addresses are read as people write them', ()
   expect(readField('password', ' a ')).toEqual({ value: ' a ' })
 })
 
-describe('a misfit', () => {
+describe('a validation error', () => {
   test.each([
     [field('name'), '', { code: 'REQUIRED' }],
     [field('name'), 'toolong', { code: 'TOO_LONG', limit: 5 }],
@@ -66,8 +66,8 @@ describe('a misfit', () => {
     [field('lastDay', 'day'), '', null],
     [field('lastDay', 'day'), '1.1.2027', null],
     [field('maxPrice', 'money'), '1234,56', null],
-  ])('of %j with %j is %j', (one, typed, misfit) => {
-    expect(misfitOfField(body, one, typed)).toEqual(misfit)
+  ])('of %j with %j is %j', (one, typed, error) => {
+    expect(validateField(body, one, typed)).toEqual(error)
   })
 })
 

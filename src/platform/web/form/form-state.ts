@@ -1,5 +1,5 @@
 import type { FieldError } from '#platform/contract/errors.ts'
-import { type FieldSchema, type Misfit, misfitOf, schemaAt, takesNull } from './field-schema.ts'
+import { type FieldSchema, schemaAt, takesNull, type ValidationError, validateValue } from './field-schema.ts'
 import { type FieldInput, type FieldInputs, type FieldKind, readField } from './field-values.ts'
 
 export interface KnownField {
@@ -9,29 +9,29 @@ export interface KnownField {
 }
 
 /** What is wrong with one field, with the texts of the reader and schema codes; null when nothing is. */
-export function misfitOfField(
+export function validateField(
   body: FieldSchema | undefined,
   field: KnownField,
   input: FieldInput | undefined,
-): Misfit | null {
+): ValidationError | null {
   const { schema, required } = schemaAt(body, field.name)
   const reading = readField(field.kind, input)
   if ('code' in reading) return reading
   const wanted = field.required || (required && !takesNull(schema))
   if (reading.value === undefined) return wanted && schema.minLength !== 0 ? { code: 'REQUIRED' } : null
   if (field.kind === 'checkbox' && field.required && reading.value !== true) return { code: 'REQUIRED' }
-  return misfitOf(schema, reading.value)
+  return validateValue(schema, reading.value)
 }
 
 function put(target: Record<string, unknown>, name: string, value: unknown) {
   const keys = name.split('.')
   const last = keys.pop() ?? name
-  let place = target
+  let parent = target
   for (const key of keys) {
-    place[key] ??= {}
-    place = place[key] as Record<string, unknown>
+    parent[key] ??= {}
+    parent = parent[key] as Record<string, unknown>
   }
-  place[last] = value
+  parent[last] = value
 }
 
 /** The body that the fields make: an emptied field is null where the schema takes null, else left out. */

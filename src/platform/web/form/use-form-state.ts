@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { ApiError } from '#platform/web/api/api-error.ts'
 import { hasText, useTexts } from '#platform/web/words/i18n.ts'
-import type { FieldSchema, Misfit } from './field-schema.ts'
+import type { FieldSchema, ValidationError } from './field-schema.ts'
 import { type FieldInput, type FieldInputs, type FieldKind, inputOf } from './field-values.ts'
 import type { FormAccess } from './form-context.ts'
-import { bodyOf, type KnownField, misfitOfField, sortFieldErrors } from './form-state.ts'
+import { bodyOf, type KnownField, sortFieldErrors, validateField } from './form-state.ts'
 
 type Errors = Readonly<Record<string, string>>
 
@@ -14,11 +14,11 @@ function valueAt(source: object | undefined, name: string): unknown {
   return value
 }
 
-/** The text of a misfit in the user's language. */
-function useMisfitText() {
+/** The text of a validation error in the language of the user. */
+function useValidationText() {
   const t = useTexts()
   return useCallback(
-    ({ code, limit }: Misfit, fallback?: string) => {
+    ({ code, limit }: ValidationError, fallback?: string) => {
       const key = hasText(`fields.${code}`) ? `fields.${code}` : 'fields.NOT_VALID'
       return key === 'fields.NOT_VALID' && fallback ? fallback : t(key, { limit })
     },
@@ -46,15 +46,15 @@ export function useFormState({ body, initial, busy }: Settings) {
   const known = useRef(new Map<string, KnownField>())
   const [inputs, setInputs] = useState<FieldInputs>({})
   const [errors, setErrors] = useState<Errors>({})
-  const textOf = useMisfitText()
+  const textOf = useValidationText()
   const storedInput = (name: string, kind: FieldKind) => inputOf(kind, valueAt(initial, name))
   const inputNow = (name: string, kind: FieldKind) => inputs[name] ?? storedInput(name, kind)
   const fields = () => [...known.current.values()]
   const allInputs = () => Object.fromEntries(fields().map(({ name, kind }) => [name, inputNow(name, kind)]))
 
   const errorNow = (field: KnownField, input: FieldInput) => {
-    const misfit = misfitOfField(body, field, input)
-    return misfit ? textOf(misfit) : undefined
+    const error = validateField(body, field, input)
+    return error ? textOf(error) : undefined
   }
   const put = (name: string, text: string | undefined) =>
     setErrors((now) => {
@@ -101,7 +101,7 @@ export function useFormState({ body, initial, busy }: Settings) {
       return null
     },
     /** Puts the server's field errors at their fields; gives those that no field shows. */
-    place(error: ApiError) {
+    showErrors(error: ApiError) {
       const names = fields().map(({ name }) => name)
       const { own, rest } = sortFieldErrors(error.fields, names)
       const texts = Object.entries(own).map(([name, one]) => [name, textOf({ code: one.code }, one.message)])
@@ -109,7 +109,7 @@ export function useFormState({ body, initial, busy }: Settings) {
       if (texts.length > 0) focusFirst(form)
       return { placed: texts.length, rest }
     },
-    forget() {
+    reset() {
       setInputs({})
       setErrors({})
     },

@@ -136,7 +136,7 @@ function Pages<E extends EndpointSpec, Row>({ table }: { table: Table<E, Row> })
   if (!table.paging || !table.page) return null
   const pages = Math.max(1, Math.ceil(table.page.total / table.paging.size))
   if (pages <= 1) return null
-  const go = (page: number) => table.set({ page: page === 1 ? null : String(page) })
+  const go = (page: number) => table.setParams({ page: page === 1 ? null : String(page) })
   return (
     <nav className={styles.pages} aria-label={t('table.pages')}>
       <Button
@@ -164,21 +164,21 @@ function Bar<E extends EndpointSpec, Row>({ props, table, choice }: Drawn<E, Row
   const t = useTexts()
   const { page, paging, pageNumber } = table
   const filters = props.filters ?? []
-  const narrowed = filters.some(({ name }) => table.at(name)) || table.at('q')
-  const clear = () => table.narrow({ q: null, ...Object.fromEntries(filters.map(({ name }) => [name, null])) })
+  const narrowed = filters.some(({ name }) => table.param(name)) || table.param('q')
+  const clear = () => table.setFilters({ q: null, ...Object.fromEntries(filters.map(({ name }) => [name, null])) })
   const first = paging ? (pageNumber - 1) * paging.size + 1 : 1
   const range = paging && page && page.rows.length > 0 ? ([first, first + page.rows.length - 1] as const) : undefined
   return (
     <div className={styles.bar}>
       {props.search && (
-        <SearchBox hint={props.search.hint} value={table.at('q')} search={(q) => table.narrow({ q }, true)} />
+        <SearchBox hint={props.search.hint} value={table.param('q')} search={(q) => table.setFilters({ q }, true)} />
       )}
       {filters.map((filter) => (
         <FilterField
           key={filter.name}
           filter={filter}
-          value={table.at(filter.name)}
-          choose={(value) => table.narrow({ [filter.name]: value })}
+          value={table.param(filter.name)}
+          choose={(value) => table.setFilters({ [filter.name]: value })}
         />
       ))}
       {narrowed && (
@@ -212,13 +212,13 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
   const { columns, hidden, toggle, optional } = useColumns(props.from.path, props.columns)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const rows = table.page?.rows ?? []
-  const openKey = table.at('open')
+  const openKey = table.param('open')
   const opened = props.panel && rows.find((row) => props.rowKey(row) === openKey)
   const place = useRef<HTMLDivElement>(null)
   const close = () => {
     // Whoever closes the panel goes on from its row.
     place.current?.querySelector<HTMLElement>('tr[data-open] td button')?.focus()
-    table.set({ open: null })
+    table.setParams({ open: null })
   }
   const picked = rows.filter((row) => chosen.has(props.rowKey(row)))
   const check = (key: string) =>
@@ -273,7 +273,7 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
                     key={column.key}
                     column={column}
                     sort={table.sort}
-                    press={() => table.narrow({ sort: nextSort(table.sort, column.sort ?? '') })}
+                    press={() => table.setFilters({ sort: nextSort(table.sort, column.sort ?? '') })}
                   />
                 ))}
               </tr>
@@ -288,7 +288,7 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
                     row={row}
                     columns={columns}
                     open={key === openKey}
-                    onOpen={props.panel ? () => table.set({ open: key }) : undefined}
+                    onOpen={props.panel ? () => table.setParams({ open: key }) : undefined}
                     href={props.href?.(row)}
                     checked={props.selection ? chosen.has(key) : undefined}
                     check={() => check(key)}

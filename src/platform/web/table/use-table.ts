@@ -53,7 +53,7 @@ export function useTable<E extends EndpointSpec, Row>(props: DataTableProps<E, R
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new reply makes new rows; `read` is often an inline function.
   const page = useMemo(() => (from.data === undefined ? undefined : read(from.data)), [from.data])
   const paging = props.paging ?? defaultPaging
-  const set = (values: Record<string, string | null>, replace = false) =>
+  const setParams = (values: Record<string, string | null>, replace = false) =>
     setAddress(Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value])), replace)
   return {
     from,
@@ -63,10 +63,11 @@ export function useTable<E extends EndpointSpec, Row>(props: DataTableProps<E, R
     filterQuery: paging ? withoutPaging(query, paging) : query,
     pageNumber: paging ? Number(query[paging.page]) : 1,
     sort: sortOf(address[`${prefix}sort`], props.firstSort),
-    at: (name: string) => address[`${prefix}${name}`] ?? '',
-    set,
+    param: (name: string) => address[`${prefix}${name}`] ?? '',
+    setParams,
     /** A new filter, search or sorting starts from the first page. */
-    narrow: (values: Record<string, string | null>, replace = false) => set({ ...values, page: null }, replace),
+    setFilters: (values: Record<string, string | null>, replace = false) =>
+      setParams({ ...values, page: null }, replace),
   }
 }
 

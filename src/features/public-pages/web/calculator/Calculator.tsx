@@ -119,22 +119,22 @@ function useAddress(): (inputs: Inputs) => void {
 /** The inputs, first the page's own, then what the address or the browser remembers. */
 function useInputs(typed: Partial<Inputs>): [Inputs, (changed: Partial<Inputs>) => void] {
   const [inputs, setInputs] = useState(defaultInputs)
-  const tellAddress = useAddress()
+  const publishAddress = useAddress()
   useEffect(() => {
     const first = { ...startingInputs(), ...typed }
     startTransition(() => setInputs(first))
-    if (Object.keys(typed).length > 0) tellAddress(first)
+    if (Object.keys(typed).length > 0) publishAddress(first)
     const follow = () => setInputs(startingInputs())
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
-  }, [typed, tellAddress])
+  }, [typed, publishAddress])
   return [
     inputs,
     (changed) => {
       const next = { ...inputs, ...changed }
       setInputs(next)
       keepInputs(next)
-      tellAddress(next)
+      publishAddress(next)
     },
   ]
 }

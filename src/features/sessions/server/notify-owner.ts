@@ -14,7 +14,7 @@ type Notice =
   | 'recoveryCodeUsed'
 
 /** An event and a notice by mail, so that nobody's way of signing in changes behind their back. */
-export async function tellOwner(
+export async function notifyOwner(
   db: Db,
   context: BaseContext,
   account: Pick<Account, 'userId' | 'email' | 'firstName' | 'language'>,
