@@ -42,6 +42,8 @@ import { people } from '#features/people/contract.ts'
 import { peopleHandlers } from '#features/people/server/handlers.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { reportingHandlers } from '#features/reporting/server/handlers.ts'
+import { roles } from '#features/roles/contract.ts'
+import { rolesHandlers } from '#features/roles/server/handlers.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { ownSignIn } from '#features/sessions/own-sign-in-contract.ts'
 import { sessionsHandlers } from '#features/sessions/server/handlers.ts'
@@ -75,6 +77,7 @@ export const features: readonly MountedFeature[] = [
   feature('sessions', sessions, sessionsHandlers),
   feature('own-sign-in', ownSignIn, ownSignInHandlers),
   feature('people', people, peopleHandlers),
+  feature('roles', roles, rolesHandlers),
   feature('vat', vat, vatHandlers),
   feature('leasing', leasing, leasingHandlers),
   feature('companies', companies, companiesHandlers),

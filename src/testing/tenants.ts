@@ -36,7 +36,7 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/leasing-agreements\/:/, 'agreement'],
   [/^\/api\/signed-documents\/:/, 'document'],
   [/^\/api\/invoices\/:/, 'invoice'],
-  [/^\/api\/(system-users|user-preferences\/user)\/:/, 'user'],
+  [/^\/api\/(system-users|user-preferences\/user|user-roles\/users)\/:/, 'user'],
   [/^\/api\/register-link\/:/, 'link'],
   [/^\/api\/notifications\/:/, 'notification'],
   [

@@ -32,7 +32,16 @@ export const SystemUser = Shape({
   language: Language,
   deactivated: T.Boolean(),
   lastSignedInAt: Nullable(Instant),
-  userRoles: T.Array(Shape({ roleId: Id, name: T.String(), companyId: Nullable(Id), groupCompanyId: Nullable(Id) })),
+  userRoles: T.Array(
+    Shape({
+      roleId: Id,
+      name: T.String(),
+      companyId: Nullable(Id),
+      groupCompanyId: Nullable(Id),
+      /** The name of the company or the group. */
+      employerName: Nullable(T.String()),
+    }),
+  ),
   version: Version,
 })
 export type SystemUser = T.Static<typeof SystemUser>

@@ -51,6 +51,8 @@ export const errorTable = {
   NAME_EXISTS: [409, 'The name is in use'],
   FILE_EXISTS: [409, 'The document already has a file, which cannot be replaced.'],
   IN_USE_NOT_ALLOWED: [409, 'It is in use and cannot be removed'],
+  ROLE_PROTECTED_NOT_ALLOWED: [409, 'This role cannot be changed in that way'],
+  PERMISSION_SCOPE_NOT_ALLOWED: [409, 'The permission does not fit a role of this kind'],
   LAST_SUPER_ADMIN_NOT_ALLOWED: [409, 'The last super admin has to stay'],
   FAILED_TO_ADD_UNIT_TO_COMPANY: [409, 'Failed to add company unit'],
   FAILED_TO_ADD_COMPANY_UNIT: [409, 'Failed to add company unit'],

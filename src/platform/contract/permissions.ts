@@ -167,6 +167,18 @@ const catalogue = {
 export type PermissionName = keyof typeof catalogue
 export const permissionNames = Object.keys(catalogue) as PermissionName[]
 
+/**
+ * The kinds of role that may hold a permission: those of the roles that hold it at first. What only the staff's roles
+ * hold reaches every company, so an employer's role with it would reach them too.
+ */
+export function scopeKindsOf(name: PermissionName): ScopeKind[] {
+  const held = new Set(
+    roleNames.filter((_, column) => catalogue[name][column] !== '.').map((role) => scopeKindOfRole[role]),
+  )
+  const ofEmployer = held.has('COMPANY') || held.has('GROUP')
+  return scopeKinds.filter((kind) => held.has(kind) || (ofEmployer && (kind === 'COMPANY' || kind === 'GROUP')))
+}
+
 /** The permissions that a role holds when the database is new. */
 export function seededPermissionsOf(role: RoleName): PermissionName[] {
   const column = roleNames.indexOf(role)

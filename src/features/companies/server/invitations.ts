@@ -5,6 +5,7 @@ import { normaliseEmail } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
+import { assignRole } from '#platform/server/database/role-assignments.ts'
 import { roleId } from '#platform/server/database/role-ids.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import type { Context } from '#platform/server/http/context.ts'
@@ -63,24 +64,14 @@ export async function inviteEmployerPerson(companyId: string, person: Invitation
     .executeTakeFirst()
   if (known?.deactivated_at) throw new AppError('EMAIL_EXISTS')
   const userId = known?.id ?? (await addUser(db, person, context, companyId))
-  const granted = await db
-    .insertInto('user_roles')
-    .values({
-      id: env.id(),
-      user_id: userId,
-      role_id: roleId(person.role),
-      company_id: companyId,
-      created_by: user.userId,
-      created_at: env.now(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (granted.numInsertedOrUpdatedRows !== 1n) return
-  await logEvent(db, env, actorOf(user), 'ROLE_ASSIGNED', {
-    subject: { type: 'person', id: userId },
+  const isNew = await assignRole(db, env, actorOf(user), {
+    userId,
+    role: { id: roleId(person.role), name: person.role },
     companyId,
-    data: { role: person.role },
+    groupCompanyId: null,
+    shownIn: companyId,
   })
+  if (!isNew) return
   const hasPassword = Boolean(known?.password_hash)
   await sendMail(db, context, {
     to: email,

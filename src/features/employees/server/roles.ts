@@ -1,6 +1,7 @@
 import { AppError } from '#platform/contract/errors.ts'
 import { type RoleName, scopeKindOfRole } from '#platform/contract/permissions.ts'
-import { type Actor, actorOf, logEvent } from '#platform/server/database/events.ts'
+import { type Actor, actorOf } from '#platform/server/database/events.ts'
+import { assignRole } from '#platform/server/database/role-assignments.ts'
 import { roleId } from '#platform/server/database/role-ids.ts'
 import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
@@ -19,29 +20,12 @@ export async function giveRole(
   const { userId, role, company, actor } = grant
   const ofGroup = scopeKindOfRole[role] === 'GROUP'
   if (ofGroup && !company.group_company_id) throw new AppError('COMPANY_WITHOUT_GROUP')
-  const binding = {
-    company_id: ofGroup ? null : company.id,
-    group_company_id: ofGroup ? company.group_company_id : null,
-  }
-  const given = await db
-    .insertInto('user_roles')
-    .values({
-      id: env.id(),
-      user_id: userId,
-      role_id: roleId(role),
-      ...binding,
-      created_by: actor.userId === userId ? null : actor.userId,
-      created_at: env.now(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!given) return
-  await logEvent(db, env, actor, 'ROLE_ASSIGNED', {
-    subject: { type: 'person', id: userId },
-    companyId: company.id,
-    shared: false,
-    data: { role, companyId: binding.company_id, groupCompanyId: binding.group_company_id },
+  await assignRole(db, env, actor, {
+    userId,
+    role: { id: roleId(role), name: role },
+    companyId: ofGroup ? null : company.id,
+    groupCompanyId: ofGroup ? company.group_company_id : null,
+    shownIn: company.id,
   })
 }
 

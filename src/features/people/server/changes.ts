@@ -45,6 +45,7 @@ export function viewOf(row: PersonRow): SystemUser {
         name: role.name,
         companyId: role.companyId,
         groupCompanyId: role.groupCompanyId,
+        employerName: role.employerName,
       })),
     version: row.version,
   }

@@ -95,6 +95,7 @@ export interface PersonRow {
     name: string
     companyId: string | null
     groupCompanyId: string | null
+    employerName: string | null
     tier: number
     scopeKind: string
     /** The role's company or group lies inside what the caller reaches. */
@@ -117,8 +118,10 @@ const columns = ({ scope, privateScope }: Scopes, seesPrivate: RawBuilder<boolea
   u.personal_email as "personalEmail", u.phone_number as "phoneNumber", u.language, u.deactivated_at as "deactivatedAt",
   u.last_signed_in_at as "lastSignedInAt", u.version, u.password_hash is not null as "hasPassword", home.id as "companyId", home.name as "companyName",
   coalesce((select json_agg(json_build_object('roleId', r.id, 'name', r.name, 'companyId', ur.company_id, 'groupCompanyId', ur.group_company_id,
+      'employerName', coalesce(rc.name, rg.name),
       'tier', r.tier, 'scopeKind', r.scope_kind, 'isReached', ${roleReached(privateScope, scope)}) order by r.tier desc, r.name, ur.id)
-    from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id), '[]') as "userRoles",
+    from user_roles ur join roles r on r.id = ur.role_id left join companies rc on rc.id = ur.company_id
+      left join group_companies rg on rg.id = ur.group_company_id where ur.user_id = u.id), '[]') as "userRoles",
   ${seesPrivate} as "seesPrivate", ${whollyWithin(scope)} as "isInside"`
 
 /** Whether the caller may know of a role: where else somebody works is not an employer's to know. */

@@ -2,6 +2,7 @@ import { AppError } from '#platform/contract/errors.ts'
 import { isEmail, normaliseEmail } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
+import { assignRole } from '#platform/server/database/role-assignments.ts'
 import { roleId } from '#platform/server/database/role-ids.ts'
 import type { BaseContext, Services } from '#platform/server/http/context.ts'
 import { createLinkToken, type LinkToken, spendLinkToken } from '#platform/server/http/link-tokens.ts'
@@ -73,10 +74,13 @@ export async function createFirstAdmin(
     .onConflict((c) => c.doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows !== 1n) throw new AppError('EMAIL_EXISTS')
-  await db
-    .insertInto('user_roles')
-    .values({ id: env.id(), user_id: userId, role_id: roleId('SUPER_ADMIN'), created_at: now })
-    .execute()
+  await assignRole(db, env, systemActor, {
+    userId,
+    role: { id: roleId('SUPER_ADMIN'), name: 'SUPER_ADMIN' },
+    companyId: null,
+    groupCompanyId: null,
+    shownIn: null,
+  })
   await logEvent(db, env, systemActor, 'USER_CREATED', {
     subject: { type: 'person', id: userId },
     shared: false,

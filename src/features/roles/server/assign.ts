@@ -1,0 +1,158 @@
+import { leaveDuties } from '#features/companies/server/duties.ts'
+import type { SystemUser } from '#features/people/contract.ts'
+import { scopesOf, type UserContext, viewOf } from '#features/people/server/changes.ts'
+import { findPerson, lockPerson, otherSuperAdmins, type PersonRow } from '#features/people/server/queries.ts'
+import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import type { ScopeKind } from '#platform/contract/permissions.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { actorOf } from '#platform/server/database/events.ts'
+import { sendMail } from '#platform/server/database/messages.ts'
+import { assignRole, type RoleAssignment, unassignRole } from '#platform/server/database/role-assignments.ts'
+import { reaches, type Scope, type SignedIn } from '#platform/server/database/scope.ts'
+import { mayAssign } from '../rules.ts'
+import { findRole, type RoleRow } from './queries.ts'
+
+interface Company {
+  id: string
+  name: string
+  group_company_id: string | null
+}
+
+/** The caller's highest role over one company, or over everything where none is named. */
+function tierOver(user: SignedIn, companyId: string | null): number {
+  const over = user.assignments.filter(
+    ({ role, companyIds }) => role.scopeKind === 'ALL' || (companyId !== null && companyIds.includes(companyId)),
+  )
+  return Math.max(0, ...over.map(({ role }) => role.tier))
+}
+
+/** The companies of an assignment, inside the scope and not closed. @throws NOT_FOUND */
+async function companiesOf(db: Db, scope: Scope, ids: readonly string[]): Promise<Company[]> {
+  if (!ids.every((id) => reaches(scope, id))) fail('NOT_FOUND')
+  const rows = await db
+    .selectFrom('companies')
+    .select(['id', 'name', 'group_company_id'])
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.length === ids.length ? rows : fail('NOT_FOUND')
+}
+
+/** The group of an assignment that names it itself; only the staff reach a group as such. @throws NOT_FOUND */
+async function groupOf(db: Db, scope: Scope, id: string): Promise<{ id: string; name: string }> {
+  if (!scope.all) fail('NOT_FOUND')
+  const row = await db.selectFrom('group_companies').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+  return row ?? fail('NOT_FOUND')
+}
+
+interface Given {
+  readonly userId: string
+  readonly roleId: string
+  readonly companyIds: readonly string[]
+  /** A group without companies can only be named itself. */
+  readonly groupCompanyId?: string | undefined
+}
+
+interface Asked {
+  readonly person: PersonRow
+  readonly role: RoleRow
+  readonly assignments: readonly RoleAssignment[]
+  /** The names of the companies or of the group. */
+  readonly of: string
+}
+
+/** What every change of somebody's roles asks for first: the person, the role, the places, and the caller's right. */
+async function checked(context: UserContext, given: Given): Promise<Asked> {
+  const { db, user, scope, brand } = context
+  if (!(await lockPerson(db, given.userId))) fail('NOT_FOUND')
+  const person = (await findPerson(db, scopesOf(user, scope), given.userId)) ?? fail('NOT_FOUND')
+  const role = (await findRole(db, given.roleId)) ?? fail('NOT_FOUND')
+  if (person.userId === user.userId) throw new AppError('NOT_FOR_ONESELF')
+  const companies = given.companyIds.length > 0 ? await companiesOf(db, scope, given.companyIds) : []
+  const tiers = companies.length > 0 ? companies.map(({ id }) => tierOver(user, id)) : [tierOver(user, null)]
+  if (!mayAssign({ tier: Math.min(...tiers), reachesAll: scope.all }, role)) throw new AppError('ROLE_ABOVE_OWN_TIER')
+  const of = { userId: person.userId, role }
+  if (role.scopeKind === 'GROUP' && given.groupCompanyId) {
+    const group = await groupOf(db, scope, given.groupCompanyId)
+    const assignment = { ...of, companyId: null, groupCompanyId: group.id, shownIn: null }
+    return { person, role, assignments: [assignment], of: group.name }
+  }
+  return {
+    person,
+    role,
+    assignments: assignmentsIn(companies, of, role.scopeKind),
+    of: companies.map(({ name }) => name).join(', ') || brand.name,
+  }
+}
+
+/** What is written for each company; companies of one group lead to one assignment in it. */
+function assignmentsIn(
+  companies: readonly Company[],
+  of: Pick<RoleAssignment, 'userId' | 'role'>,
+  scopeKind: ScopeKind,
+): RoleAssignment[] {
+  if (scopeKind === 'ALL') {
+    if (companies.length > 0) failField('companyIds', 'NOT_ALLOWED', 'a role over everything has no companies')
+    return [{ ...of, companyId: null, groupCompanyId: null, shownIn: null }]
+  }
+  if (companies.length === 0) failField('companyIds', 'REQUIRED', 'is needed')
+  if (scopeKind !== 'GROUP')
+    return companies.map(({ id }) => ({ ...of, companyId: id, groupCompanyId: null, shownIn: id }))
+  const lonely = companies.filter((company) => company.group_company_id === null)
+  if (lonely.length > 0)
+    throw new AppError('COMPANY_WITHOUT_GROUP', { details: { companyIds: lonely.map(({ id }) => id) } })
+  const byGroup = new Map(companies.map((company) => [company.group_company_id!, company.id]))
+  return [...byGroup].map(([groupCompanyId, shownIn]) => ({ ...of, companyId: null, groupCompanyId, shownIn }))
+}
+
+/** The person hears of a change of their roles, with one way to go on. */
+async function mailChange(context: UserContext, asked: Asked, mail: 'given' | 'taken'): Promise<void> {
+  const { person, role, of } = asked
+  if (person.deactivatedAt) return
+  const name = role.builtIn ? context.texts.t(person.language, `roles:names.${role.name}`, {}) : role.name
+  await sendMail(context.db, context, {
+    to: person.email,
+    language: person.language,
+    template: `roles:mail.${mail}`,
+    values: { name: person.firstName, role: name, of },
+    link: '/kirjaudu',
+    userId: person.userId,
+  })
+}
+
+async function viewAfter(context: UserContext, before: PersonRow): Promise<SystemUser> {
+  const after = await findPerson(context.db, scopesOf(context.user, context.scope), before.userId)
+  // Whoever held nothing else there is no longer seen by the caller.
+  return viewOf(after ?? { ...before, userRoles: [] })
+}
+
+/**
+ * Gives a person a role; what is held already stays, and only a new one is written about.
+ * @throws NOT_FOUND, NOT_FOR_ONESELF, ROLE_ABOVE_OWN_TIER, COMPANY_WITHOUT_GROUP, VALIDATION
+ */
+export async function giveRole(context: UserContext, given: Given): Promise<SystemUser> {
+  const { db, env, user } = context
+  const asked = await checked(context, given)
+  let isNew = false
+  for (const assignment of asked.assignments) if (await assignRole(db, env, actorOf(user), assignment)) isNew = true
+  if (isNew) await mailChange(context, asked, 'given')
+  return viewAfter(context, asked.person)
+}
+
+/**
+ * Takes a role from a person, and what they did by it: signing for the company and getting its payroll report.
+ * @throws NOT_FOUND also when the role is not held, NOT_FOR_ONESELF, ROLE_ABOVE_OWN_TIER, LAST_SUPER_ADMIN_NOT_ALLOWED
+ */
+export async function takeRole(context: UserContext, taken: Given): Promise<SystemUser> {
+  const { db, env, user } = context
+  const asked = await checked(context, taken)
+  // Two super admins who relieve each other at the same moment wait here for each other.
+  if (asked.role.name === 'SUPER_ADMIN' && (await otherSuperAdmins(db, asked.role.id, taken.userId)) === 0)
+    throw new AppError('LAST_SUPER_ADMIN_NOT_ALLOWED')
+  for (const assignment of asked.assignments)
+    if (!(await unassignRole(db, env, actorOf(user), assignment))) fail('NOT_FOUND')
+  await leaveDuties(db, taken.userId)
+  await mailChange(context, asked, 'taken')
+  return viewAfter(context, asked.person)
+}

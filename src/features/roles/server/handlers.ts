@@ -1,0 +1,152 @@
+import { AppError, fail } from '#platform/contract/errors.ts'
+import { type PermissionName, permissionNames, scopeKindsOf } from '#platform/contract/permissions.ts'
+import { searchText } from '#platform/contract/validation.ts'
+import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
+import type { SignedIn } from '#platform/server/database/scope.ts'
+import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
+import type { BaseContext, Handlers } from '#platform/server/http/context.ts'
+import type { Role, roles } from '../contract.ts'
+import { mayAssign, mayChange, refusalOfGrant, refusalOfRevoke, tierOfScopeKind } from '../rules.ts'
+import { giveRole, takeRole } from './assign.ts'
+import { findRole, isHeld, listRoles, listUsersOfRole, lockRole, type RoleRow } from './queries.ts'
+
+type UserContext = BaseContext & { readonly user: SignedIn }
+
+const tierOf = (user: SignedIn) => Math.max(0, ...user.assignments.map(({ role }) => role.tier))
+const ownOf = ({ user, scope }: UserContext) => ({ tier: tierOf(user), reachesAll: scope.all })
+
+function viewOf(row: RoleRow, context: UserContext): Role {
+  return {
+    id: row.id,
+    name: row.name,
+    scopeKind: row.scopeKind,
+    builtIn: row.builtIn,
+    mayAssign: mayAssign(ownOf(context), row),
+    mayChange: mayChange(tierOf(context.user), row),
+    rolePermissions: row.permissionIds.map((permissionId) => ({ roleId: row.id, permissionId })),
+    version: row.version,
+  }
+}
+
+/** Staff see every role, employers those that they may give. */
+const isShown = (row: RoleRow, context: UserContext) => context.scope.all || mayAssign(ownOf(context), row)
+
+async function logChange(context: UserContext, roleId: string, data: Record<string, unknown>): Promise<void> {
+  const subject = { type: 'role', id: roleId } as const
+  await logEvent(context.db, context.env, actorOf(context.user), 'ROLE_CHANGED', { subject, shared: false, data })
+}
+
+/** A role and a permission, the role locked. @throws NOT_FOUND, ROLE_ABOVE_OWN_TIER */
+async function lockedPair(context: UserContext, params: { roleId: string; permissionId: string }) {
+  const { db, user } = context
+  const role = (await lockRole(db, params.roleId)) ?? fail('NOT_FOUND')
+  const permission = await db
+    .selectFrom('permissions')
+    .select(['id', 'name'])
+    .where('id', '=', params.permissionId)
+    .executeTakeFirst()
+  if (!permission) return fail('NOT_FOUND')
+  if (!mayChange(tierOf(user), role)) throw new AppError('ROLE_ABOVE_OWN_TIER')
+  return { role, permission: { id: permission.id, name: permission.name as PermissionName } }
+}
+
+async function changed(context: UserContext, role: RoleRow, data: Record<string, unknown>): Promise<Role> {
+  await context.db
+    .updateTable('roles')
+    .set({ version: role.version + 1 })
+    .where('id', '=', role.id)
+    .execute()
+  await logChange(context, role.id, data)
+  return viewOf((await findRole(context.db, role.id))!, context)
+}
+
+export const rolesHandlers: Handlers<typeof roles> = {
+  async list(_request, context) {
+    const rows = (await listRoles(context.db)).filter((row) => isShown(row, context))
+    return wholeListOf(
+      rows.map((row) => viewOf(row, context)),
+      rows.length,
+    )
+  },
+
+  async create({ body }, context) {
+    const { db, env, user } = context
+    const scopeKind = body.scopeKind ?? 'COMPANY'
+    const row = { name: body.name.trim(), scopeKind, tier: tierOfScopeKind[scopeKind], builtIn: false }
+    if (!mayChange(tierOf(user), row)) throw new AppError('ROLE_ABOVE_OWN_TIER')
+    const id = env.id()
+    await db
+      .insertInto('roles')
+      .values({ id, name: row.name, scope_kind: scopeKind, tier: row.tier, created_at: env.now() })
+      .execute()
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error, 'roles_name_key') ? new AppError('NAME_EXISTS', { cause: error }) : error
+      })
+    await logChange(context, id, { created: true, scopeKind })
+    return viewOf((await findRole(db, id))!, context)
+  },
+
+  async remove({ params, query }, context) {
+    const { db, user } = context
+    const role = (await lockRole(db, params.id)) ?? fail('NOT_FOUND')
+    if (!mayChange(tierOf(user), role)) throw new AppError('ROLE_ABOVE_OWN_TIER')
+    requireVersion(query.version, role.version, viewOf(role, context))
+    if (role.builtIn) throw new AppError('ROLE_PROTECTED_NOT_ALLOWED')
+    if (await isHeld(db, role.id)) throw new AppError('IN_USE_NOT_ALLOWED')
+    await db.deleteFrom('roles').where('id', '=', role.id).execute()
+    await logChange(context, role.id, { deleted: true })
+    return { id: role.id }
+  },
+
+  async permissions(_request, { db }) {
+    const rows = await db.selectFrom('permissions').select(['id', 'name']).orderBy('name').execute()
+    const known = rows.filter(({ name }) => permissionNames.includes(name as PermissionName))
+    const items = known.map(({ id, name }) => ({ id, name, scopeKinds: scopeKindsOf(name as PermissionName) }))
+    return wholeListOf(items, items.length)
+  },
+
+  async grantPermission({ params }, context) {
+    const { role, permission } = await lockedPair(context, params)
+    if (role.permissionIds.includes(permission.id)) return viewOf(role, context)
+    const refusal = refusalOfGrant(role, permission.name)
+    if (refusal) throw new AppError(refusal)
+    await context.db.insertInto('role_permissions').values({ role_id: role.id, permission_id: permission.id }).execute()
+    return changed(context, role, { permission: permission.name, granted: true })
+  },
+
+  async revokePermission({ params }, context) {
+    const { role, permission } = await lockedPair(context, params)
+    const refusal = refusalOfRevoke(role)
+    if (refusal) throw new AppError(refusal)
+    if (!role.permissionIds.includes(permission.id)) return viewOf(role, context)
+    await context.db
+      .deleteFrom('role_permissions')
+      .where('role_id', '=', role.id)
+      .where('permission_id', '=', permission.id)
+      .execute()
+    return changed(context, role, { permission: permission.name, granted: false })
+  },
+
+  async users({ params, query }, context) {
+    const role = (await findRole(context.db, params.roleId)) ?? fail('NOT_FOUND')
+    if (!isShown(role, context)) fail('NOT_FOUND')
+    const page = { page: query.page ?? 1, limit: query.limit ?? 20 }
+    const { rows, total } = await listUsersOfRole(
+      context.db,
+      context.scope,
+      { roleId: role.id, search: searchText(query.search) },
+      { limit: page.limit, offset: (page.page - 1) * page.limit },
+    )
+    return pageOf(rows, { ...page, total })
+  },
+
+  async assign({ params, body }, context) {
+    return { user: await giveRole(context, { ...params, companyIds: body.companyIds ?? [] }) }
+  },
+
+  async unassign({ params, body }, context) {
+    const { companyId, groupCompanyId } = body
+    return { user: await takeRole(context, { ...params, companyIds: companyId ? [companyId] : [], groupCompanyId }) }
+  },
+}

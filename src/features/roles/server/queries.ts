@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ScopeKind } from '#platform/contract/permissions.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { COUNT_MAX, containing } from '#platform/server/database/pages-of-rows.ts'
+import type { Scope } from '#platform/server/database/scope.ts'
+import type { RoleUser } from '../contract.ts'
+
+export interface RoleRow {
+  id: string
+  name: string
+  scopeKind: ScopeKind
+  tier: number
+  builtIn: boolean
+  version: number
+  permissionIds: string[]
+}
+
+const roleColumns = sql`r.id, r.name, r.scope_kind as "scopeKind", r.tier, r.built_in as "builtIn", r.version,
+  array(select rp.permission_id from role_permissions rp join permissions p on p.id = rp.permission_id
+         where rp.role_id = r.id order by p.name) as "permissionIds"`
+
+/** All roles, the highest tier first. */
+export async function listRoles(db: Db): Promise<RoleRow[]> {
+  const result = await sql<RoleRow>`
+    select ${roleColumns} from roles r order by r.tier desc, r.built_in desc, r.name`.execute(db)
+  return result.rows
+}
+
+export async function findRole(db: Db, id: string): Promise<RoleRow | undefined> {
+  const result = await sql<RoleRow>`select ${roleColumns} from roles r where r.id = ${id}`.execute(db)
+  return result.rows[0]
+}
+
+/** A role, locked before a change of it or of who holds it. */
+export async function lockRole(db: Db, id: string): Promise<RoleRow | undefined> {
+  await sql`select 1 from roles where id = ${id} for update`.execute(db)
+  return findRole(db, id)
+}
+
+/** The assignments `ur` inside a scope: in its companies, or in a group that lies wholly inside it. */
+function assignedWithin(scope: Scope): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`
+  const ids = sql`${[...scope.companyIds]}::uuid[]`
+  return sql<boolean>`(ur.company_id = any(${ids}) or (ur.group_company_id is not null and not exists (
+    select 1 from companies c where c.group_company_id = ur.group_company_id and c.deleted_at is null and not c.id = any(${ids}))))`
+}
+
+const fullText = sql`lower(u.first_name || ' ' || u.last_name || ' ' || u.work_email)`
+
+/** One page of the people who hold a role inside the scope, by name; past the longest count in the order of ids. */
+export async function listUsersOfRole(
+  db: Db,
+  scope: Scope,
+  { roleId, search }: { roleId: string; search: string | undefined },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: RoleUser[]; total: number }> {
+  const within = assignedWithin(scope)
+  const words = search?.split(/\s+/).map((word) => sql<boolean>`${fullText} like ${containing(word)}`) ?? []
+  const searched = words.length > 0 ? sql<boolean>`${sql.join(words, sql` and `)}` : sql<boolean>`true`
+  const held = sql`select distinct u.id, u.last_name, u.first_name from user_roles ur join users u on u.id = ur.user_id
+    where ur.role_id = ${roleId} and ${within} and ${searched}`
+  const found = await sql<{ total: number; ids: string[] }>`
+    with found as materialized (select * from (${held}) h limit ${COUNT_MAX + 1})
+    select (select count(*) from found)::int as total,
+           array(select id from found order by last_name, first_name, id limit ${limit} offset ${offset}) as ids`.execute(
+    db,
+  )
+  const { total, ids } = found.rows[0]!
+  const result = await sql<RoleUser>`
+    select u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.work_email as "workEmail",
+           u.deactivated_at is not null as deactivated,
+           (select json_agg(json_build_object('companyId', ur.company_id, 'groupCompanyId', ur.group_company_id,
+                'employerName', coalesce(c.name, g.name), 'createdAt', to_json(ur.created_at)) order by c.name, g.name)
+              from user_roles ur left join companies c on c.id = ur.company_id left join group_companies g on g.id = ur.group_company_id
+             where ur.user_id = u.id and ur.role_id = ${roleId} and ${within}) as assignments
+      from users u where u.id = any(${ids}::uuid[]) order by u.last_name, u.first_name, u.id`.execute(db)
+  return { rows: result.rows, total }
+}
+
+/** Whether anybody holds a role. */
+export async function isHeld(db: Db, roleId: string): Promise<boolean> {
+  const row = await db.selectFrom('user_roles').select('id').where('role_id', '=', roleId).limit(1).executeTakeFirst()
+  return row !== undefined
+}
