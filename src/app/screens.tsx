@@ -153,7 +153,13 @@ export const screens: readonly Screen[] = [
     path: '/admin/kayttajat',
     access: 'admin:access',
     layout: 'admin',
-    screen: () => import('#features/desk/web/UsersPage.tsx').then((m) => m.UsersPage),
+    screen: () => import('#features/roles/web/UsersPage.tsx').then((m) => m.UsersPage),
+  },
+  {
+    path: '/admin/roolit',
+    access: 'role:create',
+    layout: 'admin',
+    screen: () => import('#features/roles/web/RolesPage.tsx').then((m) => m.RolesPage),
   },
   {
     path: '/admin/lahetykset',

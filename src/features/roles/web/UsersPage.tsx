@@ -12,38 +12,29 @@ import { Instant } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import styles from './Desk.module.css'
-import { useCompanyChoices } from './use-company-choices.ts'
+import styles from './Roles.module.css'
+import { RolesOfPerson } from './RolesOfPerson.tsx'
+import { useCompanyChoices, useRoleName } from './role-words.ts'
+import { AddUser, EditUser } from './UserForms.tsx'
 
 const nameOf = ({ firstName, lastName }: SystemUser) => `${firstName} ${lastName}`
 
 function State({ user }: { user: SystemUser }) {
-  const t = useTexts('desk')
+  const t = useTexts('roles')
   if (user.deactivated) return <StatusPill holder="trouble">{t('users.deactivated')}</StatusPill>
   if (!user.lastSignedInAt) return <StatusPill holder="employee">{t('users.invited')}</StatusPill>
   return <StatusPill holder="running">{t('users.active')}</StatusPill>
 }
 
 function useRoleNames() {
-  const t = useTexts('desk')
-  const known = [
-    'INTERNAL_ADMIN',
-    'SUPER_ADMIN',
-    'EMPLOYER_ADMIN',
-    'EMPLOYER_EDITOR',
-    'EMPLOYER_GROUP_ADMIN',
-    'EMPLOYER_REPORTING',
-    'BIKE_BENEFICIARY',
-  ]
-  // A role that somebody has made has the name that they gave it.
-  return (user: SystemUser) => [
-    ...new Set(user.userRoles.map(({ name }) => (known.includes(name) ? t(`users.roles.${name}`) : name))),
-  ]
+  const nameOfRole = useRoleName()
+  return (user: SystemUser) => [...new Set(user.userRoles.map(({ name }) => nameOfRole(name)))]
 }
 
 /** Käyttäjät: people with accounts, their roles, and whether they can sign in. */
 export function UsersPage() {
-  const t = useTexts('desk')
+  const t = useTexts('roles')
+  const may = useMay()
   const companies = useCompanyChoices()
   const rolesOf = useRoleNames()
   return (
@@ -53,7 +44,7 @@ export function UsersPage() {
       query={{ isForList: true }}
       rowKey={(row: SystemUser) => row.userId}
       search={{ name: 'search', hint: t('users.search') }}
-      filters={[{ name: 'companyId', label: t('filters.company'), options: companies }]}
+      filters={[{ name: 'companyId', label: t('users.filterCompany'), options: companies }]}
       columns={[
         { key: 'name', title: t('users.name'), cell: nameOf },
         { key: 'email', title: t('users.email'), cell: (row) => row.workEmail },
@@ -63,9 +54,9 @@ export function UsersPage() {
           cell: (row) => <span className="n">{row.phoneNumber ? formatPhone(row.phoneNumber) : '–'}</span>,
           choice: 'hidden',
         },
-        { key: 'company', title: t('columns.company'), cell: (row) => row.companyName ?? '–', choice: true },
+        { key: 'company', title: t('users.columns.company'), cell: (row) => row.companyName ?? '–', choice: true },
         { key: 'roles', title: t('users.rolesTitle'), cell: (row) => rolesOf(row).join(', ') || '–', choice: true },
-        { key: 'state', title: t('columns.state'), cell: (row) => <State user={row} /> },
+        { key: 'state', title: t('users.columns.state'), cell: (row) => <State user={row} /> },
         { key: 'seen', title: t('users.lastSeen'), cell: (row) => <Instant at={row.lastSignedInAt} />, choice: true },
       ]}
       panel={{
@@ -73,20 +64,23 @@ export function UsersPage() {
         above: (row) => row.companyName ?? '',
         content: (row) => <UserPanel key={row.userId} user={row} />,
       }}
+      add={
+        may('user:create')
+          ? { open: t('users.add'), title: t('users.addTitle'), form: (done) => <AddUser done={done} /> }
+          : undefined
+      }
       empty={{ text: t('users.empty') }}
     />
   )
 }
 
 function UserPanel({ user }: { user: SystemUser }) {
-  const t = useTexts('desk')
-  const rolesOf = useRoleNames()
+  const t = useTexts('roles')
   const rows: [string, React.ReactNode][] = [
     [t('users.email'), <MailAddress key="m" address={user.workEmail} />],
     [t('users.signInEmail'), user.email === user.workEmail ? null : user.email],
     [t('users.phone'), user.phoneNumber && formatPhone(user.phoneNumber)],
-    [t('columns.company'), user.companyName],
-    [t('users.rolesTitle'), rolesOf(user).join(', ')],
+    [t('users.columns.company'), user.companyName],
     [t('users.lastSeen'), user.lastSignedInAt && <Instant key="s" at={user.lastSignedInAt} />],
   ]
   return (
@@ -95,30 +89,38 @@ function UserPanel({ user }: { user: SystemUser }) {
         <State user={user} />
       </p>
       <Facts rows={rows} />
-      <Invitation user={user} />
+      <EditUser user={user} />
+      <RolesOfPerson user={user} />
+      <Recovery user={user} />
       <Access user={user} />
     </div>
   )
 }
 
-/** Somebody who has never signed in may have lost their invitation. */
-function Invitation({ user }: { user: SystemUser }) {
-  const t = useTexts('desk')
+/** The way back in: the invitation for who has never signed in, a link for a new password for who has. */
+function Recovery({ user }: { user: SystemUser }) {
+  const t = useTexts('roles')
   const name = nameOf(user)
   const email = user.email ?? user.workEmail
-  const send = useApiAction(sessions.registrationHelp, { onSuccess: () => showDone(t('users.inviteSent', { email })) })
-  if (user.lastSignedInAt || user.deactivated) return null
+  const invite = useApiAction(sessions.registrationHelp, {
+    onSuccess: () => showDone(t('users.inviteSent', { email })),
+  })
+  const recover = useApiAction(sessions.recoverPassword, {
+    onSuccess: () => showDone(t('users.recoverSent', { email })),
+  })
+  if (user.deactivated) return null
+  const send = user.lastSignedInAt ? recover : invite
   return (
     <div>
       <Button loading={send.isPending} onClick={() => send.mutate({ body: { email } })}>
-        {t('users.invite', { name })}
+        {t(user.lastSignedInAt ? 'users.recover' : 'users.invite', { name })}
       </Button>
     </div>
   )
 }
 
 function Access({ user }: { user: SystemUser }) {
-  const t = useTexts('desk')
+  const t = useTexts('roles')
   const may = useMay()
   const me = useUser()
   const [asking, setAsking] = useState(false)

@@ -1,0 +1,124 @@
+import { Alert, Button, MultiSelect, NativeSelect } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { people, type SystemUser } from '#features/people/contract.ts'
+import { type Role, roles } from '#features/roles/contract.ts'
+import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { textOfError } from '#platform/web/api/messages.ts'
+import { Picker, pickFrom } from '#platform/web/form/Picker.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { needsCompanies, useCompanyChoices, useRoleName } from './role-words.ts'
+
+const nameOf = ({ firstName, lastName }: SystemUser) => `${firstName} ${lastName}`
+const findPeople = pickFrom(
+  people.list,
+  ({ items }) => items.map((user) => ({ value: user.userId, label: `${nameOf(user)} · ${user.workEmail}` })),
+  { search: 'search', query: { isForList: true } },
+)
+
+interface Props {
+  /** Whom the role is given to; without one the form asks. */
+  userId?: string
+  /** Which role is given; without one the form asks. */
+  role?: Role
+}
+
+/** Gives a role: to a person whose page this is, or the role whose page this is to somebody. */
+export function GiveRole(props: Props) {
+  const t = useTexts('roles')
+  const nameOfRole = useRoleName()
+  const all = useApi(roles.list, { enabled: !props.role })
+  const choices = all.data?.items.filter((role) => role.mayAssign) ?? []
+  const [userId, setUserId] = useState(props.userId ?? '')
+  const [roleId, setRoleId] = useState(props.role?.id ?? '')
+  const [companyIds, setCompanyIds] = useState<string[]>([])
+  const [missing, setMissing] = useState<ReadonlySet<'person' | 'role' | 'companies'>>(new Set())
+  const role = props.role ?? choices.find(({ id }) => id === roleId)
+  const asksCompanies = role !== undefined && needsCompanies(role)
+  const give = useApiAction(roles.assign, {
+    refresh: [people.list, roles.users],
+    handles: 'all',
+    onSuccess: ({ user }) => {
+      setCompanyIds([])
+      if (!props.userId) setUserId('')
+      showDone(t('give.done', { name: nameOf(user), role: nameOfRole(role!.name) }))
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const lacks = new Set<'person' | 'role' | 'companies'>()
+    if (!userId) lacks.add('person')
+    if (!role) lacks.add('role')
+    if (asksCompanies && companyIds.length === 0) lacks.add('companies')
+    setMissing(lacks)
+    if (lacks.size === 0 && role)
+      give.mutate({ params: { userId, roleId: role.id }, body: asksCompanies ? { companyIds } : {} })
+  }
+  if (!props.role && choices.length === 0) return null
+  return (
+    <form className="stack-md" onSubmit={submit} noValidate>
+      <h3>{t('give.title')}</h3>
+      {give.error && (
+        <Alert color="red" role="alert">
+          {textOfError(give.error)}
+        </Alert>
+      )}
+      {!props.userId && (
+        <Picker
+          label={t('give.person')}
+          source={findPeople}
+          value={userId}
+          onChange={setUserId}
+          error={missing.has('person') && t('give.personMissing')}
+        />
+      )}
+      {!props.role && (
+        <NativeSelect
+          label={t('give.role')}
+          data={[{ value: '', label: '' }, ...choices.map(({ id, name }) => ({ value: id, label: nameOfRole(name) }))]}
+          value={roleId}
+          onChange={(event) => setRoleId(event.currentTarget.value)}
+          error={missing.has('role') && t('give.roleMissing')}
+        />
+      )}
+      {asksCompanies && (
+        <Companies
+          value={companyIds}
+          onChange={setCompanyIds}
+          hint={role.scopeKind === 'GROUP' ? t('give.groupHint') : undefined}
+          error={missing.has('companies') ? t('give.companiesMissing') : undefined}
+        />
+      )}
+      <div>
+        <Button type="submit" loading={give.isPending}>
+          {t('give.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface CompaniesProps {
+  value: string[]
+  onChange: (ids: string[]) => void
+  hint: string | undefined
+  error: string | undefined
+}
+
+function Companies({ value, onChange, hint, error }: CompaniesProps) {
+  const t = useTexts('roles')
+  const choices = useCompanyChoices()
+  return (
+    <MultiSelect
+      label={t('give.companies')}
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={choices}
+      value={value}
+      onChange={onChange}
+      error={error}
+      searchable
+      nothingFoundMessage={t('states.nothingFound')}
+    />
+  )
+}

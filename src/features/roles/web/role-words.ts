@@ -1,0 +1,25 @@
+import { companies } from '#features/companies/contract.ts'
+import type { Role } from '#features/roles/contract.ts'
+import { roleNames } from '#platform/contract/permissions.ts'
+import { useApi } from '#platform/web/api/api.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+
+/** The name of a role: the seven built-in ones have one in each language, others the name that somebody gave them. */
+export function useRoleName(): (name: string) => string {
+  const t = useTexts('roles')
+  return (name) => ((roleNames as readonly string[]).includes(name) ? t(`names.${name}`) : name)
+}
+
+/** Where an assignment counts: its company, its group, or everywhere. */
+export function useEmployerName(): (assignment: { employerName: string | null }) => string {
+  const t = useTexts('roles')
+  return ({ employerName }) => employerName ?? t('holders.everywhere')
+}
+
+export const needsCompanies = (role: Pick<Role, 'scopeKind'>) => role.scopeKind !== 'ALL'
+
+/** The companies as choices of a filter. */
+export function useCompanyChoices(): { value: string; label: string }[] {
+  const { data } = useApi(companies.list, { query: { names: true }, staleMs: 60_000 })
+  return (data?.items ?? []).map(({ companyId, companyName }) => ({ value: companyId, label: companyName }))
+}
