@@ -5,7 +5,7 @@ import { lockOrder } from '#features/orders/server/record.ts'
 import { orderView } from '#features/orders/server/view.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { scopeOf } from '#platform/server/database/scope.ts'
+import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import { fileAnswer, keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
@@ -26,11 +26,18 @@ const eventOf = (invoice: Pick<InvoiceRecord, 'id' | 'company_id' | 'order_id'>,
   data,
 })
 
+/** How the operator pays an invoice and judges it is its own business; others see that there is one and what it asks. */
+function asSeenBy(user: SignedIn, invoice: ReturnType<typeof invoiceView>): ReturnType<typeof invoiceView> {
+  if (user.permissions.has('invoice:write')) return invoice
+  return { ...invoice, nextStatuses: [], referenceNumber: null, iban: null, difference: null, differenceReason: null }
+}
+
 export const invoiceHandlers: Handlers<typeof invoices> = {
-  async list({ query }, { db, scope }) {
-    return listInvoices(db, scope, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 })
+  async list({ query }, { db, scope, user }) {
+    const page = await listInvoices(db, scope, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 })
+    return { ...page, items: page.items.map((invoice) => asSeenBy(user, invoice)) }
   },
-  async get({ params }, { db, scope }) {
+  async get({ params }, { db, scope, user }) {
     const invoice = (await findInvoice(db, scope, params.id)) ?? fail('NOT_FOUND')
     const lines = await db
       .selectFrom('invoice_lines')
@@ -39,7 +46,7 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
       .orderBy('position')
       .execute()
     return {
-      ...invoiceView(invoice),
+      ...asSeenBy(user, invoiceView(invoice)),
       lines: lines.map((row) => ({
         description: row.description,
         quantity: row.quantity,

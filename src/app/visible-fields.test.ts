@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agreements } from '#features/agreements/contract.ts'
+import { employees } from '#features/employees/contract.ts'
+import { invoices } from '#features/invoices/contract.ts'
+import { orders } from '#features/orders/contract.ts'
+import { type RoleName, roleNames } from '#platform/contract/permissions.ts'
+import { buildTenants, type Tenant } from '#testing/tenants.ts'
+import { fieldsFor, leavesOf, seenIn, type View, visibleFields } from '#testing/visible-fields.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+
+let world: World
+let own: Tenant
+let principals: Awaited<ReturnType<typeof buildTenants>>['principals']
+
+beforeAll(async () => {
+  world = await openWorld()
+  const tenants = await buildTenants(world)
+  own = tenants.own
+  principals = tenants.principals
+  await fill(own)
+}, 120_000)
+afterAll(() => world.close())
+
+/** Gives every field a value, so that what is missing in an answer was left out for its reader. */
+async function fill({ ids, companyId }: Tenant) {
+  const statements = [
+    sql`update orders set status = 'CASE_X', resume_status = 'ACTIVE_LEASING', hold_question = 'Väri?', hold_answer = 'Musta', case_reason = 'Kesken', order_paid_day = '2026-01-01', delivery_address = 'Katu 1', bike_colour = 'musta', product_link = 'https://kauppa.example/1', bike_store_order_number = 'K-1' where id = ${ids.order}`,
+    sql`update beneficiary_employees set unit_id = ${ids.unit}, cost_unit = 'KP', pay_roll_other = 'Ryhmä', absence_from = '2026-11-01', absence_to = '2099-12-01', absence_reason = 'SICK_LEAVE', job_trial_period_end = '2026-12-31', employer_note = 'Muistio', max_price_cents = 200000, benefit_model = 'FROM_SALARY', reject_reason = 'Syy', decided_at = now(), last_working_day = '2027-01-31' where id = ${ids.employee}`,
+    sql`update users set personal_email = 'oma@koti.example', phone_number = '+358401234567' where id = ${ids.user}`,
+    sql`update bike_stores set phone = '+358401234568', street_address = 'Katu 2', postal_code = '02100', city = 'Espoo'`,
+    sql`update invoices set difference_reason = 'Rahti', difference_cents = 1, paid_day = '2026-11-01', iban = 'FI2112345600000785', reference_number = '1232' where company_id = ${companyId}`,
+    sql`update leasing_agreements set tax_regime_review = 'Kesken', end_reason = 'TERM', void_at = now() where id = ${ids.agreement}`,
+  ]
+  for (const statement of statements) await statement.execute(world.services.database.primary)
+}
+
+type Read = (as: Caller) => Promise<{ status: number; body: unknown }>
+const inList = (reply: { status: number; body: unknown }, key: string, id: string) => {
+  const lists = Object.values((reply.body ?? {}) as object).filter(Array.isArray) as Record<string, unknown>[][]
+  return { status: reply.status, body: lists.flat().find((row) => row[key] === id) }
+}
+
+/** Each view as it is read alone and in a list; a list shows a part of the fields, by the same rule. */
+const reads: Record<View, Record<string, Read>> = {
+  order: {
+    alone: (as) => world.call(orders.get, { as, params: { orderId: own.ids.order } }),
+  },
+  employee: {
+    alone: async (as) => {
+      const reply = await world.call(employees.details, { as, params: { id: own.ids.employee } })
+      return { status: reply.status, body: reply.body.employee }
+    },
+    'in the list': async (as) =>
+      inList(await world.call(employees.optimizedList, { as }), 'beneficiaryEmployeeId', own.ids.employee),
+  },
+  agreement: {
+    alone: (as) => world.call(agreements.get, { as, params: { id: own.ids.agreement } }),
+    'in the list': async (as) =>
+      inList(await world.call(agreements.list, { as }), 'leasingAgreementId', own.ids.agreement),
+  },
+  document: {
+    'in the list': async (as) =>
+      inList(await world.call(agreements.documents, { as }), 'signedDocumentId', own.ids.document),
+  },
+  invoice: {
+    alone: (as) => world.call(invoices.get, { as, params: { id: own.ids.invoice } }),
+    'in the list': async (as) => inList(await world.call(invoices.list, { as }), 'invoiceId', own.ids.invoice),
+  },
+}
+
+const cells = (Object.keys(reads) as View[]).flatMap((view) => roleNames.map((role) => ({ view, role })))
+
+describe('what a role sees, field by field', () => {
+  it.each(cells)('$view: $role', async ({ view, role }: { view: View; role: RoleName }) => {
+    const wanted = fieldsFor(view, role)
+    for (const [name, read] of Object.entries(reads[view])) {
+      const reply = await read(principals[role])
+      if (wanted.length === 0) expect(reply.status, name).toBe(403)
+      else if (name === 'alone') expect(seenIn(reply.body)).toEqual(wanted)
+      else expect(seenIn(reply.body).filter((field) => !wanted.includes(field))).toEqual([])
+      if (wanted.length > 0) expect(seenIn(reply.body), name).not.toEqual([])
+    }
+  })
+
+  it.each([
+    ['order', orders.get.replies[200]],
+    ['employee', employees.details.replies[200].properties.employee],
+    ['agreement', agreements.get.replies[200]],
+    ['invoice', invoices.get.replies[200]],
+  ] as const)('%s: every field of the contract is in the table', (view, schema) => {
+    const named = Object.values(visibleFields[view]).flatMap((fields) => fields.split(/\s+/))
+    expect(named.sort()).toEqual(leavesOf(schema as never))
+  })
+})

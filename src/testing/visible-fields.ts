@@ -1,0 +1,89 @@
+import { type RoleName, roleNames } from '#platform/contract/permissions.ts'
+
+/**
+ * Which role sees a value in which field of a view, in the letters of the permission catalogue: I internal admin, S super
+ * admin, A employer admin, E editor, G group admin, R reporting, B the employee. Everybody else gets null, an empty list
+ * or no field at all. A field of a contract that no line names fails the test: decide first who may see it.
+ */
+export const visibleFields = {
+  order: {
+    ISAEGRB: `orderId orderNumber version orderStatus resumeStatus companyId companyName beneficiaryEmployeeId
+      employee.firstName employee.lastName employee.workEmail employee.employeeNumber employee.unitName
+      isOnlineOrder isOrderConfirmed orderPaidDate maxPrice policyAcceptedAt delivery commitmentDate deliveryDay startDay
+      agreement.leasingAgreementId agreement.agreementNumber agreement.version agreement.status agreement.leaseState
+      agreement.documentSha256 agreement.employeeSignedAt agreement.employerSignedAt agreement.hasSigner
+      agreement.signedDocumentId agreement.leasingCompany agreement.startDay agreement.endDay
+      waitingFor waitingSince createdAt`,
+    'ISAEG.B': `bikeStore.bikeStoreId bikeStore.storeName bikeStore.phone bikeStore.address bikeStoreOrderNumber
+      bike.brand bike.model bike.kind bike.frameSize bike.colour bike.productLink bike.price accessories totalAmount
+      priceCard.day priceCard.bikePrice priceCard.accessoriesPrice priceCard.totalAmount priceCard.financedAmount
+      priceCard.leaseTimeMonths priceCard.instalment priceCard.lastInstalment priceCard.instalmentsTotal
+      priceCard.insurance priceCard.service priceCard.financing priceCard.residual priceCard.totalToOwn
+      priceCard.adminFee priceCard.monthlyTaxValue priceCard.buyOut priceCard.vatPercent priceCard.benefitModel
+      priceCard.taxRegime priceCard.campaignApplied policy.policyId policy.number policy.body policy.homeDelivery
+      deliveryAddress frameNumber holdQuestion holdAnswer`,
+    'IS....B': 'securityCode',
+    'IS.....': `caseReason invoice.invoiceId invoice.status invoice.difference invoice.differenceReason salesInvoiceId
+      allowedTransitions`,
+  },
+  employee: {
+    ISAEGRB: `beneficiaryEmployeeId companyId companyName userId systemUser.firstName systemUser.lastName
+      systemUser.workEmail unitId unitName employeeNumber costUnit payRollOther lastWorkingDayDate absence.from absence.to
+      absence.reason status employment createdAt version`,
+    'ISAEG.B': `jobTrialPeriodEndDate rejectReason maxPrice effectiveMaxPrice benefitModel remarks paymentStatus orders
+      addedByEmployer decidedAt shortestLease.months shortestLease.fits`,
+    'ISA.G.B': 'systemUser.personalEmail systemUser.phoneNumber',
+    'ISAEG..': 'employerNote',
+  },
+  agreement: {
+    ISAEGRB: `leasingAgreementId agreementNumber version status leaseState endReason companyId companyName
+      beneficiaryEmployeeId employeeName employeeNumber leasingCompany leaseTimeMonths instalment startDay endDay
+      commitmentDate taxRegime createdAt orderId totalAmount lastInstalment adminFee residual buyOut vatPercent
+      benefitModel taxRegimeReview documentSha256 signatures voidAt`,
+  },
+  document: {
+    'ISAEG.B': `signedDocumentId version kind title beneficiaryEmployeeId leasingAgreementId companyId employeeName
+      paymentStatus leasingSignDate sealed hasFile createdAt`,
+  },
+  invoice: {
+    'ISA.GRB': `invoiceId version direction status number companyId companyName orderId orderNumber otherParty issueDay
+      dueDay net vat total matched paidDay hasFile lines`,
+    'IS.....': 'referenceNumber iban difference differenceReason nextStatuses',
+  },
+} as const
+
+export type View = keyof typeof visibleFields
+
+/** The fields of a view that a role sees, sorted. */
+export function fieldsFor(view: View, role: RoleName): string[] {
+  const column = roleNames.indexOf(role)
+  return Object.entries(visibleFields[view] as Record<string, string>)
+    .filter(([letters]) => letters[column] !== '.')
+    .flatMap(([, fields]) => fields.split(/\s+/))
+    .sort()
+}
+
+/** The fields of an answer that hold a value, sorted: objects by their parts, lists as a whole. */
+export function seenIn(value: unknown, at = ''): string[] {
+  if (value === null || value === undefined) return []
+  if (Array.isArray(value)) return value.length > 0 ? [at] : []
+  if (typeof value !== 'object') return [at]
+  return Object.entries(value)
+    .flatMap(([name, part]) => seenIn(part, at ? `${at}.${name}` : name))
+    .sort()
+}
+
+interface Schema {
+  readonly type?: string | readonly string[]
+  readonly properties?: Record<string, Schema>
+  readonly anyOf?: readonly Schema[]
+}
+
+/** The fields that a reply's schema can hold, sorted. */
+export function leavesOf(schema: Schema, at = ''): string[] {
+  const object = schema.anyOf?.find((one) => one.properties) ?? schema
+  if (!object.properties) return [at]
+  return Object.entries(object.properties)
+    .flatMap(([name, part]) => leavesOf(part, at ? `${at}.${name}` : name))
+    .sort()
+}
