@@ -7,6 +7,7 @@ const globalTables = new Set([
   'users',
   'permissions',
   'roles',
+  'role_catalogue',
   'role_permissions',
   'leasing_companies',
   'group_companies',

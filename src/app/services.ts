@@ -6,6 +6,7 @@ import { createDiskStore } from '#platform/server/documents/files.ts'
 import { createSeal } from '#platform/server/documents/operator-seal.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { createMaintenanceCheck } from '#platform/server/http/maintenance.ts'
+import { createRoleCatalogue } from '#platform/server/http/role-catalogue.ts'
 import type { Config } from '#platform/server/runtime/config.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { createVault } from '#platform/server/runtime/secrets.ts'
@@ -28,6 +29,7 @@ export function createServices(parts: {
     config,
     env,
     database,
+    roles: createRoleCatalogue(database.primary),
     log,
     brand,
     vault: createVault(config.secretKey, config.previousSecretKey),

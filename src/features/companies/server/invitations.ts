@@ -18,7 +18,7 @@ type Inviting = Context & { readonly user: SignedIn }
  * @throws ROLE_ABOVE_OWN_TIER
  */
 function requireMayGrant(user: SignedIn, companyId: string, role: Invitation['role']): void {
-  const granting = user.assignments.filter((a) => a.role.permissions.some((p) => p.name === 'role:assign'))
+  const granting = user.assignments.filter((a) => a.role.permissionNames.has('role:assign'))
   const namesAdmins = granting.some(
     (a) => a.role.scopeKind === 'ALL' || (a.role.scopeKind === 'GROUP' && a.companyIds.includes(companyId)),
   )

@@ -1,6 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PermissionName, ScopeKind } from '#platform/contract/permissions.ts'
 
+/** A role with what it permits. */
+export interface Role {
+  readonly id: string
+  readonly name: string
+  readonly scopeKind: ScopeKind
+  readonly tier: number
+  readonly permissions: readonly { id: string; name: PermissionName }[]
+  readonly permissionNames: ReadonlySet<PermissionName>
+}
+
 /** A role assignment as the session read gives it. */
 export interface Assignment {
   readonly userRoleId: string
@@ -8,13 +18,7 @@ export interface Assignment {
   readonly groupCompanyId: string | null
   /** The companies it reaches now: its own, or those of its group. */
   readonly companyIds: readonly string[]
-  readonly role: {
-    readonly id: string
-    readonly name: string
-    readonly scopeKind: ScopeKind
-    readonly tier: number
-    readonly permissions: readonly { id: string; name: PermissionName }[]
-  }
+  readonly role: Role
 }
 
 /** Who is signed in, with the union of the rights of all assignments. */
@@ -46,7 +50,7 @@ export const scopeOfAll: Scope = { all: true, companyIds: [], ownerId: null }
 
 /** The rows that one permission reaches: the union over the assignments that hold it. */
 export function scopeOf(user: SignedIn, permission: PermissionName): Scope {
-  const holding = user.assignments.filter((a) => a.role.permissions.some((p) => p.name === permission))
+  const holding = user.assignments.filter((a) => a.role.permissionNames.has(permission))
   return {
     all: holding.some((a) => a.role.scopeKind === 'ALL'),
     companyIds: [...new Set(holding.filter((a) => a.role.scopeKind !== 'SELF').flatMap((a) => a.companyIds))],
@@ -93,11 +97,11 @@ export function permissionsOver(
 ): Set<PermissionName> {
   const held = new Set<PermissionName>()
   for (const assignment of user.assignments) {
-    const { scopeKind, permissions } = assignment.role
+    const { scopeKind, permissionNames } = assignment.role
     const reached =
       scopeKind === 'ALL' ||
       (scopeKind === 'SELF' ? row.ownerId === user.userId : assignment.companyIds.includes(row.companyId))
-    if (reached) for (const permission of permissions) held.add(permission.name)
+    if (reached) for (const permission of permissionNames) held.add(permission)
   }
   return held
 }

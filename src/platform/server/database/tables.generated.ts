@@ -39,6 +39,7 @@ export interface Tables {
   province_tax_tables: ProvinceTaxTablesTable
   rate_limits: RateLimitsTable
   recovery_codes: RecoveryCodesTable
+  role_catalogue: RoleCatalogueTable
   role_permissions: RolePermissionsTable
   roles: RolesTable
   session_tokens: SessionTokensTable
@@ -570,6 +571,11 @@ export interface RecoveryCodesTable {
   code_hash: Buffer
   used_at: Timestamp | null
   created_at: GeneratedTimestamp
+}
+
+export interface RoleCatalogueTable {
+  id: number
+  version: number
 }
 
 export interface RolePermissionsTable {

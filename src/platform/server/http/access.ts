@@ -79,10 +79,10 @@ function credentialsOf({ headers, cookies }: FastifyRequest, spec: EndpointSpec)
 async function findCaller(
   given: Credentials,
   spec: EndpointSpec,
-  { database }: Services,
+  { database, roles }: Services,
   now: Date,
 ): Promise<{ who: Caller; expired: boolean }> {
-  const found = given.token ? await findSession(database.primary, given.token, now) : null
+  const found = given.token ? await findSession(database.primary, roles, given.token, now) : null
   const ticket = given.ticket ? await findTicket(database.primary, given.ticket, now) : null
   // A ticket speaks for its own user alone, whoever else is signed in in the same browser.
   const yields = spec.access === 'ticket-or-session' && ticket !== null

@@ -19,12 +19,15 @@ import type { Vault } from '#platform/server/runtime/secrets.ts'
 import type { Texts } from '#platform/server/runtime/texts.ts'
 import type { Brand } from '#platform/values/brand.ts'
 import type { LinkToken } from './link-tokens.ts'
+import type { RoleCatalogue } from './role-catalogue.ts'
 
 /** What lives as long as the process; handed to every handler and job. */
 export interface Services {
   readonly config: Config
   readonly env: Env
   readonly database: Database
+  /** The roles with their permissions, held in memory. */
+  readonly roles: RoleCatalogue
   readonly vault: Vault
   readonly files: FileStore
   readonly brand: Brand
@@ -48,9 +51,12 @@ export interface Ticket {
 }
 
 export interface BaseContext extends Services {
-  /** Read pool for a GET; the one transaction of the request otherwise, begun by its first query. */
+  /** For a GET a read only handle; otherwise the one transaction of the request, begun by its first query. */
   readonly db: Db
-  /** Always the read pool: for what has to be looked up before slow work such as password hashing. */
+  /**
+   * Single statements outside the transaction: for what has to be looked up before slow work such as password hashing.
+   * In a write it refuses to work once the transaction holds a connection, as `database` does: a write takes one.
+   */
   readonly read: Db
   readonly requestId: string
   readonly clientAddress: string

@@ -3,6 +3,7 @@ import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Assignment, SignedIn } from '#platform/server/database/scope.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
+import type { RoleCatalogue } from './role-catalogue.ts'
 
 export const accessCookie = 'accessToken'
 export const refreshCookie = 'refreshToken'
@@ -32,17 +33,22 @@ interface SessionRow {
   phone_number: string | null
   language: 'fi' | 'en' | 'sv'
   deactivated_at: Date | null
-  assignments: Assignment[]
+  catalogue_version: number
+  assignments: StoredAssignment[]
 }
+
+/** An assignment as it is stored: the role by its id. */
+type StoredAssignment = Omit<Assignment, 'role'> & { readonly roleId: string }
 
 /**
  * Reads the session of an access token: one query, on every request, so that a sign-out, a deactivation or a lost role
  * counts at once.
  */
-export async function findSession(db: Db, token: string, now: Date): Promise<SessionFound> {
+export async function findSession(db: Db, roles: RoleCatalogue, token: string, now: Date): Promise<SessionFound> {
   const result = await sql<SessionRow>`
     select s.id as session_id, s.csrf_token, s.revoked_at, s.absolute_end_at, s.authenticated_at, s.signed_in_with, t.expires_at,
            u.id as user_id, u.email, u.first_name, u.last_name, u.work_email, u.phone_number, u.language, u.deactivated_at,
+           (select version from role_catalogue) as catalogue_version,
            coalesce((select json_agg(a) from (${assignmentsOf()}) a), '[]') as assignments
       from session_tokens t
       join sessions s on s.id = t.session_id
@@ -52,32 +58,42 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   if (!row) return { kind: 'unknown' }
   if (row.revoked_at || row.absolute_end_at <= now) return { kind: 'unknown' }
   if (row.expires_at <= now) return { kind: 'expired' }
-  if (!isStrongEnough(row)) return { kind: 'unknown' }
-  return { kind: 'signed-in', user: signedIn(row) }
+  const assignments = await withRoles(row, roles)
+  if (!isStrongEnough(row.signed_in_with, assignments)) return { kind: 'unknown' }
+  return { kind: 'signed-in', user: signedIn(row, assignments) }
+}
+
+/** The assignments with their roles. One of a role that has been deleted meanwhile gives nothing. */
+async function withRoles({ catalogue_version, assignments }: SessionRow, roles: RoleCatalogue): Promise<Assignment[]> {
+  const known = await roles.rolesAt(catalogue_version)
+  return assignments.flatMap(({ roleId, ...assignment }) => {
+    const role = known.get(roleId)
+    return role ? [{ ...assignment, role }] : []
+  })
 }
 
 /**
  * A role over all companies wants an authenticator app, also when it was given to somebody who had signed in with less:
  * that session is worth nothing from then on.
  */
-const isStrongEnough = (row: SessionRow) =>
-  row.signed_in_with === 'TOTP' || !row.assignments.some((assignment) => assignment.role.scopeKind === 'ALL')
+const isStrongEnough = (signedInWith: string, assignments: readonly Assignment[]) =>
+  signedInWith === 'TOTP' || !assignments.some(({ role }) => role.scopeKind === 'ALL')
 
 const assignmentsOf = () => sql`
-  select ur.id as "userRoleId", ur.company_id as "companyId", ur.group_company_id as "groupCompanyId",
+  select ur.id as "userRoleId", ur.role_id as "roleId", ur.company_id as "companyId", ur.group_company_id as "groupCompanyId",
          case when ur.group_company_id is not null
               then array(select c.id from companies c where c.group_company_id = ur.group_company_id and c.deleted_at is null)
-              when ur.company_id is not null then array[ur.company_id] else '{}'::uuid[] end as "companyIds",
-         json_build_object('id', r.id, 'name', r.name, 'scopeKind', r.scope_kind, 'tier', r.tier, 'permissions',
-           coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name)
-              from role_permissions rp join permissions p on p.id = rp.permission_id where rp.role_id = r.id), '[]')) as role
-    from user_roles ur join roles r on r.id = ur.role_id
-   where ur.user_id = u.id order by ur.created_at, ur.id`
+              when ur.company_id is not null then array[ur.company_id] else '{}'::uuid[] end as "companyIds"
+    from user_roles ur where ur.user_id = u.id order by ur.created_at, ur.id`
 
-function signedIn(row: SessionRow): SignedIn {
-  const permissions = new Set<PermissionName>()
-  for (const assignment of row.assignments)
-    for (const permission of assignment.role.permissions) permissions.add(permission.name)
+/** One role is what most people have, and its set is shared; only several are put together. */
+function permissionsOf(assignments: readonly Assignment[]): ReadonlySet<PermissionName> {
+  const roles = [...new Set(assignments.map(({ role }) => role))]
+  if (roles.length === 1) return roles[0]!.permissionNames
+  return new Set(roles.flatMap(({ permissionNames }) => [...permissionNames]))
+}
+
+function signedIn(row: SessionRow, assignments: readonly Assignment[]): SignedIn {
   return {
     sessionId: row.session_id,
     userId: row.user_id,
@@ -90,8 +106,8 @@ function signedIn(row: SessionRow): SignedIn {
     csrfToken: row.csrf_token,
     deactivated: row.deactivated_at !== null,
     authenticatedAt: row.authenticated_at,
-    assignments: row.assignments,
-    permissions,
+    assignments,
+    permissions: permissionsOf(assignments),
   }
 }
 

@@ -9,7 +9,7 @@ export type GroupRow = Selectable<Tables['group_companies']>
 
 /** Which groups a permission reaches: all, or those that the caller's role assignments are bound to. */
 export function groupsReached(user: SignedIn, permission: PermissionName): RawBuilder<boolean> {
-  const holding = user.assignments.filter((a) => a.role.permissions.some((p) => p.name === permission))
+  const holding = user.assignments.filter((a) => a.role.permissionNames.has(permission))
   if (holding.some((a) => a.role.scopeKind === 'ALL')) return sql<boolean>`true`
   const ids = holding.flatMap((a) => (a.role.scopeKind === 'GROUP' && a.groupCompanyId ? [a.groupCompanyId] : []))
   return ids.length === 0 ? sql<boolean>`false` : sql<boolean>`g.id = any(${ids}::uuid[])`
