@@ -1,11 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import type { PoolConfig } from 'pg'
 import { demoUsers } from '#features/demo/rules.ts'
 import { createClock } from '#features/demo/server/clock.ts'
 import { readiness } from '#features/health/server/handlers.ts'
 import { firstAdminLink } from '#features/sessions/server/first-admin.ts'
-import { openDatabase } from '#platform/server/database/db.ts'
+import { type Database, openDatabase } from '#platform/server/database/db.ts'
 import { startJobs } from '#platform/server/database/jobs.ts'
+import { assertLimitsHold, limitsKeptBy } from '#platform/server/database/kept-limits.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { createOutboxWorker } from '#platform/server/database/outbox.ts'
 import { failureForLog } from '#platform/server/http/http.ts'
@@ -26,15 +28,8 @@ import { createServices } from './services.ts'
 /** Starts everything in order and notes each part, so that all can be stopped again in the reverse order. */
 async function start(config: Config, parts: Part[]): Promise<void> {
   const connection = await connectionOf(config, parts)
-  const database = openDatabase({
-    write: connection,
-    ...(config.readDatabaseUrl ? { read: { connectionString: config.readDatabaseUrl } } : {}),
-    poolSize: config.poolSize,
-  })
+  const database = await openCheckedDatabase(config, connection)
   parts.push({ name: 'database connections', graceMs: 3_000, close: () => database.close() })
-  await database.pool.query('select 1').catch((error: Error) => {
-    throw new StartupError(`The database cannot be reached: ${error.message || 'no answer'}. Check DATABASE_URL.`)
-  })
   await migrate(database.pool)
   const env = await createClock(config, database)
   const log = await createLog(config)
@@ -63,6 +58,23 @@ async function start(config: Config, parts: Part[]): Promise<void> {
   parts.push({ name: 'calls', graceMs: 10_000, close: () => stopCalls(app) })
   const port = (app.server.address() as AddressInfo).port
   print(config, port, config.production ? await firstAdminLink(services) : null)
+}
+
+/** The database with its limits, whether it is reached straight or through a pooler. */
+async function openCheckedDatabase(config: Config, write: PoolConfig): Promise<Database> {
+  const limitsOf = await limitsKeptBy(write).catch((error: Error) => {
+    throw new StartupError(`The database cannot be reached: ${error.message || 'no answer'}. Check DATABASE_URL.`)
+  })
+  const database = openDatabase({
+    write,
+    ...(config.readDatabaseUrl ? { replica: { connectionString: config.readDatabaseUrl } } : {}),
+    poolSize: config.poolSize,
+    limitsOf,
+    // What drops start-up options shares connections, and may lose what one of them has been told to keep.
+    prepared: config.preparedStatements ?? limitsOf === 'connection',
+  })
+  await assertLimitsHold(database)
+  return database
 }
 
 /** No new calls; those that run may end. */

@@ -53,6 +53,8 @@ export interface EndpointSpec {
   readonly neverStored?: true
   /** Answers while the service is closed for maintenance: to everybody, or to whoever may open it again alone. */
   readonly duringMaintenance?: true | 'for-operators'
+  /** A statistic or an export that no page of rows shows; a paged list may lag without it (`mayLag`). */
+  readonly mayLag?: true
   /** A deactivated user may still call it. */
   readonly whileDeactivated?: true
 }
@@ -62,6 +64,22 @@ export type LimitAction = 'login' | 'verify' | 'recovery' | 'send-code' | 'join'
 /** Declares an endpoint value: the only description of a call, for the server, the client, the tests and the API document. */
 export function endpoint<const E extends EndpointSpec>(spec: E): E {
   return spec
+}
+
+const lagging = new WeakMap<EndpointSpec, boolean>()
+
+/** Whether a call gives many rows: a page, or a whole list that may be cut short. */
+export function isList({ method, query, replies }: EndpointSpec): boolean {
+  if (method !== 'GET') return false
+  const { page, limit, pageSize } = query?.properties ?? {}
+  return Boolean(page ?? limit ?? pageSize) || JSON.stringify(replies).includes('"truncated"')
+}
+
+/** Whether a call may be answered by a replica that lags: a list, an export, a statistic; never a single row. */
+export function mayLag(spec: EndpointSpec): boolean {
+  const known = lagging.get(spec) ?? (spec.mayLag === true || isList(spec))
+  lagging.set(spec, known)
+  return known
 }
 
 type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise

@@ -51,7 +51,6 @@ export async function openChallenge(db: Db, context: BaseContext, challenge: New
     .where('ticket_id', 'is not distinct from', ticketId)
     .where('superseded_at', 'is', null)
     .execute()
-  if (method === 'SMS') await limitMessages(context, account.userId)
   await db
     .insertInto('verification_codes')
     .values({
@@ -80,7 +79,12 @@ export async function openChallenge(db: Db, context: BaseContext, challenge: New
 const codeHash = (context: BaseContext, challengeId: string, code: string) =>
   context.vault.keyedHash('sign-in-code', `${challengeId}:${code}`)
 
-async function limitMessages(context: BaseContext, userId: string) {
+/**
+ * Counts one text message before it is sent; a call does it before its transaction begins, since the count stands
+ * whatever becomes of the call.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function limitMessages(context: BaseContext, userId: string) {
   const db = context.database.primary
   const now = context.env.now()
   await countAttempt(db, 'send-code', { identifier: userId, address: context.clientAddress }, now)

@@ -135,7 +135,7 @@ describe('the pool', () => {
         release: (destroy: unknown) => given.push(destroy),
       }),
     }
-    const transaction = lazyTransaction(broken as unknown as pg.Pool)
+    const transaction = lazyTransaction({ pool: broken as unknown as pg.Pool, names: () => undefined })
     await expect(write(transaction.db, 'never')).rejects.toThrow('Connection terminated')
     await transaction.rollback()
     expect(given).toEqual([true])

@@ -1,9 +1,12 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
+import { type Connections, endsConnection, runAlone, startupOptions } from './connections.ts'
+import { dialectOf } from './dialect.ts'
+import { createStatementNames, type Planning } from './statements.ts'
 import type { Tables } from './tables.generated.ts'
 import { lazyTransaction, type Transaction, withRetries } from './transaction.ts'
 
-/** A query runner: the read pool, or the transaction of an unsafe call. */
+/** A query runner: a pool, or the transaction of an unsafe call. */
 export type Db = Kysely<Tables>
 
 // Cents travel as numbers (they stay far below 2^53), business dates as 'YYYY-MM-DD'.
@@ -12,13 +15,20 @@ pg.types.setTypeParser(1700, (text) => Number(text))
 pg.types.setTypeParser(1082, (text) => text)
 
 export interface Database {
-  /** For GETs: every transaction is read only, and the server may be a replica. */
+  /** For single rows: the primary, read only. */
   readonly read: Db
-  /** Autocommit on the primary: for limits and sessions, which hold whatever becomes of the request. */
+  /** For lists, exports and statistics: read only, perhaps a replica that lags, planned for the values of their filters. */
+  readonly lists: Db
+  /** As `lists`, on the primary: for a session that has written a moment ago. */
+  readonly freshLists: Db
+  /** Single statements on the primary: for limits and sessions, which hold whatever becomes of the request. */
   readonly primary: Db
   readonly pool: pg.Pool
-  /** One transaction on the primary, begun by its first query. */
-  begin(): Transaction
+  /**
+   * One transaction on the primary, begun by its first query.
+   * @param first runs before that query, in the transaction
+   */
+  begin(first?: (db: Db) => Promise<void>): Transaction
   /**
    * Runs a function in one transaction; for jobs and scripts. Where it collides with another transaction it runs again
    * from its beginning, so it changes nothing outside the database.
@@ -29,38 +39,76 @@ export interface Database {
 
 export interface DatabaseOptions {
   readonly write: pg.PoolConfig
-  readonly read?: pg.PoolConfig
+  /** A replica for lists. */
+  readonly replica?: pg.PoolConfig
   readonly poolSize: number
   /** How long a query waits for a free connection before it is refused as "not now". */
   readonly waitMs?: number
+  /** `transaction` behind a pooler that drops start-up options: each transaction then sets the limits itself. */
+  readonly limitsOf?: Connections['limitsOf']
+  /** Whether plans are kept under names; a pooler that shares connections between transactions may lose them. */
+  readonly prepared?: boolean
 }
+
+/** A list after a minute's rest should not wait for a connection first. */
+const keptConnections = 2
+const idleMs = 60_000
 
 /** Opens the pools. Time-outs of statements, locks and waiting keep one slow query from holding the rest. */
 export function openDatabase(options: DatabaseOptions): Database {
-  // Compiling a plan costs more than any page of a list.
-  const limits =
-    '-c jit=off -c statement_timeout=30000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000'
-  const open = (config: pg.PoolConfig, name: string, settings: string) =>
-    openPool({
+  const names = createStatementNames(options.prepared ?? true)
+  const limitsOf = options.limitsOf ?? 'connection'
+  const open = (config: pg.PoolConfig, name: string, readOnly: boolean): Connections => ({
+    pool: openPool({
       ...config,
       max: options.poolSize,
+      min: Math.min(keptConnections, options.poolSize),
+      idleTimeoutMillis: idleMs,
+      keepAlive: true,
       connectionTimeoutMillis: options.waitMs ?? 10_000,
-      options: settings,
       application_name: name,
-    })
-  const pool = open(options.write, 'poljin', limits)
-  const readPool = open(options.read ?? options.write, 'poljin-read', `${limits} -c default_transaction_read_only=on`)
+      ...(limitsOf === 'connection' ? { options: startupOptions(readOnly) } : {}),
+    }),
+    readOnly,
+    limitsOf,
+    names,
+  })
+  const handle = (connections: Connections, planning: Planning): Db =>
+    new Kysely<Tables>({ dialect: dialectOf((query) => runAlone<never>(connections, query, planning)) })
+  const write = open(options.write, 'poljin', false)
+  const read = open(options.write, 'poljin-read', true)
+  const replica = options.replica ? open(options.replica, 'poljin-lists', true) : null
+  const freshLists = handle(read, 'by-value')
   const database: Database = {
-    read: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: readPool }) }),
-    primary: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-    pool,
-    begin: () => lazyTransaction(pool),
+    read: handle(read, 'by-key'),
+    lists: replica ? withFallback(handle(replica, 'by-value'), freshLists) : freshLists,
+    freshLists,
+    primary: handle(write, 'by-key'),
+    pool: write.pool,
+    begin: (first) => lazyTransaction(write, first),
     transaction: (work) => withRetries(() => inTransaction(database.begin(), work)),
     async close() {
-      await Promise.all([pool.end(), readPool.end()])
+      await Promise.all([write.pool.end(), read.pool.end(), replica?.pool.end()])
     },
   }
   return database
+}
+
+const replicaRestMs = 10_000
+
+/** Lists of a replica that does not answer come from the primary; the replica is asked again after some seconds. */
+function withFallback(replica: Db, primary: Db): Db {
+  let restsUntil = 0
+  return new Kysely<Tables>({
+    dialect: dialectOf(async (query) => {
+      if (Date.now() < restsUntil) return primary.executeQuery<never>(query)
+      return replica.executeQuery<never>(query).catch((error: unknown) => {
+        if (!endsConnection(error)) throw error
+        restsUntil = Date.now() + replicaRestMs
+        return primary.executeQuery<never>(query)
+      })
+    }),
+  })
 }
 
 /**

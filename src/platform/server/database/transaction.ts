@@ -1,20 +1,14 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
+import { Kysely } from 'kysely'
 import type pg from 'pg'
+import { beginText, type Connections, endsConnection, isStalePlan, send } from './connections.ts'
 import type { Db } from './db.ts'
+import { dialectOf } from './dialect.ts'
 import type { Tables } from './tables.generated.ts'
 
 export interface Transaction {
   readonly db: Db
+  /** Whether it holds a connection, or has asked for one. */
+  readonly isOpen: boolean
   /** @throws when a failed statement was passed over: PostgreSQL then answers a commit by rolling back */
   commit(): Promise<void>
   /** Never throws, and does nothing once the transaction has ended, so that it cannot hide why it was called. */
@@ -25,40 +19,73 @@ const mostTries = 3
 /** Serialisation failure and deadlock: two transactions met head-on and PostgreSQL ended one of them whole. */
 const retryableStates = new Set(['40001', '40P01'])
 
+const isRetryable = (error: unknown) =>
+  retryableStates.has((error as { code?: string }).code ?? '') || isStalePlan(error)
+
 /** Runs a whole transaction again, up to three times in all, when it has collided with another. */
 export async function withRetries<R>(attempt: () => Promise<R>): Promise<R> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt()
     } catch (error) {
-      if (tries >= mostTries || !retryableStates.has((error as { code?: string }).code ?? '')) throw error
+      if (tries >= mostTries || !isRetryable(error)) throw error
     }
   }
 }
 
-/** A transaction that takes its connection at the first query, so that a refused request costs none. */
-export function lazyTransaction(pool: pg.Pool): Transaction {
+/**
+ * A transaction that takes its connection at the first query, so that a refused request costs none.
+ * @param first runs before that query, in the transaction
+ */
+export function lazyTransaction(
+  { pool, names }: Pick<Connections, 'pool' | 'names'>,
+  first?: (db: Db) => Promise<void>,
+): Transaction {
   let client: Promise<pg.PoolClient> | undefined
   let ended = false
+  let broken = false
+  const dbOn = (take: () => Promise<pg.PoolClient>) =>
+    new Kysely<Tables>({
+      dialect: dialectOf(async (query) => {
+        const taken = await take()
+        return send<never>(taken, query, names, 'by-key').catch((error: unknown) => {
+          broken ||= endsConnection(error)
+          throw error
+        })
+      }),
+    })
+  const begin = async () => {
+    const taken = await beginOn(pool)
+    // Taken before the first work fails, so that the rollback gives it back.
+    client = Promise.resolve(taken)
+    await first?.(dbOn(async () => taken))
+    return taken
+  }
+  let begun: Promise<pg.PoolClient> | undefined
   const take = () => {
     if (ended) throw new Error('the transaction has ended')
-    client ??= beginOn(pool)
-    return client
+    begun ??= begin()
+    return begun
+  }
+  const end = async (statement: 'commit' | 'rollback') => {
+    ended = true
+    // Whatever began has to come to its end before its connection can be given back.
+    await begun?.catch(() => undefined)
+    const taken = await client
+    return taken ? endWith(taken, statement, broken) : statement.toUpperCase()
   }
   return {
-    db: new Kysely<Tables>({ dialect: dialectOn(take) }),
+    db: dbOn(take),
+    get isOpen() {
+      return begun !== undefined && !ended
+    },
     async commit() {
       if (ended) throw new Error('the transaction has ended')
-      ended = true
-      const taken = await client
-      if (taken && (await endWith(taken, 'commit')) !== 'COMMIT')
+      if ((await end('commit')) !== 'COMMIT')
         throw new Error('a failed statement was passed over, so nothing was committed')
     },
     async rollback() {
-      if (ended) return
-      ended = true
-      const taken = await client?.catch(() => undefined)
-      if (taken) await endWith(taken, 'rollback').catch(() => undefined)
+      if (!ended) await end('rollback').catch(() => undefined)
     },
   }
 }
@@ -66,7 +93,7 @@ export function lazyTransaction(pool: pg.Pool): Transaction {
 async function beginOn(pool: pg.Pool): Promise<pg.PoolClient> {
   const taken = await pool.connect()
   try {
-    await taken.query('begin')
+    await taken.query(beginText(false))
     return taken
   } catch (error) {
     taken.release(true)
@@ -75,45 +102,13 @@ async function beginOn(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /** Gives the connection back, or throws it away when it cannot even end its transaction. */
-async function endWith(taken: pg.PoolClient, statement: 'commit' | 'rollback'): Promise<string> {
+async function endWith(taken: pg.PoolClient, statement: 'commit' | 'rollback', broken: boolean): Promise<string> {
   try {
     const { command } = await taken.query(statement)
-    taken.release()
+    taken.release(broken)
     return command
   } catch (error) {
     taken.release(true)
     throw error
-  }
-}
-
-function dialectOn(take: () => Promise<pg.PoolClient>): Dialect {
-  const connection: DatabaseConnection = {
-    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await (await take()).query(query.sql, [...query.parameters])
-      const affected = result.rowCount === null ? undefined : BigInt(result.rowCount)
-      return { rows: result.rows as R[], ...(affected === undefined ? {} : { numAffectedRows: affected }) }
-    },
-    // biome-ignore lint/correctness/useYield: streams run on the read pool; the driver interface wants the method.
-    async *streamQuery() {
-      throw new Error('streams run on the read pool')
-    },
-  }
-  const refuse = async () => {
-    throw new Error('a request has one transaction')
-  }
-  const driver: Driver = {
-    init: async () => undefined,
-    acquireConnection: async () => connection,
-    beginTransaction: refuse,
-    commitTransaction: refuse,
-    rollbackTransaction: refuse,
-    releaseConnection: async () => undefined,
-    destroy: async () => undefined,
-  }
-  return {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => driver,
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
   }
 }

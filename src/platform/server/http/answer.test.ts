@@ -30,6 +30,8 @@ const probe = {
 
 /** What happens inside the handler, after its write. */
 let inside: (db: Db, context: BaseContext) => Promise<unknown> | unknown
+/** What the handler does before its transaction begins. */
+let before: (context: BaseContext) => Promise<unknown> | unknown
 let runs = 0
 const logged: unknown[] = []
 
@@ -41,14 +43,15 @@ const insert = (db: Db, name: string) =>
 
 const handlers: Handlers<typeof probe> = {
   async write({ body }, context) {
-    runs += 1
+    await before(context)
     await insert(context.db, body.name)
+    runs += 1
     await inside(context.db, context)
     return { name: body.name, run: runs }
   },
   async spend(_request, { db, token, env }) {
-    runs += 1
     await insert(db, 'link')
+    runs += 1
     await spendLinkToken(db, token.id, env.now())
     return { run: runs }
   },
@@ -70,6 +73,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   inside = () => undefined
+  before = () => undefined
   runs = 0
   logged.length = 0
   await world.services.database.primary.deleteFrom('settings').where('key', 'like', 'probe%').execute()
@@ -101,6 +105,17 @@ describe('an Idempotency-Key', () => {
     expect(first).toMatchObject({ status: 201, replayed: false, body: { run: 1 } })
     expect(again).toEqual({ ...first, replayed: true })
     expect([runs, await written()]).toEqual([1, 1])
+  })
+
+  it('answers a repeated call before what the handler counts or proves outside its transaction', async () => {
+    let counted = 0
+    before = async ({ database }) => {
+      await sql`select 1`.execute(database.primary)
+      counted += 1
+    }
+    await call('one', 'proven')
+    expect(await call('one', 'proven')).toMatchObject({ status: 201, replayed: true })
+    expect(counted).toBe(1)
   })
 
   it('lets ten calls at the same moment have one effect and one answer', async () => {
@@ -199,6 +214,14 @@ it.each([
   ['a database that refuses', { code: 'ECONNREFUSED', syscall: 'connect' }, 503],
   ['a socket of the database that is gone', { code: 'ENOENT', syscall: 'connect' }, 503],
   ['a full disk', { code: '53100' }, 503],
+  [
+    'a connection that was lost before the query',
+    { message: 'Client has encountered a connection error and is not queryable' },
+    503,
+  ],
+  ['a server that answers nothing', { message: 'Query read timeout' }, 503],
+  ['a full disk of files', { code: 'ENOSPC', syscall: 'write' }, 503],
+  ['a folder of files that is not there', { code: 'ENOTDIR', syscall: 'mkdir' }, 503],
   ['a file that is missing', { code: 'ENOENT', syscall: 'open' }, 500],
 ])('%s is told as what it is', async (_, error, status) => {
   inside = () => Promise.reject(Object.assign(new Error('no'), error))
@@ -209,4 +232,20 @@ it('every answer says what time it is for the service', async () => {
   world.env.setNow('2027-02-01T08:00:00Z')
   const { headers } = await app.inject({ method: 'POST', url: '/api/probe', payload: {} })
   expect(String(headers['x-service-time'])).toMatch(/^2027-02-01T08:00:/)
+})
+
+describe('a write', () => {
+  it('takes one connection: nothing outside its transaction is asked once that has begun', async () => {
+    const asks: ((context: BaseContext) => Promise<unknown>)[] = [
+      ({ database }) => sql`select 1`.execute(database.primary),
+      ({ read }) => sql`select 1`.execute(read),
+      ({ database }) => database.transaction((db) => sql`select 1`.execute(db)),
+    ]
+    for (const ask of asks) {
+      inside = (_db, context) => ask(context)
+      expect((await call('one')).status).toBe(500)
+      expect(logged.pop()).toMatchObject({ err: { message: expect.stringContaining('takes one connection') } })
+    }
+    expect(await written()).toBe(0)
+  })
 })

@@ -5,8 +5,9 @@ import { isUnsafe } from './access.ts'
 import { type Call, linkOf, runHandler } from './call.ts'
 import { Answer, FileAnswer } from './context.ts'
 import { requireGood } from './link-tokens.ts'
-import { readPoolFor, rememberWriter } from './read-after-write.ts'
-import { claimCall, replay } from './replay.ts'
+import { outsideOf } from './outside.ts'
+import { readHandleFor, rememberWriter } from './read-after-write.ts'
+import { claimOf, Replayed, replay } from './replay.ts'
 
 type AfterCommit = () => void | Promise<void>
 
@@ -19,9 +20,10 @@ export function answer(call: Call): Promise<FastifyReply> {
 
 async function answerRead(call: Call): Promise<FastifyReply> {
   const { request, reply, options } = call
-  const db = readPoolFor(request.who.user?.sessionId, options.services)
+  const db = readHandleFor(call.spec, request.who.user?.sessionId, options.services)
   const token = requireGood(await linkOf(call, db))
-  const result = await runHandler(call, { db, read: db, token, afterCommit: () => undefined })
+  const { database } = options.services
+  const result = await runHandler(call, { db, read: db, database, token, afterCommit: () => undefined })
   if (result instanceof FileAnswer) return sendFile(reply, result)
   const etag = result instanceof Answer ? result.etag : null
   if (etag) {
@@ -32,33 +34,30 @@ async function answerRead(call: Call): Promise<FastifyReply> {
 }
 
 /**
- * The claim of the key, the effect and the kept answer are one transaction. The link is looked up outside of it, because
- * a handler may want to begin it only after slow work or a statement of its own.
+ * The claim of the key, the effect and the kept answer are one transaction, which the handler's first query begins. What
+ * the handler proves or counts before that runs outside of it, on no connection that waits for another.
  */
 async function answerWrite(call: Call): Promise<FastifyReply> {
   const { request, reply, options } = call
   const { database } = options.services
-  const transaction = database.begin()
+  const link = await linkOf(call, database.primary)
+  const claim = claimOf(call, link)
+  const transaction = database.begin(claim?.take)
   const afterCommit: AfterCommit[] = []
-  const { db } = transaction
+  const outside = outsideOf(database, transaction, claim)
   let text: AnswerText
   try {
-    const link = await linkOf(call, database.primary)
-    const claim = await claimCall(call, db, link)
-    if (claim?.stored) {
-      await transaction.rollback()
-      return replay(reply, claim.stored)
-    }
-    // Only now: the first call may have spent the link that its repetition comes with.
-    const token = requireGood(link)
-    const read = readPoolFor(request.who.user?.sessionId, options.services)
-    const result = await runHandler(call, { db, read, token, afterCommit: (work) => void afterCommit.push(work) })
+    // The first call may have spent the link that its repetition comes with.
+    if (claim && link && !link.isGood) await claim.look(database.primary)
+    const runners = { db: transaction.db, read: outside.read, database: outside, token: requireGood(link) }
+    const result = await runHandler(call, { ...runners, afterCommit: (work) => void afterCommit.push(work) })
     if (result instanceof FileAnswer) throw new Error('a file is the answer to a GET alone')
     text = textOf(call, result)
-    await claim?.keep({ ...text, contentType: jsonType })
+    await claim?.keep(transaction.db, { ...text, contentType: jsonType })
     await transaction.commit()
   } catch (error) {
     await transaction.rollback()
+    if (error instanceof Replayed) return replay(reply, error.stored)
     throw error
   }
   if (request.who.user) rememberWriter(request.who.user.sessionId, options.services)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointSpec, LanguageCode } from '#platform/contract/contract.ts'
-import type { Db } from '#platform/server/database/db.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import { type AccessOptions, endpointScope } from './access.ts'
 import type { BaseContext, Context, Handler } from './context.ts'
@@ -18,6 +18,7 @@ export interface Call {
 interface Runners {
   readonly db: Db
   readonly read: Db
+  readonly database: Database
   readonly token: LinkToken | null
   readonly afterCommit: BaseContext['afterCommit']
 }

@@ -180,18 +180,26 @@ const transientSocketErrors = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
 )
 
+/** A file store that is full, read only, not there or out of order; whoever looks after it can mend that. */
+const transientFileErrors = new Set('ENOSPC EDQUOT EROFS EIO ENOTDIR EACCES EPERM EMFILE ENFILE ESTALE'.split(' '))
+
 /**
  * PostgreSQL's words for a value that fits the schema and that it still cannot keep: a NUL, half a surrogate pair, a day
  * in the year 0 or past the year 9999, a number too large.
  */
 const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
+/** The driver's words for a connection that was lost, that nobody gave in time, or that answers nothing. */
+const connectionFailures =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout/
+
 function isPassing({ code, message, syscall }: FastifyError & { syscall?: string }): boolean {
   return (
     transientStates.has(code) ||
     transientSocketErrors.has(code) ||
+    (transientFileErrors.has(code) && syscall !== undefined) ||
     (code === 'ENOENT' && syscall === 'connect') ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '')
+    connectionFailures.test(message ?? '')
   )
 }
 

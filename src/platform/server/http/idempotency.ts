@@ -17,7 +17,6 @@ export interface StoredAnswer {
  * @throws IDEMPOTENCY_KEY_REUSED for the same key with another request, IDEMPOTENCY_KEY_IN_FLIGHT when the wait is too long
  */
 export async function claimKey(db: Db, owner: string, key: string, requestHash: Buffer): Promise<StoredAnswer | null> {
-  await sql`set local lock_timeout = '3s'`.execute(db)
   const inserted = await sql`
     insert into idempotency_keys (owner, key, request_hash) values (${owner}, ${key}, ${requestHash})
     on conflict (owner, key) do nothing`
@@ -27,15 +26,30 @@ export async function claimKey(db: Db, owner: string, key: string, requestHash: 
         throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterSeconds: 1 })
       throw error
     })
-  await sql`set local lock_timeout = '5s'`.execute(db)
   if (inserted.numAffectedRows === 1n) return null
+  const stored = await storedAnswer(db, owner, key, requestHash)
+  if (!stored) throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterSeconds: 1 })
+  return stored
+}
+
+/**
+ * The answer of a committed earlier request with the key.
+ * @returns null while there is none
+ * @throws IDEMPOTENCY_KEY_REUSED for the same key with another request
+ */
+export async function storedAnswer(
+  db: Db,
+  owner: string,
+  key: string,
+  requestHash: Buffer,
+): Promise<StoredAnswer | null> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'body', 'content_type'])
     .where('owner', '=', owner)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (!row || row.status === null) throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterSeconds: 1 })
+  if (!row || row.status === null) return null
   if (!sameHash(row.request_hash, requestHash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   return {
     status: row.status,

@@ -2,27 +2,41 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Call } from './call.ts'
-import { claimKey, keepAnswer, type StoredAnswer } from './idempotency.ts'
+import { claimKey, keepAnswer, type StoredAnswer, storedAnswer } from './idempotency.ts'
 import type { LinkToken } from './link-tokens.ts'
 
-interface Claim {
-  /** What the first call with the key was answered; null when this is the first. */
-  readonly stored: StoredAnswer | null
-  keep(answer: StoredAnswer): Promise<void>
+/** The Idempotency-Key of one call. */
+export interface Claim {
+  /** Claims the key in the transaction of the effect. @throws Replayed when an earlier call has been answered */
+  take(db: Db): Promise<void>
+  /** Looks for an answer without claiming. @throws Replayed */
+  look(db: Db): Promise<void>
+  /** Keeps the answer in the transaction of the effect. */
+  keep(db: Db, answer: StoredAnswer): Promise<void>
 }
 
-/**
- * Claims the call's Idempotency-Key in its transaction.
- * @returns null for a call without a key, and for one whose answer carries a secret
- */
-export async function claimCall(call: Call, db: Db, link: LinkToken | null): Promise<Claim | null> {
+/** Ends the handling of a repeated call: its answer is known. */
+export class Replayed extends Error {
+  readonly stored: StoredAnswer
+  constructor(stored: StoredAnswer) {
+    super('the call has been answered before')
+    this.stored = stored
+  }
+}
+
+/** @returns null for a call without a key, and for one whose answer carries a secret */
+export function claimOf(call: Call, link: LinkToken | null): Claim | null {
   const key = call.spec.neverStored ? '' : keyOf(call.request)
   if (key === '') return null
   const owner = ownerOf(call.request, link)
   const hash = call.options.services.vault.keyedHash('request', requestText(call.request))
+  const pass = (stored: StoredAnswer | null) => {
+    if (stored) throw new Replayed(stored)
+  }
   return {
-    stored: await claimKey(db, owner, key, hash),
-    keep: (answer) => keepAnswer(db, owner, key, answer),
+    take: async (db) => pass(await claimKey(db, owner, key, hash)),
+    look: async (db) => pass(await storedAnswer(db, owner, key, hash)),
+    keep: (db, answer) => keepAnswer(db, owner, key, answer),
   }
 }
 

@@ -15,6 +15,8 @@ export interface Config {
   readonly databaseUrl: string | null
   readonly readDatabaseUrl: string | null
   readonly poolSize: number
+  /** Whether plans are kept on the server's connections; null leaves it to what the start finds between. */
+  readonly preparedStatements: boolean | null
   /** The address that mails and canonical links carry, without a trailing slash. */
   readonly origin: string
   /** Encrypts what has to be shown again (registration links, TOTP secrets) and keys the code hashes. */
@@ -59,6 +61,7 @@ export function readConfig(variables: Variables): Config {
     databaseUrl: urlOf(variables, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     readDatabaseUrl: urlOf(variables, 'READ_DATABASE_URL', ['postgres:', 'postgresql:']),
     poolSize: numberOf(variables, 'POOL_SIZE', 10, 2, 200),
+    preparedStatements: variables.PREPARED_STATEMENTS ? variables.PREPARED_STATEMENTS !== '0' : null,
     origin: originOf(variables, production, port),
     secretKey: secretOf(variables, production, dataDir),
     previousSecretKey: variables.PREVIOUS_SECRET_KEY || null,

@@ -1,0 +1,97 @@
+import type { CompiledQuery, QueryResult } from 'kysely'
+import type pg from 'pg'
+import type { Planning, StatementNames } from './statements.ts'
+
+/** One statement may run this long, wait this long for a lock, and leave a transaction idle this long. */
+const limits = { statement_timeout: 30_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 30_000 } as const
+/** Past the server's own limit, for a server or a line that answers nothing at all. */
+const answerWithinMs = 35_000
+
+/** Compiling a plan costs more than any page of a list. */
+const settings = { jit: 'off', ...limits }
+
+/** The limits as a connection's start-up options. A pooler may refuse or drop them. */
+export const startupOptions = (readOnly: boolean) =>
+  Object.entries({ ...settings, ...(readOnly ? { default_transaction_read_only: 'on' } : {}) })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
+/** Begins a transaction that keeps the limits whatever stands between this process and the server. */
+export const beginText = (readOnly: boolean) =>
+  [
+    readOnly ? 'begin read only' : 'begin',
+    ...Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}`),
+  ].join('; ')
+
+/** What a statement is run on and how. */
+export interface Connections {
+  readonly pool: pg.Pool
+  readonly readOnly: boolean
+  /** Whether the limits hold for each connection, or have to be set in each transaction. */
+  readonly limitsOf: 'connection' | 'transaction'
+  readonly names: StatementNames
+}
+
+/** Sends one statement on a connection that somebody holds. */
+export async function send<R>(
+  client: pg.ClientBase,
+  query: CompiledQuery,
+  names: StatementNames,
+  planning: Planning,
+): Promise<QueryResult<R>> {
+  const name = names(query.sql, query.parameters.length, planning)
+  const result = await client.query({
+    text: query.sql,
+    values: [...query.parameters],
+    query_timeout: answerWithinMs,
+    ...(name ? { name } : {}),
+  } as pg.QueryConfig)
+  const affected = result.rowCount === null ? undefined : BigInt(result.rowCount)
+  return { rows: result.rows as R[], ...(affected === undefined ? {} : { numAffectedRows: affected }) }
+}
+
+/** The kept plan of a statement whose tables a migration has changed meanwhile; a new connection plans it anew. */
+export const isStalePlan = (error: unknown) =>
+  (error as { code?: string }).code === '0A000' && /cached plan/.test((error as Error).message)
+
+/** Whether a connection is of no more use after an error: PostgreSQL has not answered, or a plan that it keeps is stale. */
+export function endsConnection(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? ''
+  return !/^[0-9A-Z]{5}$/.test(code) || /^(08|57P)/.test(code) || isStalePlan(error)
+}
+
+/** Runs work on a connection of the pool and gives it back, or throws it away when it is of no more use. */
+export async function withConnection<R>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<R>): Promise<R> {
+  const client = await pool.connect()
+  try {
+    const result = await work(client)
+    client.release()
+    return result
+  } catch (error) {
+    client.release(endsConnection(error))
+    throw error
+  }
+}
+
+/** Runs one statement by itself: the limits of its connection hold, or a transaction around it carries them. */
+export async function runAlone<R>(
+  connections: Connections,
+  query: CompiledQuery,
+  planning: Planning,
+): Promise<QueryResult<R>> {
+  const { pool, names, limitsOf, readOnly } = connections
+  const attempt = () =>
+    withConnection(pool, async (client) => {
+      if (limitsOf === 'connection') return send<R>(client, query, names, planning)
+      await client.query(beginText(readOnly))
+      try {
+        const result = await send<R>(client, query, names, planning)
+        await client.query('commit')
+        return result
+      } catch (error) {
+        await client.query('rollback')
+        throw error
+      }
+    })
+  return attempt().catch((error: unknown) => (isStalePlan(error) ? attempt() : Promise.reject(error)))
+}

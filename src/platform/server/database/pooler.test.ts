@@ -1,0 +1,154 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { type Database, openDatabase } from './db.ts'
+import { assertLimitsHold, limitsKeptBy } from './kept-limits.ts'
+
+let own: TestDatabase
+let folder: string
+beforeAll(async () => {
+  own = await createTestDatabase()
+  folder = mkdtempSync(path.join(tmpdir(), 'pooler-'))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await own.drop()
+})
+
+const hasPgBouncer = (() => {
+  try {
+    execFileSync('pgbouncer', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})()
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Starts PgBouncer in transaction mode before the test database. */
+async function startPooler(settings: string): Promise<{ connection: pg.PoolConfig; process: ChildProcess }> {
+  const port = await freePort()
+  const { host, port: serverPort, user, password, database } = own.connection
+  const file = path.join(folder, `${port}.ini`)
+  writeFileSync(
+    file,
+    `[databases]
+${database} = host=${host} port=${serverPort} user=${user} password=${password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 2
+${settings}
+`,
+  )
+  const asRoot = process.getuid?.() === 0
+  const child = spawn('pgbouncer', [...(asRoot ? ['-u', 'nobody'] : []), file], { stdio: 'ignore' })
+  const connection = { host: '127.0.0.1', port, user, password, database }
+  for (;;) {
+    const client = new pg.Client(connection)
+    try {
+      await client.connect()
+      await client.end()
+      return { connection, process: child }
+    } catch (error) {
+      if (child.exitCode !== null) throw error
+    }
+  }
+}
+
+const limitsIn = async (database: Database) => {
+  const shown = sql<{ limit: string; readOnly: string }>`
+    select current_setting('statement_timeout') as "limit", current_setting('transaction_read_only') as "readOnly"`
+  const of = async (db: Database['read']) => (await shown.execute(db)).rows[0]
+  return [await of(database.read), await of(database.primary), await database.transaction(of)]
+}
+const kept = [
+  { limit: '30s', readOnly: 'on' },
+  { limit: '30s', readOnly: 'off' },
+  { limit: '30s', readOnly: 'off' },
+]
+
+describe('the limits of time and of reading', () => {
+  it('are kept by the connections of a server that is reached straight', async () => {
+    expect(await limitsKeptBy(own.connection)).toBe('connection')
+    const database = openDatabase({ write: own.connection, poolSize: 2 })
+    await assertLimitsHold(database)
+    expect(await limitsIn(database)).toEqual(kept)
+    await database.close()
+  })
+
+  it('are missed at start where nothing keeps them', async () => {
+    const forgetful = openDatabase({ write: own.connection, poolSize: 2 })
+    await sql`select set_config('statement_timeout', '0', false)`.execute(forgetful.read)
+    await expect(assertLimitsHold(forgetful)).rejects.toThrow('does not keep the limits')
+    await forgetful.close()
+  })
+
+  it.runIf(hasPgBouncer).each([
+    ['refuses start-up options', ''],
+    ['drops start-up options', 'ignore_startup_parameters = options'],
+  ])('are set in each transaction behind a pooler that %s', async (_title, settings) => {
+    const pooler = await startPooler(settings)
+    try {
+      expect(await limitsKeptBy(pooler.connection)).toBe('transaction')
+      const database = openDatabase({
+        write: pooler.connection,
+        poolSize: 2,
+        limitsOf: 'transaction',
+        prepared: false,
+      })
+      await assertLimitsHold(database)
+      expect(await limitsIn(database)).toEqual(kept)
+      await expect(database.read.deleteFrom('settings').execute()).rejects.toMatchObject({ code: '25006' })
+      await database.close()
+    } finally {
+      pooler.process.kill()
+    }
+  })
+})
+
+describe('a kept plan', () => {
+  it('whose table a migration changes meanwhile is made anew, alone and in a transaction', async () => {
+    const database = openDatabase({ write: own.connection, poolSize: 1 })
+    const all = (db: Database['primary']) => sql<{ key: string }>`select * from settings`.execute(db)
+    for (let i = 0; i < 6; i += 1) await all(database.primary)
+    await sql`alter table settings add column later_alone text`.execute(database.primary)
+    expect((await all(database.primary)).rows).toEqual([])
+    for (let i = 0; i < 6; i += 1) await database.transaction(all)
+    await sql`alter table settings add column later_together text`.execute(database.primary)
+    expect((await database.transaction(all)).rows).toEqual([])
+    await database.close()
+  })
+
+  it('is one for each text from its third use on, never for a list whose filter decides', async () => {
+    const database = openDatabase({ write: own.connection, poolSize: 1 })
+    const names = (db: Database['read']) =>
+      sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
+    for (let i = 0; i < 4; i += 1)
+      await sql`select value from settings where key = ${`probe ${i}`}`.execute(database.lists)
+    const before = await names(database.lists)
+    for (let i = 0; i < 4; i += 1)
+      await sql`select value from settings where key = ${`probe ${i}`}`.execute(database.read)
+    const after = await sql<{ statement: string }>`select statement, 1 as again from pg_prepared_statements`.execute(
+      database.lists,
+    )
+    expect([before.rows.length, after.rows.length]).toEqual([0, 1])
+    await database.close()
+  })
+})

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+
+/**
+ * How statements of one handle are planned.
+ * `by-key`: PostgreSQL keeps the plan of each statement per connection, since it finds its rows by key or writes them.
+ * `by-value`: it plans anew for the values given, since a filter's best plan depends on how rare its value is.
+ */
+export type Planning = 'by-key' | 'by-value'
+
+const mark = '/* by key */'
+
+/** Put into a statement of a list or report that finds its rows by key all the same, so that its plan is kept. */
+export const byKey = sql.raw(mark)
+
+/** A text is named from its third use on, so that one that comes once leaves nothing on the server. */
+const usesBeforeName = 3
+/** Each name is a plan that every connection holds; texts whose length depends on the call must not fill its memory. */
+const mostTexts = 3_000
+const mostParameters = 60
+
+/** The name under which a connection keeps a statement's plan; undefined for one that is planned at each use. */
+export function createStatementNames(enabled: boolean) {
+  const uses = new Map<string, { count: number; name: string | undefined }>()
+  return (text: string, parameters: number, planning: Planning): string | undefined => {
+    if (!enabled || parameters > mostParameters) return undefined
+    if (planning === 'by-value' && !text.includes(mark)) return undefined
+    const known = uses.get(text)
+    if (!known) {
+      if (uses.size < mostTexts) uses.set(text, { count: 1, name: undefined })
+      return undefined
+    }
+    known.count += 1
+    if (known.count >= usesBeforeName)
+      known.name ??= `p${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`
+    return known.name
+  }
+}
+
+export type StatementNames = ReturnType<typeof createStatementNames>
