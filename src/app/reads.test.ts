@@ -1,8 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { employees } from '#features/employees/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
 import { orders } from '#features/orders/contract.ts'
-import type { EndpointSpec } from '#platform/contract/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
+import { isList } from '#platform/contract/contract.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { callersOf, catalogueOf, type ReadingCall, type Role, read } from '#testing/scale/catalogue.ts'
 import { explain } from '#testing/scale/plans.ts'
@@ -38,12 +40,6 @@ afterAll(async () => {
   await client.end()
   await world.close()
 })
-
-/** Calls that give many rows: a page, or a whole list that may be cut short. */
-function isList(spec: EndpointSpec): boolean {
-  const { page, limit } = spec.query?.properties ?? {}
-  return spec.method === 'GET' && (Boolean(page ?? limit) || JSON.stringify(spec.replies).includes('"truncated"'))
-}
 
 describe('the catalogue of reading calls', () => {
   it('holds every list of the product, so that none is left unmeasured', () => {
@@ -97,7 +93,15 @@ describe('the number of statements does not grow with the rows', () => {
   })
 })
 
-describe('what keeps a list quick', () => {
+describe('what keeps a call quick', () => {
+  it('is at most three statements, the session included, for what is asked most', async () => {
+    const counts = async (work: () => Promise<unknown>) => (await recording(work)).statements.length
+    const { staff, employer } = callers
+    expect(await counts(() => world.ok(sessions.user, { as: employer }))).toBe(1)
+    expect(await counts(() => world.ok(notifications.checker, { as: employer }))).toBe(2)
+    for (const as of [staff, employer]) expect(await counts(() => world.ok(employees.optimizedList, { as }))).toBe(3)
+  })
+
   it('is that a page behind a hundred thousand rows is refused', async () => {
     const ask = (page: number) => world.call(orders.list, { as: callers.staff, query: { page, limit: 100 } })
     expect((await ask(1_000)).status).toBe(200)

@@ -9,8 +9,9 @@ import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { failField } from '#platform/contract/errors.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { COUNT_MAX, countOf, searchedIn } from '#platform/server/database/pages-of-rows.ts'
+import { boundedCount, COUNT_MAX, countOf, searchedIn } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import { byKey } from '#platform/server/database/statements.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
 import type { EmployeeStatus, OrderFilterType } from '../rules.ts'
 
@@ -123,18 +124,32 @@ export async function allIds(db: Db, scope: Scope, filter: EmployeeFilter): Prom
   return rows.map(({ id }) => id)
 }
 
-/** The ids of one page and the bounded count of all. */
+/** The ids of one page and the bounded count of all, in one statement. */
 export async function pageOfIds(
   db: Db,
   scope: Scope,
   filter: EmployeeFilter,
   page: PageAt,
 ): Promise<{ ids: string[]; total: number }> {
-  const found = searchText(filter.search) ? await fewFound(db, scope, filter, page) : undefined
-  if (found && found.total <= COUNT_MAX) return found
-  const rows = await idsOf(db, scope, filter).limit(page.limit).offset(page.offset).execute()
-  const total = found?.total ?? (await countOf(db, chosen(db, scope, filter)))
-  return { ids: rows.map(({ id }) => id), total }
+  if (searchText(filter.search)) {
+    const found = await fewFound(db, scope, filter, page)
+    if (found.total <= COUNT_MAX) return found
+  }
+  const rows = idsOf(db, scope, filter)
+  // The first page without a filter is what everybody looks at, and one index gives it to all: its plan is kept.
+  const isPlain = page.offset === 0 && isWithoutFilter(scope, filter)
+  const ids = isPlain ? rows.limit(sql.lit(page.limit)) : rows.limit(page.limit).offset(page.offset)
+  const result = await sql<{ ids: string[]; total: number }>`
+    select ${isPlain ? byKey : sql``} array(${ids}) as ids, ${boundedCount(chosen(db, scope, filter))} as total`.execute(
+    db,
+  )
+  return result.rows[0]!
+}
+
+/** Whether the rows are those of everybody or of one company, so that no value makes another plan better. */
+function isWithoutFilter(scope: Scope, { companyId: _company, sort: _sort, ...conditions }: EmployeeFilter): boolean {
+  const reach = scope.all || (scope.companyIds.length === 1 && !scope.ownerId)
+  return reach && Object.values(conditions).every((value) => !value || value === 'ALL')
 }
 
 /** What a search finds is found once, counted and sorted; only a walk finds the first of very many sooner. */

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { OwnEmployment } from '../shapes.ts'
-import { employeesOf, ordersOf } from './queries.ts'
+import { employeesWithOrders } from './queries.ts'
 import { absenceOf, limitOf } from './views.ts'
 
 interface PolicyRow {
@@ -50,11 +50,10 @@ export async function ownEmployments(db: Db, userId: string, now: Date): Promise
     .orderBy('id', 'desc')
     .execute()
   const ids = found.map(({ id }) => id)
-  const rows = await employeesOf(db, ids)
-  const orders = await ordersOf(db, ids)
-  const policies = await policiesOf(db, [...new Set(rows.map((row) => row.company_id))])
+  const people = await employeesWithOrders(db, ids)
+  const policies = await policiesOf(db, [...new Set(people.map(({ row }) => row.company_id))])
   const today = helsinkiDay(now)
-  return rows.map((row) => ({
+  return people.map(({ row, orders }) => ({
     beneficiaryEmployeeId: row.id,
     companyId: row.company_id,
     companyName: row.company_name,
@@ -68,7 +67,7 @@ export async function ownEmployments(db: Db, userId: string, now: Date): Promise
     absence: absenceOf(row),
     maxPrice: eurosFromCents(limitOf(row)),
     policy: policyOf(policies.find((policy) => policy.company_id === row.company_id)),
-    orderIds: orders.filter((order) => order.beneficiary_employee_id === row.id).map((order) => order.id),
+    orderIds: orders.map((order) => order.order_id),
     createdAt: row.created_at.toISOString(),
     version: row.version,
   }))

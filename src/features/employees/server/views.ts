@@ -12,7 +12,7 @@ import { type Day, firstOfNextMonth, helsinkiDay } from '#platform/values/days.t
 import { eurosFromCents } from '#platform/values/money.ts'
 import { remarksOn } from '../rules.ts'
 import type { Absence, Employee, EmployeeDetails, OrderOfEmployee } from '../shapes.ts'
-import { type EmployeeRow, employeesOf, type OrderRow, ordersOf } from './queries.ts'
+import { type EmployeeRow, employeesWithOrders, type OrderRow } from './queries.ts'
 
 /** Who looks, and when: what a view shows depends on both. */
 export interface Looking {
@@ -23,9 +23,9 @@ export interface Looking {
 
 function orderOf(row: OrderRow): OrderOfEmployee {
   return {
-    orderId: row.id,
+    orderId: row.order_id,
     orderNumber: row.order_number,
-    orderStatus: row.status,
+    orderStatus: row.order_status,
     isOnlineOrder: row.is_online_order,
     isOrderConfirmed: row.is_order_confirmed,
     bikeStore: row.bike_store_id ? { bikeStoreId: row.bike_store_id, storeName: row.store_name ?? '' } : null,
@@ -33,9 +33,9 @@ function orderOf(row: OrderRow): OrderOfEmployee {
     orderPaidDate: row.order_paid_day,
     resumeStatus: row.resume_status,
     totalAmount: row.total_price_cents === null ? null : eurosFromCents(row.total_price_cents),
-    waitingFor: waitingFor(row.status, row.turn_facts),
+    waitingFor: waitingFor(row.order_status, row.turn_facts),
     waitingSince: row.status_changed_at.toISOString(),
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.order_created_at.toISOString(),
   }
 }
 
@@ -119,10 +119,9 @@ const sightOf = (user: SignedIn, row: EmployeeRow): Sight => ({
 
 /** The views of already chosen ids, each with what the caller may see of it. */
 export async function viewsOf({ db, env, user }: Looking, ids: readonly string[]): Promise<Employee[]> {
-  const rows = await employeesOf(db, ids)
-  const orders = Map.groupBy(await ordersOf(db, ids), (order) => order.beneficiary_employee_id)
+  const people = await employeesWithOrders(db, ids)
   const today = helsinkiDay(env.now())
-  return rows.map((row) => viewOf(row, orders.get(row.id) ?? [], sightOf(user, row), today))
+  return people.map(({ row, orders }) => viewOf(row, orders, sightOf(user, row), today))
 }
 
 /** The view of one row. @throws NOT_FOUND */
@@ -135,9 +134,10 @@ export async function viewOfOne(looking: Looking, id: string): Promise<Employee>
 export async function detailsOf(looking: Looking, id: string): Promise<EmployeeDetails> {
   const { db, env, user } = looking
   const today = helsinkiDay(env.now())
-  const [row] = await employeesOf(db, [id])
-  if (!row) return fail('NOT_FOUND')
-  const view = viewOf(row, await ordersOf(db, [id]), sightOf(user, row), today)
+  const [person] = await employeesWithOrders(db, [id])
+  if (!person) return fail('NOT_FOUND')
+  const { row, orders } = person
+  const view = viewOf(row, orders, sightOf(user, row), today)
   return { ...view, shortestLease: view.orders ? await shortestLease(db, row, today) : null }
 }
 

@@ -5,11 +5,11 @@ import type { BaseContext, Handlers } from '#platform/server/http/context.ts'
 import type { Notification, notifications } from '../contract.ts'
 import { type NotificationType, notificationTypes } from '../rules.ts'
 import {
+  checkNotifications,
   countOwn,
   countUnread,
   deleteNotification,
   findNotification,
-  hasNewer,
   listNotifications,
   markRead,
   type NotificationRow,
@@ -63,9 +63,9 @@ export const notificationsHandlers: Handlers<typeof notifications> = {
   async checker({ query }, { db, env, user }) {
     // The instant is taken before the look: what is written in between is found by the next one.
     const lastFetch = env.now()
-    const unreadCount = await countUnread(db, user.userId)
-    const hasNew = query.lastFetch ? await hasNewer(db, user.userId, new Date(query.lastFetch)) : unreadCount > 0
-    return { hasNew, unreadCount, lastFetch: lastFetch.toISOString() }
+    const after = query.lastFetch ? new Date(query.lastFetch) : null
+    const { unread, hasNewer } = await checkNotifications(db, user.userId, after)
+    return { hasNew: after ? hasNewer : unread > 0, unreadCount: unread, lastFetch: lastFetch.toISOString() }
   },
   async unreadCount(_request, { db, user }) {
     return { count: await countUnread(db, user.userId) }

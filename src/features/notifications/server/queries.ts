@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { countOf } from '#platform/server/database/pages-of-rows.ts'
+import { COUNT_MAX, countOf } from '#platform/server/database/pages-of-rows.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { NotificationPriority, NotificationType } from '../rules.ts'
 
@@ -49,16 +49,15 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return countOf(db, db.selectFrom('notifications').where('user_id', '=', userId).where('read_at', 'is', null))
 }
 
-/** Whether anything has been written for a user after an instant; one step in the index. */
-export async function hasNewer(db: Db, userId: string, after: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('notifications')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('created_at', '>', after)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** What the checker asks, in one statement: how many are unread, and whether any was written after an instant. */
+export async function checkNotifications(db: Db, userId: string, after: Date | null) {
+  const result = await sql<{ unread: number; hasNewer: boolean }>`
+    select (select count(*) from (select 1 from notifications where user_id = ${userId} and read_at is null
+              limit ${sql.lit(COUNT_MAX + 1)}) unread)::int as unread,
+           exists (select 1 from notifications where user_id = ${userId} and created_at > ${after}) as "hasNewer"`.execute(
+    db,
+  )
+  return result.rows[0]!
 }
 
 /** Marks a user's unread notifications as read; all of them without ids. @returns how many changed */

@@ -45,17 +45,22 @@ export function wholeListOf<R>(rows: R[], total: number): { items: R[]; total: n
   }
 }
 
-/** Counts the rows of a query, at most one past COUNT_MAX, so that a count never costs more than a glance. */
-export async function countOf<D, T extends keyof D, O>(
-  db: QueryExecutorProvider,
-  query: SelectQueryBuilder<D, T, O>,
-): Promise<number> {
+/** The number of a query's rows, at most one past COUNT_MAX, so that a count never costs more than a glance. */
+export function boundedCount<D, T extends keyof D, O>(query: SelectQueryBuilder<D, T, O>): RawBuilder<number> {
   const bounded = query
     .clearSelect()
     .clearOrderBy()
     .select(sql<number>`1`.as('one'))
-    .limit(COUNT_MAX + 1)
-  const result = await sql<{ count: number }>`select count(*)::int as count from (${bounded}) counted`.execute(db)
+    .limit(sql.lit(COUNT_MAX + 1))
+  return sql<number>`(select count(*)::int from (${bounded}) counted)`
+}
+
+/** Counts the rows of a query, at most one past COUNT_MAX. */
+export async function countOf<D, T extends keyof D, O>(
+  db: QueryExecutorProvider,
+  query: SelectQueryBuilder<D, T, O>,
+): Promise<number> {
+  const result = await sql<{ count: number }>`select ${boundedCount(query)} as count`.execute(db)
   return result.rows[0]!.count
 }
 
