@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { isAppPage } from './src/app/addresses.ts'
 import { contracts } from './src/app/build/vite-contracts.ts'
 import { preloads } from './src/app/build/vite-preloads.ts'
 import { texts } from './src/app/build/vite-texts.ts'
+import { isPage } from './src/platform/contract/pages.ts'
 
 const here = (...parts: string[]) => path.resolve(import.meta.dirname, ...parts)
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
@@ -17,7 +17,7 @@ function appPages(): Plugin {
     configureServer(vite) {
       vite.middlewares.use(async (request, response, next) => {
         const address = request.originalUrl ?? request.url ?? '/'
-        if (request.method !== 'GET' || !isAppPage(address.split('?')[0] ?? '/')) return next()
+        if (request.method !== 'GET' || !isPage(address.split('?')[0] ?? '/')) return next()
         const html = readFileSync(here('app.html'), 'utf8').replaceAll('__BRAND_NAME__', 'Poljin')
         response.setHeader('content-type', 'text/html; charset=utf-8')
         response.end(await vite.transformIndexHtml(address, html))

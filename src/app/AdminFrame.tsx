@@ -1,4 +1,5 @@
 import { lazy, type ReactNode } from 'react'
+import { pages } from '#platform/contract/pages.ts'
 import { AdminLayout } from '#platform/web/shell/AdminLayout.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { Bell } from './Bell.tsx'
@@ -11,7 +12,7 @@ const UncheckedCount = lazy(() =>
 
 /** What waits behind a link of the administration's rail. */
 function countOf(to: string) {
-  if (to !== '/admin/contact-forms') return null
+  if (to !== pages.adminContactForms) return null
   return (
     <OptionalBoundary>
       <UncheckedCount />

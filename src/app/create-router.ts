@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { matchPath, pages } from '#platform/contract/pages.ts'
 import { may } from '#platform/web/api/user.ts'
 import { navigate, startHistory } from '#platform/web/router/history.ts'
-import { matchPath, type RouteLocation } from '#platform/web/router/location.ts'
+import type { RouteLocation } from '#platform/web/router/location.ts'
 import { isMissingChunk, loadAnew } from '#platform/web/router/missing-chunk.ts'
 import { loginAddress } from '#platform/web/router/next-path.ts'
 import type { Scroll } from '#platform/web/router/scroll.ts'
 import { loadFrame } from './frames.ts'
-import { type Layout, type Screen, screens } from './screens.tsx'
+import { type Layout, layoutAccess, type Screen, screens } from './screens.tsx'
 import { visitorNow } from './visitor.ts'
 
 /** The page on screen. */
@@ -46,12 +47,15 @@ function screenAt(pathname: string): Pick<CurrentRoute, 'screen'> & Pick<RouteLo
 }
 
 /** The address to redirect to: sign-in for anonymous visitors, "no rights" for others; null when access is granted. */
-async function redirectFor({ access }: Screen, queries: QueryClient, from: string): Promise<string | null> {
+async function redirectFor({ access, layout }: Screen, queries: QueryClient, from: string): Promise<string | null> {
   if (access === 'public') return null
   const visitor = await visitorNow(queries)
   if (visitor.kind === 'deactivated') return null
   if (visitor.kind === 'anonymous') return loginAddress(from)
-  return access === 'session' || may(visitor.user, access) ? null : '/ei-oikeuksia'
+  const required = [access, layoutAccess[layout]]
+  const { user } = visitor
+  const granted = required.every((one) => one === undefined || one === 'session' || may(user, one))
+  return granted ? null : pages.noRights
 }
 
 /** Creates the router: on each navigation it finds the screen of the path, checks access, loads it and shows it. */

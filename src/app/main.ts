@@ -16,7 +16,6 @@ import { type Config, readConfig } from '#platform/server/runtime/config.ts'
 import { createGateways } from '#platform/server/runtime/gateways.ts'
 import { closeParts, type Part, stopWithStarter } from '#platform/server/runtime/lifecycle.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
-import { isAppPage } from './addresses.ts'
 import { syncCatalogue } from './catalogue.ts'
 import { jobs } from './jobs.ts'
 import { servePages } from './pages.ts'
@@ -41,7 +40,7 @@ async function start(config: Config, parts: Part[]): Promise<void> {
   })
   if (config.demo) await seedDemo(services)
   const app = await createApp(services)
-  await servePages(app, services, isAppPage)
+  await servePages(app, services)
   const outbox = createOutboxWorker({ database, env, gateways: createGateways(config), log })
   worker.wake = outbox.wake
   outbox.wake()

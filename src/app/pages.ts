@@ -3,6 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fillPage, notFoundFile, publicFiles, publicPages } from '#features/public-pages/pages.ts'
+import { isPage } from '#platform/contract/pages.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { beforeScripts, hasSession, preloadLinks, type ScreenFiles } from './preloads.ts'
 
@@ -15,12 +16,7 @@ const htmlType = 'text/html; charset=utf-8'
  * Serves the prerendered public pages, the signed-in application for every other page address, and their assets.
  * A page address answers HTML whatever `Accept` says; addresses are never redirected by session.
  */
-export async function servePages(
-  app: FastifyInstance,
-  services: Services,
-  isAppPage: (path: string) => boolean,
-  folder = buildFolder,
-) {
+export async function servePages(app: FastifyInstance, services: Services, folder = buildFolder) {
   const read = (...parts: string[]) => {
     const file = path.join(folder, ...parts)
     return existsSync(file) ? readFileSync(file, 'utf8') : null
@@ -75,7 +71,7 @@ export async function servePages(
         return reply.redirect(unprefixed + request.url.slice(address.length), 301)
     }
     reply.type(htmlType).header('cache-control', 'no-cache')
-    if (isAppPage(address)) {
+    if (isPage(address)) {
       const { cookie } = request.headers
       const html = hasSession(cookie) ? shellHtml : shellHtml.replace('<html ', '<html data-session="none" ')
       const before = beforeScripts(screens, address, cookie)

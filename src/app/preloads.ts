@@ -1,3 +1,5 @@
+import { matchPath } from '#platform/contract/pages.ts'
+
 /** The built files that a screen is made of beside those of every page, as the build lists them. */
 export interface ScreenFiles {
   /** The screen's path, `/liity/$token`. */
@@ -9,12 +11,6 @@ export interface ScreenFiles {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
   readonly texts: Readonly<Record<'fi' | 'en' | 'sv', readonly string[]>>
-}
-
-function fits(path: string, address: string): boolean {
-  const wanted = path.split('/')
-  const given = address.split('/')
-  return wanted.length === given.length && wanted.every((part, index) => part.startsWith('$') || part === given[index])
 }
 
 /** Whether a browser may be signed in: it holds a cookie of a session, which only the server can see. */
@@ -33,7 +29,7 @@ const languageIn = (cookies: string) =>
 
 /** What an address shows until the scripts have run, in the remembered language. */
 export function beforeScripts(screens: readonly ScreenFiles[], address: string, cookies = ''): string {
-  return screens.find(({ path }) => fits(path, address))?.before[languageIn(cookies)] ?? ''
+  return screens.find(({ path }) => matchPath(path, address))?.before[languageIn(cookies)] ?? ''
 }
 
 /**
@@ -42,7 +38,7 @@ export function beforeScripts(screens: readonly ScreenFiles[], address: string, 
  * reads first.
  */
 export function preloadLinks(screens: readonly ScreenFiles[], address: string, cookies = ''): string {
-  const screen = screens.find(({ path }) => fits(path, address))
+  const screen = screens.find(({ path }) => matchPath(path, address))
   if (!screen) return ''
   const language = languageIn(cookies)
   const reads = ['/api/user', firstReads[screen.path] ?? []].flat()

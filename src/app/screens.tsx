@@ -1,16 +1,19 @@
 import type { ComponentType } from 'react'
+import type { PagePath } from '#platform/contract/pages.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 
 export type Layout = 'page' | 'admin' | 'auth' | 'token' | 'bare'
 
 export interface Screen {
-  /** The address with its params, `/liity/$token`. */
-  readonly path: string
+  readonly path: PagePath
   /** Who may open it: everybody, anybody signed in, or holders of a permission. */
   readonly access: 'public' | 'session' | PermissionName
   readonly layout: Layout
   readonly screen: () => Promise<ComponentType>
 }
+
+/** What a layout itself requires, beside the access of the screen in it. */
+export const layoutAccess: Partial<Record<Layout, PermissionName>> = { admin: 'admin:access' }
 
 const recoveryPage = () => import('#features/sessions/web/RecoveryPage.tsx').then((m) => m.RecoveryPage)
 const messagePages = () => import('#platform/web/shell/message-pages.tsx')
@@ -266,7 +269,7 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-const paths = new Set(screens.map(({ path }) => path))
+const paths: ReadonlySet<string> = new Set(screens.map(({ path }) => path))
 
 /** Whether a link may lead to an address. */
 export const hasPage = (address: string): boolean => paths.has(address)

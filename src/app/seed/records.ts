@@ -1,5 +1,6 @@
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { reporting } from '#features/reporting/contract.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import { addMonths, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
 import { daysAgo } from './clock.ts'
 import { clientOf, type SeedParts } from './orders.ts'
@@ -57,7 +58,7 @@ export async function seedRecords(parts: SeedParts): Promise<void> {
         type: 'EMPLOYEE_REGISTRATION',
         template: 'employees:notice.registered',
         values: { name: `${first} ${last}`, company: company.name },
-        link: `/tyonantaja?companyId=${a.companyId}&open=${id}`,
+        link: pageUrl('employer', {}, { companyId: a.companyId, open: id }),
         companyId: a.companyId,
       }),
     )

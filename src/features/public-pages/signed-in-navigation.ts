@@ -1,5 +1,7 @@
 /** Which links the header of a public page shows to somebody who is signed in. */
 
+import type { PagePath } from '#platform/contract/pages.ts'
+
 export type SignedInLink =
   | 'admin'
   | 'mybike'
@@ -9,7 +11,7 @@ export type SignedInLink =
   | 'calculator'
   | 'brokerage'
 
-export const signedInAddresses: Record<SignedInLink, string> = {
+export const signedInAddresses: Record<SignedInLink, PagePath | '/laskuri' | '/bikeBrokerageService'> = {
   admin: '/admin',
   mybike: '/mybike',
   employer: '/tyonantaja',

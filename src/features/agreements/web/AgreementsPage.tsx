@@ -1,5 +1,6 @@
 import { agreementStatuses, agreements } from '#features/agreements/contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { fileUrl, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -97,7 +98,7 @@ function AgreementPanel({ id }: { id: string }) {
             </p>
           )}
           <p>
-            <Link to={'/admin/tilaukset/$orderId'} params={{ orderId: agreement.orderId }}>
+            <Link to={pages.adminOrder} params={{ orderId: agreement.orderId }}>
               {t('panel.openOrder')}
             </Link>
           </p>

@@ -1,6 +1,7 @@
 import type { Invitation } from '#features/companies/shapes.ts'
 import { createSetPasswordLink } from '#features/sessions/server/password-links.ts'
 import { AppError } from '#platform/contract/errors.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { normaliseEmail } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
@@ -78,7 +79,7 @@ export async function inviteEmployerPerson(companyId: string, person: Invitation
     language: known?.language ?? person.language ?? context.language,
     template: hasPassword ? 'companies:mail.role' : 'companies:mail.invitation',
     values: { name: known?.first_name ?? person.firstName.trim(), company: company.name, days: 14 },
-    link: hasPassword ? '/kirjaudu' : await createSetPasswordLink(db, env, userId),
+    link: hasPassword ? pages.login : await createSetPasswordLink(db, env, userId),
     userId,
     companyId,
   })

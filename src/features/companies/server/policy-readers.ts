@@ -1,4 +1,5 @@
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
@@ -35,7 +36,7 @@ export async function announcePolicy(
     type: 'GENERAL',
     template: 'companies:notice.policy',
     values: { company: company.name },
-    link: '/yritys-asetukset',
+    link: pages.companySettings,
     companyId,
     priority: 'LOW',
   })

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { companies } from '#features/companies/contract.ts'
 import type { Company } from '#features/companies/shapes.ts'
 import { leasing } from '#features/leasing/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Form } from '#platform/web/form/Form.tsx'
 import { useForm } from '#platform/web/form/form-context.ts'
@@ -95,10 +96,10 @@ function FirstAdmin({ company, another }: { company: Company; another: () => voi
         <section className="card stack-md">
           <h2>{t('add.next')}</h2>
           <div className="row">
-            <Button component={Link} to="/admin/laskutustaulukot">
+            <Button component={Link} to={pages.adminBillingTables}>
               {t('add.ownTable')}
             </Button>
-            <Button component={Link} to="/admin/yritykset" search={{ open: company.companyId }}>
+            <Button component={Link} to={pages.adminCompanies} search={{ open: company.companyId }}>
               {t('add.open')}
             </Button>
             <Button onClick={another}>{t('add.another')}</Button>

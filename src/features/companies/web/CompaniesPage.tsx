@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { companies } from '#features/companies/contract.ts'
 import type { Company } from '#features/companies/shapes.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -23,7 +24,7 @@ import { UnitsSection } from './UnitsSection.tsx'
 export function CompaniesPage() {
   const t = useTexts('companies')
   const add = (
-    <Button component={Link} to="/admin/lisaa-yritys">
+    <Button component={Link} to={pages.adminAddCompany}>
       {t('list.add')}
     </Button>
   )

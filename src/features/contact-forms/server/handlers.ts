@@ -1,4 +1,5 @@
 import { fail, failField } from '#platform/contract/errors.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import { isEmail, normaliseEmail, searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
@@ -64,7 +65,7 @@ export const contactFormsHandlers: Handlers<typeof contactForms> = {
       to: config.operatorEmail,
       language: 'fi',
       template: `contact-forms:mail.${columns.sender_role}`,
-      link: `/admin/contact-forms?open=${id}`,
+      link: pageUrl('adminContactForms', {}, { open: id }),
     })
     return new Answer(201, { contactFormDataId: id })
   },

@@ -3,6 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { demo } from '#features/demo/contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
 import type { ApiError } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -54,7 +55,7 @@ export function DemoUsers({ users }: { users: UseQueryResult<Users, ApiError> })
             </ul>
             <p className="sm t2">{t('users.codeHint')}</p>
             <p>
-              <a href="/kirjaudu">{t('users.signIn')}</a>
+              <a href={pages.login}>{t('users.signIn')}</a>
             </p>
           </>
         )}

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { orders } from '#features/orders/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
@@ -20,7 +21,7 @@ export function OrderPage() {
         <>
           <PageHead
             above={
-              <Anchor component={Link} to={'/admin/tilaukset'}>
+              <Anchor component={Link} to={pages.adminOrders}>
                 {t('desk.title')}
               </Anchor>
             }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -68,7 +69,7 @@ function Work({ order, narrow }: { order: OrderViewType; narrow: boolean }) {
       {left}
       {right}
       <p className="sm">
-        <Link to={'/admin/tilaukset/$orderId'} params={{ orderId: order.orderId }}>
+        <Link to={pages.adminOrder} params={{ orderId: order.orderId }}>
           {t('openPage', { order: order.orderNumber })}
         </Link>
       </p>

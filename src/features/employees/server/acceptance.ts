@@ -1,6 +1,7 @@
 import { startOrder } from '#features/orders/server/start.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
+import { pages } from '#platform/contract/pages.ts'
 import type { Actor } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
@@ -31,7 +32,7 @@ export async function openOrder(context: BaseContext, person: AcceptedPerson, ac
       language: person.language,
       template: 'employees:mail.accepted',
       values: { name: person.firstName, company: person.companyName },
-      link: '/mybike',
+      link: pages.myBike,
       userId: person.userId,
       companyId,
     })

@@ -1,4 +1,5 @@
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import { logEvent } from '#platform/server/database/events.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import type { EmployeeStatus } from '../rules.ts'
@@ -94,7 +95,7 @@ async function recordRegistration(
     type: 'EMPLOYEE_REGISTRATION',
     template: 'employees:notice.registered',
     values: { name, company: company.name },
-    link: `/tyonantaja?companyId=${company.id}&open=${employeeId}`,
+    link: pageUrl('employer', {}, { companyId: company.id, open: employeeId }),
     companyId: company.id,
     mail: true,
   })

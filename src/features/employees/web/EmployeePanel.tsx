@@ -1,3 +1,4 @@
+import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
@@ -73,7 +74,7 @@ function Orders({ orders }: { orders: NonNullable<Employee['orders']> }) {
       {orders.map((order) => (
         <li key={order.orderId} className={styles.order}>
           <span>
-            <Link className="n" to="/tyonantaja/tilaus/$orderId" params={{ orderId: order.orderId }}>
+            <Link className="n" to={pages.employerOrder} params={{ orderId: order.orderId }}>
               {order.orderNumber}
             </Link>{' '}
             <span className="sm t2">

@@ -4,6 +4,7 @@ import { companies } from '#features/companies/contract.ts'
 import { eventLog } from '#features/event-log/contract.ts'
 import { subjectTypes } from '#features/event-log/rules.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -94,7 +95,7 @@ function EventPanel({ event }: { event: Event }) {
       )}
       {event.orderId && (
         <p>
-          <Link to={'/admin/tilaukset/$orderId'} params={{ orderId: event.orderId }}>
+          <Link to={pages.adminOrder} params={{ orderId: event.orderId }}>
             {t('panel.openOrder', { order: event.orderNumber })}
           </Link>
         </p>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { invoices } from '#features/invoices/contract.ts'
 import { type InvoiceStatus, invoiceStatuses } from '#features/invoices/rules.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -103,7 +104,7 @@ function InvoicePanel({ invoiceId }: { invoiceId: string }) {
           )}
           {invoice.orderId && (
             <p>
-              <Link to={'/admin/tilaukset/$orderId'} params={{ orderId: invoice.orderId }}>
+              <Link to={pages.adminOrder} params={{ orderId: invoice.orderId }}>
                 {t('panel.openOrder', { order: invoice.orderNumber })}
               </Link>
             </p>

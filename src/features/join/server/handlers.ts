@@ -4,6 +4,7 @@ import { assertPasswordStrong } from '#features/sessions/server/passwords.ts'
 import { createSession } from '#features/sessions/server/session-tokens.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import { normaliseEmail } from '#platform/contract/validation.ts'
 import { logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
@@ -120,7 +121,7 @@ export const joinHandlers: Handlers<typeof join> = {
             template: 'join:mail.known',
             values: { company: place.company.name, name: account.first_name },
             // Through sign-in to this page, where the signed-in person only has to confirm.
-            link: `/kirjaudu?next=${encodeURIComponent(`/liity/${params.token}`)}`,
+            link: pageUrl('login', {}, { next: pageUrl('join', { token: params.token }) }),
             userId: account.id,
           }
         : { language: kept.language, template: 'join:mail.code', values: { ...values, name: kept.firstName } }),

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { pages } from '#platform/contract/pages.ts'
 import { Form } from '#platform/web/form/Form.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { join } from '../contract.ts'
@@ -23,7 +24,7 @@ export function ConfirmForm({ token, link, email, onJoined }: Props) {
         <PlaceFields link={link} />
       </Form>
       <p className="sm">
-        <Anchor href="/kirjaudu-ulos">{t('confirm.other')}</Anchor>
+        <Anchor href={pages.logout}>{t('confirm.other')}</Anchor>
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { type Answer, isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useUser } from '#platform/web/api/user.ts'
@@ -55,7 +56,7 @@ function Join({ token, link }: { token: string; link: LinkView }) {
             }}
           />
           <p className="sm t2">
-            {t('haveAccount')} <Anchor href={loginAddress(`/liity/${token}`)}>{t('signIn')}</Anchor>
+            {t('haveAccount')} <Anchor href={loginAddress(pageUrl('join', { token }))}>{t('signIn')}</Anchor>
           </p>
         </>
       )}
@@ -73,7 +74,7 @@ function Done({ joined }: { joined: Joined }) {
         {t(isIn ? 'done.accepted' : 'done.text', { company: joined.companyName })}
       </p>
       {/* A full load, so that the shell learns who is signed in now. */}
-      <PrimaryButton component="a" href="/mybike" size="lg" fullWidth>
+      <PrimaryButton component="a" href={pages.myBike} size="lg" fullWidth>
         {t('done.toOwn')}
       </PrimaryButton>
     </>
@@ -87,7 +88,7 @@ function BadLink() {
     <>
       <h1>{t('bad.title')}</h1>
       <p className="t2">{t('bad.text')}</p>
-      <PrimaryButton component="a" href="/register" size="lg" fullWidth>
+      <PrimaryButton component="a" href={pages.register} size="lg" fullWidth>
         {t('bad.help')}
       </PrimaryButton>
     </>

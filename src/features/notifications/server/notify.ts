@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract/contract.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import { roleId } from '#platform/server/database/role-ids.ts'
@@ -89,14 +90,14 @@ async function preferencesLink(db: Db, services: Services, userId: string): Prom
     .orderBy('expires_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (row?.sealed) return `/asetukset/${vault.open(row.sealed)}`
+  if (row?.sealed) return pageUrl('mailPreferences', { token: vault.open(row.sealed) })
   const { token } = await createLinkToken(db, env, {
     purpose: 'preferences',
     days: LINK_DAYS,
     userId,
     seal: vault.seal,
   })
-  return `/asetukset/${token}`
+  return pageUrl('mailPreferences', { token })
 }
 
 /** The users who act for the employer: its admins and editors and the admins of its group. */

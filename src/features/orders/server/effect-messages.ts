@@ -1,4 +1,5 @@
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import type { OrderEffectContext } from './move.ts'
@@ -13,7 +14,7 @@ export const noticeToEmployee: Run = async ({ db, services, row: record, to, inp
   await notify(db, services, [surroundings.owner_id], {
     type: 'ORDER_STATUS_CHANGE',
     template: `orders:notice.${to}`,
-    link: '/mybike',
+    link: pages.myBike,
     companyId: order.company_id,
     mail: true,
     values: {
@@ -30,7 +31,7 @@ export const noticeToEmployer: Run = async ({ db, services, row: record, to }) =
   await notify(db, services, await employerUserIds(db, order.company_id), {
     type: 'ORDER_STATUS_CHANGE',
     template: `orders:employerNotice.${to}`,
-    link: `/tyonantaja/tilaus/${order.id}`,
+    link: pageUrl('employerOrder', { orderId: order.id }),
     companyId: order.company_id,
     values: { name: `${surroundings.first_name} ${surroundings.last_name}`, order: order.order_number },
   })
@@ -48,7 +49,7 @@ export const storeOrderMail: Run = async ({ db, services, row: record, changes }
     to: s.store_email!,
     language: 'fi',
     template: 'orders:mail.storeOrder',
-    link: `/liike/${token}`,
+    link: pageUrl('storeOrder', { token }),
     companyId: order.company_id,
     values: {
       order: order.order_number,
@@ -71,7 +72,7 @@ export const deliveryLinkMails: Run = async ({ db, services, row: record }) => {
     .where('revoked_at', 'is', null)
     .execute()
   for (const { user_id: userId, sealed } of links) {
-    const link = `/runkonumero-ja-toimitus/${services.vault.open(sealed!)}`
+    const link = pageUrl('delivery', { token: services.vault.open(sealed!) })
     if (userId)
       await sendMail(db, services, {
         to: s.email,

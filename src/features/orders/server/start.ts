@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { notify } from '#features/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
@@ -92,7 +93,7 @@ export async function startOrder(db: Db, services: Services, input: NewOrder): P
     type: 'ORDER_STATUS_CHANGE',
     template: 'orders:notice.started',
     values: { company: person.company_name },
-    link: '/mybike',
+    link: pages.myBike,
     companyId: input.companyId,
     mail: true,
   })

@@ -1,4 +1,5 @@
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Turn } from '#platform/process/table.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -45,7 +46,7 @@ export async function notifyTurn(
       priority: isEmployer || by.step?.name === 'rejectAgreement' ? 'HIGH' : 'NORMAL',
       mail: true,
       companyId: order.company_id,
-      link: isEmployer ? `/tyonantaja/tilaus/${order.id}` : '/mybike',
+      link: isEmployer ? pageUrl('employerOrder', { orderId: order.id }) : pages.myBike,
       values: {
         name: isEmployer ? `${s.first_name} ${s.last_name}` : s.first_name,
         bike: bikeNameOf(record),

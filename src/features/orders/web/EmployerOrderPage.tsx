@@ -1,4 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay, useUser } from '#platform/web/api/user.ts'
@@ -50,7 +51,7 @@ function Whole({ order }: { order: OrderViewType }) {
         viewer="EMPLOYER"
         above={
           <p className={`sm ${styles.above}`}>
-            <Link to="/tyonantaja" search={{ tab: 'manage' }}>
+            <Link to={pages.employer} search={{ tab: 'manage' }}>
               {t('employer.back')}
             </Link>
           </p>
@@ -61,7 +62,7 @@ function Whole({ order }: { order: OrderViewType }) {
           maySign && (
             <PrimaryButton
               component={Link}
-              to={`/tyonantaja/tilaus/${order.orderId}/allekirjoitus`}
+              to={pageUrl('employerSigning', { orderId: order.orderId })}
               size="lg"
               rightSection={<IconArrowRight size={18} aria-hidden="true" />}
             >
@@ -75,7 +76,7 @@ function Whole({ order }: { order: OrderViewType }) {
           {situation === 'sign' && isOwn && <Note>{t('employer.ownOrder')}</Note>}
           {agreement && !agreement.hasSigner && situation === 'sign' && (
             <Note kind="warn">
-              {t('employer.noSigner')} <Link to="/yritys-asetukset">{t('employer.nameSigner')}</Link>
+              {t('employer.noSigner')} <Link to={pages.companySettings}>{t('employer.nameSigner')}</Link>
             </Note>
           )}
           {priceCard && (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { employees } from '#features/employees/contract.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
@@ -26,7 +27,7 @@ export function OwnActs({ order, situation, edit }: Props) {
       <>
         <PrimaryButton
           component={Link}
-          to={`/mybike/sopimus/${order.orderId}`}
+          to={pageUrl('employeeSigning', { orderId: order.orderId })}
           size="lg"
           rightSection={<IconArrowRight size={18} aria-hidden="true" />}
         >

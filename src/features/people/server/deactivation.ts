@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#platform/contract/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
@@ -69,6 +70,6 @@ async function sendStatusMail(
     template: `people:mail.${mail}`,
     values: { name: person.firstName },
     userId: person.userId,
-    ...(mail === 'activated' ? { link: '/kirjaudu' } : {}),
+    ...(mail === 'activated' ? { link: pages.login } : {}),
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import type { Job } from '#platform/server/database/jobs.ts'
@@ -48,7 +49,7 @@ async function warn(db: Db, services: Services, row: IdleRow): Promise<void> {
     language: row.language,
     template: 'people:mail.inactivityWarning',
     values: { name: row.firstName, days: WARNED_DAYS_BEFORE },
-    link: '/kirjaudu',
+    link: pages.login,
     userId: row.userId,
   })
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { sessions } from '#features/sessions/contract.ts'
 import { ownSignIn } from '#features/sessions/own-sign-in-contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -16,7 +17,7 @@ type Device = ReplyOf<typeof sessions.security>['sessions'][number]
 export function Devices({ sessions: devices }: { sessions: readonly Device[] }) {
   const t = useTexts('people')
   const [isAsking, setAsking] = useState(false)
-  const everywhere = useApiAction(sessions.logoutEverywhere, { onSuccess: () => window.location.replace('/kirjaudu') })
+  const everywhere = useApiAction(sessions.logoutEverywhere, { onSuccess: () => window.location.replace(pages.login) })
   const elsewhere = useApiAction(ownSignIn.logoutElsewhere, {
     refresh: [sessions.security],
     onSuccess: () => void showDone(t('security.elsewhereDone')),

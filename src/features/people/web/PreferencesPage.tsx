@@ -1,3 +1,4 @@
+import { pages } from '#platform/contract/pages.ts'
 import { isApiError, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
@@ -21,7 +22,7 @@ export function PreferencesPage() {
     return (
       <>
         <PageHead title={t('preferences.badTitle')} lead={t('preferences.bad')} />
-        <PrimaryButton component="a" href="/kayttaja">
+        <PrimaryButton component="a" href={pages.account}>
           {t('own.title')}
         </PrimaryButton>
       </>

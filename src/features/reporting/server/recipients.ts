@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract/contract.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -25,7 +26,7 @@ export async function listReportRecipients(db: Db, company: ReportingCompany): P
 
 /** Where the report of a month is read; behind the sign-in, because it is personal data. */
 export function linkOf(company: ReportingCompany, month: string): string {
-  return `/raportointi?${new URLSearchParams({ companyId: company.id, month })}`
+  return pageUrl('reporting', {}, { companyId: company.id, month })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { reporting } from '#features/reporting/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -25,7 +26,7 @@ export function ReportingPage() {
   const isStaff = useMay()('admin:access')
   const companies = useApi(reporting.companies, { enabled: !isStaff })
   // The helpdesk reads reports in its own area; this page is the employer's.
-  if (isStaff) return <Redirect to="/ei-oikeuksia" />
+  if (isStaff) return <Redirect to={pages.noRights} />
   return (
     <div className="wrap">
       <Loaded from={companies}>

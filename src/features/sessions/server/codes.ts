@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#platform/contract/errors.ts'
+import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sendMail, sendSms } from '#platform/server/database/messages.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
@@ -151,7 +152,7 @@ async function lockSecondFactor(context: BaseContext, account: Account): Promise
       language: account.language,
       template: 'sessions:mail.secondFactorLocked',
       values: { name: account.firstName },
-      link: '/salasanan-palauttaminen',
+      link: pages.recovery,
       userId: account.userId,
     })
   })

@@ -1,4 +1,5 @@
 import { AppError } from '#platform/contract/errors.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import { isEmail, normaliseEmail } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
@@ -31,7 +32,7 @@ export async function firstAdminLink(services: Services): Promise<string | null>
       .where('revoked_at', 'is', null)
       .execute()
     const { token } = await createLinkToken(db, services.env, { purpose: 'first-admin', days: 1 })
-    return `${services.config.origin}/aloitus/${token}`
+    return services.config.origin + pageUrl('firstAdmin', { token })
   })
 }
 

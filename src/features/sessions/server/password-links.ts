@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pageUrl } from '#platform/contract/pages.ts'
 import { normaliseEmail } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
@@ -17,7 +18,7 @@ const recoveryMinutes = 60
 export async function createSetPasswordLink(db: Db, env: Env, userId: string, days = invitationDays): Promise<string> {
   await revokeLinkTokens(db, 'reset', { userId }, env.now())
   const { token } = await createLinkToken(db, env, { purpose: 'reset', days, userId })
-  return `/reset/${token}`
+  return pageUrl('resetPassword', { token })
 }
 
 /** The person of a sign-in address, locked, so that two requests at once leave one link alive. */
@@ -58,7 +59,7 @@ async function mailLink(
     language: person?.language ?? context.language,
     template: `sessions:mail.${template}`,
     values: { name: person?.first_name ?? '', ...values },
-    link: `/reset/${token}`,
+    link: pageUrl('resetPassword', { token }),
     userId: person?.id ?? null,
   })
   await (person ? sql`release savepoint letter` : sql`rollback to savepoint letter`).execute(db)

@@ -1,4 +1,5 @@
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import { isEmail, normaliseEmail } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent } from '#platform/server/database/events.ts'
@@ -44,7 +45,7 @@ export async function askForAddress(context: BaseContext, account: Account, give
     language: account.language,
     template: owner ? 'sessions:mail.addressInUse' : 'sessions:mail.addressLink',
     values: { name: account.firstName, hours: linkHours, email },
-    ...(owner ? {} : { link: `/kirjautumisosoite/${link.token}` }),
+    ...(owner ? {} : { link: pageUrl('confirmAddress', { token: link.token }) }),
     userId: account.userId,
   })
   return link.expiresAt

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pages } from '#platform/contract/pages.ts'
 import { isApiError, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
@@ -21,7 +22,7 @@ export function AddressPage() {
     },
   })
   const own = (
-    <PrimaryButton component="a" href="/kayttaja">
+    <PrimaryButton component="a" href={pages.account}>
       {t('address.own')}
     </PrimaryButton>
   )

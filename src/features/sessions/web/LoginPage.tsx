@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { pages } from '#platform/contract/pages.ts'
 import type { ApiError } from '#platform/web/api/api.ts'
 import { loginKey } from '#platform/web/api/messages.ts'
 import { homeOf, useUser } from '#platform/web/api/user.ts'
@@ -82,7 +83,7 @@ function PasswordStep({
   const t = useTexts('sessions')
   const [refusal, setRefusal] = useState<string | null>(null)
   const refused = (error: ApiError) => {
-    if (error.code === 'USER_DEACTIVATED') window.location.assign('/deactivated')
+    if (error.code === 'USER_DEACTIVATED') window.location.assign(pages.deactivated)
     else if (error.code === 'PHONE_NUMBER_REQUIRED') next({ name: 'phone', userId: String(error.body.userId) })
     else setRefusal(t(loginKey(error)))
     return true
@@ -122,13 +123,13 @@ function PasswordStep({
         <Field name="password" label={t('fields.password')} kind="password" autoComplete="current-password" />
       </Form>
       <p className="sm">
-        <Anchor component={Link} to="/salasanan-palauttaminen">
+        <Anchor component={Link} to={pages.recovery}>
           {t('login.forgot')}
         </Anchor>
       </p>
       <p className="sm t2">
         {t('login.noAccount')}{' '}
-        <Anchor component={Link} to="/register">
+        <Anchor component={Link} to={pages.register}>
           {t('login.help')}
         </Anchor>
       </p>

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
+import { pages } from '#platform/contract/pages.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
@@ -40,7 +41,7 @@ export function RecoveryPage() {
         </>
       )}
       <p className="sm">
-        <Anchor component={Link} to="/kirjaudu">
+        <Anchor component={Link} to={pages.login}>
           {t('recovery.back')}
         </Anchor>
       </p>

@@ -1,5 +1,6 @@
 import { Anchor, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { pages } from '#platform/contract/pages.ts'
 import { isEmail, normaliseEmail } from '#platform/contract/validation.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
@@ -50,7 +51,7 @@ export function RegisterPage() {
       )}
       <p className="sm t2">
         {t('register.hasAccount')}{' '}
-        <Anchor component={Link} to="/kirjaudu">
+        <Anchor component={Link} to={pages.login}>
           {t('register.login')}
         </Anchor>
       </p>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pages } from '#platform/contract/pages.ts'
 import { isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
@@ -23,7 +24,7 @@ export function ResetPage() {
         <p className="t2" role="status">
           {t('reset.done')}
         </p>
-        <PrimaryButton component="a" href="/kirjaudu" size="lg" fullWidth>
+        <PrimaryButton component="a" href={pages.login} size="lg" fullWidth>
           {t('reset.toLogin')}
         </PrimaryButton>
       </>
@@ -71,7 +72,7 @@ function BadLink() {
     <>
       <h1>{t('reset.badTitle')}</h1>
       <p className="t2">{t('reset.bad')}</p>
-      <PrimaryButton component="a" href="/salasanan-palauttaminen" size="lg" fullWidth>
+      <PrimaryButton component="a" href={pages.recovery} size="lg" fullWidth>
         {t('reset.askNew')}
       </PrimaryButton>
     </>

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import { pages } from '#platform/contract/pages.ts'
 import type { PermissionName, RoleName } from '#platform/contract/permissions.ts'
 
 /** The reply of GET /api/user, as far as the shell reads it. */
@@ -43,11 +44,11 @@ export function may(user: SignedInUser, permission: PermissionName): boolean {
 export function homeOf(user: SignedInUser): string {
   const roles = rolesOf(user)
   const has = (...names: RoleName[]) => names.some((name) => roles.has(name))
-  if (user.deactivated) return '/deactivated'
-  if (has('EMPLOYER_ADMIN', 'EMPLOYER_EDITOR', 'EMPLOYER_GROUP_ADMIN')) return '/tyonantaja'
-  if (has('EMPLOYER_REPORTING')) return '/raportointi'
-  if (has('INTERNAL_ADMIN', 'SUPER_ADMIN')) return '/admin'
-  return '/mybike'
+  if (user.deactivated) return pages.deactivated
+  if (has('EMPLOYER_ADMIN', 'EMPLOYER_EDITOR', 'EMPLOYER_GROUP_ADMIN')) return pages.employer
+  if (has('EMPLOYER_REPORTING')) return pages.reporting
+  if (has('INTERNAL_ADMIN', 'SUPER_ADMIN')) return pages.admin
+  return pages.myBike
 }
 
 const Context = createContext<Visitor>({ kind: 'anonymous' })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from './history.ts'
 import { Link } from './Link.tsx'
 
-vi.mock('./history.ts', () => ({ goTo: vi.fn() }))
+vi.mock('./history.ts', () => ({ navigate: vi.fn() }))
 beforeEach(() => void vi.mocked(navigate).mockClear())
 afterEach(() => void vi.restoreAllMocks())
 

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
+import { stringifySearch } from '#platform/contract/pages.ts'
 import { navigate } from './history.ts'
-import { parseSearch, stringifySearch, useSearch } from './location.ts'
+import { parseSearch, useSearch } from './location.ts'
 
 export type AddressValues = Readonly<Record<string, string>>
 

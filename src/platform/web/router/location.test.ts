@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hrefOf, matchPath, parseSearch, stringifySearch } from './location.ts'
+import { matchPath, stringifySearch } from '#platform/contract/pages.ts'
+import { hrefOf, parseSearch } from './location.ts'
 
 test.each([
   ['/mybike', '/mybike', {}],

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { pages } from '#platform/contract/pages.ts'
 import { usePathname } from '#platform/web/router/location.ts'
 import { NavLink } from '#platform/web/router/NavLink.tsx'
 import { SkipLink } from '#platform/web/router/SkipLink.tsx'
@@ -50,7 +51,7 @@ function Rail({ groups, countOf }: Pick<AdminProps, 'groups' | 'countOf'>) {
           <ul>
             {group.items.map(({ to, text }) => (
               <li key={to}>
-                <NavLink to={to} current={to === '/admin' ? path === to : path === to || path.startsWith(`${to}/`)}>
+                <NavLink to={to} current={to === pages.admin ? path === to : path === to || path.startsWith(`${to}/`)}>
                   {t(`admin.${text}`)}
                   {countOf?.(to)}
                 </NavLink>

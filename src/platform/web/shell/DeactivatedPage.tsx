@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { pages } from '#platform/contract/pages.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { useBrand } from './brand.ts'
 import { ContactDetails, LegalFacts } from './Footer.tsx'
@@ -15,7 +16,7 @@ export function DeactivatedPage() {
       <div className="row sm t2">
         <LegalFacts brand={brand} />
       </div>
-      <Button component="a" href="/kirjaudu-ulos">
+      <Button component="a" href={pages.logout}>
         {t('shell.logOut')}
       </Button>
     </>

@@ -2,6 +2,7 @@ import { Burger } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { pages } from '#platform/contract/pages.ts'
 import { useVisitor } from '#platform/web/api/user.ts'
 import { Dropdown, DropdownItem } from '#platform/web/parts/Dropdown.tsx'
 import { usePathname } from '#platform/web/router/location.ts'
@@ -116,7 +117,7 @@ export function Header({ links, bell }: Props) {
           <LanguageMenu />
           {visitor.kind === 'user' && bell}
           {visitor.kind === 'anonymous' && (
-            <a className={toolStyles.tool} href="/kirjaudu">
+            <a className={toolStyles.tool} href={pages.login}>
               {t('shell.logIn')}
             </a>
           )}

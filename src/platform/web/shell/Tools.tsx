@@ -1,4 +1,5 @@
 import { IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
+import { pages } from '#platform/contract/pages.ts'
 import { useUser } from '#platform/web/api/user.ts'
 import { Dropdown, DropdownItem } from '#platform/web/parts/Dropdown.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -41,13 +42,13 @@ export function UserMenu() {
         <b>{user.firstName}</b>
         <span className="sm t2">{user.workEmail}</span>
       </div>
-      <DropdownItem href="/kayttaja" icon={<IconUser {...icon} />}>
+      <DropdownItem href={pages.account} icon={<IconUser {...icon} />}>
         {t('shell.ownDetails')}
       </DropdownItem>
       <DropdownItem onClick={toggle} icon={isDark ? <IconSun {...icon} /> : <IconMoon {...icon} />}>
         {t(isDark ? 'shell.toLight' : 'shell.toDark')}
       </DropdownItem>
-      <DropdownItem href="/kirjaudu-ulos" icon={<IconLogout {...icon} />}>
+      <DropdownItem href={pages.logout} icon={<IconLogout {...icon} />}>
         {t('shell.logOut')}
       </DropdownItem>
     </Dropdown>

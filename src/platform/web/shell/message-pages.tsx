@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
+import { pages } from '#platform/contract/pages.ts'
 import { ApiError } from '#platform/web/api/api-error.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
 import { isHealthy } from '#platform/web/api/use-connection.ts'
@@ -73,6 +74,6 @@ export function FailedPage({ error, reset }: { error: unknown; reset: () => void
 
 /** /huoltokatkos is a page of the public front end; arriving here from inside loads it. */
 export function MaintenancePage() {
-  useEffect(() => window.location.replace('/huoltokatkos'), [])
+  useEffect(() => window.location.replace(pages.maintenance), [])
   return null
 }

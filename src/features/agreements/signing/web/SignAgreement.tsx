@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { agreements } from '#features/agreements/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { fileUrl, isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useUser } from '#platform/web/api/user.ts'
@@ -29,7 +30,8 @@ export type Party = 'EMPLOYEE' | 'EMPLOYER'
 type Agreement = NonNullable<OrderViewType['agreement']>
 
 /** Where a party comes from and goes back to. */
-const homeOf = (party: Party, orderId: string) => (party === 'EMPLOYEE' ? '/mybike' : `/tyonantaja/tilaus/${orderId}`)
+const homeOf = (party: Party, orderId: string) =>
+  party === 'EMPLOYEE' ? pages.myBike : pageUrl('employerOrder', { orderId })
 
 /** Reading an agreement and signing it for one side. */
 export function SignAgreement({ party }: { party: Party }) {

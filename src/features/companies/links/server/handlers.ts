@@ -2,6 +2,7 @@ import { findGroup, groupsReached, lockGroup } from '#features/companies/groups/
 import { requireCompany, requireLockedCompany } from '#features/companies/server/queries.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
@@ -14,7 +15,7 @@ const REGISTER_LINK_DAYS = 90
 
 /** The address of the page where a person joins; only another language than Finnish stands in it. */
 function joinUrl(origin: string, token: string, language: LanguageCode): string {
-  return `${origin}${language === 'fi' ? '' : `/${language}`}/liity/${token}`
+  return origin + (language === 'fi' ? pageUrl('join', { token }) : pageUrl('joinInLanguage', { language, token }))
 }
 
 function linkOf(row: LinkRow, { vault, config }: Pick<Context, 'vault' | 'config'>): RegisterLink {

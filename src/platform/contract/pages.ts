@@ -1,0 +1,121 @@
+/**
+ * Every page address of the signed-in application. Screens, mails, notices and the server's answer to an unknown
+ * address read this one list; `$name` stands for a param.
+ */
+export const pages = {
+  login: '/kirjaudu',
+  logout: '/kirjaudu-ulos',
+  register: '/register',
+  recovery: '/salasanan-palauttaminen',
+  recoveryAlias: '/palauta-salasana',
+  resetPassword: '/reset/$token',
+  firstAdmin: '/aloitus/$token',
+  join: '/liity/$token',
+  joinInLanguage: '/$language/liity/$token',
+  confirmAddress: '/kirjautumisosoite/$token',
+  mailPreferences: '/asetukset/$token',
+  account: '/kayttaja',
+  myBike: '/mybike',
+  employeeSigning: '/mybike/sopimus/$orderId',
+  employer: '/tyonantaja',
+  employerOrder: '/tyonantaja/tilaus/$orderId',
+  employerSigning: '/tyonantaja/tilaus/$orderId/allekirjoitus',
+  companySettings: '/yritys-asetukset',
+  reporting: '/raportointi',
+  delivery: '/runkonumero-ja-toimitus/$token',
+  storeOrder: '/liike/$token',
+  admin: '/admin',
+  adminOrders: '/admin/tilaukset',
+  adminOrder: '/admin/tilaukset/$orderId',
+  adminInvoices: '/admin/laskut',
+  adminAgreements: '/admin/sopimukset',
+  adminDocuments: '/admin/asiakirjat',
+  adminUsers: '/admin/kayttajat',
+  adminOutbox: '/admin/lahetykset',
+  adminEvents: '/admin/tapahtumat',
+  adminSettings: '/admin/asetukset',
+  adminCompanies: '/admin/yritykset',
+  adminAddCompany: '/admin/lisaa-yritys',
+  adminContactForms: '/admin/contact-forms',
+  adminLessors: '/admin/rahoitusyhtiot',
+  adminBillingTables: '/admin/laskutustaulukot',
+  adminGroups: '/admin/konsernit',
+  adminStores: '/admin/liikkeet',
+  adminVat: '/admin/alv',
+  adminReporting: '/admin/raportointi',
+  adminRoles: '/admin/roolit',
+  demo: '/demo',
+  noRights: '/ei-oikeuksia',
+  deactivated: '/deactivated',
+  maintenance: '/huoltokatkos',
+} as const
+
+export type PageName = keyof typeof pages
+export type PagePath = (typeof pages)[PageName]
+
+type ParamNames<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}$${infer Name}`
+    ? Name
+    : never
+
+type ParamsOf<Name extends PageName> = Readonly<Record<ParamNames<(typeof pages)[Name]>, string>>
+type Search = Readonly<Record<string, unknown>>
+
+/** The params of a URL path that matches a page path, or null; a slash at the end makes no difference. */
+export function matchPath(path: string, pathname: string): Readonly<Record<string, string>> | null {
+  const wanted = path.split('/')
+  const given = pathname.replace(/(?<=.)\/+$/, '').split('/')
+  if (wanted.length !== given.length) return null
+  const fits = wanted.every((part, index) => (part.startsWith('$') ? given[index] !== '' : part === given[index]))
+  if (!fits) return null
+  return Object.fromEntries(
+    wanted.flatMap((part, index) => (part.startsWith('$') ? [[part.slice(1), decoded(given[index]!)]] : [])),
+  )
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** A query string with its question mark; empty values are left out. */
+export function stringifySearch(values: Search): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text ? `?${text}` : ''
+}
+
+/** Fills the params into a path. @throws Error for a param without a value */
+export function fillPath(path: string, params: Readonly<Record<string, string>> = {}, search: Search = {}): string {
+  const filled = path.replace(/\$(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (!value) throw new Error(`${path} needs ${name}`)
+    return encodeURIComponent(value)
+  })
+  return filled + stringifySearch(search)
+}
+
+/** The address of a page with its params and query: `pageUrl('adminOrder', { orderId })`. */
+export function pageUrl<Name extends PageName>(
+  name: Name,
+  ...[params, search]: [ParamNames<(typeof pages)[Name]>] extends [never]
+    ? [params?: Readonly<Record<string, never>>, search?: Search]
+    : [params: ParamsOf<Name>, search?: Search]
+): string {
+  return fillPath(pages[name], params, search)
+}
+
+/** Whether the application has a page at a path; every other path that is not a public page answers 404. */
+export function isPage(pathname: string): boolean {
+  return Object.values(pages).some((path) => {
+    const params = matchPath(path, pathname)
+    return params !== null && ['fi', 'en', 'sv'].includes(params.language ?? 'fi')
+  })
+}
