@@ -9,6 +9,7 @@ const ownFields: ReadonlySet<keyof CompanyChange> = new Set([
   'twoFactor',
   'exemptAllocation',
   'payTypeCodes',
+  'exportProfile',
   'signerUserIds',
   'policy',
   'version',

@@ -1,4 +1,13 @@
 import {
+  dateFormats,
+  decimalSigns,
+  encodings,
+  exportProfileNames,
+  exportSources,
+  quoteModes,
+  separators,
+} from '#features/reporting/rules/export-profile.ts'
+import {
   EurosFromZero,
   Id,
   Instant,
@@ -64,12 +73,34 @@ const PayTypeCode = T.Optional(T.String({ maxLength: 20 }))
 
 /** The company's own pay type codes for the rows of the payroll report. */
 const PayTypeCodes = Shape({
-  deduction: PayTypeCode,
-  exempt: PayTypeCode,
+  exemptOnTop: PayTypeCode,
+  exemptFromPay: PayTypeCode,
   taxable: PayTypeCode,
   collected: PayTypeCode,
+  grossLowering: PayTypeCode,
+  redemption: PayTypeCode,
 })
-export type PayTypeCodes = T.Static<typeof PayTypeCodes>
+
+const ExportText = T.Optional(T.String({ maxLength: 60 }))
+/** How the salary rows become a file: a ready profile, or one of the company's own. */
+const ExportProfile = Shape({
+  profile: T.Optional(OneOf(exportProfileNames)),
+  own: T.Optional(
+    Shape({
+      separator: OneOf(separators),
+      quotes: OneOf(quoteModes),
+      hasHeader: T.Boolean(),
+      dateFormat: OneOf(dateFormats),
+      decimalSign: OneOf(decimalSigns),
+      encoding: OneOf(encodings),
+      quantityDecimals: T.Union([T.Literal(0), T.Literal(2)]),
+      columns: T.Array(Shape({ source: OneOf(exportSources), header: ExportText, value: ExportText }), {
+        minItems: 1,
+        maxItems: 40,
+      }),
+    }),
+  ),
+})
 
 const optionalFields = {
   vatNumber: T.Optional(Nullable(Line)),
@@ -87,6 +118,7 @@ const optionalFields = {
   exemptAllocation: T.Optional(OneOf(exemptAllocations)),
   extraOperating: T.Optional(EurosFromZero),
   payTypeCodes: T.Optional(PayTypeCodes),
+  exportProfile: T.Optional(ExportProfile),
   policy: T.Optional(PolicyFields),
 }
 
@@ -136,6 +168,7 @@ export const Company = Shape({
   exemptAllocation: OneOf(exemptAllocations),
   extraOperating: EurosFromZero,
   payTypeCodes: PayTypeCodes,
+  exportProfile: ExportProfile,
   signerUserIds: T.Array(Id),
   policy: Nullable(BikePolicy),
   companyUnits: T.Array(CompanyUnitOfCompany),

@@ -1,5 +1,6 @@
 import { Euros, endpoint, Id, Nullable, OneOf, pageQuery, Shape, T, WholeList } from '#platform/contract/contract.ts'
-import { payrollEvents } from './rules/payroll-facts.ts'
+import { blockingChecks } from './rules/payroll-checks.ts'
+import { payers, payrollEvents } from './rules/payroll-facts.ts'
 import { MonthLock, MonthShape, monthStates, PayrollMonthShape, PayrollSheet, PayrollTotalsShape } from './shapes.ts'
 
 const OneMonth = Shape({ companyId: Id, month: MonthShape })
@@ -47,9 +48,17 @@ export const reporting = {
     body: Shape({
       previewHash: T.String({ minLength: 64, maxLength: 64 }),
       rowCount: T.Optional(T.Integer({ minimum: 0 })),
+      /** Blocking checks that whoever locks has seen: their rows are locked as they stand and corrected later. */
+      acknowledged: T.Optional(T.Array(OneOf(blockingChecks), { uniqueItems: true })),
     }),
     replies: { 201: Shape({ month: MonthShape, rowCount: T.Integer(), lock: MonthLock, recipients: T.Integer() }) },
-    errors: ['NOT_FOUND', 'PAYROLL_MONTH_LOCKED', 'PAYROLL_MONTH_NOT_ALLOWED', 'VERSION_CONFLICT'],
+    errors: [
+      'NOT_FOUND',
+      'PAYROLL_MONTH_LOCKED',
+      'PAYROLL_MONTH_NOT_ALLOWED',
+      'PAYROLL_CHECKS_OPEN',
+      'VERSION_CONFLICT',
+    ],
   }),
   csv: endpoint({
     method: 'GET',
@@ -75,7 +84,8 @@ export const reporting = {
     method: 'GET',
     path: '/api/payroll-report/:companyId/:month/salary-rows.csv',
     access: 'payroll-report:export',
-    summary: "Salary rows for a payroll system, with the company's own pay type codes.",
+    summary:
+      "Salary rows for a payroll system in the company's export profile and with its pay type codes; of a locked month the frozen bytes.",
     params: OneMonth,
     replies: File,
     file: true,
@@ -89,6 +99,46 @@ export const reporting = {
     params: OneMonth,
     replies: { 200: Shape({ recipients: T.Integer() }) },
     errors: ['NOT_FOUND', 'PAYROLL_MONTH_NOT_ALLOWED'],
+  }),
+  testSend: endpoint({
+    method: 'POST',
+    path: '/api/payroll-report/:companyId/:month/test-send',
+    access: 'payroll-report:send',
+    summary: 'Mails the recipients a test: the link to the month as it stands, and that nothing has to be done.',
+    params: OneMonth,
+    replies: { 200: Shape({ recipients: T.Integer() }) },
+    errors: ['NOT_FOUND'],
+  }),
+  setPayer: endpoint({
+    method: 'PUT',
+    path: '/api/payroll-report/:companyId/payers/:leasingAgreementId',
+    access: 'payroll-report:lock',
+    summary:
+      'Settles who bears the months of a leaver from a month on: the employer, the person outside payroll, or nobody because the bicycle is back. Locked months are put right in the open one.',
+    params: Shape({ companyId: Id, leasingAgreementId: Id }),
+    body: Shape({ fromMonth: MonthShape, payer: OneOf(payers) }),
+    replies: { 200: Shape({ leasingAgreementId: Id, fromMonth: MonthShape, payer: OneOf(payers) }) },
+    errors: ['NOT_FOUND', 'PAYROLL_PAYER_NOT_ALLOWED'],
+  }),
+  groupCsv: endpoint({
+    method: 'GET',
+    path: '/api/payroll-report/group/:groupCompanyId/:month/csv',
+    access: 'payroll-report:export',
+    summary: "A month over a group's companies as one CSV file.",
+    params: Shape({ groupCompanyId: Id, month: MonthShape }),
+    replies: File,
+    file: true,
+    errors: ['NOT_FOUND'],
+  }),
+  groupXlsx: endpoint({
+    method: 'GET',
+    path: '/api/payroll-report/group/:groupCompanyId/:month/xlsx',
+    access: 'payroll-report:export',
+    summary: "A month over a group's companies as one workbook.",
+    params: Shape({ groupCompanyId: Id, month: MonthShape }),
+    replies: File,
+    file: true,
+    errors: ['NOT_FOUND'],
   }),
   group: endpoint({
     method: 'GET',

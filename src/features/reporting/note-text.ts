@@ -24,6 +24,8 @@ export function noteText(
     month: note.month ? shortMonth(note.month) : '',
     day: note.day ? formatDay(note.day) : '',
     days,
-    reason: note.reason ? t(`absence.${note.reason}`, {}) : '',
+    changes: (note.changes ?? [])
+      .map((change) => `${t(`amount.${change.amount}`, {})} ${euros(change.before)} → ${euros(change.after)}`)
+      .join(', '),
   })
 }

@@ -6,12 +6,16 @@ import { payrollEvents } from './rules/payroll-facts.ts'
 /** A payroll month, `2026-03`. */
 export const MonthShape = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 export const monthStates = ['PREVIEW', 'LOCKED'] as const
-const absenceReasons = ['SICK_LEAVE', 'PARENTAL_LEAVE', 'OTHER'] as const
 const noteCodes = [
   'INSTALMENT_CHANGED',
   'CORRECTS',
   'ABSENT',
   'LEAVES',
+  'LEFT_OPEN',
+  'EMPLOYER_BEARS',
+  'EMPLOYEE_PAYS_OUTSIDE',
+  'BIKE_RETURNED',
+  'DELIVERED',
   'REDEMPTION_TAXABLE',
   'MODEL_CHANGED',
   'REGIME_CHANGED',
@@ -23,6 +27,20 @@ const noteCodes = [
   'TAX_REVIEW',
 ] as const
 
+/** The amounts of a row, as they are called on the wire. */
+export const amountNames = [
+  'instalment',
+  'adminFee',
+  'taxValue',
+  'code363',
+  'code364',
+  'code420',
+  'exemptFromPay',
+  'grossLowering',
+  'netCollection',
+  'redemptionTaxableDifference',
+] as const
+
 /** A remark on a row: what it is about and the values that belong to it. */
 export const PayrollNoteShape = Shape({
   code: OneOf(noteCodes),
@@ -30,10 +48,11 @@ export const PayrollNoteShape = Shape({
   day: T.Optional(DayShape),
   from: T.Optional(DayShape),
   to: T.Optional(Nullable(DayShape)),
-  reason: T.Optional(OneOf(absenceReasons)),
   before: T.Optional(Euros),
   after: T.Optional(Euros),
   amount: T.Optional(Euros),
+  /** What a correction changes. */
+  changes: T.Optional(T.Array(Shape({ amount: OneOf(amountNames), before: Euros, after: Euros }))),
 })
 export type PayrollNoteView = T.Static<typeof PayrollNoteShape>
 
@@ -69,8 +88,11 @@ export const PayrollRowShape = Shape({
   code364: Euros,
   code420: Euros,
   exemptUsedThisYear: Euros,
-  deduction: Euros,
-  absenceReason: Nullable(OneOf(absenceReasons)),
+  exemptFromPay: Euros,
+  grossLowering: Euros,
+  netCollection: Euros,
+  /** What counts as pensionable pay: the taxable benefit, and the exempt one that is taken from pay. */
+  pensionable: Euros,
   absenceFrom: Nullable(DayShape),
   absenceTo: Nullable(DayShape),
   lastWorkingDay: Nullable(DayShape),
@@ -86,7 +108,9 @@ export const PayrollTotalsShape = Shape({
   code363: Euros,
   code364: Euros,
   code420: Euros,
-  deduction: Euros,
+  exemptFromPay: Euros,
+  grossLowering: Euros,
+  netCollection: Euros,
   redemptionTaxableDifference: Euros,
 })
 export type PayrollTotalsView = T.Static<typeof PayrollTotalsShape>
@@ -104,6 +128,8 @@ export const MonthLock = Shape({
   lockedBy: T.String(),
   csvSha256: T.String(),
   xlsxSha256: T.String(),
+  /** Null for a month locked before the salary rows were frozen with it. */
+  salarySha256: Nullable(T.String()),
 })
 
 export const PayrollMonthShape = Shape({
@@ -116,7 +142,10 @@ export const PayrollMonthShape = Shape({
   /** Rows that tell something new. */
   changes: T.Integer(),
   eventCounts: EventCounts,
+  /** The sums of the month's own rows. */
   totals: PayrollTotalsShape,
+  /** The sums of the corrections, by the month that they correct. */
+  corrected: T.Array(Shape({ month: MonthShape, totals: PayrollTotalsShape })),
   /** What happens after this day goes into the next month. */
   cutOffDay: DayShape,
   lock: Nullable(MonthLock),
@@ -124,6 +153,7 @@ export const PayrollMonthShape = Shape({
 export type PayrollMonthView = T.Static<typeof PayrollMonthShape>
 
 const checkCodes = [
+  'LEFT_OPEN',
   'NO_EMPLOYEE_NUMBER',
   'NO_COST_UNIT',
   'ABSENT',
@@ -135,6 +165,8 @@ const checkCodes = [
 /** Something to look at before locking, with those it concerns. */
 const PayrollCheckShape = Shape({
   code: OneOf(checkCodes),
+  /** Whether the month may be locked only when this is acknowledged. */
+  isBlocking: T.Boolean(),
   count: T.Integer(),
   names: T.Array(T.String(), { maxItems: 3 }),
 })

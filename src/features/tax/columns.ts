@@ -83,7 +83,6 @@ export const taxYearColumns = {
   },
   bikeExemptYearlyCents: 'euros',
   bikeExemptMonthlyCents: 'euros',
-  bikeAndTicketExemptYearlyCents: 'euros',
 } as const satisfies ColumnsOf<TaxYear>
 
 export const stateScaleColumns = {

@@ -45,6 +45,8 @@ export const errorTable = {
   INVOICE_DIFFERENCE_NEEDS_REASON: [409, 'The sum differs from the order; a reason is needed'],
   PAYROLL_MONTH_LOCKED: [409, 'The payroll month is locked'],
   PAYROLL_MONTH_NOT_ALLOWED: [409, 'The payroll month cannot be locked yet'],
+  PAYROLL_CHECKS_OPEN: [409, 'Rows of the month are still to be settled or to be acknowledged as provisional'],
+  PAYROLL_PAYER_NOT_ALLOWED: [409, 'The month is not one after the last working day of a running lease'],
   GROUP_COMPANY_EXISTS_ERROR: [409, 'The company exists already'],
   EMAIL_EXISTS: [409, 'The e-mail address is in use'],
   EMPLOYEE_EXISTS: [409, 'The person is already an employee of the company'],

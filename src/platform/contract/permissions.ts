@@ -78,6 +78,7 @@ const catalogue = {
   'employee:decide': 'ISAEG..',
   'employee:grant-role': 'ISA.G..',
   'employee:read-note': 'ISAEG..',
+  'employee:read-absence-reason': '..A...B',
   'employee:read-private': 'ISA.G.B',
   'order:read': 'ISAEGRB',
   'order:start': 'IS....B',

@@ -129,9 +129,9 @@ export function seedSteps(scale: Scale): readonly { table: string; sql: string }
   const facts = (
     month: string,
   ) => `jsonb_build_object('month', ${month}, 'correctsMonth', null, 'agreementId', agreement_id, 'agreementNumber', 'S-26-' || n,
-      'person', jsonb_build_object('employeeId', employee_id, 'unit', 'Yksikkö', 'costUnit', null, 'employeeNumber', n::text, 'lastName', last_name, 'firstName', first_name, 'workEmail', email, 'payrollOther', null, 'absenceReason', null, 'absenceFrom', null, 'absenceTo', null, 'lastWorkingDay', null),
+      'person', jsonb_build_object('employeeId', employee_id, 'unit', 'Yksikkö', 'costUnit', null, 'employeeNumber', n::text, 'lastName', last_name, 'firstName', first_name, 'workEmail', email, 'payrollOther', null, 'absenceFrom', null, 'absenceTo', null, 'lastWorkingDay', null),
       'event', 'RUNNING', 'leaseStart', start_day, 'leaseEnd', end_day, 'leaseMonths', lease_months, 'monthsLeft', 12,
-      'instalmentCents', price / 40, 'adminFeeCents', 1500, 'valueCents', price / 40, 'code363Cents', 0, 'code364Cents', price / 40, 'code420Cents', 0, 'deductionCents', price / 40, 'redemptionTaxableCents', 0,
+      'instalmentCents', price / 40, 'adminFeeCents', 1500, 'valueCents', price / 40, 'code363Cents', 0, 'code364Cents', price / 40, 'code420Cents', 0, 'exemptFromPayCents', 0, 'grossLoweringCents', price / 40, 'netCollectionCents', 0, 'redemptionTaxableCents', 0,
       'benefitModel', 'FROM_SALARY', 'regime', 'TAXABLE', 'exemptUsedCents', 0, 'notes', jsonb_build_array(), 'settings', jsonb_build_object('extraOperatingCents', 0, 'exemptAllocation', 'MONTHLY'),
       'basis', ${basis}, 'company', jsonb_build_object('name', 'Yritys ' || c, 'businessId', '0000000-0'))`
   return [

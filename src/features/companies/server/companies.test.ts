@@ -160,14 +160,14 @@ describe('changing a company', () => {
     const params = { id: company.companyId }
     const body = {
       contact: { name: 'Uusi Yhteys' },
-      payTypeCodes: { exempt: '1210' },
+      payTypeCodes: { exemptOnTop: '1210' },
       twoFactor: 'EVERYONE' as const,
       version: 1,
     }
     const changed = await world.ok(companies.update, { as: employer, params, body })
     expect(changed).toMatchObject({
       contact: { name: 'Uusi Yhteys' },
-      payTypeCodes: { exempt: '1210' },
+      payTypeCodes: { exemptOnTop: '1210' },
       twoFactor: 'EVERYONE',
       version: 2,
     })

@@ -36,6 +36,7 @@ export function fieldsOf(row: CompanyRow) {
     exemptAllocation: row.exempt_allocation,
     extraOperating: eurosFromCents(row.extra_operating_cents),
     payTypeCodes: row.pay_type_codes as Company['payTypeCodes'],
+    exportProfile: row.export_profile as Company['exportProfile'],
     signerUserIds: row.signer_user_ids,
     active: row.active,
   }
@@ -116,6 +117,7 @@ export function columnsOf(fields: Fields, country: string) {
     exempt_allocation: fields.exemptAllocation,
     extra_operating_cents: fields.extraOperating === undefined ? undefined : centsFromEuros(fields.extraOperating),
     pay_type_codes: fields.payTypeCodes === undefined ? undefined : JSON.stringify(fields.payTypeCodes),
+    export_profile: fields.exportProfile === undefined ? undefined : JSON.stringify(fields.exportProfile),
     signer_user_ids: fields.signerUserIds,
     active: fields.active,
   }

@@ -4,15 +4,16 @@ import type { Company } from '#features/companies/shapes.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { rolesOf, useUser } from '#platform/web/api/user.ts'
-import { FieldRow } from '#platform/web/form/Field.tsx'
-import { Field, Form } from '#platform/web/form/Form.tsx'
+import { Form } from '#platform/web/form/Form.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { CompanyAgreed } from './CompanyAgreed.tsx'
 import { ContactFields, RuleFields } from './CompanyFields.tsx'
+import { companyForm } from './company-form.ts'
 import { LinksSection } from './LinksSection.tsx'
+import { PayrollForm } from './PayrollForm.tsx'
 import { PeopleSection } from './PeopleSection.tsx'
 import { PolicySection } from './PolicySection.tsx'
 import styles from './Sections.module.css'
@@ -107,61 +108,13 @@ function Settings({ companyId, section, choose }: SettingsProps) {
   )
 }
 
-const formOf = (company: Company) => ({
-  endpoint: companies.update,
-  params: { id: company.companyId },
-  initial: company,
-  also: { version: company.version },
-  refresh: [companies.get],
-})
-
-function PayrollForm({ company }: { company: Company }) {
-  const t = useTexts('companies')
-  return (
-    <section className="stack-md">
-      <h2>{t('payroll.title')}</h2>
-      <p className="t2">{t('payroll.lead')}</p>
-      <Form {...formOf(company)} submit={t('payroll.save')} onDone={() => showDone(t('edit.done'))}>
-        <FieldRow>
-          <Field
-            name="payTypeCodes.exempt"
-            label={t('payroll.exempt')}
-            hint={t('payroll.exemptHint')}
-            autoComplete="off"
-          />
-          <Field
-            name="payTypeCodes.taxable"
-            label={t('payroll.taxable')}
-            hint={t('payroll.taxableHint')}
-            autoComplete="off"
-          />
-        </FieldRow>
-        <FieldRow>
-          <Field
-            name="payTypeCodes.collected"
-            label={t('payroll.collected')}
-            hint={t('payroll.collectedHint')}
-            autoComplete="off"
-          />
-          <Field
-            name="payTypeCodes.deduction"
-            label={t('payroll.deduction')}
-            hint={t('payroll.deductionHint')}
-            autoComplete="off"
-          />
-        </FieldRow>
-      </Form>
-    </section>
-  )
-}
-
 function OwnFactsForm({ company }: { company: Company }) {
   const t = useTexts('companies')
   return (
     <section className="stack-md">
       <h2>{t('facts.title')}</h2>
       <CompanyAgreed company={company} />
-      <Form {...formOf(company)} submit={t('facts.save')} onDone={() => showDone(t('edit.done'))}>
+      <Form {...companyForm(company)} submit={t('facts.save')} onDone={() => showDone(t('edit.done'))}>
         <ContactFields />
         <RuleFields />
       </Form>

@@ -1,6 +1,6 @@
 import type { Month } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
-import type { PayrollAgreement, PayrollAmounts, PayrollRow, PayrollSettings } from './payroll-facts.ts'
+import type { AmountChange, PayrollAgreement, PayrollAmounts, PayrollRow, PayrollSettings } from './payroll-facts.ts'
 import { basisOf, lastDayOf, regimeOfAgreement } from './payroll-row.ts'
 
 const amountKeys = [
@@ -10,7 +10,9 @@ const amountKeys = [
   'code363Cents',
   'code364Cents',
   'code420Cents',
-  'deductionCents',
+  'exemptFromPayCents',
+  'grossLoweringCents',
+  'netCollectionCents',
   'redemptionTaxableCents',
 ] as const satisfies readonly (keyof PayrollAmounts)[]
 
@@ -19,6 +21,25 @@ export function sumAmounts(rows: readonly PayrollAmounts[]): Record<keyof Payrol
   const sums = Object.fromEntries(amountKeys.map((key) => [key, 0])) as Record<keyof PayrollAmounts, Cents>
   for (const row of rows) for (const key of amountKeys) sums[key] += row[key]
   return sums
+}
+
+/** What payroll keys in, in the order in which a correction names it; the rest is named when nothing of it changed. */
+const keyedIn = [
+  'code363Cents',
+  'code364Cents',
+  'code420Cents',
+  'grossLoweringCents',
+  'netCollectionCents',
+  'redemptionTaxableCents',
+] as const satisfies readonly (keyof PayrollAmounts)[]
+
+function changesOf(said: PayrollAmounts, should: PayrollAmounts): AmountChange[] {
+  const among = (keys: readonly (keyof PayrollAmounts)[]) =>
+    keys
+      .filter((amount) => said[amount] !== should[amount])
+      .map((amount) => ({ amount, fromCents: said[amount], toCents: should[amount] }))
+  const named = among(keyedIn)
+  return named.length > 0 ? named : among(['exemptFromPayCents', 'valueCents', 'instalmentCents', 'adminFeeCents'])
 }
 
 export interface LockedMonthOfLease {
@@ -69,7 +90,7 @@ export function correctionOf({
     benefitModel: lease?.benefitModel ?? agreement.benefitModel,
     regime: lease?.regime ?? regimeOfAgreement(agreement, month),
     exemptUsedCents: expected?.exemptUsedCents ?? 0,
-    notes: [{ code: 'CORRECTS', month, fromCents: reportedAmounts.valueCents, toCents: should.valueCents }],
+    notes: [{ code: 'CORRECTS', month, changes: changesOf(reportedAmounts, should) }],
     settings,
     basis: basisOf(agreement),
   }

@@ -1,6 +1,7 @@
 import type { PayrollNote, ReportRow } from './payroll-facts.ts'
 
 export type PayrollCheckCode =
+  | 'LEFT_OPEN'
   | 'NO_EMPLOYEE_NUMBER'
   | 'NO_COST_UNIT'
   | 'ABSENT'
@@ -13,6 +14,7 @@ const hasNote = (code: PayrollNote['code']) => (row: Pick<ReportRow, 'notes'>) =
   row.notes.some((note) => note.code === code)
 
 const concerns: Record<PayrollCheckCode, (row: ReportRow) => boolean> = {
+  LEFT_OPEN: hasNote('LEFT_OPEN'),
   NO_EMPLOYEE_NUMBER: (row) => !row.person.employeeNumber,
   NO_COST_UNIT: (row) => !row.person.costUnit,
   ABSENT: hasNote('ABSENT'),
@@ -24,17 +26,27 @@ const concerns: Record<PayrollCheckCode, (row: ReportRow) => boolean> = {
 
 export interface PayrollCheck {
   readonly code: PayrollCheckCode
+  readonly isBlocking: boolean
   readonly count: number
   /** The first three whom it concerns. */
   readonly names: readonly string[]
 }
 
-/** What payroll should look at before a month is locked; nothing of it forbids locking. */
+/** The checks that forbid locking until whoever locks says that the rows are provisional. */
+export const blockingChecks = ['LEFT_OPEN'] as const satisfies readonly PayrollCheckCode[]
+export type BlockingCheck = (typeof blockingChecks)[number]
+
+/** The blocking checks that stand and were not acknowledged. */
+export function openChecks(rows: readonly ReportRow[], acknowledged: readonly BlockingCheck[]): BlockingCheck[] {
+  return blockingChecks.filter((code) => !acknowledged.includes(code) && rows.some(concerns[code]))
+}
+
+/** What payroll should look at before a month is locked. */
 export function checksOf(rows: readonly ReportRow[]): PayrollCheck[] {
   return (Object.keys(concerns) as PayrollCheckCode[]).flatMap((code) => {
     const found = rows.filter(concerns[code])
     if (found.length === 0) return []
     const names = [...new Set(found.map(({ person }) => `${person.firstName} ${person.lastName}`))].slice(0, 3)
-    return { code, count: found.length, names }
+    return { code, isBlocking: (blockingChecks as readonly string[]).includes(code), count: found.length, names }
   })
 }

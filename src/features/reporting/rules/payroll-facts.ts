@@ -3,12 +3,13 @@ import type { ExemptAllocation, ExemptLimits, TaxRegime } from '#features/tax/ru
 import type { Day, Month } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 
-export const payrollEvents = ['NEW', 'RUNNING', 'CHANGED', 'ENDING', 'ENDED', 'REDEEMED'] as const
+export const payrollEvents = ['NEW', 'RUNNING', 'CHANGED', 'ENDING', 'ENDED', 'REDEEMED', 'LEFT'] as const
 export type PayrollEvent = (typeof payrollEvents)[number]
 
-export type AbsenceReason = 'SICK_LEAVE' | 'PARENTAL_LEAVE' | 'OTHER'
-
-/** What payroll knows of the person; as it stands now, because past months are frozen with what stood then. */
+/**
+ * What payroll knows of the person; as it stands now, because past months are frozen with what stood then. The reason
+ * of an absence is no matter of payroll and is not here.
+ */
 export interface PayrollPerson {
   readonly employeeId: string
   readonly unit: string | null
@@ -18,11 +19,23 @@ export interface PayrollPerson {
   readonly firstName: string
   readonly workEmail: string
   readonly payrollOther: string | null
-  readonly absenceReason: AbsenceReason | null
   readonly absenceFrom: Day | null
   readonly absenceTo: Day | null
   /** Null while the employment has no known end. */
   readonly lastWorkingDay: Day | null
+}
+
+/** RETURNED: the bicycle is not with the person, so there is no benefit. */
+export const payers = ['EMPLOYER', 'EMPLOYEE', 'RETURNED'] as const
+
+/** Who bears a month in which no pay runs: a leaver's month after the settlement, or a month of an absence plan. */
+export interface PayerPeriod {
+  readonly from: Month
+  /** The last month; null until the lease ends. */
+  readonly to: Month | null
+  readonly payer: (typeof payers)[number]
+  /** What the person has paid of each month; null: the whole value. */
+  readonly paidCents: Cents | null
 }
 
 /** A lease that has started, as payroll sees it. The order's status plays no part. */
@@ -33,8 +46,13 @@ export interface PayrollAgreement {
   readonly startDay: Day
   /** The last day by the agreement. */
   readonly endDay: Day
+  /** The last day that was agreed at the start; an exemption ends there even if the lease goes on. */
+  readonly originalEndDay: Day
   /** The day on which the lease ended, when it did. */
   readonly endedDay: Day | null
+  /** The day on which the bicycle was handed over, where it is known. */
+  readonly deliveryDay: Day | null
+  readonly payers: readonly PayerPeriod[]
   readonly isRedeemed: boolean
   readonly leaseMonths: number
   readonly instalmentCents: Cents
@@ -64,9 +82,9 @@ export interface PayrollSettings {
 /** A remark on a row; the words come from the texts of the feature. */
 export type PayrollNote =
   | { readonly code: 'INSTALMENT_CHANGED'; readonly fromCents: Cents; readonly toCents: Cents }
-  | { readonly code: 'CORRECTS'; readonly month: Month; readonly fromCents: Cents; readonly toCents: Cents }
-  | { readonly code: 'ABSENT'; readonly reason: AbsenceReason; readonly from: Day; readonly to: Day | null }
-  | { readonly code: 'LEAVES'; readonly day: Day }
+  | { readonly code: 'CORRECTS'; readonly month: Month; readonly changes: readonly AmountChange[] }
+  | { readonly code: 'ABSENT'; readonly from: Day; readonly to: Day | null }
+  | { readonly code: 'LEAVES' | 'LEFT_OPEN' | 'DELIVERED'; readonly day: Day }
   | { readonly code: 'REDEMPTION_TAXABLE'; readonly cents: Cents }
   | {
       readonly code:
@@ -78,6 +96,9 @@ export type PayrollNote =
         | 'LAST_INSTALMENT'
         | 'EXEMPTION_USED'
         | 'TAX_REVIEW'
+        | 'EMPLOYER_BEARS'
+        | 'EMPLOYEE_PAYS_OUTSIDE'
+        | 'BIKE_RETURNED'
     }
 
 /** The amounts of a row, whole cents. In a correction they are differences and may be negative. */
@@ -88,8 +109,25 @@ export interface PayrollAmounts {
   readonly code363Cents: Cents
   readonly code364Cents: Cents
   readonly code420Cents: Cents
-  readonly deductionCents: Cents
+  /** The part of 363 that is taken out of the pay; it counts as pensionable pay. */
+  readonly exemptFromPayCents: Cents
+  /** By how much the gross pay is lowered. */
+  readonly grossLoweringCents: Cents
+  /** What is collected from the net pay; less than 420 when the person pays outside payroll. */
+  readonly netCollectionCents: Cents
   readonly redemptionTaxableCents: Cents
+}
+
+/** An amount that a correction changes, from what was reported to what is right. */
+export interface AmountChange {
+  readonly amount: keyof PayrollAmounts
+  readonly fromCents: Cents
+  readonly toCents: Cents
+}
+
+/** What counts as pensionable pay: the taxable benefit, and the exempt one where the pay was lowered for it. */
+export function pensionableCents(row: PayrollAmounts): Cents {
+  return row.exemptFromPayCents + row.code364Cents + row.redemptionTaxableCents
 }
 
 /** One row of the payroll report: an agreement in a month, or the correction of an earlier month. */

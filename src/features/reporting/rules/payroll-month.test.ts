@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ExemptLimits, STATUTORY_EXEMPT_LIMITS } from '#features/tax/rules/benefit-regime.ts'
 import { testAgreement, testPerson, testSettings } from '#testing/payroll-facts.ts'
+import { sumAmounts } from './corrections.ts'
 import { mayLock, openMonthOf, visibleMonths } from './month-steps.ts'
 import { monthsFrom, shiftMonth } from './months.ts'
 import type { PayrollAgreement, PayrollRow, PayrollSettings } from './payroll-facts.ts'
 import { type CompanyPayroll, payrollMonth } from './payroll-month.ts'
 import { totalsOf } from './payroll-totals.ts'
+import { salaryRowsOf } from './salary-rows.ts'
 
 /** Keeps locked rows as the database does. */
 function ledger(settings: PayrollSettings = testSettings) {
@@ -89,7 +91,7 @@ describe('corrections', () => {
         correctsMonth: '2026-04',
         event: 'REDEEMED',
         valueCents: -10_000,
-        deductionCents: -10_000,
+        grossLoweringCents: -10_000,
         redemptionTaxableCents: 5_000,
       },
       { correctsMonth: '2026-05', event: 'REDEEMED', valueCents: -10_000, redemptionTaxableCents: 0 },
@@ -113,12 +115,82 @@ describe('corrections', () => {
         event: 'RUNNING',
         valueCents: 1_000,
         code364Cents: 1_000,
-        notes: [{ code: 'CORRECTS', month: '2026-05', fromCents: 10_000, toCents: 11_000 }],
+        notes: [
+          {
+            code: 'CORRECTS',
+            month: '2026-05',
+            changes: [
+              { amount: 'code364Cents', fromCents: 10_000, toCents: 11_000 },
+              { amount: 'grossLoweringCents', fromCents: 10_000, toCents: 11_000 },
+            ],
+          },
+        ],
       },
     ])
     expect(
       book.preview([testAgreement({ instalmentCents: 11_000 })], '2026-06').map((row) => row.correctsMonth),
     ).toEqual([null, '2026-03', '2026-04', '2026-05'])
+  })
+
+  test('a commitment day put right names the codes that changed, and totals keep corrections apart', () => {
+    const book = ledger()
+    const exempt = testAgreement({ startDay: '2025-03-01', endDay: '2029-02-28', commitmentDay: '2025-02-01' })
+    for (const month of ['2026-01', '2026-02']) book.lock([exempt], month)
+    const rows = book.preview([{ ...exempt, commitmentDay: '2026-01-02' }], '2026-03')
+    expect(rows.at(-1)?.notes).toEqual([
+      {
+        code: 'CORRECTS',
+        month: '2026-02',
+        changes: [
+          { amount: 'code363Cents', fromCents: 10_000, toCents: 0 },
+          { amount: 'code364Cents', fromCents: 0, toCents: 10_000 },
+        ],
+      },
+    ])
+    const { amounts, corrected } = totalsOf(rows)
+    expect(amounts).toMatchObject({ code363Cents: 0, code364Cents: 10_000 })
+    expect(
+      corrected.slice(-2).map(({ month, amounts: sums }) => [month, sums.code363Cents, sums.code364Cents]),
+    ).toEqual([
+      ['2026-01', -10_000, 10_000],
+      ['2026-02', -10_000, 10_000],
+    ])
+  })
+
+  test('a leaver’s locked zeros are corrected once it is settled who bears the months', () => {
+    const book = ledger()
+    const left = testAgreement({ person: { ...testPerson, lastWorkingDay: '2026-03-20' } })
+    for (const month of ['2026-03', '2026-04', '2026-05']) book.lock([left], month)
+    const settled = (payer: 'EMPLOYER' | 'EMPLOYEE' | 'RETURNED') =>
+      book
+        .preview([{ ...left, payers: [{ from: '2026-04', to: null, payer, paidCents: null }] }], '2026-06')
+        .map((row) => [
+          row.correctsMonth,
+          row.event,
+          row.valueCents,
+          row.code364Cents,
+          row.code420Cents,
+          row.grossLoweringCents,
+        ])
+    expect(settled('EMPLOYER')).toEqual([
+      [null, 'LEFT', 10_000, 10_000, 0, 0],
+      ['2026-04', 'LEFT', 10_000, 10_000, 0, 0],
+      ['2026-05', 'LEFT', 10_000, 10_000, 0, 0],
+    ])
+    expect(settled('EMPLOYEE').at(-1)).toEqual(['2026-05', 'LEFT', 10_000, 0, 10_000, 0])
+    expect(settled('RETURNED')).toEqual([[null, 'LEFT', 0, 0, 0, 0]])
+  })
+
+  test('a last working day that is known late takes the deductions of later months back', () => {
+    const book = ledger()
+    for (const month of ['2026-03', '2026-04', '2026-05']) book.lock([testAgreement()], month)
+    const left = testAgreement({ person: { ...testPerson, lastWorkingDay: '2026-04-10' } })
+    const rows = book.lock([left], '2026-06')
+    expect(rows.map((row) => [row.correctsMonth, row.event, row.code364Cents, row.grossLoweringCents])).toEqual([
+      [null, 'LEFT', 0, 0],
+      ['2026-05', 'LEFT', -10_000, -10_000],
+    ])
+    expect(book.preview([left], '2026-07').filter((row) => row.correctsMonth)).toEqual([])
   })
 
   test('a new benefit model, new settings and a new unit hold from now on and correct nothing', () => {
@@ -131,7 +203,7 @@ describe('corrections', () => {
       endedDay: '2026-12-31',
     })
     expect(book.preview([changed], '2026-05')).toMatchObject([
-      { event: 'CHANGED', correctsMonth: null, valueCents: 10_900, deductionCents: 0 },
+      { event: 'CHANGED', correctsMonth: null, valueCents: 10_900, grossLoweringCents: 0 },
     ])
   })
 
@@ -155,6 +227,52 @@ describe('corrections', () => {
     const rows = book.preview([other, imported], '2026-05').filter((row) => row.agreementId === 'a1')
     expect(rows.map((row) => row.correctsMonth)).toEqual([null, '2026-04'])
   })
+})
+
+test('every taxable euro of the report is in the salary rows, by month and with its mark', () => {
+  const redeemed = testAgreement({ endedDay: '2026-05-31', isRedeemed: true, redemptionTaxableCents: 15_050 })
+  const paying = testAgreement({ agreementId: 'a2', agreementNumber: 'S-2', benefitModel: 'EMPLOYEE_PAYS' })
+  const exempt = { startDay: '2025-03-01', endDay: '2029-02-28', commitmentDay: '2025-02-01', instalmentCents: 17_000 }
+  const fromPay = testAgreement({
+    ...exempt,
+    agreementId: 'a3',
+    agreementNumber: 'S-3',
+    person: { ...testPerson, employeeId: 'e3' },
+  })
+  const onTop = {
+    ...fromPay,
+    agreementId: 'a4',
+    agreementNumber: 'S-4',
+    benefitModel: 'ON_TOP' as const,
+    person: { ...testPerson, employeeId: 'e4' },
+  }
+  const book = ledger()
+  for (const month of ['2026-03', '2026-04']) book.lock([testAgreement(), paying, fromPay, onTop], month)
+  const late = { ...redeemed, endedDay: '2026-03-31' }
+  const rows = book.preview([late, paying, fromPay, onTop], '2026-05')
+  const lines = salaryRowsOf(rows, { taxable: '1210' })
+  const sum = (...kinds: string[]) =>
+    lines.filter(({ kind }) => kinds.includes(kind)).reduce((cents, line) => cents + line.unitPriceCents, 0)
+  const all = sumAmounts(rows)
+  expect(sum('taxable', 'redemption')).toBe(all.code364Cents + all.redemptionTaxableCents)
+  expect(sum('exemptOnTop', 'exemptFromPay')).toBe(all.code363Cents)
+  expect(sum('collected')).toBe(all.netCollectionCents)
+  expect(sum('grossLowering')).toBe(0 - all.grossLoweringCents)
+  expect(lines.filter(({ kind }) => kind === 'redemption')).toMatchObject([
+    { payTypeCode: '317', month: '2026-04', isCorrection: true, unitPriceCents: 15_050, isPensionable: true },
+  ])
+  expect(
+    lines
+      .filter(({ agreementNumber }) => agreementNumber !== 'S-1')
+      .map((line) => [line.agreementNumber, line.kind, line.payTypeCode, line.isPensionable]),
+  ).toEqual([
+    ['S-2', 'collected', '420', false],
+    ['S-3', 'exemptFromPay', '363', true],
+    ['S-3', 'taxable', '1210', true],
+    ['S-3', 'grossLowering', '201', true],
+    ['S-4', 'exemptOnTop', '363', false],
+    ['S-4', 'taxable', '1210', true],
+  ])
 })
 
 describe('the exemption of a year', () => {
@@ -229,7 +347,7 @@ test('whatever becomes known late, rows and corrections add up to what should ha
         return Object.fromEntries(
           [...groups]
             .sort()
-            .map(([month, own]) => [month, totalsOf(own).amounts] as const)
+            .map(([month, own]) => [month, sumAmounts(own)] as const)
             .filter(([, sums]) => Object.values(sums).some((sum) => sum !== 0)),
         )
       }

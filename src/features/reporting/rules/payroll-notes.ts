@@ -1,6 +1,6 @@
 import { STATUTORY_EXEMPT_LIMITS } from '#features/tax/rules/benefit-regime.ts'
-import type { Day } from '#platform/values/days.ts'
-import type { PayrollNote, PayrollRow } from './payroll-facts.ts'
+import { type Day, monthOf } from '#platform/values/days.ts'
+import type { PayerPeriod, PayrollAgreement, PayrollNote, PayrollRow } from './payroll-facts.ts'
 
 type Unnoted = Omit<PayrollRow, 'notes'>
 
@@ -17,20 +17,46 @@ function changesSince(row: Unnoted, previous: PayrollRow): PayrollNote[] {
 }
 
 function personNotes(row: Unnoted, month: { first: Day; last: Day }): PayrollNote[] {
-  const { absenceReason, absenceFrom, absenceTo, lastWorkingDay } = row.person
+  const { absenceFrom, absenceTo, lastWorkingDay } = row.person
   const notes: PayrollNote[] = []
   const isAbsent = absenceFrom !== null && absenceFrom <= month.last && (absenceTo === null || absenceTo >= month.first)
-  if (isAbsent) notes.push({ code: 'ABSENT', reason: absenceReason ?? 'OTHER', from: absenceFrom, to: absenceTo })
-  if (lastWorkingDay !== null && lastWorkingDay < row.leaseEnd) notes.push({ code: 'LEAVES', day: lastWorkingDay })
+  if (isAbsent) notes.push({ code: 'ABSENT', from: absenceFrom, to: absenceTo })
+  if (lastWorkingDay !== null && lastWorkingDay >= month.first && lastWorkingDay < row.leaseEnd)
+    notes.push({ code: 'LEAVES', day: lastWorkingDay })
   return notes
+}
+
+const payerNotes = {
+  EMPLOYER: 'EMPLOYER_BEARS',
+  EMPLOYEE: 'EMPLOYEE_PAYS_OUTSIDE',
+  RETURNED: 'BIKE_RETURNED',
+} as const satisfies Record<PayerPeriod['payer'], PayrollNote['code']>
+
+/** Who bears the month, or that a leaver's month is still to be settled. */
+function payerNote({ person }: Unnoted, payer: PayerPeriod['payer'] | null, month: { first: Day }): PayrollNote[] {
+  if (payer) return [{ code: payerNotes[payer] }]
+  const { lastWorkingDay } = person
+  return lastWorkingDay !== null && lastWorkingDay < month.first ? [{ code: 'LEFT_OPEN', day: lastWorkingDay }] : []
+}
+
+/** The month of delivery has no value: what it costs begins with the lease. */
+function deliveryNote(row: Unnoted, deliveryDay: Day | null): PayrollNote[] {
+  return row.event === 'NEW' && deliveryDay !== null && monthOf(deliveryDay) < monthOf(row.leaseStart)
+    ? [{ code: 'DELIVERED', day: deliveryDay }]
+    : []
+}
+
+interface NoteFacts {
+  readonly agreement: Pick<PayrollAgreement, 'needsTaxReview' | 'deliveryDay'>
+  readonly payer: PayerPeriod['payer'] | null
+  readonly month: { readonly first: Day; readonly last: Day }
 }
 
 /** What payroll should know of a row besides its figures. */
 export function notesOf(
   row: Unnoted,
   previous: PayrollRow | null,
-  needsTaxReview: boolean,
-  month: { first: Day; last: Day },
+  { agreement, payer, month }: NoteFacts,
 ): PayrollNote[] {
   const isOver = row.event === 'ENDED' || row.event === 'REDEEMED'
   const notes: PayrollNote[] = previous && !isOver ? changesSince(row, previous) : []
@@ -38,6 +64,12 @@ export function notesOf(
   if (row.redemptionTaxableCents > 0) notes.push({ code: 'REDEMPTION_TAXABLE', cents: row.redemptionTaxableCents })
   const { yearCents } = row.settings.exemptLimits ?? STATUTORY_EXEMPT_LIMITS
   if (row.regime !== 'TAXABLE' && row.exemptUsedCents >= yearCents) notes.push({ code: 'EXEMPTION_USED' })
-  if (needsTaxReview && !isOver) notes.push({ code: 'TAX_REVIEW' })
-  return isOver ? notes : [...notes, ...personNotes(row, month)]
+  if (isOver) return notes
+  if (agreement.needsTaxReview) notes.push({ code: 'TAX_REVIEW' })
+  return [
+    ...notes,
+    ...payerNote(row, payer, month),
+    ...deliveryNote(row, agreement.deliveryDay),
+    ...personNotes(row, month),
+  ]
 }

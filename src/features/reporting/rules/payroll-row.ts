@@ -12,7 +12,14 @@ import {
 import { type Day, firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 import { monthsApart, shiftMonth } from './months.ts'
-import type { PayrollAgreement, PayrollEvent, PayrollRow, PayrollSettings } from './payroll-facts.ts'
+import type {
+  PayerPeriod,
+  PayrollAgreement,
+  PayrollAmounts,
+  PayrollEvent,
+  PayrollRow,
+  PayrollSettings,
+} from './payroll-facts.ts'
 import { notesOf } from './payroll-notes.ts'
 
 /** The exemption that earlier rows have used: in the year's earlier months, and in this month by another bicycle. */
@@ -28,16 +35,26 @@ export function lastDayOf({ endDay, endedDay }: Pick<PayrollAgreement, 'endDay' 
   return endedDay !== null && endedDay < endDay ? endedDay : endDay
 }
 
+/** Whether the month lies after the month of the last working day: no pay runs any more. */
+export function hasLeft({ person }: Pick<PayrollAgreement, 'person'>, month: Month): boolean {
+  return person.lastWorkingDay !== null && monthOf(person.lastWorkingDay) < month
+}
+
+/** Who bears the month outside the pay, when somebody does. */
+function payerIn({ payers }: PayrollAgreement, month: Month): PayerPeriod | null {
+  return payers.find(({ from, to }) => from <= month && (to === null || month <= to)) ?? null
+}
+
 /** The regime of an agreement in a month; without a known commitment day, the stored regime stands for it. */
 export function regimeOfAgreement(agreement: PayrollAgreement, month: Month): TaxRegime {
-  const { commitmentDay, taxRegime, startDay, endDay } = agreement
+  const { commitmentDay, taxRegime, startDay, originalEndDay } = agreement
   const standIn: Record<TaxRegime, Day> = {
     EXEMPT_GRANDFATHERED: '2025-04-23',
     EXEMPT_2025: '2025-12-31',
     TAXABLE: '2026-01-01',
   }
   const day = commitmentDay ?? standIn[taxRegime ?? 'TAXABLE']
-  return regimeInMonth({ commitmentDay: day, leaseStart: startDay, leaseEnd: endDay }, month)
+  return regimeInMonth({ commitmentDay: day, leaseStart: startDay, leaseEnd: originalEndDay }, month)
 }
 
 /** Whether one of the things that payroll has keyed in differs from the last locked month. */
@@ -52,13 +69,14 @@ function hasChanged(row: Omit<PayrollRow, 'event' | 'notes'>, previous: PayrollR
   )
 }
 
-/** The event of the lease alone: NEW, REDEEMED, ENDED, ENDING, in this order of fitting, else RUNNING; null outside. */
+/** The event without changes: NEW, REDEEMED, ENDED, LEFT, ENDING, in this order of fitting, else RUNNING; null outside. */
 function leaseEvent(agreement: PayrollAgreement, month: Month): Exclude<PayrollEvent, 'CHANGED'> | null {
   const first = monthOf(agreement.startDay)
   const last = monthOf(lastDayOf(agreement))
   if (last < first || month < first || month > shiftMonth(last, 1)) return null
   if (month === first) return 'NEW'
   if (month > last) return agreement.isRedeemed ? 'REDEEMED' : 'ENDED'
+  if (hasLeft(agreement, month)) return 'LEFT'
   return month === last ? 'ENDING' : 'RUNNING'
 }
 
@@ -67,28 +85,32 @@ function instalmentIn(agreement: PayrollAgreement, month: Month): Cents {
   return month === monthOf(agreement.endDay) ? agreement.lastInstalmentCents : agreement.instalmentCents
 }
 
-/** What goes off the pay: out of the gross pay or collected from the net pay, the whole value; on top, nothing. */
-function deductionOf(model: BenefitModel, valueCents: Cents): Cents {
-  return model === 'ON_TOP' ? 0 : valueCents
+/** What payroll takes from the pay in a month: the whole value in the models that take it, nothing where no pay runs. */
+function takenFromPay(model: BenefitModel, valueCents: Cents, isOutsidePay: boolean) {
+  return {
+    grossLoweringCents: model === 'FROM_SALARY' && !isOutsidePay ? valueCents : 0,
+    netCollectionCents: model === 'EMPLOYEE_PAYS' && !isOutsidePay ? valueCents : 0,
+  }
 }
 
-function splitOf(
-  valueCents: Cents,
-  model: BenefitModel,
-  regime: TaxRegime,
-  settings: PayrollSettings,
-  used: ExemptUsed,
-) {
+interface BenefitOfMonth {
+  readonly valueCents: Cents
+  /** 420: what the person pays, from the net pay or otherwise. */
+  readonly collectedCents: Cents
+  readonly regime: TaxRegime
+}
+
+function splitOf({ valueCents, collectedCents, regime }: BenefitOfMonth, settings: PayrollSettings, used: ExemptUsed) {
   const usedThisYearCents = used.yearCents + used.monthCents
   const limits = settings.exemptLimits ?? STATUTORY_EXEMPT_LIMITS
-  // Two bicycles share one exemption of the month, so what the other has used closes the year's door as far.
+  // Two bicycles share the month's exemption: what the other has used lowers what is left of the year by as much.
   const usedWithMonthCents = Math.max(
     usedThisYearCents,
     limits.yearCents - Math.max(0, limits.monthCents - used.monthCents),
   )
   return incomesRegisterSplit({
     valueCents,
-    collectedCents: model === 'EMPLOYEE_PAYS' ? valueCents : 0,
+    collectedCents,
     regimeInMonth: regime,
     usedThisYearCents: settings.exemptAllocation === 'MONTHLY' ? usedWithMonthCents : usedThisYearCents,
     exemptAllocation: settings.exemptAllocation,
@@ -96,10 +118,37 @@ function splitOf(
   })
 }
 
+/** The benefit of a month and who pays it. A leaver's month is zero until it is settled. */
+function amountsIn(
+  agreement: PayrollAgreement,
+  month: Month,
+  settings: PayrollSettings,
+  used: ExemptUsed,
+): Omit<PayrollAmounts, 'instalmentCents' | 'adminFeeCents' | 'redemptionTaxableCents'> {
+  const payer = payerIn(agreement, month)
+  const left = hasLeft(agreement, month)
+  const isOver = month > monthOf(lastDayOf(agreement))
+  const isWithout = isOver || payer?.payer === 'RETURNED' || (left && payer === null)
+  const valueCents = isWithout ? 0 : instalmentIn(agreement, month) + settings.extraOperatingCents
+  const taken = takenFromPay(agreement.benefitModel, valueCents, left || payer !== null)
+  const paidCents = payer?.payer === 'EMPLOYEE' ? Math.min(payer.paidCents ?? valueCents, valueCents) : 0
+  const collectedCents = payer === null ? taken.netCollectionCents : paidCents
+  const regime = left ? 'TAXABLE' : regimeOfAgreement(agreement, month)
+  const split = splitOf({ valueCents, collectedCents, regime }, settings, used)
+  return { valueCents, ...split, ...taken, exemptFromPayCents: taken.grossLoweringCents > 0 ? split.code363Cents : 0 }
+}
+
+/** The taxable difference of a redemption stands in the row REDEEMED, a leaver's in the row of the last pay. */
+function redemptionMonth(agreement: PayrollAgreement): Month {
+  const last = monthOf(lastDayOf(agreement))
+  const leaving = agreement.person.lastWorkingDay
+  return leaving !== null && monthOf(leaving) === last ? last : shiftMonth(last, 1)
+}
+
 /** The agreement's facts that amounts depend on, as one text to compare. The benefit model counts from its change on. */
 export function basisOf(agreement: PayrollAgreement): string {
-  const { startDay, endDay, isRedeemed, instalmentCents, lastInstalmentCents, instalmentFrom } = agreement
-  const { adminFeeCents, commitmentDay, taxRegime, redemptionTaxableCents } = agreement
+  const { startDay, endDay, isRedeemed, instalmentCents, lastInstalmentCents, instalmentFrom, person } = agreement
+  const { adminFeeCents, commitmentDay, taxRegime, redemptionTaxableCents, payers, originalEndDay } = agreement
   const end = [startDay, endDay, lastDayOf(agreement), isRedeemed, redemptionTaxableCents]
   return JSON.stringify([
     ...end,
@@ -109,6 +158,11 @@ export function basisOf(agreement: PayrollAgreement): string {
     adminFeeCents,
     commitmentDay,
     taxRegime,
+    // Only where they count, so that what was counted before they were known still compares equal.
+    ...(originalEndDay === endDay ? [] : [{ originalEndDay }]),
+    ...(hasLeft(agreement, monthOf(lastDayOf(agreement))) ? [{ left: person.lastWorkingDay }] : []),
+    ...(payers.length > 0 ? [{ payers }] : []),
+    ...(isRedeemed && person.lastWorkingDay !== null ? [{ told: redemptionMonth(agreement) }] : []),
   ])
 }
 
@@ -128,10 +182,8 @@ export function payrollRow(
   const event = leaseEvent(agreement, month)
   if (event === null) return null
   const isOver = event === 'ENDED' || event === 'REDEEMED'
-  const regime = regimeOfAgreement(agreement, month)
-  const instalmentCents = instalmentIn(agreement, month)
-  const valueCents = isOver ? 0 : instalmentCents + settings.extraOperatingCents
-  const split = splitOf(valueCents, agreement.benefitModel, regime, settings, used)
+  const amounts = amountsIn(agreement, month, settings, used)
+  const isToldNow = agreement.isRedeemed && month === redemptionMonth(agreement)
   const row = {
     month,
     correctsMonth: null,
@@ -142,20 +194,19 @@ export function payrollRow(
     leaseEnd: lastDayOf(agreement),
     leaseMonths: agreement.leaseMonths,
     monthsLeft: Math.max(0, monthsApart(month, monthOf(lastDayOf(agreement)))),
-    instalmentCents,
+    instalmentCents: instalmentIn(agreement, month),
     adminFeeCents: isOver ? 0 : agreement.adminFeeCents,
-    valueCents,
+    ...amounts,
     benefitModel: agreement.benefitModel,
-    regime,
-    ...split,
-    exemptUsedCents: used.yearCents + used.monthCents + split.code363Cents,
-    deductionCents: deductionOf(agreement.benefitModel, valueCents),
-    redemptionTaxableCents: event === 'REDEEMED' ? agreement.redemptionTaxableCents : 0,
+    regime: regimeOfAgreement(agreement, month),
+    exemptUsedCents: used.yearCents + used.monthCents + amounts.code363Cents,
+    redemptionTaxableCents: isToldNow ? agreement.redemptionTaxableCents : 0,
     settings,
     basis: basisOf(agreement),
   }
   const isChanged = event === 'RUNNING' && previous !== null && hasChanged(row, previous)
   const named: Omit<PayrollRow, 'notes'> = { ...row, event: isChanged ? 'CHANGED' : event }
   const days = { first: firstOfMonth(month), last: lastOfMonth(firstOfMonth(month)) }
-  return { ...named, notes: notesOf(named, previous, agreement.needsTaxReview, days) }
+  const payer = payerIn(agreement, month)?.payer ?? null
+  return { ...named, notes: notesOf(named, previous, { agreement, payer, month: days }) }
 }

@@ -5,7 +5,13 @@ import type { Db } from '#platform/server/database/db.ts'
 import { addDays, type Day, type Month, NO_LAST_DAY } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 import { openMonthOf } from '../rules/month-steps.ts'
-import type { PayrollAgreement, PayrollPerson, PayrollRow, PayrollSettings } from '../rules/payroll-facts.ts'
+import type {
+  PayerPeriod,
+  PayrollAgreement,
+  PayrollPerson,
+  PayrollRow,
+  PayrollSettings,
+} from '../rules/payroll-facts.ts'
 import { type CompanyPayroll, firstMonthOf, isBasisChanged } from '../rules/payroll-month.ts'
 import type { LockedMonth, ReportingCompany } from './months.ts'
 
@@ -20,6 +26,7 @@ function agreementsQuery(db: Db, companyId: string) {
       .selectFrom('leasing_agreements as a')
       .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
       .innerJoin('users as u', 'u.id', 'e.user_id')
+      .leftJoin('orders as o', 'o.id', 'a.order_id')
       .leftJoin('company_units as n', 'n.id', 'e.unit_id')
       .where('a.company_id', '=', companyId)
       .where('a.start_day', 'is not', null)
@@ -38,7 +45,9 @@ function agreementsQuery(db: Db, companyId: string) {
         'a.end_reason',
         'a.start_day',
         'a.end_day',
+        'a.original_end_day',
         'a.ended_day',
+        'o.delivery_day',
         'a.lease_months',
         'a.instalment_cents',
         'a.last_instalment_cents',
@@ -55,7 +64,6 @@ function agreementsQuery(db: Db, companyId: string) {
         'e.cost_unit',
         'e.employee_number',
         'e.pay_roll_other',
-        'e.absence_reason',
         'e.absence_from',
         'e.absence_to',
         'e.last_working_day',
@@ -78,13 +86,12 @@ const personOf = (row: AgreementRow): PayrollPerson => ({
   firstName: row.first_name,
   workEmail: row.work_email,
   payrollOther: row.pay_roll_other,
-  absenceReason: row.absence_reason as PayrollPerson['absenceReason'],
   absenceFrom: row.absence_from,
   absenceTo: row.absence_to,
   lastWorkingDay: row.last_working_day === NO_LAST_DAY ? null : row.last_working_day,
 })
 
-function agreementOf(row: AgreementRow): PayrollAgreement {
+function agreementOf(row: AgreementRow, payers: readonly PayerPeriod[]): PayrollAgreement {
   const startDay = row.start_day as Day
   const isStarted = row.lease_state !== 'NOT_STARTED'
   return {
@@ -93,6 +100,9 @@ function agreementOf(row: AgreementRow): PayrollAgreement {
     person: personOf(row),
     startDay,
     endDay: row.end_day as Day,
+    originalEndDay: row.original_end_day ?? (row.end_day as Day),
+    deliveryDay: row.delivery_day,
+    payers,
     endedDay: isStarted ? row.ended_day : addDays(startDay, -1),
     isRedeemed: row.end_reason === 'REDEEMED',
     leaseMonths: row.lease_months,
@@ -107,6 +117,24 @@ function agreementOf(row: AgreementRow): PayrollAgreement {
     redemptionTaxableCents: row.redemption_taxable_cents,
     reportedFrom: row.reported_from,
   }
+}
+
+/** Who bears the months in which no pay runs, by agreement. */
+async function readPayers(db: Db, companyId: string): Promise<Map<string, PayerPeriod[]>> {
+  const rows = await db
+    .selectFrom('payroll_payers')
+    .select(['agreement_id', 'from_month', 'to_month', 'payer', 'paid_cents'])
+    .where('company_id', '=', companyId)
+    .orderBy('from_month')
+    .execute()
+  const groups = Map.groupBy(rows, (row) => row.agreement_id)
+  const periodOf = (row: (typeof rows)[number]): PayerPeriod => ({
+    from: row.from_month,
+    to: row.to_month,
+    payer: row.payer,
+    paidCents: row.paid_cents,
+  })
+  return new Map([...groups].map(([id, own]) => [id, own.map(periodOf)]))
 }
 
 /** The latest frozen row of each agreement, and the facts that its latest row of any kind was counted with. */
@@ -159,7 +187,9 @@ export async function readCompanyPayroll(
   company: ReportingCompany,
   locked: readonly LockedMonth[],
 ): Promise<CompanyPayroll & { first: Month | null }> {
-  const agreements = (await agreementsQuery(db, company.id).execute()).map(agreementOf)
+  const payers = await readPayers(db, company.id)
+  const rows = await agreementsQuery(db, company.id).execute()
+  const agreements = rows.map((row) => agreementOf(row, payers.get(row.id) ?? []))
   const first = firstMonthOf(agreements)
   const openMonth = openMonthOf({ first, locked: locked.map(({ month }) => month) })
   const latest = await readLatest(db, company.id)

@@ -3,8 +3,7 @@ import type { LanguageCode } from '#platform/contract/contract.ts'
 import { csvStream, type SheetColumn, xlsxStream } from '#platform/server/documents/sheet.ts'
 import type { Texts } from '#platform/server/runtime/texts.ts'
 import { noteText } from '../note-text.ts'
-import type { PayrollRow, ReportRow } from '../rules/payroll-facts.ts'
-import { type PayTypeCodeOf, type SalaryRow, salaryRowsOf } from '../rules/salary-rows.ts'
+import { type PayrollRow, pensionableCents, type ReportRow } from '../rules/payroll-facts.ts'
 import { noteView } from './views.ts'
 
 export interface FileWords {
@@ -58,8 +57,9 @@ function payrollColumns({ texts, language }: FileWords): SheetColumn<ReportRow>[
     money('code364', 'code364Cents'),
     money('code420', 'code420Cents'),
     money('exemptUsedThisYear', 'exemptUsedCents'),
-    money('deduction', 'deductionCents'),
-    text('absenceReason', (row) => row.person.absenceReason && t(`absence.${row.person.absenceReason}`)),
+    money('grossLowering', 'grossLoweringCents'),
+    money('netCollection', 'netCollectionCents'),
+    { ...header('pensionable'), kind: 'money', value: pensionableCents },
     { ...header('absenceFrom'), kind: 'day', value: (row) => row.person.absenceFrom },
     { ...header('absenceTo'), kind: 'day', value: (row) => row.person.absenceTo },
     { ...header('lastWorkingDay'), kind: 'day', value: (row) => row.person.lastWorkingDay },
@@ -76,21 +76,4 @@ export function payrollCsv(rows: readonly ReportRow[], words: FileWords): Readab
 /** The month as a workbook. The same rows give the same bytes. */
 export function payrollXlsx(rows: readonly ReportRow[], month: string, words: FileWords): Readable {
   return xlsxStream(payrollColumns(words), rows, { sheetName: month })
-}
-
-/** Salary rows for a payroll system: employee number; pay type code; name; quantity; unit price. */
-export function salaryRowsCsv(
-  rows: readonly ReportRow[],
-  codes: PayTypeCodeOf,
-  { texts, language }: FileWords,
-): Readable {
-  const t = (key: string) => texts.t(language, `reporting:${key}`)
-  const columns: SheetColumn<SalaryRow>[] = [
-    { key: 'employeeNumber', header: t('column.employeeNumber'), kind: 'text', value: (row) => row.employeeNumber },
-    { key: 'payTypeCode', header: t('column.payTypeCode'), kind: 'text', value: (row) => row.payTypeCode },
-    { key: 'name', header: t('column.payTypeName'), kind: 'text', value: (row) => t(`payType.${row.kind}`) },
-    { key: 'quantity', header: t('column.quantity'), kind: 'integer', value: (row) => row.quantity },
-    { key: 'unitPrice', header: t('column.unitPrice'), kind: 'money', value: (row) => row.unitPriceCents },
-  ]
-  return csvStream(columns, salaryRowsOf(rows, codes))
 }

@@ -1,17 +1,21 @@
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
+import { scopeOf } from '#platform/server/database/scope.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { Answer, type Context, FileAnswer, type Handlers } from '#platform/server/http/context.ts'
 import type { reporting } from '../contract.ts'
 import { mayLock } from '../rules/month-steps.ts'
 import { checksOf } from '../rules/payroll-checks.ts'
 import { isDifference, totalsOf } from '../rules/payroll-totals.ts'
-import type { PayTypeCodeOf } from '../rules/salary-rows.ts'
 import { listGroupCompanyIds, listReportCompanies } from './companies.ts'
-import { csvType, payrollCsv, payrollXlsx, salaryRowsCsv, xlsxType } from './files.ts'
+import { salaryFile } from './export-file.ts'
+import { exportPlan } from './export-plan.ts'
+import { csvType, payrollCsv, payrollXlsx, xlsxType } from './files.ts'
+import { groupRows } from './group.ts'
 import { fileName, lockMonth } from './lock.ts'
-import { hashOf, listMonths, readMonth, readReport, requireCompany } from './months.ts'
+import { hashOf, type LockedMonth, listMonths, readMonth, readReport, requireCompany } from './months.ts'
+import { setPayer } from './payers.ts'
 import { listReportRecipients, mailReportLink } from './recipients.ts'
 import { readLeaseStatistics } from './statistics.ts'
 import { amountsView, monthView, rowView } from './views.ts'
@@ -26,6 +30,19 @@ async function monthFile({ db, scope, env, texts }: Context, { companyId, month 
   const named = (kind: 'payroll' | 'salaryRows') => fileName(texts.t(words.language, `reporting:file.${kind}`), month)
   return { company: report.company, shown, words, named }
 }
+
+/**
+ * A frozen file of a month. One that was locked while files still named the reasons of absences opens only to who may
+ * read those.
+ */
+async function frozenFile(context: Context, companyId: string, lock: LockedMonth, fileId: string | null) {
+  const { companyIds } = scopeOf(context.user, 'employee:read-absence-reason')
+  if (lock.names_absence_reasons && !companyIds.includes(companyId)) fail('FORBIDDEN')
+  return (await fileAnswer(context.db, context, fileId ?? '')) ?? fail('NOT_FOUND')
+}
+
+const groupFileName = ({ texts, user }: Pick<Context, 'texts' | 'user'>, month: string) =>
+  fileName(texts.t(user.language, 'reporting:file.group'), month)
 
 export const reportingHandlers: Handlers<typeof reporting> = {
   async companies({ query }, { db, scope }) {
@@ -64,7 +81,7 @@ export const reportingHandlers: Handlers<typeof reporting> = {
   },
   async csv({ params }, context) {
     const { shown, words, named } = await monthFile(context, params)
-    if (shown.lock) return (await fileAnswer(context.db, context, shown.lock.csv_file_id ?? '')) ?? fail('NOT_FOUND')
+    if (shown.lock) return frozenFile(context, params.companyId, shown.lock, shown.lock.csv_file_id)
     return new FileAnswer({
       content: payrollCsv(shown.rows, words),
       contentType: csvType,
@@ -73,20 +90,40 @@ export const reportingHandlers: Handlers<typeof reporting> = {
   },
   async xlsx({ params }, context) {
     const { shown, words, named } = await monthFile(context, params)
-    if (shown.lock) return (await fileAnswer(context.db, context, shown.lock.xlsx_file_id ?? '')) ?? fail('NOT_FOUND')
+    if (shown.lock) return frozenFile(context, params.companyId, shown.lock, shown.lock.xlsx_file_id)
     const content = payrollXlsx(shown.rows, shown.month, words)
     return new FileAnswer({ content, contentType: xlsxType, name: `${named('payroll')}.xlsx` })
   },
   async salaryRows({ params }, context) {
-    const { company, shown, words, named } = await monthFile(context, params)
-    const content = salaryRowsCsv(shown.rows, company.pay_type_codes as PayTypeCodeOf, words)
-    return new FileAnswer({ content, contentType: csvType, name: `${named('salaryRows')}.csv` })
+    const { company, shown, named } = await monthFile(context, params)
+    const frozenId = shown.lock?.salary_file_id
+    if (frozenId) return (await fileAnswer(context.db, context, frozenId)) ?? fail('NOT_FOUND')
+    const { content, contentType, extension } = salaryFile(shown.rows, exportPlan(company, shown.month, context.texts))
+    return new FileAnswer({ content, contentType, name: `${named('salaryRows')}.${extension}` })
   },
   async send({ params }, context) {
     const report = await readReport(context.db, context.scope, params.companyId, context.env)
     const { lock } = await readMonth(context.db, report, params.month)
     if (!lock) fail('PAYROLL_MONTH_NOT_ALLOWED')
     return { recipients: await mailReportLink(context.db, context, report.company, params.month) }
+  },
+  async testSend({ params }, context) {
+    const report = await readReport(context.db, context.scope, params.companyId, context.env)
+    await readMonth(context.db, report, params.month)
+    return { recipients: await mailReportLink(context.db, context, report.company, params.month, 'test') }
+  },
+  async setPayer({ params, body }, context) {
+    return setPayer(context, params, body)
+  },
+  async groupCsv({ params }, context) {
+    const words = { texts: context.texts, language: context.user.language }
+    const content = payrollCsv(await groupRows(context, params), words)
+    return new FileAnswer({ content, contentType: csvType, name: `${groupFileName(context, params.month)}.csv` })
+  },
+  async groupXlsx({ params }, context) {
+    const words = { texts: context.texts, language: context.user.language }
+    const content = payrollXlsx(await groupRows(context, params), params.month, words)
+    return new FileAnswer({ content, contentType: xlsxType, name: `${groupFileName(context, params.month)}.xlsx` })
   },
   async group({ params }, { db, scope, env }) {
     const ids = await listGroupCompanyIds(db, scope, params.groupCompanyId)

@@ -10,7 +10,10 @@ import type { Context } from '#platform/server/http/context.ts'
 import type { reporting } from '../contract.ts'
 import { shortMonth } from '../note-text.ts'
 import { mayLock } from '../rules/month-steps.ts'
+import { openChecks } from '../rules/payroll-checks.ts'
 import type { ReportRow } from '../rules/payroll-facts.ts'
+import { salaryFile } from './export-file.ts'
+import { exportPlan } from './export-plan.ts'
 import { csvType, payrollCsv, payrollXlsx, xlsxType } from './files.ts'
 import { type CompanyReport, hashOf, type ReportMonth, readMonth, readReport } from './months.ts'
 import { linkOf, mailReportLink } from './recipients.ts'
@@ -29,9 +32,17 @@ async function keepFiles(
   const label = fileName(texts.t(words.language, 'reporting:file.payroll'), month)
   const csv = await toBuffer(payrollCsv(rows, words))
   const xlsx = await toBuffer(payrollXlsx(rows, month, words))
+  const salary = salaryFile(rows, exportPlan(company, month, texts))
+  const salaryLabel = `${fileName(texts.t(words.language, 'reporting:file.salaryRows'), month)}.${salary.extension}`
   return {
     csv: await keepFile(db, context, { ...parts, label: `${label}.csv`, contentType: csvType, content: csv }),
     xlsx: await keepFile(db, context, { ...parts, label: `${label}.xlsx`, contentType: xlsxType, content: xlsx }),
+    salary: await keepFile(db, context, {
+      ...parts,
+      label: salaryLabel,
+      contentType: salary.contentType,
+      content: await toBuffer(salary.content),
+    }),
   }
 }
 
@@ -58,6 +69,8 @@ async function freeze(context: LockContext, report: CompanyReport, { month, rows
       xlsx_file_id: files.xlsx.id,
       csv_sha256: files.csv.sha256,
       xlsx_sha256: files.xlsx.sha256,
+      salary_file_id: files.salary.id,
+      salary_sha256: files.salary.sha256,
       created_at: lockedAt,
     })
     .execute()
@@ -103,6 +116,8 @@ async function monthToLock(
   if (answer === 'LOCKED') fail('PAYROLL_MONTH_LOCKED')
   if (answer === 'NOT_ALLOWED') fail('PAYROLL_MONTH_NOT_ALLOWED', { details: { openMonth: report.payroll.openMonth } })
   const shown = await readMonth(context.db, report, month)
+  const open = openChecks(shown.rows, seen.acknowledged ?? [])
+  if (open.length > 0) fail('PAYROLL_CHECKS_OPEN', { details: { checks: open } })
   const previewHash = hashOf(shown.rows)
   const isSeen = seen.previewHash === previewHash && (seen.rowCount ?? shown.rows.length) === shown.rows.length
   if (!isSeen) fail('VERSION_CONFLICT', { details: { current: { previewHash, rowCount: shown.rows.length } } })
@@ -123,11 +138,13 @@ export async function lockMonth(
   const { report, shown } = await monthToLock(context, companyId, month, seen)
   const { company } = report
   const { monthId, lockedAt, files } = await freeze(context, report, shown)
-  const [csvSha256, xlsxSha256] = [files.csv.sha256.toString('hex'), files.xlsx.sha256.toString('hex')]
+  const [csvSha256, xlsxSha256, salarySha256] = [files.csv, files.xlsx, files.salary].map(({ sha256 }) =>
+    sha256.toString('hex'),
+  ) as [string, string, string]
   await logEvent(db, env, actorOf(user), 'PAYROLL_MONTH_LOCKED', {
     subject: { type: 'payroll-month', id: monthId },
     companyId: company.id,
-    data: { month, rows: shown.rows.length, csvSha256, xlsxSha256 },
+    data: { month, rows: shown.rows.length, csvSha256, xlsxSha256, salarySha256 },
   })
   await notify(db, context, await employerUserIds(db, company.id), {
     type: 'GENERAL',
@@ -141,7 +158,7 @@ export async function lockMonth(
   return {
     month,
     rowCount: shown.rows.length,
-    lock: { lockedAt: lockedAt.toISOString(), lockedBy, csvSha256, xlsxSha256 },
+    lock: { lockedAt: lockedAt.toISOString(), lockedBy, csvSha256, xlsxSha256, salarySha256 },
     recipients,
   }
 }

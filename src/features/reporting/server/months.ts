@@ -5,8 +5,9 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { firstOfMonth, helsinkiDay, lastOfMonth, type Month, monthOf } from '#platform/values/days.ts'
+import { sumAmounts } from '../rules/corrections.ts'
 import { type CompanyMonths, mayLock, visibleMonths } from '../rules/month-steps.ts'
-import type { PayrollRow, ReportRow } from '../rules/payroll-facts.ts'
+import { type PayrollRow, payrollEvents, type ReportRow } from '../rules/payroll-facts.ts'
 import { type CompanyPayroll, payrollMonth } from '../rules/payroll-month.ts'
 import type { PayrollTotals } from '../rules/payroll-totals.ts'
 import { totalsOf } from '../rules/payroll-totals.ts'
@@ -25,6 +26,7 @@ export async function requireCompany(db: Db, scope: Scope, companyId: string, op
       'c.extra_operating_cents',
       'c.exempt_allocation',
       'c.pay_type_codes',
+      'c.export_profile',
     ])
     .where('c.id', '=', companyId)
     .where('c.deleted_at', 'is', null)
@@ -47,6 +49,9 @@ export async function readLockedMonths(db: Db, companyId: string) {
       'm.xlsx_file_id',
       'm.csv_sha256',
       'm.xlsx_sha256',
+      'm.salary_file_id',
+      'm.salary_sha256',
+      'm.names_absence_reasons',
       'u.first_name',
       'u.last_name',
     ])
@@ -112,44 +117,61 @@ export async function readMonth(db: Db, report: CompanyReport, month: Month): Pr
   return { month, lock, rows: payrollMonth(report.payroll, month).map((row) => ({ ...row, company })) }
 }
 
-/** The sums of every locked month in one query. */
-async function readLockedTotals(db: Db, companyId: string): Promise<Map<Month, PayrollTotals>> {
+/** The sums of every locked month in one query, its own rows and each corrected month apart. */
+async function sumLockedRows(db: Db, companyId: string) {
   const sum = (key: string): RawBuilder<number> =>
     sql<number>`coalesce(sum((facts ->> ${sql.lit(key)})::bigint), 0)::bigint`
   const count = (event: string): RawBuilder<number> =>
     sql<number>`(count(*) filter (where event = ${sql.lit(event)}))::int`
-  const rows = await db
+  return db
     .selectFrom('payroll_rows')
     .select([
       'month',
+      'corrects_month',
       sum('instalmentCents').as('instalmentCents'),
       sum('adminFeeCents').as('adminFeeCents'),
       sum('valueCents').as('valueCents'),
       sum('code363Cents').as('code363Cents'),
       sum('code364Cents').as('code364Cents'),
       sum('code420Cents').as('code420Cents'),
-      sum('deductionCents').as('deductionCents'),
+      sum('exemptFromPayCents').as('exemptFromPayCents'),
+      sum('grossLoweringCents').as('grossLoweringCents'),
+      sum('netCollectionCents').as('netCollectionCents'),
       sum('redemptionTaxableCents').as('redemptionTaxableCents'),
-      count('NEW').as('NEW'),
-      count('RUNNING').as('RUNNING'),
-      count('CHANGED').as('CHANGED'),
-      count('ENDING').as('ENDING'),
-      count('ENDED').as('ENDED'),
-      count('REDEEMED').as('REDEEMED'),
+      ...payrollEvents.map((event) => count(event).as(event)),
       sql<number>`count(*)::int`.as('rows'),
-      sql<number>`count(corrects_month)::int`.as('corrections'),
       sql<number>`(count(*) filter (where event <> 'RUNNING' or corrects_month is not null))::int`.as('changes'),
     ])
     .where('company_id', '=', companyId)
-    .groupBy('month')
+    .groupBy(['month', 'corrects_month'])
+    .orderBy('corrects_month')
     .execute()
-  const totals = rows.map(
-    ({ month, rows: count, corrections, changes, NEW, RUNNING, CHANGED, ENDING, ENDED, REDEEMED, ...amounts }) => {
-      const events = { NEW, RUNNING, CHANGED, ENDING, ENDED, REDEEMED }
-      return [month, { amounts, rows: count, corrections, changes, events }] as const
-    },
+}
+
+async function readLockedTotals(db: Db, companyId: string): Promise<Map<Month, PayrollTotals>> {
+  const rows = await sumLockedRows(db, companyId)
+  return new Map([...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => [month, lockedTotals(own)]))
+}
+
+type LockedSums = Awaited<ReturnType<typeof sumLockedRows>>[number]
+
+/** A locked month's own rows and its corrections, each summed by the database. */
+function lockedTotals(sums: readonly LockedSums[]): PayrollTotals {
+  const amountsOf = (row: LockedSums) => sumAmounts([row])
+  const total = (of: (row: LockedSums) => number) => sums.reduce((sum, row) => sum + of(row), 0)
+  const corrected = sums.flatMap((row) =>
+    row.corrects_month === null ? [] : { month: row.corrects_month, amounts: amountsOf(row), rows: row.rows },
   )
-  return new Map(totals)
+  return {
+    amounts: sumAmounts(sums.filter((row) => row.corrects_month === null)),
+    corrected: corrected.map(({ month, amounts }) => ({ month, amounts })),
+    rows: total((row) => row.rows),
+    corrections: corrected.reduce((sum, { rows }) => sum + rows, 0),
+    changes: total((row) => row.changes),
+    events: Object.fromEntries(
+      payrollEvents.map((event) => [event, total((row) => row[event])]),
+    ) as PayrollTotals['events'],
+  }
 }
 
 /** Every month that a company sees with its sums, newest first. */

@@ -30,7 +30,7 @@ export function linkOf(company: ReportingCompany, month: string): string {
 }
 
 /**
- * Mails the link to a locked month; never the file.
+ * Mails the link to a month; never the file. A test says that it is one, and that nothing has to be done.
  * @returns how many were written to
  */
 export async function mailReportLink(
@@ -38,13 +38,14 @@ export async function mailReportLink(
   services: Services,
   company: ReportingCompany,
   month: string,
+  kind: 'locked' | 'test' = 'locked',
 ): Promise<number> {
   const recipients = await listReportRecipients(db, company)
   for (const recipient of recipients) {
     await sendMail(db, services, {
       to: recipient.work_email,
       language: recipient.language,
-      template: 'reporting:mail.locked',
+      template: kind === 'test' ? 'reporting:mail.test' : 'reporting:mail.locked',
       values: { company: company.name, month: shortMonth(month) },
       link: linkOf(company, month),
       userId: recipient.id,

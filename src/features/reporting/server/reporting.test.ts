@@ -4,6 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { companies } from '#features/companies/contract.ts'
+import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { buildCompany, buildEmployee, buildGroup, buildRunningLease, buildUser, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { reporting } from '../contract.ts'
@@ -74,7 +76,9 @@ describe('the preview', () => {
         code364: 70,
         code420: 0,
         exemptUsedThisYear: 300,
-        deduction: 170,
+        grossLowering: 170,
+        netCollection: 0,
+        pensionable: 170,
         unit: 'Pääkonttori',
       },
       { lastName: 'Åberg', event: 'NEW', taxRegime: 'TAXABLE', code363: 0, code364: 100, monthsLeft: 11 },
@@ -85,7 +89,8 @@ describe('the preview', () => {
       rowCount: 2,
       changes: 1,
       cutOffDay: '2026-03-31',
-      totals: { instalment: 270, taxValue: 270, code363: 100, code364: 170, deduction: 270 },
+      totals: { instalment: 270, taxValue: 270, code363: 100, code364: 170, grossLowering: 270, netCollection: 0 },
+      corrected: [],
     })
     expect(view.checks).toMatchObject([{ code: 'NO_COST_UNIT', count: 1 }])
   })
@@ -201,11 +206,28 @@ describe('locking', () => {
         instalment: 10,
         taxValue: 10,
         code364: 10,
-        notes: [{ code: 'CORRECTS', month: '2026-03', before: 100, after: 110 }],
+        notes: [
+          {
+            code: 'CORRECTS',
+            month: '2026-03',
+            changes: [
+              { amount: 'code364', before: 100, after: 110 },
+              { amount: 'grossLowering', before: 100, after: 110 },
+            ],
+          },
+        ],
       },
     ])
-    expect(april.payrollMonth).toMatchObject({ corrections: 1, totals: { taxValue: 129 } })
+    const aprilMonth = {
+      corrections: 1,
+      totals: { taxValue: 119 },
+      corrected: [{ month: '2026-03', totals: { taxValue: 10 } }],
+    }
+    expect(april.payrollMonth).toMatchObject(aprilMonth)
     await lock('2026-04')
+    expect((await sheet('2026-04')).payrollMonth).toMatchObject(aprilMonth)
+    const { items } = await world.ok(reporting.months, { as: admin, query: { companyId: company.companyId } })
+    expect(items[0]).toMatchObject({ month: '2026-04', ...aprilMonth })
     world.env.setNow('2026-05-12T08:00:00Z')
     admin = await world.signIn(admin.userId)
     expect((await sheet('2026-05')).items).toMatchObject([{ correctsMonth: null, event: 'RUNNING' }])
@@ -323,22 +345,24 @@ describe('files', () => {
     expect([...csv.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const [head = '', row = ''] = linesOf(csv)
     expect(head).toMatch(
-      /^Palkkakuukausi;Korjaa kuukautta;Yritys;Y-tunnus;Yksikkö;Kustannuspaikka;Palkkanumero;Sukunimi/,
+      /^Palkkakuukausi;Korjaa kuukautta;Yritys;Y-tunnus;Yksikkö;Kustannuspaikka;Henkilönumero;Sukunimi/,
     )
     expect(row).toContain(`;Pääkonttori;"a;b";'+358;'=SUM(A1);Testi;`)
-    expect(row).toContain(';Uusi;01.03.2026;28.02.2027;12;11;12,34;15,00;12,34;Palkasta;Veronalainen;0,00;12,34;0,00;')
+    expect(row).toContain(
+      ';Uusi;01.03.2026;28.02.2027;12;11;12,34;15,00;12,34;Palkan osana;Veronalainen;0,00;12,34;0,00;',
+    )
   })
 
   test('the columns are those that payroll needs; no identity code is among them', async () => {
     const columns = linesOf(await file(reporting.csv, '2026-03'))[0]?.split(';')
-    expect(columns).toHaveLength(33)
-    expect(columns?.join()).not.toMatch(/henkilötunnus|hetu/i)
+    expect(columns).toHaveLength(34)
+    expect(columns?.join()).not.toMatch(/henkilötunnus|hetu|syy/i)
   })
 
   test('salary rows carry the company’s own pay type codes', async () => {
     await db()
       .updateTable('companies')
-      .set({ pay_type_codes: JSON.stringify({ taxable: '1210', deduction: '5000' }) })
+      .set({ pay_type_codes: JSON.stringify({ taxable: '1210', grossLowering: '5000' }) })
       .where('id', '=', company.companyId)
       .execute()
     await lease({}, { employee: { employee_number: '7' } })
@@ -347,10 +371,75 @@ describe('files', () => {
       .slice(1)
       .sort()
     expect(rows).toEqual([
-      '7;1210;Polkupyöräetu, veronalainen;1;100,00',
-      '7;5000;Polkupyöräetu, bruttopalkan vähennys;1;-100,00',
-      '8;420;Polkupyöräetu, työntekijältä peritty;1;100,00',
+      '7;1210;Polkupyöräetu, veronalainen;1;100,00;03/2026;kyllä',
+      '7;5000;Polkupyöräetu, bruttopalkan alennus;1;-100,00;03/2026;kyllä',
+      '8;420;Polkupyöräetu, työntekijältä peritty;1;100,00;03/2026;ei',
     ])
+  })
+
+  test('the salary rows are frozen with the month, in the profile that held then', async () => {
+    const profile = (name: string) =>
+      world.call(companies.update, {
+        as: admin,
+        params: { id: company.companyId },
+        body: { exportProfile: { profile: name as 'MEPCO' } },
+      })
+    await lease({}, { employee: { employee_number: '7', cost_unit: '100' } })
+    expect((await profile('MEPCO')).status).toBe(200)
+    const { lock: locked } = await lock('2026-03')
+    const frozen = await file(reporting.salaryRows, '2026-03')
+    expect(frozen.toString()).toBe('31.03.2026;7;364;1;100,00;100\r\n31.03.2026;7;201;1;-100,00;100\r\n')
+    expect(createHash('sha256').update(frozen).digest('hex')).toBe(locked.salarySha256)
+    await profile('NETVISOR')
+    expect(await file(reporting.salaryRows, '2026-03')).toEqual(frozen)
+    expect((await profile('SOMETHING')).status).toBe(400)
+  })
+
+  test('no row, note or file names the reason of an absence', async () => {
+    const absence = { absence_from: '2026-03-01', absence_to: '2026-03-31', absence_reason: 'SICK_LEAVE' }
+    await lease({}, { employee: absence })
+    const view = await sheet('2026-03')
+    expect(view.items[0]).toMatchObject({ absenceFrom: '2026-03-01', notes: [{ code: 'ABSENT', from: '2026-03-01' }] })
+    expect(JSON.stringify(view)).not.toMatch(/SICK/)
+    await lock('2026-03')
+    for (const endpoint of [reporting.csv, reporting.salaryRows])
+      expect((await file(endpoint, '2026-03')).toString()).not.toMatch(/sairas/i)
+    const kept = await db()
+      .selectFrom('payroll_rows')
+      .select('facts')
+      .where('company_id', '=', company.companyId)
+      .execute()
+    expect(JSON.stringify(kept)).not.toMatch(/SICK/)
+  })
+
+  test('files locked while they still named the reason open to the employer admin alone', async () => {
+    const groupAdmin = await signedInAs(world, 'EMPLOYER_GROUP_ADMIN', { groupCompanyId })
+    const month = {
+      id: world.env.id(),
+      company_id: company.companyId,
+      month: '2026-03',
+      locked_at: world.env.now(),
+      locked_by: admin.userId,
+    }
+    const content = Buffer.from('vanha')
+    const kept = await keepFile(db(), world.services, {
+      companyId: company.companyId,
+      parentType: 'payroll-month',
+      parentId: month.id,
+      label: 'a.csv',
+      contentType: 'text/csv',
+      content,
+    })
+    const hashes = { csv_sha256: kept.sha256, xlsx_sha256: kept.sha256, csv_file_id: kept.id, xlsx_file_id: kept.id }
+    await db()
+      .insertInto('payroll_months')
+      .values({ ...month, ...hashes, row_count: 0, names_absence_reasons: true })
+      .execute()
+    for (const endpoint of [reporting.csv, reporting.xlsx]) {
+      const statusOf = async (as: Caller) =>
+        (await world.call(endpoint as typeof reporting.csv, { as, params: at('2026-03') })).status
+      expect([await statusOf(admin), await statusOf(reader), await statusOf(groupAdmin)]).toEqual([200, 403, 403])
+    }
   })
 
   test.skipIf(!hasOffice)(
@@ -382,6 +471,116 @@ describe('files', () => {
     },
     120_000,
   )
+})
+
+describe('a leaver', () => {
+  const leaver = () => lease({}, { employee: { last_working_day: '2026-03-15' } })
+  const settle = (
+    agreementId: string,
+    body: { fromMonth: string; payer: 'EMPLOYER' | 'EMPLOYEE' | 'RETURNED' },
+    as = admin,
+  ) =>
+    world.call(reporting.setPayer, {
+      as,
+      params: { companyId: company.companyId, leasingAgreementId: agreementId },
+      body,
+    })
+
+  async function inApril() {
+    const found = await leaver()
+    await lock('2026-03')
+    world.env.setNow('2026-04-02T08:00:00Z')
+    return found
+  }
+
+  test('blocks the lock until it is settled or acknowledged', async () => {
+    await inApril()
+    const april = await sheet('2026-04')
+    expect(april.items).toMatchObject([
+      { event: 'LEFT', taxValue: 0, grossLowering: 0, notes: [{ code: 'LEFT_OPEN', day: '2026-03-15' }] },
+    ])
+    expect(april.checks[0]).toMatchObject({ code: 'LEFT_OPEN', isBlocking: true, count: 1 })
+    const { previewHash } = april
+    const refused = await world.call(reporting.lock, { as: admin, params: at('2026-04'), body: { previewHash } })
+    expect(refused.body).toMatchObject({ code: 'PAYROLL_CHECKS_OPEN', details: { checks: ['LEFT_OPEN'] } })
+    expect((await sheet('2026-04')).payrollMonth.state).toBe('PREVIEW')
+    const body = { previewHash, acknowledged: ['LEFT_OPEN' as const] }
+    expect((await world.call(reporting.lock, { as: admin, params: at('2026-04'), body })).status).toBe(201)
+  })
+
+  test('settled, the months say who bears them, and a later change holds from its month on', async () => {
+    const { agreementId } = await inApril()
+    expect((await settle(agreementId, { fromMonth: '2026-04', payer: 'EMPLOYER' })).status).toBe(200)
+    expect((await sheet('2026-04')).items).toMatchObject([
+      { event: 'LEFT', code364: 100, grossLowering: 0, notes: [{ code: 'EMPLOYER_BEARS' }] },
+    ])
+    await lock('2026-04')
+    world.env.setNow('2026-05-02T08:00:00Z')
+    admin = await world.signIn(admin.userId)
+    await settle(agreementId, { fromMonth: '2026-05', payer: 'RETURNED' })
+    expect((await sheet('2026-05')).items).toMatchObject([
+      { correctsMonth: null, taxValue: 0, notes: [{ code: 'BIKE_RETURNED' }] },
+    ])
+    await settle(agreementId, { fromMonth: '2026-04', payer: 'EMPLOYEE' })
+    expect((await sheet('2026-05')).items).toMatchObject([
+      { correctsMonth: null, code420: 100, netCollection: 0 },
+      { correctsMonth: '2026-04', code364: -100, code420: 100, netCollection: 0 },
+    ])
+    const events = await db()
+      .selectFrom('events')
+      .select('data')
+      .where('type', '=', 'PAYROLL_PAYER_SET')
+      .where('company_id', '=', company.companyId)
+      .execute()
+    expect(events).toHaveLength(3)
+  })
+
+  test('only months after the employment and within the lease are settled, by who locks, in the own company', async () => {
+    const { agreementId } = await inApril()
+    const working = await lease()
+    const settled = { fromMonth: '2026-04', payer: 'EMPLOYER' as const }
+    const foreign = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
+    const answers = [
+      await settle(agreementId, { ...settled, fromMonth: '2026-03' }),
+      await settle(agreementId, { ...settled, fromMonth: '2027-03' }),
+      await settle(working.agreementId, settled),
+      await settle(agreementId, settled, reader),
+      await settle(agreementId, settled, foreign),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 403, 404])
+    expect(
+      await db().selectFrom('payroll_payers').select('id').where('company_id', '=', company.companyId).execute(),
+    ).toEqual([])
+  })
+})
+
+test('a test goes to the recipients, of an open month too, says that it is one and carries no figures', async () => {
+  await lease({}, { person: { last_name: 'Salainen' } })
+  await db()
+    .insertInto('payroll_recipients')
+    .values({ company_id: company.companyId, user_id: reader.userId })
+    .execute()
+  expect((await world.call(reporting.testSend, { as: reader, params: at('2026-03') })).status).toBe(403)
+  expect(await world.ok(reporting.testSend, { as: admin, params: at('2026-03') })).toEqual({ recipients: 1 })
+  const [mail] = await mailsOf('reporting:mail.test')
+  expect(mail?.subject).toMatch(/^Testi: palkkaraportti 3\/2026/)
+  expect(mail?.body_text).not.toMatch(/Salainen/)
+  expect(await mailsOf('reporting:mail.locked')).toEqual([])
+})
+
+test('the end that was agreed at the start is written once, whatever is written later', async () => {
+  const { agreementId } = await lease()
+  const endOf = () =>
+    db()
+      .selectFrom('leasing_agreements')
+      .select('original_end_day')
+      .where('id', '=', agreementId)
+      .executeTakeFirstOrThrow()
+  expect(await endOf()).toEqual({ original_end_day: '2027-02-28' })
+  const agreement = db().updateTable('leasing_agreements').where('id', '=', agreementId)
+  await agreement.set({ end_day: '2027-08-31' }).execute()
+  expect(await endOf()).toEqual({ original_end_day: '2027-02-28' })
+  await expect(agreement.set({ original_end_day: '2027-08-31' }).execute()).rejects.toThrow('written once')
 })
 
 describe('who may', () => {
@@ -445,6 +644,12 @@ describe('who may', () => {
       ].sort(),
     )
     expect((await world.ok(reporting.companies, { as: groupAdmin })).items).toHaveLength(2)
+    const ofGroup = (as: Caller) => world.call(reporting.groupCsv, { as, params: { groupCompanyId, month: '2026-03' } })
+    const lines = linesOf((await ofGroup(groupAdmin)).raw)
+    expect(lines).toHaveLength(3)
+    expect([company.name, sister.name].filter((name) => lines.some((line) => line.includes(name)))).toHaveLength(2)
+    const stranger = await signedInAs(world, 'EMPLOYER_GROUP_ADMIN', await buildGroup(world))
+    expect((await ofGroup(stranger)).status).toBe(404)
   })
 })
 

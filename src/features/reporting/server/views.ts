@@ -1,18 +1,39 @@
 import { eurosFromCents } from '#platform/values/money.ts'
-import type { PayrollNote, ReportRow } from '../rules/payroll-facts.ts'
+import {
+  type AmountChange,
+  type PayrollAmounts,
+  type PayrollNote,
+  pensionableCents,
+  type ReportRow,
+} from '../rules/payroll-facts.ts'
 import type { PayrollTotals } from '../rules/payroll-totals.ts'
-import type { PayrollMonthView, PayrollNoteView, PayrollRowView, PayrollTotalsView } from '../shapes.ts'
+import type { amountNames, PayrollMonthView, PayrollNoteView, PayrollRowView, PayrollTotalsView } from '../shapes.ts'
 import { cutOffDay, type LockedMonth } from './months.ts'
+
+const wireNames = {
+  instalmentCents: 'instalment',
+  adminFeeCents: 'adminFee',
+  valueCents: 'taxValue',
+  code363Cents: 'code363',
+  code364Cents: 'code364',
+  code420Cents: 'code420',
+  exemptFromPayCents: 'exemptFromPay',
+  grossLoweringCents: 'grossLowering',
+  netCollectionCents: 'netCollection',
+  redemptionTaxableCents: 'redemptionTaxableDifference',
+} as const satisfies Record<keyof PayrollAmounts, (typeof amountNames)[number]>
+
+function changeView({ amount, fromCents, toCents }: AmountChange) {
+  return { amount: wireNames[amount], before: eurosFromCents(fromCents), after: eurosFromCents(toCents) }
+}
 
 /** A remark as it travels: amounts in euros. */
 export function noteView(note: PayrollNote): PayrollNoteView {
   switch (note.code) {
     case 'INSTALMENT_CHANGED':
       return { code: note.code, before: eurosFromCents(note.fromCents), after: eurosFromCents(note.toCents) }
-    case 'CORRECTS': {
-      const [before, after] = [eurosFromCents(note.fromCents), eurosFromCents(note.toCents)]
-      return { code: note.code, month: note.month, before, after }
-    }
+    case 'CORRECTS':
+      return { code: note.code, month: note.month, changes: note.changes.map(changeView) }
     case 'REDEMPTION_TAXABLE':
       return { code: note.code, amount: eurosFromCents(note.cents) }
     default:
@@ -46,8 +67,8 @@ export function rowView(row: ReportRow): PayrollRowView {
     ...amountsView(row),
     benefitModel: row.benefitModel,
     taxRegime: row.regime,
+    pensionable: eurosFromCents(pensionableCents(row)),
     exemptUsedThisYear: eurosFromCents(row.exemptUsedCents),
-    absenceReason: person.absenceReason,
     absenceFrom: person.absenceFrom,
     absenceTo: person.absenceTo,
     lastWorkingDay: person.lastWorkingDay,
@@ -64,7 +85,9 @@ export function amountsView(amounts: PayrollTotals['amounts']): PayrollTotalsVie
     code363: eurosFromCents(amounts.code363Cents),
     code364: eurosFromCents(amounts.code364Cents),
     code420: eurosFromCents(amounts.code420Cents),
-    deduction: eurosFromCents(amounts.deductionCents),
+    exemptFromPay: eurosFromCents(amounts.exemptFromPayCents),
+    grossLowering: eurosFromCents(amounts.grossLoweringCents),
+    netCollection: eurosFromCents(amounts.netCollectionCents),
     redemptionTaxableDifference: eurosFromCents(amounts.redemptionTaxableCents),
   }
 }
@@ -76,6 +99,7 @@ function lockView(lock: LockedMonth) {
     lockedBy: `${lock.first_name} ${lock.last_name}`,
     csvSha256: Buffer.from(lock.csv_sha256).toString('hex'),
     xlsxSha256: Buffer.from(lock.xlsx_sha256).toString('hex'),
+    salarySha256: lock.salary_sha256 && Buffer.from(lock.salary_sha256).toString('hex'),
   }
 }
 
@@ -97,6 +121,7 @@ export function monthView({ month, lock, totals, mayBeLocked }: MonthParts): Pay
     changes: totals.changes,
     eventCounts: totals.events,
     totals: amountsView(totals.amounts),
+    corrected: totals.corrected.map(({ month, amounts }) => ({ month, totals: amountsView(amounts) })),
     cutOffDay: cutOffDay(month, lock),
     lock: lock && lockView(lock),
   }

@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { reporting } from '#features/reporting/contract.ts'
-import { useApi } from '#platform/web/api/api.ts'
+import { fileUrl, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
@@ -8,16 +9,35 @@ import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './CompanyReport.module.css'
 import { monthName } from './month-name.ts'
 
+const files = [
+  { key: 'group.csv', from: reporting.groupCsv },
+  { key: 'group.xlsx', from: reporting.groupXlsx },
+] as const
+
 /** The same month in every company of the group; a name leads to its report. */
 export function GroupMonth({ groupCompanyId, month }: { groupCompanyId: string; month: string }) {
   const t = useTexts('reporting')
   const language = useLanguage()
   const [, setAddress] = useAddressState()
   const summary = useApi(reporting.group, { params: { groupCompanyId, month }, keepPrevious: true })
-  const columns = ['company', 'history.state', 'history.rows', 'column.taxValue', 'totals.deduction']
+  const columns = [
+    'company',
+    'history.state',
+    'history.rows',
+    'column.taxValue',
+    'totals.grossLowering',
+    'totals.netCollection',
+  ]
   return (
     <div>
       <h2 id="konserni">{t('group.title', { month: monthName(month, language) })}</h2>
+      <div className={styles.files}>
+        {files.map(({ key, from }) => (
+          <Button key={key} component="a" href={fileUrl(from, { groupCompanyId, month })} download size="sm">
+            {t(key)}
+          </Button>
+        ))}
+      </div>
       <Loaded from={summary}>
         {({ items }) => (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls sideways has to be reachable by keyboard.
@@ -50,7 +70,10 @@ export function GroupMonth({ groupCompanyId, month }: { groupCompanyId: string; 
                       <Money euros={totals.taxValue} />
                     </td>
                     <td className={styles.amount}>
-                      <Money euros={totals.deduction} />
+                      <Money euros={totals.grossLowering} />
+                    </td>
+                    <td className={styles.amount}>
+                      <Money euros={totals.netCollection} />
                     </td>
                   </tr>
                 ))}

@@ -1,7 +1,9 @@
-import { IconAlertTriangle, IconCheck, IconLock } from '@tabler/icons-react'
+import { Button, Checkbox } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconLock, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reporting } from '#features/reporting/contract.ts'
+import { blockingChecks } from '#features/reporting/rules/payroll-checks.ts'
 import { type ApiError, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
@@ -51,7 +53,9 @@ function Checks({ checks }: { checks: readonly Check[] }) {
 export function LockCard({ sheet }: { sheet: Sheet }) {
   const t = useTexts('reporting')
   const { checks, payrollMonth, company, recipients } = sheet
-  const mayLock = useMay()('payroll-report:lock') && payrollMonth.mayBeLocked
+  const may = useMay()
+  const mayLock = may('payroll-report:lock') && payrollMonth.mayBeLocked
+  const maySend = may('payroll-report:send')
   if (payrollMonth.rowCount === 0 && !payrollMonth.mayBeLocked) return null
   const heading =
     checks.length > 0
@@ -69,9 +73,27 @@ export function LockCard({ sheet }: { sheet: Sheet }) {
       <div className={styles.acts}>
         {mayLock && <Lock sheet={sheet} />}
         <Downloads companyId={company.companyId} month={payrollMonth.month} />
+        {maySend && recipients > 0 && <TestSend companyId={company.companyId} month={payrollMonth.month} />}
         {mayLock && <p className="sm t2">{t('lock.note', { count: recipients })}</p>}
       </div>
     </section>
+  )
+}
+
+/** Shows the recipients how the link will come, before there is anything to come. */
+function TestSend({ companyId, month }: { companyId: string; month: string }) {
+  const t = useTexts('reporting')
+  const send = useApiAction(reporting.testSend, {
+    onSuccess: ({ recipients }) => showDone(t('testSend.done', { count: recipients })),
+  })
+  return (
+    <Button
+      leftSection={<IconSend size={16} stroke={1.75} aria-hidden="true" />}
+      loading={send.isPending}
+      onClick={() => send.mutate({ params: { companyId, month } })}
+    >
+      {t('testSend.act')}
+    </Button>
   )
 }
 
@@ -79,6 +101,7 @@ function Lock({ sheet }: { sheet: Sheet }) {
   const t = useTexts('reporting')
   const language = useLanguage()
   const [asking, setAsking] = useState(false)
+  const [isProvisional, setProvisional] = useState(false)
   const { company, payrollMonth, previewHash } = sheet
   const month = monthName(payrollMonth.month, language)
   const capital = monthName(payrollMonth.month, language, { capital: true })
@@ -108,8 +131,13 @@ function Lock({ sheet }: { sheet: Sheet }) {
   const confirm = () =>
     lock.mutate({
       params: { companyId: company.companyId, month: payrollMonth.month },
-      body: { previewHash, rowCount: payrollMonth.rowCount },
+      body: {
+        previewHash,
+        rowCount: payrollMonth.rowCount,
+        ...(isProvisional ? { acknowledged: [...blockingChecks] } : {}),
+      },
     })
+  const blocking = sheet.checks.filter(({ isBlocking }) => isBlocking)
   return (
     <>
       <PrimaryButton size="lg" leftSection={<IconLock size={20} aria-hidden="true" />} onClick={ask}>
@@ -122,7 +150,18 @@ function Lock({ sheet }: { sheet: Sheet }) {
         confirm={t('lock.act', { month })}
         onConfirm={confirm}
         busy={lock.isPending}
+        disabled={blocking.length > 0 && !isProvisional}
       >
+        {blocking.map((check) => (
+          <p key={check.code}>{checkText(check, t)}</p>
+        ))}
+        {blocking.length > 0 && (
+          <Checkbox
+            label={t('lock.provisional')}
+            checked={isProvisional}
+            onChange={({ currentTarget }) => setProvisional(currentTarget.checked)}
+          />
+        )}
         <p>{t('lock.text', { count: payrollMonth.rowCount })}</p>
         <p>{t('lock.note', { count: sheet.recipients })}</p>
       </ConfirmDialog>

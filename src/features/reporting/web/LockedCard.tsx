@@ -34,6 +34,12 @@ export function LockedCard({ sheet }: { sheet: Sheet }) {
           <dd>{lock.csvSha256}</dd>
           <dt>XLSX</dt>
           <dd>{lock.xlsxSha256}</dd>
+          {lock.salarySha256 && (
+            <>
+              <dt>{t('salaryRows')}</dt>
+              <dd>{lock.salarySha256}</dd>
+            </>
+          )}
         </dl>
       </div>
       <div className={styles.acts}>

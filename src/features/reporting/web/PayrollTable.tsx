@@ -1,14 +1,17 @@
 import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
 import { reporting } from '#features/reporting/contract.ts'
 import { noteText, shortMonth } from '#features/reporting/note-text.ts'
 import { type PayrollEvent, payrollEvents } from '#features/reporting/rules/payroll-facts.ts'
 import type { PayrollMonthView, PayrollRowView } from '#features/reporting/shapes.ts'
+import { useMay } from '#platform/web/api/user.ts'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { type Texts, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './PayrollTable.module.css'
 import { PlainAmount } from './PlainAmount.tsx'
+import { SettleDialog } from './SettleDialog.tsx'
 
 const holders: Record<PayrollEvent, Holder> = {
   NEW: 'employer',
@@ -17,6 +20,7 @@ const holders: Record<PayrollEvent, Holder> = {
   ENDING: 'store',
   ENDED: 'lessor',
   REDEEMED: 'running',
+  LEFT: 'employer',
 }
 
 const amounts = [
@@ -26,7 +30,8 @@ const amounts = [
   { key: 'code363', title: '363', band: true },
   { key: 'code364', title: '364', band: true },
   { key: 'code420', title: '420', band: true },
-  { key: 'deduction', title: 'table.deduction', band: false },
+  { key: 'grossLowering', title: 'table.grossLowering', band: false },
+  { key: 'netCollection', title: 'table.netCollection', band: false },
 ] as const
 
 function Person({ row }: { row: PayrollRowView }) {
@@ -47,7 +52,12 @@ function EventCell({ row, t }: { row: PayrollRowView; t: Texts }) {
   )
 }
 
-function useColumns(): Column<PayrollRowView>[] {
+/** The last working day of a leaver whose month is still to be settled. */
+function leftOn(row: PayrollRowView): string | undefined {
+  return row.notes.find(({ code }) => code === 'LEFT_OPEN')?.day
+}
+
+function useColumns(settle: ((row: PayrollRowView) => void) | null): Column<PayrollRowView>[] {
   const t = useTexts('reporting')
   const language = useLanguage()
   return [
@@ -74,7 +84,14 @@ function useColumns(): Column<PayrollRowView>[] {
       key: 'note',
       title: t('column.note'),
       cell: (row) => (
-        <span className={styles.note}>{row.notes.map((note) => noteText(note, language, t)).join(' · ')}</span>
+        <span className={styles.note}>
+          {row.notes.map((note) => noteText(note, language, t)).join(' · ')}
+          {settle && leftOn(row) && (
+            <button type="button" className={styles.settle} onClick={() => settle(row)}>
+              {t('settle.act')}
+            </button>
+          )}
+        </span>
       ),
     },
   ]
@@ -114,23 +131,32 @@ function EventChips({
 /** The rows of a month: the first column stays, what payroll imports stands on a band, the sum below. */
 export function PayrollTable({ companyId, month }: { companyId: string; month: PayrollMonthView }) {
   const t = useTexts('reporting')
-  const columns = useColumns()
+  const maySettle = useMay()('payroll-report:lock')
+  const [settling, setSettling] = useState<PayrollRowView | null>(null)
+  const columns = useColumns(maySettle ? setSettling : null)
   const [address, setAddress] = useAddressState()
   const event = payrollEvents.find((one) => one === address.event)
   const onlyChanges = address.changes === '1'
   if (month.rowCount === 0) return <p className="t2">{t('table.empty')}</p>
-  const foot = (
-    <tr>
-      <td>{t('table.total')}</td>
+  const sums = [
+    { name: t('table.total'), totals: month.totals },
+    ...month.corrected.map(({ month: corrects, totals }) => ({
+      name: t('table.corrected', { month: shortMonth(corrects) }),
+      totals,
+    })),
+  ]
+  const foot = sums.map(({ name, totals }) => (
+    <tr key={name}>
+      <td>{name}</td>
       <td colSpan={2} />
       {amounts.map(({ key, band }) => (
         <td key={key} className={`${styles.sum} ${band ? styles.band : ''}`}>
-          <PlainAmount euros={month.totals[key]} />
+          <PlainAmount euros={totals[key]} />
         </td>
       ))}
       <td />
     </tr>
-  )
+  ))
   return (
     <div className={styles.table}>
       <DataTable
@@ -158,6 +184,7 @@ export function PayrollTable({ companyId, month }: { companyId: string; month: P
         {...(event || onlyChanges ? {} : { foot })}
       />
       <p className="sm t2">{t('table.foot')}</p>
+      {settling && <SettleDialog companyId={companyId} row={settling} close={() => setSettling(null)} />}
     </div>
   )
 }

@@ -26,7 +26,6 @@ const sameInBothYears = {
   yleFromAge: 18,
   bikeExemptYearly: 1_200,
   bikeExemptMonthly: 100,
-  bikeAndTicketExemptYearly: 3_400,
 }
 
 describe('the shipped figures', () => {

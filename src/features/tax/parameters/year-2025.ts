@@ -29,7 +29,6 @@ export const taxYear2025: TaxYear = {
   aland: null,
   bikeExemptYearlyCents: 1_200_00,
   bikeExemptMonthlyCents: 100_00,
-  bikeAndTicketExemptYearlyCents: 3_400_00,
 }
 
 /** The progressive state scale of 2025. */

@@ -35,7 +35,6 @@ export const taxYear2026: TaxYear = {
   },
   bikeExemptYearlyCents: 1_200_00,
   bikeExemptMonthlyCents: 100_00,
-  bikeAndTicketExemptYearlyCents: 3_400_00,
 }
 
 /** The progressive state scale of 2026. */

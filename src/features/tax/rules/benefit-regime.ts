@@ -79,23 +79,28 @@ export interface IncomesRegisterSplit {
 }
 
 function exemptShare(benefit: MonthlyBenefit): Cents {
-  const { valueCents, regimeInMonth, usedThisYearCents, exemptAllocation, limits } = benefit
+  const { valueCents, collectedCents, regimeInMonth, usedThisYearCents, exemptAllocation, limits } = benefit
   if (regimeInMonth === 'TAXABLE') return 0
   const leftThisYearCents = Math.max(0, limits.yearCents - usedThisYearCents)
   const monthMaxCents = exemptAllocation === 'YEARLY' ? leftThisYearCents : limits.monthCents
-  return Math.min(valueCents, monthMaxCents, leftThisYearCents)
+  return Math.min(valueCents - collectedCents, monthMaxCents, leftThisYearCents)
 }
 
-/** A month's benefit split into the Incomes Register's codes. @throws RangeError for amounts below zero or not whole cents. */
+/**
+ * A month's benefit split into the Incomes Register's codes, which always add up to the value: what is collected is no
+ * benefit, so an exemption covers only the rest.
+ * @throws RangeError for amounts below zero or not whole cents, and when more is collected than the value
+ */
 export function incomesRegisterSplit(benefit: MonthlyBenefit): IncomesRegisterSplit {
   const { valueCents, collectedCents, usedThisYearCents } = benefit
   for (const cents of [valueCents, collectedCents, usedThisYearCents]) {
     if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`Not an amount in whole cents: ${cents}`)
   }
+  if (collectedCents > valueCents) throw new RangeError(`More is collected than the value: ${collectedCents}`)
   const code363Cents = exemptShare(benefit)
   return {
     code363Cents,
-    code364Cents: Math.max(0, valueCents - code363Cents - collectedCents),
+    code364Cents: valueCents - code363Cents - collectedCents,
     code420Cents: collectedCents,
   }
 }

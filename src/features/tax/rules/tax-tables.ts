@@ -45,7 +45,6 @@ export interface TaxYear {
   readonly aland: AlandRules | null
   readonly bikeExemptYearlyCents: number
   readonly bikeExemptMonthlyCents: number
-  readonly bikeAndTicketExemptYearlyCents: number
 }
 
 /** One step of the progressive state scale. */

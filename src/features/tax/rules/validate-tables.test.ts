@@ -91,11 +91,6 @@ describe('a year of contributions', () => {
       'bikeExemptMonthlyCents LIMITS_REVERSED',
     ],
     [
-      'a joint limit below that of the bike',
-      { bikeAndTicketExemptYearlyCents: 1 },
-      'bikeAndTicketExemptYearlyCents LIMITS_REVERSED',
-    ],
-    [
       'an Åland rate above 100 %',
       { aland: { ...taxYear2026.aland!, stateScaleReductionBasisPoints: 10_001 } },
       'aland.stateScaleReductionBasisPoints NOT_A_RATE',

@@ -109,19 +109,7 @@ export function validateTaxYear(row: TaxYear): TableProblem[] {
   const yleAge = isWithin(row.yleFromAge, 0, 120) ? [] : [problem('yleFromAge', 'NOT_AN_AGE_RANGE')]
   const monthly =
     row.bikeExemptMonthlyCents > row.bikeExemptYearlyCents ? [problem('bikeExemptMonthlyCents', 'LIMITS_REVERSED')] : []
-  const withTicket =
-    row.bikeExemptYearlyCents > row.bikeAndTicketExemptYearlyCents
-      ? [problem('bikeAndTicketExemptYearlyCents', 'LIMITS_REVERSED')]
-      : []
-  return [
-    ...yearProblems(row.year),
-    ...fieldProblems(row),
-    ...alandProblems(row.aland),
-    ...ages,
-    ...yleAge,
-    ...monthly,
-    ...withTicket,
-  ]
+  return [...yearProblems(row.year), ...fieldProblems(row), ...alandProblems(row.aland), ...ages, ...yleAge, ...monthly]
 }
 
 /**

@@ -33,6 +33,7 @@ export interface Tables {
   orders: OrdersTable
   outbox: OutboxTable
   payroll_months: PayrollMonthsTable
+  payroll_payers: PayrollPayersTable
   payroll_recipients: PayrollRecipientsTable
   payroll_rows: PayrollRowsTable
   permissions: PermissionsTable
@@ -189,6 +190,7 @@ export interface CompaniesTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  export_profile: GeneratedJson
 }
 
 export interface CompanyPeopleTable {
@@ -384,6 +386,7 @@ export interface LeasingAgreementsTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  original_end_day: string | null
 }
 
 export interface LeasingCompaniesTable {
@@ -521,6 +524,23 @@ export interface PayrollMonthsTable {
   xlsx_sha256: Buffer
   version: Generated<number>
   created_at: GeneratedTimestamp
+  salary_file_id: string | null
+  salary_sha256: Buffer | null
+  names_absence_reasons: Generated<boolean>
+}
+
+export interface PayrollPayersTable {
+  id: string
+  company_id: string
+  agreement_id: string
+  from_month: string
+  to_month: string | null
+  payer: 'EMPLOYER' | 'EMPLOYEE' | 'RETURNED'
+  paid_cents: number | null
+  created_by: string
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface PayrollRecipientsTable {
@@ -537,7 +557,7 @@ export interface PayrollRowsTable {
   month: string
   corrects_month: string | null
   position: number
-  event: 'NEW' | 'RUNNING' | 'CHANGED' | 'ENDING' | 'ENDED' | 'REDEEMED'
+  event: 'NEW' | 'RUNNING' | 'CHANGED' | 'ENDING' | 'ENDED' | 'REDEEMED' | 'LEFT'
   facts: Json
 }
 

@@ -14,6 +14,8 @@ interface Props {
   confirm: string
   onConfirm: () => void
   busy?: boolean
+  /** Something has to be answered in the dialog first. */
+  disabled?: boolean
   /** The act destroys something; its button is then the one filled red of the product. */
   destroys?: boolean
   cancel?: string
@@ -30,6 +32,7 @@ export function ConfirmDialog(props: Props) {
         <Button
           data-act={props.destroys ? 'destroy' : 'primary'}
           loading={props.busy ?? false}
+          disabled={props.disabled ?? false}
           onClick={props.onConfirm}
         >
           {props.confirm}

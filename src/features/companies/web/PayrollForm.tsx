@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { Company } from '#features/companies/shapes.ts'
+import { type CsvProfile, csvProfiles, exportProfileNames } from '#features/reporting/rules/export-profile.ts'
+import { registerCodes, type SalaryKind } from '#features/reporting/rules/salary-rows.ts'
+import { Field, FieldRow } from '#platform/web/form/Field.tsx'
+import { Form } from '#platform/web/form/Form.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { companyForm } from './company-form.ts'
+import { OwnProfile } from './OwnProfile.tsx'
+
+const kinds: readonly (readonly [SalaryKind, SalaryKind])[] = [
+  ['exemptOnTop', 'exemptFromPay'],
+  ['taxable', 'collected'],
+  ['grossLowering', 'redemption'],
+]
+
+/** The company's pay types, and the form in which its payroll program takes the salary rows in. */
+export function PayrollForm({ company }: { company: Company }) {
+  const t = useTexts('companies')
+  const stored = company.exportProfile
+  const [profile, setProfile] = useState<string>(stored.profile ?? 'PLAIN')
+  const [own, setOwn] = useState<CsvProfile>(stored.own ?? csvProfiles.PLAIN)
+  const isOwn = profile === 'OWN'
+  const toBody = (body: Record<string, unknown>) => ({
+    ...body,
+    exportProfile: { profile, ...(isOwn ? { own } : {}) },
+  })
+  return (
+    <section className="stack-md">
+      <h2>{t('payroll.title')}</h2>
+      <p className="t2">{t('payroll.lead')}</p>
+      <Form
+        {...companyForm(company)}
+        initial={{ ...company, exportProfile: { profile } }}
+        toBody={toBody}
+        submit={t('payroll.save')}
+        onDone={() => showDone(t('edit.done'))}
+      >
+        {kinds.map((pair) => (
+          <FieldRow key={pair.join()}>
+            {pair.map((kind) => (
+              <Field
+                key={kind}
+                name={`payTypeCodes.${kind}`}
+                label={t(`payroll.kind.${kind}`)}
+                hint={t('payroll.hint', { code: registerCodes[kind] })}
+                autoComplete="off"
+              />
+            ))}
+          </FieldRow>
+        ))}
+        <Field
+          name="exportProfile.profile"
+          kind="select"
+          label={t('payroll.profile')}
+          hint={t('payroll.profileHint')}
+          options={exportProfileNames.map((name) => ({ value: name, label: t(`payroll.profiles.${name}`) }))}
+          onInput={(value) => setProfile(String(value))}
+        />
+        {isOwn && <OwnProfile profile={own} change={setOwn} />}
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import type { BodyOf, ParamsOf } from '#platform/contract/contract.ts'
+import { fail } from '#platform/contract/errors.ts'
+import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import type { Context } from '#platform/server/http/context.ts'
+import { type Month, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
+import type { reporting } from '../contract.ts'
+import { shiftMonth } from '../rules/months.ts'
+import { requireCompany } from './months.ts'
+
+type SetPayer = Context<typeof reporting.setPayer>
+
+/** The lease of somebody who has left, held until the settlement is written. @throws NOT_FOUND, PAYROLL_PAYER_NOT_ALLOWED */
+async function lockLeaversLease({ db }: SetPayer, companyId: string, agreementId: string, fromMonth: Month) {
+  const lease =
+    (await db
+      .selectFrom('leasing_agreements as a')
+      .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
+      .select(['a.id', 'a.order_id', 'a.beneficiary_employee_id', 'a.end_day', 'a.ended_day', 'e.last_working_day'])
+      .where('a.company_id', '=', companyId)
+      .where('a.id', '=', agreementId)
+      .where('a.lease_state', '<>', 'NOT_STARTED')
+      .forUpdate('a')
+      .executeTakeFirst()) ?? fail('NOT_FOUND')
+  const last = lease.ended_day ?? lease.end_day
+  const hasLeft = lease.last_working_day !== NO_LAST_DAY && fromMonth > monthOf(lease.last_working_day)
+  if (!hasLeft || last === null || fromMonth > monthOf(last)) fail('PAYROLL_PAYER_NOT_ALLOWED')
+  return lease
+}
+
+/** Settles who bears a leaver's months from one on; what was settled for earlier months stays. */
+export async function setPayer(
+  context: SetPayer,
+  { companyId, leasingAgreementId }: ParamsOf<typeof reporting.setPayer>,
+  { fromMonth, payer }: BodyOf<typeof reporting.setPayer>,
+) {
+  const { db, env, user, scope } = context
+  await requireCompany(db, scope, companyId)
+  const lease = await lockLeaversLease(context, companyId, leasingAgreementId, fromMonth)
+  const own = db.deleteFrom('payroll_payers').where('agreement_id', '=', lease.id)
+  await own.where('from_month', '>=', fromMonth).execute()
+  await db
+    .updateTable('payroll_payers')
+    .set((eb) => ({ to_month: shiftMonth(fromMonth, -1), version: eb('version', '+', 1), updated_at: env.now() }))
+    .where('agreement_id', '=', lease.id)
+    .where((eb) => eb.or([eb('to_month', 'is', null), eb('to_month', '>=', fromMonth)]))
+    .execute()
+  await db
+    .insertInto('payroll_payers')
+    .values({
+      id: env.id(),
+      company_id: companyId,
+      agreement_id: lease.id,
+      from_month: fromMonth,
+      payer,
+      created_by: user.userId,
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .execute()
+  await logEvent(db, env, actorOf(user), 'PAYROLL_PAYER_SET', {
+    subject: { type: 'agreement', id: lease.id },
+    companyId,
+    orderId: lease.order_id,
+    employeeId: lease.beneficiary_employee_id,
+    data: { fromMonth, payer },
+  })
+  return { leasingAgreementId, fromMonth, payer }
+}
