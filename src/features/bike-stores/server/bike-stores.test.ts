@@ -33,8 +33,16 @@ test('a store is added, changed and removed with the messages that were promised
     message: 'Bike store updated successfully',
     bikeStore: { city: 'Turku', version: 2 },
   })
+  const full = { phone: '+358401234567', website: 'https://kauppa.test', isOnline: true, active: false }
+  await world.ok(bikeStores.update, { as: staff, params, body: { ...body, ...full, paymentTermsDays: 30, version: 2 } })
+  const kept = await world.ok(bikeStores.update, {
+    as: staff,
+    params,
+    body: { storeName: 'Uusi nimi', email: body.email, website: null, version: 3 },
+  })
+  expect(kept.bikeStore).toMatchObject({ ...full, storeName: 'Uusi nimi', website: null, paymentTermsDays: 30 })
   const late = await world.call(bikeStores.update, { as: staff, params, body: { ...body, version: 1 } })
-  expect(late.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { city: 'Turku' } } })
+  expect(late.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { storeName: 'Uusi nimi' } } })
   expect((await world.call(bikeStores.remove, { as: staff, params })).status).toBe(403)
   await world.ok(bikeStores.remove, { as: superAdmin, params })
   expect((await world.call(bikeStores.get, { as: staff, params })).status).toBe(404)

@@ -60,6 +60,23 @@ async function columnsOf(db: Db, store: NewBikeStore) {
   }
 }
 
+/** What a call that leaves fields out keeps of them. */
+const fieldsOf = (row: StoreRow): NewBikeStore => ({
+  storeName: row.name,
+  email: row.email,
+  groupId: row.group_id,
+  businessId: row.business_id,
+  phone: row.phone,
+  website: row.website,
+  streetAddress: row.street_address,
+  postalCode: row.postal_code,
+  city: row.city,
+  iban: row.iban,
+  paymentTermsDays: row.payment_terms_days,
+  isOnline: row.is_online,
+  active: row.active,
+})
+
 async function readStore(db: Db, id: string): Promise<BikeStore> {
   return storeOf((await findStore(db, id)) ?? fail('NOT_FOUND'))
 }
@@ -113,7 +130,11 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
   async update({ params, body }, context) {
     const { db, env } = context
     const before = await lockAtVersion(db, params.id, body.version)
-    const set = { ...(await columnsOf(db, body)), version: before.version + 1, updated_at: env.now() }
+    const set = {
+      ...(await columnsOf(db, { ...fieldsOf(before), ...body })),
+      version: before.version + 1,
+      updated_at: env.now(),
+    }
     await db.updateTable('bike_stores').set(set).where('id', '=', params.id).execute()
     await logStoreChange(context, params.id, 'updated')
     return { message: 'Bike store updated successfully', bikeStore: await readStore(db, params.id) }
