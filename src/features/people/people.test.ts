@@ -265,12 +265,13 @@ describe('deactivation', () => {
   const set = (as: Caller, userId: string, deactivated: boolean) =>
     world.call(people.update, { as, params: { userId }, body: { deactivated } })
 
-  it('ends the sessions and open links, tells the owner, and is taken back by activation', async () => {
+  it('is said to open sessions, ends open links, tells the owner, and is taken back by activation', async () => {
     const { admin, employee } = await twoCompanies()
     const as = await world.signIn(employee.userId)
     const { token } = await createLinkToken(db(), world.env, { purpose: 'reset', days: 1, userId: employee.userId })
     expect((await set(admin, employee.userId, true)).body).toMatchObject({ user: { deactivated: true } })
-    expect((await world.call(sessions.user, { as })).status).toBe(401)
+    const refused = await world.call(sessions.user, { as })
+    expect([refused.status, refused.body.code]).toEqual([403, 'USER_DEACTIVATED'])
     expect((await world.call(sessions.resetLink, { params: { token } })).body.code).toBe('TOKEN_NOT_VALID')
     expect((await set(admin, employee.userId, false)).body).toMatchObject({ user: { deactivated: false } })
     expect((await world.call(sessions.user, { as })).status).toBe(401)

@@ -14,7 +14,7 @@ interface Person {
   readonly language: LanguageCode
 }
 
-/** Shuts an account at once: sessions, half-done sign-ins and open links end; its owner hears of it by mail. */
+/** Shuts an account at once: every call is refused, half-done sign-ins and open links end; its owner hears of it by mail. */
 export async function deactivate(
   db: Db,
   context: Services,
@@ -30,7 +30,13 @@ export async function deactivate(
     .set({ deactivated_at: now, deactivation_reason: reason })
     .where('id', '=', person.userId)
     .execute()
-  await revokeSessions(db, person.userId, 'DEACTIVATED', now)
+  // Open sessions stay to tell their owner so (403 until they sign out); they open nothing, and no refresh goes on.
+  await db
+    .updateTable('sign_in_tickets')
+    .set({ used_at: now })
+    .where('user_id', '=', person.userId)
+    .where('used_at', 'is', null)
+    .execute()
   for (const purpose of ['reset', 'preferences', 'report', 'sign-in-address'] as const)
     await revokeLinkTokens(db, purpose, { userId: person.userId }, now)
   const type = reason === 'INACTIVITY' ? 'USER_AUTO_DEACTIVATED' : 'USER_DEACTIVATED'
@@ -38,7 +44,7 @@ export async function deactivate(
   await sendStatusMail(db, context, person, reason === 'INACTIVITY' ? 'inactivityShut' : 'deactivated')
 }
 
-/** Opens an account again; its owner signs in with the password as before. */
+/** Opens an account again; its owner signs in with the password as before, on every device anew. */
 export async function activate(
   db: Db,
   context: Services,
@@ -51,6 +57,7 @@ export async function activate(
     .set({ deactivated_at: null, deactivation_reason: null, inactivity_warned_at: null })
     .where('id', '=', person.userId)
     .execute()
+  await revokeSessions(db, person.userId, 'DEACTIVATED', context.env.now())
   await logEvent(db, context.env, actor, 'USER_ACTIVATED', {
     subject: { type: 'person', id: person.userId },
     companyId,
