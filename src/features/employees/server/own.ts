@@ -50,9 +50,9 @@ export async function ownEmployments(db: Db, userId: string, now: Date): Promise
     .orderBy('id', 'desc')
     .execute()
   const ids = found.map(({ id }) => id)
-  const people = await employeesWithOrders(db, ids)
-  const policies = await policiesOf(db, [...new Set(people.map(({ row }) => row.company_id))])
   const today = helsinkiDay(now)
+  const people = await employeesWithOrders(db, ids, today)
+  const policies = await policiesOf(db, [...new Set(people.map(({ row }) => row.company_id))])
   return people.map(({ row, orders }) => ({
     beneficiaryEmployeeId: row.id,
     companyId: row.company_id,

@@ -71,7 +71,11 @@ export interface EmployeeWithOrders {
 }
 
 /** The rows of already chosen ids with their orders, in the order of the ids; one statement. */
-export async function employeesWithOrders(db: Db, ids: readonly string[]): Promise<EmployeeWithOrders[]> {
+export async function employeesWithOrders(
+  db: Db,
+  ids: readonly string[],
+  today: Day,
+): Promise<EmployeeWithOrders[]> {
   if (ids.length === 0) return []
   const result = await sql<EmployeeRow & (OrderRow | { readonly order_id: null })>`
     select ${byKey} e.id, e.company_id, c.name as company_name, c.contact_email as company_email, c.max_price_cents as company_max_price_cents,
@@ -86,16 +90,16 @@ export async function employeesWithOrders(db: Db, ids: readonly string[]): Promi
       join users u on u.id = e.user_id
       left join company_units n on n.id = e.unit_id
       left join lateral (select max_price_cents from bike_policies where company_id = c.id order by number desc limit 1) p on true
-      left join lateral (${ordersOfOne}) o on true
+      left join lateral (${ordersOfOne(today)}) o on true
      order by chosen.place, o.order_created_at desc, o.order_id desc`.execute(db)
   const people = Map.groupBy(result.rows, ({ id }) => id)
   return [...people.values()].map((rows) => ({ row: rows[0]!, orders: rows.filter((row) => row.order_id !== null) }))
 }
 
-const ordersOfOne = sql`
+const ordersOfOne = (today: Day) => sql`
   select o.id as order_id, o.order_number, o.status as order_status, o.is_online_order, o.is_order_confirmed, o.bike_store_id,
          s.name as store_name, o.bike_store_order_number, o.order_paid_day, o.resume_status, o.total_price_cents, o.status_changed_at,
-         o.created_at as order_created_at, ${turnFacts} as turn_facts
+         o.created_at as order_created_at, ${turnFacts(today)} as turn_facts
     from orders o left join bike_stores s on s.id = o.bike_store_id where o.beneficiary_employee_id = e.id`
 
 /** The id of a row inside the scope; own rows are inside where the permission reaches them. */

@@ -119,8 +119,8 @@ const sightOf = (user: SignedIn, row: EmployeeRow): Sight => ({
 
 /** The views of already chosen ids, each with what the caller may see of it. */
 export async function viewsOf({ db, env, user }: Looking, ids: readonly string[]): Promise<Employee[]> {
-  const people = await employeesWithOrders(db, ids)
   const today = helsinkiDay(env.now())
+  const people = await employeesWithOrders(db, ids, today)
   return people.map(({ row, orders }) => viewOf(row, orders, sightOf(user, row), today))
 }
 
@@ -134,7 +134,7 @@ export async function viewOfOne(looking: Looking, id: string): Promise<Employee>
 export async function detailsOf(looking: Looking, id: string): Promise<EmployeeDetails> {
   const { db, env, user } = looking
   const today = helsinkiDay(env.now())
-  const [person] = await employeesWithOrders(db, [id])
+  const [person] = await employeesWithOrders(db, [id], today)
   if (!person) return fail('NOT_FOUND')
   const { row, orders } = person
   const view = viewOf(row, orders, sightOf(user, row), today)

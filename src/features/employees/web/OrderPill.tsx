@@ -12,7 +12,14 @@ const holders: Record<string, Holder> = {
   LESSOR: 'lessor',
 }
 /** Who is awaited is told by the order's own page; the list knows the status alone. */
-const unknown = { employeeSigned: true, employerSigned: false, isOnlineOrder: false, hasInvoice: false }
+const unknown = {
+  employeeSigned: true,
+  employerSigned: false,
+  isOnlineOrder: false,
+  hasInvoice: false,
+  hasOpenMoney: false,
+  startBlock: null,
+}
 
 function holderOf(status: OrderStatus): Holder {
   if (status === 'ACTIVE_LEASING') return 'running'

@@ -3,11 +3,20 @@ import { type OrderStatus, orderStatuses } from '../rules.ts'
 import { ringPercent } from './progress.ts'
 import { type TurnFacts, type WaitedFor, waitingFor } from './turns.ts'
 
-const nothing: TurnFacts = { employeeSigned: false, employerSigned: false, isOnlineOrder: false, hasInvoice: false }
+const nothing: TurnFacts = {
+  employeeSigned: false,
+  employerSigned: false,
+  isOnlineOrder: false,
+  hasInvoice: false,
+  hasOpenMoney: false,
+  startBlock: null,
+}
 
 describe('whose turn it is', () => {
   it.each<[OrderStatus, Partial<TurnFacts>, WaitedFor[]]>([
     ['NOT_STARTED', {}, ['EMPLOYEE']],
+    ['NOT_STARTED', { startBlock: 'TRIAL_PERIOD' }, []],
+    ['NOT_STARTED', { startBlock: 'LAST_WORKING_DAY' }, ['EMPLOYER']],
     ['PENDING', {}, ['EMPLOYEE']],
     ['PACKAGE_PROVIDED', {}, ['EMPLOYEE']],
     ['ALL_INFO_PROVIDED', {}, ['EMPLOYEE', 'EMPLOYER']],
@@ -24,7 +33,8 @@ describe('whose turn it is', () => {
     ['GRENKE_INVOICE_SENT', {}, ['LESSOR']],
     ['ACTIVE_LEASING', {}, []],
     ['WAITING_FOR_CUSTOMER_COMMENT', {}, ['EMPLOYEE']],
-    ['CANCELLED', {}, ['STAFF']],
+    ['CANCELLED', {}, []],
+    ['CANCELLED', { hasOpenMoney: true }, ['STAFF']],
     ['CASE_X', {}, ['STAFF']],
     ['WIX', {}, []],
     ['REFUNDED', {}, []],

@@ -41,6 +41,7 @@ export type OrderEffect =
   | 'KEEP_ANSWER'
   | 'CLOSE_QUESTION'
   | 'KEEP_CASE_REASON'
+  | 'CLEAR_INVOICE_MATCH'
 
 /** What the screens call a step; several steps may be one action. */
 export const orderActions = [
@@ -65,6 +66,7 @@ export const orderActions = [
   'openCancellation',
   'settle',
   'stepBack',
+  'changeInvoice',
   'withdrawCancellation',
   'adopt',
   'import',
@@ -120,12 +122,6 @@ const legacyTargets = [
 const invoiceMatched = ['INVOICE_NOT_MATCHED', 'INVOICE_NOT_VERIFIED', 'INVOICE_DIFFERENCE_NEEDS_REASON'] as const
 const deliveryKnown = ['FRAME_NUMBER_MISSING', 'DELIVERY_DAY_MISSING', 'DELIVERY_DAY_OUT_OF_RANGE'] as const
 const employmentLasts = ['EMPLOYMENT_ENDED', 'LEASE_OUTLASTS_EMPLOYMENT'] as const
-const stepsBack = [
-  ['WAITING_FOR_DELIVERY_DATE', 'WAITING_FOR_INVOICE_MATCH'],
-  ['READY_FOR_BILLING', 'WAITING_FOR_INVOICE_MATCH'],
-  ['READY_FOR_BILLING', 'WAITING_FOR_DELIVERY_DATE'],
-] as const
-
 /** The package, the answers and the signing: the person's own part. */
 const ordering: readonly OrderStep[] = [
   {
@@ -467,21 +463,32 @@ const exceptions: readonly OrderStep[] = [
     needsReason: true,
     effects: [],
   },
-  ...stepsBack.map(
-    ([from, to]): OrderStep => ({
-      name: 'stepBack',
-      number: 'O25',
-      way: 'back',
-      action: 'stepBack',
-      from: [from],
-      to,
-      permission: 'order:step-back',
-      capacities: ['STAFF'],
-      guards: ['NOT_LAST_STEP'],
-      needsReason: true,
-      effects: [],
-    }),
-  ),
+  {
+    name: 'stepBack',
+    number: 'O25',
+    way: 'back',
+    action: 'stepBack',
+    from: ['READY_FOR_BILLING'],
+    to: 'WAITING_FOR_DELIVERY_DATE',
+    permission: 'order:step-back',
+    capacities: ['STAFF'],
+    guards: ['NOT_LAST_STEP'],
+    needsReason: true,
+    effects: [],
+  },
+  {
+    name: 'changeInvoice',
+    number: 'O25',
+    way: 'back',
+    action: 'changeInvoice',
+    from: ['WAITING_FOR_DELIVERY_DATE', 'READY_FOR_BILLING'],
+    to: 'WAITING_FOR_INVOICE_MATCH',
+    permission: 'order:step-back',
+    capacities: ['STAFF'],
+    guards: ['INVOICE_NOT_MATCHED'],
+    needsReason: true,
+    effects: ['CLEAR_INVOICE_MATCH'],
+  },
   {
     name: 'withdrawCancellation',
     number: 'O26',

@@ -14,6 +14,10 @@ export interface TurnFacts {
   readonly employerSigned: boolean
   readonly isOnlineOrder: boolean
   readonly hasInvoice: boolean
+  /** A cancelled order has invoices that are neither void nor credited. */
+  readonly hasOpenMoney: boolean
+  /** Why an order cannot be begun at all: the trial period runs, or only the employer can change what is in the way. */
+  readonly startBlock: 'TRIAL_PERIOD' | 'LAST_WORKING_DAY' | null
 }
 
 type OrderTurn = Turn<OrderWords>
@@ -24,7 +28,20 @@ const signedByBoth = ({ employeeSigned, employerSigned }: TurnFacts) => employee
 
 export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } = {
   NOT_STARTED: [
-    { awaited: 'EMPLOYEE', action: 'openPackage', notice: { template: 'orders:notice.started' }, dueDays: null },
+    {
+      awaited: 'EMPLOYEE',
+      when: (facts) => facts.startBlock === null,
+      action: 'openPackage',
+      notice: { template: 'orders:notice.started' },
+      dueDays: null,
+    },
+    {
+      awaited: 'EMPLOYER',
+      when: (facts) => facts.startBlock === 'LAST_WORKING_DAY',
+      action: 'changeEmployment',
+      notice: { template: 'orders:employerNotice.cannotStart' },
+      dueDays: null,
+    },
   ],
   PENDING: [{ awaited: 'EMPLOYEE', action: 'pricePackage', notice: null, dueDays: null }],
   PACKAGE_PROVIDED: [{ awaited: 'EMPLOYEE', action: 'sendToSign', notice: null, dueDays: null }],
@@ -88,7 +105,7 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
       dueDays: 7,
     },
   ],
-  CANCELLED: [staff('settle', 14)],
+  CANCELLED: [{ ...staff('settle', 14), when: (facts) => facts.hasOpenMoney }],
   CASE_X: [staff('takeBack', 7)],
   WIX: [],
   REFUNDED: [],

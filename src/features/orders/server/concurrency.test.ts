@@ -5,6 +5,7 @@ import { signing } from '#features/agreements/signing/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import { verifyChains } from '#platform/server/database/events.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import { assignRole, buildEmployee, buildUser } from '#testing/builders.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -19,6 +20,18 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const another = () => anotherOrder(world, cast)
+
+/** An order with an agreement out for signing, put where a delivery may be reported. */
+async function reportable(status = 'WAITING_FOR_DELIVERY_DATE') {
+  const found = await another()
+  await found.journey.choosePackage(found.orderId)
+  await found.journey.answer(found.orderId)
+  await sql`update orders set status = ${status}, commitment_day = current_date - 3 where id = ${found.orderId}`.execute(
+    world.services.database.primary,
+  )
+  const { version } = await found.journey.order(cast.staff, found.orderId)
+  return { ...found, version }
+}
 const count = async (query: ReturnType<typeof sql<{ n: number }>>) =>
   (await query.execute(world.services.database.primary)).rows[0]!.n
 const statuses = (replies: readonly { status: number }[]) => replies.map((reply) => reply.status).sort()
@@ -108,25 +121,60 @@ describe('two people at the same moment', () => {
     expect(statuses(replies)).toEqual([200, 409])
   })
 
-  it('report the same frame number for two bikes: the second is refused', async () => {
-    const pairs = [await another(), await another()]
-    for (const { orderId } of pairs) {
-      await sql`update orders set status = 'WAITING_FOR_DELIVERY_DATE', commitment_day = current_date - 3 where id = ${orderId}`.execute(
-        world.services.database.primary,
-      )
-    }
-    const [first, second] = pairs as [Awaited<ReturnType<typeof another>>, Awaited<ReturnType<typeof another>>]
-    await sql`update orders set frame_number = 'ABC-1' where id = ${first.orderId}`.execute(
-      world.services.database.primary,
+  it('report the same frame number for two bikes: one is kept, the other is refused', async () => {
+    const pairs = await Promise.all([reportable(), reportable()])
+    const typed = ['wtu 777-1', 'WTU7771']
+    const replies = await Promise.all(
+      pairs.map(({ orderId, version }, index) =>
+        world.call(orders.setDelivery, {
+          as: cast.staff,
+          params: { orderId },
+          body: { frameNumber: typed[index]!, deliveryDay: helsinkiDay(world.env.now()), version },
+        }),
+      ),
     )
-    const { version } = await second.journey.order(cast.staff, second.orderId)
-    const reply = await world.call(orders.setDelivery, {
-      as: cast.staff,
-      params: { orderId: second.orderId },
-      body: { frameNumber: 'abc-1', deliveryDay: new Date().toISOString().slice(0, 10), version },
-    })
-    expect(reply.body).toMatchObject({ code: 'FRAME_NUMBER_EXISTS' })
-    expect((await second.journey.order(cast.staff, second.orderId)).frameNumber).toBeNull()
+    expect(statuses(replies)).toEqual([200, 409])
+    expect(replies.find((reply) => reply.status === 409)!.body.code).toBe('FRAME_NUMBER_EXISTS')
+    const kept = await Promise.all(pairs.map(({ journey, orderId }) => journey.order(cast.staff, orderId)))
+    expect(kept.filter(({ frameNumber }) => frameNumber === null)).toHaveLength(1)
+    expect(kept.find(({ frameNumber }) => frameNumber === null)).toMatchObject({ deliveryDay: null, startDay: null })
+  })
+
+  it('frees the frame number when the order is cancelled or its lease has ended', async () => {
+    const db = world.services.database.primary
+    const [first, second] = [await reportable(), await reportable()]
+    const report = async ({ orderId, journey }: typeof first) => {
+      const { version } = await journey.order(cast.staff, orderId)
+      const body = { frameNumber: 'PYO-1', deliveryDay: helsinkiDay(world.env.now()), version }
+      return world.call(orders.setDelivery, { as: cast.staff, params: { orderId }, body })
+    }
+    expect((await report(first)).status).toBe(200)
+    expect((await report(second)).body.code).toBe('FRAME_NUMBER_EXISTS')
+    await sql`update leasing_agreements set lease_state = 'ENDED' where order_id = ${first.orderId}`.execute(db)
+    expect((await report(second)).status).toBe(200)
+    await sql`update orders set status = 'CANCELLED' where id = ${second.orderId}`.execute(db)
+    await sql`update leasing_agreements set lease_state = 'ACTIVE' where order_id = ${first.orderId}`.execute(db)
+    const keys = await sql<{ frame_key: string | null }>`
+      select frame_key from orders where id in (${first.orderId}, ${second.orderId}) order by created_at`.execute(db)
+    expect(keys.rows.map((row) => row.frame_key)).toEqual(['PYO1', null])
+  })
+
+  it('step back from an invoice and match another: the order ends with one invoice', async () => {
+    const { journey, orderId } = await reportable('WAITING_FOR_INVOICE_MATCH')
+    const first = await journey.enterInvoice(orderId)
+    const second = await journey.enterInvoice(orderId)
+    await journey.match(orderId, first.invoiceId)
+    const back = await journey.move(cast.staff, orderId, 'WAITING_FOR_INVOICE_MATCH', { reason: 'Väärä lasku' })
+    expect(back).toMatchObject({ invoice: null, orderPaidDate: null, waitingFor: ['STORE', 'STAFF'] })
+    const replies = await Promise.all(
+      [first, second].map(({ invoiceId }) =>
+        world.call(invoices.match, { as: cast.staff, params: { orderId }, body: { invoiceId, version: back.version } }),
+      ),
+    )
+    expect(statuses(replies)).toEqual([200, 409])
+    expect(
+      await count(sql`select count(*)::int as n from invoices where order_id = ${orderId} and matched_at is not null`),
+    ).toBe(1)
   })
 
   it('leave every chain of events whole', async () => {

@@ -109,6 +109,41 @@ const sendSalesInvoice: Run = async (context) => {
   return changing(context, { sales_invoice_open: true, sales_invoice_id: invoiceId })
 }
 
+/** Unties the store's invoice, which may then be matched to the order again, or another one in its place. */
+const clearInvoiceMatch: Run = async (context) => {
+  const { db, services, row, input } = context
+  const invoiceId = row.order.purchase_invoice_id
+  if (!invoiceId) return
+  await db
+    .updateTable('invoices')
+    .set((eb) => ({
+      matched_at: null,
+      matched_by: null,
+      difference_cents: null,
+      difference_reason: null,
+      version: eb('version', '+', 1),
+      updated_at: services.env.now(),
+    }))
+    .where('id', '=', invoiceId)
+    .execute()
+  await logEvent(db, services.env, input.actor, 'INVOICE_UNMATCHED', {
+    ...orderEvent(row.order),
+    subject: { type: 'invoice', id: invoiceId },
+    shared: false,
+    data: { reason: input.reason ?? null },
+  })
+  return {
+    purchase_invoice_id: null,
+    order_paid_day: null,
+    ...changing(context, {
+      invoice_id: null,
+      invoice_status: null,
+      invoice_difference_cents: null,
+      invoice_difference_reason: null,
+    }),
+  }
+}
+
 /** What a step does besides moving the status: one for each name that the table uses, and none besides. */
 export const effects = {
   VOID_SNAPSHOT: async () => ({ snapshot: null }),
@@ -131,5 +166,6 @@ export const effects = {
   OPEN_QUESTION: async ({ input }) => ({ hold_question: input.extra?.question ?? null, hold_answer: null }),
   KEEP_ANSWER: async ({ input }) => ({ hold_answer: input.extra?.answer ?? null }),
   CLOSE_QUESTION: async () => ({ hold_question: null }),
+  CLEAR_INVOICE_MATCH: clearInvoiceMatch,
   KEEP_CASE_REASON: async ({ input }) => ({ case_reason: input.reason ?? null }),
 } satisfies Record<OrderEffect, Run>

@@ -23,6 +23,9 @@ const verifiedOrLater = new Set([
   'MARKED_PAID',
 ])
 
+/** The last day of the shortest lease that could begin now. */
+export const shortestTermEnd = (today: Day) => leaseEnd(firstOfNextMonth(today), shortestLeaseMonths)
+
 /** Where a person stands with the employer on a day: derived, never stored. */
 export function employmentOf(
   s: Pick<Surroundings, 'last_working_day' | 'absence_from' | 'absence_to'>,
@@ -53,13 +56,25 @@ export function startDayOf({ order, surroundings }: OrderRecord): Day | null {
 }
 
 /** What decides whose turn it is. */
-export function turnFactsOf({ order, surroundings: s }: OrderRecord): TurnFacts {
+export function turnFactsOf({ order, surroundings: s }: OrderRecord, today: Day): TurnFacts {
   return {
     employeeSigned: s.employee_signed_at !== null,
     employerSigned: s.employer_signed_at !== null,
     isOnlineOrder: order.is_online_order,
     hasInvoice: order.purchase_invoice_id !== null,
+    hasOpenMoney: order.status === 'CANCELLED' && s.has_open_money,
+    startBlock: order.status === 'NOT_STARTED' ? startBlockOf(s, today) : null,
   }
+}
+
+/** Why a not yet begun order cannot begin; the guards of `openPackage` that the person cannot fulfil. */
+export function startBlockOf(
+  s: Pick<Surroundings, 'job_trial_period_end' | 'last_working_day' | 'policy_requires_trial_over'>,
+  today: Day,
+): TurnFacts['startBlock'] {
+  if (s.policy_requires_trial_over && s.job_trial_period_end !== null && s.job_trial_period_end >= today)
+    return 'TRIAL_PERIOD'
+  return s.last_working_day <= shortestTermEnd(today) ? 'LAST_WORKING_DAY' : null
 }
 
 /** The plain facts of an order that the transition table judges. */
@@ -80,7 +95,7 @@ export function factsOf(record: OrderRecord, now: Date): OrderFacts {
     policyRequiresTrialOver: s.policy_requires_trial_over,
     trialPeriodOver: s.job_trial_period_end === null || s.job_trial_period_end < today,
     lastWorkingDay: s.last_working_day,
-    shortestTermEnd: leaseEnd(firstOfNextMonth(today), shortestLeaseMonths),
+    shortestTermEnd: shortestTermEnd(today),
     leaseEndEstimate: months === null ? null : leaseEnd(start ?? firstOfNextMonth(today), months),
     policyAllowsLeaveBeforeEnd: s.policy_allows_leave,
     packageComplete: order.bike_brand !== null && order.bike_model !== null && order.bike_store_id !== null,

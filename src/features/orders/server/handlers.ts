@@ -5,6 +5,7 @@ import { listFile } from '#platform/server/documents/list-file.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type BaseContext, type Handlers } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import type { orders } from '../contract.ts'
 import { buyOutAnswer } from './buy-out.ts'
@@ -42,17 +43,17 @@ export const orderHandlers: Handlers<typeof orders> = {
   async all(_request, { db, scope }) {
     return listAllOrders(db, scope)
   },
-  async list({ query }, { db, scope }) {
+  async list({ query }, { db, scope, env }) {
     const { page = 1, limit = 20, ...filter } = query
-    return listOrders(db, scope, filter, { page, limit })
+    return listOrders(db, scope, filter, { page, limit, today: helsinkiDay(env.now()) })
   },
-  async listFile({ query: { format, ...filter } }, { db, scope, texts, language, brand }) {
+  async listFile({ query: { format, ...filter } }, { db, scope, texts, language, brand, env }) {
     return listFile({
       format,
       name: texts.t(language, 'orders:file.name'),
       columns: orderColumns({ texts, language, us: brand.name }),
       ids: await allOrderIds(db, scope, filter),
-      read: (ids) => orderRows(db, ids),
+      read: (ids) => orderRows(db, ids, helsinkiDay(env.now())),
     })
   },
   async get({ params }, context) {

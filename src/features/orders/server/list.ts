@@ -3,6 +3,7 @@ import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf, searchedIn } from '#platform/server/database/pages-of-rows.ts'
 import type { Scope } from '#platform/server/database/scope.ts'
+import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { waitingFor } from '../rules/turns.ts'
 import {
@@ -80,7 +81,12 @@ export async function allOrderIds(db: Db, scope: Scope, filter: OrderFilter): Pr
 }
 
 /** A page of the order desk: the page's ids are chosen first, then joined. */
-export async function listOrders(db: Db, scope: Scope, filter: OrderFilter, page: { page: number; limit: number }) {
+export async function listOrders(
+  db: Db,
+  scope: Scope,
+  filter: OrderFilter,
+  { today, ...page }: { page: number; limit: number; today: Day },
+) {
   const ids = await idsOf(db, scope, filter)
     .limit(page.limit)
     .offset((page.page - 1) * page.limit)
@@ -88,12 +94,13 @@ export async function listOrders(db: Db, scope: Scope, filter: OrderFilter, page
   const items = await orderRows(
     db,
     ids.map(({ id }) => id),
+    today,
   )
   return pageOf(items, { ...page, total: await countOf(db, chosenOrders(db, scope, filter)) })
 }
 
 /** The list's rows of already chosen ids, in the order of the ids. */
-export async function orderRows(db: Db, ids: readonly string[]) {
+export async function orderRows(db: Db, ids: readonly string[], today: Day) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('orders as o')
@@ -120,7 +127,7 @@ export async function orderRows(db: Db, ids: readonly string[]) {
       'o.snapshot',
       'o.status_changed_at',
       'o.created_at',
-      turnFacts.as('turn_facts'),
+      turnFacts(today).as('turn_facts'),
     ])
     .where('o.id', 'in', ids)
     .orderBy(sql`array_position(${[...ids]}::uuid[], o.id)`)

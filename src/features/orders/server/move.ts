@@ -11,6 +11,7 @@ import {
   takeStep,
   tellTurns,
 } from '#platform/server/process/take-step.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import type { OrderWords } from '../rules/transition-table.ts'
 import { type Mover, orderProcess, planMove, refusalCode } from '../rules/transitions.ts'
 import type { OrderStatus } from '../rules.ts'
@@ -44,7 +45,7 @@ const orderServer: ProcessServer<OrderWords, OrderRecord, OrderChange, MoveTexts
   effects,
   stateOf: (record) => record.order.status,
   facts: factsOf,
-  turnFacts: turnFactsOf,
+  turnFacts: (record, now) => turnFactsOf(record, helsinkiDay(now)),
   event: (record) => ({ type: 'ORDER_STATUS_UPDATED', ...orderEvent(record.order) }),
   write: writeMove,
   notify: notifyTurn,
@@ -109,7 +110,11 @@ export async function tellOrderTurns(
   after: OrderRecord,
   actor: Actor,
 ): Promise<void> {
-  const open = turnsIn<OrderWords>(orderProcess, before.order.status, turnFactsOf(before))
+  const open = turnsIn<OrderWords>(
+    orderProcess,
+    before.order.status,
+    turnFactsOf(before, helsinkiDay(services.env.now())),
+  )
   await tellTurns(orderServer, db, services, after, open, { step: null, input: { actor } })
 }
 

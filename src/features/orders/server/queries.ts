@@ -3,7 +3,10 @@ import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import type { Day } from '#platform/values/days.ts'
 import type { TurnFacts } from '../rules/turns.ts'
+import { shortestTermEnd } from './facts.ts'
+import { openMoneyOf } from './record.ts'
 
 const scopeColumns = { company: 'o.company_id', employee: 'o.beneficiary_employee_id' }
 /** The orders of a scope. */
@@ -12,10 +15,20 @@ export const ordersIn = (db: Db, scope: Scope) => db.selectFrom('orders as o').w
 const signedBy = (party: 'EMPLOYEE' | 'EMPLOYER') =>
   sql`exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = ${sql.lit(party)})`
 
-/** What decides whose turn it is, for every query on `orders o` that says it. */
-export const turnFacts = sql<TurnFacts>`jsonb_build_object(
+/** Why a not yet begun order `o` cannot begin; the guards of `openPackage` in SQL. */
+const startBlock = (today: Day) => sql`(select case
+    when coalesce(bp.requires_trial_over, false) and be.job_trial_period_end >= ${today}::date then 'TRIAL_PERIOD'
+    when be.last_working_day <= ${shortestTermEnd(today)}::date then 'LAST_WORKING_DAY' end
+  from beneficiary_employees be
+  left join lateral (select requires_trial_over from bike_policies where company_id = be.company_id order by number desc limit 1) bp on true
+  where be.id = o.beneficiary_employee_id)`
+
+/** What decides whose turn it is on a day, for every query on `orders o` that says it. */
+export const turnFacts = (today: Day) => sql<TurnFacts>`jsonb_build_object(
   'employeeSigned', ${signedBy('EMPLOYEE')}, 'employerSigned', ${signedBy('EMPLOYER')},
-  'isOnlineOrder', o.is_online_order, 'hasInvoice', o.purchase_invoice_id is not null)`
+  'isOnlineOrder', o.is_online_order, 'hasInvoice', o.purchase_invoice_id is not null,
+  'hasOpenMoney', o.status = 'CANCELLED' and ${openMoneyOf(sql.ref('o.id'))},
+  'startBlock', case when o.status = 'NOT_STARTED' then ${startBlock(today)} end)`
 
 /** Every order of the scope with its ids, newest first, at most 500. */
 export async function listAllOrders(db: Db, scope: Scope) {

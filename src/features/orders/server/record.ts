@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
@@ -95,12 +95,19 @@ export interface Surroundings {
   readonly sales_invoice_open: boolean
   readonly sales_invoice_id: string | null
   readonly delivery_token_issued: boolean
+  readonly has_open_money: boolean
 }
 
 /** A store's address in one line; its row is `s`. */
 export const storeAddress = sql<
   string | null
 >`nullif(concat_ws(', ', s.street_address, nullif(concat_ws(' ', s.postal_code, s.city), '')), '')`
+
+/** Whether an order has invoices that are neither void nor credited. */
+export const openMoneyOf = (orderId: string | RawBuilder<unknown>) =>
+  sql<boolean>`exists (select 1 from invoices mi where mi.order_id = ${orderId} and mi.credited_invoice_id is null
+    and mi.status not in ('UNSAVED', 'UNFINISHED', 'DELETED', 'INVALIDATED', 'OVERRIDDEN', 'STARTED', 'INVOICED')
+    and not exists (select 1 from invoices ci where ci.credited_invoice_id = mi.id))`
 
 /** Columns through which an order's row is inside a scope. */
 const scopeColumns = { company: 'o.company_id', owner: 'e.user_id' }
@@ -164,6 +171,7 @@ async function readSurroundings(db: Db, order: OrderRow): Promise<Surroundings> 
              and si.status in ('SENT', 'PARTLY_PAID', 'PAID', 'MARKED_PAID')
              and not exists (select 1 from invoices ci where ci.credited_invoice_id = si.id)) as sales_invoice_open,
            (select si.id from invoices si where si.order_id = ${order.id} and si.direction = 'SALES' order by si.created_at desc limit 1) as sales_invoice_id,
+           ${openMoneyOf(order.id)} as has_open_money,
            exists (select 1 from link_tokens t where t.subject_id = ${order.id} and t.purpose = 'delivery' and t.revoked_at is null) as delivery_token_issued
       from beneficiary_employees e
       join users u on u.id = e.user_id

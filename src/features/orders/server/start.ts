@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { notify } from '#features/notifications/server/notify.ts'
+import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { systemMover } from '#platform/process/plan.ts'
@@ -7,10 +7,10 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import { drawNumber } from '#platform/server/database/numbers.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { helsinkiDay } from '#platform/values/days.ts'
+import { type Day, formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { blankFacts } from '../rules/order-facts.ts'
 import { type Mover, planMove } from '../rules/transitions.ts'
-import { employmentOf } from './facts.ts'
+import { employmentOf, startBlockOf } from './facts.ts'
 
 export interface NewOrder {
   readonly companyId: string
@@ -26,10 +26,14 @@ interface PersonRow {
   last_working_day: string
   absence_from: string | null
   absence_to: string | null
+  job_trial_period_end: string | null
+  policy_requires_trial_over: boolean
   company_active: boolean
   order_count: number
   open_orders: number
   company_name: string
+  first_name: string
+  last_name: string
 }
 
 /**
@@ -44,11 +48,12 @@ export async function startOrder(db: Db, services: Services, input: NewOrder): P
     db,
   )
   const result = await sql<PersonRow>`
-    select e.user_id, e.status, e.last_working_day, e.absence_from, e.absence_to, c.active and c.deleted_at is null as company_active, c.name as company_name,
+    select e.user_id, e.status, e.last_working_day, e.absence_from, e.absence_to, e.job_trial_period_end,
+           coalesce((select p.requires_trial_over from bike_policies p where p.company_id = c.id order by p.number desc limit 1), false) as policy_requires_trial_over, c.active and c.deleted_at is null as company_active, c.name as company_name, u.first_name, u.last_name,
            coalesce((select p.order_count from bike_policies p where p.company_id = c.id order by p.number desc limit 1), 1) as order_count,
            (select count(*)::int from orders o left join leasing_agreements a on a.id = o.agreement_id
              where o.beneficiary_employee_id = e.id and o.status not in ('CANCELLED', 'REFUNDED') and coalesce(a.lease_state, 'NOT_STARTED') <> 'ENDED') as open_orders
-      from beneficiary_employees e join companies c on c.id = e.company_id
+      from beneficiary_employees e join companies c on c.id = e.company_id join users u on u.id = e.user_id
      where e.id = ${input.employeeId} and e.company_id = ${input.companyId}`.execute(db)
   const person = result.rows[0]
   if (!person) throw new AppError('NOT_FOUND')
@@ -89,13 +94,47 @@ export async function startOrder(db: Db, services: Services, input: NewOrder): P
     employeeId: input.employeeId,
     data: { from: null, to: 'NOT_STARTED', edge: plan.edge.number, step: plan.edge.name },
   })
+  await tellStart(db, services, person, { ...input, orderId: id, today })
+  return id
+}
+
+const startTemplates = {
+  TRIAL_PERIOD: 'orders:notice.startedInTrial',
+  LAST_WORKING_DAY: 'orders:notice.startedLeaving',
+} as const
+
+/** Tells the person that they may choose a bike, or what stands in the way and who can change it. */
+async function tellStart(
+  db: Db,
+  services: Services,
+  person: PersonRow,
+  { companyId, employeeId, today }: NewOrder & { orderId: string; today: Day },
+): Promise<void> {
+  const block = startBlockOf(person, today)
   await notify(db, services, [person.user_id], {
     type: 'ORDER_STATUS_CHANGE',
-    template: 'orders:notice.started',
-    values: { company: person.company_name },
+    template: block ? startTemplates[block] : 'orders:notice.started',
+    values: {
+      company: person.company_name,
+      day: block === 'TRIAL_PERIOD' ? formatDay(person.job_trial_period_end!) : formatDay(person.last_working_day),
+    },
     link: pages.myBike,
-    companyId: input.companyId,
+    companyId,
     mail: true,
   })
-  return id
+  if (block !== 'LAST_WORKING_DAY') return
+  const employers = await employerUserIds(db, companyId)
+  await notify(
+    db,
+    services,
+    employers.filter((userId) => userId !== person.user_id),
+    {
+      type: 'EMPLOYEE_ORDER',
+      template: 'orders:employerNotice.cannotStart',
+      values: { name: `${person.first_name} ${person.last_name}`, day: formatDay(person.last_working_day) },
+      link: `/tyonantaja?tab=manage&open=${employeeId}`,
+      companyId,
+      mail: true,
+    },
+  )
 }

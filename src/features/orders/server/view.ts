@@ -118,7 +118,7 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
           }
         : null,
     salesInvoiceId: held.has('order:process') ? s.sales_invoice_id : null,
-    waitingFor: waitingFor(status, turnFactsOf(record)),
+    waitingFor: waitingFor(status, turnFactsOf(record, facts.today)),
     waitingSince: order.status_changed_at.toISOString(),
     allowedTransitions: allowedTransitions(facts, status, moverOf(user, record)),
     createdAt: order.created_at.toISOString(),

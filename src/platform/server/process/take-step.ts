@@ -57,7 +57,7 @@ export interface ProcessServer<W extends Words, Row, Change extends object, Extr
   readonly effects: { readonly [E in W['effect']]: Effect<W, Row, Change, Extra> }
   stateOf(row: Row): W['state']
   facts(row: Row, now: Date): W['facts']
-  turnFacts(row: Row): W['turnFacts']
+  turnFacts(row: Row, now: Date): W['turnFacts']
   /** Which event a step is, on which chain. */
   event(row: Row): { type: EventType } & NewEvent
   /** Writes state and changes with `version + 1`. @returns the row as it stands now */
@@ -108,7 +108,7 @@ export async function takeStep<W extends Words, Row, Change extends object, Extr
     Object.assign(changes, await effect({ db, services, row, changes, step, to, input }))
   }
   const lastStep = step.way === 'forward' ? `${from}>${to}` : step.way === 'back' ? null : undefined
-  const before = turnsIn(server.process, from, server.turnFacts(row))
+  const before = turnsIn(server.process, from, server.turnFacts(row, services.env.now()))
   const moved = await server.write(db, services, row, { state: to, resumeState, lastStep }, changes)
   // Whoever is awaited again after a hold has been told before it.
   if (step.to !== RESUME) await tellTurns(server, db, services, moved, before, { step, input })
@@ -124,7 +124,7 @@ export async function tellTurns<W extends Words, Row, Change extends object, Ext
   before: readonly Turn<W>[],
   by: TakenBy<W, Extra>,
 ): Promise<void> {
-  const now = turnsIn(server.process, server.stateOf(row), server.turnFacts(row))
+  const now = turnsIn(server.process, server.stateOf(row), server.turnFacts(row, services.env.now()))
   for (const turn of openedTurns(before, now)) {
     if (turn.notice !== null && turn.notice !== 'DESK' && !turn.notice.by)
       await server.notify(db, services, row, turn, by)
