@@ -71,11 +71,7 @@ export interface EmployeeWithOrders {
 }
 
 /** The rows of already chosen ids with their orders, in the order of the ids; one statement. */
-export async function employeesWithOrders(
-  db: Db,
-  ids: readonly string[],
-  today: Day,
-): Promise<EmployeeWithOrders[]> {
+export async function employeesWithOrders(db: Db, ids: readonly string[], today: Day): Promise<EmployeeWithOrders[]> {
   if (ids.length === 0) return []
   const result = await sql<EmployeeRow & (OrderRow | { readonly order_id: null })>`
     select ${byKey} e.id, e.company_id, c.name as company_name, c.contact_email as company_email, c.max_price_cents as company_max_price_cents,
