@@ -41,6 +41,8 @@ const globalTables = new Set([
   'billing_tables',
   'group_payroll_recipients',
   'invoice_counters',
+  'payments',
+  'ledger_rows',
   'schema_migrations',
   'schema_lock',
 ])

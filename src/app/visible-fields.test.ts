@@ -5,12 +5,13 @@ import { employees } from '#features/employees/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import { type RoleName, roleNames } from '#platform/contract/permissions.ts'
-import { buildTenants, type Tenant } from '#testing/tenants.ts'
+import { buildTenants, sentInvoice, type Tenant } from '#testing/tenants.ts'
 import { fieldsFor, leavesOf, seenIn, type View, visibleFields } from '#testing/visible-fields.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 let world: World
 let own: Tenant
+let personInvoice: string
 let principals: Awaited<ReturnType<typeof buildTenants>>['principals']
 
 beforeAll(async () => {
@@ -18,6 +19,7 @@ beforeAll(async () => {
   const tenants = await buildTenants(world)
   own = tenants.own
   principals = tenants.principals
+  personInvoice = await sentInvoice(world, own.companyId, own.employeeId)
   await fill(own)
 }, 120_000)
 afterAll(() => world.close())
@@ -29,11 +31,14 @@ async function fill({ ids, companyId }: Tenant) {
     sql`update beneficiary_employees set unit_id = ${ids.unit}, cost_unit = 'KP', pay_roll_other = 'Ryhmä', absence_from = '2026-11-01', absence_to = '2099-12-01', absence_reason = 'SICK_LEAVE', job_trial_period_end = '2026-12-31', employer_note = 'Muistio', max_price_cents = 200000, benefit_model = 'FROM_SALARY', reject_reason = 'Syy', decided_at = now(), last_working_day = '2027-01-31' where id = ${ids.employee}`,
     sql`update users set personal_email = 'oma@koti.example', phone_number = '+358401234567' where id = ${ids.user}`,
     sql`update bike_stores set phone = '+358401234568', street_address = 'Katu 2', postal_code = '02100', city = 'Espoo'`,
-    sql`update invoices set difference_reason = 'Rahti', difference_cents = 1, paid_day = '2026-11-01', iban = 'FI2112345600000785', reference_number = '1232' where company_id = ${companyId}`,
+    sql`update invoices set difference_reason = 'Rahti', difference_cents = 1, paid_day = '2026-11-01', iban = 'FI2112345600000785', reference_number = '1232', reason = 'Syy', billing_month = '2026-11', matched_at = now() where company_id = ${companyId}`,
     sql`update leasing_agreements set tax_regime_review = 'Kesken', end_reason = 'TERM', void_at = now() where id = ${ids.agreement}`,
   ]
   for (const statement of statements) await statement.execute(world.services.database.primary)
 }
+
+/** The employee reads what bills them, everybody else what bills the employer. */
+const invoiceFor = (as: Caller) => (as === principals.BIKE_BENEFICIARY ? personInvoice : own.ids.invoice)
 
 type Read = (as: Caller) => Promise<{ status: number; body: unknown }>
 const inList = (reply: { status: number; body: unknown }, key: string, id: string) => {
@@ -64,8 +69,9 @@ const reads: Record<View, Record<string, Read>> = {
       inList(await world.call(agreements.documents, { as }), 'signedDocumentId', own.ids.document),
   },
   invoice: {
-    alone: (as) => world.call(invoices.get, { as, params: { id: own.ids.invoice } }),
-    'in the list': async (as) => inList(await world.call(invoices.list, { as }), 'invoiceId', own.ids.invoice),
+    // A sent invoice has no next step, and is no credit note of itself: some fields stay empty.
+    'when sent': (as) => world.call(invoices.get, { as, params: { id: invoiceFor(as) } }),
+    'in the list': async (as) => inList(await world.call(invoices.list, { as }), 'invoiceId', invoiceFor(as)),
   },
 }
 

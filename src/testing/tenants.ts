@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { issueInvoice } from '#features/invoices/ledger/server/issue.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
+import { systemActor } from '#platform/server/database/events.ts'
 import { assignRole, buildGroup, buildUser } from './builders.ts'
 import { buildCast, type Cast, journeyOf, startLeases } from './journey.ts'
 import type { World } from './world.ts'
@@ -37,6 +39,7 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/signed-documents\/:/, 'document'],
   [/^\/api\/invoices\/:/, 'invoice'],
   [/^\/api\/(system-users|user-preferences\/user|user-roles\/users)\/:/, 'user'],
+  [/^\/api\/payments\/:/, 'global'],
   [/^\/api\/register-link\/:/, 'link'],
   [/^\/api\/notifications\/:/, 'notification'],
   [
@@ -85,6 +88,33 @@ export function paramsFor(spec: EndpointSpec, id: string, tenant: Tenant): Recor
   )
 }
 
+/** A sent invoice that bills the employer, or one of its people; nobody but its payer and staff reads it. */
+export async function sentInvoice(world: World, companyId: string, employeeId: string | null = null): Promise<string> {
+  const buyer = {
+    name: 'T',
+    businessId: null,
+    address: null,
+    eInvoiceAddress: null,
+    email: null,
+    language: 'fi' as const,
+  }
+  const { id } = await world.services.database.transaction((db) =>
+    issueInvoice(db, world.services, {
+      actor: systemActor,
+      invoice: {
+        companyId,
+        purpose: 'FEE',
+        party: employeeId ? 'PERSON' : 'EMPLOYER',
+        employeeId,
+        buyer,
+        dueDay: '2100-01-01',
+        lines: [{ purpose: 'FEE', description: 'T', grossCents: 1_500, vatBasisPoints: 2_550 }],
+      },
+    }),
+  )
+  return id
+}
+
 /** A company whose order waits for the first day of its lease, and one of every entity. */
 async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
   const cast = await buildCast(world)
@@ -121,11 +151,7 @@ async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
       document: await one(
         sql<{ id: string }>`select id from signed_documents where company_id = ${cast.companyId}`.execute(db),
       ),
-      invoice: await one(
-        sql<{
-          id: string
-        }>`select id from invoices where company_id = ${cast.companyId} order by direction desc limit 1`.execute(db),
-      ),
+      invoice: await sentInvoice(world, cast.companyId),
       notification: await one(
         sql<{ id: string }>`select id from notifications where user_id = ${cast.employee.userId}`.execute(db),
       ),

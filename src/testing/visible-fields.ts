@@ -46,9 +46,10 @@ export const visibleFields = {
       paymentStatus leasingSignDate sealed hasFile createdAt`,
   },
   invoice: {
-    'ISA.GRB': `invoiceId version direction status number companyId companyName orderId orderNumber otherParty issueDay
-      dueDay net vat total matched paidDay hasFile lines`,
-    'IS.....': 'referenceNumber iban difference differenceReason nextStatuses',
+    'ISA.GRB': `invoiceId version direction purpose party status settlement number referenceNumber iban companyId companyName
+      orderId orderNumber otherParty issueDay dueDay net vat total credited paid open creditsInvoiceId creditsNumber
+      billingMonth reason isDisputed matched paidDay hasFile lines payments credits`,
+    'IS.....': 'difference differenceReason nextStatuses',
   },
 } as const
 

@@ -14,14 +14,22 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
-import { invoiceStatuses } from './rules.ts'
+import { SheetFormat } from '#platform/values/sheet-format.ts'
+import { invoiceParties, invoicePurposes, invoiceStatuses, paymentMethods } from './rules.ts'
 
-const InvoiceRow = Shape({
+const directions = ['PURCHASE', 'SALES'] as const
+const settlements = ['OPEN', 'OVERDUE', 'SETTLED', 'CREDITED', 'TO_REPAY', 'NOT_OWED'] as const
+
+export const InvoiceRow = Shape({
   invoiceId: Id,
   version: T.Integer(),
-  direction: OneOf(['PURCHASE', 'SALES']),
+  direction: OneOf(directions),
+  purpose: OneOf(invoicePurposes),
+  party: OneOf(invoiceParties),
   status: OneOf(invoiceStatuses),
-  number: T.String(),
+  settlement: OneOf(settlements),
+  /** Null until it is sent. */
+  number: Nullable(T.String()),
   referenceNumber: Nullable(T.String()),
   iban: Nullable(T.String()),
   companyId: Id,
@@ -34,6 +42,15 @@ const InvoiceRow = Shape({
   net: Euros,
   vat: Euros,
   total: Euros,
+  credited: Euros,
+  paid: Euros,
+  /** Negative when there is something to repay. */
+  open: Euros,
+  creditsInvoiceId: Nullable(Id),
+  creditsNumber: Nullable(T.String()),
+  billingMonth: Nullable(T.String()),
+  reason: Nullable(T.String()),
+  isDisputed: T.Boolean(),
   difference: Nullable(Euros),
   differenceReason: Nullable(T.String()),
   matched: T.Boolean(),
@@ -42,36 +59,83 @@ const InvoiceRow = Shape({
   nextStatuses: T.Array(OneOf(invoiceStatuses)),
 })
 
+export const PaymentRow = Shape({
+  paymentId: Id,
+  invoiceId: Nullable(Id),
+  invoiceNumber: Nullable(T.String()),
+  payer: T.String(),
+  direction: OneOf(['IN', 'OUT']),
+  /** Negative in a reversal. */
+  amount: Euros,
+  paidDay: DayShape,
+  method: OneOf(paymentMethods),
+  reason: Nullable(T.String()),
+  reversesPaymentId: Nullable(Id),
+  isReversed: T.Boolean(),
+})
+
+const InvoiceDetails = Shape({
+  ...InvoiceRow.properties,
+  lines: T.Array(
+    Shape({
+      lineId: Id,
+      description: T.String(),
+      quantity: T.Integer(),
+      net: Euros,
+      gross: Euros,
+      credited: Euros,
+      vatPercent: Percent,
+      unitName: Nullable(T.String()),
+      costUnit: Nullable(T.String()),
+      correctsMonth: Nullable(T.String()),
+    }),
+  ),
+  payments: T.Array(PaymentRow),
+  credits: T.Array(Shape({ invoiceId: Id, number: Nullable(T.String()), total: Euros, issueDay: DayShape })),
+})
+
+const listFilter = {
+  search: T.Optional(T.String({ maxLength: 100 })),
+  orderId: T.Optional(Id),
+  companyId: T.Optional(Id),
+  direction: T.Optional(OneOf(directions)),
+  status: T.Optional(OneOf(invoiceStatuses)),
+  purpose: T.Optional(OneOf(invoicePurposes)),
+  /** What is open by its due day, what is overdue, and what has too much paid. */
+  due: T.Optional(OneOf(['OPEN', 'OVERDUE', 'TO_REPAY'])),
+  unmatched: T.Optional(T.Boolean()),
+}
+
 const params = Shape({ id: Id })
 const orderParams = Shape({ orderId: Id })
+const AboveZero = T.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000, multipleOf: 0.01 })
 
 export const invoices = {
   list: endpoint({
     method: 'GET',
     path: '/api/invoices',
     access: 'invoice:read',
-    summary: 'Invoices of the scope, newest first.',
-    query: Shape({
-      ...pageQuery(20),
-      orderId: T.Optional(Id),
-      direction: T.Optional(OneOf(['PURCHASE', 'SALES'])),
-      status: T.Optional(OneOf(invoiceStatuses)),
-      unmatched: T.Optional(T.Boolean()),
-    }),
+    summary:
+      'Invoices of the scope, newest first; with `due` the ones that are not settled, the earliest due day first.',
+    query: Shape({ ...pageQuery(20), ...listFilter }),
     replies: { 200: Page(InvoiceRow) },
+  }),
+  listFile: endpoint({
+    method: 'GET',
+    path: '/api/invoices/file',
+    access: 'invoice:read',
+    summary: 'All invoices that a filter lets through, as CSV or a workbook.',
+    query: Shape({ format: SheetFormat, ...listFilter }),
+    file: true,
+    replies: { 200: T.Any() },
   }),
   get: endpoint({
     method: 'GET',
     path: '/api/invoices/:id',
     access: 'invoice:read',
     params,
-    summary: 'One invoice with its lines.',
-    replies: {
-      200: Shape({
-        ...InvoiceRow.properties,
-        lines: T.Array(Shape({ description: T.String(), quantity: T.Integer(), net: Euros, vatPercent: Percent })),
-      }),
-    },
+    summary: 'One invoice with its lines, payments and credit notes.',
+    replies: { 200: InvoiceDetails },
     errors: ['NOT_FOUND'],
   }),
   file: endpoint({
@@ -96,7 +160,7 @@ export const invoices = {
       iban: T.Optional(T.String({ maxLength: 40 })),
       issueDay: DayShape,
       dueDay: DayShape,
-      total: Euros,
+      total: AboveZero,
       vatPercent: Percent,
     }),
     replies: { 201: InvoiceRow },
@@ -118,10 +182,103 @@ export const invoices = {
     path: '/api/invoices/:id/status',
     access: 'invoice:write',
     params,
-    summary: 'Moves an invoice by one step.',
+    summary: 'Takes one named step with an invoice. What is paid follows from payments and is not set here.',
     body: Shape({ status: OneOf(invoiceStatuses), version: Version, reason: T.Optional(Text) }),
     replies: { 200: InvoiceRow },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_STEP_NOT_ALLOWED'],
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/invoices/approve',
+    access: 'invoice:write',
+    summary: "Approves stores' checked invoices for payment; a dry run says what would happen and changes nothing.",
+    body: Shape({ invoiceIds: T.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }), dryRun: T.Boolean() }),
+    replies: {
+      200: Shape({
+        items: T.Array(
+          Shape({
+            invoiceId: Id,
+            number: Nullable(T.String()),
+            total: Euros,
+            isApproved: T.Boolean(),
+            problem: Nullable(OneOf(['NOT_VERIFIED', 'NOT_MATCHED', 'NO_IBAN'])),
+          }),
+        ),
+        approved: T.Integer(),
+        approvedTotal: Euros,
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+  credit: endpoint({
+    method: 'POST',
+    path: '/api/invoices/:id/credit',
+    access: 'invoice:credit',
+    params,
+    summary: 'Credits a sent invoice, whole or by line; answers the credit note.',
+    body: Shape({
+      reason: Text,
+      version: T.Optional(Version),
+      lines: T.Optional(T.Array(Shape({ lineId: Id, amount: T.Optional(AboveZero) }), { minItems: 1, maxItems: 500 })),
+    }),
+    replies: { 201: InvoiceRow },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_NOT_CREDITABLE'],
+  }),
+  setTerms: endpoint({
+    method: 'PUT',
+    path: '/api/invoices/:id/terms',
+    access: 'invoice:write',
+    params,
+    summary: 'Moves the due day of an open invoice, or marks it disputed, which stops its reminders.',
+    body: Shape({
+      dueDay: T.Optional(DayShape),
+      isDisputed: T.Optional(T.Boolean()),
+      reason: Text,
+      version: Version,
+    }),
+    replies: { 200: InvoiceRow },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_STEP_NOT_ALLOWED'],
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/api/invoices/:id/payments',
+    access: 'payment:write',
+    params,
+    summary: 'Records money that has moved for an invoice: paid towards its seller, or paid back.',
+    body: Shape({
+      direction: OneOf(['IN', 'OUT']),
+      amount: AboveZero,
+      paidDay: DayShape,
+      method: OneOf(paymentMethods),
+      reason: T.Optional(Text),
+      version: T.Optional(Version),
+    }),
+    replies: { 201: InvoiceDetails },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_STEP_NOT_ALLOWED', 'PAYMENT_NOT_ALLOWED'],
+  }),
+  payments: endpoint({
+    method: 'GET',
+    path: '/api/payments',
+    access: 'payment:read',
+    summary: 'The payment ledger, newest first; `unallocated` are those that name no invoice.',
+    query: Shape({
+      ...pageQuery(20),
+      unallocated: T.Optional(T.Boolean()),
+      method: T.Optional(OneOf(paymentMethods)),
+      from: T.Optional(DayShape),
+      to: T.Optional(DayShape),
+    }),
+    replies: { 200: Page(PaymentRow) },
+  }),
+  reverse: endpoint({
+    method: 'POST',
+    path: '/api/payments/:paymentId/reverse',
+    access: 'payment:write',
+    params: Shape({ paymentId: Id }),
+    summary: 'Takes a payment back by a row of its own with the reason.',
+    body: Shape({ reason: Text }),
+    replies: { 201: PaymentRow },
+    errors: ['NOT_FOUND', 'PAYMENT_NOT_REVERSIBLE'],
   }),
   match: endpoint({
     method: 'POST',

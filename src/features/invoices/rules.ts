@@ -23,31 +23,26 @@ export const invoiceStatuses = [
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 export type InvoiceDirection = 'PURCHASE' | 'SALES'
 
-/** A store's invoice: received, checked, approved, paid by the bank. */
-const purchase: Partial<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
-  RECEIVED: ['VERIFIED', 'INVALIDATED'],
-  VERIFIED: ['APPROVED', 'PAYMENT_DENIED'],
-  APPROVED: ['PAYMENT_QUEUED', 'PAYMENT_DENIED'],
-  PAYMENT_QUEUED: ['PAYMENT_SENT_TO_BANK', 'PAYMENT_TRANSACTION_REMOVED'],
-  PAYMENT_SENT_TO_BANK: ['PAID', 'PARTLY_PAID', 'PAYMENT_TRANSACTION_REMOVED'],
-  PARTLY_PAID: ['PAID'],
-  PAYMENT_DENIED: ['VERIFIED'],
-  PAYMENT_TRANSACTION_REMOVED: ['PAYMENT_QUEUED'],
-}
+/** What an invoice is for; its VAT, its account and its reminders follow from it. */
+export const invoicePurposes = [
+  'LESSOR',
+  'INSTALMENT',
+  'FEE',
+  'REDEMPTION',
+  'DEDUCTIBLE',
+  'EXCESS',
+  'ABSENCE',
+  'RETURN_FEE',
+  'OTHER',
+] as const
+export type InvoicePurpose = (typeof invoicePurposes)[number]
 
-/** Our own invoice: a sent one is never taken back, only credited. */
-const sales: Partial<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
-  UNSAVED: ['UNFINISHED', 'DELETED'],
-  UNFINISHED: ['NOT_SENT', 'DELETED', 'INVALIDATED'],
-  NOT_SENT: ['SENT', 'INVALIDATED', 'OVERRIDDEN'],
-  SENT: ['PARTLY_PAID', 'PAID', 'MARKED_PAID'],
-  PARTLY_PAID: ['PAID', 'MARKED_PAID'],
-}
+/** Who pays a sales invoice, and who sent a purchase invoice. */
+export const invoiceParties = ['STORE', 'LESSOR', 'EMPLOYER', 'PERSON'] as const
+export type InvoiceParty = (typeof invoiceParties)[number]
 
-/** Where an invoice may go next. */
-export function nextStatuses(direction: InvoiceDirection, status: InvoiceStatus): readonly InvoiceStatus[] {
-  return (direction === 'PURCHASE' ? purchase : sales)[status] ?? []
-}
+export const paymentMethods = ['BANK', 'PAYTRAIL', 'SVEA', 'PAYROLL', 'NETTING', 'MANUAL'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** The largest difference between invoice and order that needs no reason, cents. */
 export { INVOICE_TOLERANCE_CENTS } from '#features/orders/rules/guards.ts'

@@ -1,18 +1,33 @@
 import { sql } from 'kysely'
+import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { countOf, pageOf, searchedIn } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
-import { type InvoiceStatus, nextStatuses } from '../rules.ts'
+import { type InvoiceStage, isOwed, owedStages, settlementOf } from '../rules/settlement.ts'
+import { stepsFrom } from '../rules/steps.ts'
+import type { InvoiceParty, InvoicePurpose, InvoiceStatus } from '../rules.ts'
 
-/** Invoices have no person of their own: one's own are those of one's orders. */
+/** A person's own invoices are those that bill them, once they are sent. */
 const ownInvoices = (scope: Scope) =>
-  sql<boolean>`i.order_id = any(array(
-    select own_order.id from orders own_order join beneficiary_employees own on own.id = own_order.beneficiary_employee_id
-     where own.user_id = ${scope.ownerId}))`
+  sql<boolean>`(i.party = 'PERSON' and i.stage = 'SENT' and i.beneficiary_employee_id = any(array(
+    select own.id from beneficiary_employees own where own.user_id = ${scope.ownerId})))`
 
-const invoicesIn = (db: Db, scope: Scope) =>
-  db.selectFrom('invoices as i').where(within(scope, { company: 'i.company_id' }, ownInvoices(scope)))
+/**
+ * The invoices of a scope: staff see all. An employer sees the sent ones that bill it: what stores, lessors and its own
+ * people are billed is none of its business.
+ */
+function invoicesIn(db: Db, scope: Scope) {
+  const companies =
+    scope.companyIds.length > 0
+      ? sql<boolean>`(i.company_id = any(${[...scope.companyIds]}::uuid[]) and i.direction = 'SALES' and i.party = 'EMPLOYER' and i.stage = 'SENT')`
+      : sql<boolean>`false`
+  const reached = scope.all
+    ? sql<boolean>`true`
+    : sql<boolean>`(${companies} or ${within({ ...scope, companyIds: [] }, { company: 'i.company_id' }, ownInvoices(scope))})`
+  return db.selectFrom('invoices as i').where(reached)
+}
 
 const rows = (db: Db, scope: Scope) =>
   invoicesIn(db, scope)
@@ -20,19 +35,48 @@ const rows = (db: Db, scope: Scope) =>
     .innerJoin('companies as c', 'c.id', 'i.company_id')
     .leftJoin('bike_stores as s', 's.id', 'i.bike_store_id')
     .leftJoin('leasing_companies as l', 'l.id', 'i.leasing_company_id')
+    .leftJoin('beneficiary_employees as e', 'e.id', 'i.beneficiary_employee_id')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .leftJoin('invoices as credited', 'credited.id', 'i.credited_invoice_id')
     .selectAll('i')
-    .select(['c.name as company_name', 'o.order_number', 's.name as store_name', 'l.name as lessor_name'])
+    .select([
+      'c.name as company_name',
+      'o.order_number',
+      's.name as store_name',
+      'l.name as lessor_name',
+      'u.first_name as person_first_name',
+      'u.last_name as person_last_name',
+      'credited.number as credited_number',
+    ])
 
 export type InvoiceRecord = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
+function otherParty(i: InvoiceRecord): string {
+  if (i.party === 'PERSON') return [i.person_last_name, i.person_first_name].filter(Boolean).join(' ') || '–'
+  if (i.party === 'EMPLOYER') return i.company_name
+  return i.store_name ?? i.lessor_name ?? '–'
+}
+
 /** An invoice in the form of the wire. */
-export function invoiceView(i: InvoiceRecord) {
-  const status = i.status as InvoiceStatus
+export function invoiceView(i: InvoiceRecord, today: Day) {
+  const stage = i.stage as InvoiceStage
   return {
     invoiceId: i.id,
     version: i.version,
     direction: i.direction,
-    status,
+    purpose: i.purpose as InvoicePurpose,
+    party: i.party as InvoiceParty,
+    status: i.status as InvoiceStatus,
+    settlement: settlementOf(
+      {
+        stage,
+        openCents: i.open_cents ?? 0,
+        creditedCents: i.credited_cents,
+        totalCents: i.total_cents,
+        dueDay: i.due_day,
+      },
+      today,
+    ),
     number: i.number,
     referenceNumber: i.reference_number,
     iban: i.iban,
@@ -40,49 +84,104 @@ export function invoiceView(i: InvoiceRecord) {
     companyName: i.company_name,
     orderId: i.order_id,
     orderNumber: i.order_number,
-    otherParty: i.store_name ?? i.lessor_name ?? '–',
+    otherParty: otherParty(i),
     issueDay: i.issue_day,
     dueDay: i.due_day,
     net: eurosFromCents(i.net_cents),
     vat: eurosFromCents(i.vat_cents),
     total: eurosFromCents(i.total_cents),
+    credited: eurosFromCents(i.credited_cents),
+    paid: eurosFromCents(i.paid_cents),
+    open: eurosFromCents(isOwed(stage) ? (i.open_cents ?? 0) : 0),
+    creditsInvoiceId: i.credited_invoice_id,
+    creditsNumber: i.credited_number,
+    billingMonth: i.billing_month,
+    reason: i.reason,
+    isDisputed: i.disputed_at !== null,
     difference: i.difference_cents === null ? null : eurosFromCents(i.difference_cents),
     differenceReason: i.difference_reason,
     matched: i.matched_at !== null,
     paidDay: i.paid_day,
     hasFile: i.file_id !== null,
-    nextStatuses: [...nextStatuses(i.direction, status)],
+    nextStatuses: i.credited_invoice_id
+      ? []
+      : [...new Set(stepsFrom(i.direction, stage, 'STAFF').map((step) => step.to))],
   }
 }
 
 export interface InvoiceFilter {
-  readonly page: number
-  readonly limit: number
+  readonly search?: string | undefined
   readonly orderId?: string | undefined
+  readonly companyId?: string | undefined
   readonly direction?: 'PURCHASE' | 'SALES' | undefined
   readonly status?: InvoiceStatus | undefined
+  readonly purpose?: InvoicePurpose | undefined
+  readonly due?: 'OPEN' | 'OVERDUE' | 'TO_REPAY' | undefined
   readonly unmatched?: boolean | undefined
 }
 
-/** A page of invoices, newest first. */
-export async function listInvoices(db: Db, scope: Scope, filter: InvoiceFilter) {
-  const chosen = invoicesIn(db, scope)
+const owed = sql<boolean>`i.stage in (${sql.join(owedStages.map((stage) => sql.lit(stage)))})`
+
+/** The invoices that a filter lets through. */
+function chosenInvoices(db: Db, scope: Scope, filter: InvoiceFilter, today: Day) {
+  const search = searchText(filter.search)
+  const { due } = filter
+  return invoicesIn(db, scope)
+    .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('i.search_text'), search!)))
     .$if(filter.orderId !== undefined, (q) => q.where('i.order_id', '=', filter.orderId!))
+    .$if(filter.companyId !== undefined, (q) => q.where('i.company_id', '=', filter.companyId!))
     .$if(filter.direction !== undefined, (q) => q.where('i.direction', '=', filter.direction!))
     .$if(filter.status !== undefined, (q) => q.where('i.status', '=', filter.status!))
-    .$if(filter.unmatched === true, (q) => q.where('i.matched_at', 'is', null))
-  const ids = chosen
+    .$if(filter.purpose !== undefined, (q) => q.where('i.purpose', '=', filter.purpose!))
+    .$if(filter.unmatched === true, (q) =>
+      q.where('i.matched_at', 'is', null).where('i.direction', '=', 'PURCHASE').where('i.stage', '<>', 'STARTED'),
+    )
+    .$if(due !== undefined, (q) => q.where(owed))
+    .$if(due === 'OPEN' || due === 'OVERDUE', (q) => q.where('i.open_cents', '>', 0))
+    .$if(due === 'OVERDUE', (q) => q.where('i.due_day', '<', today))
+    .$if(due === 'TO_REPAY', (q) => q.where('i.open_cents', '<', 0))
+}
+
+function idsOf(db: Db, scope: Scope, filter: InvoiceFilter, today: Day) {
+  return chosenInvoices(db, scope, filter, today)
     .select('i.id')
-    .orderBy('i.created_at', 'desc')
-    .orderBy('i.id', 'desc')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .$if(filter.due !== undefined, (q) => q.orderBy('i.due_day').orderBy('i.id'))
+    .$if(filter.due === undefined, (q) => q.orderBy('i.created_at', 'desc').orderBy('i.id', 'desc'))
+}
+
+/** All ids of a filter, for a file of the whole list. */
+export async function allInvoiceIds(db: Db, scope: Scope, filter: InvoiceFilter, today: Day): Promise<string[]> {
+  return (await idsOf(db, scope, filter, today).execute()).map(({ id }) => id)
+}
+
+/** The rows of already chosen ids, in the order of the ids. */
+export async function invoiceRows(db: Db, scope: Scope, ids: readonly string[], today: Day) {
+  if (ids.length === 0) return []
   const found = await rows(db, scope)
-    .where('i.id', 'in', ids)
-    .orderBy('i.created_at', 'desc')
-    .orderBy('i.id', 'desc')
+    .where('i.id', 'in', [...ids])
     .execute()
-  return pageOf(found.map(invoiceView), { page: filter.page, limit: filter.limit, total: await countOf(db, chosen) })
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return ids.flatMap((id) => (byId.has(id) ? [invoiceView(byId.get(id)!, today)] : []))
+}
+
+/** A page of invoices. */
+export async function listInvoices(
+  db: Db,
+  scope: Scope,
+  filter: InvoiceFilter,
+  { page, limit, today }: { page: number; limit: number; today: Day },
+) {
+  const ids = await idsOf(db, scope, filter, today)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const items = await invoiceRows(
+    db,
+    scope,
+    ids.map(({ id }) => id),
+    today,
+  )
+  return pageOf(items, { page, limit, total: await countOf(db, chosenInvoices(db, scope, filter, today)) })
 }
 
 export async function findInvoice(db: Db, scope: Scope, id: string): Promise<InvoiceRecord | undefined> {

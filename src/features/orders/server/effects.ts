@@ -1,5 +1,5 @@
 import { openAgreement, startLease, voidAgreement } from '#features/agreements/server/agreements.ts'
-import { sendLessorInvoice } from '#features/invoices/billing/server/lessor-invoice.ts'
+import { sendLessorInvoice } from '#features/invoices/ledger/server/lessor-invoice.ts'
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import { regimeOf } from '#features/tax/rules/benefit-regime.ts'
 import { type EventType, logEvent } from '#platform/server/database/events.ts'

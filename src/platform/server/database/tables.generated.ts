@@ -1,5 +1,5 @@
 // Written by "npm run db:types" from the migrated database; change the migrations instead.
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 type Json = ColumnType<unknown, string, string>
 type GeneratedJson = ColumnType<unknown, string | undefined, string>
@@ -28,10 +28,12 @@ export interface Tables {
   job_runs: JobRunsTable
   leasing_agreements: LeasingAgreementsTable
   leasing_companies: LeasingCompaniesTable
+  ledger_rows: LedgerRowsTable
   link_tokens: LinkTokensTable
   notifications: NotificationsTable
   orders: OrdersTable
   outbox: OutboxTable
+  payments: PaymentsTable
   payroll_months: PayrollMonthsTable
   payroll_payers: PayrollPayersTable
   payroll_recipients: PayrollRecipientsTable
@@ -307,6 +309,14 @@ export interface InvoiceLinesTable {
   quantity: Generated<number>
   net_cents: number
   vat_basis_points: number
+  purpose: Generated<'LESSOR' | 'INSTALMENT' | 'FEE' | 'REDEMPTION' | 'DEDUCTIBLE' | 'EXCESS' | 'ABSENCE' | 'RETURN_FEE' | 'OTHER'>
+  gross_cents: Generated<number>
+  credits_line_id: string | null
+  source_key: string | null
+  agreement_id: string | null
+  corrects_month: string | null
+  unit_name: string | null
+  cost_unit: string | null
 }
 
 export interface InvoicesTable {
@@ -318,7 +328,7 @@ export interface InvoicesTable {
   status: 'UNFINISHED' | 'NOT_SENT' | 'SENT' | 'RECEIVED' | 'PAID' | 'PAYMENT_DENIED' | 'VERIFIED' | 'APPROVED' | 'INVALIDATED' | 'PAYMENT_QUEUED' | 'PARTLY_PAID' | 'PAYMENT_SENT_TO_BANK' | 'MARKED_PAID' | 'STARTED' | 'INVOICED' | 'OVERRIDDEN' | 'DELETED' | 'UNSAVED' | 'PAYMENT_TRANSACTION_REMOVED'
   bike_store_id: string | null
   leasing_company_id: string | null
-  number: string
+  number: string | null
   reference_number: string | null
   iban: string | null
   issue_day: string
@@ -337,6 +347,24 @@ export interface InvoicesTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  purpose: Generated<'LESSOR' | 'INSTALMENT' | 'FEE' | 'REDEMPTION' | 'DEDUCTIBLE' | 'EXCESS' | 'ABSENCE' | 'RETURN_FEE' | 'OTHER'>
+  party: Generated<'STORE' | 'LESSOR' | 'EMPLOYER' | 'PERSON'>
+  beneficiary_employee_id: string | null
+  unit_id: string | null
+  buyer: Json | null
+  stage: Generated<'UNSAVED' | 'UNFINISHED' | 'NOT_SENT' | 'SENT' | 'OVERRIDDEN' | 'INVALIDATED' | 'DELETED' | 'RECEIVED' | 'VERIFIED' | 'APPROVED' | 'PAYMENT_DENIED' | 'PAYMENT_QUEUED' | 'PAYMENT_SENT_TO_BANK' | 'PAYMENT_TRANSACTION_REMOVED' | 'STARTED' | 'INVOICED'>
+  credited_cents: Generated<number>
+  paid_cents: Generated<number>
+  open_cents: GeneratedAlways<number | null>
+  supply_day: string | null
+  billing_month: string | null
+  reason: string | null
+  disputed_at: Timestamp | null
+  approved_by: string | null
+  approved_at: Timestamp | null
+  first_reminder_at: Timestamp | null
+  second_reminder_at: Timestamp | null
+  search_text: Generated<string>
 }
 
 export interface JobRunsTable {
@@ -407,6 +435,20 @@ export interface LeasingCompaniesTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+}
+
+export interface LedgerRowsTable {
+  id: string
+  company_id: string | null
+  voucher: string
+  position: number
+  day: string
+  account: string
+  amount_cents: number
+  vat_basis_points: number | null
+  invoice_id: string | null
+  payment_id: string | null
+  created_at: GeneratedTimestamp
 }
 
 export interface LinkTokensTable {
@@ -509,6 +551,25 @@ export interface OutboxTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   sent_at: Timestamp | null
+}
+
+export interface PaymentsTable {
+  id: string
+  company_id: string | null
+  invoice_id: string | null
+  payer_kind: 'STORE' | 'LESSOR' | 'EMPLOYER' | 'PERSON' | 'UNKNOWN'
+  payer_id: string | null
+  direction: 'IN' | 'OUT'
+  amount_cents: number
+  paid_day: string
+  method: 'BANK' | 'PAYTRAIL' | 'SVEA' | 'PAYROLL' | 'NETTING' | 'MANUAL'
+  entry_id: string | null
+  source: string
+  settlement_reference: string | null
+  reverses_payment_id: string | null
+  reason: string | null
+  created_by: string | null
+  created_at: GeneratedTimestamp
 }
 
 export interface PayrollMonthsTable {

@@ -14,6 +14,8 @@ export interface InvoiceFacts extends DocumentBase {
   readonly dueDay: Day
   /** The day of the supply where it differs from the invoice's own (Value Added Tax Act, section 209 e). */
   readonly deliveryDay?: Day
+  /** The invoice that a credit note takes back. */
+  readonly credits?: { readonly number: string; readonly day: Day }
   readonly buyer: {
     readonly name: string
     readonly businessId: string | null
@@ -36,12 +38,9 @@ export interface InvoiceFacts extends DocumentBase {
 export async function renderInvoicePdf(facts: InvoiceFacts): Promise<Buffer> {
   const words = wordsOf(facts, 'invoices')
   const { t, euros } = words
-  const page = createPdf({
-    ...facts,
-    title: t('pdf.headline', { number: facts.number }),
-    headline: t('pdf.headline', { number: facts.number }),
-  })
-  page.title(t('pdf.headline', { number: facts.number }))
+  const headline = t(facts.credits ? 'pdf.creditHeadline' : 'pdf.headline', { number: facts.number })
+  const page = createPdf({ ...facts, title: headline, headline })
+  page.title(headline)
   drawSides(page, facts, words)
   page.figures([
     [t('pdf.toPay'), euros(facts.totalCents)],
@@ -50,7 +49,7 @@ export async function renderInvoicePdf(facts: InvoiceFacts): Promise<Buffer> {
   ])
   page.space(6)
   drawLines(page, facts, words)
-  drawPayment(page, facts, words)
+  if (!facts.credits) drawPayment(page, facts, words)
   return page.finish()
 }
 
@@ -60,7 +59,7 @@ function shownReference({ referenceNumber }: InvoiceFacts): string {
   return isReferenceNumber(referenceNumber) ? formatReferenceNumber(referenceNumber) : referenceNumber
 }
 
-const drawSides: Draw = (page, { brand, buyer, day, deliveryDay, number }, { t }) => {
+const drawSides: Draw = (page, { brand, buyer, credits, day, deliveryDay, number }, { t }) => {
   const given = (key: string, name: string, value: string | null) => (value ? t(key, { [name]: value }) : null)
   page.facts([
     [
@@ -86,6 +85,9 @@ const drawSides: Draw = (page, { brand, buyer, day, deliveryDay, number }, { t }
     [
       [t('pdf.number'), number],
       [t('pdf.issueDay'), formatDay(day)],
+      ...(credits
+        ? [[t('pdf.credits'), t('pdf.creditsValue', { number: credits.number, day: formatDay(credits.day) })] as const]
+        : []),
       ...(deliveryDay ? [[t('pdf.deliveryDay'), formatDay(deliveryDay)] as const] : []),
     ],
     3,

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { fail } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { keepFile } from '#platform/server/documents/stored-files.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import type { Day } from '#platform/values/days.ts'
+import { vatGroupsOf } from '../../rules/lines.ts'
+import type { InvoicePurpose } from '../../rules.ts'
+import { renderInvoicePdf } from './invoice-pdf.ts'
+import type { Buyer } from './issue.ts'
+
+/** A sent sales invoice as its document and its e-invoice show it, read from its own rows alone. */
+export interface InvoiceDocument {
+  readonly id: string
+  readonly companyId: string
+  readonly number: string
+  readonly referenceNumber: string
+  readonly issueDay: Day
+  readonly dueDay: Day
+  readonly supplyDay: Day | null
+  readonly sentAt: Date
+  readonly reason: string | null
+  readonly orderNumber: string | null
+  readonly agreementNumber: string | null
+  readonly billingMonth: string | null
+  readonly fileId: string | null
+  readonly credits: { number: string; day: Day } | null
+  readonly buyer: Buyer
+  readonly totals: { netCents: number; vatCents: number; totalCents: number }
+  readonly lines: readonly {
+    description: string
+    quantity: number
+    purpose: InvoicePurpose
+    netCents: number
+    grossCents: number
+    vatBasisPoints: number
+    unitName: string | null
+    costUnit: string | null
+    correctsMonth: string | null
+  }[]
+}
+
+/** Reads a sent sales invoice for its document. @throws NOT_FOUND for what is not sent or not ours */
+export async function readInvoiceDocument(db: Db, invoiceId: string): Promise<InvoiceDocument> {
+  const row =
+    (await db
+      .selectFrom('invoices as i')
+      .leftJoin('orders as o', 'o.id', 'i.order_id')
+      .leftJoin('leasing_agreements as a', 'a.id', 'i.agreement_id')
+      .leftJoin('invoices as c', 'c.id', 'i.credited_invoice_id')
+      .selectAll('i')
+      .select(['o.order_number', 'a.agreement_number', 'c.number as credited_number', 'c.issue_day as credited_day'])
+      .where('i.id', '=', invoiceId)
+      .where('i.direction', '=', 'SALES')
+      .where('i.sent_at', 'is not', null)
+      .executeTakeFirst()) ?? fail('NOT_FOUND')
+  const lines = await db
+    .selectFrom('invoice_lines')
+    .selectAll()
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('position')
+    .execute()
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    number: row.number!,
+    referenceNumber: row.reference_number!,
+    issueDay: row.issue_day,
+    dueDay: row.due_day,
+    supplyDay: row.supply_day,
+    sentAt: row.sent_at!,
+    reason: row.reason,
+    orderNumber: row.order_number,
+    agreementNumber: row.agreement_number,
+    billingMonth: row.billing_month,
+    fileId: row.file_id,
+    credits: row.credited_number ? { number: row.credited_number, day: row.credited_day! } : null,
+    buyer: row.buyer as unknown as Buyer,
+    totals: { netCents: row.net_cents, vatCents: row.vat_cents, totalCents: row.total_cents },
+    lines: lines.map((line) => ({
+      description: line.description,
+      quantity: line.quantity,
+      purpose: line.purpose as InvoicePurpose,
+      netCents: line.net_cents,
+      grossCents: line.gross_cents,
+      vatBasisPoints: line.vat_basis_points,
+      unitName: line.unit_name,
+      costUnit: line.cost_unit,
+      correctsMonth: line.corrects_month,
+    })),
+  }
+}
+
+/** Makes the PDF of a sent invoice once, from its stored rows, and keeps its bytes. */
+export async function keepInvoicePdf(db: Db, services: Services, invoiceId: string): Promise<void> {
+  const { texts, brand } = services
+  const invoice = await readInvoiceDocument(db, invoiceId)
+  if (invoice.fileId) return
+  const content = await renderInvoicePdf({
+    texts,
+    brand,
+    language: invoice.buyer.language,
+    at: invoice.sentAt,
+    day: invoice.issueDay,
+    number: invoice.number,
+    referenceNumber: invoice.referenceNumber,
+    dueDay: invoice.dueDay,
+    ...(invoice.supplyDay ? { deliveryDay: invoice.supplyDay } : {}),
+    ...(invoice.credits ? { credits: invoice.credits } : {}),
+    buyer: invoice.buyer,
+    lines: invoice.lines,
+    groups: vatGroupsOf(invoice.lines),
+    ...invoice.totals,
+  })
+  const file = await keepFile(db, services, {
+    companyId: invoice.companyId,
+    parentType: 'invoice',
+    parentId: invoice.id,
+    label: `lasku-${invoice.number}.pdf`,
+    contentType: 'application/pdf',
+    content,
+  })
+  await db.updateTable('invoices').set({ file_id: file.id }).where('id', '=', invoiceId).execute()
+}
+
+/** The sent sales invoices that have no document yet; the job makes them (see `jobs.ts`). */
+export async function invoicesWithoutPdf(db: Db, limit: number): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select id from invoices where direction = 'SALES' and sent_at is not null and file_id is null and buyer is not null order by sent_at, id limit ${limit}`.execute(
+    db,
+  )
+  return result.rows.map((row) => row.id)
+}

@@ -1,0 +1,216 @@
+import type { Db } from '#platform/server/database/db.ts'
+import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { type Day, helsinkiDay, type Month } from '#platform/values/days.ts'
+import { referenceNumberFrom } from '#platform/values/identifiers.ts'
+import { sumCents } from '#platform/values/money.ts'
+import { type GrossInvoiceLine, type PricedLine, postedGroups, priceLines } from '../../rules/lines.ts'
+import { postingsOfInvoice } from '../../rules/posting.ts'
+import type { InvoiceDirection, InvoiceParty, InvoicePurpose } from '../../rules.ts'
+import { nextInvoiceNumber } from './numbers.ts'
+import { postVouchers } from './post.ts'
+
+/** Who is billed, as it stands on the day of sending. */
+export interface Buyer {
+  readonly name: string
+  readonly businessId: string | null
+  readonly vatNumber?: string | null
+  readonly address: string | null
+  readonly eInvoiceAddress: string | null
+  readonly eInvoiceOperator?: string | null
+  readonly email: string | null
+  readonly language: 'fi' | 'en' | 'sv'
+}
+
+export interface NewInvoiceLine extends GrossInvoiceLine {
+  readonly description: string
+  readonly quantity?: number
+  readonly sourceKey?: string | null
+  readonly agreementId?: string | null
+  readonly correctsMonth?: Month | null
+  readonly creditsLineId?: string | null
+  readonly unitName?: string | null
+  readonly costUnit?: string | null
+}
+
+export interface NewInvoice {
+  readonly companyId: string
+  readonly purpose: InvoicePurpose
+  readonly party: InvoiceParty
+  /** The lessor or the person; the employer is the company itself. */
+  readonly lessorId?: string | null
+  readonly employeeId?: string | null
+  readonly unitId?: string | null
+  readonly orderId?: string | null
+  readonly agreementId?: string | null
+  readonly buyer: Buyer
+  readonly dueDay: Day
+  readonly supplyDay?: Day | null
+  readonly billingMonth?: Month | null
+  readonly reason?: string | null
+  readonly creditedInvoiceId?: string | null
+  readonly lines: readonly NewInvoiceLine[]
+  /** The exact lines of a credit note; counted from the gross amounts otherwise. */
+  readonly priced?: readonly (NewInvoiceLine & PricedLine)[]
+}
+
+/**
+ * Makes a sales invoice, or a credit note, and sends it on its way: number, reference, lines with VAT and postings. Its
+ * document and the message to the buyer follow (see `invoice-document.ts`).
+ * @returns the invoice's id and number
+ */
+export async function issueInvoice(
+  db: Db,
+  services: Services,
+  { invoice, actor }: { invoice: NewInvoice; actor: Actor },
+): Promise<{ id: string; number: string }> {
+  const id = await draftInvoice(db, services, { invoice, stage: 'NOT_SENT' })
+  const number = await sendDraft(db, services, { id, actor })
+  return { id, number }
+}
+
+/** Writes an invoice without a number and without postings. */
+export async function draftInvoice(
+  db: Db,
+  { env, brand }: Pick<Services, 'env' | 'brand'>,
+  { invoice, stage }: { invoice: NewInvoice; stage: 'UNSAVED' | 'UNFINISHED' | 'NOT_SENT' },
+): Promise<string> {
+  const priced = invoice.priced ?? priceLines(invoice.lines).lines
+  const net = sumCents(priced.map((line) => line.netCents))
+  const total = sumCents(priced.map((line) => line.grossCents))
+  const id = env.id()
+  await db
+    .insertInto('invoices')
+    .values({
+      id,
+      company_id: invoice.companyId,
+      order_id: invoice.orderId ?? null,
+      agreement_id: invoice.agreementId ?? null,
+      direction: 'SALES',
+      purpose: invoice.purpose,
+      party: invoice.party,
+      stage,
+      status: stage,
+      leasing_company_id: invoice.lessorId ?? null,
+      beneficiary_employee_id: invoice.employeeId ?? null,
+      unit_id: invoice.unitId ?? null,
+      buyer: JSON.stringify(invoice.buyer),
+      number: null,
+      iban: brand.iban,
+      issue_day: helsinkiDay(env.now()),
+      due_day: invoice.dueDay,
+      supply_day: invoice.supplyDay ?? null,
+      billing_month: invoice.billingMonth ?? null,
+      reason: invoice.reason ?? null,
+      credited_invoice_id: invoice.creditedInvoiceId ?? null,
+      net_cents: net,
+      vat_cents: total - net,
+      total_cents: total,
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .execute()
+  await insertLines(db, env, { companyId: invoice.companyId, invoiceId: id, lines: priced })
+  return id
+}
+
+/** Writes the lines of an invoice in their order. */
+export async function insertLines(
+  db: Db,
+  env: Services['env'],
+  of: { companyId: string; invoiceId: string; lines: readonly (NewInvoiceLine & PricedLine)[] },
+): Promise<void> {
+  await db
+    .insertInto('invoice_lines')
+    .values(
+      of.lines.map((line, index) => ({
+        id: env.id(),
+        company_id: of.companyId,
+        invoice_id: of.invoiceId,
+        position: index + 1,
+        description: line.description,
+        quantity: line.quantity ?? 1,
+        purpose: line.purpose,
+        net_cents: line.netCents,
+        gross_cents: line.grossCents,
+        vat_basis_points: line.vatBasisPoints,
+        source_key: line.sourceKey ?? null,
+        agreement_id: line.agreementId ?? null,
+        corrects_month: line.correctsMonth ?? null,
+        credits_line_id: line.creditsLineId ?? null,
+        unit_name: line.unitName ?? null,
+        cost_unit: line.costUnit ?? null,
+      })),
+    )
+    .execute()
+}
+
+/** Sends a draft (NOT_SENT → SENT): takes a number and posts it. @returns the number */
+export async function sendDraft(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  { id, actor }: { id: string; actor: Actor },
+): Promise<string> {
+  const today = helsinkiDay(env.now())
+  const number = await nextInvoiceNumber(db, today)
+  const sent = await db
+    .updateTable('invoices')
+    .set((eb) => ({
+      number,
+      reference_number: referenceNumberFrom(number),
+      stage: 'SENT',
+      status: 'SENT',
+      issue_day: today,
+      sent_at: env.now(),
+      updated_at: env.now(),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .returning(['company_id', 'order_id'])
+    .executeTakeFirstOrThrow()
+  await postInvoice(db, env, { id, event: 'sent' })
+  await logEvent(db, env, actor, 'INVOICE_STATUS_UPDATED', {
+    subject: { type: 'invoice', id },
+    companyId: sent.company_id,
+    orderId: sent.order_id,
+    shared: false,
+    data: { from: null, to: 'SENT', number },
+  })
+  return number
+}
+
+/** Posts an invoice as it becomes owed, or takes its postings back (`sign` -1). */
+export async function postInvoice(
+  db: Db,
+  env: Services['env'],
+  { id, event, sign = 1 }: { id: string; event: string; sign?: 1 | -1 },
+): Promise<void> {
+  const invoice = await db
+    .selectFrom('invoices')
+    .select(['company_id', 'direction', 'issue_day'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const lines = await db
+    .selectFrom('invoice_lines')
+    .select(['purpose', 'gross_cents', 'net_cents', 'vat_basis_points'])
+    .where('invoice_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const groups = postedGroups(
+    lines.map((line) => ({
+      purpose: line.purpose as InvoicePurpose,
+      grossCents: line.gross_cents,
+      netCents: line.net_cents,
+      vatBasisPoints: line.vat_basis_points,
+    })),
+  )
+  await postVouchers(db, env, [
+    {
+      voucher: `invoice:${id}:${event}`,
+      companyId: invoice.company_id,
+      day: sign === 1 ? invoice.issue_day : helsinkiDay(env.now()),
+      invoiceId: id,
+      postings: postingsOfInvoice(invoice.direction as InvoiceDirection, groups, sign),
+    },
+  ])
+}

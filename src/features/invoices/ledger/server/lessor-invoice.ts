@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { fail } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Actor } from '#platform/server/database/events.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { keepInvoicePdf } from './invoice-document.ts'
+import { mailInvoice } from './invoice-mail.ts'
+import { issueInvoice } from './issue.ts'
+
+interface Billed {
+  id: string
+  company_id: string
+  order_number: string
+  agreement_id: string
+  bike: string
+  frame_number: string
+  total_price_cents: number
+  vat_basis_points: number
+  lessor_id: string
+  lessor_name: string
+  lessor_business_id: string | null
+  lessor_vat_number: string | null
+  lessor_e_invoice: string | null
+  lessor_e_invoice_operator: string | null
+  lessor_email: string | null
+  lessor_address: string | null
+  payment_terms_days: number
+  delivery_day: string | null
+}
+
+async function readBilled(db: Db, orderId: string): Promise<Billed> {
+  const found = await sql<Billed>`
+    select o.id, o.company_id, o.order_number, o.agreement_id, concat_ws(' ', o.bike_brand, o.bike_model) as bike, o.frame_number, a.price_cents as total_price_cents,
+           a.vat_basis_points, l.id as lessor_id, l.name as lessor_name, l.business_id as lessor_business_id, l.vat_number as lessor_vat_number,
+           l.e_invoice_address as lessor_e_invoice, l.e_invoice_operator as lessor_e_invoice_operator,
+           l.invoice_email as lessor_email, nullif(concat_ws(', ', l.street_address, nullif(concat_ws(' ', l.postal_code, l.city), '')), '') as lessor_address, l.payment_terms_days, o.delivery_day
+      from orders o join leasing_agreements a on a.id = o.agreement_id join leasing_companies l on l.id = a.leasing_company_id where o.id = ${orderId}`.execute(
+    db,
+  )
+  return found.rows[0] ?? fail('NOT_FOUND')
+}
+
+/**
+ * Bills the bike to the agreement's lessor: number, reference, lines with VAT, PDF, and a mail to the lessor where it has
+ * an address. The price includes VAT, so the tax is taken out of it once per rate.
+ * @returns the invoice's id
+ */
+export async function sendLessorInvoice(
+  db: Db,
+  services: Services,
+  { orderId, actor }: { orderId: string; actor: Actor },
+): Promise<string> {
+  const order = await readBilled(db, orderId)
+  const invoice = await issueInvoice(db, services, {
+    actor,
+    invoice: {
+      companyId: order.company_id,
+      purpose: 'LESSOR',
+      party: 'LESSOR',
+      lessorId: order.lessor_id,
+      orderId: order.id,
+      agreementId: order.agreement_id,
+      dueDay: addDays(helsinkiDay(services.env.now()), order.payment_terms_days),
+      supplyDay: order.delivery_day,
+      buyer: {
+        name: order.lessor_name,
+        businessId: order.lessor_business_id,
+        vatNumber: order.lessor_vat_number,
+        address: order.lessor_address,
+        eInvoiceAddress: order.lessor_e_invoice,
+        eInvoiceOperator: order.lessor_e_invoice_operator,
+        email: order.lessor_email,
+        language: 'fi',
+      },
+      lines: [
+        {
+          purpose: 'LESSOR',
+          description: `${order.bike}, ${order.frame_number}, ${order.order_number}`,
+          grossCents: order.total_price_cents,
+          vatBasisPoints: order.vat_basis_points,
+          agreementId: order.agreement_id,
+        },
+      ],
+    },
+  })
+  await keepInvoicePdf(db, services, invoice.id)
+  await mailInvoice(db, services, invoice.id)
+  return invoice.id
+}

@@ -1,0 +1,205 @@
+import { AppError, fail } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import type { Env } from '#platform/server/runtime/env.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
+import { postingsOfPayment } from '../../rules/posting.ts'
+import { type InvoiceStage, isOwed } from '../../rules/settlement.ts'
+import type { InvoiceDirection, InvoiceParty, PaymentMethod } from '../../rules.ts'
+import { postVouchers } from './post.ts'
+import { settleInvoice } from './settle.ts'
+
+/** Money that has moved, as the ledger takes it. */
+export interface NewPayment {
+  /** The invoice that it settles; null puts it on the payer's account. */
+  readonly invoiceId: string | null
+  /** Whose account it stands on; taken from the invoice where there is one. */
+  readonly payer?: { kind: InvoiceParty | 'UNKNOWN'; id: string | null; companyId: string | null }
+  readonly direction: 'IN' | 'OUT'
+  readonly amountCents: Cents
+  readonly paidDay: Day
+  readonly method: PaymentMethod
+  /** What it comes from, unique for ever: `paytrail:<stamp>`, `bank:<entry>:<position>`, `manual:<id>`. */
+  readonly source: string
+  readonly entryId?: string | null
+  readonly settlementReference?: string | null
+  readonly reason?: string | null
+}
+
+interface Owner {
+  companyId: string | null
+  payer: { kind: InvoiceParty | 'UNKNOWN'; id: string | null }
+  invoiceDirection: InvoiceDirection | null
+  orderId: string | null
+}
+
+/**
+ * Records a payment: locks its invoice, appends the row and its postings, and lets the status follow.
+ * @returns the payment's id, or null when its source has been recorded before, which changes nothing
+ * @throws NOT_FOUND for an unknown invoice, INVOICE_STEP_NOT_ALLOWED for one that is not owed
+ */
+export async function recordPayment(
+  db: Db,
+  { env }: { env: Env },
+  { payment, actor, createdBy }: { payment: NewPayment; actor: Actor; createdBy?: string | null },
+): Promise<string | null> {
+  const owner = await ownerOf(db, payment)
+  const id = env.id()
+  const added = await db
+    .insertInto('payments')
+    .values({
+      id,
+      company_id: owner.companyId,
+      invoice_id: payment.invoiceId,
+      payer_kind: owner.payer.kind,
+      payer_id: owner.payer.id,
+      direction: payment.direction,
+      amount_cents: payment.amountCents,
+      paid_day: payment.paidDay,
+      method: payment.method,
+      entry_id: payment.entryId ?? null,
+      source: payment.source,
+      settlement_reference: payment.settlementReference ?? null,
+      reason: payment.reason ?? null,
+      created_by: createdBy ?? null,
+      created_at: env.now(),
+    })
+    .onConflict((conflict) => conflict.column('source').doNothing())
+    .executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows !== 1n) return null
+  await book(db, env, { id, payment, owner, actor })
+  return id
+}
+
+/**
+ * Takes a payment back by a row of its own, which names the reason.
+ * @throws NOT_FOUND for an unknown payment, PAYMENT_NOT_REVERSIBLE for a reversal and for one that is reversed already
+ */
+export async function reversePayment(
+  db: Db,
+  { env }: { env: Env },
+  {
+    paymentId,
+    reason,
+    actor,
+    createdBy,
+  }: { paymentId: string; reason: string; actor: Actor; createdBy?: string | null },
+): Promise<string> {
+  const row =
+    (await db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst()) ?? fail('NOT_FOUND')
+  if (row.reverses_payment_id) throw new AppError('PAYMENT_NOT_REVERSIBLE')
+  const payment: NewPayment = {
+    invoiceId: row.invoice_id,
+    payer: { kind: row.payer_kind as InvoiceParty, id: row.payer_id, companyId: row.company_id },
+    direction: row.direction as 'IN' | 'OUT',
+    amountCents: -row.amount_cents,
+    paidDay: helsinkiDay(env.now()),
+    method: row.method as PaymentMethod,
+    source: `reversal:${row.id}`,
+  }
+  const owner = await ownerOf(db, payment)
+  const id = env.id()
+  const added = await db
+    .insertInto('payments')
+    .values({
+      id,
+      company_id: row.company_id,
+      invoice_id: row.invoice_id,
+      payer_kind: row.payer_kind,
+      payer_id: row.payer_id,
+      direction: row.direction,
+      amount_cents: payment.amountCents,
+      paid_day: payment.paidDay,
+      method: row.method,
+      entry_id: row.entry_id,
+      source: payment.source,
+      reverses_payment_id: row.id,
+      reason,
+      created_by: createdBy ?? null,
+      created_at: env.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows !== 1n) throw new AppError('PAYMENT_NOT_REVERSIBLE')
+  await book(db, env, { id, payment, owner, actor, reverses: row.id })
+  return id
+}
+
+/** Locks the invoice that a payment names and tells whose account it stands on. */
+async function ownerOf(db: Db, payment: NewPayment): Promise<Owner> {
+  if (payment.invoiceId === null) {
+    const payer = payment.payer ?? { kind: 'UNKNOWN' as const, id: null, companyId: null }
+    return { companyId: payer.companyId, payer, invoiceDirection: null, orderId: null }
+  }
+  const invoice =
+    (await db
+      .selectFrom('invoices')
+      .select([
+        'company_id',
+        'direction',
+        'stage',
+        'party',
+        'order_id',
+        'credited_invoice_id',
+        'bike_store_id',
+        'leasing_company_id',
+        'beneficiary_employee_id',
+      ])
+      .where('id', '=', payment.invoiceId)
+      .forUpdate()
+      .executeTakeFirst()) ?? fail('NOT_FOUND')
+  if (!isOwed(invoice.stage as InvoiceStage) || invoice.credited_invoice_id)
+    throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: invoice.stage } })
+  const ids = {
+    STORE: invoice.bike_store_id,
+    LESSOR: invoice.leasing_company_id,
+    EMPLOYER: invoice.company_id,
+    PERSON: invoice.beneficiary_employee_id,
+  }
+  const kind = invoice.party as InvoiceParty
+  return {
+    companyId: invoice.company_id,
+    payer: { kind, id: ids[kind] },
+    invoiceDirection: invoice.direction as InvoiceDirection,
+    orderId: invoice.order_id,
+  }
+}
+
+interface Booked {
+  readonly id: string
+  readonly payment: NewPayment
+  readonly owner: Owner
+  readonly actor: Actor
+  readonly reverses?: string
+}
+
+async function book(db: Db, env: Env, { id, payment, owner, actor, reverses }: Booked): Promise<void> {
+  await postVouchers(db, env, [
+    {
+      voucher: `payment:${id}`,
+      companyId: owner.companyId,
+      day: payment.paidDay,
+      invoiceId: payment.invoiceId,
+      paymentId: id,
+      postings: postingsOfPayment({ ...payment, invoiceDirection: owner.invoiceDirection }),
+    },
+  ])
+  if (!payment.invoiceId) return
+  const settled = await settleInvoice(db, env, payment.invoiceId)
+  await logEvent(db, env, actor, reverses ? 'PAYMENT_REVERSED' : 'PAYMENT_RECORDED', {
+    subject: { type: 'invoice', id: payment.invoiceId },
+    companyId: owner.companyId,
+    orderId: owner.orderId,
+    shared: false,
+    data: {
+      paymentId: id,
+      direction: payment.direction,
+      amountCents: payment.amountCents,
+      method: payment.method,
+      from: settled.from,
+      to: settled.to,
+      ...(reverses ? { reverses } : {}),
+    },
+  })
+}

@@ -1,0 +1,102 @@
+import type { Db } from '#platform/server/database/db.ts'
+import type { Env } from '#platform/server/runtime/env.ts'
+import type { Day } from '#platform/values/days.ts'
+import {
+  type InvoiceStage,
+  type LedgerPayment,
+  openCents,
+  owedStages,
+  paidCents,
+  statusOf,
+} from '../../rules/settlement.ts'
+import type { InvoiceDirection, InvoiceStatus, PaymentMethod } from '../../rules.ts'
+
+/** How an invoice stood before and stands after its money was counted anew. */
+export interface Settled {
+  readonly from: InvoiceStatus
+  readonly to: InvoiceStatus
+  readonly openCents: number
+}
+
+/**
+ * Counts an invoice's credits and payments anew and writes the status that follows; the only writer of a status. Call it
+ * with the invoice's row locked, after every change of its stage, its credit notes or its payments.
+ */
+export async function settleInvoice(db: Db, env: Env, invoiceId: string): Promise<Settled> {
+  const invoice = await db
+    .selectFrom('invoices')
+    .select(['id', 'direction', 'stage', 'status', 'total_cents', 'order_id'])
+    .where('id', '=', invoiceId)
+    .executeTakeFirstOrThrow()
+  const payments = await paymentsOf(db, invoiceId)
+  const direction = invoice.direction as InvoiceDirection
+  const money = {
+    direction,
+    stage: invoice.stage as InvoiceStage,
+    totalCents: invoice.total_cents,
+    creditedCents: await creditedCents(db, invoiceId),
+    payments,
+  }
+  const to = statusOf(money)
+  const isPaid = to === 'PAID' || to === 'MARKED_PAID'
+  const paidDay = isPaid
+    ? payments
+        .map((payment) => payment.paidDay)
+        .toSorted()
+        .at(-1)!
+    : null
+  await db
+    .updateTable('invoices')
+    .set((eb) => ({
+      status: to,
+      credited_cents: money.creditedCents,
+      paid_cents: paidCents(money),
+      paid_day: paidDay,
+      version: eb('version', '+', 1),
+      updated_at: env.now(),
+    }))
+    .where('id', '=', invoiceId)
+    .execute()
+  if (direction === 'PURCHASE' && invoice.order_id) await carryPaidDay(db, invoice.order_id, invoiceId, paidDay)
+  return { from: invoice.status as InvoiceStatus, to, openCents: openCents(money) }
+}
+
+async function paymentsOf(db: Db, invoiceId: string): Promise<(LedgerPayment & { paidDay: Day })[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['id', 'direction', 'amount_cents', 'method', 'reverses_payment_id', 'paid_day'])
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    direction: row.direction as 'IN' | 'OUT',
+    amountCents: row.amount_cents,
+    method: row.method as PaymentMethod,
+    reversesPaymentId: row.reverses_payment_id,
+    paidDay: row.paid_day,
+  }))
+}
+
+/** The credit notes that stand, as a positive sum. */
+async function creditedCents(db: Db, invoiceId: string): Promise<number> {
+  const { credited } = await db
+    .selectFrom('invoices')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('total_cents'), eb.lit(0)).as('credited'))
+    .where('credited_invoice_id', '=', invoiceId)
+    .where('stage', 'in', [...owedStages])
+    .executeTakeFirstOrThrow()
+  return credited === 0 ? 0 : -credited
+}
+
+/** The order's day of payment is that of the store's invoice which it is matched with. */
+async function carryPaidDay(db: Db, orderId: string, invoiceId: string, paidDay: Day | null): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set((eb) => ({ order_paid_day: paidDay, version: eb('version', '+', 1) }))
+    .where('id', '=', orderId)
+    .where('purchase_invoice_id', '=', invoiceId)
+    .where('order_paid_day', 'is distinct from', paidDay)
+    .execute()
+}

@@ -1,0 +1,133 @@
+import type { Cents, VatGroup } from '#platform/values/money.ts'
+import type { InvoiceDirection, InvoicePurpose, PaymentMethod } from '../rules.ts'
+
+/** The accounts of the ledger, with the code that the export gives each unless the settings name another. */
+export const accountCodes = {
+  RECEIVABLES: '1701',
+  PAYABLES: '2871',
+  PREPAYMENTS: '2851',
+  VAT_OUTPUT: '29391',
+  VAT_INPUT: '29392',
+  SALES_LESSOR: '3000',
+  SALES_INSTALMENT: '3010',
+  SALES_FEE: '3020',
+  SALES_REDEMPTION: '3030',
+  SALES_EXCESS: '3040',
+  SALES_ABSENCE: '3050',
+  SALES_RETURN_FEE: '3060',
+  SALES_OTHER: '3090',
+  DEDUCTIBLES: '3590',
+  PURCHASES: '4000',
+  BANK: '1910',
+  PAYTRAIL_CLEARING: '1915',
+  SVEA_CLEARING: '1916',
+  PAYROLL_CLEARING: '1917',
+  NETTING_CLEARING: '1918',
+  MANUAL_CLEARING: '1919',
+  PAYMENT_FEES: '8570',
+} as const
+export type LedgerAccount = keyof typeof accountCodes
+
+/** The account that a sold line stands on, by its purpose. */
+export const salesAccounts: Readonly<Record<InvoicePurpose, LedgerAccount>> = {
+  LESSOR: 'SALES_LESSOR',
+  INSTALMENT: 'SALES_INSTALMENT',
+  FEE: 'SALES_FEE',
+  REDEMPTION: 'SALES_REDEMPTION',
+  DEDUCTIBLE: 'DEDUCTIBLES',
+  EXCESS: 'SALES_EXCESS',
+  ABSENCE: 'SALES_ABSENCE',
+  RETURN_FEE: 'SALES_RETURN_FEE',
+  OTHER: 'SALES_OTHER',
+}
+
+/** The account that money of a payment moves on, by its method. */
+export const moneyAccounts: Readonly<Record<PaymentMethod, LedgerAccount>> = {
+  BANK: 'BANK',
+  PAYTRAIL: 'PAYTRAIL_CLEARING',
+  SVEA: 'SVEA_CLEARING',
+  PAYROLL: 'PAYROLL_CLEARING',
+  NETTING: 'NETTING_CLEARING',
+  MANUAL: 'MANUAL_CLEARING',
+}
+
+/** What a posting rule takes its amount from. */
+type Part = 'GROSS' | 'NET' | 'VAT'
+
+/**
+ * How an owed invoice is posted, by its direction: each part on its account, with the sign of a debit or a credit. NET and
+ * VAT are posted once for each purpose and rate.
+ */
+export const invoicePostings: Readonly<
+  Record<InvoiceDirection, readonly { part: Part; account: LedgerAccount | 'BY_PURPOSE'; sign: 1 | -1 }[]>
+> = {
+  SALES: [
+    { part: 'GROSS', account: 'RECEIVABLES', sign: 1 },
+    { part: 'NET', account: 'BY_PURPOSE', sign: -1 },
+    { part: 'VAT', account: 'VAT_OUTPUT', sign: -1 },
+  ],
+  PURCHASE: [
+    { part: 'GROSS', account: 'PAYABLES', sign: -1 },
+    { part: 'NET', account: 'PURCHASES', sign: 1 },
+    { part: 'VAT', account: 'VAT_INPUT', sign: 1 },
+  ],
+}
+
+/** One row of a voucher: debit positive, credit negative. */
+export interface Posting {
+  readonly account: LedgerAccount
+  readonly amountCents: Cents
+  readonly vatBasisPoints: number | null
+}
+
+/** The net and the tax of one purpose at one rate. */
+export interface PostedGroup extends VatGroup {
+  readonly purpose: InvoicePurpose
+}
+
+/**
+ * The voucher of an invoice or a credit note, whose amounts are negative.
+ * @param sign -1 takes an earlier voucher of the same invoice back
+ */
+export function postingsOfInvoice(
+  direction: InvoiceDirection,
+  groups: readonly PostedGroup[],
+  sign: 1 | -1 = 1,
+): Posting[] {
+  const gross = groups.reduce((sum, group) => sum + group.grossCents, 0)
+  return invoicePostings[direction].flatMap((rule) => {
+    if (rule.part === 'GROSS') return posted(rule.account as LedgerAccount, sign * rule.sign * gross, null)
+    return groups.flatMap((group) =>
+      posted(
+        rule.account === 'BY_PURPOSE' ? salesAccounts[group.purpose] : rule.account,
+        sign * rule.sign * (rule.part === 'NET' ? group.netCents : group.vatCents),
+        group.vatBasisPoints,
+      ),
+    )
+  })
+}
+
+/**
+ * The voucher of a payment: money in is a debit of the method's account, against what the invoice is owed on, or against
+ * the payer's account where there is no invoice. A reversal's amount is negative.
+ */
+export function postingsOfPayment(payment: {
+  direction: 'IN' | 'OUT'
+  amountCents: Cents
+  method: PaymentMethod
+  invoiceDirection: InvoiceDirection | null
+}): Posting[] {
+  const amount = payment.direction === 'IN' ? payment.amountCents : -payment.amountCents
+  const against =
+    payment.invoiceDirection === null
+      ? ('PREPAYMENTS' as const)
+      : payment.invoiceDirection === 'SALES'
+        ? ('RECEIVABLES' as const)
+        : ('PAYABLES' as const)
+  return [...posted(moneyAccounts[payment.method], amount, null), ...posted(against, -amount, null)]
+}
+
+/** Nothing is not posted. */
+function posted(account: LedgerAccount, amountCents: Cents, vatBasisPoints: number | null): Posting[] {
+  return amountCents === 0 ? [] : [{ account, amountCents, vatBasisPoints }]
+}

@@ -1,0 +1,106 @@
+import { lockOrder } from '#features/orders/server/record.ts'
+import type { BodyOf } from '#platform/contract/contract.ts'
+import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
+import { keepFile } from '#platform/server/documents/stored-files.ts'
+import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
+import { isUniqueViolation } from '#platform/server/http/changes.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import { compactIban, isIban, isReferenceNumber } from '#platform/values/identifiers.ts'
+import { centsFromEuros } from '#platform/values/money.ts'
+import { basisPointsFromPercent } from '#platform/values/percent.ts'
+import type { invoices } from '../contract.ts'
+import { insertLines } from '../ledger/server/issue.ts'
+import { priceLines } from '../rules/lines.ts'
+import { findInvoice, invoiceView, lockInvoice } from './queries.ts'
+
+type Staff = BaseContext & { readonly user: SignedIn }
+
+/** Enters a store's invoice for an order, by hand. @throws NAME_EXISTS at its number when it has been entered before */
+export async function enterInvoice(context: Staff, body: BodyOf<typeof invoices.enter>) {
+  const { db, user, scope, env } = context
+  const { order } = (await lockOrder(db, scopeOf(user, 'order:read'), body.orderId)) ?? fail('NOT_FOUND')
+  if (!order.bike_store_id) failField('orderId', 'NOT_VALID', 'has no store yet')
+  if (body.dueDay < body.issueDay) failField('dueDay', 'TOO_SMALL', 'is before the invoice date')
+  if (body.iban && !isIban(body.iban)) failField('iban', 'WRONG_FORMAT', 'is not an IBAN')
+  if (body.referenceNumber && !isReferenceNumber(body.referenceNumber))
+    failField('referenceNumber', 'WRONG_FORMAT', 'is not a reference number')
+  const { lines, totals } = priceLines([
+    {
+      purpose: 'OTHER' as const,
+      description: order.order_number,
+      grossCents: centsFromEuros(body.total),
+      vatBasisPoints: basisPointsFromPercent(body.vatPercent),
+    },
+  ])
+  const id = env.id()
+  await db
+    .insertInto('invoices')
+    .values({
+      id,
+      company_id: order.company_id,
+      order_id: order.id,
+      direction: 'PURCHASE',
+      party: 'STORE',
+      stage: 'RECEIVED',
+      status: 'RECEIVED',
+      bike_store_id: order.bike_store_id,
+      number: body.number.trim(),
+      reference_number: body.referenceNumber?.replaceAll(' ', '') || null,
+      iban: body.iban ? compactIban(body.iban) : null,
+      issue_day: body.issueDay,
+      due_day: body.dueDay,
+      net_cents: totals.netCents,
+      vat_cents: totals.vatCents,
+      total_cents: totals.grossCents,
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .execute()
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error, 'invoices_purchase_number_key'))
+        throw new AppError('NAME_EXISTS', {
+          fields: [{ path: 'number', code: 'EXISTS', message: 'has been entered already' }],
+        })
+      throw error
+    })
+  await insertLines(db, env, { companyId: order.company_id, invoiceId: id, lines })
+  await logEvent(db, env, actorOf(user), 'INVOICE_RECEIVED', {
+    subject: { type: 'invoice', id },
+    companyId: order.company_id,
+    orderId: order.id,
+    shared: false,
+    data: { number: body.number, totalCents: totals.grossCents },
+  })
+  return invoiceView((await findInvoice(db, scope, id))!, helsinkiDay(env.now()))
+}
+
+/** Attaches the store's PDF while the invoice is not yet checked. */
+export async function attachPdf(
+  context: Staff,
+  id: string,
+  { content, fileName }: { content: Buffer; fileName: string | undefined },
+) {
+  const { db, scope, user, env } = context
+  checkUploadedPdf(content)
+  const invoice = (await lockInvoice(db, scope, id)) ?? fail('NOT_FOUND')
+  if (invoice.direction !== 'PURCHASE' || invoice.status !== 'RECEIVED')
+    throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: invoice.status } })
+  const file = await keepFile(db, context, {
+    companyId: invoice.company_id,
+    parentType: 'invoice',
+    parentId: invoice.id,
+    label: fileName ?? `lasku-${invoice.number}.pdf`,
+    contentType: 'application/pdf',
+    content,
+    createdBy: user.userId,
+  })
+  await db
+    .updateTable('invoices')
+    .set((eb) => ({ file_id: file.id, version: eb('version', '+', 1), updated_at: env.now() }))
+    .where('id', '=', id)
+    .execute()
+  return invoiceView((await findInvoice(db, scope, id))!, helsinkiDay(env.now()))
+}

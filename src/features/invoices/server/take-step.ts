@@ -1,0 +1,40 @@
+import { AppError, fail } from '#platform/contract/errors.ts'
+import { actorOf } from '#platform/server/database/events.ts'
+import type { SignedIn } from '#platform/server/database/scope.ts'
+import { requireVersion } from '#platform/server/http/changes.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import { keepInvoicePdf } from '../ledger/server/invoice-document.ts'
+import { mailInvoice } from '../ledger/server/invoice-mail.ts'
+import { stepInvoice } from '../ledger/server/steps.ts'
+import type { InvoiceStage } from '../rules/settlement.ts'
+import type { InvoiceStatus } from '../rules.ts'
+import { findInvoice, invoiceView, lockInvoice } from './queries.ts'
+
+const byPayments: readonly InvoiceStatus[] = ['PAID', 'PARTLY_PAID', 'MARKED_PAID']
+
+/** Staff take a step with an invoice; a draft that they send gets its document and its mail. */
+export async function takeStep(
+  context: BaseContext & { readonly user: SignedIn },
+  id: string,
+  body: { status: InvoiceStatus; version: number; reason?: string },
+) {
+  const { db, scope, user, env } = context
+  const today = helsinkiDay(env.now())
+  const invoice = (await lockInvoice(db, scope, id)) ?? fail('NOT_FOUND')
+  requireVersion(body.version, invoice.version, invoiceView(invoice, today))
+  if (byPayments.includes(body.status) || invoice.credited_invoice_id)
+    throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { from: invoice.status, to: body.status } })
+  await stepInvoice(db, context, invoice, {
+    to: body.status as InvoiceStage,
+    by: 'STAFF',
+    actor: actorOf(user),
+    userId: user.userId,
+    reason: body.reason?.trim() || null,
+  })
+  if (body.status === 'SENT') {
+    await keepInvoicePdf(db, context, id)
+    await mailInvoice(db, context, id)
+  }
+  return invoiceView((await findInvoice(db, scope, id))!, today)
+}

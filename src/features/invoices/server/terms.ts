@@ -1,0 +1,45 @@
+import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import type { SignedIn } from '#platform/server/database/scope.ts'
+import { requireVersion } from '#platform/server/http/changes.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import { type InvoiceStage, isOwed } from '../rules/settlement.ts'
+import { findInvoice, invoiceView, lockInvoice } from './queries.ts'
+
+/** Moves the due day of an open invoice or marks it disputed; neither changes what is owed. */
+export async function setTerms(
+  context: BaseContext & { readonly user: SignedIn },
+  id: string,
+  body: { dueDay?: Day; isDisputed?: boolean; reason: string; version: number },
+) {
+  const { db, scope, user, env } = context
+  const today = helsinkiDay(env.now())
+  const invoice = (await lockInvoice(db, scope, id)) ?? fail('NOT_FOUND')
+  requireVersion(body.version, invoice.version, invoiceView(invoice, today))
+  if (!isOwed(invoice.stage as InvoiceStage) || invoice.credited_invoice_id || (invoice.open_cents ?? 0) <= 0)
+    throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: invoice.status } })
+  if (body.dueDay && body.dueDay < invoice.issue_day) failField('dueDay', 'TOO_SMALL', 'is before the invoice date')
+  await db
+    .updateTable('invoices')
+    .set((eb) => ({
+      ...(body.dueDay ? { due_day: body.dueDay } : {}),
+      ...(body.isDisputed === undefined ? {} : { disputed_at: body.isDisputed ? env.now() : null }),
+      version: eb('version', '+', 1),
+      updated_at: env.now(),
+    }))
+    .where('id', '=', id)
+    .execute()
+  await logEvent(db, env, actorOf(user), 'INVOICE_TERMS_CHANGED', {
+    subject: { type: 'invoice', id },
+    companyId: invoice.company_id,
+    orderId: invoice.order_id,
+    shared: false,
+    data: {
+      reason: body.reason.trim(),
+      ...(body.dueDay ? { from: invoice.due_day, to: body.dueDay } : {}),
+      ...(body.isDisputed === undefined ? {} : { isDisputed: body.isDisputed }),
+    },
+  })
+  return invoiceView((await findInvoice(db, scope, id))!, today)
+}

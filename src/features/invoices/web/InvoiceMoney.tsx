@@ -1,0 +1,149 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { invoices } from '#features/invoices/contract.ts'
+import { paymentMethods } from '#features/invoices/rules.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import type { InvoiceDetails } from './InvoiceState.tsx'
+
+type Asked = 'credit' | 'pay' | 'repay' | 'terms' | { reverse: string }
+const reads = [invoices.list, invoices.get]
+
+/** The payments of an invoice, and what may be done with its money. */
+export function InvoiceMoney({ invoice }: { invoice: InvoiceDetails }) {
+  const t = useTexts('invoices')
+  const may = useMay()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const isOwed = invoice.settlement !== 'NOT_OWED' && invoice.creditsInvoiceId === null
+  const isOurs = invoice.direction === 'SALES'
+  const act = (key: Asked & string, isThere: boolean) =>
+    isThere && <Button onClick={() => setAsked(key)}>{t(`money.${key}.open`)}</Button>
+  return (
+    <section className="stack-md">
+      {invoice.payments.length > 0 && (
+        <div>
+          <h3>{t('money.title')}</h3>
+          <ul className="sm">
+            {invoice.payments.map((payment) => (
+              <li key={payment.paymentId}>
+                <Day day={payment.paidDay} />, {t(`methods.${payment.method}`)}, {t(`money.${payment.direction}`)}{' '}
+                <Money euros={payment.amount} />
+                {payment.isReversed && ` (${t('money.reversed')})`}
+                {may('payment:write') && !payment.isReversed && payment.reversesPaymentId === null && (
+                  <>
+                    {' '}
+                    <Button size="sm" variant="subtle" onClick={() => setAsked({ reverse: payment.paymentId })}>
+                      {t('money.reverse.open')}
+                    </Button>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {isOwed && (
+        <div className="row">
+          {act('pay', may('payment:write'))}
+          {act('repay', may('payment:write') && invoice.open < 0)}
+          {act('credit', may('invoice:credit') && isOurs && invoice.credited < invoice.total)}
+          {act('terms', may('invoice:write') && invoice.open > 0)}
+        </div>
+      )}
+      {asked !== null && <MoneyDialog invoice={invoice} asked={asked} close={() => setAsked(null)} />}
+    </section>
+  )
+}
+
+function MoneyDialog({ invoice, asked, close }: { invoice: InvoiceDetails; asked: Asked; close: () => void }) {
+  const t = useTexts('invoices')
+  const key = typeof asked === 'string' ? asked : 'reverse'
+  const params = { id: invoice.invoiceId }
+  const version = invoice.version
+  const done = () => {
+    close()
+    showDone(t(`money.${key}.done`))
+  }
+  const common = { submit: t(`money.${key}.submit`), refresh: reads, onDone: done }
+  return (
+    <Dialog opened close={close} title={t(`money.${key}.title`, { number: invoice.number ?? '' })}>
+      {typeof asked !== 'string' && (
+        <Form endpoint={invoices.reverse} params={{ paymentId: asked.reverse }} {...common}>
+          <Field name="reason" kind="textarea" label={t('money.reason')} />
+        </Form>
+      )}
+      {asked === 'credit' && <CreditForm invoice={invoice} common={common} />}
+      {asked === 'terms' && (
+        <Form
+          endpoint={invoices.setTerms}
+          params={params}
+          also={{ version }}
+          initial={{ dueDay: invoice.dueDay, isDisputed: invoice.isDisputed }}
+          {...common}
+        >
+          <Field name="dueDay" kind="day" label={t('columns.due')} />
+          <Field name="isDisputed" kind="checkbox" label={t('money.terms.disputed')} />
+          <Field name="reason" kind="textarea" label={t('money.reason')} />
+        </Form>
+      )}
+      {(asked === 'pay' || asked === 'repay') && (
+        <Form
+          endpoint={invoices.pay}
+          params={params}
+          also={{ version, direction: (asked === 'pay') === (invoice.direction === 'SALES') ? 'IN' : 'OUT' }}
+          initial={{ amount: Math.abs(invoice.open) }}
+          {...common}
+        >
+          <Field name="amount" kind="money" label={t('money.amount')} />
+          <Field name="paidDay" kind="day" label={t('panel.paid')} />
+          <Field
+            name="method"
+            kind="select"
+            label={t('money.method')}
+            options={paymentMethods.map((value) => ({ value, label: t(`methods.${value}`) }))}
+          />
+          <Field name="reason" kind="textarea" label={t('money.reasonForHand')} />
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+interface CreditProps {
+  readonly invoice: InvoiceDetails
+  readonly common: { submit: string; refresh: typeof reads; onDone: () => void }
+}
+
+/** Credits the whole invoice or one of its lines. */
+function CreditForm({ invoice, common }: CreditProps) {
+  const t = useTexts('invoices')
+  const [lineId, setLineId] = useState('')
+  return (
+    <div className="stack-md">
+      <p className="t2">{t('money.credit.text')}</p>
+      <NativeSelect
+        label={t('money.credit.line')}
+        value={lineId}
+        onChange={(event) => setLineId(event.currentTarget.value)}
+        data={[
+          { value: '', label: t('money.credit.all') },
+          ...invoice.lines
+            .filter((line) => line.credited < line.gross)
+            .map((line) => ({ value: line.lineId, label: line.description })),
+        ]}
+      />
+      <Form
+        endpoint={invoices.credit}
+        params={{ id: invoice.invoiceId }}
+        also={{ version: invoice.version, ...(lineId ? { lines: [{ lineId }] } : {}) }}
+        {...common}
+      >
+        <Field name="reason" kind="textarea" label={t('money.reason')} />
+      </Form>
+    </div>
+  )
+}

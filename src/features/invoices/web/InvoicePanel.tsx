@@ -1,0 +1,86 @@
+import { invoices } from '#features/invoices/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
+import { fileUrl, useApi } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { useMay } from '#platform/web/api/user.ts'
+import { Facts } from '#platform/web/parts/Facts.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
+import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { InvoiceMoney } from './InvoiceMoney.tsx'
+import { type InvoiceDetails, InvoiceState } from './InvoiceState.tsx'
+import { InvoiceSteps } from './InvoiceSteps.tsx'
+
+/** One invoice beside the list: its facts, lines, payments and what may be done with it. */
+export function InvoicePanel({ invoiceId }: { invoiceId: string }) {
+  const t = useTexts('invoices')
+  const may = useMay()
+  const read = useApi(invoices.get, { params: { id: invoiceId } })
+  return (
+    <Loaded from={read}>
+      {(invoice) => (
+        <div className="stack-md">
+          <p>
+            <InvoiceState invoice={invoice} />
+          </p>
+          <InvoiceFacts invoice={invoice} />
+          <InvoiceLines invoice={invoice} />
+          <InvoiceMoney invoice={invoice} />
+          {invoice.hasFile && (
+            <p>
+              <a href={fileUrl(invoices.file, { id: invoiceId })}>{t('panel.pdf', { number: invoice.number })}</a>
+            </p>
+          )}
+          {invoice.orderId && (
+            <p>
+              <Link to={pages.adminOrder} params={{ orderId: invoice.orderId }}>
+                {t('panel.openOrder', { order: invoice.orderNumber })}
+              </Link>
+            </p>
+          )}
+          {may('invoice:write') && <InvoiceSteps invoice={invoice} />}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function InvoiceLines({ invoice }: { invoice: InvoiceDetails }) {
+  const t = useTexts('invoices')
+  return (
+    <section>
+      <h3>{t('panel.lines')}</h3>
+      <ul className="sm">
+        {invoice.lines.map((line) => (
+          <li key={line.lineId}>
+            {line.description}, {line.quantity} × <Money euros={line.net} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
+  const t = useTexts('invoices')
+  const rows: [string, React.ReactNode][] = [
+    [t('columns.purpose'), t(`purposes.${invoice.purpose}`)],
+    [t('columns.total'), <Money key="t" euros={invoice.total} />],
+    [t('panel.net'), <Money key="n" euros={invoice.net} />],
+    [t('panel.vat'), <Money key="v" euros={invoice.vat} />],
+    [t('columns.credited'), invoice.credited === 0 ? null : <Money key="c" euros={invoice.credited} />],
+    [t('columns.open'), <Money key="o" euros={invoice.open} />],
+    [t('columns.issued'), <Day key="i" day={invoice.issueDay} />],
+    [t('columns.due'), <Day key="d" day={invoice.dueDay} />],
+    [t('panel.reference'), invoice.referenceNumber],
+    [t('panel.iban'), invoice.iban],
+    [t('panel.creditsNumber'), invoice.creditsNumber],
+    [t('panel.credits'), invoice.credits.map((credit) => credit.number).join(', ') || null],
+    [t('columns.matched'), invoice.direction === 'PURCHASE' ? t(invoice.matched ? 'states.yes' : 'states.no') : null],
+    [t('panel.difference'), invoice.difference === null ? null : <Money key="f" euros={invoice.difference} />],
+    [t('panel.reason'), invoice.differenceReason ?? invoice.reason],
+    [t('panel.disputed'), invoice.isDisputed ? t('states.yes') : null],
+    [t('panel.paid'), invoice.paidDay && <Day key="p" day={invoice.paidDay} />],
+  ]
+  return <Facts rows={rows} />
+}
