@@ -4,6 +4,8 @@ import { signing } from '#features/agreements/signing/contract.ts'
 import { signingHandlers } from '#features/agreements/signing/server/handlers.ts'
 import { bikeStores } from '#features/bike-stores/contract.ts'
 import { bikeStoresHandlers } from '#features/bike-stores/server/handlers.ts'
+import { bonds } from '#features/bonds/contract.ts'
+import { bondsHandlers } from '#features/bonds/server/handlers.ts'
 import { calculator } from '#features/calculator/contract.ts'
 import { calculatorHandlers } from '#features/calculator/server/handlers.ts'
 import { companies } from '#features/companies/contract.ts'
@@ -78,6 +80,7 @@ export const features: readonly MountedFeature[] = [
   feature('own-sign-in', ownSignIn, ownSignInHandlers),
   feature('people', people, peopleHandlers),
   feature('roles', roles, rolesHandlers),
+  feature('bonds', bonds, bondsHandlers),
   feature('vat', vat, vatHandlers),
   feature('leasing', leasing, leasingHandlers),
   feature('companies', companies, companiesHandlers),

@@ -1,3 +1,4 @@
+import { removeOldInvitations, tellBonds } from '#features/bonds/server/jobs.ts'
 import { removeOldApplications } from '#features/employees/server/application-retention.ts'
 import { endLeases, startLeases } from '#features/orders/server/lease-job.ts'
 import { shutUnusedAccounts } from '#features/people/server/inactivity.ts'
@@ -5,4 +6,12 @@ import { housekeeping } from '#platform/server/database/housekeeping.ts'
 import type { Job } from '#platform/server/database/jobs.ts'
 
 /** Everything that the clock starts. */
-export const jobs: readonly Job[] = [startLeases, endLeases, housekeeping, removeOldApplications, shutUnusedAccounts]
+export const jobs: readonly Job[] = [
+  startLeases,
+  endLeases,
+  housekeeping,
+  removeOldApplications,
+  shutUnusedAccounts,
+  removeOldInvitations,
+  tellBonds,
+]

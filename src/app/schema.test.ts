@@ -18,6 +18,7 @@ const globalTables = new Set([
   'sign_in_tickets',
   'recovery_codes',
   'sign_in_address_changes',
+  'invitations',
   'verification_codes',
   'link_tokens',
   'rate_limits',

@@ -54,6 +54,12 @@ export const screens: readonly Screen[] = [
     layout: 'auth',
     screen: () => import('#features/sessions/web/FirstAdminPage.tsx').then((m) => m.FirstAdminPage),
   },
+  {
+    path: '/kutsu/$token',
+    access: 'public',
+    layout: 'auth',
+    screen: () => import('#features/bonds/web/InvitationPage.tsx').then((m) => m.InvitationPage),
+  },
   { path: '/liity/$token', access: 'public', layout: 'auth', screen: joinPage },
   { path: '/$language/liity/$token', access: 'public', layout: 'auth', screen: joinPage },
   {

@@ -42,6 +42,8 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/payments\/:/, 'global'],
   [/^\/api\/register-link\/:/, 'link'],
   [/^\/api\/notifications\/:/, 'notification'],
+  [/^\/api\/user\/bonds\/:/, 'company'],
+  [/^\/api\/user\/invitations\/:/, 'global'],
   [
     /^\/api\/(vat|leasing-companies|billing-table|bike-stores|contact-forms|outbox|province-tax-table|tax-table|state-income-tax-table|taxpayer-deductions-table|roles|permissions|user-roles)\//,
     'global',

@@ -16,6 +16,7 @@ import {
   Nullable,
   OneOf,
   Percent,
+  PersonName,
   Shape,
   T,
   Version,
@@ -223,14 +224,16 @@ export const EmployerPerson = Shape({
   signsByRole: T.Boolean(),
   canReadReports: T.Boolean(),
   hasSignedIn: T.Boolean(),
+  /** Invited, and has not said yes yet. */
+  invited: T.Boolean(),
 })
 export type EmployerPerson = T.Static<typeof EmployerPerson>
 
 export const invitedRoles = ['EMPLOYER_ADMIN', 'EMPLOYER_EDITOR', 'EMPLOYER_REPORTING'] as const
 
 export const Invitation = Shape({
-  firstName: Name,
-  lastName: Name,
+  firstName: PersonName,
+  lastName: PersonName,
   workEmail: T.String({ format: 'email', maxLength: 254 }),
   role: OneOf(invitedRoles),
   language: T.Optional(Language),

@@ -54,7 +54,8 @@ export const employees = {
     method: 'POST',
     path: '/api/beneficiary-employee/create',
     access: 'employee:create',
-    summary: 'Adds a person to a company, accepted at once; who has no password yet gets a link to set one.',
+    summary:
+      'Invites a person to a company’s benefit; the row waits for their yes and shows what was typed until then.',
     body: Shape({
       companyId: Id,
       ...personFields,

@@ -3,7 +3,8 @@ import { type RoleName, tierOfRole } from '#platform/contract/permissions.ts'
 import { normaliseEmail } from '#platform/contract/validation.ts'
 import { type Day, isFarFuture, NO_LAST_DAY } from '#platform/values/days.ts'
 
-export const employeeStatuses = ['PENDING', 'ACCEPTED', 'REJECTED'] as const
+/** INVITED waits for the person's own yes; ENDED is a bond that the person has ended. */
+export const employeeStatuses = ['INVITED', 'PENDING', 'ACCEPTED', 'REJECTED', 'ENDED'] as const
 export type EmployeeStatus = (typeof employeeStatuses)[number]
 
 /** How long an application that led to nothing is kept at most, from its rejection or its last change. */

@@ -6,9 +6,9 @@ import {
   EurosFromZero,
   Id,
   Instant,
-  Name,
   Nullable,
   OneOf,
+  PersonName,
   Shape,
   T,
   Text,
@@ -40,7 +40,7 @@ export const employeeFields = {
 export const EmployeeFields = Shape(employeeFields)
 export type EmployeeFields = T.Static<typeof EmployeeFields>
 
-export const personFields = { firstName: Name, lastName: Name, workEmail: EmailText }
+export const personFields = { firstName: PersonName, lastName: PersonName, workEmail: EmailText }
 
 const flag = T.Optional(T.Boolean())
 export const roleFlagFields = Object.fromEntries(Object.keys(roleFlags).map((name) => [name, flag])) as {

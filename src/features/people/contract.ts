@@ -4,9 +4,9 @@ import {
   Id,
   Instant,
   Language,
-  Name,
   Nullable,
   OneOf,
+  PersonName,
   pageQuery,
   Shape,
   T,
@@ -31,6 +31,8 @@ export const SystemUser = Shape({
   companyName: Nullable(T.String()),
   language: Language,
   deactivated: T.Boolean(),
+  /** Invited: the row is what the inviter typed, until its owner says yes. */
+  invited: T.Boolean(),
   lastSignedInAt: Nullable(Instant),
   userRoles: T.Array(
     Shape({
@@ -97,10 +99,10 @@ export const people = {
     method: 'POST',
     path: '/api/system-users',
     access: 'user:create',
-    summary: 'Creates an account and mails its owner the link for a first password.',
+    summary: 'Invites somebody to an account; the answer is what was typed, for known and unknown addresses alike.',
     body: Shape({
-      firstName: Name,
-      lastName: Name,
+      firstName: PersonName,
+      lastName: PersonName,
       workEmail: EmailText,
       personalEmail: T.Optional(Nullable(EmailText)),
       phoneNumber: T.Optional(Nullable(PhoneText)),
@@ -108,7 +110,7 @@ export const people = {
       language: T.Optional(Language),
     }),
     replies: { 201: Shape({ user: SystemUser }) },
-    errors: ['NOT_FOUND', 'EMAIL_EXISTS', 'PHONE_NUMBER_UNSUPPORTED'],
+    errors: ['NOT_FOUND', 'INVITATION_EXISTS', 'PHONE_NUMBER_UNSUPPORTED'],
   }),
   update: endpoint({
     method: 'PUT',
@@ -119,8 +121,8 @@ export const people = {
     body: Shape({
       workEmail: T.Optional(EmailText),
       csrfToken: T.Optional(T.String({ maxLength: 200 })),
-      firstName: T.Optional(Name),
-      lastName: T.Optional(Name),
+      firstName: T.Optional(PersonName),
+      lastName: T.Optional(PersonName),
       personalEmail: T.Optional(Nullable(EmailText)),
       phoneNumber: T.Optional(Nullable(PhoneText)),
       language: T.Optional(Language),
@@ -152,8 +154,8 @@ export const people = {
     access: 'session',
     summary: "Changes one's own name, contact e-mail addresses and language.",
     body: Shape({
-      firstName: Name,
-      lastName: Name,
+      firstName: PersonName,
+      lastName: PersonName,
       workEmail: EmailText,
       personalEmail: T.Optional(Nullable(EmailText)),
       language: Language,

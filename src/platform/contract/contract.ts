@@ -12,6 +12,8 @@ export type TokenPurpose =
   | 'first-admin'
   | 'report'
   | 'sign-in-address'
+  | 'invitation'
+  | 'identity-change'
 
 /**
  * Who may call an endpoint. Required on every endpoint, so that nothing is open by omission.
@@ -120,6 +122,14 @@ export const Euros = Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_0
 export const EurosFromZero = Type.Number({ minimum: 0, maximum: 1_000_000_000, multipleOf: 0.01 })
 export const Percent = Type.Number({ minimum: 0, maximum: 100, multipleOf: 0.01 })
 export const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
+/**
+ * The name of a person as somebody else may type it and a mail repeats it: no line of its own, and no address to click on.
+ */
+export const PersonName = Type.String({
+  minLength: 1,
+  maxLength: 120,
+  pattern: '^[^\\x00-\\x1f\\x7f/:@<>]*[^\\s/:@<>][^\\x00-\\x1f\\x7f/:@<>]*$',
+})
 export const Text = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' })
 export const Version = Type.Integer({ minimum: 1 })
 export const Language = OneOf(['fi', 'en', 'sv'])

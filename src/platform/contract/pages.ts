@@ -12,6 +12,7 @@ export const pages = {
   firstAdmin: '/aloitus/$token',
   join: '/liity/$token',
   joinInLanguage: '/$language/liity/$token',
+  invitation: '/kutsu/$token',
   confirmAddress: '/kirjautumisosoite/$token',
   mailPreferences: '/asetukset/$token',
   account: '/kayttaja',

@@ -69,30 +69,19 @@ describe('inviting people who act for a company', () => {
       .where('recipient', '=', recipient)
       .execute()
 
-  test('makes the first admin’s account, role and mail with the link for a password', async () => {
+  test('invites the first admin, once, by a mail whose link asks for a yes', async () => {
     const company = await buildCompany(world)
     const body = { ...person, workEmail: 'Eka.Admin@yritys.example' }
     const params = { id: company.companyId }
     const { items } = await world.ok(companies.invite, { as: staff, params, body })
     expect(items).toMatchObject([
-      { workEmail: 'eka.admin@yritys.example', roles: ['EMPLOYER_ADMIN'], hasSignedIn: false },
+      { workEmail: 'eka.admin@yritys.example', roles: ['EMPLOYER_ADMIN'], hasSignedIn: false, invited: true },
     ])
     const mails = await mailsTo('eka.admin@yritys.example')
-    expect(mails).toMatchObject([{ template: 'companies:mail.invitation' }])
-    expect(mails[0]?.links[0]).toContain('/reset/')
+    expect(mails).toMatchObject([{ template: 'invitations:mail.EMPLOYER' }])
+    expect(mails[0]?.links[0]).toContain('/kutsu/')
     await world.ok(companies.invite, { as: staff, params, body })
     expect(await mailsTo('eka.admin@yritys.example')).toHaveLength(1)
-  })
-
-  test('gives who has an account already the role and tells them where to sign in', async () => {
-    const company = await buildCompany(world)
-    const { email } = await buildUser(world, { password_hash: 'x' })
-    await world.ok(companies.invite, {
-      as: staff,
-      params: { id: company.companyId },
-      body: { ...person, workEmail: email },
-    })
-    expect(await mailsTo(email)).toMatchObject([{ template: 'companies:mail.role' }])
   })
 
   test('an employer admin names editors and reporters, never another admin', async () => {

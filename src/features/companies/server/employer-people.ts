@@ -26,7 +26,7 @@ export async function listEmployerPeople(db: Db, employer: Employer): Promise<Em
     .selectFrom('user_roles as ur')
     .innerJoin('roles as r', 'r.id', 'ur.role_id')
     .innerJoin('users as u', 'u.id', 'ur.user_id')
-    .select(['u.id', 'u.first_name', 'u.last_name', 'u.work_email', 'u.last_signed_in_at'])
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.work_email', 'u.last_signed_in_at', 'u.invited'])
     .select(sql<string[]>`array_agg(distinct r.name order by r.name)`.as('roles'))
     .select(holds('payroll-report:read').as('can_read_reports'))
     .select(sql<boolean>`bool_or(r.name in ('EMPLOYER_ADMIN', 'EMPLOYER_GROUP_ADMIN'))`.as('signs_by_role'))
@@ -48,5 +48,6 @@ export async function listEmployerPeople(db: Db, employer: Employer): Promise<Em
     signsByRole: row.signs_by_role,
     canReadReports: row.can_read_reports,
     hasSignedIn: row.last_signed_in_at !== null,
+    invited: row.invited,
   }))
 }

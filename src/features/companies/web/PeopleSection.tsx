@@ -74,7 +74,7 @@ function PersonRow({ person, company, isRecipient }: RowProps) {
         <strong>{name}</strong>
         <p className="sm muted">
           {person.workEmail} · {person.roles.map((role) => t(`role.${role}`)).join(', ')}
-          {!person.hasSignedIn && ` · ${t('people.notYet')}`}
+          {person.invited ? ` · ${t('people.waits')}` : !person.hasSignedIn && ` · ${t('people.notYet')}`}
         </p>
       </div>
       <div className="row">

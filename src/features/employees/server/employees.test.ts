@@ -180,29 +180,21 @@ describe('adding a person', () => {
   const add = (as: Caller, workEmail: string, more = {}) =>
     world.call(employees.create, { as, body: { companyId: company.companyId, ...person, workEmail, ...more } })
 
-  it('accepts at once, mails a link for a password and opens the order', async () => {
+  it('invites: the row shows what was typed and waits for the person’s yes', async () => {
     const reply = await add(admin, ' Uusi.Henkilo@Yritys.example ', {
       phoneNumber: '40 123 4567',
       employeeNumber: '10482',
     })
     expect(reply.status).toBe(201)
-    expect(reply.body.employee).toMatchObject({ status: 'ACCEPTED', addedByEmployer: true, employeeNumber: '10482' })
+    expect(reply.body.employee).toMatchObject({ status: 'INVITED', addedByEmployer: true, employeeNumber: '10482' })
     expect(reply.body.employee.systemUser).toMatchObject({
       workEmail: 'uusi.henkilo@yritys.example',
       phoneNumber: '0401234567',
     })
-    expect(reply.body.employee.orders).toHaveLength(1)
+    expect(reply.body.employee.orders).toEqual([])
     const mails = await mailsTo('uusi.henkilo@yritys.example')
-    expect(mails.find((mail) => mail.template === 'employees:mail.added')?.links[0]).toContain('/reset/')
-  })
-
-  it('links an account that is there already and has a password without a new password link', async () => {
-    const email = 'vanha@yritys.example'
-    const { userId } = await buildUser(world, { email, password_hash: 'x', first_name: 'Aito' })
-    const reply = await add(admin, email)
-    expect(reply.body.employee.userId).toBe(userId)
-    expect(reply.body.employee.systemUser.firstName).toBe('Aito')
-    expect((await mailsTo(email)).map((mail) => mail.template)).not.toContain('employees:mail.added')
+    expect(mails.map((mail) => mail.template)).toEqual(['invitations:mail.EMPLOYEE'])
+    expect(mails[0]?.links[0]).toContain('/kutsu/')
   })
 
   it('refuses a person who is there already, oneself, another company and a wrong address', async () => {
@@ -214,7 +206,7 @@ describe('adding a person', () => {
     expect((await add(reporting, 'toinen@yritys.example')).status).toBe(403)
     expect((await add(admin, '.piste@yritys.example')).body.fields?.[0]?.path).toBe('workEmail')
     expect(
-      await read().selectFrom('users').select('id').where('email', '=', 'toinen@yritys.example').execute(),
+      await read().selectFrom('users').select('id').where('work_email', '=', 'toinen@yritys.example').execute(),
     ).toEqual([])
   })
 

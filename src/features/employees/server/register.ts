@@ -56,7 +56,7 @@ async function registerAgain(context: BaseContext, registration: Registration): 
     .where('user_id', '=', registration.userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (row.status !== 'REJECTED') return { employeeId: row.id, status: row.status }
+  if (row.status !== 'REJECTED' && row.status !== 'ENDED') return { employeeId: row.id, status: row.status }
   await db
     .updateTable('beneficiary_employees')
     .set({
@@ -71,7 +71,7 @@ async function registerAgain(context: BaseContext, registration: Registration): 
     })
     .where('id', '=', row.id)
     .execute()
-  await recordRegistration(context, registration, row.id, 'REJECTED')
+  await recordRegistration(context, registration, row.id, row.status)
   return { employeeId: row.id, status: 'PENDING' }
 }
 

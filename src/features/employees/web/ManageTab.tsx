@@ -14,6 +14,8 @@ function StandingPill({ employee }: { employee: Employee }) {
   const t = useTexts('employees')
   if (employee.status === 'REJECTED') return <StatusPill holder="trouble">{t('standing.REJECTED')}</StatusPill>
   if (employee.status === 'PENDING') return <StatusPill holder="employer">{t('standing.PENDING')}</StatusPill>
+  if (employee.status === 'INVITED') return <StatusPill holder="employee">{t('standing.INVITED')}</StatusPill>
+  if (employee.status === 'ENDED') return <StatusPill holder="none">{t('standing.ENDED')}</StatusPill>
   const holder = employee.employment === 'ACTIVE' ? 'running' : 'none'
   return <StatusPill holder={holder}>{t(`standing.${employee.employment}`)}</StatusPill>
 }
@@ -66,7 +68,7 @@ export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) 
         {
           name: 'status',
           label: t('columns.standing'),
-          options: (['ACCEPTED', 'PENDING', 'REJECTED'] as const).map((value) => ({
+          options: (['ACCEPTED', 'INVITED', 'PENDING', 'REJECTED', 'ENDED'] as const).map((value) => ({
             value,
             label: t(`standing.${value}`),
           })),

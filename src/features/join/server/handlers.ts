@@ -1,3 +1,4 @@
+import type { EmployeeStatus } from '#features/employees/rules.ts'
 import { registerEmployee } from '#features/employees/server/register.ts'
 import { hashPassword } from '#features/sessions/server/password-hash.ts'
 import { assertPasswordStrong } from '#features/sessions/server/passwords.ts'
@@ -15,7 +16,7 @@ import type { join } from '../contract.ts'
 import { CODE_MINUTES, checkCode, type KeptRegistration, keepRegistration, spendCode } from './codes.ts'
 import { companiesOfLink, type Place, placeOf, unitsOf } from './link-target.ts'
 
-const joined = ({ company }: Place, row: { employeeId: string; status: 'PENDING' | 'ACCEPTED' | 'REJECTED' }) => ({
+const joined = ({ company }: Place, row: { employeeId: string; status: EmployeeStatus }) => ({
   beneficiaryEmployeeId: row.employeeId,
   companyId: company.id,
   companyName: company.name,

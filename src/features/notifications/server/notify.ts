@@ -37,6 +37,7 @@ export async function notify(db: Db, services: Services, userIds: readonly strin
     .select(['users.id', 'users.email', 'users.language', 'user_preferences.preferences'])
     .where('users.id', 'in', [...new Set(userIds)])
     .where('users.deactivated_at', 'is', null)
+    .where('users.invited', '=', false)
     .execute()) as Recipient[]
   if (recipients.length === 0) return
   await db

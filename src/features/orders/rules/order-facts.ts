@@ -1,3 +1,4 @@
+import type { EmployeeStatus } from '#features/employees/rules.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
@@ -10,7 +11,7 @@ import type { Cents } from '#platform/values/money.ts'
 export interface OrderFacts {
   /** The Helsinki day on which the move is judged. */
   today: Day
-  personStatus: 'PENDING' | 'ACCEPTED' | 'REJECTED'
+  personStatus: EmployeeStatus
   employment: 'ACTIVE' | 'ON_ABSENCE' | 'LEAVING' | 'ENDED'
   companyActive: boolean
   /** The person's other open orders with this employer; this order is not counted. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { EmployeeStatus } from '#features/employees/rules.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
@@ -38,7 +39,7 @@ export interface Surroundings {
   readonly email: string
   readonly work_email: string
   readonly person_language: 'fi' | 'en' | 'sv'
-  readonly person_status: 'PENDING' | 'ACCEPTED' | 'REJECTED'
+  readonly person_status: EmployeeStatus
   readonly employee_number: string | null
   readonly last_working_day: string
   readonly job_trial_period_end: string | null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EmployeeStatus } from '#features/employees/rules.ts'
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -22,7 +23,7 @@ export interface NewOrder {
 
 interface PersonRow {
   user_id: string
-  status: 'PENDING' | 'ACCEPTED' | 'REJECTED'
+  status: EmployeeStatus
   last_working_day: string
   absence_from: string | null
   absence_to: string | null

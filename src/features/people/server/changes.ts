@@ -1,3 +1,4 @@
+import { readdressInvitation } from '#features/invitations/server/invite.ts'
 import { createSetPasswordLink } from '#features/sessions/server/password-links.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
@@ -30,13 +31,14 @@ export function viewOf(row: PersonRow): SystemUser {
     firstName: row.firstName,
     lastName: row.lastName,
     workEmail: row.workEmail,
-    email: isPrivate && row.email !== row.workEmail ? null : row.email,
+    email: row.invited ? row.workEmail : isPrivate && row.email !== row.workEmail ? null : row.email,
     personalEmail: isPrivate ? null : row.personalEmail,
     phoneNumber: isPrivate ? null : row.phoneNumber,
     companyId: row.companyId,
     companyName: row.companyName,
     language: row.language,
     deactivated: row.deactivatedAt !== null,
+    invited: row.invited,
     lastSignedInAt: row.lastSignedInAt?.toISOString() ?? null,
     userRoles: row.userRoles
       .filter(({ isReached }) => isReached)
@@ -87,6 +89,17 @@ async function factsOf(db: Db, user: SignedIn, scope: Scope, row: PersonRow): Pr
   }
 }
 
+/** An account's names are its owner's: a signature has to match them. @throws FORBIDDEN at the field */
+function refuseForeignNames(set: Record<string, unknown>) {
+  const paths = [...('first_name' in set ? ['firstName'] : []), ...('last_name' in set ? ['lastName'] : [])]
+  const fields = paths.map((path) => ({
+    path,
+    code: 'OWNER_ONLY',
+    message: "can be changed by the account's owner only",
+  }))
+  if (fields.length > 0) throw new AppError('FORBIDDEN', { fields })
+}
+
 type Given = BodyOf<typeof people.update>
 
 function refuse(code: ReturnType<typeof refusalOfChange>) {
@@ -103,7 +116,7 @@ function columnsOf(row: PersonRow, given: Given, facts: ChangeFacts) {
   if (workEmail !== row.workEmail) {
     set.work_email = workEmail
     // One's own sign-in address stays until the new one is proven; an administrator's change takes it along.
-    if (!facts.isOwn && row.email === row.workEmail) set.email = workEmail
+    if (!facts.isOwn && !row.invited && row.email === row.workEmail) set.email = workEmail
   }
   if (given.personalEmail !== undefined) {
     const personalEmail = given.personalEmail ? emailOf(given.personalEmail, 'personalEmail') : null
@@ -133,6 +146,7 @@ export async function changePerson(context: UserContext, userId: string, given: 
   const facts = await factsOf(db, user, scope, row)
   refuse(refusalOfChange(facts))
   const set = columnsOf(row, given, facts)
+  if (!facts.isOwn && !row.invited) refuseForeignNames(set)
   // One's own number changes only with a code to it, which is the way of PATCH …/phone.
   if (set.phone_number !== undefined && facts.isOwn) throw new AppError('FORBIDDEN')
   if (['email', 'work_email', 'personal_email', 'phone_number'].some((column) => column in set))
@@ -150,8 +164,9 @@ export async function changePerson(context: UserContext, userId: string, given: 
       .catch((error: unknown) => {
         throw isUniqueViolation(error, 'users_email_key') ? new AppError('EMAIL_EXISTS', { cause: error }) : error
       })
+    if (row.invited && set.work_email) await readdressInvitation(context, userId, String(set.work_email))
     if (set.email) await moveSignIn(context, row, String(set.email))
-    await notifyContactChange(context, row, set)
+    if (!row.invited) await notifyContactChange(context, row, set)
   }
   return viewOf((await findPerson(db, scopes, userId)) ?? row)
 }

@@ -1,11 +1,9 @@
-import { createSetPasswordLink } from '#features/sessions/server/password-links.ts'
+import { invite } from '#features/invitations/server/invite.ts'
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { reaches } from '#platform/server/database/scope.ts'
-import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import type { people } from '../contract.ts'
 import { changePerson, emailOf, phoneOf, scopesOf, type UserContext, viewOf } from './changes.ts'
@@ -15,7 +13,7 @@ import { findPerson, listPeople } from './queries.ts'
 const ownScope = (userId: string) => ({ all: false, companyIds: [], ownerId: userId })
 
 /** A new person belongs to a company inside the caller's reach; staff may leave it open. */
-async function companyOfNew(context: UserContext, companyId: string | null | undefined): Promise<string | null> {
+async function companyOfNew(context: UserContext, companyId: string | null | undefined) {
   if (!companyId)
     return context.scope.all
       ? null
@@ -23,11 +21,11 @@ async function companyOfNew(context: UserContext, companyId: string | null | und
   if (!reaches(context.scope, companyId)) throw new AppError('NOT_FOUND')
   const company = await context.db
     .selectFrom('companies')
-    .select('id')
+    .select(['id', 'name'])
     .where('id', '=', companyId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return company?.id ?? fail('NOT_FOUND')
+  return company ?? fail('NOT_FOUND')
 }
 
 export const peopleHandlers: Handlers<typeof people> = {
@@ -52,43 +50,26 @@ export const peopleHandlers: Handlers<typeof people> = {
 
   async create({ body }, context) {
     const { db, env, user } = context
-    const companyId = await companyOfNew(context, body.companyId)
+    const company = await companyOfNew(context, body.companyId)
     const email = emailOf(body.workEmail, 'workEmail')
     const personalEmail = body.personalEmail ? emailOf(body.personalEmail, 'personalEmail') : null
     const phoneNumber = body.phoneNumber ? phoneOf(body.phoneNumber) : null
-    const userId = env.id()
-    const language = body.language ?? context.language
-    const firstName = body.firstName.trim()
-    const now = env.now()
-    await db
-      .insertInto('users')
-      .values({
-        id: userId,
-        email,
-        work_email: email,
-        first_name: firstName,
-        last_name: body.lastName.trim(),
-        personal_email: personalEmail,
-        phone_number: phoneNumber,
-        language,
-        home_company_id: companyId,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute()
-      .catch((error: unknown) => {
-        throw isUniqueViolation(error, 'users_email_key') ? new AppError('EMAIL_EXISTS', { cause: error }) : error
-      })
-    await logEvent(db, env, actorOf(user), 'USER_CREATED', { subject: { type: 'person', id: userId }, companyId })
-    const link = await createSetPasswordLink(db, env, userId)
-    await sendMail(db, context, {
-      to: email,
-      language,
-      template: 'people:mail.welcome',
-      values: { name: firstName, days: 14 },
-      link,
-      userId,
-      companyId,
+    const userId = await invite(context, {
+      kind: 'ACCOUNT',
+      email,
+      firstName: body.firstName.trim(),
+      lastName: body.lastName.trim(),
+      personalEmail,
+      phoneNumber,
+      language: body.language ?? context.language,
+      company,
+      invitedBy: user.userId,
+    })
+    // The same invitation is open already, which the caller's own list shows.
+    if (!userId) throw new AppError('INVITATION_EXISTS')
+    await logEvent(db, env, actorOf(user), 'PERSON_INVITED', {
+      subject: { type: 'person', id: userId },
+      companyId: company?.id ?? null,
     })
     const row = (await findPerson(db, scopesOf(user, context.scope), userId)) ?? fail('NOT_FOUND')
     return { user: viewOf(row) }

@@ -16,7 +16,7 @@ function peopleWithin(scope: Scope): RawBuilder<boolean> {
     const ids = sql`${[...scope.companyIds]}::uuid[]`
     parts.push(
       sql<boolean>`(select count(*) from user_roles ur where ur.user_id = u.id and (ur.company_id = any(${ids}) or ${groupInside(ids)})) > 0`,
-      sql<boolean>`(select count(*) from beneficiary_employees e where e.user_id = u.id and e.company_id = any(${ids})) > 0`,
+      sql<boolean>`(select count(*) from beneficiary_employees e where e.user_id = u.id and e.company_id = any(${ids}) and e.status <> 'ENDED') > 0`,
       sql<boolean>`(u.home_company_id = any(${ids}) and (select count(*) from user_roles ur where ur.user_id = u.id) = 0)`,
     )
   }
@@ -103,6 +103,7 @@ export interface PersonRow {
   }[]
   version: number
   hasPassword: boolean
+  invited: boolean
   seesPrivate: boolean
   isInside: boolean
 }
@@ -116,7 +117,7 @@ interface Scopes {
 const columns = ({ scope, privateScope }: Scopes, seesPrivate: RawBuilder<boolean>) => sql`
   u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.work_email as "workEmail", u.email,
   u.personal_email as "personalEmail", u.phone_number as "phoneNumber", u.language, u.deactivated_at as "deactivatedAt",
-  u.last_signed_in_at as "lastSignedInAt", u.version, u.password_hash is not null as "hasPassword", home.id as "companyId", home.name as "companyName",
+  u.last_signed_in_at as "lastSignedInAt", u.version, u.password_hash is not null as "hasPassword", u.invited, home.id as "companyId", home.name as "companyName",
   coalesce((select json_agg(json_build_object('roleId', r.id, 'name', r.name, 'companyId', ur.company_id, 'groupCompanyId', ur.group_company_id,
       'employerName', coalesce(rc.name, rg.name),
       'tier', r.tier, 'scopeKind', r.scope_kind, 'isReached', ${roleReached(privateScope, scope)}) order by r.tier desc, r.name, ur.id)

@@ -9,6 +9,7 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { languageNames, languages } from '#platform/web/words/language.ts'
 import { people } from '../contract.ts'
+import { BondsSection } from './BondsSection.tsx'
 import styles from './OwnDetailsPage.module.css'
 import { OwnPreferences } from './PreferencesForm.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
@@ -30,6 +31,7 @@ export function OwnDetailsPage() {
           <Appearance />
         </div>
         <div className={styles.column}>
+          <BondsSection />
           <SecuritySection />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { resendInvitations } from '#features/invitations/server/invite.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { normaliseEmail } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -77,9 +78,10 @@ export async function sendRecoveryLink(context: BaseContext, email: string): Pro
 
 /** Mails a new link to somebody who was invited and has not set a password yet; tells its caller nothing. */
 export async function resendInvitation(context: BaseContext, email: string): Promise<void> {
+  const resent = await resendInvitations(context, normaliseEmail(email))
   const person = await lockPerson(context.db, email)
-  const isOpen = person && !person.deactivated_at && !person.password_hash
-  await mailLink(context, isOpen ? person : null, {
+  const isOpen = resent === 0 && person && !person.deactivated_at && !person.password_hash
+  await mailLink(context, isOpen ? (person ?? null) : null, {
     template: 'invitation',
     days: invitationDays,
     values: { days: invitationDays },

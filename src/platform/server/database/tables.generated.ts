@@ -22,6 +22,7 @@ export interface Tables {
   group_companies: GroupCompaniesTable
   group_payroll_recipients: GroupPayrollRecipientsTable
   idempotency_keys: IdempotencyKeysTable
+  invitations: InvitationsTable
   invoice_counters: InvoiceCountersTable
   invoice_lines: InvoiceLinesTable
   invoices: InvoicesTable
@@ -72,7 +73,7 @@ export interface BeneficiaryEmployeesTable {
   pay_roll_other: string | null
   last_working_day: Generated<string>
   job_trial_period_end: string | null
-  status: Generated<'PENDING' | 'ACCEPTED' | 'REJECTED'>
+  status: Generated<'INVITED' | 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'ENDED'>
   reject_reason: string | null
   employer_note: string | null
   max_price_cents: number | null
@@ -294,6 +295,20 @@ export interface IdempotencyKeysTable {
   created_at: GeneratedTimestamp
 }
 
+export interface InvitationsTable {
+  id: string
+  user_id: string | null
+  company_id: string | null
+  kind: 'EMPLOYEE' | 'EMPLOYER' | 'ACCOUNT'
+  email: string
+  status: Generated<'OPEN' | 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN' | 'EXPIRED'>
+  invited_by: string | null
+  expires_at: Timestamp
+  answered_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
 export interface InvoiceCountersTable {
   series: string
   year: number
@@ -453,7 +468,7 @@ export interface LedgerRowsTable {
 
 export interface LinkTokensTable {
   id: string
-  purpose: 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address'
+  purpose: 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change'
   hash: Buffer
   sealed: string | null
   company_id: string | null
@@ -814,6 +829,8 @@ export interface UsersTable {
   updated_at: GeneratedTimestamp
   home_company_id: string | null
   inactivity_warned_at: Timestamp | null
+  invited: Generated<boolean>
+  bonds_told_at: GeneratedTimestamp | null
 }
 
 export interface VatRatesTable {
