@@ -2,11 +2,12 @@ import type { BillingTerms, LeaseSchedule } from '#features/leasing/rules.ts'
 import { insuredAs } from '#features/tax/rules/ages.ts'
 import { type Assumption, assume, distinctAssumptions } from '#features/tax/rules/assumptions.ts'
 import type { EmployerVat } from '#features/tax/rules/benefit-employer-cost.ts'
-import type { PayAndTax } from '#features/tax/rules/benefit-net-pay.ts'
+import { marginalTaxBasisPoints, type PayAndTax } from '#features/tax/rules/benefit-net-pay.ts'
 import { regimeOf } from '#features/tax/rules/benefit-regime.ts'
 import { incomeTax } from '#features/tax/rules/income-tax.ts'
 import type { TaxParameters } from '#features/tax/rules/tax-parameters.ts'
 import type { Day } from '#platform/values/days.ts'
+import { vatTotals } from '#platform/values/money.ts'
 
 /** Everything a benefit calculation took for granted. */
 export interface BenefitGrounds {
@@ -28,18 +29,30 @@ export interface BenefitGrounds {
   readonly maxPriceCents: number | null
 }
 
-function taxAssumptions(input: PayAndTax, parameters: TaxParameters): readonly Assumption[] {
-  const { taxPercentBasisPoints, monthlyPayCents, churchMembership, birthYear, children } = input
+/** A given percentage this far below the margin of the pay is most likely the card's basic one. */
+const LOW_BY_BASIS_POINTS = 500
+
+function taxAssumptions(input: PayAndTax, parameters: TaxParameters, yearlyCents: number): readonly Assumption[] {
+  const { taxPercentBasisPoints, monthlyPayCents, churchMembership, birthYear, children, singleParent } = input
+  const marginalBasisPoints = marginalTaxBasisPoints(yearlyCents, input, parameters)
   if (taxPercentBasisPoints !== undefined) {
     const fallbacks = parameters.assumptions.filter(({ code }) => code === 'YEAR_FALLBACK')
-    return [...fallbacks, assume('TAX_PERCENT_GIVEN', { taxPercentBasisPoints }), insuredAs(birthYear, parameters.year)]
+    const isLow = taxPercentBasisPoints + LOW_BY_BASIS_POINTS < marginalBasisPoints
+    return [
+      ...fallbacks,
+      assume('TAX_PERCENT_GIVEN', { taxPercentBasisPoints }),
+      ...(isLow ? [assume('TAX_PERCENT_LOW', { marginalBasisPoints })] : []),
+      insuredAs(birthYear, parameters.year),
+    ]
   }
   const person = {
     churchMembership,
     ...(birthYear === undefined ? {} : { birthYear }),
     ...(children === undefined ? {} : { children }),
+    ...(singleParent === undefined ? {} : { singleParent }),
   }
-  return incomeTax({ ...person, cashWageCents: 12 * monthlyPayCents }, parameters).assumptions
+  const { assumptions } = incomeTax({ ...person, cashWageCents: 12 * monthlyPayCents }, parameters)
+  return [...assumptions, assume('MARGINAL_RATE', { marginalBasisPoints })]
 }
 
 function regimeAssumption(commitmentDay: Day, parameters: TaxParameters): Assumption[] {
@@ -83,6 +96,12 @@ function leaseAssumptions(grounds: BenefitGrounds): Assumption[] {
   ]
 }
 
+/** The VAT that an instalment contains, which an employer's accountant asks for. */
+function instalmentVat(instalmentCents: number, { basisPoints }: EmployerVat): Assumption {
+  const totals = vatTotals([{ grossCents: instalmentCents, vatBasisPoints: basisPoints }])
+  return assume('INSTALMENT_VAT', { instalmentVatCents: totals.vatCents, vatBasisPoints: basisPoints })
+}
+
 function employerAssumptions({ parameters, vat }: Pick<BenefitGrounds, 'parameters' | 'vat'>): Assumption[] {
   const { employerFactor, year } = parameters
   if (!employerFactor)
@@ -109,6 +128,7 @@ export interface FleetGrounds {
 export function assumptionsOfFleet({ terms, parameters, vat, commitmentDay }: FleetGrounds): Assumption[] {
   return distinctAssumptions([
     assume('BENEFIT_VALUE', { monthlyTaxValueCents: terms.instalmentCents, adminFeeCents: terms.adminFeeCents }),
+    instalmentVat(terms.instalmentCents, vat),
     ...regimeAssumption(commitmentDay, parameters),
     ...parameters.assumptions.filter(({ code }) => code === 'YEAR_FALLBACK'),
     ...employerAssumptions({ parameters, vat }),
@@ -124,8 +144,9 @@ export function assumptionsOfBenefit(grounds: BenefitGrounds): Assumption[] {
     ...leaseAssumptions(grounds),
     ...regimeAssumptions(grounds),
     assume('BENEFIT_VALUE', { monthlyTaxValueCents: schedule.instalmentCents, adminFeeCents: terms.adminFeeCents }),
+    instalmentVat(schedule.instalmentCents, grounds.vat),
     assume('TWELVE_EQUAL_PAYS', { yearlyPayCents: 12 * input.monthlyPayCents }),
-    ...taxAssumptions(input, parameters),
+    ...taxAssumptions(input, parameters, 12 * schedule.instalmentCents),
     assume('SAME_TAX_RULES_FOR_TERM', { year: parameters.taxYear.year }),
     assume('CONTRIBUTIONS_ON_UNREDUCED_PAY'),
     ...employerAssumptions(grounds),

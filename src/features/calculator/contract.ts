@@ -35,6 +35,7 @@ const Amount = T.Number({ minimum: 0, maximum: 10_000_000, multipleOf: 0.01 })
 const Year = T.Integer({ minimum: 2000, maximum: 2100 })
 const Municipality = T.String({ minLength: 1, maxLength: 120, description: 'The Finnish name of the municipality.' })
 const BirthYear = T.Integer({ minimum: 1900, maximum: 2100, description: 'Left out: the person is 18–52.' })
+const SingleParent = T.Boolean({ description: 'Brings the children up alone: the addition for each is double.' })
 const Children = T.Integer({ minimum: 0, maximum: 30 })
 
 /** What a calculation took for granted: a code with values in euros, percents, days or plain numbers. */
@@ -53,6 +54,7 @@ export const IncomeTaxQuestion = Shape({
   churchMembership: OneOf(churchMemberships),
   birthYear: T.Optional(BirthYear),
   children: T.Optional(Children),
+  singleParent: T.Optional(SingleParent),
 })
 export type IncomeTaxQuestion = T.Static<typeof IncomeTaxQuestion>
 
@@ -76,11 +78,18 @@ export const BikeBenefitQuestion = Shape({
   price: Amount,
   accessories: Amount,
   monthlyPay: Amount,
-  taxPercent: T.Optional(T.Number({ ...Percent, description: 'The tax card; replaces the computed income tax.' })),
+  taxPercent: T.Optional(
+    T.Number({
+      ...Percent,
+      description:
+        'The additional percentage of the tax card (lisäprosentti): a benefit is taxed at the margin. Left out: computed from the pay.',
+    }),
+  ),
   municipality: T.Optional(Municipality),
   churchMembership: T.Optional(OneOf(churchMemberships)),
   birthYear: T.Optional(BirthYear),
   children: T.Optional(Children),
+  singleParent: T.Optional(SingleParent),
   model: OneOf(benefitModels),
   commitmentDate: DayShape,
   year: Year,
@@ -99,6 +108,9 @@ export const BikeBenefitAnswer = Shape({
   buyOut: T.Array(Euros),
   residual: Euros,
   totalToOwn: Euros,
+  /** The total with the tax of a redemption below the estimated fair value. */
+  worstCaseTotal: Euros,
+  possibleTax: Shape({ fairValue: Euros, taxable: Euros, tax: Euros }),
   buyYourself: Euros,
   assumptions: T.Array(AssumptionShape),
 })
@@ -110,6 +122,8 @@ const {
   leasingCompanyName: _leasingCompanyName,
   companyId: _companyId,
   companyName: _companyName,
+  reachableMinPrice: _reachableMinPrice,
+  reachableMaxPrice: _reachableMaxPrice,
   name: _name,
   validFrom: _validFrom,
   validTo: _validTo,

@@ -88,7 +88,10 @@ describe('a taxable benefit of 3,000 €', () => {
   })
 
   it('may cost tax at the end when the bicycle is worth more than its redemption price', () => {
-    expect(benefit().possibleTax).toEqual({ fairValueCents: 600_00, taxableCents: 450_00, taxCents: 214_30 })
+    const { possibleTax, totalToOwnCents, worstCaseTotalCents } = benefit()
+    expect(possibleTax).toMatchObject({ fairValueCents: 800_10, taxableCents: 650_10 })
+    expect(worstCaseTotalCents).toBe(totalToOwnCents + possibleTax.taxCents)
+    expect(possibleTax.taxCents).toBeGreaterThan(0)
     expect(benefit({}, { fairValueBasisPoints: 500 }).possibleTax).toMatchObject({ taxableCents: 0, taxCents: 0 })
   })
 })
@@ -161,10 +164,12 @@ describe('what the calculator says about itself', () => {
       'LEASE_START_ASSUMED',
       'REGIME_TAXABLE',
       'BENEFIT_VALUE',
+      'INSTALMENT_VAT',
       'TWELVE_EQUAL_PAYS',
       'TAX_RATES',
       'AGE_18_TO_52',
       'AUTOMATIC_DEDUCTIONS_ONLY',
+      'MARGINAL_RATE',
       'SAME_TAX_RULES_FOR_TERM',
       'CONTRIBUTIONS_ON_UNREDUCED_PAY',
       'EMPLOYER_FACTOR',
@@ -177,6 +182,8 @@ describe('what the calculator says about itself', () => {
   it('names the tax card instead of the rates of the municipality', () => {
     const result = benefit({ taxPercentBasisPoints: 2000 })
     expect(codes(result)).toContain('TAX_PERCENT_GIVEN')
+    expect(codes(result)).toContain('TAX_PERCENT_LOW')
+    expect(codes(benefit({ taxPercentBasisPoints: 4000 }))).not.toContain('TAX_PERCENT_LOW')
     expect(codes(result)).not.toContain('TAX_RATES')
     expect(result.byModel.ON_TOP.netPerMonthCents).toBe(28_19)
   })

@@ -8,6 +8,7 @@ import {
   referenceMonth,
   totalOver,
 } from '#features/calculator/lease-months.ts'
+import { fairValueBasisPoints as fairValueAfter, taxableDifferenceCents } from '#features/leasing/rules/fair-value.ts'
 import { type BillingTerms, type LeasingRefusal, leaseSchedule } from '#features/leasing/rules.ts'
 import type { Assumption } from '#features/tax/rules/assumptions.ts'
 import { type EmployerVat, employerYear, STANDARD_VAT } from '#features/tax/rules/benefit-employer-cost.ts'
@@ -47,7 +48,7 @@ export interface BenefitOptions {
   /** The company's limit on bicycle and accessories together. */
   readonly maxPriceCents?: number
   readonly vat?: EmployerVat
-  /** What the bicycle may be worth at the end, as a share of its price; 2000 = 20 % when left out. */
+  /** What the bicycle may be worth at the end, as a share of its price; the fair value table's when left out. */
   readonly fairValueBasisPoints?: number
 }
 
@@ -97,7 +98,9 @@ export interface BikeBenefit {
     readonly taxCents: number
     readonly employerCents: number
   }
-  /** What a redemption below the fair value may cost in tax on top; not a part of any total. */
+  /** The total with the tax that a redemption below the fair value may cost: the most that is to be expected. */
+  readonly worstCaseTotalCents: number
+  /** What a redemption below the fair value may cost in tax on top; not a part of the total. */
   readonly possibleTax: { readonly fairValueCents: number; readonly taxableCents: number; readonly taxCents: number }
   readonly assumptions: readonly Assumption[]
 }
@@ -105,8 +108,6 @@ export interface BikeBenefit {
 export type BenefitRefusal =
   | LeasingRefusal
   | { readonly ok: false; readonly code: 'VALIDATION'; readonly details: { readonly reason: 'PAY_BELOW_INSTALMENT' } }
-
-const FAIR_VALUE_BASIS_POINTS = 2000
 
 type LikeMonth = Pick<MonthKind, 'valueCents' | 'regime'>
 
@@ -142,7 +143,9 @@ function figuresOf(model: BenefitModel, { input, terms, parameters, vat, lease, 
 
 function possibleTaxOf({ input, parameters, lease }: Case, fairValueBasisPoints: number): BikeBenefit['possibleTax'] {
   const fairValueCents = percentOf(input.priceCents + input.accessoriesCents, fairValueBasisPoints)
-  const taxableCents = Math.max(0, fairValueCents - lease.schedule.residualCents)
+  const { months, residualCents } = lease.schedule
+  const priceCents = input.priceCents + input.accessoriesCents
+  const taxableCents = taxableDifferenceCents(priceCents, months, residualCents, fairValueBasisPoints)
   return { fairValueCents, taxableCents, taxCents: costOfTaxableBenefit(taxableCents, input, parameters) }
 }
 
@@ -166,7 +169,6 @@ export function bikeBenefit(
   options: BenefitOptions = {},
 ): BikeBenefit | BenefitRefusal {
   const { day = input.commitmentDay, useCampaign = true, vat = STANDARD_VAT } = options
-  const { fairValueBasisPoints = FAIR_VALUE_BASIS_POINTS } = options
   const priceCents = input.priceCents + input.accessoriesCents
   const schedule = leaseSchedule(priceCents, terms, { day, useCampaign })
   if (!schedule.ok) return schedule
@@ -175,12 +177,14 @@ export function bikeBenefit(
   }
   const lease = leaseOf(input.commitmentDay, schedule, options.leaseStartDay)
   const regime = regimeInMonth(lease, referenceMonth(lease, parameters.year))
+  const { fairValueBasisPoints = fairValueAfter(schedule.months) } = options
   const known: Case = { input, terms, parameters, vat, lease, regime }
   const byModel = Object.fromEntries(benefitModels.map((model) => [model, figuresOf(model, known)])) as Record<
     BenefitModel,
     ModelFigures
   >
   const { totalToOwnCents } = byModel[input.model]
+  const possibleTax = possibleTaxOf(known, fairValueBasisPoints)
   const employerCents = input.model === 'ON_TOP' ? 0 - schedule.totalInstalmentsCents : 0
   return {
     ok: true,
@@ -204,7 +208,8 @@ export function bikeBenefit(
       taxCents: totalToOwnCents - schedule.totalToOwnCents - employerCents,
       employerCents,
     },
-    possibleTax: possibleTaxOf(known, fairValueBasisPoints),
+    possibleTax,
+    worstCaseTotalCents: totalToOwnCents + possibleTax.taxCents,
     assumptions: assumptionsOfBenefit({
       input,
       terms,

@@ -19,8 +19,13 @@ function assumptionToWire({ code, values }: Assumption): IncomeTaxAnswer['assump
 }
 
 /** Fields that may be left out stay out: the rules ask whether they are there. */
-function personOf({ birthYear, children }: { birthYear?: number; children?: number }) {
-  return { ...(birthYear === undefined ? {} : { birthYear }), ...(children === undefined ? {} : { children }) }
+function personOf(asked: { birthYear?: number; children?: number; singleParent?: boolean }) {
+  const { birthYear, children, singleParent } = asked
+  return {
+    ...(birthYear === undefined ? {} : { birthYear }),
+    ...(children === undefined ? {} : { children }),
+    ...(singleParent === undefined ? {} : { singleParent }),
+  }
 }
 
 export function incomeTaxInputOf(question: IncomeTaxQuestion): IncomeTaxInput {
@@ -79,6 +84,12 @@ export function benefitAnswerOf(benefit: BikeBenefit): BikeBenefitAnswer {
     buyOut: benefit.buyOut.map(eurosFromCents),
     residual: eurosFromCents(benefit.residualCents),
     totalToOwn: eurosFromCents(benefit.totalToOwnCents),
+    worstCaseTotal: eurosFromCents(benefit.worstCaseTotalCents),
+    possibleTax: {
+      fairValue: eurosFromCents(benefit.possibleTax.fairValueCents),
+      taxable: eurosFromCents(benefit.possibleTax.taxableCents),
+      tax: eurosFromCents(benefit.possibleTax.taxCents),
+    },
     buyYourself: eurosFromCents(benefit.buyYourselfCents),
     assumptions: benefit.assumptions.map(assumptionToWire),
   }

@@ -89,6 +89,9 @@ export const BillingTable = Shape({
   ...termFields,
   leasingCompanyName: T.String(),
   companyName: Nullable(T.String()),
+  /** The prices that the terms can lease; null when none. Outside them the table's own limits promise too much. */
+  reachableMinPrice: Nullable(EurosFromZero),
+  reachableMaxPrice: Nullable(EurosFromZero),
   version: Version,
 })
 export type BillingTable = T.Static<typeof BillingTable>

@@ -6,7 +6,15 @@ import type { BillingTerms } from './rules.ts'
 
 export type TermsOnWire = Omit<
   BillingTable,
-  'billingTableId' | 'leasingCompanyName' | 'companyName' | 'version' | 'name' | 'leasingCompanyId' | 'companyId'
+  | 'billingTableId'
+  | 'leasingCompanyName'
+  | 'companyName'
+  | 'reachableMinPrice'
+  | 'reachableMaxPrice'
+  | 'version'
+  | 'name'
+  | 'leasingCompanyId'
+  | 'companyId'
 >
 
 /** @throws RangeError for an amount or a percentage with a third decimal */

@@ -94,7 +94,10 @@ describe('income tax through the API', () => {
 
 describe('a bike benefit through the API', () => {
   test('of 3,000 € runs 40 months and costs each model what the rules say', async () => {
-    const { assumptions, buyOut, ...figures } = await benefitOf()
+    const { assumptions, buyOut, possibleTax, worstCaseTotal, ...figures } = await benefitOf()
+    expect(possibleTax).toMatchObject({ fairValue: 800.1, taxable: 650.1 })
+    expect(worstCaseTotal).toBeCloseTo(4149.33 + possibleTax.tax, 2)
+    expect(assumptions).toContainEqual({ code: 'INSTALMENT_VAT', values: { instalmentVat: 20.32, vat: 25.5 } })
     expect(figures).toEqual({
       leaseTimeMonths: 40,
       instalment: 100,

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { reachablePrices } from '#features/leasing/rules/reachable-prices.ts'
 import type { BillingTerms } from '#features/leasing/rules.ts'
 import type { BillingTable, NewBillingTable } from '#features/leasing/shapes.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
@@ -36,7 +37,9 @@ export function termsOfRow(row: BillingTableRow): BillingTerms {
 export function billingTableOf(
   row: BillingTableRow & { lessor_name: string; company_name: string | null },
 ): BillingTable {
-  const { campaign } = termsOfRow(row)
+  const terms = termsOfRow(row)
+  const { campaign } = terms
+  const reachable = reachablePrices(terms)
   return {
     billingTableId: row.id,
     leasingCompanyId: row.leasing_company_id,
@@ -64,6 +67,8 @@ export function billingTableOf(
       : null,
     validFrom: row.valid_from,
     validTo: row.valid_to,
+    reachableMinPrice: reachable && eurosFromCents(reachable.lowestCents),
+    reachableMaxPrice: reachable && eurosFromCents(reachable.highestCents),
     version: row.version,
   }
 }

@@ -1,6 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
-import { leaseSchedule } from '#features/leasing/rules.ts'
+import { reachablePrices } from '#features/leasing/rules/reachable-prices.ts'
+import { type BillingTerms, leaseSchedule } from '#features/leasing/rules.ts'
 import { type TermsOnWire, termsFromWire } from '#features/leasing/terms.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
@@ -83,6 +84,7 @@ export function SchedulePreview({ withCampaign }: { withCampaign: boolean }) {
           suffix={'\u00a0€'}
         />
       </div>
+      {terms && <Unreachable terms={terms} />}
       {!schedule && <p className="t2">{t('preview.incomplete')}</p>}
       {schedule && !schedule.ok && <Note kind="warn">{t(`problem.${schedule.details.reason}`)}</Note>}
       {schedule?.ok && (
@@ -112,6 +114,18 @@ export function SchedulePreview({ withCampaign }: { withCampaign: boolean }) {
       )}
     </section>
   )
+}
+
+/** Says which of the typed price limits the terms cannot reach. */
+function Unreachable({ terms }: { terms: BillingTerms }) {
+  const t = useTexts('leasing')
+  const language = useLanguage()
+  const euros = (cents: number) => formatEuros(cents, language)
+  const reachable = reachablePrices(terms)
+  if (!reachable) return <Note kind="warn">{t('preview.nothingReachable')}</Note>
+  const { lowestCents, highestCents } = reachable
+  if (lowestCents <= terms.minPriceCents && highestCents >= terms.maxPriceCents) return null
+  return <Note kind="warn">{t('preview.unreachable', { from: euros(lowestCents), to: euros(highestCents) })}</Note>
 }
 
 function Figure({ name, value }: { name: string; value: string }) {

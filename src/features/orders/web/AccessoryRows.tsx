@@ -1,7 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Field } from '#platform/web/form/Field.tsx'
+import { useForm } from '#platform/web/form/form-context.ts'
+import { Note } from '#platform/web/parts/Note.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { isOutsideBenefit } from '../rules/accessories.ts'
 import styles from './Orders.module.css'
 
 interface Props {
@@ -20,6 +23,8 @@ const accessoryName = (row: number) => `accessory.${row}`
 /** Accessories: a name and a price each, as many as wanted. */
 export function AccessoryRows({ rows, add, remove, onPrice }: Props) {
   const t = useTexts('orders')
+  const form = useForm()
+  const isOutside = rows.some((row) => isOutsideBenefit(String(form.inputOf(`${accessoryName(row)}.name`, 'text'))))
   return (
     <>
       {rows.map((row, index) => (
@@ -43,6 +48,7 @@ export function AccessoryRows({ rows, add, remove, onPrice }: Props) {
           </ActionIcon>
         </div>
       ))}
+      {isOutside && <Note kind="warn">{t('form.notBicycle')}</Note>}
       {rows.length < MOST && (
         <div>
           <Button onClick={add} leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}>

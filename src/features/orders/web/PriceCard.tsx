@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { taxableDifferenceCents } from '#features/leasing/rules/fair-value.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import { PriceBar, type PricePart } from '#platform/web/parts/PriceBar.tsx'
 import { useBrand } from '#platform/web/shell/brand.ts'
@@ -123,6 +124,11 @@ function Explained({ card, viewer }: { card: PriceCardType; viewer: Viewer }) {
   const t = useTexts('orders')
   const language = useLanguage()
   const { name } = useBrand()
+  const possible = taxableDifferenceCents(
+    centsFromEuros(card.totalAmount),
+    card.leaseTimeMonths,
+    centsFromEuros(card.residual),
+  )
   return (
     <details className={styles.explained}>
       <summary>{t('price.how')}</summary>
@@ -141,7 +147,7 @@ function Explained({ card, viewer }: { card: PriceCardType; viewer: Viewer }) {
         </p>
         <p>
           {t(viewer === 'EMPLOYEE' ? 'price.residualNote' : 'price.residualEmployer')} <Money euros={card.residual} />.{' '}
-          {t('price.fairValue')}
+          {t('price.fairValue')} <Money cents={possible} />.
         </p>
         {viewer === 'EMPLOYER' && (
           <p>

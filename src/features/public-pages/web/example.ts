@@ -1,10 +1,19 @@
+import { reachablePrices } from '#features/leasing/rules/reachable-prices.ts'
 import type { Language } from '../pages.ts'
 import { EXAMPLE_PRICE_CENTS, exampleSchedule, generalTerms } from '../rules.ts'
 import { euros } from './site.ts'
 
+const EURO_CENTS = 100
+const upToEuros = (cents: number) => Math.ceil(cents / EURO_CENTS) * EURO_CENTS
+const downToEuros = (cents: number) => Math.floor(cents / EURO_CENTS) * EURO_CENTS
+
 /** The sums that texts may name, in the language's own way of writing them. */
 export function exampleValues(language: Language): Record<string, string> {
   const schedule = exampleSchedule()
+  const reachable = reachablePrices(generalTerms) ?? {
+    lowestCents: generalTerms.minPriceCents,
+    highestCents: generalTerms.maxPriceCents,
+  }
   const sum = (cents: number) => euros(cents, language)
   const round = (cents: number) => sum(cents).replace(/[.,]00/, '')
   const percent = (basisPoints: number) =>
@@ -24,8 +33,8 @@ export function exampleValues(language: Language): Record<string, string> {
     upkeep: sum(generalTerms.serviceShareCents - (generalTerms.insuranceCents ?? 0)),
     interest: percent(generalTerms.yearlyInterestBasisPoints),
     residualPercent: percent(generalTerms.residualBasisPoints),
-    minPrice: round(generalTerms.minPriceCents),
-    maxPrice: round(generalTerms.maxPriceCents),
+    minPrice: round(upToEuros(reachable.lowestCents)),
+    maxPrice: round(downToEuros(reachable.highestCents)),
     minMonths: String(generalTerms.minMonths),
     maxMonths: String(generalTerms.maxMonths),
     examplePrice: sum(EXAMPLE_PRICE_CENTS),

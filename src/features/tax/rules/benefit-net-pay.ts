@@ -8,11 +8,15 @@ import type { TaxParameters } from './tax-parameters.ts'
 export interface PayAndTax {
   /** Pay before tax and before any benefit is taken out of it, whole cents a month; twelve equal pays make the year. */
   readonly monthlyPayCents: number
-  /** The percentage of the tax card; where it is given it replaces the computed income tax. */
+  /**
+   * The additional percentage of the tax card (lisäprosentti): a benefit is taxed at the margin, so it stands for the
+   * computed income tax of the benefit. The card's basic percentage is an average and too low.
+   */
   readonly taxPercentBasisPoints?: number
   readonly churchMembership: ChurchMembership
   readonly birthYear?: number
   readonly children?: number
+  readonly singleParent?: boolean
 }
 
 const MONTHS = 12
@@ -28,7 +32,7 @@ function netOfYear(
   parameters: TaxParameters,
   benefit: { outOfPayCents: number; taxableCents: number; exemptFromPayCents: number },
 ): number {
-  const { monthlyPayCents, churchMembership, birthYear, children } = person
+  const { monthlyPayCents, churchMembership, birthYear, children, singleParent } = person
   return incomeTax(
     {
       cashWageCents: MONTHS * monthlyPayCents - benefit.outOfPayCents,
@@ -37,6 +41,7 @@ function netOfYear(
       churchMembership,
       ...(birthYear === undefined ? {} : { birthYear }),
       ...(children === undefined ? {} : { children }),
+      ...(singleParent === undefined ? {} : { singleParent }),
     },
     parameters,
   ).netCents
@@ -51,6 +56,14 @@ export function costOfTaxableBenefit(yearlyCents: number, person: PayAndTax, par
   const none = { outOfPayCents: 0, taxableCents: 0, exemptFromPayCents: 0 }
   const without = netOfYear(person, parameters, none)
   return without - netOfYear(person, parameters, { ...none, taxableCents: yearlyCents })
+}
+
+/** The income tax that the pay's last euros carry, as a share of an extra yearly amount; contributions left aside. */
+export function marginalTaxBasisPoints(yearlyCents: number, person: PayAndTax, parameters: TaxParameters): number {
+  if (yearlyCents === 0) return 0
+  const { taxPercentBasisPoints: _, ...withoutCard } = person
+  const all = mulDivHalfUp(costOfTaxableBenefit(yearlyCents, withoutCard, parameters), 10_000, yearlyCents)
+  return Math.max(0, all - contributionBasisPoints(person, parameters))
 }
 
 function costFromSalary(

@@ -3,17 +3,25 @@ import { reachedAgeBefore } from './ages.ts'
 import { centsHalfUp, exactCents, exactShare, smaller } from './exact.ts'
 import type { TaxParameters } from './tax-parameters.ts'
 
+/** The addition to the credit for each child; a single parent's is double. */
+export function perChildCents(
+  { singleParent = false }: { readonly singleParent?: boolean },
+  { earnedIncomeCreditPerChildCents }: TaxParameters['deductions'],
+): number {
+  return (singleParent ? 2 : 1) * earnedIncomeCreditPerChildCents
+}
+
 /** The earned income credit before it is used, rounded to cents. */
 export function earnedIncomeCreditCents(
   wageCents: number,
   netEarnedCents: number,
-  person: { readonly birthYear?: number; readonly children?: number },
+  person: { readonly birthYear?: number; readonly children?: number; readonly singleParent?: boolean },
   { deductions, year }: TaxParameters,
 ): number {
   const isOld = reachedAgeBefore(person.birthYear, year, deductions.earnedIncomeCreditAge)
   const maxCents =
     deductions.earnedIncomeCreditMaxCents +
-    (person.children ?? 0) * deductions.earnedIncomeCreditPerChildCents +
+    (person.children ?? 0) * perChildCents(person, deductions) +
     (isOld ? deductions.earnedIncomeCreditAgeAdditionCents : 0)
   const reductions = deductions.earnedIncomeCreditReductions.reduce((sum, { basisPoints, fromCents, toCents }) => {
     const upToCents = toCents === null ? netEarnedCents : Math.min(netEarnedCents, toCents)

@@ -1,7 +1,7 @@
 import { mulDivHalfUp } from '#platform/values/money.ts'
 import { insuredAs, type Liabilities, liabilities } from './ages.ts'
 import { type Assumption, assume } from './assumptions.ts'
-import { afterCredit, type CreditableTaxes, earnedIncomeCreditCents } from './earned-income-credit.ts'
+import { afterCredit, type CreditableTaxes, earnedIncomeCreditCents, perChildCents } from './earned-income-credit.ts'
 import { centsHalfUp, centsPlusShare, type Exact, exactCents, exactShare, notNegative } from './exact.ts'
 import type { TaxParameters } from './tax-parameters.ts'
 
@@ -25,6 +25,8 @@ export interface IncomeTaxInput {
   readonly birthYear?: number
   /** Children under age in the person's care. */
   readonly children?: number
+  /** The person brings the children up alone: the addition for each is double. */
+  readonly singleParent?: boolean
 }
 
 /** Whole cents a year; each tax after the earned income credit. */
@@ -153,7 +155,7 @@ function assumptionsOf(input: IncomeTaxInput, parameters: TaxParameters): Assump
     ...(aland ? [assume('ALAND_RULES', { mediaFeeCents: aland.mediaFeeCents })] : []),
     insuredAs(input.birthYear, parameters.year),
     ...(children > 0
-      ? [assume('CHILDREN_COUNTED', { children, perChildCents: deductions.earnedIncomeCreditPerChildCents })]
+      ? [assume('CHILDREN_COUNTED', { children, perChildCents: perChildCents(input, deductions) })]
       : []),
     ...(input.commutingCents
       ? []

@@ -1,6 +1,8 @@
+import { reachablePrices } from '#features/leasing/rules/reachable-prices.ts'
 import { benefitModels } from '#features/tax/rules/benefit-models.ts'
 import { formatEuros, parseEuroInput } from '#platform/values/money.ts'
 import type { Language } from '../../pages.ts'
+import { generalTerms } from '../../rules.ts'
 import type { Basis } from './basis.ts'
 import type { CalculatorCopy } from './calculator-texts.ts'
 import { Segments, SelectField, TextField } from './Fields.tsx'
@@ -39,6 +41,7 @@ function BikeFields(props: FormProps) {
   const { form } = copy
   const error = errorsAt(props)
   const cents = parseEuroInput(inputs.price) ?? 0
+  const limits = reachablePrices(basis?.terms ?? generalTerms) ?? { lowestCents: 500_00, highestCents: 4_500_00 }
   return (
     <fieldset>
       <legend>{form.bike}</legend>
@@ -55,8 +58,8 @@ function BikeFields(props: FormProps) {
           className="range"
           type="range"
           aria-label={form.priceSlider}
-          min={(basis?.terms.minPriceCents ?? 500_00) / 100}
-          max={(basis?.terms.maxPriceCents ?? 4_500_00) / 100}
+          min={Math.ceil(limits.lowestCents / 100)}
+          max={Math.floor(limits.highestCents / 100)}
           step={SLIDER_STEP_EUROS}
           value={Math.round(cents / 100)}
           onChange={(event) => change({ price: plainEuros(Number(event.target.value) * 100, language) })}
@@ -112,6 +115,7 @@ function PersonFields(props: FormProps) {
           id="prosentti"
           label={form.taxPercent}
           unit={form.percent}
+          hint={form.taxPercentHint}
           value={inputs.taxPercent}
           error={error('taxPercent')}
           onChange={(taxPercent) => change({ taxPercent })}
@@ -149,6 +153,18 @@ function PersonFields(props: FormProps) {
           options={children.map((count) => ({ value: count, label: count }))}
           onChange={(count) => change({ children: count })}
         />
+        {inputs.children === '0' ? null : (
+          <SelectField
+            id="yksin"
+            label={form.singleParent}
+            value={inputs.singleParent}
+            options={[
+              { value: '', label: form.no },
+              { value: '1', label: form.yes },
+            ]}
+            onChange={(singleParent) => change({ singleParent: singleParent === '1' ? '1' : '' })}
+          />
+        )}
       </div>
     </fieldset>
   )

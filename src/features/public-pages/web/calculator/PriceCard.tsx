@@ -113,7 +113,7 @@ function Rows({ benefit, copy: { result }, language }: ResultProps) {
   )
 }
 
-function PossibleTax({ benefit: { possibleTax }, copy: { result }, language }: ResultProps) {
+function PossibleTax({ benefit: { possibleTax, worstCaseTotalCents }, copy: { result }, language }: ResultProps) {
   const money = (cents: number) => formatEuros(cents, language)
   return (
     <div className="bw">
@@ -121,6 +121,12 @@ function PossibleTax({ benefit: { possibleTax }, copy: { result }, language }: R
         <b>{result.possible}</b>
         <span className="n">{fill(result.possibleRange, { most: money(possibleTax.taxCents) })}</span>
       </p>
+      {possibleTax.taxCents > 0 ? (
+        <p>
+          <b>{result.worstCase}</b>
+          <span className="n">{money(worstCaseTotalCents)}</span>
+        </p>
+      ) : null}
       <p className="sm t2">
         <span className="sw hatch" />
         {fill(result.possibleText, { fairValue: money(possibleTax.fairValueCents) })}

@@ -15,7 +15,12 @@ function money(text: string, language: Language): string {
 function personFacts(inputs: Inputs, { form }: CalculatorCopy, language: Language, year: number): Fact[] {
   const age: Fact[] = [
     [form.age, birthYears(inputs.age, year, form)],
-    [form.children, inputs.children],
+    [
+      form.children,
+      inputs.singleParent === '1' && inputs.children !== '0'
+        ? `${inputs.children}, ${form.singleParentFact}`
+        : inputs.children,
+    ],
   ]
   if (inputs.taxBy === 'card') {
     return [[form.taxPercent, spoken('taxBasisPoints', parsePercent(inputs.taxPercent) ?? 0, language)], ...age]

@@ -17,6 +17,8 @@ export interface Inputs {
   municipality: string
   age: AgeGroup
   children: string
+  /** '1' for somebody who brings the children up alone. */
+  singleParent: '' | '1'
   church: ChurchMembership
   model: BenefitModel
   commitment: string
@@ -77,6 +79,7 @@ export const defaultInputs: Inputs = {
   municipality: '',
   age: 'FROM_18',
   children: '0',
+  singleParent: '',
   church: 'NONE',
   model: 'FROM_SALARY',
   commitment: '2.1.2026',
@@ -94,6 +97,7 @@ export const fieldNames: Record<keyof Inputs, string> = {
   municipality: 'kunta',
   age: 'ika',
   children: 'lapsia',
+  singleParent: 'yksin',
   church: 'kirkko',
   model: 'malli',
   commitment: 'paiva',
@@ -108,6 +112,7 @@ const allowed: Partial<Record<keyof Inputs, readonly string[]>> = {
   taxBy: ['municipality', 'card'],
   age: ageGroups,
   children: Array.from({ length: CHILDREN_MAX + 1 }, (_, count) => String(count)),
+  singleParent: ['', '1'],
   church: churches,
   model: benefitModels,
 }
@@ -184,6 +189,7 @@ export function benefitInputOf(inputs: Inputs, year: number): BenefitInput | nul
     model: inputs.model,
     churchMembership: inputs.church,
     children: Number(inputs.children) || 0,
+    ...(inputs.singleParent === '1' && inputs.children !== '0' ? { singleParent: true } : {}),
     ...(age === null ? {} : { birthYear: year - age }),
     ...(taxPercentBasisPoints === undefined ? {} : { taxPercentBasisPoints }),
   }

@@ -13,7 +13,8 @@ export function thisYear(): number {
 
 /** The address first, then what the browser remembers, then the example, confirmed today. */
 export function startingInputs(): Inputs {
-  const remembered = fromFragment(kept(keys.calculator) ?? '')
+  // The day is today's whenever the page is opened; only an address that somebody was given names another.
+  const { commitment: _, ...remembered } = fromFragment(kept(keys.calculator) ?? '')
   const addressed = fromFragment(location.hash)
   const base = Object.keys(addressed).length > 1 ? addressed : { ...remembered, ...addressed }
   return { ...defaultInputs, commitment: formatDay(today()), ...base }

@@ -87,6 +87,7 @@ function drawResult(page: PdfPage, facts: PaperFacts, money: Money) {
       [pdf.employerPerMonth, money(employerPerMonthCents)],
       [pdf.employerTotal, money(employerTotalCents)],
       [pdf.possible, fill(result.possibleRange, { most: money(benefit.possibleTax.taxCents) })],
+      [result.worstCase, money(benefit.worstCaseTotalCents)],
     ],
     2,
   )

@@ -1,0 +1,41 @@
+import type { Cents } from '#platform/values/money.ts'
+import { mulDivHalfUp, percentOf } from '#platform/values/money.ts'
+
+/** What a bicycle is worth after so many months, as a share of its price; linear in between. */
+export interface FairValuePoint {
+  readonly month: number
+  readonly basisPoints: number
+}
+
+/**
+ * The operator's own estimate, used wherever a fair value is asked for: calculator, price card, redemption. No official
+ * rule gives one; an appraisal of the bicycle goes before it.
+ */
+export const fairValueTable: readonly FairValuePoint[] = [
+  { month: 0, basisPoints: 8000 },
+  { month: 12, basisPoints: 6000 },
+  { month: 24, basisPoints: 4500 },
+  { month: 36, basisPoints: 3000 },
+  { month: 48, basisPoints: 2000 },
+  { month: 60, basisPoints: 1500 },
+]
+
+/** The share of the price that a bicycle is worth after some months; past the table's end its last share. */
+export function fairValueBasisPoints(months: number, table: readonly FairValuePoint[] = fairValueTable): number {
+  const after = table.find(({ month }) => month >= months)
+  const before = table.findLast(({ month }) => month <= months)
+  if (!after) return table.at(-1)?.basisPoints ?? 0
+  if (!before || before.month === after.month) return after.basisPoints
+  const fallen = mulDivHalfUp(before.basisPoints - after.basisPoints, months - before.month, after.month - before.month)
+  return before.basisPoints - fallen
+}
+
+/** By how much a bicycle is worth more than the price that somebody redeems it for; that is taxable wage. */
+export function taxableDifferenceCents(
+  priceCents: Cents,
+  months: number,
+  redemptionCents: Cents,
+  basisPoints: number = fairValueBasisPoints(months),
+): Cents {
+  return Math.max(0, percentOf(priceCents, basisPoints) - redemptionCents)
+}
