@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { permissionNames } from '#platform/contract/permissions.ts'
 import { foldersWithTexts } from '#platform/server/runtime/texts.ts'
+import { keptTexts } from '#platform/values/features.ts'
 import { filesLoadedWith } from './module-graph.ts'
 
 const source = path.resolve(import.meta.dirname, '../..')
@@ -25,7 +26,7 @@ export function webTexts(namespace: string, language: string): Record<string, un
   const all = JSON.parse(
     readFileSync(path.join(folders.get(namespace)!, 'texts', `${language}.json`), 'utf8'),
   ) as Record<string, unknown>
-  return Object.fromEntries(Object.entries(all).filter(([group]) => !serverTextGroups.includes(group)))
+  return keptTexts(Object.fromEntries(Object.entries(all).filter(([group]) => !serverTextGroups.includes(group))))
 }
 
 const inOwnName = /\buseTexts\('([\w-]+)'\)|\bhasText\([^)]*,\s*'([\w-]+)'\)/g

@@ -194,7 +194,8 @@ export const orders = {
       deliveryAddress: T.Optional(T.String({ maxLength: 200 })),
       acceptPolicy: T.Literal(true),
       policyId: Nullable(Id),
-      acceptInsurance: T.Literal(true),
+      /** Asked for once there are insurance terms to read. */
+      acceptInsurance: T.Optional(T.Literal(true)),
       version: Version,
     }),
     replies: { 200: OrderView },

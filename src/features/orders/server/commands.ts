@@ -8,6 +8,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
+import { features } from '#platform/values/features.ts'
 import { centsFromEuros, sumCents } from '#platform/values/money.ts'
 import { type Mover, planMove } from '../rules/transitions.ts'
 import type { Package } from '../shapes.ts'
@@ -122,7 +123,7 @@ export async function setAnswers(
     columns: {
       delivery_method: input.delivery,
       delivery_address: input.delivery === 'PICKUP' ? null : address,
-      insurance_accepted_at: now,
+      insurance_accepted_at: features['insurance-terms'].isOn ? now : null,
       policy_id: s.policy_id,
       policy_accepted_at: now,
     },

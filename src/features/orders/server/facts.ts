@@ -2,6 +2,7 @@ import { leaseEnd, leaseStart } from '#features/leasing/rules/lease-period.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import { moverOver } from '#platform/server/process/mover.ts'
 import { type Day, firstOfNextMonth, helsinkiDay } from '#platform/values/days.ts'
+import { features } from '#platform/values/features.ts'
 import type { OrderFacts } from '../rules/order-facts.ts'
 import { sameTerms } from '../rules/price-card.ts'
 import type { Mover } from '../rules/transitions.ts'
@@ -105,7 +106,7 @@ export function factsOf(record: OrderRecord, now: Date): OrderFacts {
     termComputable: card !== null,
     answersComplete:
       order.delivery_method !== null &&
-      order.insurance_accepted_at !== null &&
+      (order.insurance_accepted_at !== null || !features['insurance-terms'].isOn) &&
       (order.delivery_method === 'PICKUP' || order.delivery_address !== null),
     policyAccepted:
       s.policy_id === null ? order.policy_accepted_at !== null : policyKept && order.policy_id === s.policy_id,

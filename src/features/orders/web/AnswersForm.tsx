@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { features } from '#platform/values/features.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import { Field } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
@@ -72,7 +73,9 @@ export function AnswersForm({ order, card, beside }: Props) {
             {t('answers.insuranceText', { count: card.leaseTimeMonths })}{' '}
             <Money cents={centsFromEuros(card.insurance)} />.
           </p>
-          <Field name="acceptInsurance" kind="checkbox" label={t('answers.acceptInsurance')} required />
+          {features['insurance-terms'].isOn && (
+            <Field name="acceptInsurance" kind="checkbox" label={t('answers.acceptInsurance')} required />
+          )}
         </div>
       </Form>
     </section>

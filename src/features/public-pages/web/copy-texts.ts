@@ -1,3 +1,4 @@
+import { keptTexts } from '#platform/values/features.ts'
 import type { PageCopy } from '../copy.ts'
 import { type Language, languages, type PrerenderedPage } from '../pages.ts'
 
@@ -7,5 +8,5 @@ const files = import.meta.glob<PageCopy>('../texts/pages/*/*.json', { eager: tru
 export function copyOf(page: PrerenderedPage, language: Language): PageCopy {
   const copy = files[`../texts/pages/${page}/${language}.json`]
   if (!copy) throw new Error(`No copy of ${page} in ${language}; there must be one each for ${languages.join(', ')}`)
-  return copy
+  return keptTexts(copy)
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import i18next, { type i18n } from 'i18next'
 import type { LanguageCode } from '#platform/contract/contract.ts'
+import { keptTexts } from '#platform/values/features.ts'
 
 /** The words of mails, messages and documents, from the same files as the screens'. */
 export interface Texts {
@@ -15,7 +16,7 @@ export function loadTexts(folders: readonly string[]): Texts {
   for (const folder of folders) {
     for (const language of ['fi', 'en', 'sv']) {
       const file = path.join(folder, 'texts', `${language}.json`)
-      resources[language]![path.basename(folder)] = JSON.parse(readFileSync(file, 'utf8'))
+      resources[language]![path.basename(folder)] = keptTexts(JSON.parse(readFileSync(file, 'utf8')))
     }
   }
   const instance: i18n = i18next.createInstance()
