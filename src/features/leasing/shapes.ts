@@ -27,6 +27,9 @@ const lessorFields = {
   postalCode: T.Optional(Nullable(Line)),
   city: T.Optional(Nullable(Line)),
   paymentTermsDays: T.Optional(T.Integer({ minimum: 0, maximum: 90 })),
+  /** The authority by which the operator makes agreements for the lessor. */
+  authorityReference: T.Optional(Nullable(Line)),
+  authorityDay: T.Optional(Nullable(DayShape)),
   active: T.Optional(T.Boolean()),
 }
 
@@ -44,6 +47,8 @@ export const LeasingCompany = Shape({
   postalCode: Nullable(T.String()),
   city: Nullable(T.String()),
   paymentTermsDays: T.Integer(),
+  authorityReference: Nullable(T.String()),
+  authorityDay: Nullable(DayShape),
   active: T.Boolean(),
   version: Version,
 })

@@ -15,7 +15,8 @@ export const features = {
   /** The store fills in or changes bicycle, accessories and price by its link. */
   'store-package': {
     isOn: false,
-    words: /täydentää pyörän|täydennä pyörä|päivität paketin|fylla i cykel|fyll i cykel|uppdaterar du paketet|complete the bike|fill in the bike|update the package/i,
+    words:
+      /täydentää pyörän|täydennä pyörä|päivität paketin|päivitä paketti linkistä|fylla i cykel|fyll i cykel|uppdaterar du paketet|uppdatera paketet via|complete the bike|fill in the bike|update the package through/i,
   },
   /** The employer asks an applicant for more before it decides. */
   'application-questions': { isOn: false, words: /kysyt lisää|fråga mer|ask for more/i },
@@ -24,46 +25,57 @@ export const features = {
   /** Invoices to employers: the admin fee, and as e-invoices. */
   'employer-billing': {
     isOn: false,
-    words: /laskutamme hallin|laskut tulevat verkko|vi fakturerar en admin|fakturorna kommer som e-|we invoice an admin|arrive as e-invoices/i,
+    words:
+      /laskutamme hallin|laskut tulevat verkko|vi fakturerar en admin|fakturorna kommer som e-|we invoice an admin|arrive as e-invoices/i,
   },
   /** Insurance terms that can be read before they are accepted. */
   'insurance-terms': {
     isOn: false,
-    words: /vakuutusehdo|vakuutuksen ja sen ehdot|vakuutus kattaa|pyörä on vakuutettu|försäkringsvillkor|försäkringen och dess villkor|försäkringen gäller stöld|cykeln är försäkrad|insurance terms|insurance and its terms|insurance covers|bike is insured/i,
+    words:
+      /vakuutusehdo|vakuutuksen ja sen ehdot|vakuutus kattaa|pyörä on vakuutettu|försäkringsvillkor|försäkringen och dess villkor|försäkringen gäller stöld|cykeln är försäkrad|insurance terms|insurance and its terms|insurance covers|bike is insured/i,
   },
   /** Claims: reported on the own page, decided, settled. */
   'insurance-claims': {
     isOn: false,
-    words: /vahinkoilmoit|vahingosta ilmoitat itse|vakuutusasiat|skadeanmäl|anmäler en skada själv|försäkringsärenden|file (a|the) claim|report a claim|a claim on your|insurance matters/i,
+    words:
+      /vahinkoilmoitus (omalla|kun)|vahinkoilmoitus, kun|vahingosta ilmoitat itse|vakuutusasiat|skadeanmälan (på din|när)|anmäler en skada själv|försäkringsärenden|file (a|the) claim|report a claim|a claim on your|insurance matters/i,
   },
   /** Absence plans, confirmed by both sides, month by month. */
   'absence-plans': {
     isOn: false,
-    words: /poissaolosuunnitel|suunnitelma on voimassa|kirjaat poissaolon|vaihtoehdot ja summat näkyvät|frånvaroplan|planen gäller när|antecknar orsaken|samma alternativ och belopp|absence plan|the plan holds once|enter the reason|same options and amounts/i,
+    words:
+      /poissaolosuunnitel|suunnitelma on voimassa|kirjaat poissaolon|vaihtoehdot ja summat näkyvät|frånvaroplan|planen gäller när|antecknar orsaken|samma alternativ och belopp|absence plan|the plan holds once|enter the reason|same options and amounts/i,
   },
   /** Options with prices and a deadline when somebody leaves; transfers and returns. */
   'leaving-options': {
     isOn: false,
-    words: /samat vaihtoehdot|näet vaihtoehdot|siirtää (sen|sopimuksen) uudelle|siirto uudelle työnantajalle|jää työnantajalle|samma alternativ, samma|du ser alternativen|överföra den till den nya|flytta avtalet|överföring till den nya|stannar hos arbetsgivaren|same options, the same|you see the options|transfer it to (your|another)|move the agreement to a new|transfer to the new employer|stays with (the|your) employer/i,
+    words:
+      /samat vaihtoehdot|näet vaihtoehdot|siirtää (sen|sopimuksen) uudelle|siirto uudelle työnantajalle|jää työnantajalle|samma alternativ, samma|du ser alternativen|överföra den till den nya|flytta avtalet|överföring till den nya|stannar hos arbetsgivaren|same options, the same|you see the options|transfer it to (your|another)|move the agreement to a new|transfer to the new employer|stays with (the|your) employer/i,
   },
   /** The exchange of bicycles between people. */
-  brokerage: { isOn: false, words: /pyörävälity|cykelförmedling|bike exchange/i },
+  brokerage: {
+    isOn: false,
+    words: /pyörävälityksen kautta|pyörävälityksestä|genom cykelförmedlingen|through the bike exchange/i,
+  },
   /** Buying the bicycle out before the end, in the service. */
   redemption: {
     isOn: false,
-    words: /minkä tahansa kuukauden (lopussa|päätteeksi)\.|lunastaa pyörän minkä|vilken månad som helst\.|buy the bike out at the end of any|or at the end of any month/i,
+    words:
+      /minkä tahansa kuukauden päätteeksi|lunastaa pyörän minkä|lösa in cykeln i slutet av vilken månad|eller i slutet av vilken månad|buy the bike out at the end of any|or at the end of any month/i,
   },
   /** Reminders before the end of the term. */
   'end-reminders': { isOn: false, words: /90, 30|90, 30 och 7|90, 30 and 7/i },
   /** A warning before a change that may end an exemption. */
   'exemption-warning': {
     isOn: false,
-    words: /varoitamme ennen|ilmoittaa siitä ennen muutosta|vi varnar|meddelar det före ändringen|we warn you|says so before the change/i,
+    words:
+      /varoitamme ennen|ilmoittaa siitä ennen muutosta|vi varnar|meddelar det före ändringen|we warn you|says so before the change/i,
   },
   /** A cancelled order line by line: what is paid back, to whom, of which sum. */
   'cancellation-lines': {
     isOn: false,
-    words: /mitä palautetaan, kenelle|vad som återbetalas, till vem|what is refunded, to whom|erittely palvelussa|specifikation i tjänsten|account of the cancellation and of payments to be returned is made in the service/i,
+    words:
+      /mitä palautetaan, kenelle|vad som återbetalas, till vem|what is refunded, to whom|erittely palvelussa|specifikation i tjänsten|account of the cancellation and of payments to be returned is made in the service/i,
   },
   /** Salary rows in the form that a company's payroll program takes. */
   'salary-rows': { isOn: true, words: /omat palkkalajinne|era egna lönearter|your own pay types/i },

@@ -8,6 +8,8 @@ import { type Cents, sumCents, vatTotals } from '#platform/values/money.ts'
 export interface GivenSignature {
   readonly party: 'EMPLOYEE' | 'EMPLOYER'
   readonly name: string
+  /** As what the signer represents the employer, as they gave it. */
+  readonly position?: string | null
   readonly at: Date
   readonly ipAddress: string
   /** SHA-256 of the document that was signed, in hex. */
@@ -26,7 +28,13 @@ export interface AgreementFacts extends DocumentBase {
     readonly employeeNumber: string | null
     readonly unit: string | null
   }
-  readonly lessor: { readonly name: string; readonly businessId: string | null }
+  readonly lessor: {
+    readonly name: string
+    readonly businessId: string | null
+    readonly address?: string | null
+    /** By what the operator makes the agreement for the lessor. */
+    readonly authority?: { readonly reference: string; readonly day: Day } | null
+  }
   readonly store: { readonly name: string; readonly address: string | null }
   readonly bike: {
     readonly name: string
@@ -102,8 +110,11 @@ const drawParties: Draw = (page, { employer, employee, lessor, brand }, { t }) =
   page.heading(t('pdf.parties'))
   page.facts([
     [t('pdf.employer'), lines(employer.name, businessId(employer.businessId), employer.address)],
-    [t('pdf.employee'), lines(employee.name, employee.email, number, employee.unit)],
-    [t('pdf.lessor'), lines(lessor.name, businessId(lessor.businessId))],
+    [
+      t('pdf.employee'),
+      lines(employee.name, employee.email, number, employee.unit && t('pdf.unit', { unit: employee.unit })),
+    ],
+    [t('pdf.lessor'), lines(lessor.name, businessId(lessor.businessId), lessor.address)],
     [
       t('pdf.operator'),
       lines(brand.legalName, businessId(brand.businessId), `${brand.streetAddress}, ${brand.postalCode} ${brand.city}`),
@@ -152,7 +163,7 @@ const drawPrice: Draw = (page, { card, accessories }, { t, euros, percent }) => 
   )
 }
 
-const drawPayments: Draw = (page, { card }, { t, euros }) => {
+const drawPayments: Draw = (page, { card }, { t, euros, percent }) => {
   const equal = card.leaseMonths - 1
   const equalCents = card.totalInstalmentsCents - card.lastInstalmentCents
   page.keep(190)
@@ -166,23 +177,23 @@ const drawPayments: Draw = (page, { card }, { t, euros }) => {
     [
       [t('pdf.instalments', { last: equal }), `${equal} × ${euros(card.instalmentCents)}`, euros(equalCents)],
       [t('pdf.lastInstalment', { number: card.leaseMonths }), '', euros(card.lastInstalmentCents)],
+      [t('pdf.sumOfInstalments'), '', euros(card.totalInstalmentsCents)],
       [t('pdf.residualPayment'), '', euros(card.residualCents)],
     ],
     {
-      totals: [
-        [t('pdf.sumOfInstalments'), '', euros(card.totalInstalmentsCents)],
-        [t('pdf.totalToOwn'), '', euros(card.totalToOwnCents)],
-      ],
+      totals: [[t('pdf.totalToOwn'), '', euros(card.totalToOwnCents)]],
     },
   )
   const adminTotal = sumCents(Array.from({ length: card.leaseMonths }, () => card.adminFeeCents))
+  const { vatCents } = vatTotals([{ grossCents: card.instalmentCents, vatBasisPoints: card.vatBasisPoints }])
   const notes = [
+    t('pdf.instalmentVat', { vat: euros(vatCents), percent: percent(card.vatBasisPoints) }),
     ...(card.serviceShareCents > 0 ? [t('pdf.shareNote', { share: euros(card.serviceShareCents) })] : []),
     ...(card.adminFeeCents > 0
       ? [t('pdf.adminFeeNote', { fee: euros(card.adminFeeCents), total: euros(adminTotal) })]
       : []),
   ]
-  if (notes.length > 0) page.paragraph(notes.join(' '), { soft: true })
+  page.paragraph(notes.join(' '), { soft: true })
 }
 
 const drawTax: Draw = (page, { card }, { t, euros }) => {
@@ -207,7 +218,14 @@ const drawBuyOut: Draw = (page, { card }, { t, euros }) => {
 }
 
 const drawTerms: Draw = (page, { card, lessor }, { t, euros }) => {
-  const values = { residual: euros(card.residualCents), months: card.leaseMonths, lessor: lessor.name }
+  const { authority } = lessor
+  const values = {
+    residual: euros(card.residualCents),
+    months: card.leaseMonths,
+    lessor: lessor.name,
+    covers: t('pdf.covers'),
+    authority: authority ? `${t('pdf.authority', { ...authority, day: formatDay(authority.day) })} ` : '',
+  }
   page.heading(t('pdf.terms'))
   for (const [index, article] of articles.entries()) {
     page.subheading(`${index + 1}. ${t(`pdf.articles.${article}.title`)}`)
@@ -232,7 +250,7 @@ const drawSignatures: Draw = (page, { signatures: given = [], language, employee
         ? { party: t('pdf.employee'), name: employee.name }
         : { party: t('pdf.employer'), name: employer.name }
     page.box(t('pdf.signatureOf', side), [
-      [t('pdf.signer'), signature?.name ?? t('pdf.notSigned')],
+      [t('pdf.signer'), signature ? lines(signature.name, signature.position) : t('pdf.notSigned')],
       [t('pdf.signedAt'), signature ? stamp.format(signature.at) : ''],
       [t('pdf.documentHash'), (signature?.documentSha256 ?? '').replace(/(.{32})(?=.)/g, '$1\n')],
       [t('pdf.address'), signature?.ipAddress ?? ''],

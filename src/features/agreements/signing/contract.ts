@@ -16,6 +16,8 @@ export const signing = {
     body: Shape({
       ...body,
       typedName: T.String({ minLength: 3, maxLength: 120 }),
+      /** As what the signer represents the employer: procuration, authorisation, title. */
+      position: T.Optional(T.String({ minLength: 2, maxLength: 120 })),
       password: T.String({ minLength: 1, maxLength: 200 }),
       documentSha256: T.String({ pattern: '^[0-9a-f]{64}$' }),
     }),

@@ -1,21 +1,32 @@
 import { createPdf } from '#platform/server/documents/pdf.ts'
 import { type Day, formatDay } from '#platform/values/days.ts'
-import { type DocumentBase, wordsOf } from './document-words.ts'
+import { type DocumentBase, lines, wordsOf } from './document-words.ts'
 
 export interface CertificateFacts extends DocumentBase {
   readonly orderNumber: string
+  readonly agreementNumber: string | null
   readonly bike: string
+  readonly frameSize: string | null
+  readonly colour: string | null
+  readonly accessories: readonly { readonly name: string }[]
   readonly frameNumber: string
   readonly deliveryDay: Day
   readonly store: string
   readonly receiver: string
-  readonly employer: string
+  readonly employer: { readonly name: string; readonly businessId: string }
+  readonly lessor: { readonly name: string; readonly businessId: string | null }
   readonly reportedBy: 'EMPLOYEE' | 'STORE' | 'STAFF'
+  readonly reportedAt: Date
 }
 
 /** The delivery certificate that the lessor asks for: which bike was handed over to whom, by whom and when. */
 export async function renderCertificatePdf(facts: CertificateFacts): Promise<Buffer> {
   const { t } = wordsOf(facts, 'documents')
+  const stamp = new Intl.DateTimeFormat({ fi: 'fi-FI', sv: 'sv-FI', en: 'en-IE' }[facts.language], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/Helsinki',
+  })
   const page = createPdf({
     ...facts,
     title: `${t('certificate.title')} ${facts.orderNumber}`,
@@ -32,13 +43,33 @@ export async function renderCertificatePdf(facts: CertificateFacts): Promise<Buf
   page.facts([
     [t('certificate.bike'), facts.bike],
     [t('certificate.order'), facts.orderNumber],
+    [t('certificate.frame'), [facts.frameSize, facts.colour].filter(Boolean).join(', ') || '–'],
+    [t('certificate.agreement'), facts.agreementNumber ?? '–'],
   ])
+  const accessories = facts.accessories.map(({ name }) => name).join(', ') || t('certificate.noAccessories')
+  page.facts([[t('certificate.accessories'), accessories]], 1)
   page.heading(t('certificate.handOver'))
   page.facts([
     [t('certificate.store'), facts.store],
     [t('certificate.receiver'), facts.receiver],
-    [t('certificate.employer'), facts.employer],
+    [
+      t('certificate.employer'),
+      lines(facts.employer.name, t('certificate.businessId', { id: facts.employer.businessId })),
+    ],
+    [
+      t('certificate.lessor'),
+      lines(facts.lessor.name, facts.lessor.businessId && t('certificate.businessId', { id: facts.lessor.businessId })),
+    ],
     [t('certificate.reportedBy'), t(`certificate.reporters.${facts.reportedBy}`)],
+  ])
+  page.heading(t('certificate.acceptance'))
+  page.paragraph(t(`certificate.statements.${facts.reportedBy}`, { receiver: facts.receiver, store: facts.store }))
+  page.facts([
+    [
+      t('certificate.confirmedBy'),
+      { EMPLOYEE: facts.receiver, STORE: facts.store, STAFF: facts.brand.legalName }[facts.reportedBy],
+    ],
+    [t('certificate.confirmedAt'), stamp.format(facts.reportedAt)],
   ])
   page.space(8)
   page.paragraph(t('certificate.madeOn', { day: formatDay(facts.day) }), { soft: true })

@@ -58,7 +58,12 @@ const agreement = (language: Language): AgreementFacts => ({
   orderNumber: 'P-TEST-1',
   employer: { name: 'Esimerkkiyritys Oy', businessId: '1234567-1', address: 'Mallikatu 1, 00100 Helsinki' },
   employee: { name: 'Äijö Åström', email: 'aijo@yritys.example', employeeNumber: '1042', unit: 'Tuotekehitys' },
-  lessor: { name: 'Mallirahoitus Oy', businessId: '7654321-0' },
+  lessor: {
+    name: 'Mallirahoitus Oy',
+    businessId: '7654321-0',
+    address: 'Rahakatu 2, 00130 Helsinki',
+    authority: { reference: 'V-2026-1', day: '2026-01-15' },
+  },
   store: { name: 'Esimerkkipyörä', address: 'Pajakatu 3, 33100 Tampere' },
   bike: { name: 'Malli Pyörä 7', kind: null, frameSize: '53 cm', colour: 'Vihreä', frameNumber: null },
   accessories: [{ name: 'Lukko', priceCents: 21_000 }],
@@ -77,13 +82,19 @@ const buyOut = (language: Language, months: number): BuyOutFacts => ({
 const certificate = (language: Language): CertificateFacts => ({
   ...base(language),
   orderNumber: 'P-TEST-1',
+  agreementNumber: 'S-TEST-1',
   bike: 'Malli Pyörä 7',
+  frameSize: 'M',
+  colour: 'vihreä',
+  accessories: [{ name: 'Lukko' }, { name: 'Kypärä' }],
   frameNumber: 'WTU123K4567X',
   deliveryDay: '2026-04-02',
   store: 'Esimerkkipyörä',
   receiver: 'Äijö Åström',
-  employer: 'Esimerkkiyritys Oy',
+  employer: { name: 'Esimerkkiyritys Oy', businessId: '1234567-1' },
+  lessor: { name: 'Mallirahoitus Oy', businessId: '7654321-0' },
   reportedBy: 'STORE',
+  reportedAt: new Date('2026-04-02T12:34:00Z'),
 })
 
 function invoice(language: Language, grossCents: readonly number[] = [300_000]): InvoiceFacts {
@@ -170,6 +181,22 @@ describe.skipIf(!hasPoppler)('what stands in the agreement', () => {
     expect(text).not.toContain('{{')
   })
 
+  it('is the sum before the redemption, the unit by its name, the instalment’s VAT and the lessor’s authority', async () => {
+    const text = read(await renderAgreementPdf(agreement('fi')))
+    expect(text.indexOf('Erät yhteensä')).toBeLessThan(
+      text.indexOf('Lunastus kauden lopussa', text.indexOf('Mitä maksetaan')),
+    )
+    expect(text).toContain('Yksikkö Tuotekehitys')
+    expect(text).toContain('Kuukausierässä on arvonlisäveroa 20,32 € (25,5 %)')
+    expect(text).toContain('Rahakatu 2, 00130 Helsinki')
+    expect(text).toContain('valtuuttamana (valtuutus V-2026-1, 15.1.2026)')
+  })
+
+  it('promises nothing that is not there', async () => {
+    const text = read(await renderAgreementPdf(agreement('fi')))
+    expect(text).not.toMatch(/\[\[|\]\]|vakuutusehdo|90, 30|siirtää sopimuksen/)
+  })
+
   it('are both signatures with name, time in Helsinki, address and hash once they are given', async () => {
     const documentSha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
     const signature = { at: new Date('2026-03-13T06:12:04Z'), documentSha256 }
@@ -178,11 +205,24 @@ describe.skipIf(!hasPoppler)('what stands in the agreement', () => {
         ...agreement('fi'),
         signatures: [
           { ...signature, party: 'EMPLOYEE', name: 'Äijö Åström', ipAddress: '192.0.2.14' },
-          { ...signature, party: 'EMPLOYER', name: 'Esimerkki Esihenkilö', ipAddress: '198.51.100.7' },
+          {
+            ...signature,
+            party: 'EMPLOYER',
+            position: 'Nimenkirjoitusoikeus',
+            name: 'Esimerkki Esihenkilö',
+            ipAddress: '198.51.100.7',
+          },
         ],
       }),
     )
-    for (const part of ['192.0.2.14', '198.51.100.7', 'Esimerkki Esihenkilö', '13. maaliskuuta 2026', '8.12.04'])
+    for (const part of [
+      '192.0.2.14',
+      '198.51.100.7',
+      'Esimerkki Esihenkilö',
+      'Nimenkirjoitusoikeus',
+      '13. maaliskuuta 2026',
+      '8.12.04',
+    ])
       expect(text).toContain(part)
     expect(text.split(documentSha256.slice(0, 32))).toHaveLength(3)
     expect(text.split(documentSha256.slice(32))).toHaveLength(3)
@@ -246,6 +286,20 @@ describe.skipIf(!hasPoppler)('what stands in the invoice', () => {
 })
 
 describe.skipIf(!hasPoppler)('what stands in the delivery certificate', () => {
+  it('is an acceptance: accessories, agreement, parties, statement, who confirmed it and when', async () => {
+    const text = read(await renderCertificatePdf(certificate('fi')))
+    for (const part of [
+      'Lukko, Kypärä',
+      'M, vihreä',
+      'S-TEST-1',
+      '1234567-1',
+      'Mallirahoitus Oy',
+      'ei ole esittänyt huomautuksia',
+      '2. huhtikuuta 2026',
+    ])
+      expect(text).toContain(part)
+  })
+
   it('is the bike, its frame number, the day and who handed it to whom', async () => {
     const text = read(await renderCertificatePdf(certificate('fi')))
     for (const part of ['Malli Pyörä 7', 'WTU123K4567X', '2.4.2026', 'Esimerkkipyörä', 'Äijö Åström', 'Liike'])

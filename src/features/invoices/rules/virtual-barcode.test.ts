@@ -20,7 +20,17 @@ test('an amount that does not fit is left open', () => {
   }
 })
 
-test('a foreign account and an RF reference are refused', () => {
+test('an RF reference makes version 5, as in the banks’ published example', () => {
+  const invoice = {
+    iban: 'FI79 4405 2020 0360 82',
+    totalCents: 488_315,
+    referenceNumber: 'RF09 8685 1625 9619 897',
+    dueDay: '2010-06-12',
+  }
+  expect(virtualBarcode(invoice)).toBe('579440520200360820048831509000000868516259619897100612')
+})
+
+test('a foreign account and a reference with letters are refused', () => {
   expect(() => virtualBarcode({ ...invoice, iban: 'SE4550000000058398257466' })).toThrow(RangeError)
-  expect(() => virtualBarcode({ ...invoice, referenceNumber: 'RF18539007547034' })).toThrow(RangeError)
+  expect(() => virtualBarcode({ ...invoice, referenceNumber: 'RF18INV2026' })).toThrow(RangeError)
 })

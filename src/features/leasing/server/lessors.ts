@@ -26,6 +26,8 @@ export function lessorOf(row: LessorRow, brand: Brand): LeasingCompany {
     postalCode: row.postal_code,
     city: row.city,
     paymentTermsDays: row.payment_terms_days,
+    authorityReference: row.authority_reference,
+    authorityDay: row.authority_day,
     active: row.active,
     version: row.version,
   }
@@ -47,6 +49,8 @@ function columnsOf(lessor: NewLeasingCompany) {
     postal_code: lessor.postalCode ?? null,
     city: lessor.city ?? null,
     payment_terms_days: lessor.paymentTermsDays ?? 14,
+    authority_reference: lessor.authorityReference ?? null,
+    authority_day: lessor.authorityDay ?? null,
     active: lessor.active ?? true,
   }
 }

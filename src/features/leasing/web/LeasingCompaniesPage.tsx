@@ -100,6 +100,15 @@ function LessorFields() {
         <Field name="city" label={t('lessor.city')} autoComplete="off" />
       </FieldRow>
       <Field name="country" label={t('lessor.country')} hint={t('lessor.countryHint')} autoComplete="off" />
+      <FieldRow>
+        <Field
+          name="authorityReference"
+          label={t('lessor.authorityReference')}
+          hint={t('lessor.authorityHint')}
+          autoComplete="off"
+        />
+        <Field name="authorityDay" kind="day" label={t('lessor.authorityDay')} />
+      </FieldRow>
       <Field name="active" kind="checkbox" label={t('lessor.activeBox')} />
     </>
   )

@@ -48,7 +48,15 @@ export function agreementDocumentOf(record: OrderRecord, services: Services, agr
       employeeNumber: s.employee_number,
       unit: s.unit_name,
     },
-    lessor: { name: s.lessor_name ?? brand.legalName, businessId: s.lessor_business_id },
+    lessor: {
+      name: s.lessor_name ?? brand.legalName,
+      businessId: s.lessor_business_id,
+      address: s.lessor_address,
+      authority:
+        s.lessor_authority_reference && s.lessor_authority_day
+          ? { reference: s.lessor_authority_reference, day: s.lessor_authority_day }
+          : null,
+    },
     store: { name: s.store_name!, address: s.store_address },
     bike: {
       name: `${order.bike_brand} ${order.bike_model}`,

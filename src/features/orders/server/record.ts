@@ -85,6 +85,9 @@ export interface Surroundings {
   readonly lessor_kind: 'OPERATOR' | 'GRENKE' | 'LEASE_PLUS' | 'OTHER' | null
   readonly lessor_name: string | null
   readonly lessor_business_id: string | null
+  readonly lessor_address: string | null
+  readonly lessor_authority_reference: string | null
+  readonly lessor_authority_day: string | null
   readonly employee_signed_at: Date | null
   readonly employer_signed_at: Date | null
   /** Somebody other than the buyer can sign for the employer. */
@@ -161,6 +164,8 @@ async function readSurroundings(db: Db, order: OrderRow): Promise<Surroundings> 
            (select d.id from signed_documents d where d.leasing_agreement_id = a.id and d.kind = 'AGREEMENT' and d.deleted_at is null
              order by d.created_at desc limit 1) as agreement_sealed_document_id,
            l.kind as lessor_kind, l.name as lessor_name, l.business_id as lessor_business_id,
+           nullif(concat_ws(', ', l.street_address, nullif(concat_ws(' ', l.postal_code, l.city), ''), nullif(l.country, 'FI')), '') as lessor_address,
+           l.authority_reference as lessor_authority_reference, l.authority_day as lessor_authority_day,
            (select g.signed_at from signatures g where g.leasing_agreement_id = a.id and g.party = 'EMPLOYEE') as employee_signed_at,
            (select g.signed_at from signatures g where g.leasing_agreement_id = a.id and g.party = 'EMPLOYER') as employer_signed_at,
            (exists (select 1 from user_roles ur join roles r on r.id = ur.role_id join users su on su.id = ur.user_id

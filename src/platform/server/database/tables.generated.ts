@@ -450,6 +450,8 @@ export interface LeasingCompaniesTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  authority_reference: string | null
+  authority_day: string | null
 }
 
 export interface LedgerRowsTable {
@@ -744,6 +746,7 @@ export interface SignaturesTable {
   document_sha256: Buffer
   ip_address: string
   signed_at: Timestamp
+  position: string | null
 }
 
 export interface SignedDocumentsTable {

@@ -92,6 +92,7 @@ export const signingHandlers: Handlers<typeof signing> = {
         party: body.party,
         user_id: user.userId,
         typed_name: fullName,
+        position: body.party === 'EMPLOYER' ? body.position?.trim() || null : null,
         document_sha256: documentSha256,
         ip_address: context.clientAddress,
         signed_at: env.now(),
@@ -182,6 +183,7 @@ async function sealAgreement(
     signatures: given.map((s) => ({
       party: s.party,
       name: s.typed_name,
+      position: s.position,
       at: s.signed_at,
       ipAddress: s.ip_address,
       documentSha256: s.document_sha256.toString('hex'),

@@ -142,6 +142,14 @@ function SignForm({ agreement, party, done }: { agreement: Agreement; party: Par
       }}
     >
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      {party === 'EMPLOYER' && (
+        <Field
+          name="position"
+          label={t('form.position')}
+          hint={t('form.positionHint')}
+          autoComplete="organization-title"
+        />
+      )}
       <Field name="typedName" label={t('form.name')} hint={t('form.nameHint')} autoComplete="name" />
       <Field
         name="password"

@@ -150,10 +150,10 @@ const BAR_HEIGHT = 34
 /** Modules of 0.25 mm, as the bank barcode asks for. */
 const MODULE = 0.25 / 0.352_778
 
-/** The bank barcode with its digits; a foreign account or an RF reference has none. */
+/** The bank barcode with its digits; a foreign account or a reference with letters has none. */
 const drawBarcode: Draw = (page, { brand, totalCents, referenceNumber, dueDay }, { t }) => {
   const reference = referenceNumber.replaceAll(' ', '')
-  if (!/^FI\d{16}$/.test(brand.iban.replaceAll(' ', '')) || !/^\d{1,20}$/.test(reference)) return
+  if (!/^FI\d{16}$/.test(brand.iban.replaceAll(' ', '')) || !/^(\d{1,20}|RF\d{3,23})$/.test(reference)) return
   const digits = virtualBarcode({ iban: brand.iban, totalCents, referenceNumber: reference, dueDay })
   const { doc } = page.structure
   const y = doc.y + 2
