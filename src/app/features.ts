@@ -50,6 +50,8 @@ import { sessions } from '#features/sessions/contract.ts'
 import { ownSignIn } from '#features/sessions/own-sign-in-contract.ts'
 import { sessionsHandlers } from '#features/sessions/server/handlers.ts'
 import { ownSignInHandlers } from '#features/sessions/server/own-sign-in-handlers.ts'
+import { tasks } from '#features/tasks/contract.ts'
+import { tasksHandlers } from '#features/tasks/server/handlers.ts'
 import { provinceTaxTable, stateIncomeTaxTable, taxpayerDeductionsTable, taxTable } from '#features/tax/contract.ts'
 import {
   provinceTaxTableHandlers,
@@ -104,5 +106,6 @@ export const features: readonly MountedFeature[] = [
   feature('reporting', reporting, reportingHandlers),
   feature('event-log', eventLog, eventLogHandlers),
   feature('maintenance', maintenance, maintenanceHandlers),
+  feature('tasks', tasks, tasksHandlers),
   feature('outbox', outbox, outboxHandlers),
 ]

@@ -66,13 +66,13 @@ export const screens: readonly Screen[] = [
     path: '/tyonantaja',
     access: 'employer:access',
     layout: 'page',
-    screen: () => import('#features/employees/web/EmployerPage.tsx').then((m) => m.EmployerPage),
+    screen: () => import('./home-pages.tsx').then((m) => m.EmployerHome),
   },
   {
     path: '/mybike',
     access: 'mybike:access',
     layout: 'page',
-    screen: () => import('#features/orders/web/MyBikePage.tsx').then((m) => m.MyBikePage),
+    screen: () => import('./home-pages.tsx').then((m) => m.MyBikeHome),
   },
   {
     path: '/mybike/sopimus/$orderId',
@@ -163,6 +163,12 @@ export const screens: readonly Screen[] = [
     access: 'admin:access',
     layout: 'admin',
     screen: () => import('#features/roles/web/UsersPage.tsx').then((m) => m.UsersPage),
+  },
+  {
+    path: '/admin/tehtavat',
+    access: 'admin:access',
+    layout: 'admin',
+    screen: () => import('#features/tasks/web/TasksPage.tsx').then((m) => m.TasksPage),
   },
   {
     path: '/admin/roolit',

@@ -1,4 +1,5 @@
 import { NativeSelect, Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { rolesOf, useUser } from '#platform/web/api/user.ts'
@@ -17,7 +18,7 @@ const tabs = ['add', 'accept', 'manage'] as const
 type Tab = (typeof tabs)[number]
 
 /** /tyonantaja: who waits for a decision, who is on board, and adding people. */
-export function EmployerPage() {
+export function EmployerPage({ tasks }: { tasks?: ReactNode }) {
   const { from, list } = useOwnCompanies()
   const [at] = useAddressState()
   const only = useOnlyCompany()
@@ -26,7 +27,9 @@ export function EmployerPage() {
   const areCountsDue = !at.companyId && counts.isPending
   return (
     <div className="wrap">
-      <Loaded from={areCountsDue ? { ...from, data: undefined } : from}>{() => <People list={list} />}</Loaded>
+      <Loaded from={areCountsDue ? { ...from, data: undefined } : from}>
+        {() => <People list={list} tasks={tasks} />}
+      </Loaded>
     </div>
   )
 }
@@ -49,7 +52,7 @@ function useTitle(pending: number | undefined) {
   return t('title.waiting', { count: pending, word })
 }
 
-function People({ list }: { list: OwnCompanies }) {
+function People({ list, tasks }: { list: OwnCompanies; tasks: ReactNode }) {
   const t = useTexts('employees')
   const user = useUser()
   const [at, setAt] = useAddressState()
@@ -87,6 +90,7 @@ function People({ list }: { list: OwnCompanies }) {
         above={company?.companyName ?? t('title.allCompanies')}
         aside={link}
       />
+      {tasks}
       {list.length > 1 && (
         <NativeSelect
           className={styles.company ?? ''}

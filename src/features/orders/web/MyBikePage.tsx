@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { employees } from '#features/employees/contract.ts'
 import type { OwnEmployment } from '#features/employees/shapes.ts'
 import { useApi } from '#platform/web/api/api.ts'
@@ -16,7 +17,7 @@ import { OwnOrder } from './OwnOrder.tsx'
 import { type Choice, choicesOf, mayStartAnother, type OrderRow } from './own-choices.ts'
 
 /** /mybike: one's own bike, from the application to the end of the lease. */
-export function MyBikePage() {
+export function MyBikePage({ tasks }: { tasks?: ReactNode }) {
   const t = useTexts('orders')
   const may = useMay()
   const mayReadOrders = may('order:read')
@@ -24,15 +25,18 @@ export function MyBikePage() {
   const rows = useApi(orders.list, { query: { limit: 50 }, enabled: mayReadOrders })
   usePageTitle(t('own.tab'))
   return (
-    <Loaded from={mine}>
-      {({ items }) =>
-        mayReadOrders ? (
-          <Loaded from={rows}>{(list) => <Choices employments={items} rows={list.items} />}</Loaded>
-        ) : (
-          <Choices employments={items} rows={[]} />
-        )
-      }
-    </Loaded>
+    <>
+      <Loaded from={mine}>
+        {({ items }) =>
+          mayReadOrders ? (
+            <Loaded from={rows}>{(list) => <Choices employments={items} rows={list.items} />}</Loaded>
+          ) : (
+            <Choices employments={items} rows={[]} />
+          )
+        }
+      </Loaded>
+      {tasks && <div className="wrap">{tasks}</div>}
+    </>
   )
 }
 

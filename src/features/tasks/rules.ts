@@ -1,0 +1,90 @@
+import type { WaitedFor } from '#features/orders/rules/progress.ts'
+import type { OrderStatus } from '#features/orders/rules.ts'
+import type { PermissionName } from '#platform/contract/permissions.ts'
+
+/** What somebody may be waited for with. */
+export const taskActions = [
+  'choosePackage',
+  'giveAnswers',
+  'signAsEmployee',
+  'confirmOrder',
+  'answerQuestion',
+  'reportDelivery',
+  'decideApplication',
+  'signAsEmployer',
+  'nameSigner',
+  'lockPayrollMonth',
+  'processOrder',
+  'awaitInvoice',
+  'matchInvoice',
+  'billOrder',
+  'solveCase',
+  'payInvoice',
+  'checkContactForm',
+  'resendMessage',
+] as const
+export type TaskAction = (typeof taskActions)[number]
+
+/** Who does it, and the permission without which the task would be of no use to somebody. */
+export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readonly permission: PermissionName }> = {
+  choosePackage: { awaited: 'EMPLOYEE', permission: 'order:edit-package' },
+  giveAnswers: { awaited: 'EMPLOYEE', permission: 'order:edit-package' },
+  signAsEmployee: { awaited: 'EMPLOYEE', permission: 'agreement:sign-employee' },
+  confirmOrder: { awaited: 'EMPLOYEE', permission: 'order:confirm' },
+  answerQuestion: { awaited: 'EMPLOYEE', permission: 'order:answer' },
+  reportDelivery: { awaited: 'EMPLOYEE', permission: 'order:set-delivery' },
+  decideApplication: { awaited: 'EMPLOYER', permission: 'employee:decide' },
+  signAsEmployer: { awaited: 'EMPLOYER', permission: 'agreement:sign-employer' },
+  nameSigner: { awaited: 'EMPLOYER', permission: 'company:update' },
+  lockPayrollMonth: { awaited: 'EMPLOYER', permission: 'payroll-report:lock' },
+  processOrder: { awaited: 'STAFF', permission: 'order:process' },
+  awaitInvoice: { awaited: 'STAFF', permission: 'order:process' },
+  matchInvoice: { awaited: 'STAFF', permission: 'order:match-invoice' },
+  billOrder: { awaited: 'STAFF', permission: 'order:bill' },
+  solveCase: { awaited: 'STAFF', permission: 'order:case-x' },
+  payInvoice: { awaited: 'STAFF', permission: 'invoice:write' },
+  checkContactForm: { awaited: 'STAFF', permission: 'contact-form:check' },
+  resendMessage: { awaited: 'STAFF', permission: 'outbox:retry' },
+}
+
+/** The statuses in which an order waits for its employee, and with what; signatures are looked at apart. */
+export const employeeSteps: Partial<Record<OrderStatus, TaskAction>> = {
+  NOT_STARTED: 'choosePackage',
+  PENDING: 'choosePackage',
+  PACKAGE_PROVIDED: 'giveAnswers',
+  WAITING_FOR_CUSTOMER_COMMENT: 'answerQuestion',
+  WAITING_FOR_DELIVERY_DATE: 'reportDelivery',
+}
+
+/** The statuses in which an order waits for the staff, and with what. */
+export const staffSteps: Partial<Record<OrderStatus, TaskAction>> = {
+  CONFIRMED: 'processOrder',
+  PROCESSED: 'awaitInvoice',
+  WAITING_FOR_INVOICE_MATCH: 'matchInvoice',
+  READY_FOR_BILLING: 'billOrder',
+  CASE_X: 'solveCase',
+}
+
+interface Placed {
+  readonly action: TaskAction
+  readonly id: string
+  readonly companyId: string | null
+  readonly orderId: string | null
+  /** The payroll month. */
+  readonly about: string | null
+}
+
+/** Where a task is done. */
+export function linkOf({ action, id, companyId, orderId, about }: Placed): string {
+  const open = (address: string) => `${address}?${new URLSearchParams({ open: id })}`
+  if (action === 'signAsEmployee') return `/mybike/sopimus/${orderId}`
+  if (action === 'signAsEmployer') return `/tyonantaja/tilaus/${orderId}/allekirjoitus`
+  if (action === 'nameSigner') return '/yritys-asetukset'
+  if (action === 'decideApplication') return '/tyonantaja?tab=accept'
+  if (action === 'lockPayrollMonth')
+    return `/raportointi?${new URLSearchParams({ companyId: companyId!, month: about! })}`
+  if (action === 'payInvoice') return open('/admin/laskut')
+  if (action === 'checkContactForm') return open('/admin/contact-forms')
+  if (action === 'resendMessage') return '/admin/lahetykset?status=DEAD'
+  return taskKinds[action].awaited === 'STAFF' ? `/admin/tilaukset/${orderId}` : '/mybike'
+}

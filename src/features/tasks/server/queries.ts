@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PermissionName } from '#platform/contract/permissions.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
+import { type Day, monthOf } from '#platform/values/days.ts'
+import { employeeSteps, staffSteps, type TaskAction } from '../rules.ts'
+
+/** As many of one kind are read; the oldest first. */
+export const KIND_MAX = 200
+
+export interface TaskRow {
+  action: TaskAction
+  id: string
+  since: Date
+  due: Day | null
+  companyId: string | null
+  companyName: string | null
+  about: string | null
+  orderId: string | null
+  orderNumber: string | null
+}
+
+export interface Asking {
+  readonly userId: string
+  readonly today: Day
+  /** The rows that the caller reaches by a permission. */
+  readonly scopeOf: (permission: PermissionName) => Scope
+}
+
+type Source = (asking: Asking) => RawBuilder<unknown>
+
+const orderColumns = (action: RawBuilder<unknown>) => sql`
+  ${action} as action, o.id, o.status_changed_at as since, null::date as due, o.company_id as "companyId", c.name as "companyName",
+  u.first_name || ' ' || u.last_name as about, o.id as "orderId", o.order_number as "orderNumber"`
+const orderTables = sql`orders o join beneficiary_employees e on e.id = o.beneficiary_employee_id
+  join users u on u.id = e.user_id join companies c on c.id = o.company_id`
+const oldestOrders = sql`order by o.status_changed_at, o.id limit ${KIND_MAX + 1}`
+const signedBy = (party: 'EMPLOYEE' | 'EMPLOYER') =>
+  sql<boolean>`exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = ${party})`
+
+const byStatus = (steps: Partial<Record<string, TaskAction>>) =>
+  sql`(case o.status ${sql.join(
+    Object.entries(steps).map(([status, action]) => sql`when ${status} then ${action}::text`),
+    sql` `,
+  )} end)`
+
+/** One's own orders, by status; with both signatures given the confirmation is missing. */
+const ownOrders: Source = ({ userId }) => sql`
+  select ${orderColumns(sql`coalesce(${byStatus(employeeSteps)}, case when ${signedBy('EMPLOYEE')} then 'confirmOrder' else 'signAsEmployee' end)`)}
+    from ${orderTables}
+   where e.user_id = ${userId} and (o.status = any(${Object.keys(employeeSteps)}::text[])
+      or (o.status = 'ALL_INFO_PROVIDED' and (not ${signedBy('EMPLOYEE')} or ${signedBy('EMPLOYER')})))
+   ${oldestOrders}`
+
+/** Orders on the desk; before the store's invoice has come the store is awaited, and an order from a store is its to deliver. */
+const deskOrders: Source = ({ scopeOf }) => sql`
+  select ${orderColumns(byStatus(staffSteps))} from ${orderTables}
+   where ${within(scopeOf('order:process'), { company: 'o.company_id' })}
+     and (o.status in ('CONFIRMED', 'PROCESSED', 'READY_FOR_BILLING', 'CASE_X')
+       or (o.status = 'WAITING_FOR_INVOICE_MATCH' and exists (select 1 from invoices i where i.order_id = o.id and i.direction = 'PURCHASE'
+            and i.status not in ('INVALIDATED', 'DELETED'))))
+   ${oldestOrders}`
+
+/** Agreements that the caller may sign: its admins, and editors whom the company has named; nobody for themselves. */
+const agreementsToSign: Source = ({ userId, scopeOf }) => sql`
+  select ${orderColumns(sql`'signAsEmployer'::text`)} from ${orderTables}
+   where o.status = 'ALL_INFO_PROVIDED' and not ${signedBy('EMPLOYER')} and e.user_id <> ${userId}
+     and ${within(scopeOf('agreement:sign-employer'), { company: 'o.company_id' })}
+     and (${userId}::uuid = any(c.signer_user_ids) or exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
+           where ur.user_id = ${userId} and r.name in ('EMPLOYER_ADMIN', 'EMPLOYER_GROUP_ADMIN')
+             and (ur.company_id = c.id or ur.group_company_id = c.group_company_id)))
+   ${oldestOrders}`
+
+/** Orders whose employee is the only one who could sign for the company: somebody else has to be named. */
+const signersToName: Source = ({ scopeOf }) => sql`
+  select ${orderColumns(sql`'nameSigner'::text`)} from ${orderTables}
+   where o.status = 'ALL_INFO_PROVIDED' and not ${signedBy('EMPLOYER')}
+     and ${within(scopeOf('company:update'), { company: 'o.company_id' })}
+     and not exists (select 1 from unnest(c.signer_user_ids) signer where signer <> e.user_id)
+     and not exists (select 1 from user_roles ur join roles r on r.id = ur.role_id join users su on su.id = ur.user_id
+           where r.name in ('EMPLOYER_ADMIN', 'EMPLOYER_GROUP_ADMIN') and ur.user_id <> e.user_id and su.deactivated_at is null
+             and (ur.company_id = c.id or ur.group_company_id = c.group_company_id))
+   ${oldestOrders}`
+
+const applications: Source = ({ userId, scopeOf }) => sql`
+  select 'decideApplication'::text as action, e.id, e.created_at as since, null::date as due, e.company_id as "companyId", c.name as "companyName",
+         u.first_name || ' ' || u.last_name as about, null::uuid as "orderId", null::text as "orderNumber"
+    from beneficiary_employees e join users u on u.id = e.user_id join companies c on c.id = e.company_id
+   where e.status = 'PENDING' and e.user_id <> ${userId} and ${within(scopeOf('employee:decide'), { company: 'e.company_id' })}
+   order by e.created_at, e.id limit ${KIND_MAX + 1}`
+
+/** The month before this one, of companies in which a lease ran then. */
+const monthsToLock: Source = ({ today, scopeOf }) => {
+  const first = `${monthOf(today)}-01`
+  return sql`
+    select 'lockPayrollMonth'::text as action, c.id, (${first}::date)::timestamptz as since, null::date as due, c.id as "companyId", c.name as "companyName",
+           to_char(${first}::date - 1, 'YYYY-MM') as about, null::uuid as "orderId", null::text as "orderNumber"
+      from companies c
+     where c.deleted_at is null and ${within(scopeOf('payroll-report:lock'), { company: 'c.id' })}
+       and not exists (select 1 from payroll_months m where m.company_id = c.id and m.month = to_char(${first}::date - 1, 'YYYY-MM'))
+       and exists (select 1 from leasing_agreements a where a.company_id = c.id and a.start_day < ${first}::date
+             and a.end_day >= (${first}::date - interval '1 month'))
+     order by c.name, c.id limit ${KIND_MAX + 1}`
+}
+
+const invoicesToPay: Source = ({ today, scopeOf }) => sql`
+  select 'payInvoice'::text as action, i.id, i.created_at as since, i.due_day as due, i.company_id as "companyId", c.name as "companyName",
+         i.number as about, i.order_id as "orderId", o.order_number as "orderNumber"
+    from invoices i join companies c on c.id = i.company_id left join orders o on o.id = i.order_id
+   where i.direction = 'PURCHASE' and i.status in ('VERIFIED', 'APPROVED', 'PARTLY_PAID', 'PAYMENT_DENIED', 'PAYMENT_TRANSACTION_REMOVED')
+     and i.due_day <= ${today} and ${within(scopeOf('invoice:write'), { company: 'i.company_id' })}
+   order by i.due_day, i.id limit ${KIND_MAX + 1}`
+
+const contactForms: Source = () => sql`
+  select 'checkContactForm'::text as action, f.id, f.created_at as since, null::date as due, null::uuid as "companyId", f.company as "companyName",
+         f.name as about, null::uuid as "orderId", null::text as "orderNumber"
+    from contact_forms f where not f.checked order by f.created_at limit ${KIND_MAX + 1}`
+
+const deadMessages: Source = () => sql`
+  select 'resendMessage'::text as action, m.id, m.created_at as since, null::date as due, null::uuid as "companyId", null::text as "companyName",
+         m.recipient as about, null::uuid as "orderId", null::text as "orderNumber"
+    from outbox m where m.status = 'DEAD' order by m.created_at, m.id limit ${KIND_MAX + 1}`
+
+/** Every source with the permission that opens it. */
+const sources: readonly { readonly permission: PermissionName; readonly read: Source }[] = [
+  { permission: 'order:start', read: ownOrders },
+  { permission: 'order:process', read: deskOrders },
+  { permission: 'agreement:sign-employer', read: agreementsToSign },
+  { permission: 'company:update', read: signersToName },
+  { permission: 'employee:decide', read: applications },
+  { permission: 'payroll-report:lock', read: monthsToLock },
+  { permission: 'invoice:write', read: invoicesToPay },
+  { permission: 'contact-form:check', read: contactForms },
+  { permission: 'outbox:retry', read: deadMessages },
+]
+
+/** What waits for a caller who holds some permissions, the oldest first. */
+export async function listTasks(
+  db: Db,
+  asking: Asking,
+  may: (permission: PermissionName) => boolean,
+): Promise<{ rows: TaskRow[]; truncated: boolean }> {
+  const open = sources.filter(({ permission }) => may(permission))
+  const rows: TaskRow[] = []
+  let truncated = false
+  for (const { read } of open) {
+    const found = (await sql<TaskRow>`${read(asking)}`.execute(db)).rows
+    if (found.length > KIND_MAX) truncated = true
+    rows.push(...found.slice(0, KIND_MAX))
+  }
+  return { rows: rows.toSorted((left, right) => left.since.getTime() - right.since.getTime()), truncated }
+}

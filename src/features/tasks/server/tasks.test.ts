@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { buildCast, journeyOf } from '#testing/journey.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { tasks } from '../contract.ts'
+import { linkOf, taskActions, taskKinds } from '../rules.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+/** What waits for somebody in one company, as `action about`. */
+const waiting = async (as: Caller, companyId?: string) =>
+  (await world.ok(tasks.list, { as })).data
+    .filter((task) => companyId === undefined || task.companyId === companyId)
+    .map(({ action }) => action)
+
+describe('tasks', () => {
+  it('follow an order from party to party and are gone when it is done', async () => {
+    const cast = await buildCast(world)
+    const way = journeyOf(world, cast)
+    const of = async () => ({
+      employee: await waiting(cast.employee),
+      employer: await waiting(cast.employer, cast.companyId),
+      staff: await waiting(cast.staff, cast.companyId),
+    })
+    const orderId = await way.start()
+    expect(await of()).toEqual({ employee: ['choosePackage'], employer: [], staff: [] })
+    await way.choosePackage(orderId)
+    expect((await of()).employee).toEqual(['giveAnswers'])
+    await way.answer(orderId)
+    expect(await of()).toEqual({ employee: ['signAsEmployee'], employer: ['signAsEmployer'], staff: [] })
+    await way.sign(cast.employee, orderId, 'EMPLOYEE')
+    expect(await of()).toEqual({ employee: [], employer: ['signAsEmployer'], staff: [] })
+    await way.sign(cast.employer, orderId, 'EMPLOYER')
+    expect(await of()).toEqual({ employee: ['confirmOrder'], employer: [], staff: [] })
+    await way.confirm(orderId)
+    expect(await of()).toEqual({ employee: [], employer: [], staff: ['processOrder'] })
+    await way.process(orderId)
+    await way.enterInvoice(orderId)
+    expect((await of()).staff).toEqual(['matchInvoice'])
+  })
+
+  it('name applications to whoever decides, outside companies to nobody, and nothing to the reporting role', async () => {
+    const company = await buildCompany(world)
+    const admin = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+    const foreign = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
+    await buildEmployee(world, company, { status: 'PENDING' })
+    expect(await waiting(admin)).toEqual(['decideApplication'])
+    expect(await waiting(foreign)).toEqual([])
+    const reporting = await signedInAs(world, 'EMPLOYER_REPORTING', company)
+    expect((await world.call(tasks.list, { as: reporting })).status).toBe(403)
+  })
+
+  it('ask for a second signer where only the employee could sign for the company', async () => {
+    const cast = await buildCast(world)
+    const way = journeyOf(world, cast)
+    const orderId = await way.start()
+    await way.choosePackage(orderId)
+    await way.answer(orderId)
+    await world.services.database.primary
+      .updateTable('users')
+      .set({ deactivated_at: world.env.now() })
+      .where('id', '=', cast.employer.userId)
+      .execute()
+    expect(await waiting(cast.staff, cast.companyId)).toEqual(['nameSigner'])
+  })
+
+  it('lead each to an address of who is awaited', () => {
+    const begins = {
+      EMPLOYEE: /^\/mybike/,
+      EMPLOYER: /^\/(tyonantaja|raportointi|yritys-asetukset)/,
+      STAFF: /^\/admin\//,
+    }
+    for (const action of taskActions) {
+      const link = linkOf({ action, id: 'x', companyId: 'c', orderId: 'o', about: '2026-11' })
+      expect(link).toMatch(begins[taskKinds[action].awaited as keyof typeof begins])
+    }
+  })
+})

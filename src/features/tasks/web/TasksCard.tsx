@@ -1,0 +1,43 @@
+import { tasks } from '#features/tasks/contract.ts'
+import type { TaskAction } from '#features/tasks/rules.ts'
+import { useApi } from '#platform/web/api/api.ts'
+import { Link } from '#platform/web/router/Link.tsx'
+import { Instant } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import styles from './Tasks.module.css'
+
+const SHOWN = 5
+
+interface Props {
+  /** What the page itself shows already. */
+  except?: readonly TaskAction[]
+  /** The fewest tasks for which the card is worth its place. */
+  from?: number
+}
+
+/** What waits for the reader, on the page where they begin. */
+export function TasksCard({ except = [], from = 1 }: Props) {
+  const t = useTexts('tasks')
+  const { data } = useApi(tasks.list, {})
+  const waiting = data?.data.filter((task) => !except.includes(task.action)) ?? []
+  if (waiting.length < from) return null
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby="tasks">
+      <h2 id="tasks">{t('page.card')}</h2>
+      <ul>
+        {waiting.slice(0, SHOWN).map((task) => (
+          <li key={task.id}>
+            <Link to={task.link}>
+              {t(`does.${task.action}`)}
+              {task.about && `: ${task.about}`}
+            </Link>{' '}
+            <span className="sm muted">
+              {t('page.since')} <Instant at={task.since} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {waiting.length > SHOWN && <p className="sm t2">{t('page.more', { count: waiting.length - SHOWN })}</p>}
+    </section>
+  )
+}
