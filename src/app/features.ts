@@ -59,6 +59,8 @@ import {
   taxpayerDeductionsTableHandlers,
   taxTableHandlers,
 } from '#features/tax/server/handlers.ts'
+import { taxYearsHandlers } from '#features/tax/server/years.ts'
+import { taxYears } from '#features/tax/years-contract.ts'
 import { vat } from '#features/vat/contract.ts'
 import { vatHandlers } from '#features/vat/server/handlers.ts'
 import type { Contract } from '#platform/contract/contract.ts'
@@ -102,6 +104,7 @@ export const features: readonly MountedFeature[] = [
   feature('tax-table', taxTable, taxTableHandlers),
   feature('state-income-tax-table', stateIncomeTaxTable, stateIncomeTaxTableHandlers),
   feature('taxpayer-deductions-table', taxpayerDeductionsTable, taxpayerDeductionsTableHandlers),
+  feature('tax-years', taxYears, taxYearsHandlers),
   feature('calculator', calculator, calculatorHandlers),
   feature('reporting', reporting, reportingHandlers),
   feature('event-log', eventLog, eventLogHandlers),

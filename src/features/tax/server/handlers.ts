@@ -21,6 +21,7 @@ import {
   taxYearRegister,
 } from './registers.ts'
 import { markTaxTablesChanged } from './tables.ts'
+import { forgetConfirmation, isYearInUse } from './years.ts'
 
 type Writing = Pick<Context, 'db' | 'env'> & { readonly user: SignedIn }
 
@@ -65,8 +66,16 @@ async function unlessTaken<R>(write: Promise<R>): Promise<R> {
   })
 }
 
-async function recordChange({ db, env, user }: Writing, register: string, id: string, data: Record<string, unknown>) {
+interface Change {
+  readonly change: string
+  readonly before?: Record<string, unknown>
+  readonly after?: Record<string, unknown>
+}
+
+async function recordChange({ db, env, user }: Writing, register: string, id: string, data: Change) {
   await markTaxTablesChanged(db, env)
+  const years = [data.before?.year, data.after?.year].filter((year) => typeof year === 'number')
+  await forgetConfirmation(db, register, years)
   await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
     subject: { type: 'register', id },
     data: { register, ...data },
@@ -130,6 +139,8 @@ function registerHandlers<C extends Contract, Row extends { readonly year: numbe
     async remove({ params, query }: Call, context: Writing) {
       const version = query.version as number | undefined
       const { row, before } = await lockAtVersion(context, 'delete', params[idName]!, version)
+      const isOfYear = !register.isByMunicipality
+      if (isOfYear && (await isYearInUse(context.db, context.env, register, row.year))) fail('IN_USE_NOT_ALLOWED')
       await taxDb(context.db).deleteFrom(table).where('id', '=', row.id).execute()
       // The new mark makes writers wait for each other, so that two who remove the last two rows see each other.
       await recordChange(context, name, row.id, { change: 'deleted', before })

@@ -54,6 +54,7 @@ export interface Tables {
   signatures: SignaturesTable
   signed_documents: SignedDocumentsTable
   state_income_tax_tables: StateIncomeTaxTablesTable
+  tax_confirmations: TaxConfirmationsTable
   tax_tables: TaxTablesTable
   taxpayer_deduction_tables: TaxpayerDeductionTablesTable
   user_preferences: UserPreferencesTable
@@ -772,6 +773,14 @@ export interface StateIncomeTaxTablesTable {
   steps: Json
   version: Generated<number>
   created_at: GeneratedTimestamp
+}
+
+export interface TaxConfirmationsTable {
+  register: 'province-tax-table' | 'tax-table' | 'state-income-tax-table' | 'taxpayer-deductions-table'
+  year: number
+  source: string
+  confirmed_by: string
+  confirmed_at: GeneratedTimestamp
 }
 
 export interface TaxTablesTable {

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { provinceTaxTable, taxTable } from '../contract.ts'
+import { taxYears } from '../years-contract.ts'
+import { seedTaxTables } from './seed.ts'
+
+let world: World
+let staff: Caller
+let root: Caller
+beforeAll(async () => {
+  world = await openWorld()
+  await seedTaxTables(world.services.database.primary, world.env)
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  root = await signedInAs(world, 'SUPER_ADMIN')
+})
+afterAll(() => world.close())
+
+const head = 'municipality;isAland;municipalRate;churchRateEvl;churchRateOrt'
+const send = (lines: readonly string[], dryRun: boolean, year = 2026) =>
+  world.call(taxYears.importMunicipalities, {
+    as: staff,
+    params: { year },
+    query: { dryRun },
+    body: Buffer.from([head, ...lines].join('\n')) as never,
+    headers: { 'content-type': 'text/csv' },
+  })
+const rateOf = async (search: string) => {
+  const { items } = await world.ok(provinceTaxTable.list, { as: staff, query: { year: 2026, search } })
+  return items[0]?.municipal
+}
+
+describe('the years of the tax tables', () => {
+  it('are copied as a whole into a year that has none, once', async () => {
+    const copy = (from: number, to: number) =>
+      world.call(taxYears.copy, { as: staff, params: { year: to }, body: { from } })
+    const replies = await Promise.all([copy(2026, 2027), copy(2026, 2027)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect((await copy(2019, 2028)).status).toBe(404)
+    const { items } = await world.ok(taxYears.list, { as: staff })
+    const rowsOf = (year: number) => items.find((one) => one.year === year)?.registers.map(({ rows }) => rows)
+    expect(rowsOf(2027)).toEqual(rowsOf(2026))
+  })
+
+  it('keep the table of the running year', async () => {
+    const { items } = await world.ok(taxTable.list, { as: staff })
+    const remove = (year: number) =>
+      world.call(taxTable.remove, {
+        as: staff,
+        params: { taxTableId: items.find((row) => row.year === year)!.taxTableId },
+      })
+    world.env.setNow('2026-11-22T10:00:00Z')
+    expect(await remove(2026)).toMatchObject({ status: 409, body: { code: 'IN_USE_NOT_ALLOWED' } })
+    expect((await remove(2027)).status).toBe(200)
+    world.env.setNow('2028-01-10T10:00:00Z')
+    expect((await remove(2026)).status).toBe(409)
+    world.env.setNow('2026-11-22T10:00:00Z')
+  })
+
+  it('are confirmed at the source by a super admin until they change', async () => {
+    const confirm = (as: Caller) =>
+      world.call(taxYears.confirm, {
+        as,
+        params: { year: 2026 },
+        body: { register: 'tax-table', source: 'Päätös 1' },
+      })
+    expect((await confirm(staff)).status).toBe(403)
+    const stateOf = async () =>
+      (await world.ok(taxYears.list, { as: root })).items
+        .find(({ year }) => year === 2026)!
+        .registers.find(({ register }) => register === 'tax-table')!.confirmed
+    expect(await stateOf()).toBeNull()
+    expect((await confirm(root)).status).toBe(200)
+    expect(await stateOf()).toMatchObject({ source: 'Päätös 1' })
+    const { items } = await world.ok(taxTable.list, { as: staff, query: { year: 2026 } })
+    const { taxTableId, ...row } = items[0]!
+    await world.ok(taxTable.update, { as: staff, params: { taxTableId }, body: { ...row, yleMax: 200 } })
+    expect(await stateOf()).toBeNull()
+  })
+})
+
+describe('the yearly list of municipalities', () => {
+  it('is tried without a change and then read in', async () => {
+    const before = await rateOf('akaa')
+    const lines = ['Akaa;ei;9,95;1,7;2', 'Uusikunta;0;10;1;1', 'Alajärvi;false;9.1;1.7;2']
+    const counts = { rows: 3, created: 1, updated: 1, unchanged: 1, problems: [], problemCount: 0 }
+    expect((await send(lines, true)).body).toEqual({ dryRun: true, ...counts })
+    expect(await rateOf('akaa')).toBe(before)
+    expect((await send(lines, false)).body).toEqual({ dryRun: false, ...counts })
+    expect(await rateOf('akaa')).toBe(9.95)
+    expect((await send(lines, false)).body).toMatchObject({ unchanged: 3 })
+  })
+
+  it('is refused as a whole with every bad line named', async () => {
+    const before = await rateOf('askola')
+    const lines = ['Askola;0;20;1;1', 'Aura;0;abc;1;1', ';0;5;1;1', 'askola;ehkä;5;1;1']
+    const problems = [
+      { line: 3, column: 'municipalRate', code: 'WRONG_FORMAT', value: 'abc' },
+      { line: 4, column: 'municipality', code: 'REQUIRED', value: null },
+      { line: 5, column: 'isAland', code: 'NOT_IN_LIST', value: 'ehkä' },
+      { line: 5, column: 'municipality', code: 'TWICE_IN_FILE', value: 'askola' },
+    ]
+    expect((await send(lines, true)).body).toMatchObject({ problems, problemCount: 4 })
+    const refused = await send(lines, false)
+    expect(refused).toMatchObject({ status: 400, body: { code: 'FILE_NOT_ACCEPTED', details: { problems } } })
+    expect(await rateOf('askola')).toBe(before)
+  })
+})

@@ -1,0 +1,42 @@
+import { Nullable, OneOf, Shape, T } from './contract.ts'
+
+/** What may be wrong with a line of a file that is read in. */
+export const lineProblemCodes = [
+  'FILE_UNREADABLE',
+  'COLUMN_MISSING',
+  'REQUIRED',
+  'WRONG_FORMAT',
+  'NOT_IN_LIST',
+  'TWICE_IN_FILE',
+  'TAKEN',
+  'NOT_FOUND',
+  'TOO_LONG',
+] as const
+export type LineProblemCode = (typeof lineProblemCodes)[number]
+
+const LineProblem = Shape({
+  /** The line of the file, its head being the first. */
+  line: T.Integer({ minimum: 1 }),
+  column: Nullable(T.String()),
+  code: OneOf(lineProblemCodes),
+  /** What stands there. */
+  value: Nullable(T.String()),
+})
+export type LineProblem = T.Static<typeof LineProblem>
+
+/** What a file does, or with `dryRun` would do. A file with a problem changes nothing unless its import says otherwise. */
+export const ImportReport = Shape({
+  dryRun: T.Boolean(),
+  rows: T.Integer(),
+  created: T.Integer(),
+  updated: T.Integer(),
+  unchanged: T.Integer(),
+  /** The first 200 problems; `problemCount` is all of them. */
+  problems: T.Array(LineProblem),
+  problemCount: T.Integer(),
+})
+export type ImportReport = T.Static<typeof ImportReport>
+
+/** A CSV file as a request body, and whether it is only tried. */
+export const csvUpload = { maxBytes: 5_242_880, contentTypes: ['text/csv'] } as const
+export const dryRunQuery = { dryRun: T.Optional(T.Boolean({ default: false })) }

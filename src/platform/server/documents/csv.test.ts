@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { flagOf, percentOf, readCsv } from './csv.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+describe('a CSV file', () => {
+  it.each([
+    ['semicolons and a mark', '\uFEFFname;rate\r\nÄhtäri;9,4\r\n\r\n"Ii; pohjoinen";10\r\n'],
+    ['commas, other order and one column more', 'rate,extra,name\n9.4,x,Ähtäri\n\n10,,"Ii; pohjoinen"\n'],
+  ])('is read by its head with %s', (_, text) => {
+    const { lines, problems } = readCsv(bytes(text.replace('9.4', '"9,4"')), ['name', 'rate'])
+    expect(problems).toEqual([])
+    expect(lines.map(({ line, values }) => [line, values.name, values.rate])).toEqual([
+      [2, 'Ähtäri', '9,4'],
+      [4, 'Ii; pohjoinen', '10'],
+    ])
+  })
+
+  it('is read in the letters of an old Excel', () => {
+    const { lines } = readCsv(Uint8Array.from([...bytes('name\n'), 0xc4, 0x68, 0x74, 0xe4]), ['name'])
+    expect(lines[0]?.values.name).toBe('Ähtä')
+  })
+
+  it('says which columns it lacks and where it breaks off', () => {
+    expect(readCsv(bytes('name\nA\n'), ['name', 'rate']).problems).toEqual([
+      { line: 1, column: 'rate', code: 'COLUMN_MISSING', value: null },
+    ])
+    expect(readCsv(bytes('name;rate\n"A;1\n'), ['name']).problems[0]).toMatchObject({ code: 'FILE_UNREADABLE' })
+  })
+})
+
+it.each([
+  ['9,4', 940],
+  ['25.5 %', 2550],
+  ['10', 1000],
+  ['9,456', null],
+  ['', null],
+])('%s is read as %s basis points', (text, expected) => expect(percentOf(text)).toBe(expected))
+
+it('a flag is yes, no or neither', () => {
+  expect([flagOf('Kyllä'), flagOf('0'), flagOf(''), flagOf('ehkä')]).toEqual([true, false, false, null])
+})
