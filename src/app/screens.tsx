@@ -165,6 +165,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/roles/web/UsersPage.tsx').then((m) => m.UsersPage),
   },
   {
+    path: '/admin/verotaulukot',
+    access: 'tax-table:read',
+    layout: 'admin',
+    screen: () => import('#features/tax/web/TaxTablesPage.tsx').then((m) => m.TaxTablesPage),
+  },
+  {
     path: '/admin/tehtavat',
     access: 'admin:access',
     layout: 'admin',
@@ -259,7 +265,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/alv',
     access: 'vat:write',
     layout: 'admin',
-    screen: () => import('#features/vat/web/VatPage.tsx').then((m) => m.VatPage),
+    screen: () => import('#features/tax/web/VatPage.tsx').then((m) => m.VatPage),
   },
   {
     path: '/yritys-asetukset',

@@ -11,7 +11,7 @@ const languages = ['fi', 'en', 'sv'] as const
 
 /**
  * Texts that no key in the sources names: the public site's header and footer are read as an object by its build, and
- * the tax tables, kept by API, have the specification's sentences and no screen.
+ * the tax tables have the specification's sentences.
  */
 const notByKey = new Set(['public-pages', 'tax'])
 

@@ -2,7 +2,7 @@ import { scopeOf } from '#platform/server/database/scope.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { tasks } from '../contract.ts'
-import { linkOf, taskKinds } from '../rules.ts'
+import { dueDayOfTask, linkOf, taskKinds } from '../rules.ts'
 import { listTasks } from './queries.ts'
 
 export const tasksHandlers: Handlers<typeof tasks> = {
@@ -21,6 +21,7 @@ export const tasksHandlers: Handlers<typeof tasks> = {
         id: `${row.action}:${row.id}`,
         awaited: taskKinds[row.action].awaited,
         since: since.toISOString(),
+        due: row.due ?? dueDayOfTask(row.action, since),
         link: linkOf(row),
       })),
       truncated,

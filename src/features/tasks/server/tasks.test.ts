@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { tasks } from '../contract.ts'
@@ -38,6 +39,8 @@ describe('tasks', () => {
     expect(await of()).toEqual({ employee: ['confirmOrder'], employer: [], staff: [] })
     await way.confirm(orderId)
     expect(await of()).toEqual({ employee: [], employer: [], staff: ['processOrder'] })
+    const due = (await world.ok(tasks.list, { as: cast.staff })).data.find((task) => task.orderId === orderId)?.due
+    expect(due).toBe(addDays(helsinkiDay(world.env.now()), 2))
     await way.process(orderId)
     await way.enterInvoice(orderId)
     expect((await of()).staff).toEqual(['matchInvoice'])

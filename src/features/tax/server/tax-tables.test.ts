@@ -228,7 +228,7 @@ test('one municipality cannot be there twice in other letters', async () => {
   expect((await world.call(provinceTaxTable.create, { as: staff, body })).body.code).toBe('TAX_TABLE_EXISTS')
 })
 
-test('a locked payroll month stays as it is when the tables of its year change and go', async () => {
+test('a locked payroll month stays as it is when the tables of its year change', async () => {
   const db = world.services.database.primary
   const company = await buildCompany(world)
   const sum = Buffer.alloc(32, 7)
@@ -251,6 +251,5 @@ test('a locked payroll month stays as it is when the tables of its year change a
   const { taxTableId, version, ...table } = items[0]!
   const body = { ...table, bikeExemptMonthly: 50 }
   await world.ok(taxTable.update, { as: staff, params: { taxTableId }, body: { ...body, version } })
-  await world.ok(taxTable.remove, { as: staff, params: { taxTableId } })
   expect(await months()).toEqual(before)
 })

@@ -22,15 +22,25 @@ function useCountryName() {
   return (code: string) => names.of(code) ?? code
 }
 
-/** The standard VAT rates by country and day. */
+/** The standard VAT rates by country and day, on a page of their own. */
 export function VatPage() {
+  const t = useTexts('vat')
+  return (
+    <>
+      <PageHead title={t('title')} lead={t('lead')} />
+      <VatRates />
+    </>
+  )
+}
+
+/** The table of the VAT rates with its forms. */
+export function VatRates() {
   const t = useTexts('vat')
   const language = useLanguage()
   const countryName = useCountryName()
   const [adding, setAdding] = useState(false)
   return (
     <>
-      <PageHead title={t('title')} lead={t('lead')} />
       <DataTable
         from={vat.list}
         paging={false}

@@ -1,0 +1,169 @@
+import { Alert, Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type Columns, wireName } from '#features/tax/columns.ts'
+import type { EndpointSpec } from '#platform/contract/contract.ts'
+import { type ApiError, type Given, useApiAction } from '#platform/web/api/api.ts'
+import { textOfError } from '#platform/web/api/messages.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { FieldRow } from '#platform/web/form/Field.tsx'
+import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { UnsavedGuard } from '#platform/web/form/UnsavedGuard.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { Removal } from '#platform/web/table/Removal.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import styles from './TaxTables.module.css'
+import { type Inputs, inputsOf, type PlainKind, partsOf, readTable, rowsOfList, withoutRow } from './table-form.ts'
+
+export interface EditedRegister {
+  readonly name: string
+  readonly idName: string
+  readonly columns: Columns
+  readonly update: EndpointSpec
+  readonly remove: EndpointSpec
+  readonly list: EndpointSpec
+}
+
+interface Props {
+  register: EditedRegister
+  row: Readonly<Record<string, unknown>>
+  year: number
+  /** What is typed, as a row on the wire; null while it cannot be read. */
+  onTyped: (row: Record<string, unknown> | null) => void
+}
+
+const units: Partial<Record<PlainKind, string>> = { euros: '€', percent: '%', factor: '%' }
+
+/** One table of one year, drawn from the description of its columns. */
+export function TableEditor({ register, row, year, onTyped }: Props) {
+  const t = useTexts('tax')
+  const may = useMay()
+  const { columns, idName } = register
+  const [inputs, setInputs] = useState<Inputs>(() => inputsOf(columns, row))
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const isDirty = JSON.stringify(inputs) !== JSON.stringify(inputsOf(columns, row))
+  const params = { [idName]: row[idName] }
+  const save = useApiAction(register.update, {
+    refresh: [register.list],
+    handles: 'all',
+    onSuccess: () => {
+      setFailure(null)
+      showDone(t('page.saved'))
+    },
+    onError: setFailure,
+  })
+  const remove = useApiAction(register.remove, { refresh: [register.list] })
+  const change = (next: Inputs) => {
+    setInputs(next)
+    onTyped(readTable(columns, next, year).row)
+  }
+  const submit = () => {
+    const read = readTable(columns, inputs, year)
+    setFaults(read.faults)
+    if (read.row) save.mutate({ params, body: { ...read.row, version: row.version } } as unknown as Given<EndpointSpec>)
+  }
+  const labelOf = (names: readonly string[]) => names.map((name) => t(`columns.${name}`)).join(': ')
+  const errorOf = (path: string) => faults[path] && t(`fields.${faults[path]}`)
+  const field = (path: string, kind: PlainKind, label: string) => (
+    <TextInput
+      key={path}
+      label={label}
+      value={inputs[path] ?? ''}
+      inputMode={kind === 'name' ? 'text' : 'decimal'}
+      onChange={(event) => change({ ...inputs, [path]: event.currentTarget.value })}
+      error={errorOf(path)}
+      disabled={!may('tax-table:write')}
+      {...(units[kind] ? { rightSection: <span aria-hidden="true">{units[kind]}</span> } : {})}
+    />
+  )
+  const list = (path: string, own: Columns) => (
+    <div className="stack-md" key={path}>
+      {Array.from({ length: rowsOfList(inputs, path) }, (_, index) => (
+        <div key={`${path}.${index}`} className={styles.step}>
+          {partsOf(own, `${path}.${index}.`).map(
+            (part) =>
+              'kind' in part &&
+              field(part.path, part.kind, t('page.stepField', { row: index + 1, name: labelOf(part.names) })),
+          )}
+          <Button variant="subtle" color="red" onClick={() => change(withoutRow(inputs, path, index))}>
+            {t('page.removeStep', { row: index + 1 })}
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button
+          onClick={() => {
+            const first = wireName(Object.keys(own)[0]!)
+            change({ ...inputs, [`${path}.${rowsOfList(inputs, path)}.${first}`]: '' })
+          }}
+        >
+          {t('page.addStep')}
+        </Button>
+      </div>
+    </div>
+  )
+  const parts = partsOf(columns)
+  return (
+    <div className="stack-lg">
+      <UnsavedGuard dirty={isDirty && !save.isPending} />
+      {failure && <Refusal failure={failure} labelOf={labelOf} />}
+      <FieldRow>{parts.map((part) => 'kind' in part && field(part.path, part.kind, labelOf(part.names)))}</FieldRow>
+      {parts.map(
+        (part) =>
+          'list' in part && (
+            <ListPart key={part.list} title={labelOf(part.names)}>
+              {list(part.list, part.columns)}
+            </ListPart>
+          ),
+      )}
+      {may('tax-table:write') && (
+        <div className="row">
+          <PrimaryButton loading={save.isPending} onClick={submit}>
+            {t('page.save')}
+          </PrimaryButton>
+          <Removal
+            ask={t('page.remove')}
+            title={t('page.removeTitle', { year })}
+            text={t('page.removeText')}
+            remove={() =>
+              remove.mutateAsync({ params, query: { version: row.version } } as unknown as Given<EndpointSpec>)
+            }
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ListPart({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="stack-md">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Why the server refused a table: each contradiction at its place. */
+function Refusal({ failure, labelOf }: { failure: ApiError; labelOf: (names: readonly string[]) => string }) {
+  const t = useTexts('tax')
+  const fields = failure.code === 'TAX_TABLE_INVALID' ? (failure.fields ?? []) : []
+  const placeOf = (path: string) => {
+    const names = path.split('.').filter((name) => !/^\d+$/.test(name))
+    const row = path.split('.').find((name) => /^\d+$/.test(name))
+    const label = labelOf(names)
+    return row === undefined ? label : t('page.stepField', { row: Number(row) + 1, name: label })
+  }
+  return (
+    <Alert color="red" role="alert" title={fields.length > 0 ? t('page.faults') : undefined}>
+      {fields.length === 0 && textOfError(failure)}
+      <ul>
+        {fields.map(({ path, code }) => (
+          <li key={`${path} ${code}`}>
+            {placeOf(path)} {t(`faults.${code}`)}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
