@@ -1,5 +1,6 @@
 import { orderTurns, type WaitedFor } from '#features/orders/rules/turns.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import { dueDayOf } from '#platform/process/turns.ts'
 import type { Day } from '#platform/values/days.ts'
@@ -99,15 +100,14 @@ interface Placed {
 
 /** Where a task is done. */
 export function linkOf({ action, id, companyId, orderId, about }: Placed): string {
-  const open = (address: string) => `${address}?${new URLSearchParams({ open: id })}`
-  if (action === 'signAsEmployee') return `/mybike/sopimus/${orderId}`
-  if (action === 'signAsEmployer') return `/tyonantaja/tilaus/${orderId}/allekirjoitus`
-  if (action === 'nameSigner') return '/yritys-asetukset'
-  if (action === 'decideApplication') return '/tyonantaja?tab=accept'
-  if (action === 'lockPayrollMonth')
-    return `/raportointi?${new URLSearchParams({ companyId: companyId!, month: about! })}`
-  if (action === 'payInvoice') return open('/admin/laskut')
-  if (action === 'checkContactForm') return open('/admin/contact-forms')
-  if (action === 'resendMessage') return '/admin/lahetykset?status=DEAD'
-  return taskKinds[action].awaited === 'STAFF' ? `/admin/tilaukset/${orderId}` : '/mybike'
+  const order = { orderId: orderId ?? '' }
+  if (action === 'signAsEmployee') return pageUrl('employeeSigning', order)
+  if (action === 'signAsEmployer') return pageUrl('employerSigning', order)
+  if (action === 'nameSigner') return pageUrl('companySettings')
+  if (action === 'decideApplication') return pageUrl('employer')
+  if (action === 'lockPayrollMonth') return pageUrl('reporting', {}, { companyId, month: about })
+  if (action === 'payInvoice') return pageUrl('adminInvoices', {}, { open: id })
+  if (action === 'checkContactForm') return pageUrl('adminContactForms', {}, { open: id })
+  if (action === 'resendMessage') return pageUrl('adminOutbox', {}, { status: 'DEAD' })
+  return taskKinds[action].awaited === 'STAFF' ? pageUrl('adminOrder', order) : pageUrl('myBike')
 }

@@ -45,6 +45,8 @@ export const pages = {
   adminVat: '/admin/alv',
   adminReporting: '/admin/raportointi',
   adminRoles: '/admin/roolit',
+  adminTasks: '/admin/tehtavat',
+  adminTaxTables: '/admin/verotaulukot',
   demo: '/demo',
   noRights: '/ei-oikeuksia',
   deactivated: '/deactivated',

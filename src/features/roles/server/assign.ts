@@ -3,6 +3,7 @@ import type { SystemUser } from '#features/people/contract.ts'
 import { scopesOf, type UserContext, viewOf } from '#features/people/server/changes.ts'
 import { findPerson, lockPerson, otherSuperAdmins, type PersonRow } from '#features/people/server/queries.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import type { ScopeKind } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf } from '#platform/server/database/events.ts'
@@ -116,7 +117,7 @@ async function mailChange(context: UserContext, asked: Asked, mail: 'given' | 't
     language: person.language,
     template: `roles:mail.${mail}`,
     values: { name: person.firstName, role: name, of },
-    link: '/kirjaudu',
+    link: pageUrl('login'),
     userId: person.userId,
   })
 }
