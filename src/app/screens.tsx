@@ -171,6 +171,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/tax/web/TaxTablesPage.tsx').then((m) => m.TaxTablesPage),
   },
   {
+    path: '/admin/liikeryhmat',
+    access: 'bike-store:read',
+    layout: 'admin',
+    screen: () => import('#features/bike-stores/web/StoreGroupsPage.tsx').then((m) => m.StoreGroupsPage),
+  },
+  {
     path: '/admin/tehtavat',
     access: 'admin:access',
     layout: 'admin',

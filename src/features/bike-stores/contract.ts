@@ -11,6 +11,7 @@ import {
   Version,
   WholeList,
 } from '#platform/contract/contract.ts'
+import { csvUpload, dryRunQuery, ImportReport } from '#platform/contract/imports.ts'
 
 const ById = Shape({ id: Id })
 const Line = T.String({ minLength: 1, maxLength: 200 })
@@ -61,7 +62,25 @@ export const BikeStoreMinimal = Shape({
 })
 export type BikeStoreMinimal = T.Static<typeof BikeStoreMinimal>
 
-const StoreGroup = Shape({ id: Id, name: T.String(), storeCount: T.Integer(), version: Version })
+export const StoreGroup = Shape({ id: Id, name: T.String(), storeCount: T.Integer(), version: Version })
+export type StoreGroup = T.Static<typeof StoreGroup>
+
+/** The head of a file of stores; name and e-mail have to be there. */
+export const storeColumns = [
+  'storeName',
+  'email',
+  'group',
+  'businessId',
+  'phone',
+  'website',
+  'streetAddress',
+  'postalCode',
+  'city',
+  'iban',
+  'paymentTermsDays',
+  'isOnline',
+  'active',
+] as const
 
 export const bikeStores = {
   list: endpoint({
@@ -139,5 +158,39 @@ export const bikeStores = {
     body: Shape({ name: Name }),
     replies: { 201: StoreGroup },
     errors: ['NAME_EXISTS'],
+  }),
+  updateGroup: endpoint({
+    method: 'PUT',
+    path: '/api/bike-store-groups/:id',
+    access: 'bike-store:write',
+    summary: 'Renames a group of stores; `storeIds`, when given, is the whole list of its stores.',
+    params: ById,
+    body: Shape({
+      name: Name,
+      storeIds: T.Optional(T.Array(Id, { maxItems: 2000, uniqueItems: true })),
+      version: T.Optional(Version),
+    }),
+    replies: { 200: StoreGroup },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'NAME_EXISTS'],
+  }),
+  removeGroup: endpoint({
+    method: 'DELETE',
+    path: '/api/bike-store-groups/:id',
+    access: 'bike-store:delete',
+    summary: 'Removes a group; its stores stay and belong to none.',
+    params: ById,
+    query: Shape({ version: T.Optional(Version) }),
+    replies: { 200: ById },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  }),
+  importStores: endpoint({
+    method: 'POST',
+    path: '/api/bike-stores/import',
+    access: 'bike-store:write',
+    summary: `Reads stores in (CSV: ${storeColumns.join(';')}); known by name and e-mail; one bad line and nothing is written.`,
+    query: Shape(dryRunQuery),
+    upload: csvUpload,
+    replies: { 200: ImportReport },
+    errors: ['FILE_NOT_ACCEPTED'],
   }),
 }

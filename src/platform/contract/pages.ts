@@ -45,6 +45,7 @@ export const pages = {
   adminVat: '/admin/alv',
   adminReporting: '/admin/raportointi',
   adminRoles: '/admin/roolit',
+  adminStoreGroups: '/admin/liikeryhmat',
   adminTasks: '/admin/tehtavat',
   adminTaxTables: '/admin/verotaulukot',
   demo: '/demo',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { BikeStore, bikeStores, NewBikeStore } from '#features/bike-stores/contract.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { isWebsiteUrl, searchText } from '#platform/contract/validation.ts'
@@ -8,7 +9,9 @@ import type { SignedIn } from '#platform/server/database/scope.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Context, type Handlers } from '#platform/server/http/context.ts'
 import { requireBusinessId, requireEmail, storedIban, storedPhone } from '#platform/server/http/identifier-fields.ts'
+import { importStores } from './import-stores.ts'
 import {
+  countStores,
   findStore,
   groupExists,
   hasOpenOrders,
@@ -98,6 +101,29 @@ async function logStoreChange(
   })
 }
 
+async function lockGroup(db: Db, id: string, version: number | undefined) {
+  const row = await db.selectFrom('bike_store_groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const group = row ?? fail('NOT_FOUND')
+  requireVersion(version, group.version, { id, name: group.name, version: group.version })
+  return group
+}
+
+/** Sets which stores belong to a group. @throws VALIDATION for a store that is not there */
+async function setMembers({ db, env }: Pick<Context, 'db' | 'env'>, groupId: string, storeIds: readonly string[]) {
+  const known = await db
+    .selectFrom('bike_stores')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('id', '=', sql<string>`any(${[...storeIds]}::uuid[])`)
+    .execute()
+  if (known.length !== storeIds.length) failField('storeIds', 'NOT_IN_LIST', 'names a store that is not there')
+  await sql`
+    update bike_stores set group_id = case when id = any(${[...storeIds]}::uuid[]) then ${groupId}::uuid end,
+           version = version + 1, updated_at = ${env.now()}
+     where (group_id = ${groupId}::uuid) <> (id = any(${[...storeIds]}::uuid[]))
+        or (group_id is null and id = any(${[...storeIds]}::uuid[]))`.execute(db)
+}
+
 export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
   async list({ query }, { db }) {
     const { page = 1, limit = 20, sort = 'storeName', search, ...filter } = query
@@ -171,5 +197,33 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
       })
     await logStoreChange(context, id, 'group-created')
     return new Answer(201, { id, name, storeCount: 0, version: 1 })
+  },
+  async updateGroup({ params, body }, context) {
+    const { db } = context
+    const group = await lockGroup(db, params.id, body.version)
+    const set = { name: body.name.trim(), version: group.version + 1 }
+    await db
+      .updateTable('bike_store_groups')
+      .set(set)
+      .where('id', '=', params.id)
+      .execute()
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error) ? new AppError('NAME_EXISTS') : error
+      })
+    if (body.storeIds) await setMembers(context, params.id, body.storeIds)
+    await logStoreChange(context, params.id, 'group-updated')
+    return { id: params.id, ...set, storeCount: await countStores(db, params.id) }
+  },
+  async removeGroup({ params, query }, context) {
+    const { db } = context
+    await lockGroup(db, params.id, query.version)
+    await setMembers(context, params.id, [])
+    await db.updateTable('bike_stores').set({ group_id: null }).where('group_id', '=', params.id).execute()
+    await db.deleteFrom('bike_store_groups').where('id', '=', params.id).execute()
+    await logStoreChange(context, params.id, 'group-deleted')
+    return { id: params.id }
+  },
+  async importStores({ query, body }, context) {
+    return importStores(context, body, query.dryRun ?? false)
   },
 }

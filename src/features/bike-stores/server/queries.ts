@@ -97,3 +97,12 @@ export async function listStoreGroups(db: Db) {
 export async function groupExists(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('bike_store_groups').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
+
+/** How many live stores a group has. */
+export async function countStores(db: Db, groupId: string): Promise<number> {
+  const row = await live(db)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('s.group_id', '=', groupId)
+    .executeTakeFirstOrThrow()
+  return row.count
+}

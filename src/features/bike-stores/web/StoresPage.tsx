@@ -1,9 +1,13 @@
-import { type BikeStore, bikeStores } from '#features/bike-stores/contract.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { type BikeStore, bikeStores, storeColumns } from '#features/bike-stores/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { ImportBox } from '#platform/web/form/ImportBox.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
+import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Register } from '#platform/web/table/Register.tsx'
 import { Removal } from '#platform/web/table/Removal.tsx'
@@ -58,8 +62,31 @@ export function StoresPage() {
           ? { open: t('add.open'), title: t('add.title'), form: (done) => <NewStore done={done} /> }
           : undefined
       }
+      controls={may('bike-store:write') && <ImportStores />}
       empty={{ text: t('list.empty'), drawing: 'liike' }}
     />
+  )
+}
+
+/** Stores from a CSV file: tried first, with each bad line named. */
+function ImportStores() {
+  const t = useTexts('bike-stores')
+  const [open, setOpen] = useState(false)
+  const imports = useApiAction(bikeStores.importStores, { refresh, handles: 'all' })
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('import.open')}</Button>
+      <Dialog opened={open} close={() => setOpen(false)} title={t('import.title')}>
+        <div className="stack-md">
+          <p>{t('import.lead')}</p>
+          <ImportBox
+            columns={storeColumns}
+            run={(file, dryRun) => imports.mutateAsync({ query: { dryRun }, body: file })}
+            onDone={() => showDone(t('import.done'))}
+          />
+        </div>
+      </Dialog>
+    </>
   )
 }
 

@@ -79,6 +79,7 @@ export function TableEditor({ register, row, year, onTyped }: Props) {
   const list = (path: string, own: Columns) => (
     <div className="stack-md" key={path}>
       {Array.from({ length: rowsOfList(inputs, path) }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone
         <div key={`${path}.${index}`} className={styles.step}>
           {partsOf(own, `${path}.${index}.`).map(
             (part) =>
