@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { tasks } from '../contract.ts'

@@ -12,6 +12,7 @@ import type { provinceTaxTable, stateIncomeTaxTable, taxpayerDeductionsTable, ta
 import type { StateScale, TaxDeductions, TaxYear } from '../rules/tax-tables.ts'
 import type { TableProblem, TableProblemCode } from '../rules/validate-tables.ts'
 import { findRow, hasRows, listRows, lockRow, taxDb } from './queries.ts'
+import { forgetConfirmation, isYearInUse } from './record.ts'
 import {
   deductionsRegister,
   municipalRegister,
@@ -21,7 +22,6 @@ import {
   taxYearRegister,
 } from './registers.ts'
 import { markTaxTablesChanged } from './tables.ts'
-import { forgetConfirmation, isYearInUse } from './years.ts'
 
 type Writing = Pick<Context, 'db' | 'env'> & { readonly user: SignedIn }
 

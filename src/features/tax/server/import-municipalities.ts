@@ -7,8 +7,8 @@ import type { BaseContext } from '#platform/server/http/context.ts'
 import type { ProvinceTaxTable } from '../columns.ts'
 import { municipalityColumns } from '../years-contract.ts'
 import { taxDb } from './queries.ts'
+import { recordWhole } from './record.ts'
 import { municipalRegister } from './registers.ts'
-import { recordWhole } from './years.ts'
 
 type Writing = BaseContext & { readonly user: SignedIn }
 
