@@ -28,6 +28,12 @@ test('the rate of a country changes on its day, reckoned in Helsinki', async () 
   expect(none).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', message: 'Failed to fetch VAT rate' } })
 })
 
+test('a company outside VAT has a rate of its own: none', async () => {
+  const outside = await buildCompany(world, { vat_basis_points: 0 })
+  const params = { id: outside.companyId }
+  expect(await world.ok(vat.ofCompany, { as: staff, params, query: { onlyGetVATValue: true } })).toEqual({ value: 0 })
+})
+
 test('a company has its own rate, else its country’s', async () => {
   const plain = await buildCompany(world)
   const own = await buildCompany(world, { vat_basis_points: 1350 })

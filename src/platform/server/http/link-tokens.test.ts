@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type World } from '#testing/world.ts'
+import { createLinkToken, findLinkToken, requireLinkToken, spendLinkToken } from './link-tokens.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const made = () => createLinkToken(world.services.database.primary, world.env, { purpose: 'reset', days: 1 })
+const found = async (token: string, purpose: 'reset' | 'join' = 'reset') => {
+  const db = world.services.database.primary
+  return (await findLinkToken(db, purpose, token, world.env.now())).isGood
+}
+
+describe('a link', () => {
+  it('is good until its end, for its own purpose', async () => {
+    const { token, expiresAt } = await made()
+    expect(await found(token)).toBe(true)
+    await expect(found(token, 'join')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const db = world.services.database.primary
+    expect((await findLinkToken(db, 'reset', token, expiresAt)).isGood).toBe(false)
+  })
+
+  it('is good no more once it was used, also for reading, and is used once', async () => {
+    const { id, token } = await made()
+    const db = world.services.database.primary
+    expect(await spendLinkToken(db, id, world.env.now())).toBe(true)
+    expect(await found(token)).toBe(false)
+    await expect(requireLinkToken(db, 'reset', token, world.env.now())).rejects.toMatchObject({
+      code: 'TOKEN_NOT_VALID',
+    })
+    expect(await spendLinkToken(db, id, world.env.now())).toBe(false)
+  })
+})
