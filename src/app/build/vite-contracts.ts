@@ -11,6 +11,7 @@ const serverOnly = new Set([
   'query',
   'replies',
   'errors',
+  'failure',
   'invalidBody',
   'limit',
   'neverStored',

@@ -117,6 +117,7 @@ export const agreements = {
     path: '/api/signed-documents',
     access: 'signed-document:read',
     summary: 'Signed documents of the scope, newest first.',
+    failure: 'Failed to fetch signed documents',
     query: Shape({
       ...pageQuery(20),
       beneficiaryEmployeeId: T.Optional(Id),
@@ -141,6 +142,7 @@ export const agreements = {
     path: '/api/signed-documents',
     access: 'signed-document:create',
     summary: 'Records a document that was signed on paper.',
+    failure: 'Failed to create signed document',
     body: Shape({
       beneficiaryEmployeeId: Id,
       leasingAgreementId: T.Optional(Nullable(Id)),
@@ -168,6 +170,7 @@ export const agreements = {
     access: 'signed-document:update',
     params: agreementParams,
     summary: 'Changes the payment status or the sign date of a signed document; the file never changes.',
+    failure: 'Failed to update signed document',
     body: Shape({
       paymentStatus: T.Optional(OneOf(paymentStatuses)),
       leasingSignDate: T.Optional(DayShape),
@@ -182,6 +185,7 @@ export const agreements = {
     access: 'signed-document:delete',
     params: agreementParams,
     summary: 'Takes a signed document out of the lists; its row stays as evidence.',
+    failure: 'Failed to delete signed document',
     query: Shape({ version: T.Optional(Version) }),
     replies: { 200: Shape({ data: SignedDocument }) },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT'],

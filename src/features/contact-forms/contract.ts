@@ -86,7 +86,8 @@ export const contactForms = {
     summary: 'Marks a message as checked or unchecked and keeps a note about it.',
     params: Shape({ contactFormDataId: Id }),
     body: Shape({
-      checked: T.Boolean(),
+      /** The specification prints no body: left out, the form is marked as checked. */
+      checked: T.Optional(T.Boolean({ default: true })),
       note: T.Optional(Nullable(T.String({ maxLength: 2000 }))),
       version: T.Optional(Version),
     }),

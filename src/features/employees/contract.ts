@@ -104,6 +104,7 @@ export const employees = {
     path: '/api/beneficiary-employee/companies/:id/employees',
     access: 'employee:read',
     summary: 'The people of a company, newest first, at most 500.',
+    failure: 'Failed to fetch employees',
     params: ById,
     replies: { 200: WholeList(Employee) },
     errors: ['NOT_FOUND'],
@@ -122,6 +123,7 @@ export const employees = {
     path: '/api/beneficiary-employee/employeesOptimizedList',
     access: 'employee:read',
     summary: 'A page of people with their orders; several order or payment statuses are separated by commas.',
+    failure: 'Failed to fetch employees',
     query: Shape({
       page: T.Optional(T.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
       pageSize: T.Optional(T.Integer({ minimum: 1, maximum: 100, default: 10 })),
@@ -167,6 +169,7 @@ export const employees = {
     path: '/api/employeesWithOrders',
     access: 'employee:read',
     summary: 'People who have orders, with the orders nested, page by page.',
+    failure: 'Failed to fetch employees',
     query: Shape({ ...pageQuery(20), search: Search, companyId: T.Optional(Id) }),
     replies: { 200: Page(Employee) },
   }),
@@ -176,6 +179,7 @@ export const employees = {
     access: 'employee:read',
     summary:
       'Accepted people whose employee number and, where the company has units, unit are known; `minimalData` gives id and name only.',
+    failure: 'Failed to fetch employees',
     query: Shape({ minimalData: T.Optional(T.Boolean({ default: false })), companyId: T.Optional(Id) }),
     replies: { 200: WholeList(Shape({ id: Id, name: T.String(), ...T.Partial(T.Object(employeeView)).properties })) },
   }),

@@ -64,7 +64,7 @@ export const vat = {
     path: '/api/vat/country/:code',
     access: 'vat:read',
     summary: 'The standard VAT rate of a country today.',
-    params: Shape({ code: Country }),
+    params: Shape({ code: T.String({ pattern: '^[A-Za-z]{2}$' }) }),
     replies: { 200: VatRate },
     errors: ['NOT_FOUND'],
   }),

@@ -47,6 +47,8 @@ export interface EndpointSpec {
   readonly file?: boolean
   /** Codes beside the ones that every endpoint may answer (VALIDATION, UNAUTHENTICATED, FORBIDDEN …). */
   readonly errors?: readonly ErrorCode[]
+  /** The specification's message for a call that failed without a more exact one. */
+  readonly failure?: string
   /** The code for a body that fails its schema, where the specification names another than VALIDATION. */
   readonly invalidBody?: ErrorCode
   /** Limits held in the database, shared by all nodes. */

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { assertCreatedUser, assertInsuranceClaimPage, assertVatReply } from './reply-shapes.ts'
+import { checkReply } from './reply-shapes.ts'
+
+const assertInsuranceClaimPage = (reply: unknown) => checkReply({ method: 'GET', path: '/api/insurance-claims' }, reply)
+const assertVatReply = (reply: unknown) => checkReply({ method: 'GET', path: '/api/companies/:id/vat' }, reply)
+const assertCreatedUser = (reply: unknown) => checkReply({ method: 'POST', path: '/api/system-users' }, reply)
 
 describe('malformed replies', () => {
   it('of the insurance claim list are refused', () => {

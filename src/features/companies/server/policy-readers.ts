@@ -1,15 +1,25 @@
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
+import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 
-/** The employer of a beneficiary: the one named, else the one they joined last. Rejected rows do not count. */
+/**
+ * The company of a caller: the employer of a beneficiary (the one named, else the one they joined last; rejected rows
+ * do not count), else the one that they act for (the one named, else the first of their roles).
+ */
 export async function findOwnCompanyId(
   db: Db,
   user: SignedIn,
   companyId: string | undefined,
 ): Promise<string | undefined> {
+  const employer = await findEmployerId(db, user, companyId)
+  if (employer) return employer
+  const { companyIds } = scopeOf(user, 'bike-policy:read')
+  return companyId ? companyIds.find((one) => one === companyId) : companyIds[0]
+}
+
+async function findEmployerId(db: Db, user: SignedIn, companyId: string | undefined): Promise<string | undefined> {
   let query = db
     .selectFrom('beneficiary_employees as e')
     .innerJoin('companies as c', 'c.id', 'e.company_id')

@@ -85,10 +85,11 @@ export const contactFormsHandlers: Handlers<typeof contactForms> = {
   },
   async update({ params, body }, { db, env, user }) {
     const id = params.contactFormDataId
+    const { checked = true } = body
     const row = (await lockContactForm(db, id)) ?? fail('NOT_FOUND')
     if (body.version !== undefined && body.version !== row.version)
       requireVersion(body.version, row.version, await formById(db, id))
-    const mark = row.checked === body.checked ? {} : checkMark(body.checked, user.userId, env.now())
+    const mark = row.checked === checked ? {} : checkMark(checked, user.userId, env.now())
     const note = body.note === undefined ? row.note : body.note?.trim() || null
     await db
       .updateTable('contact_forms')
@@ -100,7 +101,7 @@ export const contactFormsHandlers: Handlers<typeof contactForms> = {
       data: {
         register: 'contact-forms',
         before: { checked: row.checked },
-        after: { checked: body.checked },
+        after: { checked },
         noteChanged: note !== row.note,
       },
     })

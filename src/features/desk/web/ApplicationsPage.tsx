@@ -81,7 +81,7 @@ export function ApplicationsPage() {
           file={employees.listFile}
           label={t('applications.title')}
           density="dense"
-          paging={{ page: 'page', limit: 'pageSize', size: 20 }}
+          paging={{ page: 'page', limit: 'pageSize', size: 10 }}
           query={query}
           rowKey={(row) => row.beneficiaryEmployeeId}
           search={{ name: 'search', hint: t('applications.search') }}

@@ -90,7 +90,7 @@ export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, shar
         from={employees.optimizedList}
         label={t('tabs.accept')}
         query={{ companyId: companyId || undefined, status: 'PENDING' }}
-        paging={{ page: 'page', limit: 'pageSize', size: 20 }}
+        paging={{ page: 'page', limit: 'pageSize', size: 10 }}
         rowKey={(row) => row.beneficiaryEmployeeId}
         columns={columns}
         firstSort={{ by: 'createdAt', descending: false }}

@@ -60,7 +60,7 @@ export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) 
       file={employees.listFile}
       label={t('tabs.manage')}
       query={{ companyId: companyId || undefined }}
-      paging={{ page: 'page', limit: 'pageSize', size: 20 }}
+      paging={{ page: 'page', limit: 'pageSize', size: 10 }}
       rowKey={(row) => row.beneficiaryEmployeeId}
       columns={columns}
       search={{ name: 'search', hint: t('search') }}

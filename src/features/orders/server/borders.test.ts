@@ -63,7 +63,14 @@ it('from the hand-over to the end of the lease every day is the agreed one', asy
   const start = world.env.now()
   world.env.setNow(`${billed.agreement!.startDay}T06:00:00+02:00`)
   await world.services.runJobs()
-  const lease = async () => (await journey.order(cast.staff, orderId)).agreement!.leaseState
+  const lease = async () =>
+    (
+      await db()
+        .selectFrom('leasing_agreements')
+        .select('lease_state')
+        .where('order_id', '=', orderId)
+        .executeTakeFirstOrThrow()
+    ).lease_state
   expect(await lease()).toBe('ACTIVE')
   const { endDay } = billed.agreement!
   world.env.setNow(`${endDay}T20:00:00Z`)

@@ -59,7 +59,7 @@ export const vatHandlers: Handlers<typeof vat> = {
     return vatRateOf((await findVatRate(db, params.id)) ?? failToFetchVat())
   },
   async ofCountry({ params }, { db, env }) {
-    return vatRateOf((await findVatOn(db, params.code, helsinkiDay(env.now()))) ?? failToFetchVat())
+    return vatRateOf((await findVatOn(db, params.code.toUpperCase(), helsinkiDay(env.now()))) ?? failToFetchVat())
   },
   async ofCompany({ params, query }, { db, env, scope }) {
     const rate = await companyVatOn(db, params.id, helsinkiDay(env.now()), scope)

@@ -152,7 +152,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   if (refusal.extras.retryAfterSeconds) reply.header('retry-after', String(refusal.extras.retryAfterSeconds))
   const body: ErrorBody = {
     code: refusal.code,
-    message: errorTable[refusal.code][1],
+    message: messageOf(refusal, specOf(request)),
     requestId: request.id,
     ...(refusal.extras.fields ? { fields: refusal.extras.fields } : {}),
     ...(refusal.extras.details === undefined ? {} : { details: refusal.extras.details }),
@@ -164,6 +164,12 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .serializer((value: unknown) => JSON.stringify(value))
     .send(body)
 }
+
+/** Codes that say no more than their status does; a call may have a sentence of its own for them. */
+const generalCodes: ReadonlySet<ErrorCode> = new Set(['NOT_FOUND', 'INTERNAL'])
+
+const messageOf = ({ code }: AppError, spec: EndpointSpec | undefined) =>
+  generalCodes.has(code) && spec?.failure ? spec.failure : errorTable[code][1]
 
 const codeOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'CONTENT_TYPE_NOT_SUPPORTED',

@@ -4,6 +4,25 @@ import { AppError } from '#platform/contract/errors.ts'
 import type { Services } from './context.ts'
 import { countAttempt } from './limits.ts'
 
+/** The specification's constant: every value of a filter. */
+const ALL = 'ALL'
+/** What people type is looked for as it stands, the word ALL too. */
+const isTyped = (name: string) => /^search|Name$|^email$|^phoneNumber$|^fileName$/.test(name)
+
+/**
+ * Before the schema: a filter that is empty or ALL is no filter, and a body that is left out is an empty one where no
+ * field of it is required.
+ */
+export function fillIn(request: FastifyRequest, spec: EndpointSpec) {
+  const query = request.query as Record<string, unknown>
+  const required = (spec.query as { required?: string[] } | undefined)?.required ?? []
+  for (const [name, value] of Object.entries(query))
+    if (!required.includes(name) && (value === '' || (value === ALL && !isTyped(name)))) delete query[name]
+  const { body } = spec as { body?: { type?: string; required?: string[] } }
+  const mayBeEmpty = body?.type === 'object' && (body.required ?? []).length === 0
+  if (mayBeEmpty && (request.body === undefined || request.body === null)) request.body = {}
+}
+
 /** After the body is read: its kind, its schema, the limits that look at a field. */
 export async function checkInput(request: FastifyRequest, spec: EndpointSpec, services: Services) {
   checkContentType(request, spec)
@@ -25,6 +44,7 @@ function refuseDepth({ page, limit, pageSize }: Record<string, unknown>) {
 
 function checkContentType({ headers, body }: FastifyRequest, spec: EndpointSpec) {
   if (body === undefined || body === null) return
+  if (headers['content-type'] === undefined && Object.keys(body).length === 0) return
   const type = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   const accepted = spec.upload ? spec.upload.contentTypes : ['application/json']
   if (!accepted.includes(type)) throw new AppError('CONTENT_TYPE_NOT_SUPPORTED')

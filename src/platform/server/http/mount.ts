@@ -4,7 +4,7 @@ import { type ErrorCode, errorTable } from '#platform/contract/errors.ts'
 import { type AccessOptions, admit } from './access.ts'
 import { answer } from './answer.ts'
 import type { Handler, Handlers } from './context.ts'
-import { checkInput } from './input.ts'
+import { checkInput, fillIn } from './input.ts'
 
 const ErrorShape = Shape({
   code: T.String(),
@@ -34,6 +34,7 @@ export function mount<C extends Contract>(
       ...(spec.upload ? { bodyLimit: spec.upload.maxBytes } : {}),
       attachValidation: true,
       onRequest: (request) => admit(request, spec, options),
+      preValidation: async (request) => fillIn(request, spec),
       preHandler: (request) => checkInput(request, spec, options.services),
       handler: (request, reply) => answer({ request, reply, spec, handler, options }),
     })

@@ -77,6 +77,29 @@ describe('an address', () => {
   })
 })
 
+describe('a reply that the specification wants looked at', () => {
+  const vat = endpoint({
+    method: 'GET',
+    path: '/api/vat/country/:code',
+    access: 'public',
+    summary: 'A rate.',
+    replies: { 200: T.Any() },
+  })
+
+  test('is handed on when it has the shape', async () => {
+    const { call } = setUp([answer(200, { value: 25.5 })])
+    await expect(call(vat, { params: { code: 'FI' } })).resolves.toEqual({ value: 25.5 })
+  })
+
+  test('is a failure when it has not', async () => {
+    const { call } = setUp([answer(200, { value: '25.5' })])
+    await expect(call(vat, { params: { code: 'FI' } })).rejects.toMatchObject({
+      code: 'INVALID_RESPONSE',
+      message: 'Invalid VAT data structure',
+    })
+  })
+})
+
 describe('retries', () => {
   test('wait 1, 2 and 4 seconds after the network failed and keep the idempotency key', async () => {
     const down = new TypeError('Failed to fetch')

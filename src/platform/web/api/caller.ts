@@ -1,4 +1,5 @@
 import type { EndpointSpec } from '#platform/contract/contract.ts'
+import { checkReply } from '#platform/contract/reply-shapes.ts'
 import { ApiError, isApiError } from './api-error.ts'
 import { type AnyGiven, addressOf, requestOf } from './request.ts'
 import { sendWithRetries } from './retry.ts'
@@ -29,11 +30,26 @@ async function replyOf(endpoint: EndpointSpec, response: Response): Promise<unkn
   if (response.status === 204) return undefined
   const text = await response.text()
   if (text === '') return undefined
+  const { status } = response
+  const reply = parsed(text) ?? fault(status, 'Invalid response format')
+  try {
+    checkReply(endpoint, reply)
+  } catch (error) {
+    fault(status, (error as Error).message)
+  }
+  return reply
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ApiError({ status: response.status, code: 'INVALID_RESPONSE', message: 'Invalid response format' })
+    return undefined
   }
+}
+
+function fault(status: number, message: string): never {
+  throw new ApiError({ status, code: 'INVALID_RESPONSE', message })
 }
 
 function notifyListeners(error: unknown, listeners: CallListeners) {

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { publicPages } from '#features/public-pages/pages.ts'
+import type { EndpointSpec } from '#platform/contract/contract.ts'
+import { specifiedCalls, specifiedRoutes, specifiedTexts } from '#testing/specification.ts'
+import { isAppPage } from './addresses.ts'
+import { features } from './features.ts'
+
+/** What later issues bring. Whatever stands must leave the list; it shrinks to empty. */
+const comesLater: readonly string[] = [
+  // Claims, redemption, brokerage, payments, cancellations and tasks are features of their own.
+  'GET /api/insurance-claims',
+  'POST /api/insurance-claims',
+  'DELETE /api/insurance-claims/delete/{id}',
+  'GET /api/redemption-payment',
+  'POST /api/redemption-payment',
+  'GET /api/redemption-payment/{id}',
+  'PUT /api/redemption-payment/{id}',
+  'DELETE /api/redemption-payment/{id}',
+  'GET /api/bike-redemption',
+  'POST /api/bike-redemption',
+  'GET /api/bike-redemption/{id}',
+  'PUT /api/bike-redemption/{id}',
+  'DELETE /api/bike-redemption/{id}',
+  'POST /api/redemptionOffer',
+  'GET /api/bike-brokerage',
+  'POST /api/bike-brokerage',
+  'PUT /api/bike-brokerage/{id}',
+  'DELETE /api/bike-brokerage/{id}',
+  'GET /api/user-payment',
+  'GET /api/user-payment/optimized',
+  'GET /api/order-cancellations',
+  'POST /api/order-cancellations',
+  'GET /api/order-cancellations/get-details/{id}',
+  'PUT /api/order-cancellations/{id}',
+  'DELETE /api/order-cancellations/{id}',
+  'POST /api/order-cancellations/{id}/complete',
+  'POST /api/refund/upload',
+  'DELETE /api/delete-refund/{id}',
+  'GET /api/tasks',
+  '/bikeBrokerageService',
+  'Failed to fetch bike redemptions',
+  'Failed to fetch bike redemption',
+  'Failed to create bike redemption',
+  'Failed to update bike redemption',
+  'Failed to delete bike redemption',
+  'Failed to upload redemption offer',
+  'Bike redemption created successfully',
+  'Bike redemption updated successfully',
+  'Bike redemption deleted successfully',
+  'Redemption offer uploaded successfully',
+  'Failed to fetch bike brokerage',
+  'Failed to create bike brokerage',
+  'Failed to update bike brokerage',
+  'Failed to delete bike brokerage',
+  'Error fetching user payments',
+]
+
+const plain = (address: string) => address.replace(/\{\w+\}|:\w+/g, ':')
+const known = new Map<string, EndpointSpec>(
+  features
+    .flatMap(({ contract }) => Object.values(contract))
+    .map((spec) => [`${spec.method} ${plain(spec.path)}`, spec as EndpointSpec]),
+)
+const words = (text = '') => text.split(/\s+/).filter(Boolean)
+
+/** What of one printed call the product lacks. */
+function gapsOf(line: string): string[] {
+  const [, call, query, body] = /^(\S+ \S+)(?: \?([^{]*))?(?: ?\{(.*)\})?$/.exec(line)!
+  const spec = known.get(plain(call!))
+  if (!spec) return [call!]
+  const asked = spec.query?.properties as Record<string, { default?: unknown }> | undefined
+  const given = spec.body as { properties?: object; anyOf?: { properties?: object }[] } | undefined
+  const fields = [given, ...(given?.anyOf ?? [])].flatMap((one) => Object.keys(one?.properties ?? {}))
+  return [
+    ...words(query).flatMap((word) => {
+      const [name, value] = word.split('=') as [string, string?]
+      if (!asked?.[name]) return [`${call} ?${name}`]
+      return value !== undefined && asked[name].default !== Number(value) ? [`${call} ?${word}`] : []
+    }),
+    ...words(body)
+      .filter((name) => !fields.includes(name))
+      .map((name) => `${call} {${name}}`),
+  ]
+}
+
+const screens = readFileSync(path.resolve(import.meta.dirname, 'screens.tsx'), 'utf8')
+
+/** A page of the public site, or an address with a screen of its own. */
+function isPage(route: string): boolean {
+  if (publicPages.some((page) => page.path === route)) return true
+  return isAppPage(route.replace('{token}', 'x'.repeat(43))) && screens.includes(route.split('/')[1]!)
+}
+
+/** Every source that can say something to a user or a caller; tests and this folder's data say nothing. */
+function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|json|sql)$/.test(entry.name) && !/\.test\./.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !file.includes(`${path.sep}testing${path.sep}`))
+    .map((file) => readFileSync(file, 'utf8'))
+}
+
+const gaps = {
+  calls: words(specifiedCalls.trim().replaceAll(' ', '\u0000').replaceAll('\n', ' '))
+    .map((line) => line.replaceAll('\u0000', ' '))
+    .flatMap(gapsOf),
+  routes: words(specifiedRoutes).filter((route) => !isPage(route)),
+  texts: () => {
+    const all = sources(path.resolve(import.meta.dirname, '..')).join('\n')
+    return specifiedTexts.filter((text) => !all.includes(text))
+  },
+}
+
+describe('the specification', () => {
+  it('prints no call, parameter or default that is missing', () => {
+    expect(gaps.calls.filter((gap) => !comesLater.includes(gap))).toEqual([])
+  })
+
+  it('prints no page route that is missing', () => {
+    expect(gaps.routes.filter((gap) => !comesLater.includes(gap))).toEqual([])
+  })
+
+  it('prints no text that is said nowhere', () => {
+    expect(gaps.texts().filter((gap) => !comesLater.includes(gap))).toEqual([])
+  })
+
+  it('is met by everything that is no longer to come', () => {
+    const open = [...gaps.calls, ...gaps.routes, ...gaps.texts()]
+    expect(comesLater.filter((gap) => !open.includes(gap))).toEqual([])
+  })
+})
