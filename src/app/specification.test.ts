@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { publicPages } from '#features/public-pages/pages.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { specifiedCalls, specifiedRoutes, specifiedTexts } from '#testing/specification.ts'
-import { isAppPage } from './addresses.ts'
+import { screens } from './screens.tsx'
 import { features } from './features.ts'
 
 /** What later issues bring. Whatever stands must leave the list; it shrinks to empty. */
@@ -85,13 +85,8 @@ function gapsOf(line: string): string[] {
   ]
 }
 
-const screens = readFileSync(path.resolve(import.meta.dirname, 'screens.tsx'), 'utf8')
-
-/** A page of the public site, or an address with a screen of its own. */
-function isPage(route: string): boolean {
-  if (publicPages.some((page) => page.path === route)) return true
-  return isAppPage(route.replace('{token}', 'x'.repeat(43))) && screens.includes(route.split('/')[1]!)
-}
+const patternOf = (address: string) => address.replace(/\$\w+|\{\w+\}/g, ':').replace('/:/liity', '/fi/liity')
+const pages = new Set([...publicPages, ...screens].map((page) => patternOf(page.path)))
 
 /** Every source that can say something to a user or a caller; tests and this folder's data say nothing. */
 function sources(folder: string): string[] {
@@ -106,7 +101,7 @@ const gaps = {
   calls: words(specifiedCalls.trim().replaceAll(' ', '\u0000').replaceAll('\n', ' '))
     .map((line) => line.replaceAll('\u0000', ' '))
     .flatMap(gapsOf),
-  routes: words(specifiedRoutes).filter((route) => !isPage(route)),
+  routes: words(specifiedRoutes).filter((route) => !pages.has(patternOf(route))),
   texts: () => {
     const all = sources(path.resolve(import.meta.dirname, '..')).join('\n')
     return specifiedTexts.filter((text) => !all.includes(text))

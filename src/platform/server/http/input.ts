@@ -44,7 +44,8 @@ function refuseDepth({ page, limit, pageSize }: Record<string, unknown>) {
 
 function checkContentType({ headers, body }: FastifyRequest, spec: EndpointSpec) {
   if (body === undefined || body === null) return
-  if (headers['content-type'] === undefined && Object.keys(body).length === 0) return
+  const isSent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  if (!isSent) return
   const type = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   const accepted = spec.upload ? spec.upload.contentTypes : ['application/json']
   if (!accepted.includes(type)) throw new AppError('CONTENT_TYPE_NOT_SUPPORTED')
