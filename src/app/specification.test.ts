@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { publicPages } from '#features/public-pages/pages.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { specifiedCalls, specifiedRoutes, specifiedTexts } from '#testing/specification.ts'
-import { screens } from './screens.tsx'
 import { features } from './features.ts'
+import { screens } from './screens.tsx'
 
 /** What later issues bring. Whatever stands must leave the list; it shrinks to empty. */
 const comesLater: readonly string[] = [
