@@ -2,6 +2,8 @@ import { agreements } from '#features/agreements/contract.ts'
 import { agreementHandlers } from '#features/agreements/server/handlers.ts'
 import { signing } from '#features/agreements/signing/contract.ts'
 import { signingHandlers } from '#features/agreements/signing/server/handlers.ts'
+import { banking } from '#features/banking/contract.ts'
+import { bankingHandlers } from '#features/banking/server/handlers.ts'
 import { bikeStores } from '#features/bike-stores/contract.ts'
 import { bikeStoresHandlers } from '#features/bike-stores/server/handlers.ts'
 import { bonds } from '#features/bonds/contract.ts'
@@ -20,6 +22,8 @@ import { contactForms } from '#features/contact-forms/contract.ts'
 import { contactFormsHandlers } from '#features/contact-forms/server/handlers.ts'
 import { demo } from '#features/demo/contract.ts'
 import { demoHandlers } from '#features/demo/server/handlers.ts'
+import { eInvoices } from '#features/e-invoices/contract.ts'
+import { eInvoicesHandlers } from '#features/e-invoices/server/handlers.ts'
 import { employees } from '#features/employees/contract.ts'
 import { employeesHandlers } from '#features/employees/server/handlers.ts'
 import { eventLog } from '#features/event-log/contract.ts'
@@ -96,6 +100,8 @@ export const features: readonly MountedFeature[] = [
   feature('agreements', agreements, agreementHandlers),
   feature('signing', signing, signingHandlers),
   feature('invoices', invoices, invoiceHandlers),
+  feature('banking', banking, bankingHandlers),
+  feature('e-invoices', eInvoices, eInvoicesHandlers),
   feature('employees', employees, employeesHandlers),
   feature('join', join, joinHandlers),
   feature('notifications', notifications, notificationsHandlers),

@@ -1,4 +1,6 @@
+import { takeInBankInbox } from '#features/banking/server/inbox-job.ts'
 import { removeOldInvitations, tellBonds } from '#features/bonds/server/jobs.ts'
+import { deliverEInvoices } from '#features/e-invoices/server/deliver-job.ts'
 import { removeOldApplications } from '#features/employees/server/application-retention.ts'
 import { endLeases, startLeases } from '#features/orders/server/lease-job.ts'
 import { shutUnusedAccounts } from '#features/people/server/inactivity.ts'
@@ -14,4 +16,6 @@ export const jobs: readonly Job[] = [
   shutUnusedAccounts,
   removeOldInvitations,
   tellBonds,
+  takeInBankInbox,
+  deliverEInvoices,
 ]

@@ -44,6 +44,10 @@ const globalTables = new Set([
   'invoice_counters',
   'payments',
   'ledger_rows',
+  'received_e_invoices',
+  'bank_files',
+  'bank_entries',
+  'payment_files',
   'schema_migrations',
   'schema_lock',
 ])

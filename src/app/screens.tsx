@@ -141,6 +141,18 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/desk/web/OrderPage.tsx').then((m) => m.OrderPage),
   },
   {
+    path: '/admin/verkkolaskut',
+    access: 'e-invoice:receive',
+    layout: 'admin',
+    screen: () => import('#features/e-invoices/web/EInvoicesPage.tsx').then((m) => m.EInvoicesPage),
+  },
+  {
+    path: '/admin/pankki',
+    access: 'bank:read',
+    layout: 'admin',
+    screen: () => import('#features/banking/web/BankPage.tsx').then((m) => m.BankPage),
+  },
+  {
     path: '/admin/laskut',
     access: 'invoice:write',
     layout: 'admin',

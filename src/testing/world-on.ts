@@ -139,7 +139,7 @@ function injection<E extends EndpointSpec>(endpoint: E, options: CallOptions<E>)
       ...(options.as ? { authorization: `Bearer ${options.as.accessToken}` } : {}),
       ...(options.key ? { 'idempotency-key': options.key } : {}),
       ...(isFile
-        ? { 'content-type': 'application/pdf' }
+        ? { 'content-type': endpoint.upload?.contentTypes[0] ?? 'application/pdf' }
         : body === undefined
           ? {}
           : { 'content-type': 'application/json' }),

@@ -29,6 +29,8 @@ export const pages = {
   adminOrders: '/admin/tilaukset',
   adminOrder: '/admin/tilaukset/$orderId',
   adminInvoices: '/admin/laskut',
+  adminBank: '/admin/pankki',
+  adminEInvoices: '/admin/verkkolaskut',
   adminAgreements: '/admin/sopimukset',
   adminDocuments: '/admin/asiakirjat',
   adminUsers: '/admin/kayttajat',

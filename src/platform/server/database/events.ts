@@ -70,6 +70,10 @@ export const eventTypes = [
   'INVOICE_TERMS_CHANGED',
   'PAYMENT_RECORDED',
   'PAYMENT_REVERSED',
+  'E_INVOICE_STATE_CHANGED',
+  'BANK_FILE_TAKEN_IN',
+  'BANK_ENTRY_DECIDED',
+  'PAYMENT_FILE_CHANGED',
   'PAYROLL_MONTH_LOCKED',
   'PAYROLL_PAYER_SET',
   'REGISTER_CHANGED',
@@ -120,38 +124,59 @@ export interface NewEvent {
  * locked until commit, so that a chain stays linear under parallel writers.
  */
 export async function logEvent(db: Db, env: Env, actor: Actor, type: EventType, event: NewEvent): Promise<void> {
+  await logEvents(db, env, actor, type, [event])
+}
+
+const keyOf = (type: string, id: string) => `${type}:${id}`
+
+/**
+ * Writes events of one type for many subjects with a fixed number of statements; the chains are locked in the order of
+ * their subjects, so that two writers wait for each other and do not collide.
+ * @throws RangeError when two events have the same subject, whose order would be open
+ */
+export async function logEvents(
+  db: Db,
+  env: Env,
+  actor: Actor,
+  type: EventType,
+  events: readonly NewEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  const bySubject = new Map(events.map((event) => [keyOf(event.subject.type, event.subject.id), event]))
+  if (bySubject.size !== events.length) throw new RangeError('Events that are written together have a subject each')
+  const types = events.map(({ subject }) => subject.type)
+  const ids = events.map(({ subject }) => subject.id)
   const empty = Buffer.alloc(32)
-  const chain = await sql<{ length: number; head: Buffer }>`
-    insert into event_chains (subject_type, subject_id, length, head) values (${event.subject.type}, ${event.subject.id}, 1, ${empty})
+  const chains = await sql<{ subject_type: string; subject_id: string; length: number; head: Buffer }>`
+    insert into event_chains (subject_type, subject_id, length, head)
+    select s.type, s.id, 1, ${empty}::bytea from unnest(${types}::text[], ${ids}::uuid[]) s (type, id) order by 1, 2
     on conflict (subject_type, subject_id) do update set length = event_chains.length + 1
-    returning length, head`.execute(db)
-  const { length, head } = chain.rows[0]!
-  const row = {
-    id: env.id(),
-    subject_type: event.subject.type,
-    subject_id: event.subject.id,
-    position: length,
-    type,
-    company_id: event.companyId ?? null,
-    order_id: event.orderId ?? null,
-    beneficiary_employee_id: event.employeeId ?? null,
-    actor_kind: actor.kind,
-    actor_user_id: actor.userId,
-    shared: event.shared ?? true,
-    data: JSON.stringify(event.data ?? {}),
-    occurred_at: env.now(),
-  }
-  const hash = eventHash(head, row)
-  await db
-    .insertInto('events')
-    .values({ ...row, previous_hash: head, hash })
-    .execute()
-  await db
-    .updateTable('event_chains')
-    .set({ head: hash })
-    .where('subject_type', '=', event.subject.type)
-    .where('subject_id', '=', event.subject.id)
-    .execute()
+    returning subject_type, subject_id, length, head`.execute(db)
+  const rows = chains.rows.map((chain) => {
+    const event = bySubject.get(keyOf(chain.subject_type, chain.subject_id))!
+    const row = {
+      id: env.id(),
+      subject_type: chain.subject_type,
+      subject_id: chain.subject_id,
+      position: chain.length,
+      type,
+      company_id: event.companyId ?? null,
+      order_id: event.orderId ?? null,
+      beneficiary_employee_id: event.employeeId ?? null,
+      actor_kind: actor.kind,
+      actor_user_id: actor.userId,
+      shared: event.shared ?? true,
+      data: JSON.stringify(event.data ?? {}),
+      occurred_at: env.now(),
+    }
+    return { ...row, previous_hash: chain.head, hash: eventHash(chain.head, row) }
+  })
+  await db.insertInto('events').values(rows).execute()
+  const heads = rows.map(({ hash }) => hash.toString('hex'))
+  await sql`
+    update event_chains c set head = decode(h.head, 'hex')
+      from unnest(${rows.map((row) => row.subject_type)}::text[], ${rows.map((row) => row.subject_id)}::uuid[], ${heads}::text[]) h (type, id, head)
+     where c.subject_type = h.type and c.subject_id = h.id`.execute(db)
 }
 
 interface HashedEvent {

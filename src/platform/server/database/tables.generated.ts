@@ -7,6 +7,8 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
 
 export interface Tables {
+  bank_entries: BankEntriesTable
+  bank_files: BankFilesTable
   beneficiary_employees: BeneficiaryEmployeesTable
   bike_policies: BikePoliciesTable
   bike_store_groups: BikeStoreGroupsTable
@@ -16,6 +18,7 @@ export interface Tables {
   company_people: CompanyPeopleTable
   company_units: CompanyUnitsTable
   contact_forms: ContactFormsTable
+  e_invoice_messages: EInvoiceMessagesTable
   event_chains: EventChainsTable
   events: EventsTable
   files: FilesTable
@@ -34,6 +37,8 @@ export interface Tables {
   notifications: NotificationsTable
   orders: OrdersTable
   outbox: OutboxTable
+  payment_files: PaymentFilesTable
+  payment_orders: PaymentOrdersTable
   payments: PaymentsTable
   payroll_months: PayrollMonthsTable
   payroll_payers: PayrollPayersTable
@@ -42,6 +47,7 @@ export interface Tables {
   permissions: PermissionsTable
   province_tax_tables: ProvinceTaxTablesTable
   rate_limits: RateLimitsTable
+  received_e_invoices: ReceivedEInvoicesTable
   recovery_codes: RecoveryCodesTable
   role_catalogue: RoleCatalogueTable
   role_permissions: RolePermissionsTable
@@ -62,6 +68,45 @@ export interface Tables {
   users: UsersTable
   vat_rates: VatRatesTable
   verification_codes: VerificationCodesTable
+}
+
+export interface BankEntriesTable {
+  id: string
+  bank_file_id: string
+  entry_key: string
+  iban: string
+  servicer_reference: string | null
+  position: Generated<number>
+  direction: 'CREDIT' | 'DEBIT'
+  is_reversal: Generated<boolean>
+  amount_cents: number
+  booked_day: string
+  reference: string | null
+  end_to_end_id: string | null
+  message: string | null
+  counterparty_name: string | null
+  counterparty_iban: string | null
+  counterparty_hash: Buffer | null
+  state: Generated<'OPEN' | 'MATCHED' | 'ASIDE' | 'TOTAL'>
+  aside_reason: string | null
+  decided_by: string | null
+  decided_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface BankFilesTable {
+  id: string
+  kind: 'CAMT053' | 'CAMT054' | 'PAIN002'
+  name: string
+  sha256: Buffer
+  entry_count: Generated<number>
+  matched_count: Generated<number>
+  known_count: Generated<number>
+  skipped_accounts: GeneratedJson
+  created_by: string | null
+  created_at: GeneratedTimestamp
 }
 
 export interface BeneficiaryEmployeesTable {
@@ -229,6 +274,21 @@ export interface ContactFormsTable {
   note: string | null
   version: Generated<number>
   created_at: GeneratedTimestamp
+}
+
+export interface EInvoiceMessagesTable {
+  id: string
+  company_id: string
+  invoice_id: string
+  state: 'LOCAL' | 'WAITING' | 'SENT' | 'ACKNOWLEDGED' | 'REJECTED'
+  file_id: string
+  to_address: string
+  attempts: Generated<number>
+  next_attempt_at: GeneratedTimestamp
+  reason: string | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface EventChainsTable {
@@ -571,6 +631,41 @@ export interface OutboxTable {
   sent_at: Timestamp | null
 }
 
+export interface PaymentFilesTable {
+  id: string
+  message_id: string
+  execution_day: string
+  state: Generated<'MADE' | 'RELEASED' | 'WITHDRAWN' | 'REJECTED'>
+  payment_count: number
+  total_cents: number
+  file_id: string | null
+  made_by: string
+  released_by: string | null
+  released_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface PaymentOrdersTable {
+  id: string
+  company_id: string
+  invoice_id: string
+  payment_file_id: string | null
+  payee_name: string
+  payee_iban: string
+  payee_city: string | null
+  amount_cents: number
+  reference: string | null
+  message: string | null
+  state: Generated<'QUEUED' | 'SENT' | 'PAID' | 'REMOVED' | 'REJECTED'>
+  reason: string | null
+  made_by: string
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
 export interface PaymentsTable {
   id: string
   company_id: string | null
@@ -662,6 +757,32 @@ export interface RateLimitsTable {
   key_hash: Buffer
   window_start: Timestamp
   hits: number
+}
+
+export interface ReceivedEInvoicesTable {
+  id: string
+  state: Generated<'WAITING' | 'ENTERED' | 'REFUSED'>
+  seller_name: string
+  seller_business_id: string | null
+  number: string
+  issue_day: string
+  due_day: string | null
+  total_cents: number
+  is_credit_note: boolean
+  original_number: string | null
+  content: Json
+  file_id: string
+  sha256: Buffer
+  bike_store_id: string | null
+  proposed_order_id: string | null
+  proposed_by: 'ORDER_NUMBER' | 'SECURITY_CODE' | 'STORE_AND_SUM' | null
+  invoice_id: string | null
+  reason: string | null
+  decided_by: string | null
+  decided_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface RecoveryCodesTable {

@@ -56,7 +56,7 @@ export async function createHttp(config: Config, env: Env): Promise<FastifyInsta
     }
   })
   app.addContentTypeParser(
-    ['application/pdf', 'application/octet-stream', 'text/csv'],
+    ['application/pdf', 'application/octet-stream', 'text/csv', 'application/xml', 'text/xml'],
     { parseAs: 'buffer' },
     (_request, body, done) => done(null, body),
   )

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeDataFolder } from '#platform/server/postgres/data-folder.ts'
 import { StartupError } from './startup-error.ts'
@@ -31,6 +31,10 @@ export interface Config {
   readonly sealP12File: string | null
   readonly sealP12Passphrase: string
   readonly brandFile: string | null
+  readonly eInvoiceGatewayUrl: string | null
+  readonly eInvoiceGatewayToken: string | null
+  /** A folder that the bank's connection puts its files into. */
+  readonly bankInboxDir: string | null
   readonly maintenance: boolean
   readonly trustProxy: boolean
   readonly logLevel: string
@@ -73,6 +77,9 @@ export function readConfig(variables: Variables): Config {
     sealP12File: variables.SEAL_P12_FILE || null,
     sealP12Passphrase: variables.SEAL_P12_PASSPHRASE || '',
     brandFile: variables.BRAND_FILE || null,
+    eInvoiceGatewayUrl: urlOf(variables, 'EINVOICE_GATEWAY_URL', ['http:', 'https:']),
+    eInvoiceGatewayToken: variables.EINVOICE_GATEWAY_TOKEN || null,
+    bankInboxDir: folderOf(variables, 'BANK_INBOX_DIR'),
     maintenance: variables.MAINTENANCE === '1',
     trustProxy: variables.TRUST_PROXY === '1',
     logLevel: variables.LOG_LEVEL || 'info',
@@ -87,6 +94,16 @@ function numberOf(variables: Variables, name: string, otherwise: number, min: nu
   if (!Number.isInteger(value) || value < min || value > max)
     throw new StartupError(`${name} has to be a whole number from ${min} to ${max}, but it is "${text}".`)
   return value
+}
+
+/** A folder that exists, or null. */
+function folderOf(variables: Variables, name: string): string | null {
+  const text = variables[name]
+  if (!text) return null
+  const folder = path.resolve(text)
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new StartupError(`${name} has to be a folder that exists, but it is "${text}".`)
+  return folder
 }
 
 function urlOf(variables: Variables, name: string, protocols: string[]): string | null {

@@ -1,0 +1,70 @@
+// Statements of many movements taken in and matched, from a file as the bank's connection leaves it:
+// `npm run bench -- bank` (100,000 movements; MOVEMENTS=1000 for a short run).
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { finished } from 'node:stream/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { takeInBankInbox } from '#features/banking/server/inbox-job.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
+import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
+import { buildCompany } from '#testing/builders.ts'
+import { openWorldOn } from '#testing/world-on.ts'
+
+const movements = Number(process.env.MOVEMENTS ?? 100_000)
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'poljin-bench-bank-'))
+const inbox = mkdtempSync(path.join(tmpdir(), 'poljin-bench-inbox-'))
+const postgres = await startEmbeddedPostgres({ dataDir, fsync: false })
+try {
+  const pool = new pg.Pool({ ...postgres.connection, max: 1 })
+  await migrate(pool)
+  await pool.end()
+  const world = await openWorldOn(postgres.connection, { variables: { BANK_INBOX_DIR: inbox } })
+  const { companyId } = await buildCompany(world)
+  // Nine of ten movements name an open invoice of their sum.
+  await sql`
+    insert into invoices (id, company_id, direction, purpose, party, stage, status, number, reference_number, issue_day, due_day, net_cents, vat_cents, total_cents, sent_at)
+    select gen_random_uuid(), ${companyId}, 'SALES', 'FEE', 'EMPLOYER', 'SENT', 'SENT', (900000000 + n)::text, (9000000000 + n)::text, current_date, current_date, 1195, 305, 1500, now()
+      from generate_series(1, ${movements}) n where n % 10 <> 0`.execute(world.services.database.primary)
+  await sql`analyze invoices`.execute(world.services.database.primary)
+  await writeStatement(path.join(inbox, 'statement.xml'), world.services.brand.iban)
+  const rest = process.memoryUsage().rss
+  let highest = rest
+  const watch = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage().rss)
+  }, 50)
+  const start = process.hrtime.bigint()
+  const result = await takeInBankInbox.run(world.services)
+  const seconds = Number(process.hrtime.bigint() - start) / 1e9
+  clearInterval(watch)
+  const file = await world.services.database.primary
+    .selectFrom('bank_files')
+    .select(['entry_count', 'matched_count'])
+    .executeTakeFirst()
+  console.log(
+    `${movements} movements: ${JSON.stringify(result)}, ${file?.entry_count} taken in, ${file?.matched_count} matched, ` +
+      `${seconds.toFixed(1)} s (goal 30), ${Math.round((highest - rest) / 1_048_576)} MB above rest`,
+  )
+  await world.close()
+} finally {
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  rmSync(inbox, { recursive: true, force: true })
+}
+
+async function writeStatement(file: string, iban: string): Promise<void> {
+  const out = createWriteStream(file)
+  out.write(
+    `<?xml version="1.0"?><Document><BkToCstmrStmt><Stmt><Id>B</Id><Acct><Id><IBAN>${iban.replaceAll(' ', '')}</IBAN></Id></Acct>\n`,
+  )
+  for (let n = 1; n <= movements; n += 1) {
+    const more = out.write(
+      `<Ntry><Amt Ccy="EUR">15.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>A${n}</AcctSvcrRef><NtryDtls><TxDtls><RltdPties><Dbtr><Nm>Testi Maksaja ${n}</Nm></Dbtr></RltdPties><RmtInf><Strd><CdtrRefInf><Ref>${9_000_000_000 + n}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls></Ntry>\n`,
+    )
+    if (!more) await new Promise<void>((resolve) => out.once('drain', () => resolve()))
+  }
+  out.end('</Stmt></BkToCstmrStmt></Document>')
+  await finished(out)
+}

@@ -1,0 +1,264 @@
+import {
+  DayShape,
+  Euros,
+  endpoint,
+  Id,
+  Instant,
+  Nullable,
+  OneOf,
+  Page,
+  pageQuery,
+  Shape,
+  T,
+  Text,
+  Version,
+} from '#platform/contract/contract.ts'
+import { asideReasons, bankEntryStates, paymentFileStates, paymentOrderStates } from './rules.ts'
+
+const params = Shape({ id: Id })
+
+const BankFile = Shape({
+  bankFileId: Id,
+  kind: OneOf(['CAMT053', 'CAMT054', 'PAIN002']),
+  name: T.String(),
+  entryCount: T.Integer(),
+  matchedCount: T.Integer(),
+  knownCount: T.Integer(),
+  skippedAccounts: T.Array(T.String()),
+  createdAt: Instant,
+})
+
+const BankEntry = Shape({
+  bankEntryId: Id,
+  version: Version,
+  state: OneOf(bankEntryStates),
+  direction: OneOf(['CREDIT', 'DEBIT']),
+  isReversal: T.Boolean(),
+  amount: Euros,
+  bookedDay: DayShape,
+  reference: Nullable(T.String()),
+  message: Nullable(T.String()),
+  counterpartyName: Nullable(T.String()),
+  counterpartyIban: Nullable(T.String()),
+  asideReason: Nullable(OneOf(asideReasons)),
+  decidedAt: Nullable(Instant),
+})
+
+const Proposal = Shape({
+  invoiceId: Id,
+  number: Nullable(T.String()),
+  otherParty: T.String(),
+  open: Euros,
+  dueDay: DayShape,
+  /** Why it is proposed, the strongest first. */
+  grounds: T.Array(OneOf(['REFERENCE', 'AMOUNT', 'NAME', 'MESSAGE'])),
+})
+
+const PaymentOrder = Shape({
+  paymentOrderId: Id,
+  version: Version,
+  invoiceId: Id,
+  invoiceNumber: Nullable(T.String()),
+  payee: T.String(),
+  iban: T.String(),
+  amount: Euros,
+  reference: Nullable(T.String()),
+  state: OneOf(paymentOrderStates),
+  reason: Nullable(T.String()),
+  paymentFileId: Nullable(Id),
+  dueDay: DayShape,
+  createdAt: Instant,
+})
+
+const PaymentFileRow = Shape({
+  paymentFileId: Id,
+  version: Version,
+  messageId: T.String(),
+  state: OneOf(paymentFileStates),
+  executionDay: DayShape,
+  paymentCount: T.Integer(),
+  total: Euros,
+  madeBy: T.String(),
+  releasedBy: Nullable(T.String()),
+  releasedAt: Nullable(Instant),
+  createdAt: Instant,
+  /** What keeps the caller from releasing it; empty when nothing does. */
+  unmet: T.Array(OneOf(['NOT_MADE', 'OWN_WORK', 'TOO_SOON'])),
+  /** Nobody else may release, so a code of the second factor is asked. */
+  needsCode: T.Boolean(),
+})
+
+const bankFileErrors = ['BANK_FILE_NOT_ACCEPTED', 'BANK_FILE_REPEATED'] as const
+
+export const banking = {
+  files: endpoint({
+    method: 'GET',
+    path: '/api/bank-files',
+    access: 'bank:read',
+    summary: 'Statements, notifications and status reports that were taken in, newest first.',
+    query: Shape(pageQuery(20)),
+    replies: { 200: Page(BankFile) },
+  }),
+  takeIn: endpoint({
+    method: 'POST',
+    path: '/api/bank-files',
+    access: 'bank:import',
+    summary:
+      'Takes in a camt.053, camt.054 or pain.002 file: whole or not at all. Known movements are left out, reference payments settle their invoices.',
+    upload: { maxBytes: 104_857_600, contentTypes: ['application/xml', 'text/xml'] },
+    query: Shape({ fileName: T.String({ minLength: 1, maxLength: 200 }) }),
+    replies: { 201: BankFile },
+    errors: bankFileErrors,
+  }),
+  entries: endpoint({
+    method: 'GET',
+    path: '/api/bank-entries',
+    access: 'bank:read',
+    summary: 'Movements of the bank accounts, newest first.',
+    query: Shape({
+      ...pageQuery(20),
+      state: T.Optional(OneOf(bankEntryStates)),
+      direction: T.Optional(OneOf(['CREDIT', 'DEBIT'])),
+      search: T.Optional(T.String({ maxLength: 100 })),
+    }),
+    replies: { 200: Page(BankEntry) },
+  }),
+  entry: endpoint({
+    method: 'GET',
+    path: '/api/bank-entries/:id',
+    access: 'bank:read',
+    params,
+    summary: 'One movement with the invoices that it may belong to.',
+    replies: { 200: Shape({ ...BankEntry.properties, proposals: T.Array(Proposal) }) },
+    errors: ['NOT_FOUND'],
+  }),
+  match: endpoint({
+    method: 'POST',
+    path: '/api/bank-entries/:id/match',
+    access: 'bank:match',
+    params,
+    summary: 'Settles one or several invoices with a movement; the parts add up to it.',
+    body: Shape({
+      version: Version,
+      parts: T.Array(Shape({ invoiceId: Id, amount: Euros }), { minItems: 1, maxItems: 50 }),
+    }),
+    replies: { 200: BankEntry },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'BANK_ENTRY_NOT_OPEN', 'BANK_PARTS_DIFFER', 'INVOICE_STEP_NOT_ALLOWED'],
+  }),
+  setAside: endpoint({
+    method: 'POST',
+    path: '/api/bank-entries/:id/set-aside',
+    access: 'bank:match',
+    params,
+    summary:
+      'Puts a movement aside with a reason. NOT_OURS removes name, account and message and keeps their hash; OWN_ACCOUNT and BANK_FEE keep them.',
+    body: Shape({ version: Version, reason: OneOf(asideReasons) }),
+    replies: { 200: BankEntry },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'BANK_ENTRY_NOT_OPEN'],
+  }),
+  reopen: endpoint({
+    method: 'POST',
+    path: '/api/bank-entries/:id/reopen',
+    access: 'bank:match',
+    params,
+    summary: 'Takes a match or a setting aside back; payments that it made are reversed.',
+    body: Shape({ version: Version, reason: Text }),
+    replies: { 200: BankEntry },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'BANK_ENTRY_OPEN', 'PAYMENT_NOT_REVERSIBLE'],
+  }),
+  orders: endpoint({
+    method: 'GET',
+    path: '/api/payment-orders',
+    access: 'bank:read',
+    summary: 'Payments that wait for a file, are with the bank, or came back, newest first.',
+    query: Shape({
+      ...pageQuery(20),
+      state: T.Optional(OneOf(paymentOrderStates)),
+      paymentFileId: T.Optional(Id),
+    }),
+    replies: { 200: Page(PaymentOrder) },
+  }),
+  queue: endpoint({
+    method: 'POST',
+    path: '/api/payment-orders',
+    access: 'bank:pay',
+    summary: 'Queues approved purchase invoices for payment (PAYMENT_QUEUED); those that cannot be are named.',
+    body: Shape({ invoiceIds: T.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }) }),
+    replies: {
+      200: Shape({
+        queued: T.Integer(),
+        total: Euros,
+        items: T.Array(
+          Shape({
+            invoiceId: Id,
+            number: Nullable(T.String()),
+            problem: Nullable(OneOf(['NOT_APPROVED', 'NO_IBAN', 'NOTHING_OPEN', 'ON_ITS_WAY', 'PAYEE_WAITS'])),
+          }),
+        ),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/api/payment-orders/:id/remove',
+    access: 'bank:pay',
+    params,
+    summary: 'Takes a queued payment out; its invoice can be approved again.',
+    body: Shape({ version: Version, reason: Text }),
+    replies: { 200: PaymentOrder },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'PAYMENT_ORDER_STEP_NOT_ALLOWED'],
+  }),
+  paymentFiles: endpoint({
+    method: 'GET',
+    path: '/api/payment-files',
+    access: 'bank:read',
+    summary: 'Files for the bank, newest first.',
+    query: Shape(pageQuery(20)),
+    replies: { 200: Page(PaymentFileRow) },
+  }),
+  make: endpoint({
+    method: 'POST',
+    path: '/api/payment-files',
+    access: 'bank:pay',
+    summary:
+      'Makes a pain.001 file of everything that is queued, or of some of it. Its bytes are kept and never change.',
+    body: Shape({
+      executionDay: DayShape,
+      paymentOrderIds: T.Optional(T.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true })),
+    }),
+    replies: { 201: PaymentFileRow },
+    errors: ['NOT_FOUND', 'PAYMENT_ORDER_STEP_NOT_ALLOWED', 'NOTHING_TO_PAY'],
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/api/payment-files/:id/release',
+    access: 'bank:release',
+    params,
+    summary:
+      'Releases a file for the bank. Who approved an invoice in it or made it does not release it; with one eligible person, after 24 hours and with a code.',
+    body: Shape({ version: Version, code: T.Optional(T.String({ pattern: '^[0-9]{6}$' })) }),
+    replies: { 200: PaymentFileRow },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'PAYMENT_FILE_NOT_RELEASABLE', 'CODE_WRONG'],
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/payment-files/:id/withdraw',
+    access: 'bank:pay',
+    params,
+    summary: 'Gives up a file that is not released; its payments wait again.',
+    body: Shape({ version: Version }),
+    replies: { 200: PaymentFileRow },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'PAYMENT_FILE_NOT_RELEASABLE'],
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/payment-files/:id/file',
+    access: 'bank:release',
+    params,
+    file: true,
+    summary: 'The released file as it goes to the bank.',
+    replies: { 200: T.Any() },
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,84 @@
+/** OPEN waits for a person, MATCHED settles invoices, ASIDE is nobody's here, TOTAL is the sum of a batch known singly. */
+export const bankEntryStates = ['OPEN', 'MATCHED', 'ASIDE', 'TOTAL'] as const
+export type BankEntryState = (typeof bankEntryStates)[number]
+
+export const asideReasons = ['NOT_OURS', 'OWN_ACCOUNT', 'BANK_FEE', 'RETURNED', 'OTHER'] as const
+export type AsideReason = (typeof asideReasons)[number]
+
+export const paymentOrderStates = ['QUEUED', 'SENT', 'PAID', 'REMOVED', 'REJECTED'] as const
+export type PaymentOrderState = (typeof paymentOrderStates)[number]
+export const paymentFileStates = ['MADE', 'RELEASED', 'WITHDRAWN', 'REJECTED'] as const
+export type PaymentFileState = (typeof paymentFileStates)[number]
+
+const DAY_MS = 86_400_000
+
+/** What a release is judged by. */
+export interface ReleaseFacts {
+  readonly state: PaymentFileState
+  readonly madeBy: string
+  readonly madeAt: Date
+  /** Who approved the invoices in it. */
+  readonly approvers: readonly string[]
+  /** Everybody who may release payments today. */
+  readonly eligible: readonly string[]
+}
+
+export type ReleaseProblem = 'NOT_MADE' | 'OWN_WORK' | 'TOO_SOON'
+
+/**
+ * Whether a person may release a payment file. Nobody releases what they made or approved, as long as somebody else is
+ * there to do it; who is alone waits 24 hours and gives a code of the second factor.
+ */
+export function judgeRelease(
+  facts: ReleaseFacts,
+  userId: string,
+  now: Date,
+): { unmet: ReleaseProblem[]; needsCode: boolean } {
+  const involved = new Set([facts.madeBy, ...facts.approvers])
+  const others = facts.eligible.filter((one) => one !== userId && !involved.has(one))
+  const isAlone = involved.has(userId) && others.length === 0
+  const unmet: ReleaseProblem[] = []
+  if (facts.state !== 'MADE') unmet.push('NOT_MADE')
+  if (involved.has(userId) && !isAlone) unmet.push('OWN_WORK')
+  if (isAlone && now.getTime() - facts.madeAt.getTime() < DAY_MS) unmet.push('TOO_SOON')
+  return { unmet, needsCode: isAlone }
+}
+
+/** What a movement is compared with. Amounts in cents. */
+export interface OpenInvoice {
+  readonly invoiceId: string
+  readonly openCents: number
+  readonly reference: string | null
+  readonly number: string | null
+  readonly otherParty: string
+}
+
+export type Ground = 'REFERENCE' | 'AMOUNT' | 'NAME' | 'MESSAGE'
+
+const words = (text: string | null) =>
+  new Set(
+    (text ?? '')
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .match(/[\p{L}\p{N}]{3,}/gu) ?? [],
+  )
+
+/** What speaks for an invoice as the one that a movement belongs to, the strongest first; empty for nothing. */
+export function groundsFor(
+  entry: {
+    amountCents: number
+    reference: string | null
+    message: string | null
+    counterpartyName: string | null
+  },
+  invoice: OpenInvoice,
+): Ground[] {
+  const grounds: Ground[] = []
+  if (entry.reference && entry.reference === invoice.reference) grounds.push('REFERENCE')
+  if (entry.amountCents === invoice.openCents) grounds.push('AMOUNT')
+  const name = words(entry.counterpartyName)
+  if ([...words(invoice.otherParty)].filter((word) => name.has(word)).length >= 2) grounds.push('NAME')
+  if (invoice.number && words(entry.message).has(invoice.number.toLowerCase())) grounds.push('MESSAGE')
+  return grounds
+}

@@ -1,0 +1,52 @@
+import { fail } from '#platform/contract/errors.ts'
+import { actorOf } from '#platform/server/database/events.ts'
+import { Answer, type Handlers } from '#platform/server/http/context.ts'
+import type { banking } from '../contract.ts'
+import { matchEntry, reopenEntry, setEntryAside } from './decide.ts'
+import {
+  listPaymentFiles,
+  makePaymentFile,
+  paymentFileContent,
+  releasePaymentFile,
+  withdrawPaymentFile,
+} from './payment-files.ts'
+import { entryView, findBankEntry, listBankEntries, listBankFiles, proposalsFor } from './queries.ts'
+import { listPaymentOrders, queueInvoices, removePaymentOrder } from './queue.ts'
+import { answerFile, takeInBankFile } from './take-in.ts'
+
+const paged = (query: { page?: number; limit?: number }) => ({ page: query.page ?? 1, limit: query.limit ?? 20 })
+
+export const bankingHandlers: Handlers<typeof banking> = {
+  async files({ query }, { db }) {
+    return listBankFiles(db, paged(query))
+  },
+  async takeIn({ query, body }, context) {
+    const { db, user } = context
+    const content = Buffer.from(body)
+    const file = { name: query.fileName, open: () => [content] }
+    const id = await takeInBankFile(db, context, { file, by: { actor: actorOf(user), userId: user.userId } })
+    return new Answer(201, await answerFile(db, id))
+  },
+  async entries({ query }, { db }) {
+    return listBankEntries(db, { ...query, ...paged(query) })
+  },
+  async entry({ params }, { db }) {
+    const entry = (await findBankEntry(db, params.id)) ?? fail('NOT_FOUND')
+    return { ...entryView(entry), proposals: entry.state === 'OPEN' ? await proposalsFor(db, entry) : [] }
+  },
+  match: ({ params, body }, context) => matchEntry(context, params.id, body),
+  setAside: ({ params, body }, context) => setEntryAside(context, params.id, body),
+  reopen: ({ params, body }, context) => reopenEntry(context, params.id, body),
+  async orders({ query }, { db }) {
+    return listPaymentOrders(db, { ...query, ...paged(query) })
+  },
+  queue: ({ body }, context) => queueInvoices(context, body.invoiceIds),
+  remove: ({ params, body }, context) => removePaymentOrder(context, params.id, body),
+  paymentFiles: ({ query }, context) => listPaymentFiles(context, paged(query)),
+  async make({ body }, context) {
+    return new Answer(201, await makePaymentFile(context, body))
+  },
+  release: ({ params, body }, context) => releasePaymentFile(context, params.id, body),
+  withdraw: ({ params, body }, context) => withdrawPaymentFile(context, params.id, body),
+  download: ({ params }, context) => paymentFileContent(context, params.id),
+}

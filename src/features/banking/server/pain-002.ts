@@ -1,0 +1,52 @@
+import { FileFault, type OpenElement, readXml } from '#platform/server/documents/xml-reader.ts'
+
+/** What the bank says of one payment of a file, or of the whole file (without an end-to-end id). */
+export interface PaymentReport {
+  readonly messageId: string
+  readonly endToEndId: string | null
+  /** ACTC, ACCP, ACSP, ACSC, ACWC accepted; PDNG, PART under way; RJCT refused. */
+  readonly status: string
+  /** The bank's reason code, such as AC01, with its text. */
+  readonly reason: string | null
+}
+
+const pathOf = (path: readonly OpenElement[]) => path.map(({ name }) => name).join('/')
+
+/**
+ * Reads a payment status report (pain.002, versions .03 to .10).
+ * @throws FileFault with the line when it is malformed or of another kind
+ */
+export async function readPaymentStatusReport(
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<PaymentReport[]> {
+  const reports: PaymentReport[] = []
+  let messageId = ''
+  let status = ''
+  let reason: string[] = []
+  let endToEndId: string | null = null
+  const report = (id: string | null) => {
+    if (status) reports.push({ messageId, endToEndId: id, status, reason: reason.join(' ') || null })
+    status = ''
+    reason = []
+    endToEndId = null
+  }
+  await readXml(content, {
+    open(path) {
+      const top = path.at(-1)!
+      if (path.length === 2 && top.name !== 'CstmrPmtStsRpt') throw new FileFault('BANK_FILE_UNKNOWN_KIND', top.line)
+      if (path.length === 4 && top.name === 'TxInfAndSts') report(null)
+    },
+    close(path) {
+      const text = path.at(-1)!.text.trim()
+      const at = pathOf(path)
+      if (at.endsWith('/OrgnlMsgId')) messageId = text
+      if (/\/(GrpSts|PmtInfSts|TxSts)$/.test(at)) status = text
+      if (/\/StsRsnInf\/(Rsn\/(Cd|Prtry)|AddtlInf)$/.test(at) && text) reason.push(text)
+      if (at.endsWith('/OrgnlEndToEndId')) endToEndId = text
+      if (at.endsWith('/TxInfAndSts')) report(endToEndId)
+      if (/\/(OrgnlGrpInfAndSts|OrgnlPmtInfAndSts)$/.test(at)) report(null)
+    },
+  })
+  if (!messageId) throw new FileFault('BANK_FILE_UNKNOWN_KIND', 1)
+  return reports
+}

@@ -1,0 +1,267 @@
+import { sql } from 'kysely'
+import { stepInvoice } from '#features/invoices/ledger/server/steps.ts'
+import { lockInvoice } from '#features/invoices/server/queries.ts'
+import { checkOwnCode } from '#features/sessions/server/own-code.ts'
+import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
+import { fileAnswer, keepFile } from '#platform/server/documents/stored-files.ts'
+import { requireVersion } from '#platform/server/http/changes.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
+import { isBankDay } from '#platform/values/bank-days.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import { eurosFromCents, sumCents } from '#platform/values/money.ts'
+import { judgeRelease, type PaymentFileState } from '../rules.ts'
+import { writePaymentFile } from './pain-001.ts'
+
+type Staff = BaseContext & { readonly user: SignedIn }
+
+interface FileRow {
+  id: string
+  version: number
+  message_id: string
+  state: PaymentFileState
+  execution_day: Day
+  payment_count: number
+  total_cents: number
+  file_id: string | null
+  made_by: string
+  maker: string
+  releaser: string | null
+  released_at: Date | null
+  created_at: Date
+  approvers: string[]
+}
+
+const fileRows = (where: ReturnType<typeof sql>) => sql<FileRow>`
+  select f.id, f.version, f.message_id, f.state, f.execution_day, f.payment_count, f.total_cents, f.file_id, f.made_by,
+         concat_ws(' ', m.last_name, m.first_name) as maker, nullif(concat_ws(' ', r.last_name, r.first_name), '') as releaser,
+         f.released_at, f.created_at,
+         array(select distinct i.approved_by from payment_orders o join invoices i on i.id = o.invoice_id
+                where o.payment_file_id = f.id and i.approved_by is not null) as approvers
+    from payment_files f join users m on m.id = f.made_by left join users r on r.id = f.released_by ${where}`
+
+/** Everybody whose role lets them release payments. */
+async function eligibleReleasers(db: Db): Promise<string[]> {
+  const result = await sql<{ user_id: string }>`
+    select distinct ur.user_id from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
+      join permissions p on p.id = rp.permission_id join users u on u.id = ur.user_id
+     where p.name = 'bank:release' and not u.deactivated`.execute(db)
+  return result.rows.map(({ user_id: id }) => id)
+}
+
+function viewOf(
+  row: FileRow,
+  { user, env, eligible }: { user: SignedIn; env: BaseContext['env']; eligible: string[] },
+) {
+  const facts = { state: row.state, madeBy: row.made_by, madeAt: row.created_at, approvers: row.approvers, eligible }
+  const { unmet, needsCode } = judgeRelease(facts, user.userId, env.now())
+  return {
+    paymentFileId: row.id,
+    version: row.version,
+    messageId: row.message_id,
+    state: row.state,
+    executionDay: row.execution_day,
+    paymentCount: row.payment_count,
+    total: eurosFromCents(row.total_cents),
+    madeBy: row.maker,
+    releasedBy: row.releaser,
+    releasedAt: row.released_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    unmet,
+    needsCode,
+  }
+}
+
+async function findFile(db: Db, id: string): Promise<FileRow> {
+  const result = await fileRows(sql`where f.id = ${id}`).execute(db)
+  return result.rows[0] ?? fail('NOT_FOUND')
+}
+
+async function lockFile(db: Db, id: string): Promise<FileRow> {
+  await db.selectFrom('payment_files').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  return findFile(db, id)
+}
+
+/** Files for the bank, newest first, each with what keeps the caller from releasing it. */
+export async function listPaymentFiles(context: Staff, of: { page: number; limit: number }) {
+  const { db } = context
+  const total = await countOf(db, db.selectFrom('payment_files'))
+  const offset = (of.page - 1) * of.limit
+  const rows = await fileRows(sql`order by f.created_at desc, f.id desc limit ${of.limit} offset ${offset}`).execute(db)
+  const eligible = await eligibleReleasers(db)
+  return pageOf(
+    rows.rows.map((row) => viewOf(row, { ...context, eligible })),
+    { ...of, total },
+  )
+}
+
+/** One file as it is answered. */
+async function answer(context: Staff, id: string) {
+  const eligible = await eligibleReleasers(context.db)
+  return viewOf(await findFile(context.db, id), { ...context, eligible })
+}
+
+/** Makes a file of the queued payments, oldest first; the bytes are kept and never made again. */
+export async function makePaymentFile(
+  context: Staff,
+  { executionDay, paymentOrderIds }: { executionDay: Day; paymentOrderIds?: readonly string[] },
+) {
+  const { db, env, user, brand } = context
+  const today = helsinkiDay(env.now())
+  if (executionDay < today) failField('executionDay', 'TOO_SMALL', 'has passed')
+  if (!isBankDay(executionDay)) failField('executionDay', 'NOT_VALID', 'is no bank day')
+  const queued = db
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('state', '=', 'QUEUED')
+    .where('payment_file_id', 'is', null)
+  const chosen = paymentOrderIds ? queued.where('id', 'in', [...paymentOrderIds]) : queued.limit(1000)
+  const orders = await chosen.orderBy('created_at').orderBy('id').forUpdate().execute()
+  if (orders.length === 0) throw new AppError('NOTHING_TO_PAY')
+  if (paymentOrderIds && orders.length !== paymentOrderIds.length) throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED')
+  const id = env.id()
+  const messageId = id.replaceAll('-', '')
+  const content = writePaymentFile({
+    messageId,
+    createdAt: env.now(),
+    executionDay,
+    payer: { name: brand.legalName, iban: brand.iban, businessId: brand.businessId },
+    payments: orders.map((order) => ({
+      paymentOrderId: order.id,
+      payee: { name: order.payee_name, iban: order.payee_iban, city: order.payee_city },
+      amountCents: order.amount_cents,
+      referenceNumber: order.reference,
+      message: order.message,
+    })),
+  })
+  const totalCents = sumCents(orders.map((order) => order.amount_cents))
+  await db
+    .insertInto('payment_files')
+    .values({
+      id,
+      message_id: messageId,
+      execution_day: executionDay,
+      payment_count: orders.length,
+      total_cents: totalCents,
+      made_by: user.userId,
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .execute()
+  const file = await keepFile(db, context, {
+    companyId: null,
+    parentType: 'payment-file',
+    parentId: id,
+    label: `pain001-${today}-${messageId.slice(-8)}.xml`,
+    contentType: 'application/xml',
+    content,
+    createdBy: user.userId,
+  })
+  await db.updateTable('payment_files').set({ file_id: file.id }).where('id', '=', id).execute()
+  await db
+    .updateTable('payment_orders')
+    .set((eb) => ({ payment_file_id: id, version: eb('version', '+', 1), updated_at: env.now() }))
+    .where(
+      'id',
+      'in',
+      orders.map((order) => order.id),
+    )
+    .execute()
+  await log(context, id, { to: 'MADE', payments: orders.length, totalCents })
+  return answer(context, id)
+}
+
+async function log(context: Staff, id: string, data: Record<string, unknown>): Promise<void> {
+  await logEvent(context.db, context.env, actorOf(context.user), 'PAYMENT_FILE_CHANGED', {
+    subject: { type: 'register', id },
+    shared: false,
+    data,
+  })
+}
+
+async function ordersIn(db: Db, paymentFileId: string) {
+  return db
+    .selectFrom('payment_orders')
+    .select(['id', 'invoice_id'])
+    .where('payment_file_id', '=', paymentFileId)
+    .orderBy('invoice_id')
+    .forUpdate()
+    .execute()
+}
+
+/**
+ * Releases a file: from then on it can be fetched for the bank, and its invoices are on their way.
+ * @throws PAYMENT_FILE_NOT_RELEASABLE with what is unmet, CODE_INCORRECT where nobody else may release
+ */
+export async function releasePaymentFile(context: Staff, id: string, body: { version: number; code?: string }) {
+  const { db, env, user } = context
+  const file = await lockFile(db, id)
+  const eligible = await eligibleReleasers(db)
+  const view = viewOf(file, { ...context, eligible })
+  requireVersion(body.version, file.version, view)
+  if (view.unmet.length > 0) throw new AppError('PAYMENT_FILE_NOT_RELEASABLE', { details: { unmet: view.unmet } })
+  if (view.needsCode) await checkOwnCode(db, context, { userId: user.userId, code: body.code ?? '' })
+  await db
+    .updateTable('payment_files')
+    .set({
+      state: 'RELEASED',
+      released_by: user.userId,
+      released_at: env.now(),
+      version: file.version + 1,
+      updated_at: env.now(),
+    })
+    .where('id', '=', id)
+    .execute()
+  for (const order of await ordersIn(db, id)) {
+    const invoice = (await lockInvoice(db, scopeOf(user, 'invoice:read'), order.invoice_id)) ?? fail('NOT_FOUND')
+    await stepInvoice(db, context, invoice, {
+      to: 'PAYMENT_SENT_TO_BANK',
+      by: 'BANK',
+      actor: actorOf(user),
+      userId: user.userId,
+    })
+  }
+  await setOrders(db, env, id, { state: 'SENT' })
+  await log(context, id, { to: 'RELEASED' })
+  return answer(context, id)
+}
+
+async function setOrders(
+  db: Db,
+  env: BaseContext['env'],
+  paymentFileId: string,
+  change: { state?: 'SENT'; payment_file_id?: null },
+): Promise<void> {
+  await db
+    .updateTable('payment_orders')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: env.now() }))
+    .where('payment_file_id', '=', paymentFileId)
+    .execute()
+}
+
+/** Gives up a file that nobody has released; its payments wait for another one. */
+export async function withdrawPaymentFile(context: Staff, id: string, body: { version: number }) {
+  const { db, env } = context
+  const file = await lockFile(db, id)
+  const eligible = await eligibleReleasers(db)
+  requireVersion(body.version, file.version, viewOf(file, { ...context, eligible }))
+  if (file.state !== 'MADE') throw new AppError('PAYMENT_FILE_NOT_RELEASABLE', { details: { unmet: ['NOT_MADE'] } })
+  await db
+    .updateTable('payment_files')
+    .set({ state: 'WITHDRAWN', version: file.version + 1, updated_at: env.now() })
+    .where('id', '=', id)
+    .execute()
+  await setOrders(db, env, id, { payment_file_id: null })
+  await log(context, id, { to: 'WITHDRAWN' })
+  return answer(context, id)
+}
+
+/** The released bytes; before the release there is nothing to fetch. */
+export async function paymentFileContent(context: Staff, id: string) {
+  const file = await findFile(context.db, id)
+  if (file.state !== 'RELEASED' || !file.file_id) fail('NOT_FOUND')
+  return (await fileAnswer(context.db, context, file.file_id!)) ?? fail('NOT_FOUND')
+}

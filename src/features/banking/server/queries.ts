@@ -1,0 +1,142 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import { countOf, pageOf, searchedIn } from '#platform/server/database/pages-of-rows.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
+import { eurosFromCents } from '#platform/values/money.ts'
+import { canonicalReference } from '../rules/references.ts'
+import { type AsideReason, type BankEntryState, groundsFor, type OpenInvoice } from '../rules.ts'
+
+export type BankEntryRow = Selectable<Tables['bank_entries']>
+type BankFileRow = Selectable<Tables['bank_files']>
+interface Paged {
+  readonly page: number
+  readonly limit: number
+}
+
+const fileView = (row: BankFileRow) => ({
+  bankFileId: row.id,
+  kind: row.kind as 'CAMT053',
+  name: row.name,
+  entryCount: row.entry_count,
+  matchedCount: row.matched_count,
+  knownCount: row.known_count,
+  skippedAccounts: row.skipped_accounts as unknown as string[],
+  createdAt: row.created_at.toISOString(),
+})
+
+export const entryView = (row: BankEntryRow) => ({
+  bankEntryId: row.id,
+  version: row.version,
+  state: row.state as BankEntryState,
+  direction: row.direction as 'CREDIT' | 'DEBIT',
+  isReversal: row.is_reversal,
+  amount: eurosFromCents(row.amount_cents),
+  bookedDay: row.booked_day,
+  reference: row.reference,
+  message: row.message,
+  counterpartyName: row.counterparty_name,
+  counterpartyIban: row.counterparty_iban,
+  asideReason: row.aside_reason as AsideReason | null,
+  decidedAt: row.decided_at?.toISOString() ?? null,
+})
+
+export async function bankFileRow(db: Db, id: string) {
+  const row = await db.selectFrom('bank_files').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? fileView(row) : null
+}
+
+export async function listBankFiles(db: Db, { page, limit }: Paged) {
+  const total = await countOf(db, db.selectFrom('bank_files'))
+  const rows = await db
+    .selectFrom('bank_files')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return pageOf(rows.map(fileView), { page, limit, total })
+}
+
+export async function listBankEntries(
+  db: Db,
+  of: Paged & { state?: BankEntryState; direction?: 'CREDIT' | 'DEBIT'; search?: string },
+) {
+  let found = db.selectFrom('bank_entries')
+  if (of.state) found = found.where('state', '=', of.state)
+  if (of.direction) found = found.where('direction', '=', of.direction)
+  if (of.search?.trim()) {
+    const reference = canonicalReference(of.search)
+    const text = sql`lower(coalesce(reference, '') || ' ' || coalesce(counterparty_name, '') || ' ' || coalesce(message, ''))`
+    found = found.where(searchedIn(text, /^\d+$/.test(reference ?? '') ? reference! : of.search))
+  }
+  const total = await countOf(db, found)
+  const rows = await found
+    .selectAll()
+    .orderBy('booked_day', 'desc')
+    .orderBy('id', 'desc')
+    .limit(of.limit)
+    .offset((of.page - 1) * of.limit)
+    .execute()
+  return pageOf(rows.map(entryView), { ...of, total })
+}
+
+export async function findBankEntry(db: Db, id: string) {
+  return db.selectFrom('bank_entries').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function lockBankEntry(db: Db, id: string) {
+  return db.selectFrom('bank_entries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Open invoices that share the movement's reference, sum, or a number in its message, the best ten first. */
+export async function proposalsFor(db: Db, entry: BankEntryRow) {
+  const direction = entry.direction === 'CREDIT' ? 'SALES' : 'PURCHASE'
+  const numbers = (entry.message ?? '').match(/\d{5,20}/g) ?? []
+  const result = await sql<{
+    id: string
+    number: string | null
+    reference_number: string | null
+    open_cents: number
+    due_day: string
+    other_party: string
+  }>`
+    select i.id, i.number, i.reference_number, i.open_cents, i.due_day,
+           coalesce(i.buyer ->> 'name', s.name, l.name, c.name) as other_party
+      from invoices i join companies c on c.id = i.company_id
+      left join bike_stores s on s.id = i.bike_store_id left join leasing_companies l on l.id = i.leasing_company_id
+     where i.direction = ${direction} and i.open_cents > 0 and i.credited_invoice_id is null
+       and i.stage in ('SENT', 'VERIFIED', 'APPROVED', 'PAYMENT_SENT_TO_BANK')
+       and (i.reference_number = ${entry.reference} or i.open_cents = ${entry.amount_cents} or i.number = any(${numbers}))
+     order by (i.reference_number = ${entry.reference}) desc nulls last, i.due_day limit 50`.execute(db)
+  const compared = result.rows.map((row) => {
+    const invoice: OpenInvoice = {
+      invoiceId: row.id,
+      openCents: row.open_cents,
+      reference: canonicalReference(row.reference_number),
+      number: row.number,
+      otherParty: row.other_party,
+    }
+    const grounds = groundsFor(
+      {
+        amountCents: entry.amount_cents,
+        reference: entry.reference,
+        message: entry.message,
+        counterpartyName: entry.counterparty_name,
+      },
+      invoice,
+    )
+    return {
+      invoiceId: row.id,
+      number: row.number,
+      otherParty: row.other_party,
+      open: eurosFromCents(row.open_cents),
+      dueDay: row.due_day,
+      grounds,
+    }
+  })
+  return compared
+    .filter(({ grounds }) => grounds.length > 0)
+    .sort((left, right) => right.grounds.length - left.grounds.length)
+    .slice(0, 10)
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { bankDayFrom } from '#platform/values/bank-days.ts'
+import { serviceDay } from '#platform/web/api/service-clock.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { Facts } from '#platform/web/parts/Facts.tsx'
+import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { DataTable } from '#platform/web/table/DataTable.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { banking } from '../contract.ts'
+import { paymentOrderStates } from '../rules.ts'
+
+type Order = ReplyOf<typeof banking.orders>['items'][number]
+
+const holders = { QUEUED: 'staff', SENT: 'none', PAID: 'running', REMOVED: 'none', REJECTED: 'trouble' } as const
+const refresh = [banking.orders, banking.paymentFiles]
+
+/** Payments that leave: queued, with the bank, paid or refused. */
+export function OrdersTab() {
+  const t = useTexts('banking')
+  const may = useMay()
+  return (
+    <DataTable
+      from={banking.orders}
+      label={t('tabs.orders')}
+      density="dense"
+      rowKey={(row) => row.paymentOrderId}
+      filters={[
+        {
+          name: 'state',
+          label: t('order.state'),
+          options: paymentOrderStates.map((value) => ({ value, label: t(`orderStates.${value}`) })),
+        },
+      ]}
+      columns={[
+        { key: 'payee', title: t('order.payee'), cell: (row) => row.payee },
+        { key: 'invoice', title: t('order.invoice'), cell: (row) => row.invoiceNumber ?? '–' },
+        { key: 'due', title: t('order.due'), cell: (row) => <Day day={row.dueDay} /> },
+        { key: 'amount', title: t('order.amount'), cell: (row) => <Money euros={row.amount} />, align: 'right' },
+        {
+          key: 'state',
+          title: t('order.state'),
+          cell: (row) => <StatusPill holder={holders[row.state]}>{t(`orderStates.${row.state}`)}</StatusPill>,
+        },
+      ]}
+      panel={{
+        title: (row) => row.payee,
+        content: (row, close) => <OrderPanel key={`${row.paymentOrderId}${row.version}`} row={row} close={close} />,
+      }}
+      controls={may('bank:pay') ? <MakeFile /> : null}
+      empty={{ text: t('order.empty') }}
+    />
+  )
+}
+
+function OrderPanel({ row, close }: { row: Order; close: () => void }) {
+  const t = useTexts('banking')
+  const may = useMay()
+  return (
+    <div className="stack-lg">
+      <Facts
+        rows={[
+          [t('order.amount'), <Money key="amount" euros={row.amount} />],
+          [t('entry.iban'), row.iban],
+          [t('entry.reference'), row.reference],
+          [t('order.invoice'), row.invoiceNumber],
+          [t('match.asideReason'), row.reason],
+        ]}
+      />
+      {may('bank:pay') && row.state === 'QUEUED' && !row.paymentFileId && (
+        <Form
+          endpoint={banking.remove}
+          params={{ id: row.paymentOrderId }}
+          also={{ version: row.version }}
+          submit={t('order.remove')}
+          plain
+          refresh={refresh}
+          onDone={() => {
+            close()
+            showDone(t('order.removed'))
+          }}
+        >
+          <Field name="reason" kind="textarea" label={t('order.removeReason')} />
+        </Form>
+      )}
+    </div>
+  )
+}
+
+function MakeFile() {
+  const t = useTexts('banking')
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <PrimaryButton onClick={() => setOpen(true)}>{t('order.make')}</PrimaryButton>
+      <Dialog opened={isOpen} close={close} title={t('order.makeTitle')}>
+        <Form
+          endpoint={banking.make}
+          initial={{ executionDay: bankDayFrom(serviceDay()) }}
+          submit={t('order.make')}
+          beside={<Button onClick={close}>{t('actions.cancel')}</Button>}
+          refresh={refresh}
+          onDone={() => {
+            close()
+            showDone(t('order.made'))
+          }}
+        >
+          <Field name="executionDay" kind="day" label={t('order.executionDay')} hint={t('order.executionHint')} />
+        </Form>
+      </Dialog>
+    </>
+  )
+}

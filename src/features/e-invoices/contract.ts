@@ -1,0 +1,149 @@
+import {
+  DayShape,
+  Euros,
+  endpoint,
+  Id,
+  Instant,
+  Nullable,
+  OneOf,
+  Page,
+  Percent,
+  pageQuery,
+  Shape,
+  T,
+  Text,
+  Version,
+} from '#platform/contract/contract.ts'
+
+export const sentStates = ['LOCAL', 'WAITING', 'SENT', 'ACKNOWLEDGED', 'REJECTED'] as const
+export const receivedStates = ['WAITING', 'ENTERED', 'REFUSED'] as const
+export const proposalGrounds = ['ORDER_NUMBER', 'SECURITY_CODE', 'STORE_AND_SUM'] as const
+
+const params = Shape({ id: Id })
+
+const Sent = Shape({
+  eInvoiceId: Id,
+  version: Version,
+  invoiceId: Id,
+  number: Nullable(T.String()),
+  otherParty: T.String(),
+  toAddress: T.String(),
+  total: Euros,
+  state: OneOf(sentStates),
+  attempts: T.Integer(),
+  reason: Nullable(T.String()),
+  createdAt: Instant,
+})
+
+const Received = Shape({
+  receivedId: Id,
+  version: Version,
+  state: OneOf(receivedStates),
+  seller: T.String(),
+  sellerBusinessId: Nullable(T.String()),
+  storeName: Nullable(T.String()),
+  number: T.String(),
+  issueDay: DayShape,
+  dueDay: Nullable(DayShape),
+  total: Euros,
+  isCreditNote: T.Boolean(),
+  originalNumber: Nullable(T.String()),
+  proposedOrderId: Nullable(Id),
+  proposedOrderNumber: Nullable(T.String()),
+  proposedBy: Nullable(OneOf(proposalGrounds)),
+  invoiceId: Nullable(Id),
+  reason: Nullable(T.String()),
+  createdAt: Instant,
+})
+
+export const eInvoices = {
+  sent: endpoint({
+    method: 'GET',
+    path: '/api/e-invoices',
+    access: 'e-invoice:send',
+    summary: 'Our e-invoices and how far each has come, newest first.',
+    query: Shape({ ...pageQuery(20), state: T.Optional(OneOf(sentStates)) }),
+    replies: { 200: Page(Sent) },
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/e-invoices',
+    access: 'e-invoice:send',
+    summary: 'Sends a sent sales invoice, or a credit note, as a Finvoice to its buyer; after a rejection again.',
+    body: Shape({ invoiceId: Id }),
+    replies: { 201: Sent },
+    errors: ['NOT_FOUND', 'E_INVOICE_NOT_SENDABLE'],
+  }),
+  document: endpoint({
+    method: 'GET',
+    path: '/api/e-invoices/:id/file',
+    access: 'e-invoice:send',
+    params,
+    file: true,
+    summary: 'The Finvoice as it was made.',
+    replies: { 200: T.Any() },
+    errors: ['NOT_FOUND'],
+  }),
+  received: endpoint({
+    method: 'GET',
+    path: '/api/received-e-invoices',
+    access: 'e-invoice:receive',
+    summary: 'E-invoices from sellers, with the order that each may belong to.',
+    query: Shape({ ...pageQuery(20), state: T.Optional(OneOf(receivedStates)) }),
+    replies: { 200: Page(Received) },
+  }),
+  takeIn: endpoint({
+    method: 'POST',
+    path: '/api/received-e-invoices',
+    access: 'e-invoice:receive',
+    summary: 'Takes in a Finvoice from a seller: checked for form, currency and sums, once a seller and number.',
+    upload: { maxBytes: 10_485_760, contentTypes: ['application/xml', 'text/xml'] },
+    query: Shape({ fileName: T.String({ minLength: 1, maxLength: 200 }) }),
+    replies: { 201: Received },
+    errors: ['E_INVOICE_NOT_ACCEPTED', 'E_INVOICE_REPEATED'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/received-e-invoices/:id',
+    access: 'e-invoice:receive',
+    params,
+    summary: 'One received e-invoice with its lines.',
+    replies: {
+      200: Shape({
+        ...Received.properties,
+        iban: Nullable(T.String()),
+        referenceNumber: Nullable(T.String()),
+        lines: T.Array(
+          Shape({
+            description: T.String(),
+            quantity: Nullable(T.String()),
+            net: Nullable(Euros),
+            vatPercent: Nullable(Percent),
+            note: Nullable(T.String()),
+          }),
+        ),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+  enter: endpoint({
+    method: 'POST',
+    path: '/api/received-e-invoices/:id/enter',
+    access: 'e-invoice:receive',
+    params,
+    summary: 'Enters a received e-invoice for an order: a purchase invoice RECEIVED with its lines and its reference.',
+    body: Shape({ version: Version, orderId: Id }),
+    replies: { 200: Received },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'E_INVOICE_DECIDED', 'E_INVOICE_OTHER_STORE', 'NAME_EXISTS'],
+  }),
+  refuse: endpoint({
+    method: 'POST',
+    path: '/api/received-e-invoices/:id/refuse',
+    access: 'e-invoice:receive',
+    params,
+    summary: 'Puts a received e-invoice aside with a reason; the same number may then come again.',
+    body: Shape({ version: Version, reason: Text }),
+    replies: { 200: Received },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'E_INVOICE_DECIDED'],
+  }),
+}

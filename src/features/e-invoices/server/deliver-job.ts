@@ -1,0 +1,147 @@
+import type { Db } from '#platform/server/database/db.ts'
+import { logEvent, systemActor } from '#platform/server/database/events.ts'
+import type { Job } from '#platform/server/database/jobs.ts'
+import type { Services } from '#platform/server/http/context.ts'
+
+const BATCH = 50
+const TIMEOUT_MS = 15_000
+/** Minutes until the next try, by how often it has been tried; then every hour. */
+const BACKOFF_MINUTES = [1, 5, 15, 30]
+/** How often the gateway is asked what has become of a message. */
+const STATUS_MINUTES = 15
+
+interface Message {
+  id: string
+  company_id: string
+  invoice_id: string
+  state: 'WAITING' | 'SENT'
+  attempts: number
+  storage_key: string
+  pdf_key: string | null
+}
+
+/**
+ * Hands waiting e-invoices to the gateway and asks about those that it has. The gateway's side, over HTTP with a bearer
+ * token: `POST {url}` takes a form with `invoice` (XML) and `attachment` (PDF) and an `Idempotency-Key`; `GET
+ * {url}/{key}` answers `{ "status": "PENDING" | "ACKNOWLEDGED" | "REJECTED", "reason"? }`. A message that is taken twice
+ * carries the same key.
+ */
+export const deliverEInvoices: Job = {
+  name: 'e-invoices',
+  cron: '* * * * *',
+  async run(services) {
+    if (!services.config.eInvoiceGatewayUrl) return { handled: 0 }
+    let handled = 0
+    for (const message of await dueMessages(services)) {
+      await handle(services, message)
+      handled += 1
+    }
+    return { handled }
+  },
+}
+
+async function dueMessages({ database, env }: Services): Promise<Message[]> {
+  const rows = await database.primary
+    .selectFrom('e_invoice_messages as m')
+    .innerJoin('files as f', 'f.id', 'm.file_id')
+    .innerJoin('invoices as i', 'i.id', 'm.invoice_id')
+    .leftJoin('files as p', 'p.id', 'i.file_id')
+    .select([
+      'm.id',
+      'm.company_id',
+      'm.invoice_id',
+      'm.state',
+      'm.attempts',
+      'f.storage_key',
+      'p.storage_key as pdf_key',
+    ])
+    .where('m.state', 'in', ['WAITING', 'SENT'])
+    .where('m.next_attempt_at', '<=', env.now())
+    // The PDF travels along, so an invoice whose document is still being made waits for it.
+    .where((eb) => eb.or([eb('m.state', '=', 'SENT'), eb('p.id', 'is not', null)]))
+    .orderBy('m.next_attempt_at')
+    .limit(BATCH)
+    .execute()
+  return rows as Message[]
+}
+
+async function bytesOf(services: Services, key: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of services.files.open(key)) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+async function handle(services: Services, message: Message): Promise<void> {
+  const outcome = await (message.state === 'WAITING' ? post(services, message) : ask(services, message)).catch(
+    (error: unknown) => ({ state: message.state, reason: String((error as Error).message).slice(0, 300) }),
+  )
+  await services.database.transaction((db) => write(db, services, message, outcome))
+}
+
+interface Outcome {
+  readonly state: 'WAITING' | 'SENT' | 'ACKNOWLEDGED' | 'REJECTED'
+  readonly reason: string | null
+}
+
+const headersOf = ({ config }: Services, id: string) => ({
+  'idempotency-key': id,
+  ...(config.eInvoiceGatewayToken ? { authorization: `Bearer ${config.eInvoiceGatewayToken}` } : {}),
+})
+
+async function post(services: Services, message: Message): Promise<Outcome> {
+  const form = new FormData()
+  const xml = await bytesOf(services, message.storage_key)
+  form.set('invoice', new Blob([new Uint8Array(xml)], { type: 'application/xml' }), 'finvoice.xml')
+  if (message.pdf_key) {
+    const pdf = await bytesOf(services, message.pdf_key)
+    form.set('attachment', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'lasku.pdf')
+  }
+  const reply = await fetch(services.config.eInvoiceGatewayUrl!, {
+    method: 'POST',
+    headers: headersOf(services, message.id),
+    body: form,
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (reply.ok) return { state: 'SENT', reason: null }
+  const isRefused = reply.status >= 400 && reply.status < 500 && reply.status !== 408 && reply.status !== 429
+  return { state: isRefused ? 'REJECTED' : 'WAITING', reason: `HTTP ${reply.status}` }
+}
+
+async function ask(services: Services, message: Message): Promise<Outcome> {
+  const reply = await fetch(`${services.config.eInvoiceGatewayUrl}/${message.id}`, {
+    headers: headersOf(services, message.id),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!reply.ok) return { state: 'SENT', reason: `HTTP ${reply.status}` }
+  const { status, reason } = (await reply.json()) as { status?: string; reason?: string }
+  if (status === 'ACKNOWLEDGED' || status === 'REJECTED')
+    return { state: status, reason: reason?.slice(0, 300) ?? null }
+  return { state: 'SENT', reason: null }
+}
+
+async function write(db: Db, { env }: Services, message: Message, { state, reason }: Outcome): Promise<void> {
+  const attempts = message.attempts + 1
+  const minutes = state === 'SENT' ? STATUS_MINUTES : (BACKOFF_MINUTES[attempts - 1] ?? 60)
+  const changed = await db
+    .updateTable('e_invoice_messages')
+    .set((eb) => ({
+      state,
+      reason,
+      attempts,
+      next_attempt_at: new Date(env.now().getTime() + minutes * 60_000),
+      version: eb('version', '+', 1),
+      updated_at: env.now(),
+    }))
+    .where('id', '=', message.id)
+    .where('state', '=', message.state)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows !== 1n || state === message.state) return
+  await logEvent(db, env, systemActor, 'E_INVOICE_STATE_CHANGED', {
+    subject: { type: 'invoice', id: message.invoice_id },
+    companyId: message.company_id,
+    shared: false,
+    data: { from: message.state, to: state, eInvoiceId: message.id, ...(reason ? { reason } : {}) },
+  })
+}

@@ -1,0 +1,188 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepInvoicePdf } from '#features/invoices/ledger/server/invoice-document.ts'
+import { issueInvoice } from '#features/invoices/ledger/server/issue.ts'
+import { systemActor } from '#platform/server/database/events.ts'
+import { buildCompany, signedInAs } from '#testing/builders.ts'
+import { openWorld, type World } from '#testing/world.ts'
+import { schemaCheck } from '#testing/xml-schema.ts'
+import { eInvoices } from '../contract.ts'
+import { deliverEInvoices } from './deliver-job.ts'
+
+/** An operator that takes e-invoices as the job's comment says, and answers what the test tells it to. */
+interface Operator {
+  readonly server: Server
+  readonly posts: { key: string; authorization: string | undefined; body: string }[]
+  postStatus: number
+  fate: { status: string; reason?: string }
+}
+
+let operator: Operator
+let world: World
+let staff: { as: Awaited<ReturnType<typeof signedInAs>> }
+let companyId: string
+
+beforeAll(async () => {
+  const posts: Operator['posts'] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      if (request.method === 'POST') {
+        const { authorization, 'idempotency-key': key } = request.headers
+        posts.push({ key: String(key), authorization, body: Buffer.concat(chunks).toString('latin1') })
+        response.writeHead(operator.postStatus).end()
+      } else {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(operator.fate))
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  operator = { server, posts, postStatus: 202, fate: { status: 'PENDING' } }
+  const { port } = server.address() as AddressInfo
+  world = await openWorld({
+    variables: { EINVOICE_GATEWAY_URL: `http://127.0.0.1:${port}/messages`, EINVOICE_GATEWAY_TOKEN: 'token-for-tests' },
+  })
+  staff = { as: await signedInAs(world, 'INTERNAL_ADMIN') }
+  companyId = (await buildCompany(world)).companyId
+})
+afterAll(async () => {
+  await world.close()
+  operator.server.close()
+})
+
+async function invoiceOf(eInvoiceAddress: string | null) {
+  const { id } = await world.services.database.transaction((db) =>
+    issueInvoice(db, world.services, {
+      actor: systemActor,
+      invoice: {
+        companyId,
+        purpose: 'FEE',
+        party: 'EMPLOYER',
+        dueDay: '2026-12-31',
+        buyer: {
+          name: 'Esimerkkiyritys Oy',
+          businessId: '1234567-1',
+          address: 'Mallitie 1, 00100 Helsinki',
+          eInvoiceAddress,
+          eInvoiceOperator: '003799999002',
+          email: null,
+          language: 'fi',
+        },
+        lines: [{ purpose: 'FEE', description: 'Hallinnointimaksu', grossCents: 1_500, vatBasisPoints: 2550 }],
+      },
+    }),
+  )
+  await world.services.database.transaction((db) => keepInvoicePdf(db, world.services, id))
+  return id
+}
+
+const send = (invoiceId: string) => world.call(eInvoices.send, { ...staff, body: { invoiceId } })
+const stateOf = async (id: string) => {
+  const list = await world.ok(eInvoices.sent, { ...staff, query: { limit: 100 } })
+  return list.items.find((one) => one.eInvoiceId === id)
+}
+const later = () => world.env.advance(20 * 60_000)
+
+describe('an e-invoice that leaves', () => {
+  it('reaches the operator once as a valid Finvoice with its PDF, and is acknowledged', async () => {
+    const sent = await send(await invoiceOf('003712345671'))
+    expect(sent.body).toMatchObject({ state: 'WAITING', toAddress: '003712345671' })
+    const id = sent.body.eInvoiceId
+    const file = await world.call(eInvoices.document, { ...staff, params: { id } })
+    expect(schemaCheck('Finvoice3.0.xsd')(file.raw)).toEqual([])
+    await deliverEInvoices.run(world.services)
+    const post = operator.posts.find((one) => one.key === id)!
+    expect(post.authorization).toBe('Bearer token-for-tests')
+    expect(post.body).toContain('<InvoiceTypeCode>INV01</InvoiceTypeCode>')
+    expect(post.body).toContain('%PDF-')
+    expect(await stateOf(id)).toMatchObject({ state: 'SENT' })
+    operator.fate = { status: 'ACKNOWLEDGED' }
+    later()
+    await deliverEInvoices.run(world.services)
+    expect(await stateOf(id)).toMatchObject({ state: 'ACKNOWLEDGED' })
+    expect(operator.posts.filter((one) => one.key === id)).toHaveLength(1)
+  })
+
+  it('waits while the operator is down and goes out with the same key', async () => {
+    operator.postStatus = 503
+    const { body } = await send(await invoiceOf('003712345671'))
+    await deliverEInvoices.run(world.services)
+    expect(await stateOf(body.eInvoiceId)).toMatchObject({ state: 'WAITING', attempts: 1, reason: 'HTTP 503' })
+    operator.postStatus = 202
+    later()
+    await deliverEInvoices.run(world.services)
+    expect(await stateOf(body.eInvoiceId)).toMatchObject({ state: 'SENT' })
+    expect(operator.posts.filter((one) => one.key === body.eInvoiceId)).toHaveLength(2)
+  })
+
+  it('is rejected with the reason, and may then be sent again', async () => {
+    operator.fate = { status: 'REJECTED', reason: 'Unknown receiver' }
+    const invoiceId = await invoiceOf('003712345671')
+    const { body } = await send(invoiceId)
+    expect((await send(invoiceId)).body).toMatchObject({ code: 'E_INVOICE_NOT_SENDABLE' })
+    await deliverEInvoices.run(world.services)
+    later()
+    await deliverEInvoices.run(world.services)
+    expect(await stateOf(body.eInvoiceId)).toMatchObject({ state: 'REJECTED', reason: 'Unknown receiver' })
+    expect((await send(invoiceId)).status).toBe(201)
+  })
+
+  it('is refused without an e-invoice address', async () => {
+    expect((await send(await invoiceOf(null))).body).toMatchObject({
+      code: 'E_INVOICE_NOT_SENDABLE',
+      details: { reason: 'NO_ADDRESS' },
+    })
+  })
+})
+
+const finvoice = (number: string, { order = '', total = '125,50', buyer = '' } = {}) =>
+  Buffer.from(`<?xml version="1.0" encoding="UTF-8"?><Finvoice Version="3.0">
+<SellerPartyDetails><SellerPartyIdentifier>7654321-2</SellerPartyIdentifier><SellerOrganisationName>Tuntematon Pyörä Oy</SellerOrganisationName></SellerPartyDetails>
+<BuyerPartyDetails><BuyerPartyIdentifier>${buyer || world.services.brand.businessId}</BuyerPartyIdentifier><BuyerOrganisationName>X</BuyerOrganisationName></BuyerPartyDetails>
+<InvoiceDetails><InvoiceTypeCode>INV01</InvoiceTypeCode><InvoiceNumber>${number}</InvoiceNumber><InvoiceDate Format="CCYYMMDD">20261120</InvoiceDate><OrderIdentifier>${order}</OrderIdentifier>
+<InvoiceTotalVatAmount AmountCurrencyIdentifier="EUR">25,50</InvoiceTotalVatAmount><InvoiceTotalVatIncludedAmount AmountCurrencyIdentifier="EUR">${total}</InvoiceTotalVatIncludedAmount>
+<VatSpecificationDetails><VatBaseAmount AmountCurrencyIdentifier="EUR">100,00</VatBaseAmount><VatRatePercent>25,5</VatRatePercent><VatRateAmount AmountCurrencyIdentifier="EUR">25,50</VatRateAmount></VatSpecificationDetails></InvoiceDetails>
+<InvoiceRow><ArticleName>Huolto</ArticleName><RowVatRatePercent>25,5</RowVatRatePercent><RowVatExcludedAmount AmountCurrencyIdentifier="EUR">100,00</RowVatExcludedAmount></InvoiceRow></Finvoice>`)
+
+const takeIn = (content: Buffer) =>
+  world.call(eInvoices.takeIn, { ...staff, query: { fileName: 'lasku.xml' }, body: content })
+
+describe('an e-invoice that arrives', () => {
+  it('waits with its lines, once a seller and number', async () => {
+    const reply = await takeIn(finvoice('A-1'))
+    expect(reply.status).toBe(201)
+    expect(reply.body).toMatchObject({ state: 'WAITING', number: 'A-1', total: 125.5, proposedOrderId: null })
+    const whole = await world.ok(eInvoices.get, { ...staff, params: { id: reply.body.receivedId } })
+    expect(whole.lines).toEqual([{ description: 'Huolto', quantity: null, net: 100, vatPercent: 25.5, note: null }])
+    expect((await takeIn(finvoice('A-1', { order: 'another file' }))).body).toMatchObject({
+      code: 'E_INVOICE_REPEATED',
+    })
+  })
+
+  it('is refused with reason and line when it does not hold together or is not for us', async () => {
+    expect((await takeIn(finvoice('A-2', { total: '125,51' }))).body).toMatchObject({
+      code: 'E_INVOICE_NOT_ACCEPTED',
+      details: { reason: 'E_INVOICE_SUM_DIFFERS' },
+    })
+    expect((await takeIn(finvoice('A-3', { buyer: '1234567-1' }))).body).toMatchObject({
+      details: { reason: 'E_INVOICE_OTHER_BUYER' },
+    })
+    const list = await world.ok(eInvoices.received, { ...staff, query: {} })
+    expect(list.items.map(({ number }) => number)).toEqual(['A-1'])
+  })
+
+  it('is put aside once, by one of two people at the same moment', async () => {
+    const { body } = await takeIn(finvoice('A-4'))
+    const refuse = () =>
+      world.call(eInvoices.refuse, {
+        ...staff,
+        params: { id: body.receivedId },
+        body: { version: body.version, reason: 'Ei meidän' },
+      })
+    const replies = await Promise.all([refuse(), refuse()])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await takeIn(finvoice('A-4', { order: 'again' }))).status).toBe(201)
+  })
+})
