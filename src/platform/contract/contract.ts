@@ -63,7 +63,15 @@ export interface EndpointSpec {
   readonly whileDeactivated?: true
 }
 
-export type LimitAction = 'login' | 'verify' | 'recovery' | 'send-code' | 'join' | 'contact-form' | 'calculator'
+export type LimitAction =
+  | 'login'
+  | 'password-check'
+  | 'verify'
+  | 'recovery'
+  | 'send-code'
+  | 'join'
+  | 'contact-form'
+  | 'calculator'
 
 /** Declares an endpoint value: the only description of a call, for the server, the client, the tests and the API document. */
 export function endpoint<const E extends EndpointSpec>(spec: E): E {

@@ -95,6 +95,8 @@ export async function limitMessages(context: BaseContext, userId: string) {
     .where('subject', '=', userId)
     .where('purpose', 'in', ['SIGN_IN', 'PHONE'])
     .where('created_at', '>', new Date(now.getTime() - dayMs))
+    // A code that was used is given back: only messages that led nowhere count.
+    .where('used_at', 'is', null)
     .where(sql<boolean>`payload->>'method' = 'SMS'`)
     .executeTakeFirstOrThrow()
   if (sent >= smsPerDay) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })

@@ -2,7 +2,7 @@ import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
-import { countAttempt } from '#platform/server/http/limits.ts'
+import { countAttempt, forgiveAttempt } from '#platform/server/http/limits.ts'
 import { revokeSessions } from '#platform/server/http/session.ts'
 import { type PasswordOwner, type PasswordWeakness, passwordWeakness } from '../rules/password-strength.ts'
 import { hashPassword, isPassword } from './password-hash.ts'
@@ -39,9 +39,11 @@ export async function reauthenticate(
 ): Promise<void> {
   const db = context.database.primary
   const { userId } = context.user
-  await countAttempt(db, 'login', { identifier: `again:${userId}`, address: context.clientAddress }, context.env.now())
+  const who = { identifier: userId, address: context.clientAddress }
+  await countAttempt(db, 'password-check', who, context.env.now())
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
   if (!(await isPassword(password, row?.password_hash ?? null))) throw new AppError('PASSWORD_CHECK_FAILED')
+  await forgiveAttempt(db, 'password-check', who, context.env.now())
 }
 
 /** Stores a new password; every session and every link that is on its way to the owner ends with the old one. */

@@ -2,7 +2,7 @@ import { AppError, fail } from '#platform/contract/errors.ts'
 import { normaliseEmail, normalisePhone } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { Answer, type BaseContext, type Ticket } from '#platform/server/http/context.ts'
-import { countAttempt } from '#platform/server/http/limits.ts'
+import { countAttempt, forgiveAttempt } from '#platform/server/http/limits.ts'
 import { closedForMaintenance } from '#platform/server/http/maintenance.ts'
 import { ticketCookie } from '#platform/server/http/session.ts'
 import { newToken } from '#platform/server/runtime/secrets.ts'
@@ -48,9 +48,11 @@ export async function signInByPassword(context: BaseContext, given: { email: str
   const email = normaliseEmail(given.email)
   const account = await accountByEmail(context.database.primary, email)
   const device = account && knownDeviceOf(context, account.userId)
-  await countTry(context, 'login', device ? `${email} ${device}` : email)
+  const identifier = device ? `${email} ${device}` : email
+  await countTry(context, 'login', identifier)
   const isRight = await isPassword(given.password, account?.passwordHash ?? null)
   if (!account || !isRight) throw new AppError('PASSWORD_INCORRECT')
+  await forgiveTry(context, 'login', identifier)
   if (account.deactivated) throw new AppError('USER_DEACTIVATED')
   await requireOpenFor(context, account)
   const decision = secondFactorOf(account.facts)
@@ -65,6 +67,9 @@ export async function signInByPassword(context: BaseContext, given: { email: str
 
 const countTry = (context: BaseContext, action: 'login' | 'verify', identifier: string) =>
   countAttempt(context.database.primary, action, { identifier, address: context.clientAddress }, context.env.now())
+
+const forgiveTry = (context: BaseContext, action: 'login' | 'verify' | 'send-code', identifier: string) =>
+  forgiveAttempt(context.database.primary, action, { identifier, address: context.clientAddress }, context.env.now())
 
 /** The answer is an error, so its ticket gets a transaction of its own. */
 async function askForPhone(context: BaseContext, account: Account): Promise<never> {
@@ -124,6 +129,8 @@ export async function signInByCode(
   const right = await checkCode(context, account, ticket.id, given.code, normaliseEmail(given.email) === account.email)
   if (right.phoneNumber && given.phoneNumber && !isSamePhone(given.phoneNumber, right.phoneNumber))
     throw new AppError('CODE_WRONG')
+  await forgiveTry(context, 'verify', account.userId)
+  if (right.method === 'SMS') await forgiveTry(context, 'send-code', account.userId)
   const { db, env } = context
   const now = env.now()
   await spendChallenge(db, right.challengeId, now)

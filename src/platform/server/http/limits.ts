@@ -10,6 +10,7 @@ const hour = 60 * minute
 /** Fixed windows held in the database, so that all nodes share them: [hits, seconds] by identifier and by address. */
 const table: Record<LimitAction, { identifier?: readonly [number, number]; address: readonly [number, number] }> = {
   login: { identifier: [10, 15 * minute], address: [50, 15 * minute] },
+  'password-check': { identifier: [10, 15 * minute], address: [200, 15 * minute] },
   verify: { identifier: [20, 15 * minute], address: [50, 15 * minute] },
   recovery: { identifier: [3, hour], address: [20, hour] },
   'send-code': { identifier: [5, hour], address: [20, hour] },
@@ -34,8 +35,38 @@ export async function countAttempt(
   await consume(db, `${action}:address`, addressBucket(who.address), rule.address, now)
 }
 
+/**
+ * Gives an attempt back once it has succeeded: only failures wear a limit out, so that an office behind one address is
+ * not shut out by its own colleagues.
+ */
+export async function forgiveAttempt(
+  db: Db,
+  action: LimitAction,
+  who: { identifier?: string | undefined; address: string },
+  now: Date,
+) {
+  const rule = table[action]
+  if (rule.identifier && who.identifier !== undefined)
+    await giveBack(db, `${action}:identifier`, who.identifier.trim().toLowerCase(), rule.identifier, now)
+  await giveBack(db, `${action}:address`, addressBucket(who.address), rule.address, now)
+}
+
+const windowStart = (now: Date, seconds: number) =>
+  new Date(Math.floor(now.getTime() / 1000 / seconds) * seconds * 1000)
+
+async function giveBack(db: Db, action: string, key: string, [, seconds]: readonly [number, number], now: Date) {
+  await db
+    .updateTable('rate_limits')
+    .set((eb) => ({ hits: eb('hits', '-', 1) }))
+    .where('action', '=', action)
+    .where('key_hash', '=', sha256(key))
+    .where('window_start', '=', windowStart(now, seconds))
+    .where('hits', '>', 0)
+    .execute()
+}
+
 async function consume(db: Db, action: string, key: string, [hits, seconds]: readonly [number, number], now: Date) {
-  const start = new Date(Math.floor(now.getTime() / 1000 / seconds) * seconds * 1000)
+  const start = windowStart(now, seconds)
   const row = await sql<{ hits: number }>`
     insert into rate_limits (action, key_hash, window_start, hits) values (${action}, ${sha256(key)}, ${start}, 1)
     on conflict (action, key_hash, window_start) do update set hits = rate_limits.hits + 1 returning hits`.execute(db)
