@@ -3,6 +3,7 @@ import { removeOldInvitations, tellBonds } from '#features/bonds/server/jobs.ts'
 import { deliverEInvoices } from '#features/e-invoices/server/deliver-job.ts'
 import { removeOldApplications } from '#features/employees/server/application-retention.ts'
 import { endLeases, startLeases } from '#features/orders/server/lease-job.ts'
+import { nudgeOrders } from '#features/orders/server/nudge-job.ts'
 import { shutUnusedAccounts } from '#features/people/server/inactivity.ts'
 import { housekeeping } from '#platform/server/database/housekeeping.ts'
 import type { Job } from '#platform/server/database/jobs.ts'
@@ -11,6 +12,7 @@ import type { Job } from '#platform/server/database/jobs.ts'
 export const jobs: readonly Job[] = [
   startLeases,
   endLeases,
+  nudgeOrders,
   housekeeping,
   removeOldApplications,
   shutUnusedAccounts,

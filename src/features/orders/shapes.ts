@@ -140,6 +140,8 @@ export const OrderView = Shape({
   salesInvoiceId: Nullable(Id),
   waitingFor: WaitedForShape,
   waitingSince: Instant,
+  /** The day by which whoever is awaited should have acted. */
+  dueDay: day,
   allowedTransitions: T.Array(AllowedTransitionShape),
   createdAt: Instant,
 })

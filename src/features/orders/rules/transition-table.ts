@@ -8,7 +8,7 @@ import type { TableGuard } from '#features/orders/rules/guards.ts'
 import type { OrderFacts } from '#features/orders/rules/order-facts.ts'
 import type { TurnFacts, WaitedFor } from '#features/orders/rules/turns.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
-import type { Step, Words } from '#platform/process/table.ts'
+import type { Step, Turn, Words } from '#platform/process/table.ts'
 
 /**
  * In which capacity somebody acts on one order. A super admin is both STAFF and
@@ -42,6 +42,9 @@ export type OrderEffect =
   | 'CLOSE_QUESTION'
   | 'KEEP_CASE_REASON'
   | 'CLEAR_INVOICE_MATCH'
+  | 'CONFIRMATION_MAIL'
+  | 'NOTICE_OF_CANCELLATION'
+  | 'NOTICE_OF_WITHDRAWN_QUESTION'
 
 /** What the screens call a step; several steps may be one action. */
 export const orderActions = [
@@ -97,6 +100,7 @@ export interface OrderWords extends Words {
 }
 
 export type OrderStep = Step<OrderWords>
+export type OrderTurn = Turn<OrderWords>
 
 const toAllInfo = ['NOT_STARTED', 'PENDING', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED'] as const
 const confirmedToInvoice = [
@@ -220,7 +224,13 @@ const ordering: readonly OrderStep[] = [
     permission: 'order:confirm',
     capacities: ['SELF', 'STAFF'],
     guards: ['AGREEMENT_NOT_SIGNED', 'SNAPSHOT_CHANGED', ...employmentLasts],
-    effects: ['FREEZE_COMMITMENT_DAY', 'EVENT_ORDER_CONFIRMED', 'STORE_ORDER_MAIL', 'EVENT_ORDER_SENT'],
+    effects: [
+      'FREEZE_COMMITMENT_DAY',
+      'EVENT_ORDER_CONFIRMED',
+      'STORE_ORDER_MAIL',
+      'EVENT_ORDER_SENT',
+      'CONFIRMATION_MAIL',
+    ],
   },
 ]
 
@@ -354,7 +364,7 @@ const exceptions: readonly OrderStep[] = [
     permission: 'order:answer',
     capacities: ['STAFF'],
     guards: [],
-    effects: ['CLOSE_QUESTION'],
+    effects: ['CLOSE_QUESTION', 'NOTICE_OF_WITHDRAWN_QUESTION'],
   },
   {
     name: 'answerQuestion',
@@ -408,7 +418,7 @@ const exceptions: readonly OrderStep[] = [
     capacities: ['STAFF'],
     guards: ['CANCELLATION_REQUIRED'],
     needsReason: true,
-    effects: ['VOID_AGREEMENT'],
+    effects: ['VOID_AGREEMENT', 'NOTICE_OF_CANCELLATION'],
   },
   {
     name: 'cancel',
@@ -421,7 +431,7 @@ const exceptions: readonly OrderStep[] = [
     capacities: ['SELF', 'EMPLOYER', 'STAFF'],
     guards: [],
     tellsReason: true,
-    effects: ['VOID_AGREEMENT'],
+    effects: ['VOID_AGREEMENT', 'NOTICE_OF_CANCELLATION'],
   },
   {
     name: 'cancelConfirmed',

@@ -1,9 +1,8 @@
 /** Whose turn it is in each of the order's statuses, and how they hear of it. */
 
-import type { Turn } from '#platform/process/table.ts'
 import { awaitedIn } from '#platform/process/turns.ts'
 import type { OrderStatus } from '../rules.ts'
-import type { OrderWords } from './transition-table.ts'
+import type { OrderTurn, OrderWords } from './transition-table.ts'
 
 export const waitedFor = ['EMPLOYEE', 'EMPLOYER', 'STORE', 'STAFF', 'LESSOR'] as const
 export type WaitedFor = (typeof waitedFor)[number]
@@ -19,8 +18,6 @@ export interface TurnFacts {
   /** Why an order cannot be begun at all: the trial period runs, or only the employer can change what is in the way. */
   readonly startBlock: 'TRIAL_PERIOD' | 'LAST_WORKING_DAY' | null
 }
-
-type OrderTurn = Turn<OrderWords>
 
 const staff = (action: string, dueDays: number): OrderTurn => ({ awaited: 'STAFF', action, notice: 'DESK', dueDays })
 
@@ -43,8 +40,12 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
       dueDays: null,
     },
   ],
-  PENDING: [{ awaited: 'EMPLOYEE', action: 'pricePackage', notice: null, dueDays: null }],
-  PACKAGE_PROVIDED: [{ awaited: 'EMPLOYEE', action: 'sendToSign', notice: null, dueDays: null }],
+  PENDING: [
+    { awaited: 'EMPLOYEE', action: 'pricePackage', notice: { template: 'orders:notice.package' }, dueDays: null },
+  ],
+  PACKAGE_PROVIDED: [
+    { awaited: 'EMPLOYEE', action: 'sendToSign', notice: { template: 'orders:notice.answers' }, dueDays: null },
+  ],
   ALL_INFO_PROVIDED: [
     {
       awaited: 'EMPLOYEE',
@@ -80,12 +81,18 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
   ],
   PROCESSED: [staff('awaitInvoice', 2)],
   WAITING_FOR_INVOICE_MATCH: [
-    { awaited: 'STORE', when: (facts) => !facts.hasInvoice, action: 'sendInvoice', notice: null, dueDays: 14 },
+    {
+      awaited: 'STORE',
+      when: (facts) => !facts.hasInvoice,
+      action: 'sendInvoice',
+      notice: { template: 'orders:mail.storeInvoice' },
+      dueDays: 14,
+    },
     staff('match', 2),
   ],
   WAITING_FOR_DELIVERY_DATE: [
-    { awaited: 'STORE', action: 'deliver', notice: null, dueDays: 14 },
-    { awaited: 'EMPLOYEE', action: 'deliver', notice: null, dueDays: 14 },
+    { awaited: 'STORE', action: 'deliver', notice: { template: 'orders:mail.deliveryStore' }, dueDays: 14 },
+    { awaited: 'EMPLOYEE', action: 'deliver', notice: { template: 'orders:notice.deliver' }, dueDays: 14 },
   ],
   READY_FOR_BILLING: [staff('bill', 2)],
   GRENKE_INVOICE_SENT: [
@@ -110,6 +117,9 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
   WIX: [],
   REFUNDED: [],
 }
+
+/** After how many days of waiting the message of a turn is sent once more. */
+export const nudgeDays = [3, 7] as const
 
 /** Who is awaited in a status; empty when the order waits for nobody. */
 export function waitingFor(status: OrderStatus, facts: TurnFacts): WaitedFor[] {

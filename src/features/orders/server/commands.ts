@@ -1,13 +1,15 @@
 import { setLeasePeriod } from '#features/agreements/server/agreements.ts'
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
+import { notify } from '#features/notifications/server/notify.ts'
 import { keepDeliveryCertificate } from '#features/orders/server/certificate.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { isWebsiteUrl } from '#platform/contract/validation.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { helsinkiDay } from '#platform/values/days.ts'
+import { formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { features } from '#platform/values/features.ts'
 import { centsFromEuros, sumCents } from '#platform/values/money.ts'
 import { type Mover, planMove } from '../rules/transitions.ts'
@@ -173,6 +175,7 @@ export async function reportDelivery(
       data: { from: order.delivery_day, to: input.deliveryDay },
     })
   const known = await fixLease(db, services, reported)
+  if (!record.surroundings.agreement_start_day) await tellLeaseDay(db, services, known)
   const fileId = await keepDeliveryCertificate(db, services, known)
   const certified: OrderRecord = { ...known, order: { ...known.order, certificate_file_id: fileId } }
   const mover = order.status === 'WAITING_FOR_DELIVERY_DATE' ? by.mover : systemMover
@@ -180,6 +183,18 @@ export async function reportDelivery(
   if (planMove(factsOf(certified, now), order.status, to, mover).ok)
     return moveOrder(db, services, certified, { to, mover, actor: by.actor })
   return certified
+}
+
+/** Tells the person from which day the lease runs. */
+async function tellLeaseDay(db: Db, services: Services, { order, surroundings: s }: OrderRecord): Promise<void> {
+  await notify(db, services, [s.owner_id], {
+    type: 'ORDER_STATUS_CHANGE',
+    template: 'orders:notice.leaseDay',
+    link: pages.myBike,
+    companyId: order.company_id,
+    mail: true,
+    values: { bike: `${order.bike_brand} ${order.bike_model}`, day: formatDay(s.agreement_start_day!) },
+  })
 }
 
 /** Fixes the lease's first and last day, unless they stand already. */

@@ -1,9 +1,9 @@
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
-import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import type { OrderEffectContext } from './move.ts'
 import type { OrderRecord } from './record.ts'
+import { mailStore } from './store-mail.ts'
 
 type Run = (context: OrderEffectContext) => Promise<void>
 
@@ -37,29 +37,58 @@ export const noticeToEmployer: Run = async ({ db, services, row: record, to }) =
   })
 }
 
-export const storeOrderMail: Run = async ({ db, services, row: record, changes }) => {
+/** The code is in the columns that the same step writes. */
+export const storeOrderMail: Run = ({ db, services, row, changes }) =>
+  mailStore(
+    db,
+    services,
+    { ...row, order: { ...row.order, security_code_sealed: changes.security_code_sealed ?? null } },
+    'orders:mail.storeOrder',
+  )
+
+/** What comes next, with the code that the buyer tells at the hand-over. */
+export const confirmationMail: Run = async ({ db, services, row: record, changes }) => {
   const { order, surroundings: s } = record
-  const { token } = await createLinkToken(db, services.env, {
-    purpose: 'store-order',
-    days: 180,
-    companyId: order.company_id,
-    subjectId: order.id,
-  })
   await sendMail(db, services, {
-    to: s.store_email!,
-    language: 'fi',
-    template: 'orders:mail.storeOrder',
-    link: pageUrl('storeOrder', { token }),
+    to: s.email,
+    language: s.person_language,
+    template: order.is_online_order ? 'orders:mail.confirmedOnline' : 'orders:mail.confirmed',
+    link: pages.myBike,
+    userId: s.owner_id,
     companyId: order.company_id,
     values: {
-      order: order.order_number,
+      name: s.first_name,
       bike: bikeNameOf(record),
-      buyer: `${s.first_name} ${s.last_name}`,
-      code: services.vault.open(changes.security_code_sealed!),
+      order: order.order_number,
       store: s.store_name,
+      address: s.store_address ?? '',
+      code: services.vault.open(changes.security_code_sealed!),
     },
   })
 }
+
+const noticeUnlessOwn =
+  (template: string): Run =>
+  async ({ db, services, row: record, input }) => {
+    const { order, surroundings: s } = record
+    if (input.actor.userId === s.owner_id) return
+    await notify(db, services, [s.owner_id], {
+      type: 'ORDER_STATUS_CHANGE',
+      template,
+      link: pages.myBike,
+      companyId: order.company_id,
+      mail: true,
+      values: {
+        bike: bikeNameOf(record),
+        order: order.order_number,
+        company: s.company_name,
+        reason: input.reason || '–',
+      },
+    })
+  }
+
+export const noticeOfCancellation = noticeUnlessOwn('orders:notice.CANCELLED')
+export const noticeOfWithdrawnQuestion = noticeUnlessOwn('orders:notice.questionWithdrawn')
 
 export const deliveryLinkMails: Run = async ({ db, services, row: record }) => {
   const { order, surroundings: s } = record

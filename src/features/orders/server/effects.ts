@@ -8,7 +8,15 @@ import type { Effect } from '#platform/server/process/take-step.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { OrderEffect, OrderWords } from '../rules/transition-table.ts'
 import { agreementFactsOf } from './agreement-facts.ts'
-import { deliveryLinkMails, noticeToEmployee, noticeToEmployer, storeOrderMail } from './effect-messages.ts'
+import {
+  confirmationMail,
+  deliveryLinkMails,
+  noticeOfCancellation,
+  noticeOfWithdrawnQuestion,
+  noticeToEmployee,
+  noticeToEmployer,
+  storeOrderMail,
+} from './effect-messages.ts'
 import { startDayOf } from './facts.ts'
 import type { MoveTexts, OrderChange, OrderEffectContext } from './move.ts'
 import { noAgreement, type OrderRecord, orderEvent, type Surroundings } from './record.ts'
@@ -153,6 +161,9 @@ export const effects = {
   FREEZE_COMMITMENT_DAY: freezeCommitmentDay,
   EVENT_ORDER_CONFIRMED: event('ORDER_CONFIRMED'),
   STORE_ORDER_MAIL: storeOrderMail,
+  CONFIRMATION_MAIL: confirmationMail,
+  NOTICE_OF_CANCELLATION: noticeOfCancellation,
+  NOTICE_OF_WITHDRAWN_QUESTION: noticeOfWithdrawnQuestion,
   EVENT_ORDER_SENT: event('ORDER_SENT'),
   KEEP_PROCESSED_TIME: async ({ services }) => ({ processed_at: services.env.now() }),
   ISSUE_DELIVERY_LINKS: issueDeliveryLinks,

@@ -1,15 +1,14 @@
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
-import type { Turn } from '#platform/process/table.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { TakenBy } from '#platform/server/process/take-step.ts'
-import type { OrderWords } from '../rules/transition-table.ts'
+import { formatDay } from '#platform/values/days.ts'
+import type { OrderTurn, OrderWords } from '../rules/transition-table.ts'
 import { bikeNameOf } from './effect-messages.ts'
 import type { MoveTexts } from './move.ts'
 import type { OrderRecord } from './record.ts'
-
-type OrderTurn = Turn<OrderWords>
+import { mailStore } from './store-mail.ts'
 
 /** Who may sign for the employer, the buyer excepted: nobody signs for both sides. */
 async function signersOf(db: Db, { order, surroundings }: OrderRecord): Promise<string[]> {
@@ -34,6 +33,7 @@ export async function notifyTurn(
   const { order, surroundings: s } = record
   const template = templateOf(turn, by)
   if (!template) return
+  if (turn.awaited === 'STORE') return mailStore(db, services, record, template)
   const isEmployer = turn.awaited === 'EMPLOYER'
   const recipients = isEmployer ? await signersOf(db, record) : [s.owner_id]
   await notify(
@@ -52,7 +52,8 @@ export async function notifyTurn(
         bike: bikeNameOf(record),
         order: order.order_number,
         company: s.company_name,
-        question: by.input.extra?.question ?? '',
+        day: formatDay(s.last_working_day),
+        question: by.input.extra?.question ?? order.hold_question ?? '',
         reason: by.input.reason ?? '',
       },
     },

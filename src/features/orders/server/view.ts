@@ -7,6 +7,7 @@ import { allowedTransitions } from '../rules/transitions.ts'
 import { waitingFor } from '../rules/turns.ts'
 import type { OrderViewType, PriceCardType } from '../shapes.ts'
 import { factsOf, maxPriceOf, moverOf, startDayOf, turnFactsOf } from './facts.ts'
+import { dueDayOfOrder } from './nudge-job.ts'
 import type { OrderRecord } from './record.ts'
 
 /** A price card in the form of the wire. */
@@ -120,6 +121,7 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
     salesInvoiceId: held.has('order:process') ? s.sales_invoice_id : null,
     waitingFor: waitingFor(status, turnFactsOf(record, facts.today)),
     waitingSince: order.status_changed_at.toISOString(),
+    dueDay: dueDayOfOrder(record, services.env.now()),
     allowedTransitions: allowedTransitions(facts, status, moverOf(user, record)),
     createdAt: order.created_at.toISOString(),
   }

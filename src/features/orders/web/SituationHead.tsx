@@ -1,7 +1,7 @@
 import { IconClock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
-import { Instant } from '#platform/web/table/Amounts.tsx'
+import { Day, Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import type { OrderViewType } from '../shapes.ts'
 import { Dial } from './Dial.tsx'
@@ -41,6 +41,12 @@ export function SituationHead({ order, viewer, title, lead, acts, above }: Props
                 <IconClock size={16} stroke={1.75} aria-hidden="true" />
                 <span>
                   {t('since')} <Instant at={order.waitingSince} dayOnly />
+                  {order.dueDay && (
+                    <>
+                      {' · '}
+                      {t('due')} <Day day={order.dueDay} />
+                    </>
+                  )}
                 </span>
               </p>
             )}

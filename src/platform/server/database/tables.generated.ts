@@ -63,6 +63,7 @@ export interface Tables {
   tax_confirmations: TaxConfirmationsTable
   tax_tables: TaxTablesTable
   taxpayer_deduction_tables: TaxpayerDeductionTablesTable
+  turn_nudges: TurnNudgesTable
   user_preferences: UserPreferencesTable
   user_roles: UserRolesTable
   users: UsersTable
@@ -918,6 +919,16 @@ export interface TaxpayerDeductionTablesTable {
   parameters: Json
   version: Generated<number>
   created_at: GeneratedTimestamp
+}
+
+export interface TurnNudgesTable {
+  order_id: string
+  company_id: string
+  awaited: 'EMPLOYEE' | 'EMPLOYER' | 'STORE' | 'STAFF' | 'LESSOR'
+  action: string
+  since: Timestamp
+  days: number
+  sent_at: Timestamp
 }
 
 export interface UserPreferencesTable {

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { orders } from '#features/orders/contract.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
+import { openWorld, type World } from '#testing/world.ts'
+import { nudgeOrders } from './nudge-job.ts'
+
+let world: World
+let cast: Cast
+
+beforeAll(async () => {
+  world = await openWorld()
+  cast = await buildCast(world)
+})
+afterAll(() => world.close())
+
+const mailsTo = async (userId: string) => {
+  const rows = await world.services.database.primary
+    .selectFrom('outbox')
+    .select('template')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ template }) => template)
+}
+const forward = (days: number) =>
+  world.env.setNow(new Date(world.env.now().getTime() + days * 86_400_000).toISOString())
+
+it('reminds whoever is awaited after three days and after seven, once each, until they act', async () => {
+  const { own, journey, orderId } = await anotherOrder(world, cast)
+  expect(await nudgeOrders.run(world.services)).toEqual({ nudged: 0, refused: 0 })
+  forward(3)
+  expect(await nudgeOrders.run(world.services)).toEqual({ nudged: 1, refused: 0 })
+  expect(await nudgeOrders.run(world.services)).toEqual({ nudged: 0, refused: 0 })
+  forward(4)
+  await Promise.all([nudgeOrders.run(world.services), nudgeOrders.run(world.services)])
+  expect(await mailsTo(own.employee.userId)).toEqual(Array(3).fill('orders:notice.started'))
+  const { items } = await world.ok(orders.timeline, { as: own.employee, params: { orderId } })
+  expect(items.filter(({ type }) => type === 'TURN_NUDGED')).toHaveLength(2)
+  await journey.choosePackage(orderId)
+  forward(1)
+  expect(await nudgeOrders.run(world.services)).toEqual({ nudged: 0, refused: 0 })
+})
+
+it('tells each person that it is their turn, once, with one action', async () => {
+  const { own, journey, orderId } = await anotherOrder(world, cast)
+  await journey.choosePackage(orderId)
+  await journey.answer(orderId)
+  expect((await journey.order(own.employee, orderId)).dueDay).toBe(addDays(helsinkiDay(world.env.now()), 14))
+  await journey.sign(own.employee, orderId, 'EMPLOYEE')
+  expect(await mailsTo(own.employee.userId)).toEqual(['orders:notice.started', 'orders:notice.sign'])
+  await journey.sign(own.employer, orderId, 'EMPLOYER')
+  await journey.confirm(orderId)
+  await journey.process(orderId)
+  const invoice = await journey.enterInvoice(orderId)
+  await journey.match(orderId, invoice.invoiceId)
+  await journey.deliver(orderId)
+  expect(await mailsTo(own.employee.userId)).toEqual([
+    'orders:notice.started',
+    'orders:notice.sign',
+    'orders:notice.confirm',
+    'orders:mail.confirmed',
+    'orders:notice.PROCESSED',
+    'orders:mail.deliveryEmployee',
+    'orders:notice.deliver',
+    'orders:notice.leaseDay',
+  ])
+})
+
+it('tells the person of a cancellation by somebody else, and not of their own', async () => {
+  const [theirs, mine] = [await anotherOrder(world, cast), await anotherOrder(world, cast)]
+  await theirs.journey.move(cast.employer, theirs.orderId, 'CANCELLED', { reason: 'Väärä henkilö' })
+  await mine.journey.move(mine.own.employee, mine.orderId, 'CANCELLED')
+  expect(await mailsTo(theirs.own.employee.userId)).toEqual(['orders:notice.started', 'orders:notice.CANCELLED'])
+  expect(await mailsTo(mine.own.employee.userId)).toEqual(['orders:notice.started'])
+})

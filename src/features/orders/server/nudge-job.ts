@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { dueDayOf, turnsIn } from '#platform/process/turns.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { logEvent, systemActor } from '#platform/server/database/events.ts'
+import { inTurn, type Job } from '#platform/server/database/jobs.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import type { OrderTurn, OrderWords } from '../rules/transition-table.ts'
+import { orderProcess } from '../rules/transitions.ts'
+import { nudgeDays } from '../rules/turns.ts'
+import { turnFactsOf } from './facts.ts'
+import { lockOrder, type OrderRecord, orderEvent } from './record.ts'
+import { notifyTurn } from './turn-notices.ts'
+
+const DAY_MS = 86_400_000
+/** What has stood still for longer is for a person to look at, not for a reminder. */
+const FORGOTTEN_DAYS = 60
+
+const before = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
+
+/** Reminds whoever has been awaited for three days, and once more after seven; the act itself ends it. */
+export const nudgeOrders: Job = {
+  name: 'nudge-orders',
+  cron: '15 9 * * *',
+  async run(services) {
+    const { database, env } = services
+    const found = await sql<{ id: string }>`
+      select o.id from orders o
+       where o.status not in ('ACTIVE_LEASING', 'CANCELLED', 'CASE_X', 'WIX', 'REFUNDED')
+         and o.status_changed_at between ${before(env.now(), FORGOTTEN_DAYS)} and ${before(env.now(), nudgeDays[0])}
+       order by o.status_changed_at, o.id`.execute(database.primary)
+    const ids = found.rows.map(({ id }) => id)
+    const { done, refused } = await inTurn(services, ids, (db, id) => nudgeOrder(db, services, id))
+    return { nudged: done, refused }
+  },
+}
+
+async function nudgeOrder(db: Db, services: Services, orderId: string): Promise<boolean> {
+  const record = await lockOrder(db, scopeOfAll, orderId)
+  if (!record) return false
+  const due = openTurns(record, services.env.now()).filter(({ notice }) => notice !== null && notice !== 'DESK')
+  const sent = []
+  for (const turn of due) sent.push(await nudge(db, services, record, turn))
+  return sent.includes(true)
+}
+
+/** Sends the message of a turn once more when its next reminder is due and nobody has sent it. */
+async function nudge(db: Db, services: Services, record: OrderRecord, turn: OrderTurn): Promise<boolean> {
+  const { env } = services
+  if (turn.awaited === 'LESSOR') return false
+  const since = sinceOf(record, turn)
+  const waited = (env.now().getTime() - since.getTime()) / DAY_MS
+  const days = nudgeDays.findLast((one) => waited >= one)
+  if (days === undefined) return false
+  const written = await db
+    .insertInto('turn_nudges')
+    .values({
+      order_id: record.order.id,
+      company_id: record.order.company_id,
+      awaited: turn.awaited,
+      action: turn.action,
+      since,
+      days,
+      sent_at: env.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('days')
+    .executeTakeFirst()
+  if (!written) return false
+  await notifyTurn(db, services, record, turn, { step: null, input: { actor: systemActor } })
+  await logEvent(db, env, systemActor, 'TURN_NUDGED', {
+    ...orderEvent(record.order),
+    data: { awaited: turn.awaited, action: turn.action, days },
+  })
+  return true
+}
+
+/** Since when a turn stands open: since the status, or since the signature that opened the confirmation. */
+export function sinceOf({ order, surroundings: s }: OrderRecord, { action }: Pick<OrderTurn, 'action'>): Date {
+  if (action !== 'confirm') return order.status_changed_at
+  const times = [order.status_changed_at, s.employee_signed_at, s.employer_signed_at].map((at) => at?.getTime() ?? 0)
+  return new Date(Math.max(...times))
+}
+
+const openTurns = (record: OrderRecord, now: Date) =>
+  turnsIn<OrderWords>(orderProcess, record.order.status, turnFactsOf(record, helsinkiDay(now)))
+
+/** The first day by which somebody should act; null when nothing says. */
+export function dueDayOfOrder(record: OrderRecord, now: Date): Day | null {
+  const days = openTurns(record, now).flatMap((turn) => dueDayOf(turn, sinceOf(record, turn)) ?? [])
+  return days.toSorted()[0] ?? null
+}
