@@ -44,6 +44,8 @@ import { orders } from '#features/orders/contract.ts'
 import { orderHandlers } from '#features/orders/server/handlers.ts'
 import { outbox } from '#features/outbox/contract.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
+import { payments } from '#features/payments/contract.ts'
+import { paymentHandlers } from '#features/payments/server/handlers.ts'
 import { people } from '#features/people/contract.ts'
 import { peopleHandlers } from '#features/people/server/handlers.ts'
 import { reporting } from '#features/reporting/contract.ts'
@@ -102,6 +104,7 @@ export const features: readonly MountedFeature[] = [
   feature('invoices', invoices, invoiceHandlers),
   feature('banking', banking, bankingHandlers),
   feature('e-invoices', eInvoices, eInvoicesHandlers),
+  feature('payments', payments, paymentHandlers),
   feature('employees', employees, employeesHandlers),
   feature('join', join, joinHandlers),
   feature('notifications', notifications, notificationsHandlers),

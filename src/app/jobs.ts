@@ -4,6 +4,7 @@ import { deliverEInvoices } from '#features/e-invoices/server/deliver-job.ts'
 import { removeOldApplications } from '#features/employees/server/application-retention.ts'
 import { endLeases, startLeases } from '#features/orders/server/lease-job.ts'
 import { nudgeOrders } from '#features/orders/server/nudge-job.ts'
+import { askOldAttempts, remindOfInvoices } from '#features/payments/server/jobs.ts'
 import { shutUnusedAccounts } from '#features/people/server/inactivity.ts'
 import { housekeeping } from '#platform/server/database/housekeeping.ts'
 import type { Job } from '#platform/server/database/jobs.ts'
@@ -20,4 +21,6 @@ export const jobs: readonly Job[] = [
   tellBonds,
   takeInBankInbox,
   deliverEInvoices,
+  askOldAttempts,
+  remindOfInvoices,
 ]

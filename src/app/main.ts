@@ -4,6 +4,7 @@ import type { PoolConfig } from 'pg'
 import { demoUsers } from '#features/demo/rules.ts'
 import { createClock } from '#features/demo/server/clock.ts'
 import { readiness } from '#features/health/server/handlers.ts'
+import { startDemoPaytrail } from '#features/payments/server/demo-peer.ts'
 import { firstAdminLink } from '#features/sessions/server/first-admin.ts'
 import { type Database, openDatabase } from '#platform/server/database/db.ts'
 import { startJobs } from '#platform/server/database/jobs.ts'
@@ -25,7 +26,8 @@ import { createApp } from './server.ts'
 import { createServices } from './services.ts'
 
 /** Starts everything in order and notes each part, so that all can be stopped again in the reverse order. */
-async function start(config: Config, parts: Part[]): Promise<void> {
+async function start(given: Config, parts: Part[]): Promise<void> {
+  const config = await withPaytrail(given, parts)
   const connection = await connectionOf(config, parts)
   const database = await openCheckedDatabase(config, connection)
   parts.push({ name: 'database connections', graceMs: 3_000, close: () => database.close() })
@@ -57,6 +59,14 @@ async function start(config: Config, parts: Part[]): Promise<void> {
   parts.push({ name: 'calls', graceMs: 10_000, close: () => stopCalls(app) })
   const port = (app.server.address() as AddressInfo).port
   print(config, port, config.production ? await firstAdminLink(services) : null)
+}
+
+/** The demo pays at a peer of its own, which is closed with the server. */
+async function withPaytrail(config: Config, parts: Part[]): Promise<Config> {
+  if (!config.demo || config.paytrail) return config
+  const peer = await startDemoPaytrail()
+  parts.push({ name: 'demo payment service', graceMs: 1_000, close: () => peer.close() })
+  return { ...config, paytrail: peer.config }
 }
 
 /** The database with its limits, whether it is reached straight or through a pooler. */

@@ -153,6 +153,18 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/banking/web/BankPage.tsx').then((m) => m.BankPage),
   },
   {
+    path: '/admin/kayttajamaksut',
+    access: 'invoice:write',
+    layout: 'admin',
+    screen: () => import('#features/payments/web/UserPaymentsPage.tsx').then((m) => m.UserPaymentsPage),
+  },
+  {
+    path: '/maksu/$token',
+    access: 'public',
+    layout: 'token',
+    screen: () => import('#features/payments/web/PayPage.tsx').then((m) => m.PayPage),
+  },
+  {
     path: '/admin/laskut',
     access: 'invoice:write',
     layout: 'admin',

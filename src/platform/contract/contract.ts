@@ -14,6 +14,7 @@ export type TokenPurpose =
   | 'sign-in-address'
   | 'invitation'
   | 'identity-change'
+  | 'pay'
 
 /**
  * Who may call an endpoint. Required on every endpoint, so that nothing is open by omission.

@@ -7,13 +7,13 @@ import { Form } from '#platform/web/form/Form.tsx'
 import { Illustration } from '#platform/web/parts/Illustration.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
+import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { orders } from '../contract.ts'
 import { Contact } from './Contact.tsx'
 import { LinkProblem } from './LinkProblem.tsx'
 import styles from './Orders.module.css'
-import { isToken, useLinkToken } from './use-link-token.ts'
 
 type Delivery = ReplyOf<typeof orders.deliveryPage>
 

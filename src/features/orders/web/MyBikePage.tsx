@@ -14,6 +14,7 @@ import { Application } from './Application.tsx'
 import { Contact } from './Contact.tsx'
 import styles from './Orders.module.css'
 import { OwnOrder } from './OwnOrder.tsx'
+import { OwnPayments } from './OwnPayments.tsx'
 import { type Choice, choicesOf, mayStartAnother, type OrderRow } from './own-choices.ts'
 
 /** /mybike: one's own bike, from the application to the end of the lease. */
@@ -36,6 +37,7 @@ export function MyBikePage({ tasks }: { tasks?: ReactNode }) {
         }
       </Loaded>
       {tasks && <div className="wrap">{tasks}</div>}
+      {may('user-payment:read') && <OwnPayments />}
     </>
   )
 }

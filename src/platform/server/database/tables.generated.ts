@@ -44,6 +44,7 @@ export interface Tables {
   payroll_payers: PayrollPayersTable
   payroll_recipients: PayrollRecipientsTable
   payroll_rows: PayrollRowsTable
+  paytrail_attempts: PaytrailAttemptsTable
   permissions: PermissionsTable
   province_tax_tables: ProvinceTaxTablesTable
   rate_limits: RateLimitsTable
@@ -532,7 +533,7 @@ export interface LedgerRowsTable {
 
 export interface LinkTokensTable {
   id: string
-  purpose: 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change'
+  purpose: 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay'
   hash: Buffer
   sealed: string | null
   company_id: string | null
@@ -734,6 +735,20 @@ export interface PayrollRowsTable {
   position: number
   event: 'NEW' | 'RUNNING' | 'CHANGED' | 'ENDING' | 'ENDED' | 'REDEEMED' | 'LEFT'
   facts: Json
+}
+
+export interface PaytrailAttemptsTable {
+  id: string
+  company_id: string
+  invoice_id: string
+  transaction_id: string | null
+  amount_cents: number
+  status: Generated<'NEW' | 'OK' | 'PENDING' | 'DELAYED' | 'FAIL'>
+  provider: string | null
+  settlement_reference: string | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface PermissionsTable {

@@ -4,6 +4,13 @@ import path from 'node:path'
 import { makeDataFolder } from '#platform/server/postgres/data-folder.ts'
 import { StartupError } from './startup-error.ts'
 
+/** The online payment service's account. */
+export interface PaytrailConfig {
+  readonly url: string
+  readonly merchantId: string
+  readonly secret: string
+}
+
 /** All that the operator can set, read once at start. The table in README.md describes every variable. */
 export interface Config {
   readonly production: boolean
@@ -28,6 +35,10 @@ export interface Config {
   readonly operatorEmail: string
   readonly smsGatewayUrl: string | null
   readonly smsGatewayToken: string | null
+  /** Online payments; null leaves them out. */
+  readonly paytrail: PaytrailConfig | null
+  /** Where an invoice can be paid in parts; `{reference}` and `{amount}` are filled in. */
+  readonly sveaUrl: string | null
   readonly sealP12File: string | null
   readonly sealP12Passphrase: string
   readonly brandFile: string | null
@@ -74,6 +85,8 @@ export function readConfig(variables: Variables): Config {
     operatorEmail: variables.OPERATOR_EMAIL || 'hei@poljin.example',
     smsGatewayUrl: urlOf(variables, 'SMS_GATEWAY_URL', ['http:', 'https:']),
     smsGatewayToken: variables.SMS_GATEWAY_TOKEN || null,
+    paytrail: paytrailOf(variables),
+    sveaUrl: urlOf(variables, 'SVEA_URL', ['https:']),
     sealP12File: variables.SEAL_P12_FILE || null,
     sealP12Passphrase: variables.SEAL_P12_PASSPHRASE || '',
     brandFile: variables.BRAND_FILE || null,
@@ -115,6 +128,16 @@ function urlOf(variables: Variables, name: string, protocols: string[]): string 
       `${name} is not a valid address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
     )
   return text
+}
+
+function paytrailOf(variables: Variables): PaytrailConfig | null {
+  const merchantId = variables.PAYTRAIL_MERCHANT_ID
+  const secret = variables.PAYTRAIL_SECRET
+  if (!merchantId && !secret) return null
+  if (!merchantId || !secret)
+    throw new StartupError('PAYTRAIL_MERCHANT_ID and PAYTRAIL_SECRET belong together: set both or neither.')
+  const url = urlOf(variables, 'PAYTRAIL_URL', ['https:', 'http:']) ?? 'https://services.paytrail.com'
+  return { url: url.replace(/\/$/, ''), merchantId, secret }
 }
 
 function originOf(variables: Variables, production: boolean, port: number): string {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { hideToken } from '#platform/web/router/hide-token.ts'
-import { useParams } from '#platform/web/router/location.ts'
+import { hideToken } from './hide-token.ts'
+import { useParams } from './location.ts'
 
 /** What stands in the address instead of the token. */
 const HIDDEN = '-'

@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { PaytrailConfig } from '#platform/server/runtime/config.ts'
+import { isSigned, signatureOf } from './paytrail-client.ts'
+
+interface Kept {
+  status: string
+  readonly stamp: string
+  readonly reference: string
+  readonly amount: number
+  readonly redirectUrl: string
+  readonly callbackUrl: string
+}
+
+const readBody = async (request: IncomingMessage) => {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString()
+}
+
+/**
+ * A payment service on this machine that speaks the signed protocol, for the demo and the tests: it opens, tells and pays
+ * back, and its page offers to succeed, to fail or to leave the payment pending.
+ */
+export async function startDemoPaytrail(): Promise<{ config: PaytrailConfig; close(): Promise<void> }> {
+  const merchantId = '375917'
+  const secret = 'SAIPPUAKAUPPIAS'
+  const kept = new Map<string, Kept>()
+  let url = ''
+  const newsOf = (transactionId: string, { stamp, reference, amount, status }: Kept) => {
+    const parameters = {
+      'checkout-account': merchantId,
+      'checkout-algorithm': 'sha256',
+      'checkout-amount': String(amount),
+      'checkout-stamp': stamp,
+      'checkout-reference': reference,
+      'checkout-transaction-id': transactionId,
+      'checkout-status': status,
+      'checkout-provider': 'demo',
+    }
+    return new URLSearchParams({ ...parameters, signature: signatureOf(secret, parameters) })
+  }
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url!, url)
+    const answer = (status: number, value: object) => {
+      const text = JSON.stringify(value)
+      const headers = { 'checkout-account': merchantId, 'checkout-algorithm': 'sha256' }
+      response.writeHead(status, {
+        ...headers,
+        'content-type': 'application/json',
+        signature: signatureOf(secret, headers, text),
+      })
+      response.end(text)
+    }
+    const [, first, id = '', last] = pathname.split('/')
+    if (first === 'choose' && kept.has(id) && /^(ok|fail|pending)$/.test(last ?? '')) {
+      const payment = kept.get(id)!
+      payment.status = last!
+      const news = newsOf(id, payment)
+      if (last !== 'pending') await fetch(`${payment.callbackUrl}?${news}`).catch(() => undefined)
+      response.writeHead(303, { location: `${payment.redirectUrl}?${news}` })
+      return response.end()
+    }
+    if (first === 'pay' && kept.has(id)) {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      return response.end(
+        `<!doctype html><html lang="fi"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Demopankki</title><body style="font:18px sans-serif;max-width:24rem;margin:3rem auto;padding:0 1rem"><h1>Demopankki</h1><p>${(kept.get(id)!.amount / 100).toFixed(2).replace('.', ',')} €</p><p><a href="/choose/${id}/ok">Maksu onnistuu</a></p><p><a href="/choose/${id}/fail">Maksu epäonnistuu</a></p><p><a href="/choose/${id}/pending">Maksu jää odottamaan</a></p></body></html>`,
+      )
+    }
+    const body = await readBody(request)
+    const headers = request.headers as Record<string, string>
+    if (first !== 'payments' || !isSigned(secret, headers, { signature: headers.signature, body }))
+      return answer(401, { status: 'error', message: 'signature' })
+    if (request.method === 'POST' && !id) {
+      const payment = JSON.parse(body) as {
+        stamp: string
+        reference: string
+        amount: number
+        redirectUrls: { success: string }
+        callbackUrls: { success: string }
+      }
+      const transactionId = payment.stamp.replaceAll('-', '')
+      kept.set(transactionId, {
+        status: 'new',
+        stamp: payment.stamp,
+        reference: payment.reference,
+        amount: payment.amount,
+        redirectUrl: payment.redirectUrls.success,
+        callbackUrl: payment.callbackUrls.success,
+      })
+      return answer(201, { transactionId, href: `${url}/pay/${transactionId}`, reference: payment.reference })
+    }
+    const payment = kept.get(id)
+    if (!payment) return answer(404, { status: 'error', message: 'unknown' })
+    if (request.method === 'POST' && last === 'refund') return answer(201, { status: 'ok', transactionId: id })
+    return answer(200, {
+      transactionId: id,
+      status: payment.status,
+      amount: payment.amount,
+      stamp: payment.stamp,
+      provider: 'demo',
+    })
+  })
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    config: { url, merchantId, secret },
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,82 @@
+import { findInvoice, invoiceView } from '#features/invoices/server/queries.ts'
+import { fail } from '#platform/contract/errors.ts'
+import { actorOf } from '#platform/server/database/events.ts'
+import { wholeListOf } from '#platform/server/database/pages-of-rows.ts'
+import { scopeOf, within } from '#platform/server/database/scope.ts'
+import { fileAnswer } from '#platform/server/documents/stored-files.ts'
+import { Answer, type Handlers } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
+import type { payments } from '../contract.ts'
+import { billPerson } from './bill-person.ts'
+import { newsFrom, takeNews } from './online-payments.ts'
+import { payOnline, payPage } from './pay-page.ts'
+import { refundOnline } from './refund.ts'
+import { listUserPayments } from './user-payments.ts'
+
+export const paymentHandlers: Handlers<typeof payments> = {
+  async list(_request, context) {
+    const { items, total } = await listUserPayments(context.db, context, context.scope, {})
+    return wholeListOf(items, total)
+  },
+  async optimized({ query: { page = 1, pageSize = 10, ...filter } }, context) {
+    const { items, total } = await listUserPayments(context.db, context, context.scope, filter, {
+      limit: pageSize,
+      offset: (page - 1) * pageSize,
+    })
+    return { items, totalCount: total, page, pageSize }
+  },
+  async create({ body }, context) {
+    const { db, user, env } = context
+    const person =
+      (await db
+        .selectFrom('beneficiary_employees as e')
+        .select('e.id')
+        .where('e.id', '=', body.beneficiaryEmployeeId)
+        .where(within(scopeOf(user, 'employee:read'), { company: 'e.company_id' }))
+        .executeTakeFirst()) ?? fail('NOT_FOUND')
+    const id = await billPerson(db, context, {
+      employeeId: person.id,
+      purpose: 'OTHER',
+      lines: [{ description: body.description.trim(), grossCents: centsFromEuros(body.amount), hasVat: body.hasVat }],
+      ...(body.dueDay ? { dueDay: body.dueDay } : {}),
+      actor: actorOf(user),
+    })
+    const invoice = (await findInvoice(db, scopeOf(user, 'invoice:read'), id)) ?? fail('NOT_FOUND')
+    return new Answer(201, invoiceView(invoice, helsinkiDay(env.now())))
+  },
+  async page(_request, context) {
+    return payPage(context.db, context, context.token)
+  },
+  async invoice(_request, context) {
+    const { db, token } = context
+    const invoice = await db
+      .selectFrom('invoices')
+      .select('file_id')
+      .where('id', '=', token.subjectId!)
+      .executeTakeFirst()
+    return (invoice?.file_id ? await fileAnswer(db, context, invoice.file_id) : null) ?? fail('NOT_FOUND')
+  },
+  async payOnline({ params }, context) {
+    return new Answer(201, { href: await payOnline(context.db, context, context.token, params.token) })
+  },
+  async paytrailReturn({ query }, context) {
+    const news = newsFrom(context, query)
+    return { status: await context.database.transaction((db) => takeNews(db, context, news)) }
+  },
+  async paytrailCallback({ query }, context) {
+    const news = newsFrom(context, query)
+    return { status: await context.database.transaction((db) => takeNews(db, context, news)) }
+  },
+  async refund({ params, body }, context) {
+    const { db, user } = context
+    const refunded = await refundOnline(db, context, {
+      paymentId: params.paymentId,
+      reason: body.reason.trim(),
+      actor: actorOf(user),
+      userId: user.userId,
+      ...(body.amount === undefined ? {} : { amountCents: centsFromEuros(body.amount) }),
+    })
+    return new Answer(201, { refunded: eurosFromCents(refunded) })
+  },
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { inTurn, type Job } from '#platform/server/database/jobs.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { addDays, formatDay, helsinkiDay } from '#platform/values/days.ts'
+import { formatEuros } from '#platform/values/money.ts'
+import { REMINDER_DAYS } from '../rules/user-payments.ts'
+import { takeNews } from './online-payments.ts'
+import { payPath } from './pay-links.ts'
+import { askPayment } from './paytrail-client.ts'
+
+const OLD_MINUTES = 10
+const GIVE_UP_DAYS = 7
+
+/** Asks the payment service what became of attempts that are older than ten minutes. */
+export const askOldAttempts: Job = {
+  name: 'ask-old-payments',
+  cron: '*/10 * * * *',
+  async run(services) {
+    const { config, env, database, log } = services
+    if (!config.paytrail) return { asked: 0 }
+    const old = await sql<{ id: string; transaction_id: string }>`
+      select id, transaction_id from paytrail_attempts where status in ('NEW', 'PENDING', 'DELAYED')
+         and created_at < ${new Date(env.now().getTime() - OLD_MINUTES * 60_000)} and created_at > ${new Date(env.now().getTime() - GIVE_UP_DAYS * 86_400_000)}
+       order by created_at limit 500`.execute(database.primary)
+    let asked = 0
+    for (const { id, transaction_id } of old.rows) {
+      // Outside a transaction: the service may be slow, and no row waits for it.
+      const answer = await askPayment(config.paytrail, env, transaction_id).catch((error: unknown) => {
+        log.warn({ attempt: id, err: error }, 'the payment service did not tell of a payment')
+        return null
+      })
+      if (!answer) continue
+      await database.transaction((db) =>
+        takeNews(db, services, { ...answer, stamp: id, transactionId: transaction_id }),
+      )
+      asked += 1
+    }
+    return { asked }
+  },
+}
+
+interface Late {
+  id: string
+  company_id: string
+  party: 'PERSON' | 'EMPLOYER'
+  number: string
+  due_day: string
+  open_cents: number
+  user_id: string | null
+}
+
+/** Reminds of open invoices 3 and 14 days after their due day, each once; a dispute stops it. */
+export const remindOfInvoices: Job = {
+  name: 'remind-of-invoices',
+  cron: '0 9 * * *',
+  async run(services) {
+    const today = helsinkiDay(services.env.now())
+    const [first, second] = REMINDER_DAYS
+    const due = await sql<{ id: string }>`
+      select id from invoices where stage = 'SENT' and open_cents > 0 and direction = 'SALES' and party in ('PERSON', 'EMPLOYER') and disputed_at is null
+         and ((first_reminder_at is null and due_day <= ${addDays(today, -first)}) or (second_reminder_at is null and due_day <= ${addDays(today, -second)}))
+       order by due_day, id`.execute(services.database.primary)
+    const ids = due.rows.map((row) => row.id)
+    const { done } = await inTurn(services, ids, (db, id) => remind(db, services, id))
+    return { reminded: done }
+  },
+}
+
+/** Writes the reminder that is due, and both marks when the first was missed, so that nobody gets two at once. */
+async function remind(db: Db, services: Services, id: string): Promise<boolean> {
+  const { env } = services
+  const now = env.now()
+  const isSecond = addDays(helsinkiDay(now), -REMINDER_DAYS[1])
+  const result = await sql<Late>`
+    update invoices i set first_reminder_at = coalesce(i.first_reminder_at, ${now}), second_reminder_at = case when i.due_day <= ${isSecond} then ${now} else i.second_reminder_at end
+     where i.id = ${id} and i.open_cents > 0 and i.disputed_at is null
+       and (i.first_reminder_at is null or (i.second_reminder_at is null and i.due_day <= ${isSecond}))
+    returning i.id, i.company_id, i.party, i.number, i.due_day, i.open_cents,
+      (select e.user_id from beneficiary_employees e where e.id = i.beneficiary_employee_id) as user_id`.execute(db)
+  const late = result.rows[0]
+  if (!late) return false
+  const userIds =
+    late.party === 'PERSON' ? (late.user_id ? [late.user_id] : []) : await employerUserIds(db, late.company_id)
+  await notify(db, services, userIds, {
+    type: 'PAYMENT_REMINDER',
+    template: 'payments:notice.reminder',
+    link: await payPath(db, services, { id: late.id, companyId: late.company_id }),
+    companyId: late.company_id,
+    mail: true,
+    priority: 'HIGH',
+    values: { number: late.number, due: formatDay(late.due_day), open: formatEuros(late.open_cents, 'fi') },
+  })
+  return true
+}

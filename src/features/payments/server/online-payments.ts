@@ -1,0 +1,80 @@
+import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
+import { AppError, fail } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { systemActor } from '#platform/server/database/events.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import { attemptAfter, type PaytrailStatus, paytrailStatuses } from '../rules/user-payments.ts'
+import { isSigned } from './paytrail-client.ts'
+
+/** What the payment service says of an attempt. */
+export interface News {
+  readonly stamp: string
+  readonly amountCents: number
+  readonly status: string
+  readonly transactionId: string
+  readonly provider: string | null
+  readonly settlementReference: string | null
+}
+
+/**
+ * Takes news of an online payment: repeated, late or out of order they change nothing twice. Money is recorded once, when
+ * the service says OK, under the attempt's own stamp.
+ * @throws NOT_FOUND for a stamp that is not ours, FORBIDDEN for another amount or transaction
+ */
+export async function takeNews(db: Db, services: Services, news: News): Promise<PaytrailStatus> {
+  const { env } = services
+  const attempt =
+    (await db
+      .selectFrom('paytrail_attempts')
+      .selectAll()
+      .where('id', '=', news.stamp)
+      .forUpdate()
+      .executeTakeFirst()) ?? fail('NOT_FOUND')
+  if (attempt.amount_cents !== news.amountCents || attempt.transaction_id !== news.transactionId)
+    throw new AppError('FORBIDDEN')
+  const told = paytrailStatuses.find((status) => status === news.status.toUpperCase()) ?? fail('FORBIDDEN')
+  const status = attemptAfter(attempt.status as PaytrailStatus, told)
+  await db
+    .updateTable('paytrail_attempts')
+    .set((eb) => ({
+      status,
+      provider: news.provider ?? attempt.provider,
+      settlement_reference: news.settlementReference ?? attempt.settlement_reference,
+      version: eb('version', '+', 1),
+      updated_at: env.now(),
+    }))
+    .where('id', '=', attempt.id)
+    .execute()
+  if (status === 'OK')
+    await recordPayment(db, services, {
+      actor: systemActor,
+      payment: {
+        invoiceId: attempt.invoice_id,
+        direction: 'IN',
+        amountCents: attempt.amount_cents,
+        paidDay: helsinkiDay(env.now()),
+        method: 'PAYTRAIL',
+        source: `paytrail:${attempt.id}`,
+        settlementReference: news.settlementReference,
+      },
+    })
+  return status
+}
+
+/** News in the form of an address's query, once its signature is proven. @throws FORBIDDEN when it is not */
+export function newsFrom(services: Services, query: Readonly<Record<string, string | undefined>>): News {
+  const { paytrail } = services.config
+  if (!paytrail || !isSigned(paytrail.secret, query, { signature: query.signature })) throw new AppError('FORBIDDEN')
+  if (query['checkout-account'] !== paytrail.merchantId) throw new AppError('FORBIDDEN')
+  const stamp = query['checkout-stamp'] ?? ''
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(stamp)) throw new AppError('NOT_FOUND')
+  return {
+    stamp,
+    amountCents: Number(query['checkout-amount']),
+    status: query['checkout-status'] ?? '',
+    transactionId: query['checkout-transaction-id'] ?? '',
+    provider: query['checkout-provider'] ?? null,
+    settlementReference: query['checkout-settlement-reference'] ?? null,
+  }
+}

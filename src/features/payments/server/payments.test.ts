@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invoices } from '#features/invoices/contract.ts'
+import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { payments } from '../contract.ts'
+import { startDemoPaytrail } from './demo-peer.ts'
+import { askOldAttempts, remindOfInvoices } from './jobs.ts'
+import { signatureOf } from './paytrail-client.ts'
+
+let world: World
+let peer: Awaited<ReturnType<typeof startDemoPaytrail>>
+let staff: Caller
+let person: Caller
+let employeeId: string
+
+beforeAll(async () => {
+  peer = await startDemoPaytrail()
+  world = await openWorld({
+    variables: {
+      PAYTRAIL_URL: peer.config.url,
+      PAYTRAIL_MERCHANT_ID: peer.config.merchantId,
+      PAYTRAIL_SECRET: peer.config.secret,
+    },
+  })
+  const company = await buildCompany(world)
+  const employee = await buildEmployee(world, company)
+  employeeId = employee.employeeId
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  person = await world.signIn(employee.userId)
+})
+afterAll(async () => {
+  await world.close()
+  await peer.close()
+})
+
+const bill = (amount = 125.5, key?: string) =>
+  world.call(payments.create, {
+    as: staff,
+    body: { beneficiaryEmployeeId: employeeId, description: 'Uusi lukko', amount, hasVat: true },
+    ...(key ? { key } : {}),
+  })
+const get = (id: string) => world.ok(invoices.get, { as: staff, params: { id } })
+
+/** A bill with the token of its page. */
+async function open(amount?: number) {
+  const { invoiceId } = (await bill(amount)).body
+  const own = await world.ok(payments.list, { as: person })
+  const token = own.items.find((row) => row.invoiceId === invoiceId)!.payPath!.replace('/maksu/', '')
+  return { invoiceId, token }
+}
+
+/** Begins an online payment; answers the service's transaction. */
+async function begin(token: string) {
+  const { href } = await world.ok(payments.payOnline, { params: { token }, body: {} })
+  return href.split('/').at(-1)!
+}
+
+async function news(transactionId: string, status: string, more: Record<string, string> = {}) {
+  const row = await world.services.database.primary
+    .selectFrom('paytrail_attempts')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirstOrThrow()
+  const query = {
+    'checkout-account': peer.config.merchantId,
+    'checkout-algorithm': 'sha256',
+    'checkout-amount': String(row.amount_cents),
+    'checkout-stamp': row.id,
+    'checkout-reference': '123',
+    'checkout-transaction-id': transactionId,
+    'checkout-status': status,
+    ...more,
+  }
+  return { ...query, signature: signatureOf(peer.config.secret, query) }
+}
+const tell = (query: Record<string, string>) => world.call(payments.paytrailCallback, { query: query as never })
+
+describe('a user payment', () => {
+  it('is billed once when the call is repeated, mailed with its page, and listed to the person and to staff', async () => {
+    const key = '33333333-3333-4333-8333-333333333333'
+    const first = await bill(10, key)
+    expect(first.status).toBe(201)
+    expect((await bill(10, key)).body.invoiceId).toBe(first.body.invoiceId)
+    const page = await world.ok(payments.optimized, { as: staff, query: { isUserPaymentDone: false } })
+    expect(page).toMatchObject({ page: 1, pageSize: 10 })
+    expect(page.items[0]).toMatchObject({ amount: 10, state: 'SENT', isUserPaymentDone: false, payPath: null })
+    const mail = await world.services.database.primary
+      .selectFrom('outbox')
+      .select('body_text')
+      .where('template', '=', 'invoices:mail.toPay')
+      .executeTakeFirstOrThrow()
+    expect(mail.body_text).toContain('/maksu/')
+  })
+
+  it('is not found by a colleague, and not made by one', async () => {
+    const { invoiceId } = await open()
+    const company = await buildCompany(world)
+    const other = await buildEmployee(world, company)
+    const as = await world.signIn(other.userId)
+    expect((await world.ok(payments.list, { as })).items).toEqual([])
+    expect((await world.call(invoices.get, { as, params: { id: invoiceId } })).status).toBe(404)
+    const body = { beneficiaryEmployeeId: employeeId, description: 'x', amount: 1, hasVat: true }
+    expect((await world.call(payments.create, { as, body })).status).toBe(403)
+    const unknown = { ...body, beneficiaryEmployeeId: world.env.id() }
+    expect((await world.call(payments.create, { as: staff, body: unknown })).status).toBe(404)
+  })
+})
+
+describe('the page to pay on', () => {
+  it('shows what, when and every way to pay, and nothing of the payer', async () => {
+    const { token } = await open(125.5)
+    const page = await world.ok(payments.page, { params: { token } })
+    expect(page).toMatchObject({ state: 'OPEN', amount: 125.5, hasOnlinePayment: true, description: 'Uusi lukko' })
+    expect(page.barcode).toMatch(/^4\d{53}$/)
+    expect(page.barcodeRf).toMatch(/^5\d{53}$/)
+    expect(page.rfReference).toMatch(/^RF\d{2}\d+$/)
+    expect((await world.call(payments.invoice, { params: { token } })).status).toBe(200)
+    expect((await world.call(payments.page, { params: { token: 'x'.repeat(43) } })).status).toBe(404)
+  })
+})
+
+describe('an online payment', () => {
+  it('pays the invoice once, however often and in whatever order the service tells of it', async () => {
+    const { invoiceId, token } = await open(80)
+    const id = await begin(token)
+    expect((await tell(await news(id, 'pending'))).body).toEqual({ status: 'PENDING' })
+    expect(await world.ok(payments.page, { params: { token } })).toMatchObject({ isPending: true })
+    const ok = await news(id, 'ok')
+    await Promise.all([tell(ok), tell(ok), world.call(payments.paytrailReturn, { query: ok as never })])
+    expect((await tell(await news(id, 'fail'))).body).toEqual({ status: 'OK' })
+    expect(await get(invoiceId)).toMatchObject({ status: 'PAID', paid: 80, open: 0 })
+    expect(await world.ok(payments.page, { params: { token } })).toMatchObject({ state: 'PAID', qr: null })
+    expect((await world.call(payments.payOnline, { params: { token }, body: {} })).body.code).toBe(
+      'PAYMENT_NOT_ALLOWED',
+    )
+  })
+
+  it('believes nothing that is forged, of another amount, account or transaction', async () => {
+    const { invoiceId, token } = await open(60)
+    const id = await begin(token)
+    const ok = await news(id, 'ok')
+    const forged = [
+      { ...ok, 'checkout-amount': '1' },
+      { ...ok, signature: 'a'.repeat(64) },
+      await news(id, 'ok', { 'checkout-amount': '1' }),
+      await news(id, 'ok', { 'checkout-account': '1' }),
+      await news(id, 'ok', { 'checkout-transaction-id': 'other' }),
+    ]
+    for (const query of forged) expect((await tell(query)).body).toMatchObject({ code: 'FORBIDDEN' })
+    expect((await tell(await news(id, 'ok', { 'checkout-stamp': world.env.id() }))).status).toBe(404)
+    expect(await get(invoiceId)).toMatchObject({ paid: 0 })
+  })
+
+  it('is asked for by the job when the service has told nothing, and money after a credit is to be repaid', async () => {
+    const { invoiceId, token } = await open(40)
+    const id = await begin(token)
+    await world.ok(invoices.credit, { as: staff, params: { id: invoiceId }, body: { reason: 'Perui' } })
+    // The payer succeeds at the service, whose call to us is lost: it leads to an address where nobody listens.
+    await fetch(`${peer.config.url}/choose/${id}/ok`, { redirect: 'manual' })
+    world.env.advance(11 * 60_000)
+    expect(await askOldAttempts.run(world.services)).toMatchObject({ asked: expect.any(Number) })
+    expect(await get(invoiceId)).toMatchObject({ paid: 40, open: -40, settlement: 'TO_REPAY' })
+    const paymentId = (await get(invoiceId)).payments[0]!.paymentId
+    const refund = (amount?: number) =>
+      world.call(payments.refund, {
+        as: staff,
+        params: { paymentId },
+        body: { reason: 'Hyvitetty', ...(amount ? { amount } : {}) },
+      })
+    expect((await refund(41)).body).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' })
+    expect((await refund()).body).toEqual({ refunded: 40 })
+    expect((await refund()).body).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' })
+    expect(await get(invoiceId)).toMatchObject({ open: 0 })
+  })
+})
+
+it('reminds after 3 days and after 14, once each, and not of what is disputed', async () => {
+  const { number } = await get((await open(30)).invoiceId)
+  const disputed = await get((await open(31)).invoiceId)
+  await world.ok(invoices.setTerms, {
+    as: staff,
+    params: { id: disputed.invoiceId },
+    body: { isDisputed: true, reason: 'Riita', version: disputed.version },
+  })
+  const reminders = async (of: string | null) => {
+    const rows = await world.services.database.primary
+      .selectFrom('notifications')
+      .select('id')
+      .where('type', '=', 'PAYMENT_REMINDER')
+      .where('user_id', '=', person.userId)
+      .where('template_values', '@>', JSON.stringify({ number: of }))
+      .execute()
+    return rows.length
+  }
+  const counts = []
+  for (const days of [16, 2, 9, 5]) {
+    world.env.advance(days * 86_400_000)
+    await remindOfInvoices.run(world.services)
+    await remindOfInvoices.run(world.services)
+    counts.push(await reminders(number))
+  }
+  expect(counts).toEqual([0, 1, 1, 2])
+  expect(await reminders(disputed.number)).toBe(0)
+})

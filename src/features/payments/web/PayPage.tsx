@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { call, fileUrl, isApiError, useApi, useApiAction } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Facts } from '#platform/web/parts/Facts.tsx'
+import { Note } from '#platform/web/parts/Note.tsx'
+import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
+import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { QrCode } from '#platform/web/parts/QrCode.tsx'
+import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { payments } from '../contract.ts'
+import styles from './Pay.module.css'
+
+type Bill = ReplyOf<typeof payments.page>
+
+/** What the payment service has put into the address, read before the address is cleaned. */
+function newsInAddress(): Record<string, string> | null {
+  const query = Object.fromEntries(new URLSearchParams(window.location.search))
+  return query['checkout-stamp'] ? query : null
+}
+
+/** /maksu/{token}: what is to be paid and every way to pay it, made for a phone. */
+export function PayPage() {
+  const t = useTexts('payments')
+  const [news] = useState(newsInAddress)
+  const token = useLinkToken('/maksu')
+  const [told, setTold] = useState(news === null)
+  const found = useApi(payments.page, { params: { token }, enabled: isToken(token) && told })
+  useEffect(() => {
+    if (!news) return
+    call(payments.paytrailReturn, { query: news as never })
+      .catch(() => undefined)
+      .finally(() => setTold(true))
+  }, [news])
+  if (!isToken(token) || isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND'))
+    return (
+      <div className="stack-md">
+        <h1>{t('page.gone')}</h1>
+        <p>{t('page.goneText')}</p>
+      </div>
+    )
+  return <Loaded from={found}>{(bill) => <BillView bill={bill} token={token} hasFailed={hasFailed(news)} />}</Loaded>
+}
+
+const hasFailed = (news: Record<string, string> | null) => news?.['checkout-status'] === 'fail'
+
+function BillView({ bill, token, hasFailed: failed }: { bill: Bill; token: string; hasFailed: boolean }) {
+  const t = useTexts('payments')
+  const title = t(`page.title.${bill.state}`, { number: bill.number })
+  usePageTitle(title)
+  return (
+    <div className={styles.bill}>
+      <p className="t2">{bill.payee}</p>
+      <h1>{title}</h1>
+      <p className={`fig ${styles.amount}`}>
+        <Money euros={bill.amount} />
+      </p>
+      <p>{bill.description}</p>
+      {bill.state === 'OPEN' && (
+        <p>
+          {t('page.due')} <Day day={bill.dueDay} />
+        </p>
+      )}
+      {bill.state === 'PAID' && (
+        <div role="status">
+          <Note kind="ok">
+            {t('page.paid')} {bill.paidDay && <Day day={bill.paidDay} />}
+          </Note>
+        </div>
+      )}
+      {bill.isPending && <Note>{t('page.pending')}</Note>}
+      {failed && bill.state === 'OPEN' && <Note kind="warn">{t('page.failed')}</Note>}
+      {bill.state === 'OPEN' && <WaysToPay bill={bill} token={token} />}
+      <p>
+        <a href={fileUrl(payments.invoice, { token })}>{t('page.pdf', { number: bill.number })}</a>
+      </p>
+    </div>
+  )
+}
+
+function WaysToPay({ bill, token }: { bill: Bill; token: string }) {
+  const t = useTexts('payments')
+  const pay = useApiAction(payments.payOnline, { onSuccess: ({ href }) => window.location.assign(href) })
+  return (
+    <>
+      {bill.hasOnlinePayment && (
+        <PrimaryButton loading={pay.isPending} onClick={() => pay.mutate({ params: { token }, body: {} })}>
+          {t('page.online')}
+        </PrimaryButton>
+      )}
+      {bill.sveaUrl && <a href={bill.sveaUrl}>{t('page.svea')}</a>}
+      <section className="stack-md">
+        <h2>{t('page.bank')}</h2>
+        {bill.qr && (
+          <div>
+            <QrCode size={bill.qr.size} path={bill.qr.path} label={t('page.qr')} />
+            <p className="sm t2">{t('page.qrHint')}</p>
+          </div>
+        )}
+        <Facts
+          rows={[
+            [t('page.payee'), bill.payee],
+            [t('page.iban'), <Copied key="i" text={bill.iban} name={t('page.iban')} />],
+            [t('columns.reference'), <Copied key="r" text={bill.referenceNumber} name={t('columns.reference')} />],
+            [t('page.rf'), <Copied key="f" text={bill.rfReference} name={t('page.rf')} />],
+            [t('page.barcode'), bill.barcode && <Copied key="b" text={bill.barcode} name={t('page.barcode')} />],
+            [
+              t('page.barcodeRf'),
+              bill.barcodeRf && <Copied key="c" text={bill.barcodeRf} name={t('page.barcodeRf')} />,
+            ],
+          ]}
+        />
+      </section>
+    </>
+  )
+}
+
+/** A value with a button that copies it. */
+function Copied({ text, name }: { text: string; name: string }) {
+  const t = useTexts('payments')
+  const copy = () =>
+    navigator.clipboard
+      .writeText(text)
+      .then(() => showDone(t('page.copied', { name })))
+      .catch(() => undefined)
+  return (
+    <span className={styles.copied}>
+      <span className="n">{text}</span>
+      <Button size="sm" aria-label={t('page.copyNamed', { name })} onClick={copy}>
+        {t('page.copy')}
+      </Button>
+    </span>
+  )
+}
