@@ -51,6 +51,9 @@ const reads: Record<View, Record<string, Read>> = {
   order: {
     alone: (as) => world.call(orders.get, { as, params: { orderId: own.ids.order } }),
   },
+  orderRow: {
+    'in the list': async (as) => inList(await world.call(orders.list, { as }), 'orderId', own.ids.order),
+  },
   employee: {
     alone: async (as) => {
       const reply = await world.call(employees.details, { as, params: { id: own.ids.employee } })
@@ -91,6 +94,7 @@ describe('what a role sees, field by field', () => {
 
   it.each([
     ['order', orders.get.replies[200]],
+    ['orderRow', orders.list.replies[200].properties.items.items],
     ['employee', employees.details.replies[200].properties.employee],
     ['agreement', agreements.get.replies[200]],
     ['invoice', invoices.get.replies[200]],

@@ -26,6 +26,11 @@ export const visibleFields = {
     'IS.....': `caseReason invoice.invoiceId invoice.status invoice.difference invoice.differenceReason salesInvoiceId
       allowedTransitions`,
   },
+  orderRow: {
+    ISAEGRB: `orderId orderNumber orderStatus resumeStatus version companyId companyName beneficiaryEmployeeId
+      employeeName isOnlineOrder leaseTimeMonths waitingFor waitingSince createdAt`,
+    'ISAEG.B': 'bike storeName totalAmount',
+  },
   employee: {
     ISAEGRB: `beneficiaryEmployeeId companyId companyName userId systemUser.firstName systemUser.lastName
       systemUser.workEmail unitId unitName employeeNumber costUnit payRollOther lastWorkingDayDate absence.from absence.to

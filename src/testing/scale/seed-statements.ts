@@ -188,7 +188,7 @@ export function seedSteps(scale: Scale): readonly { table: string; sql: string }
     named(
       'company_people',
       'company_id, user_id, last_name, first_name, search_text',
-      `select case when n <= ${employees} then company_id else seed.id(16, n - ${beside.employerAdmin}) end as company_id, user_id, last_name, first_name, lower(concat_ws(' ', first_name, last_name, email, email, phone))
+      `select case when n <= ${employees} then company_id else seed.id(16, n - ${beside.employerAdmin}) end as company_id, user_id, last_name, first_name, ' ' || search_fold(concat_ws(' ', first_name, last_name, email, email, phone, local_phone(phone)))
       from seed.p where n < ${beside.groupAdmin} order by 1, last_name, first_name`,
     ),
     named(
@@ -206,7 +206,8 @@ export function seedSteps(scale: Scale): readonly { table: string; sql: string }
       'id, company_id, user_id, unit_id, employee_number, cost_unit, pay_roll_other, status, decided_at, search_text, current_order_id, order_status, payment_status, order_processed_at, created_at',
       `select p.employee_id, p.company_id, p.user_id, seed.id(17, p.c * 5 + p.n % 5), p.n::text, 'KP-' || p.n % 40, case when p.n % 10 = 0 then 'Ryhmä ' || p.n % 70 end,
       case when p.n % 50 = 0 or p.n > ${employees} - ${employees} / 200 then 'PENDING' when p.n % 97 = 0 then 'REJECTED' else 'ACCEPTED' end, p.at,
-      lower(concat_ws(' ', p.first_name, p.last_name, p.email, p.phone, p.n, o.order_number)), o.order_id, o.status,
+      concat(' ', search_fold(concat_ws(' ', p.first_name, p.last_name, p.email, p.n, o.order_number)), '¦ ¦ ',
+        search_fold(concat_ws(' ', p.email, p.phone, local_phone(p.phone))), '¦ '), o.order_id, o.status,
       case when o.has_agreement then o.payment end, case when o.has_agreement then o.at + interval '9 days' end, p.at
       from seed.p left join seed.o on o.n = p.n + (p.n % 20 = 19)::int and p.n % 20 > 0 where p.n <= ${employees}`,
     ),

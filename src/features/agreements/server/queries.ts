@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { COUNT_MAX, containing, countOf, pageOf, searchedIn } from '#platform/server/database/pages-of-rows.ts'
+import { COUNT_MAX, countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import { folded, searchedIn } from '#platform/server/database/search.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
 
@@ -71,20 +72,19 @@ function searchedPeople(
   // One company's people are looked through as they are: what is common among them is not common among all.
   const isOneCompany = !scope.all && scope.companyIds.length === 1
   const carried = isOneCompany ? sql`(e.search_text || '')` : sql`e.search_text`
-  const own = (text: RawBuilder<unknown>) => sql<string>`(select ${text} from users u where u.id = e.user_id)`
+  const own = (text: RawBuilder<unknown>) =>
+    sql<string>`(select ${folded(sql`' ' || ${text}`)} from users u where u.id = e.user_id)`
   return agreementsIn(db, scope)
     .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
     .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
     .$if(email !== undefined, (q) =>
-      q.where(searchedIn(carried, email!)).where(own(sql`u.email`), 'like', containing(email!)),
+      q.where(searchedIn(carried, email!)).where(searchedIn(own(sql`u.work_email`), email!)),
     )
     .$if(number !== undefined, (q) =>
-      q.where(searchedIn(carried, number!)).where(sql`lower(e.employee_number)`, 'like', containing(number!)),
+      q.where(searchedIn(carried, number!)).where(searchedIn(folded(sql`' ' || e.employee_number`), number!)),
     )
     .$if(name !== undefined, (q) =>
-      q
-        .where(searchedIn(carried, name!))
-        .where(own(sql`lower(u.first_name || ' ' || u.last_name)`), 'like', containing(name!)),
+      q.where(searchedIn(carried, name!)).where(searchedIn(own(sql`u.first_name || ' ' || u.last_name`), name!)),
     )
 }
 

@@ -1,14 +1,15 @@
 import { type Selectable, sql } from 'kysely'
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { containing, countOf } from '#platform/server/database/pages-of-rows.ts'
+import { countOf } from '#platform/server/database/pages-of-rows.ts'
+import { folded, searchedIn } from '#platform/server/database/search.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 
 export type StoreRow = Selectable<Tables['bike_stores']>
 
 const live = (db: Db) => db.selectFrom('bike_stores as s').where('s.deleted_at', 'is', null)
 const searched = (search: string) =>
-  sql<boolean>`lower(concat_ws(' ', s.name, s.city, s.email)) like ${containing(search)}`
+  searchedIn(folded(sql`concat(' ', concat_ws(' ', s.name, s.city, s.email, s.phone, local_phone(s.phone)))`), search)
 
 const columnOfSort = { storeName: 's.name', city: 's.city' } as const
 

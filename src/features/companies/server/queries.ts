@@ -2,8 +2,9 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { containing, countOf } from '#platform/server/database/pages-of-rows.ts'
+import { countOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import { folded, searchedIn } from '#platform/server/database/search.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 
 export type CompanyRow = Selectable<Tables['companies']>
@@ -80,7 +81,7 @@ export async function listCompanies(db: Db, scope: Scope, filter: ListFilter) {
   return { rows, total }
 }
 
-const searched = (search: string) => sql<boolean>`lower(c.name || ' ' || c.business_id) like ${containing(search)}`
+const searched = (search: string) => searchedIn(folded(sql`' ' || c.name || ' ' || c.business_id`), search)
 
 interface RegisterQuery {
   readonly search?: string

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { countOf, searchedIn } from '#platform/server/database/pages-of-rows.ts'
+import { countOf } from '#platform/server/database/pages-of-rows.ts'
+import { folded, searchedIn } from '#platform/server/database/search.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 
 export type ContactFormRow = Selectable<Tables['contact_forms']>
@@ -23,7 +24,7 @@ interface ContactFormQuery {
 export async function listContactForms(db: Db, of: ContactFormQuery) {
   let found = db.selectFrom('contact_forms as f')
   if (of.search) {
-    const text = sql`lower(f.name || ' ' || f.email || ' ' || coalesce(f.company, '') || ' ' || f.message)`
+    const text = folded(sql`' ' || f.name || ' ' || f.email || ' ' || coalesce(f.company, '') || ' ' || f.message`)
     found = found.where(searchedIn(text, of.search))
   }
   if (of.checked !== undefined) found = found.where('f.checked', '=', of.checked)

@@ -30,7 +30,7 @@ export const employeesHandlers: Handlers<typeof employees> = {
   async ofCompany({ params }, context) {
     const { db, scope } = context
     const company = (await findCompany(db, scope, params.id)) ?? fail('NOT_FOUND')
-    const { ids, total } = await pageOfIds(db, scope, { companyId: company.id }, wholeList)
+    const { ids, total } = await pageOfIds(db, scope, { companyId: company.id, seenBy: context.user }, wholeList)
     return wholeListOf(await viewsOf(context, ids), total)
   },
   async details({ params }, context) {
@@ -40,7 +40,7 @@ export const employeesHandlers: Handlers<typeof employees> = {
   async optimizedList({ query }, context) {
     const { page = 1, pageSize = 10, ...filter } = query
     const at = { limit: pageSize, offset: (page - 1) * pageSize }
-    const { ids, total } = await pageOfIds(context.db, context.scope, filter, at)
+    const { ids, total } = await pageOfIds(context.db, context.scope, { ...filter, seenBy: context.user }, at)
     const list = pageOf(await viewsOf(context, ids), { page, limit: pageSize, total })
     return {
       employees: list.items,
@@ -56,7 +56,7 @@ export const employeesHandlers: Handlers<typeof employees> = {
       format,
       name: texts.t(language, 'employees:file.name'),
       columns: employeeColumns(texts, language),
-      ids: await allIds(db, scope, filter),
+      ids: await allIds(db, scope, { ...filter, seenBy: context.user }),
       read: (ids) => viewsOf(context, ids),
     })
   },
@@ -73,7 +73,12 @@ export const employeesHandlers: Handlers<typeof employees> = {
   async withOrders({ query }, context) {
     const { page = 1, limit = 20, ...filter } = query
     const at = { limit, offset: (page - 1) * limit }
-    const { ids, total } = await pageOfIds(context.db, context.scope, { ...filter, withOrdersOnly: true }, at)
+    const { ids, total } = await pageOfIds(
+      context.db,
+      context.scope,
+      { ...filter, withOrdersOnly: true, seenBy: context.user },
+      at,
+    )
     return pageOf(await viewsOf(context, ids), { page, limit, total })
   },
   async withAllData({ query }, context) {

@@ -9,8 +9,9 @@ import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { failField } from '#platform/contract/errors.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { boundedCount, COUNT_MAX, countOf, searchedIn } from '#platform/server/database/pages-of-rows.ts'
-import { type Scope, within } from '#platform/server/database/scope.ts'
+import { boundedCount, COUNT_MAX, countOf } from '#platform/server/database/pages-of-rows.ts'
+import { type Scope, type SignedIn, within } from '#platform/server/database/scope.ts'
+import { searchedPeople } from '#platform/server/database/search.ts'
 import { byKey } from '#platform/server/database/statements.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
 import type { EmployeeStatus, OrderFilterType } from '../rules.ts'
@@ -31,6 +32,8 @@ export interface EmployeeFilter {
   readonly payRollOther?: string | undefined
   readonly sort?: 'createdAt' | '-createdAt' | undefined
   readonly withOrdersOnly?: boolean
+  /** Who looks: a search finds what they may see. */
+  readonly seenBy: SignedIn
 }
 
 export interface PageAt {
@@ -73,13 +76,6 @@ const from = (day: Day) => startOfHelsinkiDay(day)
 const after = (day: Day) => startOfHelsinkiDay(addDays(day, 1))
 
 /**
- * The text that a search looks in. One company's people are looked through as they are, and not by the index over
- * everybody's texts: what people look for there, like the company's own address, stands in most of their rows.
- */
-const searchedText = (scope: Scope, { companyId }: EmployeeFilter) =>
-  companyId || (!scope.all && scope.companyIds.length === 1) ? sql`(e.search_text || '')` : sql`e.search_text`
-
-/**
  * The rows of the desk's list: every condition looks at a column that the person's row carries itself, so that an
  * index over them answers and nothing is joined before the page's ids are known.
  */
@@ -108,7 +104,10 @@ function chosen(db: Db, scope: Scope, filter: EmployeeFilter) {
       .where('e.order_processed_at', '<', after(filter.processedEnd))
       .where('e.created_at', '<', after(filter.processedEnd))
   }
-  if (search) query = query.where(searchedIn(searchedText(scope, filter), search))
+  if (search) {
+    const isOneCompany = Boolean(filter.companyId) || (!scope.all && scope.companyIds.length === 1)
+    query = query.where(searchedPeople({ scope, user: filter.seenBy, isOneCompany }, search))
+  }
   return query
 }
 
@@ -147,7 +146,10 @@ export async function pageOfIds(
 }
 
 /** Whether the rows are those of everybody or of one company, so that no value makes another plan better. */
-function isWithoutFilter(scope: Scope, { companyId: _company, sort: _sort, ...conditions }: EmployeeFilter): boolean {
+function isWithoutFilter(
+  scope: Scope,
+  { companyId: _company, sort: _sort, seenBy: _user, ...conditions }: EmployeeFilter,
+): boolean {
   const reach = scope.all || (scope.companyIds.length === 1 && !scope.ownerId)
   return reach && Object.values(conditions).every((value) => !value || value === 'ALL')
 }

@@ -43,17 +43,17 @@ export const orderHandlers: Handlers<typeof orders> = {
   async all(_request, { db, scope }) {
     return listAllOrders(db, scope)
   },
-  async list({ query }, { db, scope, env }) {
+  async list({ query }, { db, scope, env, user }) {
     const { page = 1, limit = 20, ...filter } = query
-    return listOrders(db, scope, filter, { page, limit, today: helsinkiDay(env.now()) })
+    return listOrders(db, scope, { ...filter, seenBy: user }, { page, limit, today: helsinkiDay(env.now()) })
   },
-  async listFile({ query: { format, ...filter } }, { db, scope, texts, language, brand, env }) {
+  async listFile({ query: { format, ...filter } }, { db, scope, texts, language, brand, env, user }) {
     return listFile({
       format,
       name: texts.t(language, 'orders:file.name'),
       columns: orderColumns({ texts, language, us: brand.name }),
-      ids: await allOrderIds(db, scope, filter),
-      read: (ids) => orderRows(db, ids, helsinkiDay(env.now())),
+      ids: await allOrderIds(db, scope, { ...filter, seenBy: user }),
+      read: (ids) => orderRows(db, ids, { today: helsinkiDay(env.now()), seenBy: user }),
     })
   },
   async get({ params }, context) {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { countOf, pageOf, searchedIn } from '#platform/server/database/pages-of-rows.ts'
-import type { Scope } from '#platform/server/database/scope.ts'
+import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { permissionsOver, type Scope, type SignedIn } from '#platform/server/database/scope.ts'
+import { searchedPeople } from '#platform/server/database/search.ts'
 import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { waitingFor } from '../rules/turns.ts'
@@ -22,6 +23,8 @@ const statusesOf = {
 } as const
 
 export interface OrderFilter {
+  /** Who looks: a search finds what they may see. */
+  readonly seenBy: SignedIn
   readonly search?: string | undefined
   readonly companyId?: string | undefined
   readonly filterType?: 'ALL' | keyof typeof statusesOf | undefined
@@ -60,7 +63,7 @@ function chosenOrders(db: Db, scope: Scope, filter: OrderFilter) {
       .$if(search !== undefined, (q) =>
         q
           .innerJoin('beneficiary_employees as e', 'e.id', 'o.beneficiary_employee_id')
-          .where(searchedIn(sql.ref('e.search_text'), search!)),
+          .where(searchedPeople({ scope, user: filter.seenBy, isOneCompany: false }, search!)),
       )
   )
 }
@@ -94,13 +97,16 @@ export async function listOrders(
   const items = await orderRows(
     db,
     ids.map(({ id }) => id),
-    today,
+    { today, seenBy: filter.seenBy },
   )
   return pageOf(items, { ...page, total: await countOf(db, chosenOrders(db, scope, filter)) })
 }
 
-/** The list's rows of already chosen ids, in the order of the ids. */
-export async function orderRows(db: Db, ids: readonly string[], today: Day) {
+/** What the reporting role, which cannot read signed documents, does not see of an order. */
+const hidden = { bike: null, storeName: null, totalAmount: null }
+
+/** The list's rows of already chosen ids, in the order of the ids. What a role may not see is null. */
+export async function orderRows(db: Db, ids: readonly string[], { today, seenBy }: { today: Day; seenBy: SignedIn }) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('orders as o')
@@ -117,6 +123,7 @@ export async function orderRows(db: Db, ids: readonly string[], today: Day) {
       'o.company_id',
       'c.name as company_name',
       'o.beneficiary_employee_id',
+      'e.user_id',
       'u.first_name',
       'u.last_name',
       'o.bike_brand',
@@ -150,5 +157,8 @@ export async function orderRows(db: Db, ids: readonly string[], today: Day) {
     waitingFor: waitingFor(row.status as OrderStatus, row.turn_facts),
     waitingSince: row.status_changed_at.toISOString(),
     createdAt: row.created_at.toISOString(),
+    ...(permissionsOver(seenBy, { companyId: row.company_id, ownerId: row.user_id }).has('signed-document:read')
+      ? {}
+      : hidden),
   }))
 }

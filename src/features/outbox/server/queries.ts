@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { countOf, pageOf, searchedIn } from '#platform/server/database/pages-of-rows.ts'
+import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import { folded, searchedIn } from '#platform/server/database/search.ts'
 import type { channels, messageStatuses } from '../rules.ts'
 
 const messagesIn = (db: Db, scope: Scope) =>
@@ -41,7 +42,7 @@ export async function listMessages(db: Db, scope: Scope, filter: MessageFilter) 
   let chosen = messagesIn(db, scope)
   if (filter.status) chosen = chosen.where('m.status', '=', filter.status)
   if (filter.channel) chosen = chosen.where('m.channel', '=', filter.channel)
-  if (search) chosen = chosen.where(searchedIn(sql`lower(m.recipient)`, search))
+  if (search) chosen = chosen.where(searchedIn(folded(sql`' ' || m.recipient`), search))
   const rows = await chosen
     .selectAll('m')
     .orderBy('m.created_at', 'desc')

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { COUNT_MAX, containing, searchedIn } from '#platform/server/database/pages-of-rows.ts'
+import { COUNT_MAX } from '#platform/server/database/pages-of-rows.ts'
 import { reaches, type Scope } from '#platform/server/database/scope.ts'
+import { folded, searchedIn } from '#platform/server/database/search.ts'
 
 /**
  * The people of a scope, on `users u`: those with a role in one of its companies or in a group that lies wholly inside
@@ -152,8 +153,11 @@ export interface PeopleFilter {
 }
 
 /** What the indexes over people hold, written as they have it. */
-const everything = sql`u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.work_email || ' ' || coalesce(u.phone_number, '')`
-const addresses = sql`u.email || ' ' || u.work_email || ' ' || coalesce(u.personal_email, '')`
+const phones = sql`coalesce(u.phone_number, '') || ' ' || coalesce(local_phone(u.phone_number), '')`
+const everything = folded(
+  sql`' ' || u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.work_email || ' ' || ${phones} || ' ' || coalesce(u.personal_email, '')`,
+)
+const addresses = folded(sql`' ' || u.email || ' ' || u.work_email || ' ' || coalesce(u.personal_email, '')`)
 
 const filled = (text: string | undefined) => text?.trim() || undefined
 
@@ -172,14 +176,14 @@ function matching(scope: Scope, privateScope: Scope, filter: PeopleFilter): Cond
   const text = sql.ref('m.search_text')
   const carried: RawBuilder<boolean>[] = [sql<boolean>`true`]
   const parts: RawBuilder<boolean>[] = []
-  const like = (column: RawBuilder<unknown>, text: string) => sql<boolean>`lower(${column}) like ${containing(text)}`
+  const like = (column: RawBuilder<unknown>, text: string) => searchedIn(folded(sql`' ' || ${column}`), text)
   const seesAll = isAllPrivate(scope, privateScope)
   const whenPrivate = (condition: RawBuilder<boolean>) =>
     seesAll ? condition : sql<boolean>`(${peopleWithin(privateScope)} and ${condition})`
   /** An index over more than the column finds few; the column itself decides. */
   const narrowed = (indexed: RawBuilder<unknown>, term: string, condition: RawBuilder<boolean>) => {
     carried.push(searchedIn(text, term))
-    parts.push(searchedIn(sql`lower(${indexed})`, term), condition)
+    parts.push(searchedIn(indexed, term), condition)
   }
   const firstName = filled(filter.firstName)
   const lastName = filled(filter.lastName)
@@ -194,10 +198,10 @@ function matching(scope: Scope, privateScope: Scope, filter: PeopleFilter): Cond
       email,
       sql<boolean>`(${like(sql`u.work_email`, email)} or ${whenPrivate(sql<boolean>`(${like(sql`u.email`, email)} or ${like(sql`coalesce(u.personal_email, '')`, email)})`)})`,
     )
-  if (phone) narrowed(everything, phone, whenPrivate(like(sql`coalesce(u.phone_number, '')`, phone)))
+  if (phone) narrowed(everything, phone, whenPrivate(like(phones, phone)))
   if (search) {
     carried.push(seesAll ? searchedIn(text, search) : sql<boolean>`true`)
-    const inEverything = searchedIn(sql`lower(${everything})`, search)
+    const inEverything = searchedIn(everything, search)
     const inPublic = like(sql`u.first_name || ' ' || u.last_name || ' ' || u.work_email`, search)
     parts.push(seesAll ? inEverything : sql<boolean>`(${whenPrivate(inEverything)} or ${inPublic})`)
   }

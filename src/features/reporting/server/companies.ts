@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { containing, countOf } from '#platform/server/database/pages-of-rows.ts'
+import { countOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import { folded, searchedIn } from '#platform/server/database/search.ts'
 
 /** The companies inside the scope by name, at most one past a whole list. */
 export async function listReportCompanies(db: Db, scope: Scope, search: string | undefined) {
@@ -10,7 +12,7 @@ export async function listReportCompanies(db: Db, scope: Scope, search: string |
     .selectFrom('companies as c')
     .where('c.deleted_at', 'is', null)
     .where(within(scope, { company: 'c.id' }))
-  if (search?.trim()) query = query.where((eb) => eb(eb.fn('lower', ['c.name']), 'like', containing(search)))
+  if (search?.trim()) query = query.where(searchedIn(folded(sql`' ' || c.name`), search))
   const rows = await query
     .select(['c.id', 'c.name', 'c.group_company_id'])
     .orderBy('c.name')

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ScopeKind } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { COUNT_MAX, containing } from '#platform/server/database/pages-of-rows.ts'
+import { COUNT_MAX } from '#platform/server/database/pages-of-rows.ts'
 import type { Scope } from '#platform/server/database/scope.ts'
+import { folded, searchedIn } from '#platform/server/database/search.ts'
 import type { RoleUser } from '../contract.ts'
 
 export interface RoleRow {
@@ -45,7 +46,7 @@ function assignedWithin(scope: Scope): RawBuilder<boolean> {
     select 1 from companies c where c.group_company_id = ur.group_company_id and c.deleted_at is null and not c.id = any(${ids}))))`
 }
 
-const fullText = sql`lower(u.first_name || ' ' || u.last_name || ' ' || u.work_email)`
+const fullText = folded(sql`' ' || u.first_name || ' ' || u.last_name || ' ' || u.work_email`)
 
 /** One page of the people who hold a role inside the scope, by name; past the longest count in the order of ids. */
 export async function listUsersOfRole(
@@ -55,8 +56,7 @@ export async function listUsersOfRole(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: RoleUser[]; total: number }> {
   const within = assignedWithin(scope)
-  const words = search?.split(/\s+/).map((word) => sql<boolean>`${fullText} like ${containing(word)}`) ?? []
-  const searched = words.length > 0 ? sql<boolean>`${sql.join(words, sql` and `)}` : sql<boolean>`true`
+  const searched = search ? searchedIn(fullText, search) : sql<boolean>`true`
   const held = sql`select distinct u.id, u.last_name, u.first_name from user_roles ur join users u on u.id = ur.user_id
     where ur.role_id = ${roleId} and ${within} and ${searched}`
   const found = await sql<{ total: number; ids: string[] }>`

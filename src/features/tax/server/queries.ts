@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { containing, countOf } from '#platform/server/database/pages-of-rows.ts'
+import { countOf } from '#platform/server/database/pages-of-rows.ts'
+import { folded, searchedIn } from '#platform/server/database/search.ts'
 import type { StoredRow, TableName } from './registers.ts'
 
 /** The four tables as one kind of table: the queries below differ in nothing but the name. */
@@ -16,7 +17,7 @@ interface RegisterQuery {
 export async function listRows(db: Db, register: { table: TableName; isByMunicipality: boolean }, of: RegisterQuery) {
   let found = taxDb(db).selectFrom(register.table)
   if (of.year !== undefined) found = found.where('year', '=', of.year)
-  if (of.search) found = found.where(sql<boolean>`lower(municipality) like ${containing(of.search)}`)
+  if (of.search) found = found.where(searchedIn(folded(sql`' ' || municipality`), of.search))
   const total = await countOf(db, found)
   let ordered = found.selectAll().orderBy('year', 'desc')
   if (register.isByMunicipality) ordered = ordered.orderBy(sql`municipality`)

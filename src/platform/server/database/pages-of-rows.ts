@@ -63,30 +63,3 @@ export async function countOf<D, T extends keyof D, O>(
   const result = await sql<{ count: number }>`select ${boundedCount(query)} as count`.execute(db)
   return result.rows[0]!.count
 }
-
-/** Shorter than the three letters by which a trigram index tells texts apart wherever they stand. */
-const TOO_SHORT = /^[\p{L}\p{N}]{1,2}$/u
-
-/**
- * The rows whose text holds a term, answered by a trigram index over the text. One or two letters are looked for where
- * a word begins, because an index cannot find them elsewhere.
- * @param text the lower-case text, written as the index has it
- */
-export function searchedIn(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
-  const term = literal(search)
-  if (!TOO_SHORT.test(term)) return sql<boolean>`${text} like ${`%${term}%`}`
-  return sql<boolean>`(${text} like ${`${term}%`} or ${text} like ${`% ${term}%`})`
-}
-
-/** `%term%` for a trigram search with the wildcards of the user's own text taken literally. */
-export function containing(search: string): RawBuilder<string> {
-  return sql<string>`${`%${literal(search)}%`}`
-}
-
-/** A user's own text inside a pattern: lower case, its wildcards taken literally. */
-function literal(search: string): string {
-  return search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, (c) => `\\${c}`)
-}
