@@ -9,7 +9,7 @@ import { screens } from './screens.tsx'
 
 /** What later issues bring. Whatever stands must leave the list; it shrinks to empty. */
 const comesLater: readonly string[] = [
-  // Claims, redemption, brokerage, payments, cancellations and tasks are features of their own.
+  // Claims, redemption, brokerage, payments and cancellations are features of their own.
   'GET /api/insurance-claims',
   'POST /api/insurance-claims',
   'DELETE /api/insurance-claims/delete/{id}',
@@ -38,7 +38,6 @@ const comesLater: readonly string[] = [
   'POST /api/order-cancellations/{id}/complete',
   'POST /api/refund/upload',
   'DELETE /api/delete-refund/{id}',
-  'GET /api/tasks',
   '/bikeBrokerageService',
   'Failed to fetch bike redemptions',
   'Failed to fetch bike redemption',
