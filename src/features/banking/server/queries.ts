@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { countOf, pageOf, searchedIn } from '#platform/server/database/pages-of-rows.ts'
+import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { folded, searchedIn } from '#platform/server/database/search.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { canonicalReference } from '../rules/references.ts'
@@ -67,7 +68,9 @@ export async function listBankEntries(
   if (of.direction) found = found.where('direction', '=', of.direction)
   if (of.search?.trim()) {
     const reference = canonicalReference(of.search)
-    const text = sql`lower(coalesce(reference, '') || ' ' || coalesce(counterparty_name, '') || ' ' || coalesce(message, ''))`
+    const text = folded(
+      sql`' ' || coalesce(reference, '') || ' ' || coalesce(counterparty_name, '') || ' ' || coalesce(message, '')`,
+    )
     found = found.where(searchedIn(text, /^\d+$/.test(reference ?? '') ? reference! : of.search))
   }
   const total = await countOf(db, found)

@@ -7,8 +7,7 @@ import { type Scope, type SignedIn, scopeOf } from './scope.ts'
  * accents; hyphens, and the spaces of a phone number, do not matter.
  */
 
-const accented =
-  'ÅÄÁÀÂÃÆåäáàâãæÖØÓÒÔÕöøóòôõÉÈÊËéèêëÍÌÎÏíìîïÜÚÙÛüúùûÝýÿÑñÇçŠšŽž'
+const accented = 'ÅÄÁÀÂÃÆåäáàâãæÖØÓÒÔÕöøóòôõÉÈÊËéèêëÍÌÎÏíìîïÜÚÙÛüúùûÝýÿÑñÇçŠšŽž'
 const plain = 'aaaaaaaaaaaaaaooooooooooooeeeeeeeeiiiiiiiiuuuuuuuuyyynnccsszz'
 const plainOf = new Map([...accented].map((letter, at) => [letter, plain[at]!]))
 
