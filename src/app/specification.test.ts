@@ -28,8 +28,6 @@ const comesLater: readonly string[] = [
   'POST /api/bike-brokerage',
   'PUT /api/bike-brokerage/{id}',
   'DELETE /api/bike-brokerage/{id}',
-  'GET /api/user-payment',
-  'GET /api/user-payment/optimized',
   'GET /api/order-cancellations',
   'POST /api/order-cancellations',
   'GET /api/order-cancellations/get-details/{id}',
@@ -53,7 +51,6 @@ const comesLater: readonly string[] = [
   'Failed to create bike brokerage',
   'Failed to update bike brokerage',
   'Failed to delete bike brokerage',
-  'Error fetching user payments',
 ]
 
 const plain = (address: string) => address.replace(/\{\w+\}|:\w+/g, ':')
