@@ -106,6 +106,7 @@ function invoice(language: Language, grossCents: readonly number[] = [300_000]):
     referenceNumber: referenceNumberFrom('202600042'),
     dueDay: '2026-03-26',
     deliveryDay: '2026-03-10',
+    agreementNumber: 'S-TEST-1',
     buyer: { name: 'Mallirahoitus Oy', businessId: '7654321-0', address: null, eInvoiceAddress: '003776543210' },
     lines: lines.map((line, index) => {
       const { netCents } = vatTotals([line])
@@ -256,6 +257,8 @@ describe.skipIf(!hasPoppler)('what stands in the invoice', () => {
     const text = read(await renderInvoicePdf(invoice('fi')))
     for (const part of [
       '202600042',
+      'S-TEST-1',
+      'Yksikköhinta',
       '12.3.2026',
       '10.3.2026',
       '26.3.2026',
@@ -281,7 +284,7 @@ describe.skipIf(!hasPoppler)('what stands in the invoice', () => {
     expect(second).toContain('Selite')
     expect(second).toContain('Malli Pyörä 45')
     // A repeated header is ornament: the structure holds it once.
-    expect(structureOf(pdf).match(/TH/g)).toHaveLength(8)
+    expect(structureOf(pdf).match(/TH/g)).toHaveLength(9)
   })
 })
 

@@ -107,6 +107,8 @@ export async function keepInvoicePdf(db: Db, services: Services, invoiceId: stri
     dueDay: invoice.dueDay,
     ...(invoice.supplyDay ? { deliveryDay: invoice.supplyDay } : {}),
     ...(invoice.credits ? { credits: invoice.credits } : {}),
+    agreementNumber: invoice.agreementNumber,
+    orderNumber: invoice.orderNumber,
     buyer: invoice.buyer,
     lines: invoice.lines,
     groups: vatGroupsOf(invoice.lines),

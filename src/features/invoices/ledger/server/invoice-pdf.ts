@@ -5,7 +5,7 @@ import { createPdf, type PdfPage } from '#platform/server/documents/pdf.ts'
 import { code128Widths } from '#platform/values/code-128.ts'
 import { type Day, formatDay } from '#platform/values/days.ts'
 import { formatIban, formatReferenceNumber, isIban, isReferenceNumber } from '#platform/values/identifiers.ts'
-import type { Cents, VatGroup } from '#platform/values/money.ts'
+import { type Cents, mulDivHalfUp, type VatGroup } from '#platform/values/money.ts'
 
 /** A sales invoice of the operator. Amounts in cents. */
 export interface InvoiceFacts extends DocumentBase {
@@ -16,9 +16,12 @@ export interface InvoiceFacts extends DocumentBase {
   readonly deliveryDay?: Day
   /** The invoice that a credit note takes back. */
   readonly credits?: { readonly number: string; readonly day: Day }
+  readonly agreementNumber?: string | null
+  readonly orderNumber?: string | null
   readonly buyer: {
     readonly name: string
     readonly businessId: string | null
+    readonly vatNumber?: string | null
     readonly address: string | null
     readonly eInvoiceAddress: string | null
   }
@@ -59,8 +62,13 @@ function shownReference({ referenceNumber }: InvoiceFacts): string {
   return isReferenceNumber(referenceNumber) ? formatReferenceNumber(referenceNumber) : referenceNumber
 }
 
-const drawSides: Draw = (page, { brand, buyer, credits, day, deliveryDay, number }, { t }) => {
-  const given = (key: string, name: string, value: string | null) => (value ? t(key, { [name]: value }) : null)
+const drawSides: Draw = (
+  page,
+  { brand, buyer, credits, day, deliveryDay, number, agreementNumber, orderNumber },
+  { t },
+) => {
+  const given = (key: string, name: string, value: string | null | undefined) =>
+    value ? t(key, { [name]: value }) : null
   page.facts([
     [
       t('pdf.seller'),
@@ -77,6 +85,7 @@ const drawSides: Draw = (page, { brand, buyer, credits, day, deliveryDay, number
         buyer.name,
         buyer.address,
         given('pdf.businessId', 'id', buyer.businessId),
+        given('pdf.vatNumber', 'id', buyer.vatNumber),
         given('pdf.eInvoice', 'address', buyer.eInvoiceAddress),
       ),
     ],
@@ -89,6 +98,8 @@ const drawSides: Draw = (page, { brand, buyer, credits, day, deliveryDay, number
         ? [[t('pdf.credits'), t('pdf.creditsValue', { number: credits.number, day: formatDay(credits.day) })] as const]
         : []),
       ...(deliveryDay ? [[t('pdf.deliveryDay'), formatDay(deliveryDay)] as const] : []),
+      ...(agreementNumber ? [[t('pdf.agreement'), agreementNumber] as const] : []),
+      ...(orderNumber ? [[t('pdf.order'), orderNumber] as const] : []),
     ],
     3,
   )
@@ -99,12 +110,14 @@ const drawLines: Draw = (page, facts, { t, euros, percent }) => {
     [
       { header: t('pdf.description'), width: 6 },
       { header: t('pdf.quantity'), width: 1, align: 'right' },
+      { header: t('pdf.unitPrice'), width: 2, align: 'right' },
       { header: t('pdf.vat'), width: 1.2, align: 'right' },
       { header: t('pdf.net'), width: 2, align: 'right' },
     ],
     facts.lines.map((line) => [
       line.description,
       String(line.quantity),
+      euros(mulDivHalfUp(line.netCents, 1, line.quantity)),
       `${percent(line.vatBasisPoints)}\u00a0%`,
       euros(line.netCents),
     ]),

@@ -4,9 +4,10 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Actor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { type Cents, sumCents } from '#platform/values/money.ts'
 import { keepInvoicePdf } from './invoice-document.ts'
 import { mailInvoice } from './invoice-mail.ts'
-import { issueInvoice } from './issue.ts'
+import { issueInvoice, type NewInvoiceLine } from './issue.ts'
 
 interface Billed {
   id: string
@@ -16,6 +17,7 @@ interface Billed {
   bike: string
   frame_number: string
   total_price_cents: number
+  accessories: readonly { readonly name: string; readonly priceCents: Cents }[]
   vat_basis_points: number
   lessor_id: string
   lessor_name: string
@@ -31,7 +33,7 @@ interface Billed {
 
 async function readBilled(db: Db, orderId: string): Promise<Billed> {
   const found = await sql<Billed>`
-    select o.id, o.company_id, o.order_number, o.agreement_id, concat_ws(' ', o.bike_brand, o.bike_model) as bike, o.frame_number, a.price_cents as total_price_cents,
+    select o.id, o.company_id, o.order_number, o.agreement_id, concat_ws(' ', o.bike_brand, o.bike_model) as bike, o.frame_number, a.price_cents as total_price_cents, o.accessories,
            a.vat_basis_points, l.id as lessor_id, l.name as lessor_name, l.business_id as lessor_business_id, l.vat_number as lessor_vat_number,
            l.e_invoice_address as lessor_e_invoice, l.e_invoice_operator as lessor_e_invoice_operator,
            l.invoice_email as lessor_email, nullif(concat_ws(', ', l.street_address, nullif(concat_ws(' ', l.postal_code, l.city), '')), '') as lessor_address, l.payment_terms_days, o.delivery_day
@@ -41,8 +43,26 @@ async function readBilled(db: Db, orderId: string): Promise<Billed> {
   return found.rows[0] ?? fail('NOT_FOUND')
 }
 
+/** A line for the bicycle and one for each kind of accessory, with its quantity; together they are the price. */
+function linesOf(order: Billed): NewInvoiceLine[] {
+  const kinds = [...Map.groupBy(order.accessories, ({ name, priceCents }) => `${priceCents} ${name}`).values()]
+  const line = (description: string, grossCents: Cents, quantity = 1): NewInvoiceLine => ({
+    purpose: 'LESSOR',
+    description,
+    quantity,
+    grossCents,
+    vatBasisPoints: order.vat_basis_points,
+    agreementId: order.agreement_id,
+  })
+  const accessoriesCents = sumCents(order.accessories.map(({ priceCents }) => priceCents))
+  return [
+    line(`${order.bike}, ${order.frame_number}, ${order.order_number}`, order.total_price_cents - accessoriesCents),
+    ...kinds.map((own) => line(own[0]!.name, own.length * own[0]!.priceCents, own.length)),
+  ]
+}
+
 /**
- * Bills the bike to the agreement's lessor: number, reference, lines with VAT, PDF, and a mail to the lessor where it has
+ * Bills bike and accessories to the agreement's lessor: number, reference, lines with VAT, PDF, and a mail to the lessor where it has
  * an address. The price includes VAT, so the tax is taken out of it once per rate.
  * @returns the invoice's id
  */
@@ -73,15 +93,7 @@ export async function sendLessorInvoice(
         email: order.lessor_email,
         language: 'fi',
       },
-      lines: [
-        {
-          purpose: 'LESSOR',
-          description: `${order.bike}, ${order.frame_number}, ${order.order_number}`,
-          grossCents: order.total_price_cents,
-          vatBasisPoints: order.vat_basis_points,
-          agreementId: order.agreement_id,
-        },
-      ],
+      lines: linesOf(order),
     },
   })
   await keepInvoicePdf(db, services, invoice.id)
