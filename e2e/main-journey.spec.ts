@@ -117,7 +117,6 @@ async function order(page: Page, service: Service) {
   await expectAccessible(page, '/mybike, choosing')
   await page.getByRole('button', { name: 'Valitse tämä pyörä' }).click()
   await page.getByRole('checkbox', { name: /ohjeen/ }).check()
-  await page.getByRole('checkbox', { name: /vakuutuksen/ }).check()
   await expectAccessible(page, '/mybike, answers')
   await page.getByRole('button', { name: 'Tee sopimus luettavaksi' }).click()
   await page.getByRole('heading', { level: 1, name: 'Sopimus odottaa allekirjoitustasi' }).waitFor()

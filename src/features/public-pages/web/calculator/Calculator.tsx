@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { BikeBenefit } from '#features/calculator/rules.ts'
+import { reachablePrices } from '#features/leasing/rules/reachable-prices.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import type { Language } from '../../pages.ts'
 import { Icon } from '../Icon.tsx'
@@ -53,11 +54,20 @@ function Mini({ benefit, model, copy, language }: ResultProps) {
   )
 }
 
+/** The price limits that the terms can reach; the table's own may promise more. */
+function limitsOf(basis: Basis | null, language: Language): Record<string, string> {
+  const reachable = basis && reachablePrices(basis.terms)
+  if (!reachable) return {}
+  const { lowestCents, highestCents } = reachable
+  return { minPrice: formatEuros(lowestCents, language), maxPrice: formatEuros(highestCents, language) }
+}
+
 /** What the rules say against the inputs, and where to mend it. */
 function refusedOf(
   outcome: Outcome | null,
   copy: CalculatorCopy,
   language: Language,
+  basis: Basis | null,
 ): Partial<Record<keyof Inputs, string>> {
   if (!outcome?.refusal) return {}
   const { details } = outcome.refusal
@@ -65,7 +75,7 @@ function refusedOf(
   const errors = copy.errors as Record<string, string>
   // The figures of a refusal are named after the table's columns; the texts leave the unit out.
   const values = Object.fromEntries(said.map(([name, value]) => [name.replace(/Cents$/, ''), value]))
-  const text = fill(errors[details.reason] ?? copy.errors.other, values)
+  const text = fill(errors[details.reason] ?? copy.errors.other, { ...values, ...limitsOf(basis, language) })
   return details.reason === 'PAY_BELOW_INSTALMENT' ? { pay: text } : { price: text }
 }
 
@@ -186,7 +196,7 @@ export function Calculator({ language, copy, initial, year, hrefs, typed = nothi
   const taxYear = basis ? thisYear() : year
   const outcome = useMemo(() => (basis ? outcomeOf(inputs, basis, taxYear) : null), [inputs, basis, taxYear])
   const shown = useShown(outcome, inputs, initial)
-  const refused = refusedOf(outcome, copy, language)
+  const refused = refusedOf(outcome, copy, language, basis)
   const isStale = basis !== null && shown.inputs !== inputs
   const isEmployer = inputs.view === 'employer'
   const { benefit, fleet } = shown
