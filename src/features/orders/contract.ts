@@ -228,6 +228,17 @@ export const orders = {
     replies: { 200: OrderView },
     errors: [...errors, 'DELIVERY_NOT_ALLOWED', 'FRAME_NUMBER_EXISTS'],
   }),
+  correctDelivery: endpoint({
+    method: 'PUT',
+    path: '/api/orders/:orderId/delivery-correction',
+    access: 'order:step-back',
+    params,
+    summary:
+      'Corrects frame number or delivery date after billing: new certificate, and the lessor’s invoice credited and sent anew. A price other than the signed one is a new agreement.',
+    body: Shape({ ...DeliveryBody, reason: Text, version: Version }),
+    replies: { 200: OrderView },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'DELIVERY_NOT_ALLOWED', 'FRAME_NUMBER_EXISTS'],
+  }),
   certificate: endpoint({
     method: 'GET',
     path: '/api/orders/:orderId/delivery-certificate',

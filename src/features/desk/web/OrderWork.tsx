@@ -12,6 +12,7 @@ import { Note } from '#platform/web/parts/Note.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { AttachPdf } from './AttachPdf.tsx'
+import { CorrectionDialog } from './CorrectionDialog.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import styles from './Desk.module.css'
 import { FileCheck } from './FileCheck.tsx'
@@ -117,12 +118,15 @@ const delivering: readonly OrderStatus[] = [
   'READY_FOR_BILLING',
 ]
 
+/** Billed already: corrected by an act of its own. */
+const correcting: readonly OrderStatus[] = ['GRENKE_INVOICE_SENT', 'ACTIVE_LEASING']
+
 /** Order ↔ invoice ↔ delivery, and whether the lessor's file is complete. */
 function Comparison({ order }: { order: OrderViewType }) {
   const t = useTexts('desk')
   const may = useMay()
   const { enabled, compared } = useStoreInvoices(order)
-  const [asking, setAsking] = useState<'invoice' | 'delivery' | null>(null)
+  const [asking, setAsking] = useState<'invoice' | 'delivery' | 'correction' | null>(null)
   const status = order.orderStatus === 'WAITING_FOR_CUSTOMER_COMMENT' ? order.resumeStatus : order.orderStatus
   if (!enabled || !status || !comparing.includes(status)) return null
   const close = () => setAsking(null)
@@ -143,8 +147,14 @@ function Comparison({ order }: { order: OrderViewType }) {
             {t(order.frameNumber ? 'delivery.correct' : 'delivery.submit')}
           </Button>
         )}
+        {may('order:step-back') && correcting.includes(status) && order.agreement?.leaseState !== 'ENDED' && (
+          <Button size="sm" onClick={() => setAsking('correction')}>
+            {t('correction.open')}
+          </Button>
+        )}
       </div>
       <FileCheck order={order} />
+      {asking === 'correction' && <CorrectionDialog order={order} close={close} />}
       {asking === 'delivery' && <DeliveryDialog order={order} close={close} />}
       {asking === 'invoice' && (
         <Dialog opened close={close} title={t('invoice.enterTitle', { order: order.orderNumber })}>

@@ -10,6 +10,7 @@ import { centsFromEuros } from '#platform/values/money.ts'
 import type { orders } from '../contract.ts'
 import { buyOutAnswer } from './buy-out.ts'
 import { type By, reportDelivery, setAnswers, setPackage } from './commands.ts'
+import { correctDelivery } from './correct-delivery.ts'
 import { moverOf } from './facts.ts'
 import { allOrderIds, listOrders, orderRows } from './list.ts'
 import { orderColumns } from './list-columns.ts'
@@ -136,6 +137,16 @@ export const orderHandlers: Handlers<typeof orders> = {
     const reportedBy = record.surroundings.owner_id === context.user.userId ? 'EMPLOYEE' : 'STAFF'
     return orderView(
       await reportDelivery(context.db, context, record, { ...byOf(context.user, record), reportedBy }, body),
+      context.user,
+      context,
+    )
+  },
+  async correctDelivery({ params, body }, context) {
+    const record = await lockAt(context, params.orderId, body.version)
+    const { actor } = byOf(context.user, record)
+    const reason = body.reason.trim()
+    return orderView(
+      await correctDelivery(context.db, context, record, actor, { ...body, reason }),
       context.user,
       context,
     )

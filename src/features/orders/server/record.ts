@@ -173,10 +173,10 @@ async function readSurroundings(db: Db, order: OrderRow): Promise<Surroundings> 
                 and ur.user_id <> u.id and su.deactivated_at is null)
             or exists (select 1 from unnest(c.signer_user_ids) signer where signer <> u.id)) as has_signer,
            i.id as invoice_id, i.status as invoice_status, i.difference_cents as invoice_difference_cents, i.difference_reason as invoice_difference_reason,
-           exists (select 1 from invoices si where si.order_id = ${order.id} and si.direction = 'SALES' and si.credited_invoice_id is null
-             and si.status in ('SENT', 'PARTLY_PAID', 'PAID', 'MARKED_PAID')
-             and not exists (select 1 from invoices ci where ci.credited_invoice_id = si.id)) as sales_invoice_open,
-           (select si.id from invoices si where si.order_id = ${order.id} and si.direction = 'SALES' order by si.created_at desc limit 1) as sales_invoice_id,
+           exists (select 1 from invoices si where si.order_id = ${order.id} and si.direction = 'SALES' and si.purpose = 'LESSOR' and si.credited_invoice_id is null
+             and si.status in ('SENT', 'PARTLY_PAID', 'PAID', 'MARKED_PAID') and si.credited_cents < si.total_cents) as sales_invoice_open,
+           (select si.id from invoices si where si.order_id = ${order.id} and si.direction = 'SALES' and si.purpose = 'LESSOR' and si.credited_invoice_id is null
+             order by si.created_at desc, si.id desc limit 1) as sales_invoice_id,
            ${openMoneyOf(order.id)} as has_open_money,
            exists (select 1 from link_tokens t where t.subject_id = ${order.id} and t.purpose = 'delivery' and t.revoked_at is null) as delivery_token_issued
       from beneficiary_employees e

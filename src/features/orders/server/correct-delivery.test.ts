@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { orders } from '#features/orders/contract.ts'
+import { addDays, firstOfNextMonth, helsinkiDay } from '#platform/values/days.ts'
+import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
+import { openWorld, type World } from '#testing/world.ts'
+
+let world: World
+let cast: Cast
+
+beforeAll(async () => {
+  world = await openWorld()
+  cast = await buildCast(world, { lessorKind: 'GRENKE' })
+})
+afterAll(() => world.close())
+
+it('corrects the frame number of a billed order: credit note, new invoice, new certificate; others may not', async () => {
+  const { own, journey, orderId } = await anotherOrder(world, cast)
+  const today = helsinkiDay(world.env.now())
+  const correct = async (as: typeof cast.staff, change: object = {}, key?: string) => {
+    const { version } = await journey.order(cast.staff, orderId)
+    const body = { frameNumber: 'HT7-OIKEA', deliveryDay: today, reason: 'Kirjoitusvirhe', version, ...change }
+    return world.call(orders.correctDelivery, { as, params: { orderId }, body, ...(key ? { key } : {}) })
+  }
+  await journey.choosePackage(orderId)
+  await journey.answer(orderId)
+  await journey.sign(own.employee, orderId, 'EMPLOYEE')
+  await journey.sign(own.employer, orderId, 'EMPLOYER')
+  await journey.confirm(orderId)
+  await journey.process(orderId)
+  const { invoiceId } = await journey.enterInvoice(orderId)
+  await journey.match(orderId, invoiceId)
+  await journey.deliver(orderId, 'HT7-VAARA')
+  expect((await correct(cast.staff)).body.code).toBe('DELIVERY_NOT_ALLOWED')
+  const billed = await journey.move(cast.staff, orderId, 'GRENKE_INVOICE_SENT')
+  expect((await correct(own.employee)).status).toBe(403)
+  expect((await correct(cast.employer)).status).toBe(403)
+  expect((await correct(cast.staff, { deliveryDay: addDays(today, 1) })).body.fields).toMatchObject([
+    { path: 'deliveryDay' },
+  ])
+  expect((await correct(cast.staff, { frameNumber: 'ht7-vaara' })).body.fields).toMatchObject([{ code: 'UNCHANGED' }])
+  expect((await correct(cast.staff)).body).toMatchObject({ frameNumber: 'HT7-OIKEA', startDay: billed.startDay })
+  const rows = await world.services.database.primary
+    .selectFrom('invoices')
+    .select(['id', 'total_cents', 'credited_invoice_id', 'file_id'])
+    .where('order_id', '=', orderId)
+    .where('direction', '=', 'SALES')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  expect(rows.map((row) => row.total_cents)).toEqual([300_000, -300_000, 300_000])
+  expect(rows[1]!.credited_invoice_id).toBe(rows[0]!.id)
+  expect((await journey.order(cast.staff, orderId)).salesInvoiceId).toBe(rows[2]!.id)
+  world.env.setNow(`${firstOfNextMonth(today)}T09:00:00+02:00`)
+  await world.services.runJobs()
+  expect((await journey.order(cast.staff, orderId)).orderStatus).toBe('ACTIVE_LEASING')
+  expect((await correct(cast.staff, { frameNumber: 'HT7-VIELA' })).body).toMatchObject({ frameNumber: 'HT7-VIELA' })
+})

@@ -1,0 +1,70 @@
+import { creditInvoice } from '#features/invoices/ledger/server/credit.ts'
+import { keepInvoicePdf } from '#features/invoices/ledger/server/invoice-document.ts'
+import { mailInvoice } from '#features/invoices/ledger/server/invoice-mail.ts'
+import { sendLessorInvoice } from '#features/invoices/ledger/server/lessor-invoice.ts'
+import { AppError, failField } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { keepDeliveryCertificate } from './certificate.ts'
+import { type OrderRecord, orderEvent, updateOrder } from './record.ts'
+
+interface Correction {
+  readonly frameNumber: string
+  readonly deliveryDay: string
+  readonly reason: string
+}
+
+/**
+ * Corrects frame number or delivery day after the lessor was billed, also while the lease runs: the change is noted, a
+ * new certificate is made, and an invoice that was sent is credited and sent anew. The lease's days stand.
+ * @throws DELIVERY_NOT_ALLOWED, FRAME_NUMBER_EXISTS, VALIDATION at the date or where nothing changes
+ */
+export async function correctDelivery(
+  db: Db,
+  services: Services,
+  record: OrderRecord,
+  actor: Actor,
+  { frameNumber: typed, deliveryDay, reason }: Correction,
+): Promise<OrderRecord> {
+  const { order } = record
+  requireCorrectable(record, deliveryDay, helsinkiDay(services.env.now()))
+  const frameNumber = typed.trim().toUpperCase()
+  const changed = { number: frameNumber !== order.frame_number, day: deliveryDay !== order.delivery_day }
+  if (!changed.number && !changed.day) failField('frameNumber', 'UNCHANGED', 'is what it was')
+  const corrected = await updateOrder(db, services, record, { frame_number: frameNumber, delivery_day: deliveryDay })
+  const note = (type: 'SERIAL_NUMBER_UPDATED' | 'DELIVERY_DATE_UPDATED', from: string | null, to: string) =>
+    logEvent(db, services.env, actor, type, { ...orderEvent(order), data: { from, to, reason, afterBilling: true } })
+  if (changed.number) await note('SERIAL_NUMBER_UPDATED', order.frame_number, frameNumber)
+  if (changed.day) await note('DELIVERY_DATE_UPDATED', order.delivery_day, deliveryDay)
+  const fileId = await keepDeliveryCertificate(db, services, corrected)
+  const certified: OrderRecord = { ...corrected, order: { ...corrected.order, certificate_file_id: fileId } }
+  return billAnew(db, services, certified, { actor, reason })
+}
+
+function requireCorrectable({ order, surroundings: s }: OrderRecord, deliveryDay: string, today: string): void {
+  const isBilled = order.status === 'GRENKE_INVOICE_SENT' || order.status === 'ACTIVE_LEASING'
+  if (!isBilled || s.agreement_lease_state === 'ENDED')
+    throw new AppError('DELIVERY_NOT_ALLOWED', { details: { status: order.status } })
+  const beforeStart = s.agreement_start_day ? addDays(s.agreement_start_day, -1) : today
+  const latest = beforeStart < today ? beforeStart : today
+  if (!order.commitment_day || deliveryDay < order.commitment_day || deliveryDay > latest)
+    failField('deliveryDay', 'DELIVERY_DAY_OUT_OF_RANGE', `has to lie between ${order.commitment_day} and ${latest}`)
+}
+
+/** Credits the lessor's invoice whole and sends it anew with the corrected facts; each goes to the lessor by mail. */
+async function billAnew(
+  db: Db,
+  services: Services,
+  record: OrderRecord,
+  { actor, reason }: { actor: Actor; reason: string },
+): Promise<OrderRecord> {
+  const { sales_invoice_id: invoiceId, sales_invoice_open: isOpen } = record.surroundings
+  if (!isOpen || !invoiceId) return record
+  const credit = await creditInvoice(db, services, { invoiceId, reason, actor })
+  await keepInvoicePdf(db, services, credit.id)
+  await mailInvoice(db, services, credit.id)
+  const anew = await sendLessorInvoice(db, services, { orderId: record.order.id, actor })
+  return { ...record, surroundings: { ...record.surroundings, sales_invoice_id: anew } }
+}
