@@ -30,6 +30,8 @@ import { eventLog } from '#features/event-log/contract.ts'
 import { eventLogHandlers } from '#features/event-log/server/handlers.ts'
 import { health } from '#features/health/contract.ts'
 import { healthHandlers } from '#features/health/server/handlers.ts'
+import { identity } from '#features/identity/contract.ts'
+import { identityHandlers } from '#features/identity/server/handlers.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { invoiceHandlers } from '#features/invoices/server/handlers.ts'
 import { join } from '#features/join/contract.ts'
@@ -91,6 +93,7 @@ export const features: readonly MountedFeature[] = [
   feature('people', people, peopleHandlers),
   feature('roles', roles, rolesHandlers),
   feature('bonds', bonds, bondsHandlers),
+  feature('identity', identity, identityHandlers),
   feature('vat', vat, vatHandlers),
   feature('leasing', leasing, leasingHandlers),
   feature('companies', companies, companiesHandlers),

@@ -2,10 +2,12 @@ import { takeInBankInbox } from '#features/banking/server/inbox-job.ts'
 import { removeOldInvitations, tellBonds } from '#features/bonds/server/jobs.ts'
 import { deliverEInvoices } from '#features/e-invoices/server/deliver-job.ts'
 import { removeOldApplications } from '#features/employees/server/application-retention.ts'
+import { settleIdentityChanges } from '#features/identity/server/job.ts'
 import { endLeases, startLeases } from '#features/orders/server/lease-job.ts'
 import { nudgeOrders } from '#features/orders/server/nudge-job.ts'
 import { askOldAttempts, remindOfInvoices } from '#features/payments/server/jobs.ts'
 import { shutUnusedAccounts } from '#features/people/server/inactivity.ts'
+import { keepEventHeads } from '#platform/server/database/event-heads.ts'
 import { housekeeping } from '#platform/server/database/housekeeping.ts'
 import type { Job } from '#platform/server/database/jobs.ts'
 
@@ -23,4 +25,6 @@ export const jobs: readonly Job[] = [
   deliverEInvoices,
   askOldAttempts,
   remindOfInvoices,
+  settleIdentityChanges,
+  keepEventHeads,
 ]

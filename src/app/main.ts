@@ -7,6 +7,7 @@ import { readiness } from '#features/health/server/handlers.ts'
 import { startDemoPaytrail } from '#features/payments/server/demo-peer.ts'
 import { firstAdminLink } from '#features/sessions/server/first-admin.ts'
 import { type Database, openDatabase } from '#platform/server/database/db.ts'
+import { noteUnkeyedEvents } from '#platform/server/database/event-heads.ts'
 import { startJobs } from '#platform/server/database/jobs.ts'
 import { assertLimitsHold, limitsKeptBy } from '#platform/server/database/kept-limits.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
@@ -32,6 +33,7 @@ async function start(given: Config, parts: Part[]): Promise<void> {
   const database = await openCheckedDatabase(config, connection)
   parts.push({ name: 'database connections', graceMs: 3_000, close: () => database.close() })
   await migrate(database.pool)
+  await noteUnkeyedEvents(database.primary, config, new Date())
   const env = await createClock(config, database)
   const log = await createLog(config)
   const worker: { wake(): void } = { wake: () => undefined }

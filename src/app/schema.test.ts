@@ -19,6 +19,7 @@ const globalTables = new Set([
   'recovery_codes',
   'sign_in_address_changes',
   'invitations',
+  'identity_changes',
   'verification_codes',
   'link_tokens',
   'rate_limits',

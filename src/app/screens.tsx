@@ -55,6 +55,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/sessions/web/FirstAdminPage.tsx').then((m) => m.FirstAdminPage),
   },
   {
+    path: '/muutos/$token',
+    access: 'public',
+    layout: 'auth',
+    screen: () => import('#features/identity/web/IdentityChangePage.tsx').then((m) => m.IdentityChangePage),
+  },
+  {
     path: '/kutsu/$token',
     access: 'public',
     layout: 'auth',

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#platform/contract/errors.ts'
 import type { AccessOptions } from '#platform/server/http/access.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -21,12 +21,13 @@ export async function createApp(
     generalLimit: createGeneralLimit(services.config.generalLimit),
     ...(options.without ? { without: options.without } : {}),
   }
-  // The demo shows codes and mails to whoever asks, so it answers only names that cannot belong to another machine.
+  // The demo shows codes and mails to whoever asks, so it answers this machine alone and exists nowhere else.
   app.addHook('onRequest', async (request) => {
-    if (/^\/(api\/)?demo(\/|\?|$)/.test(request.url) && !/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.host))
-      throw new AppError('NOT_FOUND')
+    const isDemoCall = /^\/api\/demo(\/|$)/.test(request.routeOptions.url ?? '')
+    if (isDemoCall && !isFromThisMachine(request)) throw new AppError('NOT_FOUND')
   })
-  for (const { name, contract, handlers } of features) mount(app, name, contract, handlers, accessOptions)
+  const mounted = features.filter(({ name }) => name !== 'demo' || services.config.demo)
+  for (const { name, contract, handlers } of mounted) mount(app, name, contract, handlers, accessOptions)
   // For developers; a production server answers the document alone.
   if (!services.config.production) await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
@@ -34,6 +35,15 @@ export async function createApp(
     throw new AppError('NOT_FOUND')
   })
   return app
+}
+
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
+
+/** Whether a request came from this machine without a proxy: by its socket, its raw Host and no forwarding header. */
+function isFromThisMachine({ raw }: FastifyRequest): boolean {
+  const isLoopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(raw.socket.remoteAddress ?? '')
+  const isOwnName = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(raw.headers.host ?? '')
+  return isLoopback && isOwnName && !forwardingHeaders.some((name) => name in raw.headers)
 }
 
 /** The words of all features and of the platform. */

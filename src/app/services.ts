@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#platform/server/database/db.ts'
+import { keyEventChainsOf } from '#platform/server/database/event-heads.ts'
 import { createDiskStore } from '#platform/server/documents/files.ts'
 import { createSeal } from '#platform/server/documents/operator-seal.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -24,6 +25,7 @@ export function createServices(parts: {
   wakeOutbox?: () => void
 }): Services {
   const { config, env, database, log } = parts
+  keyEventChainsOf(config)
   const brand = readBrand(config)
   const services: Services = {
     config,

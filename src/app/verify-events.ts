@@ -1,4 +1,5 @@
 import { openDatabase } from '#platform/server/database/db.ts'
+import { keptHeads, keyEventChainsOf } from '#platform/server/database/event-heads.ts'
 import { verifyChains } from '#platform/server/database/events.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 import { readConfig } from '#platform/server/runtime/config.ts'
@@ -11,7 +12,8 @@ async function verify(): Promise<boolean> {
   const write = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }
   const database = openDatabase({ write, poolSize: 1 })
   try {
-    const { chains, events, faults } = await verifyChains(database.read)
+    keyEventChainsOf(config)
+    const { chains, events, faults } = await verifyChains(database.read, keptHeads(config))
     for (const { subjectType, subjectId, position, fault } of faults)
       console.error(`${fault} ${subjectType} ${subjectId} at ${position}`)
     const found = faults.length === 0 ? 'intact' : `broken in ${faults.length} places`

@@ -63,7 +63,7 @@ export const eventLog = {
             subjectType: OneOf(subjectTypes),
             subjectId: Id,
             position: T.Integer(),
-            fault: OneOf(['CHANGED', 'MISSING', 'HEAD']),
+            fault: OneOf(['CHANGED', 'MISSING', 'HEAD', 'ORPHAN', 'CUT']),
           }),
         ),
       }),

@@ -44,6 +44,16 @@ export const SystemUser = Shape({
       employerName: Nullable(T.String()),
     }),
   ),
+  /** What somebody else has proposed to change; null when nothing is, or for callers who may not see it. */
+  pendingChange: Nullable(
+    Shape({
+      workEmail: Nullable(T.String()),
+      phoneNumber: Nullable(T.String()),
+      proposedAt: Instant,
+      /** Null while a second staff member's yes is waited for. */
+      takesEffectAt: Nullable(Instant),
+    }),
+  ),
   version: Version,
 })
 export type SystemUser = T.Static<typeof SystemUser>
@@ -116,7 +126,8 @@ export const people = {
     method: 'PUT',
     path: '/api/system-users/:userId',
     access: 'user:update',
-    summary: "Changes a person's details, or deactivates and activates an account.",
+    summary:
+      "Changes a person's details, or deactivates and activates an account. Another's sign-in address or number is proposed and takes effect later (pendingChange).",
     params: Shape({ userId: Id }),
     body: Shape({
       workEmail: T.Optional(EmailText),

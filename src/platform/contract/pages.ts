@@ -13,6 +13,7 @@ export const pages = {
   join: '/liity/$token',
   joinInLanguage: '/$language/liity/$token',
   invitation: '/kutsu/$token',
+  identityChange: '/muutos/$token',
   confirmAddress: '/kirjautumisosoite/$token',
   mailPreferences: '/asetukset/$token',
   account: '/kayttaja',

@@ -50,6 +50,8 @@ const catalogue = {
   'user:update': 'ISAEG.B',
   'user:activate': 'ISA.G..',
   'user:deactivate': 'ISA.G..',
+  'identity-change:propose': 'IS.....',
+  'identity-change:confirm': 'IS.....',
   'user:impersonate': '.S.....',
   'role:read': 'ISA.G..',
   'permission:read': 'ISA.G..',

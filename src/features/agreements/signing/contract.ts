@@ -22,7 +22,15 @@ export const signing = {
       documentSha256: T.String({ pattern: '^[0-9a-f]{64}$' }),
     }),
     replies: { 200: OrderView },
-    errors: ['NOT_FOUND', 'SIGNING_NOT_ALLOWED', 'VERSION_CONFLICT', 'PASSWORD_CHECK_FAILED', 'NOT_FOR_ONESELF'],
+    errors: [
+      'NOT_FOUND',
+      'SIGNING_NOT_ALLOWED',
+      'SIGNING_CLOSED',
+      'SIGNER_CHANGED_IDENTITY',
+      'VERSION_CONFLICT',
+      'PASSWORD_CHECK_FAILED',
+      'NOT_FOR_ONESELF',
+    ],
   }),
   reject: endpoint({
     method: 'POST',

@@ -57,7 +57,8 @@ export const demoHandlers: Handlers<typeof demo> = {
   },
   async totp({ query }, context) {
     onlyInDemo(context)
-    return { code: (await totpOf(context, query.email)) ?? fail('NOT_FOUND') }
+    const isOfDemo = demoUsers.some(({ email }) => email === query.email.trim().toLowerCase())
+    return { code: (isOfDemo ? await totpOf(context, query.email) : null) ?? fail('NOT_FOUND') }
   },
   async clock(_request, context) {
     onlyInDemo(context)

@@ -1,3 +1,4 @@
+import { keptHeads } from '#platform/server/database/event-heads.ts'
 import { verifyChains } from '#platform/server/database/events.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import type { eventLog } from '../contract.ts'
@@ -11,8 +12,8 @@ export const eventLogHandlers: Handlers<typeof eventLog> = {
   async list({ query }, { db, scope }) {
     return listEvents(db, scope, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 })
   },
-  async verify(_request, { db }) {
-    const { chains, events, faults } = await verifyChains(db)
+  async verify(_request, { db, config }) {
+    const { chains, events, faults } = await verifyChains(db, keptHeads(config))
     const shown = faults.slice(0, FAULTS_SHOWN)
     return {
       chains,

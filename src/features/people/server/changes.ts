@@ -1,17 +1,14 @@
+import { type Proposal, propose } from '#features/identity/server/proposals.ts'
 import { readdressInvitation } from '#features/invitations/server/invite.ts'
-import { createSetPasswordLink } from '#features/sessions/server/password-links.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { isEmail, normaliseEmail, normalisePhone } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
+import { actorOf } from '#platform/server/database/events.ts'
 import { roleId } from '#platform/server/database/role-ids.ts'
 import { type Scope, type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
-import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
-import { revokeSessions } from '#platform/server/http/session.ts'
 import type { people, SystemUser } from '../contract.ts'
 import { type ChangeFacts, refusalOfChange, refusalOfContactChange, refusalOfDeactivation } from '../rules/changes.ts'
 import { activate, deactivate } from './deactivation.ts'
@@ -49,6 +46,7 @@ export function viewOf(row: PersonRow): SystemUser {
         groupCompanyId: role.groupCompanyId,
         employerName: role.employerName,
       })),
+    pendingChange: isPrivate ? null : row.pendingChange,
     version: row.version,
   }
 }
@@ -92,12 +90,28 @@ async function factsOf(db: Db, user: SignedIn, scope: Scope, row: PersonRow): Pr
 /** An account's names are its owner's: a signature has to match them. @throws FORBIDDEN at the field */
 function refuseForeignNames(set: Record<string, unknown>) {
   const paths = [...('first_name' in set ? ['firstName'] : []), ...('last_name' in set ? ['lastName'] : [])]
-  const fields = paths.map((path) => ({
-    path,
-    code: 'OWNER_ONLY',
-    message: "can be changed by the account's owner only",
-  }))
-  if (fields.length > 0) throw new AppError('FORBIDDEN', { fields })
+  if (paths.length > 0) refuseOwnersOnly(paths)
+}
+
+function refuseOwnersOnly(paths: readonly string[]): never {
+  const message = "can be changed by the account's owner only"
+  throw new AppError('FORBIDDEN', { fields: paths.map((path) => ({ path, code: 'OWNER_ONLY', message })) })
+}
+
+/**
+ * Takes what moves a sign-in out of a change by somebody else: the address (the work e-mail moves along with it) and the
+ * number are proposed and take effect later.
+ */
+function takeProposal(set: Record<string, unknown>): Proposal | null {
+  if (!('email' in set) && !('phone_number' in set)) return null
+  const proposal: Proposal = {
+    kind: 'CONTACT',
+    ...('email' in set ? { email: String(set.email) } : {}),
+    ...('phone_number' in set ? { phone: set.phone_number as string | null } : {}),
+  }
+  if ('email' in set) delete set.work_email
+  for (const column of ['email', 'phone_number', 'phone_verified_at']) delete set[column]
+  return proposal
 }
 
 type Given = BodyOf<typeof people.update>
@@ -120,7 +134,10 @@ function columnsOf(row: PersonRow, given: Given, facts: ChangeFacts) {
   }
   if (given.personalEmail !== undefined) {
     const personalEmail = given.personalEmail ? emailOf(given.personalEmail, 'personalEmail') : null
-    if (personalEmail !== row.personalEmail) set.personal_email = personalEmail
+    if (personalEmail !== row.personalEmail) {
+      set.personal_email = personalEmail
+      set.personal_email_verified_at = null
+    }
   }
   if (given.phoneNumber !== undefined) {
     const phoneNumber = given.phoneNumber ? phoneOf(given.phoneNumber) : null
@@ -151,7 +168,10 @@ export async function changePerson(context: UserContext, userId: string, given: 
   if (set.phone_number !== undefined && facts.isOwn) throw new AppError('FORBIDDEN')
   if (['email', 'work_email', 'personal_email', 'phone_number'].some((column) => column in set))
     refuse(refusalOfContactChange(facts))
+  if (!facts.isOwn && 'personal_email' in set && row.personalEmailVerified) refuseOwnersOnly(['personalEmail'])
   await changeActivity(context, row, given.deactivated, facts)
+  const proposal = facts.isOwn || row.invited ? null : takeProposal(set)
+  if (proposal) await propose(db, context, row, proposal)
   if (
     Object.keys(set).length > 0 ||
     (given.deactivated !== undefined && given.deactivated !== (row.deactivatedAt !== null))
@@ -165,30 +185,8 @@ export async function changePerson(context: UserContext, userId: string, given: 
         throw isUniqueViolation(error, 'users_email_key') ? new AppError('EMAIL_EXISTS', { cause: error }) : error
       })
     if (row.invited && set.work_email) await readdressInvitation(context, userId, String(set.work_email))
-    if (set.email) await moveSignIn(context, row, String(set.email))
-    if (!row.invited) await notifyContactChange(context, row, set)
   }
   return viewOf((await findPerson(db, scopes, userId)) ?? row)
-}
-
-/**
- * Somebody else has changed the sign-in address: whatever the old mailbox or its reader holds opens nothing any more,
- * and who has no password yet is invited at the new address.
- */
-async function moveSignIn(context: UserContext, row: PersonRow, email: string) {
-  const { db, env } = context
-  for (const purpose of ['reset', 'sign-in-address'] as const)
-    await revokeLinkTokens(db, purpose, { userId: row.userId }, env.now())
-  await revokeSessions(db, row.userId, 'BY_ADMIN', env.now())
-  if (row.hasPassword) return
-  await sendMail(db, context, {
-    to: email,
-    language: row.language,
-    template: 'people:mail.welcome',
-    values: { name: row.firstName, days: 14 },
-    link: await createSetPasswordLink(db, env, row.userId),
-    userId: row.userId,
-  })
 }
 
 async function changeActivity(
@@ -204,23 +202,4 @@ async function changeActivity(
     throw new AppError('FORBIDDEN')
   refuse(refusalOfDeactivation(facts))
   await (deactivated ? deactivate : activate)(db, context, actorOf(user), row, row.companyId)
-}
-
-/** A changed address or number is told to the old address, and kept as an event without the values. */
-async function notifyContactChange(context: UserContext, row: PersonRow, set: Record<string, unknown>) {
-  const { db, env, user } = context
-  if ('phone_number' in set)
-    await logEvent(db, env, actorOf(user, row.userId), 'PHONE_CHANGED', {
-      subject: { type: 'person', id: row.userId },
-      companyId: row.companyId,
-      shared: false,
-    })
-  if (!('email' in set) && !('phone_number' in set)) return
-  await sendMail(db, context, {
-    to: row.email,
-    language: row.language,
-    template: 'people:mail.contactChanged',
-    values: { name: row.firstName },
-    userId: row.userId,
-  })
 }

@@ -11,6 +11,8 @@ export const ownTables = [
   'notifications',
   'user_preferences',
   'recovery_codes',
+  'invitations',
+  'identity_changes',
 ] as const
 
 /**

@@ -105,6 +105,13 @@ export interface PersonRow {
   version: number
   hasPassword: boolean
   invited: boolean
+  personalEmailVerified: boolean
+  pendingChange: {
+    workEmail: string | null
+    phoneNumber: string | null
+    proposedAt: string
+    takesEffectAt: string | null
+  } | null
   seesPrivate: boolean
   isInside: boolean
 }
@@ -118,7 +125,11 @@ interface Scopes {
 const columns = ({ scope, privateScope }: Scopes, seesPrivate: RawBuilder<boolean>) => sql`
   u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.work_email as "workEmail", u.email,
   u.personal_email as "personalEmail", u.phone_number as "phoneNumber", u.language, u.deactivated_at as "deactivatedAt",
-  u.last_signed_in_at as "lastSignedInAt", u.version, u.password_hash is not null as "hasPassword", u.invited, home.id as "companyId", home.name as "companyName",
+  u.last_signed_in_at as "lastSignedInAt", u.version, u.password_hash is not null as "hasPassword", u.invited, u.personal_email_verified_at is not null as "personalEmailVerified",
+  (select json_build_object('workEmail', i.new_email, 'phoneNumber', i.new_phone,
+       'proposedAt', to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+       'takesEffectAt', to_char(i.takes_effect_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+     from identity_changes i where i.user_id = u.id and i.kind = 'CONTACT' and i.status = 'OPEN') as "pendingChange", home.id as "companyId", home.name as "companyName",
   coalesce((select json_agg(json_build_object('roleId', r.id, 'name', r.name, 'companyId', ur.company_id, 'groupCompanyId', ur.group_company_id,
       'employerName', coalesce(rc.name, rg.name),
       'tier', r.tier, 'scopeKind', r.scope_kind, 'isReached', ${roleReached(privateScope, scope)}) order by r.tier desc, r.name, ur.id)

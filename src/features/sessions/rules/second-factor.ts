@@ -35,11 +35,11 @@ export function isCodeWanted(facts: Pick<FactorFacts, 'assignments'>): boolean {
 
 /**
  * Which second factor follows the right password. Administrators always use an authenticator app; whoever has set one
- * up is asked for it; the rest follow their companies' settings (NONE, EMPLOYER_ROLES, EVERYONE).
+ * up is asked for it and never for an SMS instead, whose number somebody else may have proposed; the rest follow their companies' settings (NONE, EMPLOYER_ROLES, EVERYONE).
  */
 export function secondFactorOf(facts: FactorFacts): FactorDecision {
   if (isAdminTier(facts)) return facts.hasTotp ? { kind: 'CODE', methods: ['TOTP'] } : { kind: 'ENROL_TOTP' }
-  if (facts.hasTotp) return { kind: 'CODE', methods: facts.phoneNumber ? ['TOTP', 'SMS'] : ['TOTP'] }
+  if (facts.hasTotp) return { kind: 'CODE', methods: ['TOTP'] }
   if (!isCodeWanted(facts) && !(facts.choseSms && facts.phoneNumber)) return { kind: 'NONE' }
   return facts.phoneNumber ? { kind: 'CODE', methods: ['SMS'] } : { kind: 'PHONE_NEEDED' }
 }

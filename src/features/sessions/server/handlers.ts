@@ -233,6 +233,7 @@ export const sessionsHandlers: Handlers<typeof sessions> = {
     assertPasswordStrong(body.password, account)
     if (!(await spendLinkToken(context.db, context.token.id, context.env.now()))) throw new AppError('TOKEN_NOT_VALID')
     await storePassword(context.db, context, account.userId, body.password)
+    if (account.passwordHash !== null) await markRecovery(context, account)
     await notifyOwner(context.db, context, account, 'PASSWORD_CHANGED', 'passwordChanged')
     clearSessionCookies(context)
     return done
@@ -283,4 +284,14 @@ async function accountOfLink(context: BaseContext & { token: { userId: string | 
   const account = context.token.userId ? await accountById(context.db, context.token.userId) : null
   if (!account || account.deactivated) throw new AppError('TOKEN_NOT_VALID')
   return account
+}
+
+/** A recovery rests on the mailbox alone, which an employer may host; the person's own verified address is a proof. */
+async function markRecovery({ db, env }: BaseContext, { userId, email }: Account): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ recovered_at: env.now() })
+    .where('id', '=', userId)
+    .where((e) => e.or([e('personal_email_verified_at', 'is', null), e('personal_email', '<>', email)]))
+    .execute()
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { sameHash, sha256 } from '#platform/server/runtime/secrets.ts'
@@ -45,6 +46,9 @@ export const eventTypes = [
   'PERSON_INVITED',
   'INVITATION_ACCEPTED',
   'BOND_ENDED',
+  'IDENTITY_CHANGE_PROPOSED',
+  'IDENTITY_CHANGE_REFUSED',
+  'IDENTITY_CHANGED',
   'ORDER_PACKAGE_UPDATED',
   'ORDER_NOTE_ADDED',
   'AGREEMENT_SIGNATURE_GIVEN',
@@ -120,6 +124,31 @@ export interface NewEvent {
   readonly data?: Record<string, unknown>
 }
 
+/** What the chains are proven with; the database holds none of it. */
+interface ChainKeys {
+  /** The first writes; the retired ones still verify. */
+  readonly keys: readonly Buffer[]
+  /** Events before it may be of a release that had no key. */
+  readonly unkeyedUntil: Date
+}
+
+let chainKeys: ChainKeys | null = null
+
+/** Says with which keys this process writes and verifies event chains. */
+export function keyEventChains(given: ChainKeys): void {
+  chainKeys = given
+}
+
+function requireKeys(): ChainKeys {
+  if (!chainKeys) throw new Error('the event chains have no key: call keyEventChains first')
+  return chainKeys
+}
+
+const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+const sealOf = (key: Buffer, subject: { type: string; id: string }, length: number, head: Uint8Array) =>
+  mac(key, canonical(['chain', subject.type, subject.id, length, Buffer.from(head).toString('hex')]))
+
 /**
  * Writes one event in the transaction of the change and links it into its subject's hash chain. The chain row is
  * locked until commit, so that a chain stays linear under parallel writers.
@@ -153,6 +182,7 @@ export async function logEvents(
     select s.type, s.id, 1, ${empty}::bytea from unnest(${types}::text[], ${ids}::uuid[]) s (type, id) order by 1, 2
     on conflict (subject_type, subject_id) do update set length = event_chains.length + 1
     returning subject_type, subject_id, length, head`.execute(db)
+  const key = requireKeys().keys[0]!
   const rows = chains.rows.map((chain) => {
     const event = bySubject.get(keyOf(chain.subject_type, chain.subject_id))!
     const row = {
@@ -170,13 +200,16 @@ export async function logEvents(
       data: JSON.stringify(event.data ?? {}),
       occurred_at: env.now(),
     }
-    return { ...row, previous_hash: chain.head, hash: eventHash(chain.head, row) }
+    return { ...row, previous_hash: chain.head, hash: mac(key, eventText(chain.head, row)) }
   })
   await db.insertInto('events').values(rows).execute()
   const heads = rows.map(({ hash }) => hash.toString('hex'))
+  const seals = rows.map((row) =>
+    sealOf(key, { type: row.subject_type, id: row.subject_id }, row.position, row.hash).toString('hex'),
+  )
   await sql`
-    update event_chains c set head = decode(h.head, 'hex')
-      from unnest(${rows.map((row) => row.subject_type)}::text[], ${rows.map((row) => row.subject_id)}::uuid[], ${heads}::text[]) h (type, id, head)
+    update event_chains c set head = decode(h.head, 'hex'), seal = decode(h.seal, 'hex')
+      from unnest(${rows.map((row) => row.subject_type)}::text[], ${rows.map((row) => row.subject_id)}::uuid[], ${heads}::text[], ${seals}::text[]) h (type, id, head, seal)
      where c.subject_type = h.type and c.subject_id = h.id`.execute(db)
 }
 
@@ -196,9 +229,9 @@ interface HashedEvent {
   occurred_at: Date
 }
 
-function eventHash(previous: Uint8Array, e: HashedEvent): Buffer {
+function eventText(previous: Uint8Array, e: HashedEvent): string {
   const data = typeof e.data === 'string' ? (JSON.parse(e.data) as unknown) : e.data
-  const text = canonical([
+  return canonical([
     Buffer.from(previous).toString('hex'),
     e.id,
     e.subject_type,
@@ -214,7 +247,14 @@ function eventHash(previous: Uint8Array, e: HashedEvent): Buffer {
     data,
     e.occurred_at.toISOString(),
   ])
-  return sha256(text)
+}
+
+/** Whether an event's hash is right under one of the keys; without one only where no key existed yet. */
+function isHashRight(head: Uint8Array, row: HashedEvent & { hash: Uint8Array }): 'KEYED' | 'UNKEYED' | null {
+  const { keys, unkeyedUntil } = requireKeys()
+  const text = eventText(head, row)
+  if (keys.some((key) => sameHash(row.hash, mac(key, text)))) return 'KEYED'
+  return row.occurred_at < unkeyedUntil && sameHash(row.hash, sha256(text)) ? 'UNKEYED' : null
 }
 
 /** JSON with sorted keys: jsonb does not keep their order. */
@@ -233,12 +273,63 @@ export interface ChainFault {
   readonly subjectType: string
   readonly subjectId: string
   readonly position: number
-  readonly fault: 'CHANGED' | 'MISSING' | 'HEAD'
+  readonly fault: 'CHANGED' | 'MISSING' | 'HEAD' | 'ORPHAN' | 'CUT'
 }
 
-/** Recomputes every chain and reports where a row was changed, removed or reordered. */
-export async function verifyChains(db: Db): Promise<{ chains: number; events: number; faults: ChainFault[] }> {
+/** How a chain ended when its head was last kept outside the database. */
+export interface KeptHead {
+  readonly subjectType: string
+  readonly subjectId: string
+  readonly length: number
+  readonly head: string
+}
+
+/** Events whose chain is gone, or that were put beside one by hand. */
+async function orphans(db: Db): Promise<ChainFault[]> {
+  const rows = await sql<{ subjectType: string; subjectId: string; position: number }>`
+    select e.subject_type as "subjectType", e.subject_id as "subjectId", min(e.position) as position from events e
+     where not exists (select from event_chains c where c.subject_type = e.subject_type and c.subject_id = e.subject_id)
+     group by 1, 2 order by 1, 2`.execute(db)
+  return rows.rows.map((row) => ({ ...row, fault: 'ORPHAN' as const }))
+}
+
+/** Chains that are shorter than a kept head says, or another at its place. */
+async function cutChains(db: Db, kept: readonly KeptHead[]): Promise<ChainFault[]> {
   const faults: ChainFault[] = []
+  for (let from = 0; from < kept.length; from += 500) {
+    const part = kept.slice(from, from + 500)
+    const found = await sql<{ place: number; hash: Buffer | null }>`
+      select k.place::int as place, e.hash from unnest(${part.map((one) => one.subjectType)}::text[],
+             ${part.map((one) => one.subjectId)}::uuid[], ${part.map((one) => one.length)}::int[]) with ordinality as k (type, id, length, place)
+        left join events e on e.subject_type = k.type and e.subject_id = k.id and e.position = k.length`.execute(db)
+    for (const { place, hash } of found.rows) {
+      const { subjectType, subjectId, length, head } = part[place - 1]!
+      if (hash?.toString('hex') !== head) faults.push({ subjectType, subjectId, position: length, fault: 'CUT' })
+    }
+  }
+  return faults
+}
+
+/** The ends of all chains, to be kept outside the database. */
+export async function chainHeads(db: Db): Promise<KeptHead[]> {
+  const rows = await db.selectFrom('event_chains').selectAll().orderBy('subject_type').orderBy('subject_id').execute()
+  return rows.map((row) => ({
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+    length: row.length,
+    head: row.head.toString('hex'),
+  }))
+}
+
+/**
+ * Recomputes every chain, and looks at the rows without one and at the heads kept outside: reports where a row was
+ * changed, removed, reordered, put in by hand, or cut off the end.
+ */
+export async function verifyChains(
+  db: Db,
+  kept: readonly KeptHead[] = [],
+): Promise<{ chains: number; events: number; faults: ChainFault[] }> {
+  const faults: ChainFault[] = [...(await orphans(db)), ...(await cutChains(db, kept))]
   let chains = 0
   let events = 0
   let after: { type: string; id: string } | null = null
@@ -261,20 +352,41 @@ export async function verifyChains(db: Db): Promise<{ chains: number; events: nu
         .execute()
       let head: Uint8Array = Buffer.alloc(32)
       let expected = 1
+      let proof: ReturnType<typeof isHashRight> = null
+      let isKeyed = false
       const fault = (position: number, kind: ChainFault['fault']) =>
         faults.push({ subjectType: chain.subject_type, subjectId: chain.subject_id, position, fault: kind })
       for (const row of rows) {
         events += 1
         if (row.position !== expected) fault(expected, 'MISSING')
-        else if (!sameHash(row.previous_hash, head) || !sameHash(row.hash, eventHash(head, row)))
-          fault(row.position, 'CHANGED')
+        else {
+          proof = isHashRight(head, row)
+          // Once a chain is keyed, an event without a key cannot follow.
+          const isLate = proof === 'UNKEYED' && isKeyed
+          if (!sameHash(row.previous_hash, head) || !proof || isLate) fault(row.position, 'CHANGED')
+          isKeyed ||= proof === 'KEYED'
+        }
         head = row.hash
         expected = row.position + 1
       }
-      if (rows.length !== chain.length || !sameHash(chain.head, head)) fault(rows.length, 'HEAD')
+      const ends = rows.length === chain.length && sameHash(chain.head, head)
+      if (!ends || (proof === 'KEYED' && !isSealed(chain))) fault(rows.length, 'HEAD')
     }
     const last = page.at(-1)!
     after = { type: last.subject_type, id: last.subject_id }
   }
   return { chains, events, faults }
+}
+
+function isSealed(chain: {
+  subject_type: string
+  subject_id: string
+  length: number
+  head: Buffer
+  seal: Buffer | null
+}): boolean {
+  const { seal } = chain
+  if (!seal) return false
+  const subject = { type: chain.subject_type, id: chain.subject_id }
+  return requireKeys().keys.some((key) => sameHash(seal, sealOf(key, subject, chain.length, chain.head)))
 }

@@ -25,6 +25,7 @@ export interface Tables {
   group_companies: GroupCompaniesTable
   group_payroll_recipients: GroupPayrollRecipientsTable
   idempotency_keys: IdempotencyKeysTable
+  identity_changes: IdentityChangesTable
   invitations: InvitationsTable
   invoice_counters: InvoiceCountersTable
   invoice_lines: InvoiceLinesTable
@@ -298,6 +299,7 @@ export interface EventChainsTable {
   subject_id: string
   length: number
   head: Buffer
+  seal: Buffer | null
 }
 
 export interface EventsTable {
@@ -355,6 +357,26 @@ export interface IdempotencyKeysTable {
   status: number | null
   body: string | null
   content_type: string | null
+  created_at: GeneratedTimestamp
+}
+
+export interface IdentityChangesTable {
+  id: string
+  user_id: string
+  kind: 'CONTACT' | 'SECOND_FACTOR'
+  new_email: string | null
+  new_phone: string | null
+  removes_phone: Generated<boolean>
+  proposed_by: string
+  by_staff: boolean
+  needs_second_staff: Generated<boolean>
+  confirmed_by: string | null
+  new_confirmed_at: Timestamp | null
+  old_confirmed_at: Timestamp | null
+  takes_effect_at: Timestamp | null
+  status: Generated<'OPEN' | 'DONE' | 'REFUSED' | 'SUPERSEDED'>
+  done_at: Timestamp | null
+  version: Generated<number>
   created_at: GeneratedTimestamp
 }
 
@@ -849,6 +871,7 @@ export interface SessionsTable {
   signed_in_with: 'PASSWORD' | 'SMS' | 'TOTP' | 'LINK'
   authenticated_at: GeneratedTimestamp
   created_at: GeneratedTimestamp
+  stepped_up_at: Timestamp | null
 }
 
 export interface SettingsTable {
@@ -885,6 +908,8 @@ export interface SignaturesTable {
   ip_address: string
   signed_at: Timestamp
   position: string | null
+  proof: 'PASSWORD' | 'SMS' | 'EMAIL' | 'TOTP' | null
+  proof_since: Timestamp | null
 }
 
 export interface SignedDocumentsTable {
@@ -990,6 +1015,9 @@ export interface UsersTable {
   inactivity_warned_at: Timestamp | null
   invited: Generated<boolean>
   bonds_told_at: GeneratedTimestamp | null
+  identity_changed_at: Timestamp | null
+  recovered_at: Timestamp | null
+  personal_email_verified_at: Timestamp | null
 }
 
 export interface VatRatesTable {
@@ -1004,7 +1032,7 @@ export interface VatRatesTable {
 
 export interface VerificationCodesTable {
   id: string
-  purpose: 'SIGN_IN' | 'PHONE' | 'JOIN' | 'EMAIL'
+  purpose: 'SIGN_IN' | 'PHONE' | 'JOIN' | 'EMAIL' | 'SIGNING'
   user_id: string | null
   ticket_id: string | null
   subject: string

@@ -55,21 +55,22 @@ export interface Config {
 
 type Variables = Record<string, string | undefined>
 
-const weakSecrets = /^(.)\1+$|secret|password|changeme|example/i
+const weakSecrets = /^(.{1,8})\1+$|secret|password|changeme|example/i
+/** Keys that follow the keyboard or the alphabet, or draw on few characters, are guessed. */
+const isPatterned = (key: string) => new Set(key).size < 10 || /0123456789|1234567890|abcdefghij|qwertyuiop/i.test(key)
 
 /**
  * Reads the configuration from environment variables.
  * @throws StartupError with one sentence that names the variable to mend.
  */
 export function readConfig(variables: Variables): Config {
-  const production = variables.NODE_ENV === 'production'
+  const production = isProduction(variables)
   const dataDir = path.resolve(variables.DATA_DIR || 'data')
   const port = numberOf(variables, 'PORT', 3000, 0, 65535)
   const host = variables.HOST || '127.0.0.1'
-  const loopback = ['127.0.0.1', '::1', 'localhost'].includes(host)
   return {
     production,
-    demo: !production && variables.DEMO !== '0' && loopback,
+    demo: isDemo(variables, production, host),
     host,
     port,
     dataDir,
@@ -79,11 +80,11 @@ export function readConfig(variables: Variables): Config {
     preparedStatements: variables.PREPARED_STATEMENTS ? variables.PREPARED_STATEMENTS !== '0' : null,
     origin: originOf(variables, production, port),
     secretKey: secretOf(variables, production, dataDir),
-    previousSecretKey: variables.PREVIOUS_SECRET_KEY || null,
+    previousSecretKey: previousKeyOf(variables, production),
     smtpUrl: urlOf(variables, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: variables.MAIL_FROM || 'Poljin <noreply@poljin.example>',
     operatorEmail: variables.OPERATOR_EMAIL || 'hei@poljin.example',
-    smsGatewayUrl: urlOf(variables, 'SMS_GATEWAY_URL', ['http:', 'https:']),
+    smsGatewayUrl: urlOf(variables, 'SMS_GATEWAY_URL', production ? ['https:'] : ['http:', 'https:']),
     smsGatewayToken: variables.SMS_GATEWAY_TOKEN || null,
     paytrail: paytrailOf(variables),
     sveaUrl: urlOf(variables, 'SVEA_URL', ['https:']),
@@ -98,6 +99,32 @@ export function readConfig(variables: Variables): Config {
     logLevel: variables.LOG_LEVEL || 'info',
     generalLimit: variables.GENERAL_LIMIT !== '0',
   }
+}
+
+const environments = ['production', 'development', 'test']
+const loopbackNames = ['127.0.0.1', '::1', '[::1]', 'localhost']
+
+/** A misspelt environment would open what production shuts. */
+function isProduction(variables: Variables): boolean {
+  const name = variables.NODE_ENV
+  if (name && !environments.includes(name))
+    throw new StartupError(`NODE_ENV has to be one of ${environments.join(', ')} or empty, but it is "${name}".`)
+  return name === 'production'
+}
+
+/**
+ * The demo hands codes and mails to whoever asks, so it exists only beside data of its own on this machine.
+ * @throws StartupError when DEMO=1 asks for it anywhere else
+ */
+function isDemo(variables: Variables, production: boolean, host: string): boolean {
+  const origin = variables.ORIGIN ? URL.parse(variables.ORIGIN) : null
+  const isOwn = !variables.DATABASE_URL && (origin === null || loopbackNames.includes(origin.hostname))
+  const isLocal = !production && isOwn && loopbackNames.includes(host)
+  if (variables.DEMO === '1' && !isLocal)
+    throw new StartupError(
+      'DEMO=1 is refused in production, with DATABASE_URL, and with a HOST or an ORIGIN that is not this machine.',
+    )
+  return isLocal && variables.DEMO !== '0'
 }
 
 function numberOf(variables: Variables, name: string, otherwise: number, min: number, max: number): number {
@@ -141,17 +168,24 @@ function paytrailOf(variables: Variables): PaytrailConfig | null {
 }
 
 function originOf(variables: Variables, production: boolean, port: number): string {
-  const url = urlOf(variables, 'ORIGIN', ['http:', 'https:'])
+  const url = urlOf(variables, 'ORIGIN', production ? ['https:'] : ['http:', 'https:'])
   if (url) return new URL(url).origin
   if (production)
     throw new StartupError('ORIGIN has to be set in production: the public address, such as https://bikes.example.')
   return `http://localhost:${port}`
 }
 
+function previousKeyOf(variables: Variables, production: boolean): string | null {
+  const key = variables.PREVIOUS_SECRET_KEY
+  if (key && production && key.length < 32)
+    throw new StartupError('PREVIOUS_SECRET_KEY is too short: it has to be the key of at least 32 characters before.')
+  return key || null
+}
+
 function secretOf(variables: Variables, production: boolean, dataDir: string): string {
   const given = variables.SECRET_KEY
   if (given) {
-    if (given.length < 32 || (production && weakSecrets.test(given)))
+    if (given.length < 32 || (production && (weakSecrets.test(given) || isPatterned(given))))
       throw new StartupError(
         'SECRET_KEY is too weak: give at least 32 random characters, for example from "openssl rand -base64 48".',
       )

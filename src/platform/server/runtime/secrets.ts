@@ -25,6 +25,12 @@ export function sameHash(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
+/** The keys that prove the event log, apart from all others; the first writes. */
+export const chainKeysOf = (secretKey: string, previousSecretKey: string | null) =>
+  [secretKey, ...(previousSecretKey ? [previousSecretKey] : [])].map((key) =>
+    Buffer.from(hkdfSync('sha256', key, '', 'event-chain', 32)),
+  )
+
 /** Seals and keys with the operator's secret key; a retired key still opens what it sealed. */
 export interface Vault {
   /** Authenticated encryption of a short text. */

@@ -10,7 +10,7 @@ export interface Chrome {
 }
 
 const AUTH =
-  /^\/(kirjaudu|register|kirjaudu-ulos|salasanan-palauttaminen|palauta-salasana)\/?$|^\/(reset|kutsu)\/|^(\/(fi|en|sv))?\/liity\//
+  /^\/(kirjaudu|register|kirjaudu-ulos|salasanan-palauttaminen|palauta-salasana)\/?$|^\/(reset|kutsu|muutos)\/|^(\/(fi|en|sv))?\/liity\//
 const MAINTENANCE = /^\/huoltokatkos\/?$/
 const ADMIN = /^\/admin(\/|$)/
 const TOKEN = /^\/(runkonumero-ja-toimitus|liike|maksu|asetukset|aloitus)\//

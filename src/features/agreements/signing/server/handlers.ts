@@ -1,6 +1,7 @@
 import { renderAgreementPdf } from '#features/agreements/server/agreement-pdf.ts'
 import { voidAgreement } from '#features/agreements/server/agreements.ts'
 import { findAgreement } from '#features/agreements/server/queries.ts'
+import { requireSettledIdentity, requireStranger } from '#features/identity/server/signing.ts'
 import { agreementDocumentOf } from '#features/orders/server/agreement-facts.ts'
 import { moveOrder, tellOrderTurns } from '#features/orders/server/move.ts'
 import { lockOrder, type OrderRecord, updateOrder } from '#features/orders/server/record.ts'
@@ -75,6 +76,9 @@ export const signingHandlers: Handlers<typeof signing> = {
     await reauthenticate(context, body.password)
     const record = await lockForSigning(context, params.id, body.party, body.version)
     const { order } = record
+    await requireSettledIdentity(db, user.userId, env.now())
+    const ownerId = record.surroundings.owner_id
+    if (body.party === 'EMPLOYER') await requireStranger(db, user.userId, ownerId, env.now())
     const agreement = await db
       .selectFrom('leasing_agreements')
       .select(['document_sha256', 'agreement_number', 'created_at'])

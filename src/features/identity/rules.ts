@@ -1,0 +1,51 @@
+/** How long a change by somebody else waits, and how long signing stays closed after it. */
+export const SLOW_HOURS = 72
+const hourMs = 3_600_000
+export const SLOW_MS = SLOW_HOURS * hourMs
+
+/** What is known about a proposal when it is asked whether it takes effect. */
+export interface ProposalFacts {
+  /** A new sign-in address has to be proven by whoever reads it. */
+  readonly changesAddress: boolean
+  readonly newConfirmed: boolean
+  /** The old mailbox or the person's password. */
+  readonly oldConfirmed: boolean
+  readonly byStaff: boolean
+  readonly needsSecondStaff: boolean
+  readonly secondStaffConfirmed: boolean
+  readonly takesEffectAt: Date | null
+}
+
+/**
+ * Whether a proposal takes effect now: its person has confirmed it, a second staff member has, or its time has passed with
+ * every address told. A change by staff never rests on one of them alone while there is another.
+ */
+export function takesEffect(facts: ProposalFacts, now: Date): boolean {
+  const isProven = !facts.changesAddress || facts.newConfirmed
+  if (facts.oldConfirmed && isProven) return true
+  if (facts.needsSecondStaff) return facts.secondStaffConfirmed
+  return facts.takesEffectAt !== null && facts.takesEffectAt <= now
+}
+
+export interface IdentityPast {
+  /** When somebody else's change last took effect. */
+  readonly changedAt: Date | null
+  /** When a password was last recovered by a mail alone. */
+  readonly recoveredAt: Date | null
+  /** Since when the person has held something that no mailbox gives: a verified number, private address or app. */
+  readonly proofsSince: readonly Date[]
+}
+
+/**
+ * Until when signing is closed; null when it is open. It closes after somebody else's change of the identity, and after a
+ * recovery by a mailbox alone, unless the person holds a proof that is older than the recovery.
+ */
+export function signingClosedUntil({ changedAt, recoveredAt, proofsSince }: IdentityPast, now: Date): Date | null {
+  const isConfirmed = recoveredAt !== null && proofsSince.some((since) => since < recoveredAt)
+  const events = [changedAt, isConfirmed ? null : recoveredAt].filter((event) => event !== null)
+  const until = new Date(Math.max(0, ...events.map((event) => event.getTime() + SLOW_MS)))
+  return until > now ? until : null
+}
+
+/** How long whoever proposed or confirmed a change of somebody's identity cannot sign opposite them. */
+export const OPPOSITE_DAYS = 30

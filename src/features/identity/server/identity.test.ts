@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { identity } from '#features/identity/contract.ts'
+import { people } from '#features/people/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
+import { hashPassword } from '#features/sessions/server/password-hash.ts'
+import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { settleIdentityChanges } from './job.ts'
+
+const password = 'kolme kettua soutaa yössä'
+const hours = 3_600_000
+let world: World
+let company: Awaited<ReturnType<typeof buildCompany>>
+let admin: Caller
+let hash: string
+let number = 0
+
+beforeAll(async () => {
+  world = await openWorld()
+  company = await buildCompany(world)
+  admin = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+  hash = await hashPassword(password)
+})
+afterAll(() => world.close())
+
+const db = () => world.services.database.primary
+async function victim() {
+  number += 1
+  const email = `uhri${number}@yritys.example`
+  const { userId } = await buildEmployee(world, company, {}, { email, password_hash: hash, phone_number: '0401112223' })
+  return { userId, email, to: `uusi${number}@muualla.example` }
+}
+const change = (as: Caller, userId: string, body: object) => world.call(people.update, { as, params: { userId }, body })
+const rowOf = (userId: string) =>
+  db().selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+async function tokenTo(recipient: string): Promise<string> {
+  const mail = await db()
+    .selectFrom('outbox')
+    .select('links')
+    .where('recipient', '=', recipient)
+    .where('template', 'in', ['identity:mail.old', 'identity:mail.new'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return mail.links[0]!.split('/').at(-1)!
+}
+
+describe('an employer who changes an employee’s address', () => {
+  it('changes nothing at once: the answer shows the old values and what is proposed, and every address is told', async () => {
+    const { userId, email, to } = await victim()
+    const reply = await change(admin, userId, { workEmail: to, phoneNumber: '0449998887' })
+    expect(reply.status).toBe(200)
+    expect(reply.body.user).toMatchObject({
+      workEmail: email,
+      phoneNumber: '0401112223',
+      pendingChange: { workEmail: to, phoneNumber: '0449998887' },
+    })
+    expect(await rowOf(userId)).toMatchObject({ email, phone_number: '0401112223' })
+    await world.ok(sessions.recoverPassword, { body: { email: to } })
+    const mails = await db()
+      .selectFrom('outbox')
+      .select(['recipient', 'template'])
+      .where('recipient', 'in', [email, to])
+      .execute()
+    expect(mails.map((mail) => mail.template).sort()).toEqual(['identity:mail.new', 'identity:mail.old'])
+  })
+
+  it('takes effect once the new mailbox and the old one have confirmed, and not by the new one alone', async () => {
+    const { userId, email, to } = await victim()
+    await change(admin, userId, { workEmail: to })
+    const session = await world.signIn(userId)
+    expect(await world.ok(identity.confirm, { params: { token: await tokenTo(to) } })).toEqual({ inEffect: false })
+    expect((await rowOf(userId)).email).toBe(email)
+    expect(await world.ok(identity.confirm, { params: { token: await tokenTo(email) } })).toEqual({ inEffect: true })
+    expect(await rowOf(userId)).toMatchObject({ email: to, work_email: to })
+    expect((await world.call(people.own, { as: session })).status).toBe(401)
+  })
+
+  it('waits for 72 hours when nobody confirms, and is stopped by its person', async () => {
+    const [quiet, awake] = [await victim(), await victim()]
+    for (const one of [quiet, awake]) await change(admin, one.userId, { workEmail: one.to })
+    await world.ok(identity.refuse, { params: { token: await tokenTo(awake.email) } })
+    world.env.advance(71 * hours)
+    await settleIdentityChanges.run(world.services)
+    expect((await rowOf(quiet.userId)).email).toBe(quiet.email)
+    world.env.advance(2 * hours)
+    await settleIdentityChanges.run(world.services)
+    world.env.advance(-73 * hours)
+    expect((await rowOf(quiet.userId)).email).toBe(quiet.to)
+    expect((await rowOf(awake.userId)).email).toBe(awake.email)
+  })
+
+  it('is confirmed or stopped by the person signed in, with the password, and by nobody else', async () => {
+    const { userId, to } = await victim()
+    await change(admin, userId, { workEmail: to })
+    const me = await world.signIn(userId)
+    const [waiting] = (await world.ok(identity.mine, { as: me })).items
+    const params = { id: waiting!.identityChangeId }
+    expect((await world.call(identity.confirmOwn, { as: admin, params, body: { password } })).status).toBe(403)
+    expect((await world.call(identity.refuseOwn, { as: admin, params })).status).toBe(404)
+    expect((await world.call(identity.confirmOwn, { as: me, params, body: { password: 'x' } })).body.code).toBe(
+      'PASSWORD_CHECK_FAILED',
+    )
+    expect(await world.ok(identity.confirmOwn, { as: me, params, body: { password } })).toEqual({ inEffect: false })
+    await world.ok(identity.refuseOwn, { as: me, params })
+    expect((await world.ok(identity.mine, { as: me })).items).toEqual([])
+  })
+
+  it('renames nobody', async () => {
+    const { userId } = await victim()
+    const reply = await change(admin, userId, { firstName: 'Toinen' })
+    expect(reply).toMatchObject({ status: 403, body: { fields: [{ path: 'firstName', code: 'OWNER_ONLY' }] } })
+  })
+})
+
+describe('staff who change a sign-in', () => {
+  it('need a second of them, who is neither the proposer nor the person', async () => {
+    const [first, second] = [await signedInAs(world, 'INTERNAL_ADMIN'), await signedInAs(world, 'INTERNAL_ADMIN')]
+    const { userId, email, to } = await victim()
+    const reply = await change(first, userId, { workEmail: to })
+    expect(reply.body.user.pendingChange).toMatchObject({ takesEffectAt: null })
+    const confirm = (as: Caller) =>
+      world.call(identity.confirmAsSecond, { as, params: { userId }, body: { kind: 'CONTACT' } })
+    expect((await confirm(first)).body.code).toBe('NOT_FOR_ONESELF')
+    expect((await confirm(admin)).status).toBe(403)
+    world.env.advance(100 * hours)
+    await settleIdentityChanges.run(world.services)
+    world.env.advance(-100 * hours)
+    expect((await rowOf(userId)).email).toBe(email)
+    expect((await confirm(second)).body).toEqual({ inEffect: true })
+    expect((await rowOf(userId)).email).toBe(to)
+  })
+
+  it('reset a lost authenticator app only with a second of them', async () => {
+    const [first, second] = [await signedInAs(world, 'INTERNAL_ADMIN'), await signedInAs(world, 'INTERNAL_ADMIN')]
+    const { userId } = await victim()
+    await db()
+      .updateTable('users')
+      .set({ totp_secret_sealed: 'x', totp_confirmed_at: world.env.now() })
+      .where('id', '=', userId)
+      .execute()
+    expect((await world.call(identity.resetSecondFactor, { as: admin, params: { userId } })).status).toBe(403)
+    await world.ok(identity.resetSecondFactor, { as: first, params: { userId } })
+    expect((await rowOf(userId)).totp_confirmed_at).not.toBeNull()
+    await world.ok(identity.confirmAsSecond, { as: second, params: { userId }, body: { kind: 'SECOND_FACTOR' } })
+    expect((await rowOf(userId)).totp_confirmed_at).toBeNull()
+  })
+})

@@ -1,0 +1,234 @@
+import { type Selectable, sql } from 'kysely'
+import { createSetPasswordLink } from '#features/sessions/server/password-links.ts'
+import { removeRecoveryCodes } from '#features/sessions/server/recovery-codes.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Actor, actorOf, logEvent } from '#platform/server/database/events.ts'
+import { sendMail } from '#platform/server/database/messages.ts'
+import type { SignedIn } from '#platform/server/database/scope.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
+import { isUniqueViolation } from '#platform/server/http/changes.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { createLinkToken, revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
+import { revokeSessions } from '#platform/server/http/session.ts'
+import { SLOW_HOURS, SLOW_MS, takesEffect } from '../rules.ts'
+
+export type ChangeRow = Selectable<Tables['identity_changes']>
+
+/** Whose identity it is, as the mails about it need it. */
+export interface Person {
+  readonly userId: string
+  readonly email: string
+  readonly workEmail: string
+  readonly personalEmail: string | null
+  readonly firstName: string
+  readonly language: LanguageCode
+  readonly hasPassword: boolean
+}
+
+export interface Proposal {
+  readonly kind: 'CONTACT' | 'SECOND_FACTOR'
+  readonly email?: string | null
+  /** Null takes the number away. */
+  readonly phone?: string | null
+}
+
+/** Whether another active member of staff than these two could confirm. */
+async function hasSecondStaff(db: Db, proposer: string, person: string): Promise<boolean> {
+  const result = await sql<{ found: boolean }>`
+    select exists (select from user_roles ur join roles r on r.id = ur.role_id join users u on u.id = ur.user_id
+      join role_permissions rp on rp.role_id = r.id join permissions p on p.id = rp.permission_id
+     where r.scope_kind = 'ALL' and p.name = 'identity-change:confirm' and u.deactivated_at is null
+       and u.id not in (${proposer}, ${person})) as found`.execute(db)
+  return result.rows[0]!.found
+}
+
+/**
+ * Proposes a change of somebody else's sign-in and tells every address of the person; the proposal before it ends.
+ * @returns whether it is in effect already, which only a change to the person's own verified address is
+ */
+export async function propose(
+  db: Db,
+  context: Services & { readonly user: SignedIn },
+  person: Person,
+  given: Proposal,
+): Promise<boolean> {
+  const { env, user } = context
+  const now = env.now()
+  const byStaff = user.assignments.some((assignment) => assignment.role.scopeKind === 'ALL')
+  const needsSecond = byStaff && (await hasSecondStaff(db, user.userId, person.userId))
+  await db
+    .updateTable('identity_changes')
+    .set((e) => ({ status: 'SUPERSEDED', done_at: now, version: e('version', '+', 1) }))
+    .where('user_id', '=', person.userId)
+    .where('kind', '=', given.kind)
+    .where('status', '=', 'OPEN')
+    .execute()
+  await revokeLinkTokens(db, 'identity-change', { userId: person.userId }, now)
+  const isOwnAddress = given.email ? await isVerifiedPersonal(db, person.userId, given.email) : false
+  const row = await db
+    .insertInto('identity_changes')
+    .values({
+      id: env.id(),
+      user_id: person.userId,
+      kind: given.kind,
+      new_email: given.email ?? null,
+      new_phone: given.phone ?? null,
+      removes_phone: given.phone === null,
+      proposed_by: user.userId,
+      by_staff: byStaff,
+      needs_second_staff: needsSecond,
+      takes_effect_at: needsSecond ? null : new Date(now.getTime() + SLOW_MS),
+      // The private address was proven by its owner, and whoever leaves has lost the old mailbox.
+      new_confirmed_at: isOwnAddress ? now : null,
+      old_confirmed_at: isOwnAddress ? now : null,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await logEvent(db, env, actorOf(user), 'IDENTITY_CHANGE_PROPOSED', {
+    subject: { type: 'person', id: person.userId },
+    shared: false,
+    data: { kind: given.kind, address: Boolean(given.email), phone: given.phone !== undefined },
+  })
+  if (!isOwnAddress) await mailProposal(db, context, person, row)
+  return settle(db, context, row, actorOf(user))
+}
+
+async function isVerifiedPersonal(db: Db, userId: string, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where(sql<boolean>`lower(personal_email) = ${email}`)
+    .where('personal_email_verified_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Every address hears of it with a way to confirm and to stop it; the new one proves itself by its own link. */
+async function mailProposal(db: Db, context: Services, person: Person, row: ChangeRow): Promise<void> {
+  const old = [...new Set([person.email, person.workEmail, person.personalEmail])]
+  const values = { name: person.firstName, hours: SLOW_HOURS }
+  const send = async (to: string, side: 'old' | 'new') => {
+    const { token } = await createLinkToken(db, context.env, {
+      purpose: 'identity-change',
+      days: 14,
+      subjectId: row.id,
+      userId: side === 'old' ? person.userId : null,
+    })
+    await sendMail(db, context, {
+      to,
+      language: person.language,
+      template: `identity:mail.${side}`,
+      values,
+      link: pageUrl('identityChange', { token }),
+      ...(side === 'old' ? { userId: person.userId } : {}),
+    })
+  }
+  for (const to of old) if (to && to !== row.new_email) await send(to, 'old')
+  if (row.new_email) await send(row.new_email, 'new')
+}
+
+/** Takes a proposal before it is answered. */
+export async function lockChange(db: Db, where: { id: string } | { userId: string; kind: ChangeRow['kind'] }) {
+  const query = db.selectFrom('identity_changes').selectAll().where('status', '=', 'OPEN').forUpdate()
+  return 'id' in where
+    ? query.where('id', '=', where.id).executeTakeFirst()
+    : query.where('user_id', '=', where.userId).where('kind', '=', where.kind).executeTakeFirst()
+}
+
+/** Lets a proposal take effect when it is time. @returns whether it did */
+export async function settle(db: Db, services: Services, row: ChangeRow, actor: Actor): Promise<boolean> {
+  const facts = {
+    changesAddress: row.new_email !== null,
+    newConfirmed: row.new_confirmed_at !== null,
+    oldConfirmed: row.old_confirmed_at !== null,
+    byStaff: row.by_staff,
+    needsSecondStaff: row.needs_second_staff,
+    secondStaffConfirmed: row.confirmed_by !== null,
+    takesEffectAt: row.takes_effect_at,
+  }
+  if (!takesEffect(facts, services.env.now())) return false
+  await apply(db, services, row, actor)
+  return true
+}
+
+/** The change itself: whatever the old mailbox, number or session opens, it opens no more. */
+async function apply(db: Db, services: Services, row: ChangeRow, actor: Actor): Promise<void> {
+  const { env } = services
+  const now = env.now()
+  const before = await db
+    .selectFrom('users')
+    .select(['email', 'work_email', 'first_name', 'language', 'password_hash'])
+    .where('id', '=', row.user_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const phone = row.new_phone !== null || row.removes_phone
+  await db
+    .updateTable('users')
+    .set((e) => ({
+      ...(row.new_email ? { email: row.new_email, work_email: row.new_email } : {}),
+      ...(phone ? { phone_number: row.new_phone, phone_verified_at: null } : {}),
+      ...(row.kind === 'SECOND_FACTOR'
+        ? { totp_secret_sealed: null, totp_pending_sealed: null, totp_confirmed_at: null, totp_last_step: null }
+        : {}),
+      identity_changed_at: now,
+      updated_at: now,
+      version: e('version', '+', 1),
+    }))
+    .where('id', '=', row.user_id)
+    .execute()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error, 'users_email_key') ? new AppError('EMAIL_EXISTS', { cause: error }) : error
+    })
+  if (row.kind === 'SECOND_FACTOR') await removeRecoveryCodes(db, row.user_id)
+  await db
+    .updateTable('identity_changes')
+    .set((e) => ({ status: 'DONE', done_at: now, version: e('version', '+', 1) }))
+    .where('id', '=', row.id)
+    .execute()
+  for (const purpose of ['reset', 'sign-in-address', 'identity-change'] as const)
+    await revokeLinkTokens(db, purpose, { userId: row.user_id }, now)
+  await revokeSessions(db, row.user_id, 'BY_ADMIN', now)
+  await logEvent(db, env, actor, 'IDENTITY_CHANGED', {
+    subject: { type: 'person', id: row.user_id },
+    shared: false,
+    data: { kind: row.kind, address: Boolean(row.new_email), phone },
+  })
+  for (const to of new Set([before.email, before.work_email, row.new_email ?? before.email]))
+    await sendMail(db, services, {
+      to,
+      language: before.language,
+      template: 'identity:mail.done',
+      values: { name: before.first_name, hours: SLOW_HOURS },
+      userId: row.user_id,
+    })
+  if (!row.new_email || before.password_hash) return
+  await sendMail(db, services, {
+    to: row.new_email,
+    language: before.language,
+    template: 'people:mail.welcome',
+    values: { name: before.first_name, days: 14 },
+    link: await createSetPasswordLink(db, env, row.user_id),
+    userId: row.user_id,
+  })
+}
+
+/** Stops a proposal; nothing has changed. */
+export async function refuse(db: Db, services: Services, row: ChangeRow, actor: Actor): Promise<void> {
+  const now = services.env.now()
+  await db
+    .updateTable('identity_changes')
+    .set((e) => ({ status: 'REFUSED', done_at: now, version: e('version', '+', 1) }))
+    .where('id', '=', row.id)
+    .execute()
+  await revokeLinkTokens(db, 'identity-change', { subjectId: row.id }, now)
+  await logEvent(db, services.env, actor, 'IDENTITY_CHANGE_REFUSED', {
+    subject: { type: 'person', id: row.user_id },
+    shared: false,
+    data: { kind: row.kind },
+  })
+}
