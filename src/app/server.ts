@@ -31,10 +31,22 @@ export async function createApp(
   // For developers; a production server answers the document alone.
   if (!services.config.production) await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(securityText(services)),
+  )
   app.all('/api/*', { schema: { hide: true } }, async () => {
     throw new AppError('NOT_FOUND')
   })
   return app
+}
+
+const yearMs = 365 * 86_400_000
+
+/** Where to tell of a weakness (RFC 9116). */
+function securityText({ brand, env, config }: Services): string {
+  const expires = new Date(env.now().getTime() + yearMs).toISOString()
+  const lines = [`Contact: mailto:${brand.email}`, `Expires: ${expires}`, 'Preferred-Languages: fi, en, sv']
+  return `${[...lines, `Canonical: ${config.origin}/.well-known/security.txt`].join('\n')}\n`
 }
 
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']

@@ -20,7 +20,12 @@ const Line = T.String({ minLength: 1, maxLength: 120 })
 export const EmailText = T.String({ minLength: 3, maxLength: 254 })
 export const PhoneText = T.String({ minLength: 1, maxLength: 40 })
 
-export const Absence = Shape({ from: DayShape, to: T.Optional(Nullable(DayShape)), reason: OneOf(absenceReasons) })
+/** The reason is health data: the employer's admin and the person read it, everybody else the days. */
+export const Absence = Shape({
+  from: DayShape,
+  to: T.Optional(Nullable(DayShape)),
+  reason: T.Optional(OneOf(absenceReasons)),
+})
 export type Absence = T.Static<typeof Absence>
 
 /** What an employer keeps about a person; null takes a value away. */

@@ -10,6 +10,7 @@ const hidden = '…'
 export function withoutSecrets(text: string): string {
   return text
     .replace(/(https?:\/\/[^\s/]+(?:\/[^\s/?#]+)*\/)[\w-]{20,}[^\s]*/g, `$1${hidden}`)
+    .replace(/(%2F)[\w-]{20,}/gi, `$1${hidden}`)
     .replace(/([?&]\w*(?:token|code)\w*=)[^\s&#]+/gi, `$1${hidden}`)
     .replace(/\b\d{6}\b/g, hidden)
 }

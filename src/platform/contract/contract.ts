@@ -65,6 +65,7 @@ export interface EndpointSpec {
 }
 
 export type LimitAction =
+  | 'sms'
   | 'login'
   | 'password-check'
   | 'verify'

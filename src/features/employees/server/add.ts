@@ -8,7 +8,7 @@ import type { SignedIn } from '#platform/server/database/scope.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import { requireEmail, storedPhone } from '#platform/server/http/identifier-fields.ts'
 import type { employees } from '../contract.ts'
-import { columnsOf } from './fields.ts'
+import { columnsOf, requireReasonRight } from './fields.ts'
 import { findCompany } from './queries.ts'
 
 type Adding = BaseContext & { readonly user: SignedIn }
@@ -36,6 +36,7 @@ async function isOnOwnList(db: Db, companyId: string, email: string): Promise<bo
 export async function addEmployee(context: Adding, given: Given): Promise<string> {
   const { db, env, user, scope } = context
   const company = (await findCompany(db, scope, given.companyId)) ?? fail('NOT_FOUND')
+  requireReasonRight(user, company.id, given)
   const columns = await columnsOf(db, company, given)
   const email = normaliseEmail(given.workEmail)
   requireEmail(email, 'workEmail')

@@ -8,7 +8,7 @@ import type { BaseContext } from '#platform/server/http/context.ts'
 import type { employees } from '../contract.ts'
 import { decisionRefusal, rolesOfFlags } from '../rules.ts'
 import { openOrder } from './acceptance.ts'
-import { changedColumns, columnsOf } from './fields.ts'
+import { changedColumns, columnsOf, requireReasonRight } from './fields.ts'
 import { findCompany, lockEmployee } from './queries.ts'
 import { giveFlaggedRoles, giveRole } from './roles.ts'
 import { viewOfOne } from './views.ts'
@@ -41,6 +41,7 @@ export async function decide(context: Acting, id: string, decision: Decision): P
   const accepted = decision.status === 'ACCEPTED'
   const reason = decision.rejectReason?.trim() || null
   if (!accepted && !reason) failField('rejectReason', 'REQUIRED', 'is needed')
+  requireReasonRight(user, company.id, decision)
   const columns = await columnsOf(db, company, decision)
   await db
     .updateTable('beneficiary_employees')
@@ -99,6 +100,7 @@ export async function changeEmployee(context: Acting, id: string, change: Change
   const { db, env, user } = context
   const { row, company } = await loadForUpdate(context, id)
   requireVersion(change.version, row.version, await viewOfOne(context, id))
+  requireReasonRight(user, company.id, change)
   const columns = await columnsOf(db, company, change)
   const changed = changedColumns(columns, row as unknown as Record<string, unknown>)
   if (changed.length === 0) return

@@ -227,6 +227,16 @@ describe('changing a person', () => {
     })
     expect(reply.employee).toMatchObject({ absence, employerNote: 'Vain meille', version: 2 })
     expect((await eventsOf(employeeId)).map((event) => event.type)).toEqual(['EMPLOYEE_UPDATED'])
+    const { reason: _health, ...days } = absence
+    for (const as of [editor, reporting]) {
+      const seen = await world.ok(employees.details, { as, params: { id: employeeId } })
+      expect(seen.employee.absence).toEqual(days)
+    }
+    const set = (body: object) => world.call(employees.update, { as: editor, params: { id: employeeId }, body })
+    expect((await set({ absence })).body.fields?.[0]?.path).toBe('absence.reason')
+    expect((await set({ absence: { ...days, to: '2026-02-06' } })).status).toBe(200)
+    const after = await world.ok(employees.details, { as: admin, params: { id: employeeId } })
+    expect(after.employee.absence).toEqual({ ...absence, to: '2026-02-06' })
   })
 
   it('flags a last working day 20 years ahead and refuses limits that cannot be', async () => {

@@ -1,5 +1,6 @@
 import { failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
 import { helsinkiDay, NO_LAST_DAY } from '#platform/values/days.ts'
 import { type Cents, centsFromEuros } from '#platform/values/money.ts'
 import type { EmployeeFields } from '../shapes.ts'
@@ -27,7 +28,18 @@ function absenceColumns(absence: NonNullable<EmployeeFields['absence']> | null):
   if (absence === null) return { absence_from: null, absence_to: null, absence_reason: null }
   const to = absence.to ?? null
   if (to !== null && to < absence.from) failField('absence.to', 'BEFORE_START', 'ends before it begins')
-  return { absence_from: absence.from, absence_to: to, absence_reason: absence.reason }
+  const reason = absence.reason === undefined ? {} : { absence_reason: absence.reason }
+  return { absence_from: absence.from, absence_to: to, ...reason }
+}
+
+/**
+ * The reason of an absence is set by whoever may read it.
+ * @throws VALIDATION at the field
+ */
+export function requireReasonRight(user: SignedIn, companyId: string, { absence }: EmployeeFields): void {
+  if (absence?.reason === undefined) return
+  if (!permissionsOver(user, { companyId, ownerId: null }).has('employee:read-absence-reason'))
+    failField('absence.reason', 'NOT_ALLOWED', "is health data and the employer admin's to set")
 }
 
 /**

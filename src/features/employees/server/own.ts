@@ -64,7 +64,7 @@ export async function ownEmployments(db: Db, userId: string, now: Date): Promise
     employment: employmentOf(row, today),
     lastWorkingDayDate: row.last_working_day,
     jobTrialPeriodEndDate: row.job_trial_period_end,
-    absence: absenceOf(row),
+    absence: absenceOf(row, true),
     maxPrice: eurosFromCents(limitOf(row)),
     policy: policyOf(policies.find((policy) => policy.company_id === row.company_id)),
     orderIds: orders.map((order) => order.order_id),

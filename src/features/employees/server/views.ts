@@ -39,9 +39,13 @@ function orderOf(row: OrderRow): OrderOfEmployee {
   }
 }
 
-export function absenceOf(row: Pick<EmployeeRow, 'absence_from' | 'absence_to' | 'absence_reason'>): Absence | null {
+export function absenceOf(
+  row: Pick<EmployeeRow, 'absence_from' | 'absence_to' | 'absence_reason'>,
+  seesReason: boolean,
+): Absence | null {
   if (!row.absence_from) return null
-  return { from: row.absence_from, to: row.absence_to, reason: row.absence_reason ?? 'OTHER' }
+  const reason = seesReason && row.absence_reason ? { reason: row.absence_reason } : {}
+  return { from: row.absence_from, to: row.absence_to, ...reason }
 }
 
 /** The limit that counts for a person, in cents. */
@@ -101,7 +105,7 @@ function viewOf(row: EmployeeRow, orders: readonly OrderRow[], { isOwn, held }: 
     costUnit: row.cost_unit,
     payRollOther: row.pay_roll_other,
     lastWorkingDayDate: row.last_working_day,
-    absence: absenceOf(row),
+    absence: absenceOf(row, isOwn || held.has('employee:read-absence-reason')),
     status: row.status,
     employment: employmentOf(row, today),
     ...(seesWork ? workFacts(row, orders, today) : {}),

@@ -1,6 +1,7 @@
 import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { useMay } from '#platform/web/api/user.ts'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
@@ -27,11 +28,12 @@ export function EmployeePanel({ row, list }: { row: Employee; list: readonly Com
 /** An absence without a beginning is none. */
 function withAbsence(body: Record<string, unknown>) {
   const absence = body.absence as { from?: string | null; reason?: string | null } | undefined
-  return { ...body, absence: absence?.from ? { ...absence, reason: absence.reason ?? 'OTHER' } : null }
+  return { ...body, absence: absence?.from ? { ...absence, reason: absence.reason ?? undefined } : null }
 }
 
 function Change({ employee, list }: { employee: Employee; list: readonly CompanyChoice[] }) {
   const t = useTexts('employees')
+  const may = useMay()
   const company = list.find(({ companyId }) => companyId === employee.companyId)
   return (
     <>
@@ -54,13 +56,15 @@ function Change({ employee, list }: { employee: Employee; list: readonly Company
           <Field name="absence.from" kind="day" label={t('absence.from')} />
           <Field name="absence.to" kind="day" label={t('absence.to')} />
         </FieldRow>
-        <Field
-          name="absence.reason"
-          kind="select"
-          label={t('absence.reason')}
-          placeholder={t('absence.none')}
-          options={absenceReasons.map((value) => ({ value, label: t(`absence.${value}`) }))}
-        />
+        {may('employee:read-absence-reason') && (
+          <Field
+            name="absence.reason"
+            kind="select"
+            label={t('absence.reason')}
+            placeholder={t('absence.none')}
+            options={absenceReasons.map((value) => ({ value, label: t(`absence.${value}`) }))}
+          />
+        )}
       </Form>
     </>
   )

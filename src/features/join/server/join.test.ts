@@ -43,7 +43,7 @@ const mailsTo = (email: string) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-const codeOf = async (email: string) => /\d{6}/.exec((await mailsTo(email))[0]?.subject ?? '')?.[0] ?? ''
+const codeOf = async (email: string) => /\d{6}/.exec((await mailsTo(email))[0]?.body_text ?? '')?.[0] ?? ''
 const userOf = (email: string) => read().selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 const rowsOf = (userId: string) =>
   read().selectFrom('beneficiary_employees').selectAll().where('user_id', '=', userId).execute()

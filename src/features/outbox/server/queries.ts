@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { folded, searchedIn } from '#platform/server/database/search.ts'
-import type { channels, messageStatuses } from '../rules.ts'
+import { type channels, type messageStatuses, withoutSecrets } from '../rules.ts'
 
 const messagesIn = (db: Db, scope: Scope) =>
   db.selectFrom('outbox as m').where(within(scope, { company: 'm.company_id', owner: 'm.user_id' }))
@@ -18,7 +18,7 @@ export function messageView(m: Omit<MessageRecord, 'body_text'>) {
     version: m.version,
     channel: m.channel,
     recipient: m.recipient,
-    subject: m.subject,
+    subject: withoutSecrets(m.subject),
     status: m.status,
     attempts: m.attempts,
     lastError: m.last_error,

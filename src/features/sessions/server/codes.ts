@@ -80,12 +80,15 @@ export async function openChallenge(db: Db, context: BaseContext, challenge: New
 const codeHash = (context: BaseContext, challengeId: string, code: string) =>
   context.vault.keyedHash('sign-in-code', `${challengeId}:${code}`)
 
+/** The number of an account while nobody has proven to read it; messages to it may reach a stranger. */
+export const unproven = (account: Account) => (account.phoneVerified ? null : account.phoneNumber)
+
 /**
  * Counts one text message before it is sent; a call does it before its transaction begins, since the count stands
  * whatever becomes of the call.
  * @throws TOO_MANY_REQUESTS
  */
-export async function limitMessages(context: BaseContext, userId: string) {
+export async function limitMessages(context: BaseContext, userId: string, phoneNumber: string | null) {
   const db = context.database.primary
   const now = context.env.now()
   await countAttempt(db, 'send-code', { identifier: userId, address: context.clientAddress }, now)
@@ -100,6 +103,8 @@ export async function limitMessages(context: BaseContext, userId: string) {
     .where(sql<boolean>`payload->>'method' = 'SMS'`)
     .executeTakeFirstOrThrow()
   if (sent >= smsPerDay) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
+  // A stranger's number is told nothing more than ten times a day, whoever asks.
+  if (phoneNumber) await countAttempt(db, 'sms', { identifier: phoneNumber, address: 'everybody' }, now)
 }
 
 /** @throws TOO_MANY_REQUESTS while too many wrong codes keep the second factor shut */

@@ -8,7 +8,7 @@ import { sha256 } from '#platform/server/runtime/secrets.ts'
 import type { sessions } from '../contract.ts'
 import { isAdminTier, isCodeWanted, phoneHint, secondFactorOf } from '../rules/second-factor.ts'
 import { type Account, accountById } from './accounts.ts'
-import { checkCode, limitMessages, openChallenge, spendChallenge } from './codes.ts'
+import { checkCode, limitMessages, openChallenge, spendChallenge, unproven } from './codes.ts'
 import { createFirstAdmin } from './first-admin.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { resendInvitation, sendRecoveryLink } from './password-links.ts'
@@ -79,7 +79,7 @@ export const sessionsHandlers: Handlers<typeof sessions> = {
     const decision = secondFactorOf(account.facts)
     const method = body.method ?? 'SMS'
     if (decision.kind !== 'CODE' || !decision.methods.includes(method)) throw new AppError('FORBIDDEN')
-    if (method === 'SMS') await limitMessages(context, account.userId)
+    if (method === 'SMS') await limitMessages(context, account.userId, unproven(account))
     const expiresAt = await openChallenge(context.db, context, {
       account,
       purpose: 'SIGN_IN',
@@ -136,7 +136,7 @@ export const sessionsHandlers: Handlers<typeof sessions> = {
     const account = await ownAccount(context, body.password)
     // Whoever knows only the password may name a number while there is none, and never turn codes away from one.
     if (context.ticket && account.phoneNumber) throw new AppError('FORBIDDEN')
-    await limitMessages(context, account.userId)
+    await limitMessages(context, account.userId, phoneNumber)
     const expiresAt = await openChallenge(context.db, context, {
       account,
       purpose: 'PHONE',

@@ -60,6 +60,14 @@ async function rotate(db: Db, context: BaseContext, token: string, closed: boole
     })
     return { refused: 'REUSED' }
   }
+  // What the old refresh token stood beside opens nothing from now on; a tab that still holds it asks for the new one.
+  await db
+    .updateTable('session_tokens')
+    .set({ expires_at: now })
+    .where('session_id', '=', session.id)
+    .where('kind', '=', 'ACCESS')
+    .where('expires_at', '>', now)
+    .execute()
   const pair = await insertTokenPair(db, env, { id: session.id, absoluteEndAt: session.absolute_end_at })
   await db
     .updateTable('session_tokens')

@@ -8,7 +8,7 @@ import { ticketCookie } from '#platform/server/http/session.ts'
 import { newToken } from '#platform/server/runtime/secrets.ts'
 import { type FactorDecision, phoneHint, secondFactorOf } from '../rules/second-factor.ts'
 import { type Account, accountByEmail, accountById } from './accounts.ts'
-import { checkCode, limitMessages, openChallenge, requireUnlocked, spendChallenge } from './codes.ts'
+import { checkCode, limitMessages, openChallenge, requireUnlocked, spendChallenge, unproven } from './codes.ts'
 import { knownDeviceOf } from './known-device.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { isPassword } from './password-hash.ts'
@@ -83,7 +83,7 @@ async function askForCode(
   decision: Exclude<FactorDecision, { kind: 'NONE' | 'PHONE_NEEDED' }>,
 ) {
   const methods = decision.kind === 'CODE' ? decision.methods : (['TOTP'] as const)
-  if (methods[0] === 'SMS') await limitMessages(context, account.userId)
+  if (methods[0] === 'SMS') await limitMessages(context, account.userId, unproven(account))
   const ticketId = await createTicket(context.db, context, account.userId, false)
   if (decision.kind === 'CODE')
     await openChallenge(context.db, context, { account, purpose: 'SIGN_IN', method: methods[0]!, ticketId })

@@ -23,6 +23,9 @@ declare module 'fastify' {
   }
 }
 
+/** Nothing here needs the reader's camera, place or devices. */
+const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=()'
+
 /**
  * The HTTP server with everything that holds for every address: request ids, logs without personal data, security
  * headers, cookies, validation, error bodies and the API document.
@@ -71,7 +74,7 @@ export async function createHttp(config: Config, env: Env): Promise<FastifyInsta
   })
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = process.hrtime.bigint()
-    reply.header('x-request-id', request.id)
+    reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS_POLICY)
     if (!request.url.startsWith('/api/')) return
     reply.header('cache-control', 'no-store').header('x-service-time', env.now().toISOString())
   })
@@ -140,6 +143,7 @@ function helmetOptions(config: Config) {
     },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' as const },
+    xFrameOptions: { action: 'deny' as const },
     crossOriginEmbedderPolicy: false,
   }
 }

@@ -14,6 +14,8 @@ const table: Record<LimitAction, { identifier?: readonly [number, number]; addre
   verify: { identifier: [20, 15 * minute], address: [50, 15 * minute] },
   recovery: { identifier: [3, hour], address: [20, hour] },
   'send-code': { identifier: [5, hour], address: [20, hour] },
+  // By number, whoever asks, and for all numbers together: a text message costs money and may reach a stranger.
+  sms: { identifier: [10, 24 * hour], address: [2000, 24 * hour] },
   join: { identifier: [5, hour], address: [60, hour] },
   'contact-form': { identifier: [5, hour], address: [20, hour] },
   calculator: { address: [600, minute] },
@@ -76,10 +78,15 @@ async function consume(db: Db, action: string, key: string, [hits, seconds]: rea
   }
 }
 
+const bytesOf = (word: number) => [word >> 8, word & 255]
+
 /** An IPv4 address counts as itself also when mapped into IPv6; an IPv6 network of 64 bits is one neighbour. */
 export function addressBucket(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1]!
+  // Some proxies add the port; a mapped address may come in figures or in hexadecimals.
+  const plain = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(address)
+  if (plain) return plain[1]!
+  const hex = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address)
+  if (hex) return [hex[1]!, hex[2]!].flatMap((part) => bytesOf(Number.parseInt(part, 16))).join('.')
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('::')
   const left = head ? head.split(':') : []
