@@ -54,4 +54,4 @@ it('corrects the frame number of a billed order: credit note, new invoice, new c
   await world.services.runJobs()
   expect((await journey.order(cast.staff, orderId)).orderStatus).toBe('ACTIVE_LEASING')
   expect((await correct(cast.staff, { frameNumber: 'HT7-VIELA' })).body).toMatchObject({ frameNumber: 'HT7-VIELA' })
-})
+}, 120_000)

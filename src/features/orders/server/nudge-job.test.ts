@@ -41,7 +41,7 @@ it('reminds whoever is awaited after three days and after seven, once each, unti
   await journey.choosePackage(orderId)
   forward(1)
   expect(await nudgeOrders.run(world.services)).toEqual({ nudged: 0, refused: 0 })
-})
+}, 120_000)
 
 it('tells each person that it is their turn, once, with one action', async () => {
   const { own, journey, orderId } = await anotherOrder(world, cast)
@@ -66,7 +66,7 @@ it('tells each person that it is their turn, once, with one action', async () =>
     'orders:notice.deliver',
     'orders:notice.leaseDay',
   ])
-})
+}, 120_000)
 
 it('tells the person of a cancellation by somebody else, and not of their own', async () => {
   const [theirs, mine] = [await anotherOrder(world, cast), await anotherOrder(world, cast)]
@@ -74,4 +74,4 @@ it('tells the person of a cancellation by somebody else, and not of their own', 
   await mine.journey.move(mine.own.employee, mine.orderId, 'CANCELLED')
   expect(await mailsTo(theirs.own.employee.userId)).toEqual(['orders:notice.started', 'orders:notice.CANCELLED'])
   expect(await mailsTo(mine.own.employee.userId)).toEqual(['orders:notice.started'])
-})
+}, 120_000)

@@ -63,4 +63,4 @@ it('reads the order once per command: its locked row and what stands around it',
   )
   await move(cast.staff, 'GRENKE_INVOICE_SENT')
   if (process.env.PRINT) console.log(counts)
-})
+}, 120_000)
