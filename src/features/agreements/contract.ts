@@ -15,6 +15,7 @@ import {
   T,
   Version,
 } from '#platform/contract/contract.ts'
+import { SheetFormat } from '#platform/values/sheet-format.ts'
 
 export const paymentStatuses = ['COMPLETED', 'PENDING', 'PAID', 'NOT_PAID', 'CANCELLED'] as const
 export const agreementStatuses = ['PENDING', 'SIGNED', 'REJECTED'] as const
@@ -77,20 +78,35 @@ const SignedDocument = Shape({
 
 const agreementParams = Shape({ id: Id })
 
+const sortColumns = ['createdAt', 'startDay', 'endDay', 'instalment'] as const
+export type AgreementSort = (typeof sortColumns)[number] | `-${(typeof sortColumns)[number]}`
+const agreementSorts: readonly AgreementSort[] = sortColumns.flatMap((name) => [name, `-${name}`] as const)
+
+const listFilter = {
+  searchEmail: T.Optional(T.String({ maxLength: 254 })),
+  searchEmployeeNumber: T.Optional(T.String({ maxLength: 60 })),
+  searchName: T.Optional(T.String({ maxLength: 120 })),
+  status: T.Optional(OneOf([...agreementStatuses, 'NONE'])),
+  sort: T.Optional(OneOf(agreementSorts)),
+}
+
 export const agreements = {
   list: endpoint({
     method: 'GET',
     path: '/api/leasing-agreements/list',
     access: 'agreement:read',
-    summary: 'Leasing agreements, newest first.',
-    query: Shape({
-      ...pageQuery(20),
-      searchEmail: T.Optional(T.String({ maxLength: 254 })),
-      searchEmployeeNumber: T.Optional(T.String({ maxLength: 60 })),
-      searchName: T.Optional(T.String({ maxLength: 120 })),
-      status: T.Optional(OneOf([...agreementStatuses, 'NONE'])),
-    }),
+    summary: 'Leasing agreements, newest first unless `sort` says otherwise.',
+    query: Shape({ ...pageQuery(20), ...listFilter }),
     replies: { 200: Page(AgreementRow) },
+  }),
+  listFile: endpoint({
+    method: 'GET',
+    path: '/api/leasing-agreements/list/file',
+    access: 'agreement:read',
+    summary: 'All agreements that a filter lets through, as CSV or a workbook.',
+    query: Shape({ format: SheetFormat, ...listFilter }),
+    file: true,
+    replies: { 200: T.Any() },
   }),
   get: endpoint({
     method: 'GET',

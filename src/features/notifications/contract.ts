@@ -1,7 +1,19 @@
-import { endpoint, Id, Instant, Nullable, OneOf, pageQuery, Shape, T } from '#platform/contract/contract.ts'
-import { notificationPriorities, notificationTypes } from './rules.ts'
+import {
+  endpoint,
+  Id,
+  Instant,
+  Name,
+  Nullable,
+  OneOf,
+  pageQuery,
+  Shape,
+  T,
+  Text,
+} from '#platform/contract/contract.ts'
+import { broadcastAudiences, notificationPriorities, notificationTypes } from './rules.ts'
 
 const ById = Shape({ id: Id })
+const BroadcastText = Shape({ title: Name, message: Text })
 
 export const Notification = Shape({
   id: Id,
@@ -64,6 +76,19 @@ export const notifications = {
     body: Nullable(Shape({ notificationIds: T.Optional(T.Array(Id, { maxItems: 500 })) })),
     replies: { 200: Shape({ updated: T.Integer(), unreadCount: T.Integer() }) },
     errors: ['NOT_FOUND'],
+  }),
+  broadcast: endpoint({
+    method: 'POST',
+    path: '/api/notifications/broadcast',
+    access: 'settings:write',
+    summary:
+      'Tells everybody, or everybody who acts for an employer, about the service: a notice each in their language, by e-mail too where they want it.',
+    body: Shape({
+      audience: OneOf(broadcastAudiences),
+      mail: T.Boolean(),
+      texts: Shape({ fi: BroadcastText, en: BroadcastText, sv: BroadcastText }),
+    }),
+    replies: { 200: Shape({ recipients: T.Integer() }) },
   }),
   get: endpoint({
     method: 'GET',

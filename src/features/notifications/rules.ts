@@ -9,6 +9,10 @@ export const notificationTypes = [
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
+/** Whom a message about the service goes to. */
+export const broadcastAudiences = ['EMPLOYERS', 'EVERYBODY'] as const
+export type BroadcastAudience = (typeof broadcastAudiences)[number]
+
 export const notificationPriorities = ['LOW', 'NORMAL', 'HIGH'] as const
 export type NotificationPriority = (typeof notificationPriorities)[number]
 

@@ -1,4 +1,4 @@
-import { endpoint, Instant, Shape, T } from '#platform/contract/contract.ts'
+import { endpoint, Id, Instant, Shape, T } from '#platform/contract/contract.ts'
 
 const PasswordText = T.String({ minLength: 1, maxLength: 256 })
 const LinkParams = Shape({ token: T.String({ minLength: 20, maxLength: 200 }) })
@@ -12,6 +12,16 @@ export const ownSignIn = {
     neverStored: true,
     summary: 'Ends every other session of the signed-in user; this one goes on.',
     replies: { 200: Shape({ ended: T.Integer() }) },
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/sessions/:sessionId',
+    access: 'session',
+    neverStored: true,
+    summary: 'Ends one session of the signed-in user.',
+    params: Shape({ sessionId: Id }),
+    replies: { 200: Shape({ sessionId: Id }) },
+    errors: ['NOT_FOUND'],
   }),
   setSmsFactor: endpoint({
     method: 'POST',

@@ -229,6 +229,25 @@ describe('a new sign-in address', () => {
 })
 
 describe('sessions', () => {
+  it('end one by one, one’s own alone', async () => {
+    const user = await person()
+    const stranger = await person()
+    const [here, other] = [await login(user.email), await login(user.email)]
+    const foreign = await login(stranger.email)
+    const idOf = async (userId: string) =>
+      (
+        await db().selectFrom('sessions').select('id').where('user_id', '=', userId).orderBy('id', 'desc').executeTakeFirstOrThrow()
+      ).id
+    const end = (sessionId: string) =>
+      world.call(ownSignIn.endSession, { params: { sessionId }, headers: sending(here.cookies) })
+    expect((await end(await idOf(user.userId))).status).toBe(200)
+    expect((await userOf(other.cookies)).status).toBe(401)
+    expect((await userOf(here.cookies)).status).toBe(200)
+    expect((await end(await idOf(user.userId))).status).toBe(404)
+    expect((await end(await idOf(stranger.userId))).status).toBe(404)
+    expect((await userOf(foreign.cookies)).status).toBe(200)
+  })
+
   it('end elsewhere and go on here', async () => {
     const user = await person()
     const [here, other, third] = [await login(user.email), await login(user.email), await login(user.email)]

@@ -1,15 +1,27 @@
 import { fail } from '#platform/contract/errors.ts'
+import { listFile } from '#platform/server/documents/list-file.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { agreements } from '../contract.ts'
 import { documentView, findDocument, listDocuments, lockDocument } from './documents.ts'
+import { agreementColumns } from './list-columns.ts'
 import { attachPaper, recordPaper } from './paper.ts'
-import { findAgreement, findAgreementFile, listAgreements } from './queries.ts'
+import { agreementRows, allAgreementIds, findAgreement, findAgreementFile, listAgreements } from './queries.ts'
 
 export const agreementHandlers: Handlers<typeof agreements> = {
   async list({ query }, { db, scope }) {
     return listAgreements(db, scope, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 })
+  },
+  async listFile({ query: { format, ...filter } }, context) {
+    const { db, scope, texts, language } = context
+    return listFile({
+      format,
+      name: texts.t(language, 'agreements:fileName'),
+      columns: agreementColumns(texts, language),
+      ids: await allAgreementIds(db, scope, filter),
+      read: (ids) => agreementRows(context.database.read, scope, ids),
+    })
   },
   async get({ params }, { db, scope }) {
     return (await findAgreement(db, scope, params.id)) ?? fail('NOT_FOUND')

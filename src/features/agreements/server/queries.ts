@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AgreementSort } from '#features/agreements/contract.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { COUNT_MAX, countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
@@ -55,12 +56,24 @@ function rowView(a: AgreementRecord) {
 }
 
 export interface AgreementFilter {
-  readonly page: number
-  readonly limit: number
   readonly searchEmail?: string | undefined
   readonly searchEmployeeNumber?: string | undefined
   readonly searchName?: string | undefined
   readonly status?: 'PENDING' | 'SIGNED' | 'REJECTED' | 'NONE' | undefined
+  readonly sort?: AgreementSort | undefined
+}
+
+const sortColumns = {
+  createdAt: 'created_at',
+  startDay: 'start_day',
+  endDay: 'end_day',
+  instalment: 'instalment_cents',
+} as const
+
+/** The column and the direction of a list; the id tells equals apart. */
+function orderOf({ sort = '-createdAt' }: AgreementFilter) {
+  const column = sortColumns[sort.replace('-', '') as keyof typeof sortColumns]
+  return { column, direction: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) }
 }
 
 /** The carried text narrows by its index; the columns themselves decide, looked up for those few alone. */
@@ -88,12 +101,11 @@ function searchedPeople(
     )
 }
 
-/** A page of agreements, newest first. */
-export async function listAgreements(db: Db, scope: Scope, filter: AgreementFilter) {
+/** The agreements that a filter lets through; people are joined only to search among them. */
+function chosenAgreements(db: Db, scope: Scope, filter: AgreementFilter) {
   const email = searchText(filter.searchEmail)
   const number = searchText(filter.searchEmployeeNumber)
   const name = searchText(filter.searchName)
-  // The page's ids are chosen first; people are joined before that only to search among them.
   const isSearch = email !== undefined || number !== undefined || name !== undefined
   const searched = isSearch ? searchedPeople(db, scope, { email, number, name }) : agreementsIn(db, scope)
   const chosen = (searched as ReturnType<typeof agreementsIn>)
@@ -101,29 +113,54 @@ export async function listAgreements(db: Db, scope: Scope, filter: AgreementFilt
     .$if(filter.status !== undefined && filter.status !== 'NONE', (q) =>
       q.where('a.status', '=', filter.status as 'PENDING'),
     )
+  return { chosen, isSearch }
+}
+
+interface PageAt {
+  readonly page: number
+  readonly limit: number
+}
+
+/** A page of agreements: the page's ids are chosen first, then joined. */
+export async function listAgreements(db: Db, scope: Scope, filter: AgreementFilter & PageAt) {
+  const { chosen, isSearch } = chosenAgreements(db, scope, filter)
   const { ids, total } = await idsAndTotal(db, chosen, filter, isSearch)
+  return pageOf(await agreementRows(db, scope, ids), { page: filter.page, limit: filter.limit, total })
+}
+
+/** All ids of a filter, for a file of the whole list. */
+export async function allAgreementIds(db: Db, scope: Scope, filter: AgreementFilter): Promise<string[]> {
+  const { column, direction } = orderOf(filter)
+  const { chosen } = chosenAgreements(db, scope, filter)
+  const found = await chosen.select('a.id').orderBy(`a.${column}`, direction).orderBy('a.id', direction).execute()
+  return found.map(({ id }) => id)
+}
+
+/** The list's rows of already chosen ids, in the order of the ids. */
+export async function agreementRows(db: Db, scope: Scope, ids: readonly string[]) {
   const found = await rows(db, scope)
-    .where('a.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
+    .where('a.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy(sql`array_position(${[...ids]}::uuid[], a.id)`)
     .execute()
-  return pageOf(found.map(rowView), { page: filter.page, limit: filter.limit, total })
+  return found.map(rowView)
 }
 
 /** The ids of one page and the bounded count of all; what a search finds is found once, counted and sorted. */
 async function idsAndTotal(
   db: Db,
   chosen: ReturnType<typeof agreementsIn>,
-  { page, limit }: AgreementFilter,
+  filter: AgreementFilter & PageAt,
   isSearch: boolean,
 ): Promise<{ ids: string[]; total: number }> {
-  const offset = (page - 1) * limit
-  const found = isSearch ? await fewFound(db, chosen, { limit, offset }) : undefined
+  const { limit } = filter
+  const offset = (filter.page - 1) * limit
+  const { column, direction } = orderOf(filter)
+  const found = isSearch ? await fewFound(db, chosen, { ...filter, offset }) : undefined
   if (found && found.total <= COUNT_MAX) return found
   const ids = await chosen
     .select('a.id')
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
+    .orderBy(`a.${column}`, direction)
+    .orderBy('a.id', direction)
     .limit(limit)
     .offset(offset)
     .execute()
@@ -133,14 +170,14 @@ async function idsAndTotal(
 async function fewFound(
   db: Db,
   chosen: ReturnType<typeof agreementsIn>,
-  { limit, offset }: { limit: number; offset: number },
+  filter: AgreementFilter & PageAt & { readonly offset: number },
 ) {
+  const { column, direction } = orderOf(filter)
+  const order = sql`${sql.ref(column)} ${sql.raw(direction)}, id ${sql.raw(direction)}`
   const result = await sql<{ total: number; ids: string[] }>`
-    with found as materialized (${chosen.select(['a.id', 'a.created_at']).limit(COUNT_MAX + 1)})
+    with found as materialized (${chosen.select(['a.id', `a.${column}`]).limit(COUNT_MAX + 1)})
     select (select count(*) from found)::int as total,
-           array(select id from found order by created_at desc, id desc limit ${limit} offset ${offset}) as ids`.execute(
-    db,
-  )
+           array(select id from found order by ${order} limit ${filter.limit} offset ${filter.offset}) as ids`.execute(db)
   return result.rows[0]!
 }
 

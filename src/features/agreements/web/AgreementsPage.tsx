@@ -1,3 +1,6 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
 import { agreementStatuses, agreements } from '#features/agreements/contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -6,6 +9,7 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Link } from '#platform/web/router/Link.tsx'
 import { Day, Instant, Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
@@ -27,12 +31,22 @@ function State({ row }: { row: Pick<Row, 'status' | 'leaseState'> }) {
 /** Leasing agreements with their prices, signatures and documents. */
 export function AgreementsPage() {
   const t = useTexts('agreements')
+  const [at] = useAddressState()
+  const typed = (name: string) => (at[name] ? { [name]: at[name] } : {})
   return (
     <Register
       title={t('title')}
       from={agreements.list}
       rowKey={(row) => row.leasingAgreementId}
       search={{ name: 'searchName', hint: t('search') }}
+      query={{ ...typed('searchEmail'), ...typed('searchEmployeeNumber') }}
+      file={agreements.listFile}
+      controls={
+        <>
+          <AddressField name="searchEmail" label={t('searchEmail')} />
+          <AddressField name="searchEmployeeNumber" label={t('searchEmployeeNumber')} />
+        </>
+      }
       filters={[
         {
           name: 'status',
@@ -58,11 +72,20 @@ export function AgreementsPage() {
               <Day day={row.startDay} />–<Day day={row.endDay} />
             </>
           ),
+          sort: 'startDay',
           choice: true,
+        },
+        {
+          key: 'created',
+          title: t('columns.createdAt'),
+          cell: (row) => <Instant at={row.createdAt} dayOnly />,
+          sort: 'createdAt',
+          choice: 'hidden',
         },
         {
           key: 'instalment',
           title: t('columns.instalment'),
+          sort: 'instalment',
           cell: (row) => <Money euros={row.instalment} />,
           align: 'right',
         },
@@ -73,6 +96,26 @@ export function AgreementsPage() {
         content: (row) => <AgreementPanel key={row.leasingAgreementId} id={row.leasingAgreementId} />,
       }}
       empty={{ text: t('empty'), drawing: 'allekirjoitus' }}
+    />
+  )
+}
+
+/** A further search of the list: its words stand in the address as the list's own do. */
+function AddressField({ name, label }: { name: string; label: string }) {
+  const [at, setAt] = useAddressState()
+  const [text, setText] = useState(at[name] ?? '')
+  const put = useDebouncedCallback((value: string) => setAt({ [name]: value.trim() || null, page: null }), 300)
+  return (
+    <TextInput
+      type="search"
+      size="sm"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        put(event.currentTarget.value)
+      }}
     />
   )
 }

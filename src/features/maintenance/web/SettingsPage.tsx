@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { maintenance } from '#features/maintenance/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { broadcastAudiences } from '#features/notifications/rules.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Field, Form } from '#platform/web/form/Form.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
@@ -20,6 +23,7 @@ export function SettingsPage() {
       <div className={styles.page}>
         <ServiceSwitch />
         <Jobs />
+        <Broadcast />
       </div>
     </>
   )
@@ -89,6 +93,43 @@ function Jobs() {
           {t('jobs.run')}
         </Button>
       </div>
+    </section>
+  )
+}
+
+/** A message about the service to everybody or to the employers' people, in the three languages. */
+function Broadcast() {
+  const t = useTexts('maintenance')
+  const [sent, setSent] = useState(0)
+  return (
+    <section className="card stack-md">
+      <h2>{t('broadcast.title')}</h2>
+      <p>{t('broadcast.text')}</p>
+      <Form
+        key={sent}
+        endpoint={notifications.broadcast}
+        initial={{ audience: 'EMPLOYERS', mail: false }}
+        submit={t('broadcast.send')}
+        plain
+        onDone={({ recipients }) => {
+          setSent((count) => count + 1)
+          showDone(t('broadcast.done', { count: recipients }))
+        }}
+      >
+        <Field
+          name="audience"
+          kind="select"
+          label={t('broadcast.audience')}
+          options={broadcastAudiences.map((value) => ({ value, label: t(`broadcast.audiences.${value}`) }))}
+        />
+        {(['fi', 'en', 'sv'] as const).map((language) => (
+          <div key={language} className="stack-md">
+            <Field name={`texts.${language}.title`} label={t(`broadcast.titles.${language}`)} />
+            <Field name={`texts.${language}.message`} kind="textarea" label={t(`broadcast.messages.${language}`)} />
+          </div>
+        ))}
+        <Field name="mail" kind="checkbox" label={t('broadcast.mail')} />
+      </Form>
     </section>
   )
 }

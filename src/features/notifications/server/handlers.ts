@@ -4,6 +4,7 @@ import { pageOf } from '#platform/server/database/pages-of-rows.ts'
 import type { BaseContext, Handlers } from '#platform/server/http/context.ts'
 import type { Notification, notifications } from '../contract.ts'
 import { type NotificationType, notificationTypes } from '../rules.ts'
+import { broadcast } from './broadcast.ts'
 import {
   checkNotifications,
   countOwn,
@@ -77,6 +78,9 @@ export const notificationsHandlers: Handlers<typeof notifications> = {
       fail('NOT_FOUND')
     const updated = await markRead(db, user.userId, env.now(), ids)
     return { updated, unreadCount: await countUnread(db, user.userId) }
+  },
+  async broadcast({ body }, context) {
+    return { recipients: await broadcast(context, body) }
   },
   async get({ params }, context) {
     const row = await findNotification(context.db, context.user.userId, params.id)

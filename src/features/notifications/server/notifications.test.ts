@@ -177,3 +177,33 @@ describe('telling', () => {
     expect(ids).toEqual(expect.arrayContaining([admin.userId, other.userId]))
   })
 })
+
+describe('a message about the service', () => {
+  const words = (language: string) => ({ title: `Otsikko ${language}`, message: `Viesti ${language}` })
+  const body = { audience: 'EMPLOYERS' as const, mail: true, texts: { fi: words('fi'), en: words('en'), sv: words('sv') } }
+
+  it('reaches the employers’ people in their own language once, and nobody else', async () => {
+    const root = await signedInAs(world, 'SUPER_ADMIN')
+    const swede = await signedInAs(world, 'EMPLOYER_EDITOR', { companyId }, { language: 'sv' })
+    const key = world.env.id()
+    const sent = await world.ok(notifications.broadcast, { as: root, body, key })
+    expect(await world.ok(notifications.broadcast, { as: root, body, key })).toEqual(sent)
+    const titlesOf = async (as: Caller) =>
+      (await list(as)).notifications.map(({ type, title, message }) => [type, title, message])
+    expect(await titlesOf(swede)).toEqual([['SYSTEM_UPDATE', 'Otsikko sv', 'Viesti sv']])
+    expect(await titlesOf(admin)).toEqual([['SYSTEM_UPDATE', 'Otsikko fi', 'Viesti fi']])
+    expect(await titlesOf(root)).toEqual([])
+    const mail = await world.services.database.primary
+      .selectFrom('outbox')
+      .select('subject')
+      .where('user_id', '=', swede.userId)
+      .executeTakeFirstOrThrow()
+    expect(mail.subject).toBe('Otsikko sv')
+  })
+
+  it('is the super admin’s to send', async () => {
+    const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+    expect((await world.call(notifications.broadcast, { as: staff, body })).status).toBe(403)
+    expect((await list(admin)).notifications).toEqual([])
+  })
+})

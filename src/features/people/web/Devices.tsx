@@ -18,6 +18,10 @@ export function Devices({ sessions: devices }: { sessions: readonly Device[] }) 
   const t = useTexts('people')
   const [isAsking, setAsking] = useState(false)
   const everywhere = useApiAction(sessions.logoutEverywhere, { onSuccess: () => window.location.replace(pages.login) })
+  const endOne = useApiAction(ownSignIn.endSession, {
+    refresh: [sessions.security],
+    onSuccess: () => void showDone(t('security.oneDone')),
+  })
   const elsewhere = useApiAction(ownSignIn.logoutElsewhere, {
     refresh: [sessions.security],
     onSuccess: () => void showDone(t('security.elsewhereDone')),
@@ -31,7 +35,18 @@ export function Devices({ sessions: devices }: { sessions: readonly Device[] }) 
           <li key={device.sessionId} className="sm">
             {t('security.since')} <Instant at={device.signedInAt} />
             <span className="t2"> · {t(`security.with.${device.signedInWith}`)}</span>
-            {device.current && <span className="t2"> · {t('security.current')}</span>}
+            {device.current ? (
+              <span className="t2"> · {t('security.current')}</span>
+            ) : (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                disabled={endOne.isPending}
+                onClick={() => endOne.mutate({ params: { sessionId: device.sessionId } })}
+              >
+                {t('security.endOne')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

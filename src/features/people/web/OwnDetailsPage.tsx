@@ -11,6 +11,7 @@ import { languageNames, languages } from '#platform/web/words/language.ts'
 import { people } from '../contract.ts'
 import { BondsSection } from './BondsSection.tsx'
 import styles from './OwnDetailsPage.module.css'
+import { OwnNotices } from './OwnNotices.tsx'
 import { PendingChanges } from './PendingChanges.tsx'
 import { OwnPreferences } from './PreferencesForm.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
@@ -33,6 +34,7 @@ export function OwnDetailsPage() {
         </div>
         <div className={styles.column}>
           <PendingChanges />
+          <OwnNotices />
           <BondsSection />
           <SecuritySection />
         </div>

@@ -20,6 +20,18 @@ export const ownSignInHandlers: Handlers<typeof ownSignIn> = {
     return { ended: await revokeSessions(db, user.userId, 'SIGNED_OUT', env.now(), user.sessionId) }
   },
 
+  async endSession({ params }, { db, user, env }) {
+    const ended = await db
+      .updateTable('sessions')
+      .set({ revoked_at: env.now(), revoked_reason: 'SIGNED_OUT' })
+      .where('id', '=', params.sessionId)
+      .where('user_id', '=', user.userId)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (ended.numUpdatedRows === 0n) fail('NOT_FOUND')
+    return { sessionId: params.sessionId }
+  },
+
   async setSmsFactor({ body }, context) {
     const account = await provenAccount(context, body.password)
     if (isAdminTier(account.facts)) throw new AppError('FORBIDDEN')

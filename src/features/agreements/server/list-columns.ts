@@ -1,0 +1,44 @@
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import type { SheetColumn } from '#platform/server/documents/sheet.ts'
+import type { Texts } from '#platform/server/runtime/texts.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import { centsFromEuros } from '#platform/values/money.ts'
+import type { agreementRows } from './queries.ts'
+
+type Row = Awaited<ReturnType<typeof agreementRows>>[number]
+
+/** The register of agreements as columns of a file. */
+export function agreementColumns(texts: Texts, language: LanguageCode): SheetColumn<Row>[] {
+  const t = (key: string) => texts.t(language, `agreements:${key}`)
+  const text = (key: string, value: (row: Row) => string | null): SheetColumn<Row> => ({
+    key,
+    header: t(`columns.${key}`),
+    kind: 'text',
+    value,
+  })
+  const day = (key: string, value: (row: Row) => string | null): SheetColumn<Row> => ({
+    key,
+    header: t(`columns.${key}`),
+    kind: 'day',
+    value: (row) => value(row) as never,
+  })
+  return [
+    text('number', (row) => row.agreementNumber),
+    text('employee', (row) => row.employeeName),
+    text('employeeNumber', (row) => row.employeeNumber),
+    text('company', (row) => row.companyName),
+    text('status', (row) => t(`statuses.${row.status ?? 'NONE'}`)),
+    text('lease', (row) => t(`leaseStates.${row.leaseState}`)),
+    text('lessor', (row) => row.leasingCompany),
+    day('startDay', (row) => row.startDay),
+    day('endDay', (row) => row.endDay),
+    { key: 'months', header: t('columns.months'), kind: 'integer', value: (row) => row.leaseTimeMonths },
+    {
+      key: 'instalment',
+      header: t('columns.instalment'),
+      kind: 'money',
+      value: (row) => centsFromEuros(row.instalment),
+    },
+    day('createdAt', (row) => helsinkiDay(new Date(row.createdAt))),
+  ]
+}

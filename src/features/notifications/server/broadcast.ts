@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { BodyOf, LanguageCode } from '#platform/contract/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import type { SignedIn } from '#platform/server/database/scope.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
+import type { notifications } from '../contract.ts'
+import type { BroadcastAudience } from '../rules.ts'
+import { notify } from './notify.ts'
+
+const BATCH = 500
+
+/** Active people of one language after an id; of an employer's people those with a role in a company or a group. */
+async function nextOf(db: Db, audience: BroadcastAudience, language: LanguageCode, after: string): Promise<string[]> {
+  const actsForEmployer = sql<boolean>`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
+    where ur.user_id = u.id and r.scope_kind in ('COMPANY', 'GROUP'))`
+  const result = await sql<{ id: string }>`
+    select u.id from users u where u.deactivated_at is null and u.language = ${language} and u.id > ${after}
+       and ${audience === 'EMPLOYERS' ? actsForEmployer : sql<boolean>`true`}
+     order by u.id limit ${BATCH}`.execute(db)
+  return result.rows.map(({ id }) => id)
+}
+
+/** Writes a notice to the whole audience, batch by batch, each person in their own language. */
+export async function broadcast(
+  context: BaseContext & { readonly user: SignedIn },
+  { audience, mail, texts }: BodyOf<typeof notifications.broadcast>,
+): Promise<number> {
+  const { db, env, user } = context
+  let recipients = 0
+  for (const language of ['fi', 'en', 'sv'] as const) {
+    const { title, message } = texts[language]
+    const values = { title: title.trim(), message: message.trim() }
+    const notice = { type: 'SYSTEM_UPDATE', template: 'notifications:notice.update', link: pages.account } as const
+    for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+      const ids = await nextOf(db, audience, language, after)
+      await notify(db, context, ids, { ...notice, values, companyId: null, mail })
+      recipients += ids.length
+      if (ids.length < BATCH) break
+      after = ids.at(-1)!
+    }
+  }
+  const subject = { type: 'register', id: env.id() } as const
+  const data = { register: 'broadcast', audience, mail, recipients }
+  await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', { subject, shared: false, data })
+  return recipients
+}
