@@ -43,7 +43,9 @@ import { maintenanceHandlers } from '#features/maintenance/server/handlers.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { notificationsHandlers } from '#features/notifications/server/handlers.ts'
 import { orders } from '#features/orders/contract.ts'
+import { legacyOrders } from '#features/orders/legacy-contract.ts'
 import { orderHandlers } from '#features/orders/server/handlers.ts'
+import { legacyOrdersHandlers } from '#features/orders/server/legacy-import.ts'
 import { outbox } from '#features/outbox/contract.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
 import { payments } from '#features/payments/contract.ts'
@@ -102,6 +104,7 @@ export const features: readonly MountedFeature[] = [
   feature('register-links', registerLinks, registerLinksHandlers),
   feature('bike-stores', bikeStores, bikeStoresHandlers),
   feature('orders', orders, orderHandlers),
+  feature('legacy-orders', legacyOrders, legacyOrdersHandlers),
   feature('agreements', agreements, agreementHandlers),
   feature('signing', signing, signingHandlers),
   feature('invoices', invoices, invoiceHandlers),

@@ -1,15 +1,4 @@
-import {
-  endpoint,
-  Id,
-  Instant,
-  Name,
-  Nullable,
-  OneOf,
-  pageQuery,
-  Shape,
-  T,
-  Text,
-} from '#platform/contract/contract.ts'
+import { endpoint, Id, Instant, Name, Nullable, OneOf, pageQuery, Shape, T, Text } from '#platform/contract/contract.ts'
 import { broadcastAudiences, notificationPriorities, notificationTypes } from './rules.ts'
 
 const ById = Shape({ id: Id })

@@ -236,7 +236,12 @@ describe('sessions', () => {
     const foreign = await login(stranger.email)
     const idOf = async (userId: string) =>
       (
-        await db().selectFrom('sessions').select('id').where('user_id', '=', userId).orderBy('id', 'desc').executeTakeFirstOrThrow()
+        await db()
+          .selectFrom('sessions')
+          .select('id')
+          .where('user_id', '=', userId)
+          .orderBy('id', 'desc')
+          .executeTakeFirstOrThrow()
       ).id
     const end = (sessionId: string) =>
       world.call(ownSignIn.endSession, { params: { sessionId }, headers: sending(here.cookies) })

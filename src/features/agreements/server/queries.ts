@@ -177,7 +177,9 @@ async function fewFound(
   const result = await sql<{ total: number; ids: string[] }>`
     with found as materialized (${chosen.select(['a.id', `a.${column}`]).limit(COUNT_MAX + 1)})
     select (select count(*) from found)::int as total,
-           array(select id from found order by ${order} limit ${filter.limit} offset ${filter.offset}) as ids`.execute(db)
+           array(select id from found order by ${order} limit ${filter.limit} offset ${filter.offset}) as ids`.execute(
+    db,
+  )
   return result.rows[0]!
 }
 

@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { useState } from 'react'
 import { maintenance } from '#features/maintenance/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { broadcastAudiences } from '#features/notifications/rules.ts'
+import { legacyColumns, legacyOrders } from '#features/orders/legacy-contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { ImportBox } from '#platform/web/form/ImportBox.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
@@ -24,6 +26,7 @@ export function SettingsPage() {
         <ServiceSwitch />
         <Jobs />
         <Broadcast />
+        <LegacyImport />
       </div>
     </>
   )
@@ -130,6 +133,40 @@ function Broadcast() {
         ))}
         <Field name="mail" kind="checkbox" label={t('broadcast.mail')} />
       </Form>
+    </section>
+  )
+}
+
+/** Orders of the earlier site: their PDFs first, then the file that names them. */
+function LegacyImport() {
+  const t = useTexts('maintenance')
+  const imports = useApiAction(legacyOrders.import, { handles: 'all' })
+  const add = useApiAction(legacyOrders.addDocument, {
+    onSuccess: ({ fileName }) => showDone(t('legacy.kept', { fileName })),
+  })
+  const keep = async (files: File[]) => {
+    for (const file of files)
+      await add.mutateAsync({ query: { fileName: file.name.slice(-200) }, body: file }).catch(() => undefined)
+  }
+  return (
+    <section className="card stack-md">
+      <h2>{t('legacy.title')}</h2>
+      <p>{t('legacy.text')}</p>
+      <div>
+        <FileButton multiple accept="application/pdf" onChange={keep}>
+          {(props) => (
+            <Button {...props} loading={add.isPending}>
+              {t('legacy.documents')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      <ImportBox
+        columns={legacyColumns}
+        isPartial
+        run={(file, dryRun) => imports.mutateAsync({ query: { dryRun }, body: file })}
+        onDone={() => showDone(t('legacy.done'))}
+      />
     </section>
   )
 }

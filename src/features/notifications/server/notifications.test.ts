@@ -180,7 +180,11 @@ describe('telling', () => {
 
 describe('a message about the service', () => {
   const words = (language: string) => ({ title: `Otsikko ${language}`, message: `Viesti ${language}` })
-  const body = { audience: 'EMPLOYERS' as const, mail: true, texts: { fi: words('fi'), en: words('en'), sv: words('sv') } }
+  const body = {
+    audience: 'EMPLOYERS' as const,
+    mail: true,
+    texts: { fi: words('fi'), en: words('en'), sv: words('sv') },
+  }
 
   it('reaches the employers’ people in their own language once, and nobody else', async () => {
     const root = await signedInAs(world, 'SUPER_ADMIN')

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { agreements } from '#features/agreements/contract.ts'
+import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { legacyColumns, legacyOrders } from '../legacy-contract.ts'
+
+let world: World
+let root: Caller
+beforeAll(async () => {
+  world = await openWorld()
+  root = await signedInAs(world, 'SUPER_ADMIN')
+})
+afterAll(() => world.close())
+
+const db = () => world.services.database.primary
+const send = (rows: readonly string[], dryRun: boolean, as = root) =>
+  world.call(legacyOrders.import, {
+    as,
+    query: { dryRun },
+    body: Buffer.from([legacyColumns.join(';'), ...rows].join('\n')) as never,
+    headers: { 'content-type': 'text/csv' },
+  })
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+
+it('orders of the earlier site come in with agreement and document, once, and nobody is written to', async () => {
+  const company = await buildCompany(world)
+  const employee = await buildEmployee(world, company)
+  const { business_id } = await db()
+    .selectFrom('companies')
+    .select('business_id')
+    .where('id', '=', company.companyId)
+    .executeTakeFirstOrThrow()
+  const { work_email } = await db()
+    .selectFrom('users')
+    .select('work_email')
+    .where('id', '=', employee.userId)
+    .executeTakeFirstOrThrow()
+  await world.ok(legacyOrders.addDocument, { as: root, query: { fileName: 'sopimus-1.pdf' }, body: pdf as never })
+  const row = (number: string, change: Partial<Record<(typeof legacyColumns)[number], string>> = {}) => {
+    const values: Record<string, string> = {
+      legacyNumber: number,
+      businessId: business_id,
+      workEmail: work_email,
+      brand: 'Halla',
+      model: 'Taival 7',
+      price: '3 000,00',
+      instalment: '100',
+      leaseMonths: '40',
+      commitmentDay: '3.2.2025',
+      startDay: '1.3.2025',
+      document: 'sopimus-1.pdf',
+      ...change,
+    }
+    return legacyColumns.map((column) => values[column] ?? '').join(';')
+  }
+  const rows = [
+    row('1'),
+    row('2', { document: '', waiver: 'Paperi katosi muutossa' }),
+    row('3', { document: '' }),
+    row('4', { workEmail: 'kukaan@testi.example' }),
+    row('5', { leaseMonths: '36' }),
+    row('6', { document: 'puuttuu.pdf' }),
+    row('1'),
+  ]
+  const problems = [
+    { line: 4, column: 'document', code: 'REQUIRED' },
+    { line: 5, column: 'workEmail', code: 'NOT_FOUND' },
+    { line: 6, column: 'leaseMonths', code: 'WRONG_FORMAT' },
+    { line: 7, column: 'document', code: 'NOT_FOUND' },
+    { line: 8, column: 'legacyNumber', code: 'TWICE_IN_FILE' },
+  ]
+  const orderNumbers = async () =>
+    (await db().selectFrom('orders').select(['order_number', 'status']).orderBy('order_number').execute()).map(
+      ({ order_number, status }) => `${order_number} ${status}`,
+    )
+  expect((await send(rows, true)).body).toMatchObject({ created: 2, problems, dryRun: true })
+  expect(await orderNumbers()).toEqual([])
+  expect((await send(rows, false)).body).toMatchObject({ created: 2, problemCount: 5 })
+  expect((await send([...rows.slice(0, 2), row('3')], false)).body).toMatchObject({ unchanged: 2, created: 0 })
+  expect((await send([row('3', { document: '', waiver: 'Ei ole' })], false)).body).toMatchObject({ created: 1 })
+  expect(await orderNumbers()).toEqual(['WIX-1 WIX', 'WIX-2 WIX', 'WIX-3 WIX'])
+  const { items } = await world.ok(agreements.list, { as: root, query: { sort: 'createdAt' } })
+  expect(items[0]).toMatchObject({
+    status: 'SIGNED',
+    leaseState: 'ACTIVE',
+    leaseTimeMonths: 40,
+    startDay: '2025-03-01',
+    endDay: '2028-06-30',
+    taxRegime: 'EXEMPT_GRANDFATHERED',
+  })
+  const documents = await world.ok(agreements.documents, {
+    as: root,
+    query: { leasingAgreementId: items[0]!.leasingAgreementId },
+  })
+  expect(documents.data).toMatchObject([{ hasFile: true }])
+  expect(await db().selectFrom('outbox').select('id').execute()).toEqual([])
+  expect(await db().selectFrom('notifications').select('id').execute()).toEqual([])
+})
+
+it('is the super admin’s to do', async () => {
+  const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  expect((await send([], true, staff)).status).toBe(403)
+})
