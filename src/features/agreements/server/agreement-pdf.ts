@@ -46,6 +46,8 @@ export interface AgreementFacts extends DocumentBase {
   readonly accessories: readonly { readonly name: string; readonly priceCents: Cents }[]
   readonly delivery: 'PICKUP' | 'HOME_DELIVERY'
   readonly card: PriceCard
+  /** The employer's policy as the employee accepted it: its text stands in the service under this hash. */
+  readonly policy?: { readonly sha256: string; readonly acceptedOn: Day } | null
   /** Given once both sides have signed; without them the signature page waits. */
   readonly signatures?: readonly GivenSignature[]
 }
@@ -90,6 +92,7 @@ export async function renderAgreementPdf(facts: AgreementFacts): Promise<Buffer>
   drawTax(page, facts, words)
   drawBuyOut(page, facts, words)
   drawTerms(page, facts, words)
+  drawAnnexes(page, facts, words)
   drawSignatures(page, facts, words)
   return page.finish()
 }
@@ -233,6 +236,19 @@ const drawTerms: Draw = (page, { card, lessor }, { t, euros }) => {
   }
 }
 
+/** What belongs to the agreement without standing in it, each by the hash of its text. */
+const drawAnnexes: Draw = (page, { policy }, { t }) => {
+  if (!policy) return
+  page.keep(90)
+  page.heading(t('pdf.annexes'))
+  page.facts([[t('pdf.acceptedPolicy', { day: formatDay(policy.acceptedOn) }), hashLines(policy.sha256)]], 1)
+}
+
+/** A hash in lines short enough for a box. */
+function hashLines(hex: string): string {
+  return hex.replace(/(.{32})(?=.)/g, '$1\n')
+}
+
 const drawSignatures: Draw = (page, { signatures: given = [], language, employee, employer }, { t }) => {
   const stamp = new Intl.DateTimeFormat({ fi: 'fi-FI', sv: 'sv-FI', en: 'en-IE' }[language], {
     dateStyle: 'long',
@@ -252,7 +268,7 @@ const drawSignatures: Draw = (page, { signatures: given = [], language, employee
     page.box(t('pdf.signatureOf', side), [
       [t('pdf.signer'), signature ? lines(signature.name, signature.position) : t('pdf.notSigned')],
       [t('pdf.signedAt'), signature ? stamp.format(signature.at) : ''],
-      [t('pdf.documentHash'), (signature?.documentSha256 ?? '').replace(/(.{32})(?=.)/g, '$1\n')],
+      [t('pdf.documentHash'), hashLines(signature?.documentSha256 ?? '')],
       [t('pdf.address'), signature?.ipAddress ?? ''],
     ])
   }

@@ -193,6 +193,13 @@ describe.skipIf(!hasPoppler)('what stands in the agreement', () => {
     expect(text).toContain('valtuuttamana (valtuutus V-2026-1, 15.1.2026)')
   })
 
+  it('is the accepted policy by its hash', async () => {
+    const sha256 = '0a'.repeat(32)
+    const text = read(await renderAgreementPdf({ ...agreement('fi'), policy: { sha256, acceptedOn: '2026-03-11' } }))
+    expect(text).toContain('pyöräetuohje, hyväksytty 11.3.2026')
+    expect(text.replaceAll(' ', '')).toContain(sha256)
+  })
+
   it('promises nothing that is not there', async () => {
     const text = read(await renderAgreementPdf(agreement('fi')))
     expect(text).not.toMatch(/\[\[|\]\]|vakuutusehdo|90, 30|siirtää sopimuksen/)

@@ -68,5 +68,9 @@ export function agreementDocumentOf(record: OrderRecord, services: Services, agr
     accessories: order.accessories,
     delivery: order.delivery_method!,
     card: order.snapshot!,
+    policy:
+      order.policy_sha256 && order.policy_accepted_at
+        ? { sha256: order.policy_sha256.toString('hex'), acceptedOn: helsinkiDay(order.policy_accepted_at) }
+        : null,
   }
 }

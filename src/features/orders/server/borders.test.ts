@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orders } from '#features/orders/contract.ts'
+import { sha256 } from '#platform/server/runtime/secrets.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -34,6 +35,20 @@ it('home delivery is refused where the policy does not allow it, and nothing is 
   })
   expect(reply.body).toMatchObject({ code: 'VALIDATION', fields: [{ path: 'delivery', code: 'NOT_IN_LIST' }] })
   expect(await journey.order(own.employee, orderId)).toMatchObject({ delivery: null, version })
+})
+
+it('the agreement names the accepted policy by the hash of its text', async () => {
+  const { journey, orderId, own } = await anotherOrder(world, cast)
+  await journey.choosePackage(orderId)
+  await journey.answer(orderId)
+  const { policy } = await journey.order(own.employee, orderId)
+  const kept = await db()
+    .selectFrom('orders')
+    .select('policy_sha256')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  expect(kept.policy_sha256?.toString('hex') ?? null).toBe(policy ? sha256(policy.body).toString('hex') : null)
+  expect(policy).not.toBeNull()
 })
 
 it('from the hand-over to the end of the lease every day is the agreed one', async () => {

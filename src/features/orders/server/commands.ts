@@ -9,6 +9,7 @@ import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { sha256 } from '#platform/server/runtime/secrets.ts'
 import { formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { features } from '#platform/values/features.ts'
 import { centsFromEuros, sumCents } from '#platform/values/money.ts'
@@ -128,6 +129,7 @@ export async function setAnswers(
       insurance_accepted_at: features['insurance-terms'].isOn ? now : null,
       policy_id: s.policy_id,
       policy_accepted_at: now,
+      policy_sha256: s.policy_id ? sha256(s.policy_body) : null,
     },
   })
 }

@@ -630,6 +630,7 @@ export interface OrdersTable {
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
   frame_key: string | null
+  policy_sha256: Buffer | null
 }
 
 export interface OutboxTable {
