@@ -1,40 +1,45 @@
-// Processor time of a request beside a bare node:http and pg that pass the same rows on, in a process of its own each.
+// Processor time of a request in both processes, the server's and PostgreSQL's, beside a bare node:http and pg that send
+// one prepared statement written by hand.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { employees } from '#features/employees/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
 import { orders } from '#features/orders/contract.ts'
-import { callersOf, type ReadingCall } from '#testing/scale/catalogue.ts'
-import { recording, type Statement } from '#testing/scale/recorder.ts'
+import { sessions } from '#features/sessions/contract.ts'
+import { sha256 } from '#platform/server/runtime/secrets.ts'
+import { callersOf } from '#testing/scale/catalogue.ts'
+import { recording } from '#testing/scale/recorder.ts'
 import { kinds, scaleOf, seededId } from '#testing/scale/seed-statements.ts'
 import { openWorldOn } from '#testing/world-on.ts'
+import { childrenCpu } from './parts/processor-time.ts'
 import { fillScale, openBenchServer } from './parts/scaled.ts'
 
-const scale = scaleOf(20_000)
-const WARM = 500
-const REQUESTS = 2_000
+const scale = scaleOf(Number(process.env.PEOPLE ?? 100_000))
+const WARM = 400
+const REQUESTS = Number(process.env.REQUESTS ?? 1_500)
+const ROUNDS = 3
 const AT_ONCE = 8
 
 interface Order {
   readonly serve: 'app' | 'floor'
   readonly connection: pg.ClientConfig
-  readonly statements: readonly Statement[]
+  readonly statement: { readonly text: string; readonly values: readonly unknown[] }
 }
 
 /** The child: serves until told to count, and says what processor time has gone by. */
-async function serve({ serve: what, connection, statements }: Order) {
+async function serve({ serve: what, connection, statement }: Order) {
   let port: number
   if (what === 'app') {
     const world = await openWorldOn(connection)
     await world.app.listen({ port: 0, host: '127.0.0.1' })
     port = (world.app.server.address() as AddressInfo).port
   } else {
-    const pool = new pg.Pool({ ...connection, max: 6 })
+    const pool = new pg.Pool({ ...connection, max: 6, options: '-c jit=off' })
     const server = createServer(async (_request, reply) => {
-      const rows: unknown[] = []
-      for (const { text, values } of statements) rows.push((await pool.query(text, [...values])).rows)
+      const { rows } = await pool.query({ name: 'floor', text: statement.text, values: [...statement.values] })
       reply.setHeader('content-type', 'application/json; charset=utf-8').end(JSON.stringify(rows))
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -69,23 +74,50 @@ async function ask(port: number, path: string, token: string, count: number) {
   )
 }
 
-/** Microseconds of processor time a request, the database's own left out. */
-async function cost(order: Order, path: string, token: string): Promise<number> {
+interface Cost {
+  readonly node: number
+  readonly postgres: number
+}
+
+/** Microseconds of processor time a request, of the server's process and of the database's together. */
+async function cost(order: Order, path: string, token: string, postmaster: number): Promise<Cost> {
   const child = fork(import.meta.filename, { serialization: 'advanced' })
   const said = async () => (await once(child, 'message'))[0] as { port: number; cpu: number }
   child.send(order)
   const { port } = await said()
-  const cpu = async () => {
+  const spent = async () => {
     const answer = said()
     child.send('count')
-    return (await answer).cpu
+    return { node: (await answer).cpu, postgres: childrenCpu(postmaster) }
   }
   await ask(port, path, token, WARM)
-  const before = await cpu()
+  const before = await spent()
   await ask(port, path, token, REQUESTS)
-  const spent = (await cpu()) - before
+  const after = await spent()
   child.kill()
-  return spent / REQUESTS
+  return {
+    node: (after.node - before.node) / REQUESTS,
+    postgres: (after.postgres - before.postgres) / REQUESTS,
+  }
+}
+
+const median = (costs: readonly Cost[]) =>
+  costs.toSorted((a, b) => a.node + a.postgres - b.node - b.postgres)[Math.floor(costs.length / 2)]!
+const shown = ({ node, postgres }: Cost) =>
+  `${node.toFixed(0).padStart(6)} + ${postgres.toFixed(0).padStart(5)} = ${(node + postgres).toFixed(0).padStart(5)}`
+
+/** One statement a call that a careful hand would write, without session, scope or rules. */
+const floors = {
+  list: `select e.id, e.status, e.employee_number, e.created_at, u.first_name, u.last_name, u.work_email, c.name, o.order_number, o.status as order_status
+    from beneficiary_employees e join users u on u.id = e.user_id join companies c on c.id = e.company_id
+    left join lateral (select order_number, status from orders o where o.beneficiary_employee_id = e.id order by created_at desc limit 1) o on true
+    where e.company_id = $1 order by e.created_at desc, e.id desc limit 10`,
+  detail: `select o.*, u.first_name, u.last_name, c.name as company_name, s.name as store_name, a.agreement_number, a.status as agreement_status
+    from orders o join beneficiary_employees e on e.id = o.beneficiary_employee_id join users u on u.id = e.user_id
+    join companies c on c.id = o.company_id left join bike_stores s on s.id = o.bike_store_id
+    left join leasing_agreements a on a.id = o.agreement_id where o.id = $1`,
+  user: 'select u.* from session_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id where t.hash = $1',
+  checker: 'select count(*) from notifications where user_id = $1 and read_at is null',
 }
 
 async function compare() {
@@ -95,42 +127,58 @@ async function compare() {
   try {
     const { staff, employer } = await callersOf(world, scale)
     const orderId = seededId(kinds.order, Math.floor(scale.employees / 40) * 20 + 1)
+    const [{ company_id: companyId }] = (await world.services.database.primary
+      .selectFrom('user_roles')
+      .select('company_id')
+      .where('user_id', '=', employer.userId)
+      .execute()) as [{ company_id: string }]
+    const listed = { path: employees.optimizedList.path, spec: employees.optimizedList, params: {}, text: floors.list }
     const calls = [
-      {
-        name: 'employee list, 10 rows, staff',
-        who: staff,
-        path: employees.optimizedList.path,
-        spec: employees.optimizedList,
-      },
-      {
-        name: 'employee list, 10 rows, employer',
-        who: employer,
-        path: employees.optimizedList.path,
-        spec: employees.optimizedList,
-      },
+      { name: 'employee list, employer', who: employer, ...listed, values: [companyId] },
+      { name: 'employee list, staff', who: staff, ...listed, values: [companyId] },
       {
         name: 'order detail, staff',
         who: staff,
         path: orders.get.path.replace(':orderId', orderId),
         spec: orders.get,
         params: { orderId },
+        text: floors.detail,
+        values: [orderId],
+      },
+      {
+        name: 'who am I, staff',
+        who: staff,
+        path: sessions.user.path,
+        spec: sessions.user,
+        params: {},
+        text: floors.user,
+        values: [sha256(staff.accessToken)],
+      },
+      {
+        name: 'notification checker',
+        who: employer,
+        path: notifications.checker.path,
+        spec: notifications.checker,
+        params: {},
+        text: floors.checker,
+        values: [employer.userId],
       },
     ]
-    console.log('call                               statements   floor µs   app µs   ratio')
-    for (const call of calls) {
-      const { params } = call as { params?: ReadingCall['params'] }
-      const { statements } = await recording(() =>
-        world.ok(call.spec, { as: call.who, ...(params ? { params: params as never } : {}) }),
-      )
-      const ratios: { floor: number; app: number }[] = []
-      for (let round = 0; round < 3; round += 1) {
-        const floor = await cost({ serve: 'floor', connection, statements }, call.path, call.who.accessToken)
-        const app = await cost({ serve: 'app', connection, statements: [] }, call.path, call.who.accessToken)
-        ratios.push({ floor, app })
+    const names = process.env.ONLY
+    console.log('call                       statements   floor µs (node + PG)     app µs (node + PG)    ratio')
+    for (const call of calls.filter(({ name }) => !names || name.includes(names))) {
+      const { statements } = await recording(() => world.ok(call.spec, { as: call.who, params: call.params as never }))
+      const floors: Cost[] = []
+      const apps: Cost[] = []
+      const order = { connection, statement: { text: call.text, values: call.values } }
+      for (let round = 0; round < ROUNDS; round += 1) {
+        floors.push(await cost({ serve: 'floor', ...order }, call.path, call.who.accessToken, server.pid))
+        apps.push(await cost({ serve: 'app', ...order }, call.path, call.who.accessToken, server.pid))
       }
-      const { floor, app } = ratios.toSorted((a, b) => a.app / a.floor - b.app / b.floor)[1]!
+      const [floor, app] = [median(floors), median(apps)]
+      const ratio = (app.node + app.postgres) / (floor.node + floor.postgres)
       console.log(
-        `${call.name.padEnd(34)} ${String(statements.length).padStart(10)} ${floor.toFixed(0).padStart(10)} ${app.toFixed(0).padStart(8)} ${(app / floor).toFixed(2).padStart(7)}`,
+        `${call.name.padEnd(26)} ${String(statements.length).padStart(10)}   ${shown(floor)}   ${shown(app)}   ${ratio.toFixed(1)}`,
       )
     }
   } finally {

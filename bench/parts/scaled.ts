@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -13,6 +13,8 @@ export interface BenchServer {
     name: string,
     fill?: (connection: pg.ClientConfig) => Promise<void>,
   ): Promise<pg.ClientConfig & { database: string }>
+  /** The server's main process, whose children serve the connections. */
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -30,7 +32,9 @@ export async function openBenchServer(): Promise<BenchServer> {
     await server.stop()
     server = await startEmbeddedPostgres({ dataDir, fsync: false })
   }
+  const pid = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   return {
+    pid,
     async database(name, fill) {
       const connection = { ...server.connection, database: name }
       const isMade = await createDatabase(server.connection, name)

@@ -46,7 +46,7 @@ export async function openWorldOn(
     ...options.variables,
   })
   const env = createTestEnv()
-  const opened = openDatabase({ write: connection, poolSize: 6 })
+  const opened = openDatabase({ write: connection, poolSize: options.variables?.POOL_SIZE ? config.poolSize : 6 })
   const silent = {
     level: 'silent',
     trace() {},

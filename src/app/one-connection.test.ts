@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownSignIn } from '#features/sessions/own-sign-in-contract.ts'
+import { hashPassword } from '#features/sessions/server/password-hash.ts'
+import { type PermissionName, roleNames, seededPermissionsOf } from '#platform/contract/permissions.ts'
+import { aim, byFeature, endpoints, saidOf, type Titled } from '#testing/aim.ts'
+import { buildUser } from '#testing/builders.ts'
+import { createTestDatabase } from '#testing/database.ts'
+import { buildTenants } from '#testing/tenants.ts'
+import type { World } from '#testing/world.ts'
+import { openWorldOn } from '#testing/world-on.ts'
+
+/** Fewer connections than calls at once: a call that holds one and waits for another then waits for ever. */
+const POOL_SIZE = '2'
+const AT_ONCE = 3
+
+/** Makes the rows, with connections enough. */
+let maker: World
+let world: World
+let tenants: Awaited<ReturnType<typeof buildTenants>>
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  maker = await openWorldOn(database.connection, { onClose: () => database.drop() })
+  tenants = await buildTenants(maker)
+  world = await openWorldOn(database.connection, { variables: { POOL_SIZE } })
+}, 120_000)
+afterAll(async () => {
+  await world.close()
+  await maker.close()
+})
+
+// The switch of the maintenance would close the service for every call that follows, and the tax has no tables here.
+const unsafe = endpoints.filter(
+  ({ spec }) => spec.method !== 'GET' && !/maintenance|\/demo\/|income-tax$/.test(spec.path),
+)
+
+/** A caller of a role that holds the permission, in a session of their own, since some calls end it. */
+async function callerOf({ spec }: Titled) {
+  const role = roleNames.findLast((name) => seededPermissionsOf(name).includes(spec.access as PermissionName))
+  return world.signIn(tenants.principals[role ?? 'EMPLOYER_ADMIN'].userId)
+}
+
+describe('three calls at the same moment on two connections', () => {
+  it.each(byFeature(unsafe))('are all answered by every writing call of $feature', async ({ own }) => {
+    const said = await saidOf(own, async (cell) => {
+      const caller = await callerOf(cell)
+      const replies = await Promise.all(
+        Array.from({ length: AT_ONCE }, (_, place) =>
+          aim(world, cell.spec, caller, {
+            tenant: tenants.own,
+            headers: { 'idempotency-key': `${cell.title} ${place}`.slice(-60) },
+          }),
+        ),
+      )
+      return replies.filter(({ status }) => status >= 500).map(({ body }) => JSON.stringify(body))
+    })
+    expect(said).toEqual(Object.fromEntries(own.map(({ title }) => [title, []])))
+  })
+
+  it('are all done by people who prove themselves with their password first', async () => {
+    const password = 'kolme-pyoraa-ja-silta'
+    const hash = await hashPassword(password)
+    const people = await Promise.all([buildUser(world), buildUser(world), buildUser(world)])
+    const db = world.services.database.primary
+    for (const { userId } of people)
+      await db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
+    const replies = await Promise.all(
+      people.map(async ({ userId }, place) =>
+        world.call(ownSignIn.setSmsFactor, {
+          as: await world.signIn(userId),
+          body: { password, enabled: false },
+          key: `own ${place}`,
+        }),
+      ),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+})
+
+describe('inside a write', () => {
+  const source = path.resolve(import.meta.dirname, '../features')
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\/server\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'),
+  )
+  /** Files that ask outside a transaction: before it begins, or because they are jobs. Each says why it may. */
+  const outside: Record<string, string> = {
+    'agreements/signing/server/handlers.ts': 'looks whether the agreement is there before the password is hashed',
+    'employees/server/application-retention.ts': 'a job',
+    'orders/server/token-handlers.ts': 'counts a guess of the delivery code',
+    'orders/server/lease-job.ts': 'a job',
+    'sessions/server/codes.ts': 'counts messages and tries',
+    'sessions/server/passwords.ts': 'proves a password',
+    'sessions/server/handlers.ts': 'reads the account that a password or a code belongs to',
+    'sessions/server/sign-in.ts': 'proves a password',
+    'sessions/server/own-sign-in-handlers.ts': 'reads the account of a proven password',
+    'health/server/handlers.ts': 'asks whether the database answers',
+    'demo/server/clock.ts': 'keeps the clock of the process',
+    'demo/server/handlers.ts': 'a reading call',
+    'join/server/codes.ts': 'counts a try',
+    'join/server/handlers.ts': 'finds the company before the password is hashed',
+    'people/server/inactivity.ts': 'a job',
+  }
+
+  it('nothing asks on another connection, but for the files named here', () => {
+    const asking = files.filter((file) =>
+      /database\.(primary|read|lists|freshLists)\b|context\.read\b/.test(readFileSync(path.join(source, file), 'utf8')),
+    )
+    expect(asking.filter((file) => !(file in outside))).toEqual([])
+    expect(Object.keys(outside).filter((file) => !asking.includes(file))).toEqual([])
+  })
+})
