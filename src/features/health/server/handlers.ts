@@ -1,22 +1,50 @@
 import { sql } from 'kysely'
 import { AppError } from '#platform/contract/errors.ts'
+import { readMigrations } from '#platform/server/database/migrate.ts'
 import type { Handlers, Services } from '#platform/server/http/context.ts'
 import type { health } from '../contract.ts'
 
-/** The last probe's answer is good for a second, so that thousands of tabs cost one query a second. */
-let probe: { at: number; answer: Promise<boolean> } | null = null
+const probeMs = 1_000
 
-function databaseAnswers(services: Services): Promise<boolean> {
-  const now = Date.now()
-  if (!probe || now - probe.at >= 1000) {
-    const answer = sql`select 1`.execute(services.database.read).then(
-      () => true,
-      () => false,
-    )
-    probe = { at: now, answer }
-  }
-  return probe.answer
+/** True when the work succeeds in time: whoever asks waits no longer than a second for a database that hangs. */
+function inTime(work: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), probeMs)
+    work
+      .then(
+        () => resolve(true),
+        () => resolve(false),
+      )
+      .finally(() => clearTimeout(timer))
+  })
 }
+
+/** The last answer of a probe is good for a second, so that thousands of tabs cost one query a second. */
+function remembered(probe: (services: Services) => Promise<boolean>) {
+  let last: { at: number; services: Services['database']; answer: Promise<boolean> } | null = null
+  return (services: Services): Promise<boolean> => {
+    const now = Date.now()
+    if (!last || last.services !== services.database || now - last.at >= probeMs)
+      last = { at: now, services: services.database, answer: probe(services) }
+    return last.answer
+  }
+}
+
+const databaseAnswers = remembered(({ database }) => inTime(sql`select 1`.execute(database.primary)))
+
+let newestMigration: string | undefined
+
+/** The primary with this release's schema, and the folder of files; a replica is optional, its lists have a fallback. */
+const partsAnswer = remembered(async ({ database, files }) => {
+  newestMigration ??= readMigrations().at(-1)?.name
+  const schema = sql`select 1 from schema_migrations where name = ${newestMigration}`
+    .execute(database.primary)
+    .then(({ rows }) => {
+      if (rows.length === 0) throw new Error('the newest migration has not been applied')
+    })
+  const answers = await Promise.all([inTime(schema), inTime(files.check())])
+  return answers.every(Boolean)
+})
 
 /** Turned off when the process begins to shut down. */
 export const readiness = { accepting: true }
@@ -30,7 +58,7 @@ export const healthHandlers: Handlers<typeof health> = {
     } as const
   },
   async ready(_request, context) {
-    if (!readiness.accepting || !(await databaseAnswers(context)))
+    if (!readiness.accepting || !(await partsAnswer(context)))
       throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 })
     return { ready: true }
   },

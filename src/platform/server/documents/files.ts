@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, constants, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '#platform/contract/errors.ts'
@@ -21,6 +21,8 @@ export interface FileStore {
   put(content: Readable | Uint8Array, options?: { maxBytes?: number }): Promise<StoredFile>
   /** The content as a stream; it fails with ENOENT when there is none. */
   open(key: string): Readable
+  /** @throws where nothing could be stored now */
+  check(): Promise<void>
   /** Forgets the content; it is no error when there is none. */
   remove(key: string): Promise<void>
 }
@@ -80,6 +82,10 @@ export function createDiskStore(directory: string): FileStore {
         await rm(aside, { force: true })
         throw error
       }
+    },
+    async check() {
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      await access(directory, constants.W_OK)
     },
     open: (key) => createReadStream(placeOf(key)),
     remove: (key) => rm(placeOf(key), { force: true }),

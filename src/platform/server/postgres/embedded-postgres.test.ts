@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres, stopOrphanedPostgres } from './embedded-postgres.ts'
+import { causeIn } from './postgres-process.ts'
 
 let dataDir: string
 let running: EmbeddedPostgres | undefined
@@ -89,6 +90,27 @@ test('a second start on the folder of a living server is refused and leaves the 
     ),
   )
   expect(owner!.exitCode).toBeNull()
+})
+
+test('a lock beside the socket that names another living program does not stop a start after a crash', async () => {
+  const first = await start()
+  const { host } = first.connection
+  await first.stop()
+  mkdirSync(host, { recursive: true, mode: 0o700 })
+  writeFileSync(path.join(host, '.s.PGSQL.5432.lock'), `${process.ppid}\n/elsewhere\n0\n5432\n${host}\n`)
+  writeFileSync(path.join(host, '.s.PGSQL.5432'), '')
+  expect((await start()).adopted).toBe(false)
+})
+
+test('of what a server says when it ends, the reason is shown', () => {
+  const output = [
+    'LOG:  starting PostgreSQL',
+    'FATAL:  lock file "…" already exists',
+    'HINT:  Is another postmaster running?',
+    'LOG:  database system is shut down',
+  ]
+  expect(causeIn(output.join('\n'))).toBe(output[1])
+  expect(causeIn('')).toBe('it said nothing')
 })
 
 test('a lock file whose process number has passed to another program does not stop a start', async () => {

@@ -14,7 +14,7 @@ import {
   runsAsPlanned,
   stopPostgres,
 } from './postgres-process.ts'
-import { postgresAddress, removeAddress } from './postgres-socket.ts'
+import { postgresAddress, removeAddress, removeSocket } from './postgres-socket.ts'
 import { lifeOf } from './processes.ts'
 
 /** The built-in database server of one data folder. */
@@ -98,6 +98,9 @@ async function adoptOrLaunch(plan: PostgresPlan, log: (message: string) => void)
     log('Restarting the PostgreSQL that an earlier server had left running.')
     await stopPostgres(orphan, plan.cluster.folder, plan.binaries.pgCtl)
   }
+  // No server runs on these files, so a lock beside the socket is what a crash has left. PostgreSQL would mistake any
+  // program that has got the process number in it for a server, and refuse.
+  removeSocket(plan.address)
   return { pid: await launchPostgres(plan), adopted: false }
 }
 

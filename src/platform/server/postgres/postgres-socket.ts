@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -32,6 +32,12 @@ export async function postgresAddress(dataDir: string, owner: number | null): Pr
 /** Removes the socket's folder after the server has ended. */
 export function removeAddress(address: PostgresAddress): void {
   if (path.isAbsolute(address.host)) rmSync(address.host, { recursive: true, force: true })
+}
+
+/** Removes the socket and its lock, and leaves the folder as it is. */
+export function removeSocket(address: PostgresAddress): void {
+  if (!path.isAbsolute(address.host)) return
+  for (const file of readdirSync(address.host)) rmSync(path.join(address.host, file), { force: true })
 }
 
 function makePrivate(folder: string, owner: number | null): void {
