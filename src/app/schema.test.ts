@@ -7,6 +7,7 @@ const globalTables = new Set([
   'users',
   'permissions',
   'roles',
+  'scheduled_jobs',
   'role_catalogue',
   'role_permissions',
   'leasing_companies',

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#platform/server/database/db.ts'
 import { keyEventChainsOf } from '#platform/server/database/event-heads.ts'
+import { runJob } from '#platform/server/database/jobs.ts'
 import { createDiskStore } from '#platform/server/documents/files.ts'
 import { createSeal } from '#platform/server/documents/operator-seal.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -41,7 +42,7 @@ export function createServices(parts: {
     isMaintenance: createMaintenanceCheck(config, database),
     wakeOutbox: parts.wakeOutbox ?? (() => undefined),
     async runJobs() {
-      for (const job of jobs) await job.run(services)
+      for (const job of jobs) await runJob(services, job)
     },
   }
   return services

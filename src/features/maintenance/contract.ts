@@ -1,9 +1,19 @@
-import { endpoint, Shape, T } from '#platform/contract/contract.ts'
+import { endpoint, Instant, Nullable, Shape, T } from '#platform/contract/contract.ts'
 
 const State = Shape({
   closed: T.Boolean(),
   /** Closed by the server's configuration: the switch cannot open it. */
   byEnvironment: T.Boolean(),
+})
+
+const JobState = Shape({
+  name: T.String(),
+  succeededAt: Nullable(Instant),
+  failedAt: Nullable(Instant),
+  /** The kind of the fault; the log has the rest. */
+  error: Nullable(T.String()),
+  /** The last run failed. */
+  failing: T.Boolean(),
 })
 
 export const maintenance = {
@@ -23,6 +33,13 @@ export const maintenance = {
     summary: 'Closes the service for maintenance or opens it again; takes effect everywhere within a second.',
     body: Shape({ closed: T.Boolean() }),
     replies: { 200: State },
+  }),
+  jobs: endpoint({
+    method: 'GET',
+    path: '/api/jobs',
+    access: 'job:run',
+    summary: 'What became of each scheduled job: when it last succeeded, and the fault of one that fails.',
+    replies: { 200: Shape({ jobs: T.Array(JobState) }) },
   }),
   runJobs: endpoint({
     method: 'POST',

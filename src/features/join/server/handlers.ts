@@ -116,6 +116,7 @@ export const joinHandlers: Handlers<typeof join> = {
     const values = { company: place.company.name, code, minutes: CODE_MINUTES }
     await sendMail(db, context, {
       to: email,
+      urgent: true,
       ...(account
         ? {
             language: account.language,

@@ -39,6 +39,21 @@ export const maintenanceHandlers: Handlers<typeof maintenance> = {
     }
     return stateOf(context)
   },
+  async jobs(_request, { db }) {
+    const rows = await db.selectFrom('scheduled_jobs').selectAll().orderBy('name').execute()
+    return {
+      jobs: rows.map(({ name, succeeded_at, failed_at, last_error }) => {
+        const failing = failed_at !== null && (succeeded_at === null || failed_at > succeeded_at)
+        return {
+          name,
+          succeededAt: succeeded_at?.toISOString() ?? null,
+          failedAt: failed_at?.toISOString() ?? null,
+          error: failing ? last_error : null,
+          failing,
+        }
+      }),
+    }
+  },
   async runJobs(_request, context) {
     await context.runJobs()
     return { done: true }

@@ -14,6 +14,7 @@ import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { JobLine } from './JobLine.tsx'
 import styles from './SettingsPage.module.css'
 
 /** What a super admin sets for the whole service. */
@@ -86,11 +87,26 @@ function ServiceSwitch() {
 function Jobs() {
   const t = useTexts('maintenance')
   const { data: service } = useApi(maintenance.get, {})
-  const run = useApiAction(maintenance.runJobs, { onSuccess: () => showDone(t('jobs.done')) })
+  const state = useApi(maintenance.jobs, {})
+  const run = useApiAction(maintenance.runJobs, {
+    refresh: [maintenance.jobs],
+    onSuccess: () => showDone(t('jobs.done')),
+  })
   return (
     <section className="card stack-md">
       <h2>{t('jobs.title')}</h2>
       <p>{t(service?.closed ? 'jobs.closed' : 'jobs.text')}</p>
+      <Loaded from={state}>
+        {({ jobs }) => (
+          <ul className="stack-sm">
+            {jobs.map((job) => (
+              <li key={job.name}>
+                <JobLine job={job} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <div>
         <Button loading={run.isPending} disabled={service?.closed ?? false} onClick={() => run.mutate({ body: {} })}>
           {t('jobs.run')}

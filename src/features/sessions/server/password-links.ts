@@ -58,6 +58,7 @@ async function mailLink(
   await sendMail(db, context, {
     to: person?.email ?? '',
     language: person?.language ?? context.language,
+    urgent: template === 'recovery',
     template: `sessions:mail.${template}`,
     values: { name: person?.first_name ?? '', ...values },
     link: pageUrl('resetPassword', { token }),

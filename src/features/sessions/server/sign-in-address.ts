@@ -43,6 +43,7 @@ export async function askForAddress(context: BaseContext, account: Account, give
   await sendMail(db, context, {
     to: email,
     language: account.language,
+    urgent: true,
     template: owner ? 'sessions:mail.addressInUse' : 'sessions:mail.addressLink',
     values: { name: account.firstName, hours: linkHours, email },
     ...(owner ? {} : { link: pageUrl('confirmAddress', { token: link.token }) }),

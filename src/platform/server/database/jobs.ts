@@ -8,6 +8,8 @@ export interface Job {
   readonly name: string
   /** Five cron fields, in Helsinki time. */
   readonly cron: string
+  /** Where it has not succeeded for longer than this, it runs at the next start. */
+  readonly everyHours: number
   run(services: Services): Promise<Record<string, unknown>>
 }
 
@@ -30,11 +32,48 @@ export async function startJobs(
     await boss.createQueue(job.name, { retryLimit: 5, retryBackoff: true })
     await boss.schedule(job.name, job.cron, {}, { tz: 'Europe/Helsinki' })
     await boss.work(job.name, async () => {
-      const result = await job.run(services)
-      services.log.info({ job: job.name, result }, 'job done')
+      await runJob(services, job)
     })
   }
+  for (const name of await missedJobs(services, jobs)) await boss.send(name, {}, { singletonKey: 'missed' })
   return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
+}
+
+/**
+ * Runs a job and keeps what became of it.
+ * @throws its fault, logged and kept, so that the queue tries again
+ */
+export async function runJob(services: Services, job: Job): Promise<void> {
+  try {
+    const result = await job.run(services)
+    await keepRun(services, job, { succeeded_at: services.env.now() })
+    services.log.info({ job: job.name, result }, 'job done')
+  } catch (error) {
+    services.log.error({ job: job.name, err: error }, 'job failed')
+    const { name, code } = error as Error & { code?: string }
+    await keepRun(services, job, { failed_at: services.env.now(), last_error: [name, code].filter(Boolean).join(' ') })
+    throw error
+  }
+}
+
+type Run = { readonly succeeded_at: Date } | { readonly failed_at: Date; readonly last_error: string }
+
+async function keepRun({ database }: Services, { name }: Job, run: Run): Promise<void> {
+  await database.primary
+    .insertInto('scheduled_jobs')
+    .values({ name, ...run })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ ...run, version: eb('scheduled_jobs.version', '+', 1) })),
+    )
+    .execute()
+}
+
+/** The jobs whose time came while nothing ran: a queue sends only what is due now. */
+export async function missedJobs({ database, env }: Services, jobs: readonly Job[]): Promise<string[]> {
+  const runs = await database.primary.selectFrom('scheduled_jobs').select(['name', 'succeeded_at']).execute()
+  const succeeded = new Map(runs.map((run) => [run.name, run.succeeded_at?.getTime() ?? 0]))
+  const since = ({ name }: Job) => env.now().getTime() - (succeeded.get(name) ?? 0)
+  return jobs.filter((job) => since(job) > job.everyHours * 3_600_000).map(({ name }) => name)
 }
 
 /**

@@ -14,6 +14,8 @@ export interface NewMail {
   readonly foot?: { readonly template: string; readonly link: string }
   readonly userId?: string | null
   readonly companyId?: string | null
+  /** Somebody waits at the screen for its code or link, so it goes before notices. */
+  readonly urgent?: boolean
 }
 
 /** Writes a mail into the outbox, in the transaction of the change that it tells about. */
@@ -62,6 +64,7 @@ export async function sendMail(db: Db, services: Services, mail: NewMail): Promi
         product: brand.name,
       }),
       links: url ? [url] : [],
+      urgent: mail.urgent ?? false,
       user_id: mail.userId ?? null,
       company_id: mail.companyId ?? null,
       created_at: env.now(),

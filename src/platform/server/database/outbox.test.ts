@@ -31,9 +31,9 @@ const write = (to = 'joku@testi.example') =>
     sendMail(db, world.services, {
       to,
       language: 'fi',
-      template: 'orders:mail.signEmployee',
+      template: 'sessions:mail.invitation',
       link: '/mybike',
-      values: { name: 'Aino', bike: 'Halla', company: 'Kaarna' },
+      values: { name: 'Aino', days: 14 },
     }),
   )
 
@@ -73,6 +73,47 @@ describe('the outbox', () => {
     await worker.stop()
   })
 
+  it('sends text messages and codes while a mail server hangs', async () => {
+    for (let place = 0; place < 20; place += 1) await write(`joku${place}@testi.example`)
+    await world.services.database.transaction(async (db) => {
+      await sendSms(db, world.services, { to: '+358401234567', language: 'fi', template: 'sessions:sms.code' })
+      const code = { to: 'koodi@testi.example', language: 'fi', template: 'sessions:mail.recovery' } as const
+      await sendMail(db, world.services, { ...code, urgent: true })
+    })
+    const sent: string[] = []
+    let release: () => void = () => undefined
+    const hanging = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let arrived: () => void = () => undefined
+    const both = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    const worker = workerWith({
+      async send({ id, recipient }) {
+        if (recipient.startsWith('joku')) await hanging
+        sent.push(recipient)
+        if (sent.length === 2) arrived()
+        return { providerId: id }
+      },
+    })
+    const drained = worker.drain()
+    await both
+    expect(sent.toSorted()).toEqual(['+358401234567', 'koodi@testi.example'])
+    release()
+    expect(await drained).toBe(22)
+    await worker.stop()
+  })
+
+  it('gives a message up at once when the server says that there is no such recipient', async () => {
+    await write()
+    const refusal = { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }
+    const worker = workerWith({ send: () => Promise.reject(Object.assign(new Error('no'), refusal)) })
+    await worker.drain()
+    expect(await rows()).toMatchObject([{ status: 'DEAD', attempts: 1 }])
+    await worker.stop()
+  })
+
   it('hands a message to one of two workers only', async () => {
     for (let i = 0; i < 30; i += 1) await write(`joku${i}@testi.example`)
     const seen: string[] = []
@@ -107,9 +148,9 @@ describe('the outbox', () => {
         await sendMail(db, world.services, {
           to: 'a@testi.example',
           language: 'sv',
-          template: 'orders:mail.signEmployee',
+          template: 'sessions:mail.invitation',
           link: '/mybike',
-          values: { name: 'A', bike: 'B', company: 'C' },
+          values: { name: 'A', days: 14 },
         })
         throw new Error('changed my mind')
       }),

@@ -30,33 +30,63 @@ interface ClaimedMessage {
 }
 
 /**
+ * Messages that wait for each other: a mail server that hangs holds back no text message, a campaign of notices no code.
+ * Each lane hands over a few at once, and one that hangs holds only its own place.
+ */
+const lanes = [
+  { channel: 'SMS', urgent: null, atOnce: 4 },
+  { channel: 'EMAIL', urgent: true, atOnce: 4 },
+  { channel: 'EMAIL', urgent: false, atOnce: 8 },
+] as const
+type Lane = (typeof lanes)[number]
+
+interface Parts {
+  readonly database: Database
+  readonly env: Env
+  readonly gateways: Record<'EMAIL' | 'SMS', Gateway>
+  readonly log: Log
+  readonly pollMs?: number
+}
+
+/**
  * Delivers what the transactions have written. A message is leased before it is handed over, so two workers never hold
  * the same one; a worker that dies leaves a lease that runs out. At least once to the gateway, always with the same id.
  */
-export function createOutboxWorker(parts: {
-  database: Database
-  env: Env
-  gateways: Record<'EMAIL' | 'SMS', Gateway>
-  log: Log
-  pollMs?: number
-}): OutboxWorker {
-  const { database, env, gateways, log, pollMs = 2000 } = parts
+export function createOutboxWorker(parts: Parts): OutboxWorker {
+  const workers = lanes.map((lane) => createLane(parts, lane))
+  return {
+    wake() {
+      for (const worker of workers) worker.wake()
+    },
+    async drain() {
+      const sent = await Promise.all(workers.map((worker) => worker.drain()))
+      return sent.reduce((sum, count) => sum + count, 0)
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()))
+    },
+  }
+}
+
+function createLane(parts: Parts, lane: Lane): OutboxWorker {
+  const { log, pollMs = 2000 } = parts
   let stopped = false
   let running: Promise<number> | null = null
   let again = false
   let timer: NodeJS.Timeout | null = null
 
-  const drain = async () => {
+  const sendInTurn = async () => {
     let sent = 0
     while (!stopped) {
-      const claimed = await claim(database, env)
-      if (claimed.length === 0) break
-      const results = await Promise.all(
-        claimed.map((message) => deliver(database, env, gateways[message.channel], message, log)),
-      )
-      sent += results.filter(Boolean).length
+      const message = await claim(parts, lane)
+      if (!message) break
+      if (await deliver(parts, message)) sent += 1
     }
     return sent
+  }
+  const drain = async () => {
+    const sent = await Promise.all(Array.from({ length: lane.atOnce }, sendInTurn))
+    return sent.reduce((sum, count) => sum + count, 0)
   }
   const run = () => {
     if (running) {
@@ -74,16 +104,15 @@ export function createOutboxWorker(parts: {
   }
   const tick = async () => {
     if (stopped) return
-    if (timer) clearTimeout(timer)
     try {
       await run()
     } catch (error) {
       log.error({ err: error }, 'the outbox could not be read')
     }
-    if (!stopped) {
-      timer = setTimeout(() => void tick(), pollMs)
-      timer.unref()
-    }
+    if (timer) clearTimeout(timer)
+    if (stopped) return
+    timer = setTimeout(() => void tick(), pollMs)
+    timer.unref()
   }
   return {
     wake: () => void tick(),
@@ -96,25 +125,20 @@ export function createOutboxWorker(parts: {
   }
 }
 
-async function claim(database: Database, env: Env): Promise<ClaimedMessage[]> {
+async function claim({ database, env }: Parts, { channel, urgent }: Lane): Promise<ClaimedMessage | undefined> {
   const now = env.now()
   const until = new Date(now.getTime() + leaseSeconds * 1000)
   const result = await sql<ClaimedMessage>`
     update outbox set leased_until = ${until}, attempts = attempts + 1
-     where id in (select id from outbox where status = 'PENDING' and next_attempt_at <= ${now} and (leased_until is null or leased_until < ${now})
-                   order by next_attempt_at, id limit 20 for update skip locked)
+     where id = (select id from outbox where status = 'PENDING' and next_attempt_at <= ${now} and (leased_until is null or leased_until < ${now})
+                    and channel = ${channel} ${urgent === null ? sql`` : sql`and urgent = ${urgent}`}
+                  order by next_attempt_at, id limit 1 for update skip locked)
     returning id, channel, recipient, subject, body_text, body_html, attempts`.execute(database.primary)
-  return result.rows
+  return result.rows[0]
 }
 
-async function deliver(
-  database: Database,
-  env: Env,
-  gateway: Gateway,
-  message: ClaimedMessage,
-  log: Log,
-): Promise<boolean> {
-  const handed = await handOver(gateway, message)
+async function deliver({ database, env, gateways, log }: Parts, message: ClaimedMessage): Promise<boolean> {
+  const handed = await handOver(gateways[message.channel], message)
   const rows = database.primary.updateTable('outbox').where('id', '=', message.id).where('status', '=', 'PENDING')
   if ('providerId' in handed) {
     await rows
@@ -122,8 +146,8 @@ async function deliver(
       .execute()
     return true
   }
-  const { reason } = handed
-  const dead = message.attempts >= triesBeforeDead
+  const { reason, forGood } = handed
+  const dead = forGood || message.attempts >= triesBeforeDead
   log.warn({ message: message.id, attempt: message.attempts, dead, reason }, 'a message was not delivered')
   await rows
     .set({
@@ -140,12 +164,18 @@ async function deliver(
 async function handOver(
   gateway: Gateway,
   { id, channel, recipient, subject, body_text: text, body_html: html }: ClaimedMessage,
-): Promise<{ providerId: string } | { reason: string }> {
+): Promise<{ providerId: string } | { reason: string; forGood: boolean }> {
   try {
     return await gateway.send({ id, channel, recipient, subject, text, html })
   } catch (error) {
-    return { reason: reasonOf(error) }
+    return { reason: reasonOf(error), forGood: isRefusedForGood(error) }
   }
+}
+
+/** A mail server that says of the recipient what another try would hear again. */
+function isRefusedForGood(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: number; command?: string }
+  return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
 }
 
 /** A gateway's error without addresses: only its code or kind. */

@@ -54,6 +54,7 @@ export interface Tables {
   role_catalogue: RoleCatalogueTable
   role_permissions: RolePermissionsTable
   roles: RolesTable
+  scheduled_jobs: ScheduledJobsTable
   session_tokens: SessionTokensTable
   sessions: SessionsTable
   settings: SettingsTable
@@ -654,6 +655,7 @@ export interface OutboxTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   sent_at: Timestamp | null
+  urgent: Generated<boolean>
 }
 
 export interface PaymentFilesTable {
@@ -850,6 +852,14 @@ export interface RolesTable {
   built_in: Generated<boolean>
   version: Generated<number>
   created_at: GeneratedTimestamp
+}
+
+export interface ScheduledJobsTable {
+  name: string
+  succeeded_at: Timestamp | null
+  failed_at: Timestamp | null
+  last_error: string | null
+  version: Generated<number>
 }
 
 export interface SessionTokensTable {
