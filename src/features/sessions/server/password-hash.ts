@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { AppError } from '#platform/contract/errors.ts'
 import { normalisePassword } from '../rules/password-strength.ts'
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
@@ -13,8 +14,15 @@ const atOnce = Math.max(1, availableParallelism())
 const waiting: (() => void)[] = []
 let running = 0
 
-/** At most one hash per core: more would only take memory, and a burst of sign-ins must not stop everything else. */
+/** Who would wait longer than a few seconds is told to come back instead. */
+const mostWaiting = 100
+
+/**
+ * At most one hash per core: more would only take memory, and a burst of sign-ins must not stop everything else.
+ * @throws TOO_MANY_REQUESTS with Retry-After while a hundred wait
+ */
 async function inTurn<R>(work: () => Promise<R>): Promise<R> {
+  if (waiting.length >= mostWaiting) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3 })
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
   hashing.mostAtOnce = Math.max(hashing.mostAtOnce, running)

@@ -31,6 +31,8 @@ export function mount<C extends Contract>(
       url: spec.path,
       schema: schemaOf(feature, name, spec),
       config: { spec } as object,
+      // A compressed stream holds its first byte back until a block is full.
+      ...(spec.file ? { compress: false } : {}),
       ...(spec.upload ? { bodyLimit: spec.upload.maxBytes } : {}),
       attachValidation: true,
       onRequest: (request) => admit(request, spec, options),
