@@ -15,7 +15,6 @@ const dayMs = 86_400_000
 export const removeOldApplications: Job = {
   name: 'remove-old-applications',
   cron: '27 3 * * *',
-  everyHours: 24,
   async run(services) {
     const before = new Date(services.env.now().getTime() - (APPLICATION_DAYS - 1) * dayMs)
     const due = await oldApplications(services.database.primary, before).select('e.id').execute()

@@ -13,7 +13,6 @@ import { lockOrder } from './record.ts'
 export const startLeases: Job = {
   name: 'start-leases',
   cron: '5 0 * * *',
-  everyHours: 24,
   async run(services) {
     const today = helsinkiDay(services.env.now())
     const due = await sql<{ order_id: string }>`
@@ -38,7 +37,6 @@ async function startLease(db: Db, services: Services, orderId: string): Promise<
 export const endLeases: Job = {
   name: 'end-leases',
   cron: '10 0 * * *',
-  everyHours: 24,
   async run(services) {
     const today = helsinkiDay(services.env.now())
     const due = await sql<{ id: string }>`

@@ -69,7 +69,6 @@ async function look(db: Db, services: Services, userId: string): Promise<'NONE' 
 export const shutUnusedAccounts: Job = {
   name: 'shut-unused-accounts',
   cron: '41 4 * * *',
-  everyHours: 24,
   async run(services) {
     const idleSince = new Date(services.env.now().getTime() - (INACTIVE_AFTER_DAYS - WARNED_DAYS_BEFORE) * dayMs)
     const done = { warned: 0, shut: 0 }

@@ -9,7 +9,6 @@ const day = 86_400_000
 export const housekeeping: Job = {
   name: 'housekeeping',
   cron: '17 3 * * *',
-  everyHours: 24,
   async run({ database, env }) {
     const ago = (days: number) => new Date(env.now().getTime() - days * day)
     const db = database.primary

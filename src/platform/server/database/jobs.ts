@@ -8,8 +8,6 @@ export interface Job {
   readonly name: string
   /** Five cron fields, in Helsinki time. */
   readonly cron: string
-  /** Where it has not succeeded for longer than this, it runs at the next start. */
-  readonly everyHours: number
   run(services: Services): Promise<Record<string, unknown>>
 }
 
@@ -68,12 +66,15 @@ async function keepRun({ database }: Services, { name }: Job, run: Run): Promise
     .execute()
 }
 
+/** Every job runs each day at least. */
+const missedAfterMs = 24 * 3_600_000
+
 /** The jobs whose time came while nothing ran: a queue sends only what is due now. */
 export async function missedJobs({ database, env }: Services, jobs: readonly Job[]): Promise<string[]> {
   const runs = await database.primary.selectFrom('scheduled_jobs').select(['name', 'succeeded_at']).execute()
   const succeeded = new Map(runs.map((run) => [run.name, run.succeeded_at?.getTime() ?? 0]))
   const since = ({ name }: Job) => env.now().getTime() - (succeeded.get(name) ?? 0)
-  return jobs.filter((job) => since(job) > job.everyHours * 3_600_000).map(({ name }) => name)
+  return jobs.filter((job) => since(job) > missedAfterMs).map(({ name }) => name)
 }
 
 /**

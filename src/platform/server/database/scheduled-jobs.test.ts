@@ -13,7 +13,6 @@ afterAll(() => world.close())
 const job = (name: string, run: Job['run'] = async () => ({})): Job => ({
   name,
   cron: '5 0 * * *',
-  everyHours: 24,
   run,
 })
 const fail = () => Promise.reject(Object.assign(new TypeError('a fault with a name in it'), { code: '42P01' }))
