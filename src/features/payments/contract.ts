@@ -94,6 +94,7 @@ export const payments = {
     path: '/api/user-payment',
     access: 'user-payment:read',
     summary: "A person's own payments; staff's whole list, newest first, 500 at most.",
+    failure: 'Error fetching user payments',
     replies: { 200: WholeList(UserPayment) },
   }),
   optimized: endpoint({
@@ -101,6 +102,7 @@ export const payments = {
     path: '/api/user-payment/optimized',
     access: 'user-payment:read',
     summary: 'A page of user payments.',
+    failure: 'Error fetching user payments',
     query: Shape({
       page: T.Optional(T.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
       pageSize: T.Optional(T.Integer({ minimum: 1, maximum: 100, default: 10 })),

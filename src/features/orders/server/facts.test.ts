@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { employmentOf, factsOf } from './facts.ts'
+import { employmentOf, factsOf, startBlockOf } from './facts.ts'
 import type { OrderRecord } from './record.ts'
 
 const noon = new Date('2026-06-10T09:00:00Z')
@@ -43,6 +43,24 @@ describe('where a person stands with the employer', () => {
   })
 })
 
+describe('why an order cannot begin yet', () => {
+  const block = (change: object) =>
+    startBlockOf(recordOf({ policy_requires_trial_over: true, ...change }).surroundings, '2026-06-10')
+  it.each([
+    ['on the last day of the trial period', { job_trial_period_end: '2026-06-10' }, 'TRIAL_PERIOD'],
+    ['after it', { job_trial_period_end: '2026-06-09' }, null],
+    [
+      'in it, where the policy does not mind',
+      { job_trial_period_end: '2026-06-11', policy_requires_trial_over: false },
+      null,
+    ],
+    ['when the shortest lease ends on the last working day', { last_working_day: '2027-06-30' }, 'LAST_WORKING_DAY'],
+    ['when it ends the day before', { last_working_day: '2027-07-01' }, null],
+  ])('%s', (_, change, reason) => {
+    expect(block(change)).toBe(reason)
+  })
+})
+
 describe('the facts that guards judge', () => {
   it.each([
     [null, true],
@@ -61,6 +79,14 @@ describe('the facts that guards judge', () => {
     ['nothing, where there is no policy', { policy_id: null, policy_accepted_at: null }, null, false],
   ])('whoever has accepted %s', (_, order, inForce, accepted) => {
     expect(factsOf(recordOf({ policy_id: inForce }, order), noon).policyAccepted).toBe(accepted)
+  })
+
+  it.each([
+    [null, 0],
+    [-150, -150],
+  ])('an invoice that differs by %s differs by %s cents', (stored, cents) => {
+    const record = recordOf({ invoice_id: 'i', invoice_status: 'VERIFIED', invoice_difference_cents: stored })
+    expect(factsOf(record, noon).invoice?.differenceCents).toBe(cents)
   })
 
   it.each([

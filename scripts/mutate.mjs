@@ -1,0 +1,96 @@
+// `npm run mutate`: changes one place of the code at a time, as scripts/mutants.json lists them, and runs the tests that
+// should notice. A mutant that nobody notices survives; docs/mutants.md argues the known ones. `npm run mutate -- <part>`
+// tries those whose file bears the part. It fails when a mutant's text is gone, or when an unargued one survives.
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { ensurePackages, environment, giveUp, newNode, programOf, requireNode, root } from './toolchain.mjs'
+
+requireNode()
+ensurePackages()
+const node = newNode()
+
+const AT_ONCE = 2
+const LONGEST_MS = 240_000
+const wanted = process.argv[2] || ''
+const mutants = JSON.parse(readFileSync(path.join(root, 'scripts/mutants.json'), 'utf8')).filter(({ file }) =>
+  file.includes(wanted),
+)
+const argued = readFileSync(path.join(root, 'docs/mutants.md'), 'utf8')
+
+/** A text that is gone or stands twice says nothing any more: the list has to follow the code. */
+function faultOf({ file, text, by, tests }) {
+  const address = path.join(root, file)
+  if (!existsSync(address)) return `${file}: the file is gone`
+  const places = readFileSync(address, 'utf8').split(text).length - 1
+  if (places !== 1) return `${file}: "${text}" stands ${places} times`
+  if (text === by) return `${file}: "${text}" is changed into itself`
+  const gone = tests.filter((test) => !existsSync(path.join(root, test)))
+  return gone.length > 0 ? `${file}: no test ${gone.join(', ')}` : null
+}
+
+const faults = mutants.map(faultOf).filter((fault) => fault !== null)
+if (faults.length > 0) giveUp(`These mutants have to follow the code (scripts/mutants.json):\n${faults.join('\n')}`)
+if (mutants.length === 0) giveUp(`No mutant's file bears "${wanted}".`)
+
+/** A copy of the sources for one runner, so that nobody else sees a mutant. */
+function copyOfSources(runner) {
+  const folder = path.join(root, '.cache/mutate', String(runner))
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const part of ['src', 'migrations', 'docs', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+    cpSync(path.join(root, part), path.join(folder, part), { recursive: true })
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction')
+  return folder
+}
+
+/** Whether the tests pass in a folder. */
+function passes(folder, tests) {
+  const args = [programOf('vitest'), 'run', '--root', folder, '--maxWorkers=1', '--bail=1', '--reporter=dot', ...tests]
+  return new Promise((resolve) => {
+    const child = spawn(node, args, { cwd: folder, env: environment(), stdio: 'ignore' })
+    const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS)
+    child.on('exit', (code) => {
+      clearTimeout(timer)
+      resolve(code === 0)
+    })
+  })
+}
+
+async function tryMutant(folder, { file, text, by, tests }) {
+  const address = path.join(folder, file)
+  const source = readFileSync(address, 'utf8')
+  writeFileSync(
+    address,
+    source.replace(text, () => by),
+  )
+  const survived = await passes(folder, tests)
+  writeFileSync(address, source)
+  return survived
+}
+
+const start = Date.now()
+const survivors = []
+const left = mutants.map((mutant, index) => ({ mutant, index }))
+
+async function work(runner) {
+  const folder = copyOfSources(runner)
+  for (let next = left.shift(); next; next = left.shift()) {
+    const { mutant, index } = next
+    const survived = await tryMutant(folder, mutant)
+    if (survived) survivors.push(mutant)
+    console.log(
+      `${String(index + 1).padStart(3)} ${survived ? 'SURVIVED' : 'died    '} ${mutant.file}: ${mutant.text} → ${mutant.by}`,
+    )
+  }
+}
+
+await Promise.all(Array.from({ length: AT_ONCE }, (_, runner) => work(runner)))
+const died = mutants.length - survivors.length
+const share = (100 * died) / mutants.length
+console.log(
+  `\n${died} of ${mutants.length} mutants died (${share.toFixed(0)} %) in ${Math.round((Date.now() - start) / 1000)} s`,
+)
+const unargued = survivors.filter(({ text }) => !argued.includes(text))
+for (const { file, text, by } of unargued) console.log(`not argued in docs/mutants.md: ${file}: ${text} → ${by}`)
+if (unargued.length > 0 || share < 90) process.exitCode = 1

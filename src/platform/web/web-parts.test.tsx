@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endpoint, Shape, T } from '#platform/contract/contract.ts'
+import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { useApi, useApiAction } from './api/api.ts'
+import { Loaded } from './api/Loaded.tsx'
+import { Field, Form } from './form/Form.tsx'
+import { startTexts } from './words/i18n.ts'
+
+const read = endpoint({
+  method: 'GET',
+  path: '/api/bikes',
+  access: 'session',
+  summary: 'Bikes.',
+  replies: { 200: Shape({ items: T.Array(T.String()) }) },
+})
+const write = endpoint({
+  method: 'POST',
+  path: '/api/bikes',
+  access: 'session',
+  summary: 'Adds a bike.',
+  body: Shape({ name: T.String({ minLength: 1 }) }),
+  replies: { 201: Shape({ name: T.String() }) },
+})
+
+interface Sent {
+  readonly key: string | null
+  readonly body: unknown
+}
+let sent: Sent[]
+let answers: Response[]
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const refusal = (status: number, code: string, fields?: object[]) =>
+  answer(status, { code, message: code, requestId: 'r1', ...(fields ? { fields } : {}) })
+
+beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi'))
+beforeEach(() => {
+  sent = []
+  answers = []
+  vi.stubGlobal('fetch', async (_address: string, request: RequestInit) => {
+    sent.push({
+      key: new Headers(request.headers).get('idempotency-key'),
+      body: JSON.parse(String(request.body ?? 'null')),
+    })
+    return answers.shift() ?? answer(201, { name: 'Halla' })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show(children: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <MantineProvider>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+function Buttons() {
+  const action = useApiAction(write, { handles: 'all' })
+  return (
+    <>
+      {['Halla', 'Routa'].map((name) => (
+        <button key={name} type="button" onClick={() => action.mutate({ body: { name } })}>
+          {name}
+        </button>
+      ))}
+      <output>{action.status}</output>
+    </>
+  )
+}
+
+function List() {
+  const found = useApi(read, {})
+  return (
+    <Loaded from={found} skeleton={<p>Odota</p>} empty={<p>Ei pyöriä</p>} isEmpty={(reply) => reply.items.length === 0}>
+      {(reply) => <p>{reply.items.join(', ')}</p>}
+    </Loaded>
+  )
+}
+
+describe('useApiAction', () => {
+  const press = async (name: string, status: string) => {
+    const before = sent.length
+    fireEvent.click(screen.getByText(name))
+    await waitFor(() => expect(sent.length).toBeGreaterThan(before))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(status))
+  }
+
+  it('keeps the key of a try whose outcome is unknown, so that pressing again cannot do the work twice', async () => {
+    show(<Buttons />)
+    answers = [refusal(500, 'INTERNAL')]
+    await press('Halla', 'error')
+    await press('Halla', 'success')
+    await press('Halla', 'success')
+    expect(sent[1]!.key).toBe(sent[0]!.key)
+    expect(sent[2]!.key).not.toBe(sent[0]!.key)
+  })
+
+  it('takes a new key for another input and after a refusal', async () => {
+    show(<Buttons />)
+    answers = [refusal(500, 'INTERNAL'), refusal(409, 'VERSION_CONFLICT')]
+    await press('Halla', 'error')
+    await press('Routa', 'error')
+    await press('Routa', 'success')
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(3)
+  })
+})
+
+describe('Form and Field', () => {
+  const form = (onDone = () => {}) => (
+    <Form endpoint={write} submit="Lisää" onDone={onDone} unguarded>
+      <Field name="name" label="Nimi" />
+    </Form>
+  )
+  const field = () => screen.getByLabelText(/Nimi/) as HTMLInputElement
+  const submit = () => fireEvent.submit(field().closest('form')!)
+
+  it('send what was typed, once, and say that it is done', async () => {
+    const done = vi.fn()
+    show(form(done))
+    fireEvent.change(field(), { target: { value: 'Halla' } })
+    submit()
+    await waitFor(() => expect(done).toHaveBeenCalledTimes(1))
+    expect(sent.map(({ body }) => body)).toEqual([{ name: 'Halla' }])
+  })
+
+  it('send nothing that the schema refuses, and say so at the field', async () => {
+    show(form())
+    submit()
+    await waitFor(() => expect(field().getAttribute('aria-invalid')).toBe('true'))
+    expect(sent).toEqual([])
+  })
+
+  it('bring the server’s refusal back to its field and keep what was typed', async () => {
+    show(form())
+    answers = [refusal(400, 'VALIDATION', [{ path: 'name', code: 'EXISTS', message: 'is there' }])]
+    fireEvent.change(field(), { target: { value: 'Halla' } })
+    submit()
+    await waitFor(() => expect(field().getAttribute('aria-invalid')).toBe('true'))
+    expect(field().value).toBe('Halla')
+  })
+
+  it('say what failed as a whole in an alert and keep what was typed', async () => {
+    show(form())
+    answers = [refusal(500, 'INTERNAL')]
+    fireEvent.change(field(), { target: { value: 'Halla' } })
+    submit()
+    expect((await screen.findByRole('alert')).textContent).not.toBe('')
+    expect(field().value).toBe('Halla')
+  })
+})
+
+describe('Loaded', () => {
+  it('shows the skeleton, then what came', async () => {
+    answers = [answer(200, { items: ['Halla', 'Routa'] })]
+    show(<List />)
+    expect(screen.getByText('Odota')).toBeTruthy()
+    expect(await screen.findByText('Halla, Routa')).toBeTruthy()
+  })
+
+  it('shows the empty face', async () => {
+    answers = [answer(200, { items: [] })]
+    show(<List />)
+    expect(await screen.findByText('Ei pyöriä')).toBeTruthy()
+  })
+
+  it('says what failed and tries again when asked', async () => {
+    answers = [refusal(500, 'INTERNAL'), answer(200, { items: ['Halla'] })]
+    show(<List />)
+    const alert = await screen.findByRole('alert')
+    fireEvent.click(alert.querySelector('button')!)
+    expect(await screen.findByText('Halla')).toBeTruthy()
+  })
+})
