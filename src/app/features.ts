@@ -6,6 +6,8 @@ import { banking } from '#features/banking/contract.ts'
 import { bankingHandlers } from '#features/banking/server/handlers.ts'
 import { bikeStores } from '#features/bike-stores/contract.ts'
 import { bikeStoresHandlers } from '#features/bike-stores/server/handlers.ts'
+import { billing } from '#features/billing/contract.ts'
+import { billingHandlers } from '#features/billing/server/handlers.ts'
 import { bonds } from '#features/bonds/contract.ts'
 import { bondsHandlers } from '#features/bonds/server/handlers.ts'
 import { calculator } from '#features/calculator/contract.ts'
@@ -111,6 +113,7 @@ export const features: readonly MountedFeature[] = [
   feature('banking', banking, bankingHandlers),
   feature('e-invoices', eInvoices, eInvoicesHandlers),
   feature('payments', payments, paymentHandlers),
+  feature('billing', billing, billingHandlers),
   feature('employees', employees, employeesHandlers),
   feature('join', join, joinHandlers),
   feature('notifications', notifications, notificationsHandlers),

@@ -1,4 +1,5 @@
 import { takeInBankInbox } from '#features/banking/server/inbox-job.ts'
+import { continueBilling, makeInvoiceDocuments, startMonthlyBilling } from '#features/billing/server/run-job.ts'
 import { removeOldInvitations, tellBonds } from '#features/bonds/server/jobs.ts'
 import { deliverEInvoices } from '#features/e-invoices/server/deliver-job.ts'
 import { removeOldApplications } from '#features/employees/server/application-retention.ts'
@@ -27,4 +28,7 @@ export const jobs: readonly Job[] = [
   remindOfInvoices,
   settleIdentityChanges,
   keepEventHeads,
+  startMonthlyBilling,
+  continueBilling,
+  makeInvoiceDocuments,
 ]

@@ -73,6 +73,7 @@ const adminGroups: readonly RailGroup[] = [
       { to: '/admin/vakuutustapaukset', text: 'insuranceClaims' },
       { to: '/admin/pyoravalitys', text: 'brokerage' },
       { to: '/admin/laskut', text: 'invoices' },
+      { to: '/admin/laskutus', text: 'billing' },
       { to: '/admin/verkkolaskut', text: 'eInvoices' },
       { to: '/admin/pankki', text: 'bank' },
       { to: '/admin/roolit', text: 'roles' },

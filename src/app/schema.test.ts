@@ -46,6 +46,7 @@ const globalTables = new Set([
   'invoice_counters',
   'payments',
   'ledger_rows',
+  'billing_runs',
   'received_e_invoices',
   'bank_files',
   'bank_entries',

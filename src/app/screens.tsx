@@ -171,6 +171,18 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/payments/web/PayPage.tsx').then((m) => m.PayPage),
   },
   {
+    path: '/admin/laskutus',
+    access: 'billing:run',
+    layout: 'admin',
+    screen: () => import('#features/billing/web/BillingPage.tsx').then((m) => m.BillingPage),
+  },
+  {
+    path: '/raportointi/laskut',
+    access: 'billing:read',
+    layout: 'page',
+    screen: () => import('#features/invoices/web/OwnInvoicesPage.tsx').then((m) => m.OwnInvoicesPage),
+  },
+  {
     path: '/admin/laskut',
     access: 'invoice:write',
     layout: 'admin',

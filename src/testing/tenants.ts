@@ -39,7 +39,7 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/signed-documents\/:/, 'document'],
   [/^\/api\/invoices\/:/, 'invoice'],
   [/^\/api\/(system-users|user-preferences\/user|user-roles\/users)\/:/, 'user'],
-  [/^\/api\/payments\/:/, 'global'],
+  [/^\/api\/(payments|billing-runs)\/:/, 'global'],
   [/^\/api\/register-link\/:/, 'link'],
   [/^\/api\/notifications\/:/, 'notification'],
   [/^\/api\/user\/bonds\/:/, 'company'],

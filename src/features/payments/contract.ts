@@ -170,7 +170,7 @@ export const payments = {
     summary: 'The payer comes back from the payment service; its signature is the credential, so this read writes.',
     query: PaytrailNews,
     replies: { 200: Shape({ status: OneOf(paytrailStatuses) }) },
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'PAYMENT_SIGNATURE_WRONG'],
   }),
   paytrailCallback: endpoint({
     method: 'GET',
@@ -179,7 +179,7 @@ export const payments = {
     summary: 'The payment service tells by itself what became of a payment; its signature is the credential.',
     query: PaytrailNews,
     replies: { 200: Shape({ status: OneOf(paytrailStatuses) }) },
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'PAYMENT_SIGNATURE_WRONG'],
   }),
   refund: endpoint({
     method: 'POST',

@@ -99,7 +99,7 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
     {
       awaited: 'LESSOR',
       action: 'payInvoice',
-      notice: { template: 'billing:mail.lessorInvoice', by: 'SEND_SALES_INVOICE' },
+      notice: { template: 'invoices:mail.sent', by: 'SEND_SALES_INVOICE' },
       dueDays: null,
     },
   ],

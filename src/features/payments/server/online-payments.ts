@@ -20,7 +20,7 @@ export interface News {
 /**
  * Takes news of an online payment: repeated, late or out of order they change nothing twice. Money is recorded once, when
  * the service says OK, under the attempt's own stamp.
- * @throws NOT_FOUND for a stamp that is not ours, FORBIDDEN for another amount or transaction
+ * @throws NOT_FOUND for a stamp that is not ours, PAYMENT_SIGNATURE_WRONG for another amount or transaction
  */
 export async function takeNews(db: Db, services: Services, news: News): Promise<PaytrailStatus> {
   const { env } = services
@@ -32,8 +32,9 @@ export async function takeNews(db: Db, services: Services, news: News): Promise<
       .forUpdate()
       .executeTakeFirst()) ?? fail('NOT_FOUND')
   if (attempt.amount_cents !== news.amountCents || attempt.transaction_id !== news.transactionId)
-    throw new AppError('FORBIDDEN')
-  const told = paytrailStatuses.find((status) => status === news.status.toUpperCase()) ?? fail('FORBIDDEN')
+    throw new AppError('PAYMENT_SIGNATURE_WRONG')
+  const told =
+    paytrailStatuses.find((status) => status === news.status.toUpperCase()) ?? fail('PAYMENT_SIGNATURE_WRONG')
   const status = attemptAfter(attempt.status as PaytrailStatus, told)
   await db
     .updateTable('paytrail_attempts')
@@ -62,11 +63,12 @@ export async function takeNews(db: Db, services: Services, news: News): Promise<
   return status
 }
 
-/** News in the form of an address's query, once its signature is proven. @throws FORBIDDEN when it is not */
+/** News in the form of an address's query, once its signature is proven. @throws PAYMENT_SIGNATURE_WRONG when it is not */
 export function newsFrom(services: Services, query: Readonly<Record<string, string | undefined>>): News {
   const { paytrail } = services.config
-  if (!paytrail || !isSigned(paytrail.secret, query, { signature: query.signature })) throw new AppError('FORBIDDEN')
-  if (query['checkout-account'] !== paytrail.merchantId) throw new AppError('FORBIDDEN')
+  if (!paytrail || !isSigned(paytrail.secret, query, { signature: query.signature }))
+    throw new AppError('PAYMENT_SIGNATURE_WRONG')
+  if (query['checkout-account'] !== paytrail.merchantId) throw new AppError('PAYMENT_SIGNATURE_WRONG')
   const stamp = query['checkout-stamp'] ?? ''
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(stamp)) throw new AppError('NOT_FOUND')
   return {

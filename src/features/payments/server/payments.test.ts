@@ -146,7 +146,7 @@ describe('an online payment', () => {
       await news(id, 'ok', { 'checkout-account': '1' }),
       await news(id, 'ok', { 'checkout-transaction-id': 'other' }),
     ]
-    for (const query of forged) expect((await tell(query)).body).toMatchObject({ code: 'FORBIDDEN' })
+    for (const query of forged) expect((await tell(query)).body).toMatchObject({ code: 'PAYMENT_SIGNATURE_WRONG' })
     expect((await tell(await news(id, 'ok', { 'checkout-stamp': world.env.id() }))).status).toBe(404)
     expect(await get(invoiceId)).toMatchObject({ paid: 0 })
   })

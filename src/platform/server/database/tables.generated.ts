@@ -13,6 +13,7 @@ export interface Tables {
   bike_policies: BikePoliciesTable
   bike_store_groups: BikeStoreGroupsTable
   bike_stores: BikeStoresTable
+  billing_runs: BillingRunsTable
   billing_tables: BillingTablesTable
   companies: CompaniesTable
   company_people: CompanyPeopleTable
@@ -187,6 +188,18 @@ export interface BikeStoresTable {
   updated_at: GeneratedTimestamp
 }
 
+export interface BillingRunsTable {
+  id: string
+  month: string
+  status: 'DRAFTING' | 'READY' | 'SENDING' | 'DONE'
+  approved_by: string | null
+  approved_at: Timestamp | null
+  version: Generated<number>
+  created_by: string | null
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
 export interface BillingTablesTable {
   id: string
   leasing_company_id: string
@@ -244,6 +257,8 @@ export interface CompaniesTable {
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
   export_profile: GeneratedJson
+  payment_terms_days: Generated<number>
+  invoice_by_unit: Generated<boolean>
 }
 
 export interface CompanyPeopleTable {
@@ -466,6 +481,7 @@ export interface InvoicesTable {
   first_reminder_at: Timestamp | null
   second_reminder_at: Timestamp | null
   search_text: Generated<string>
+  billing_run_id: string | null
 }
 
 export interface JobRunsTable {

@@ -114,35 +114,38 @@ export async function draftInvoice(
   return id
 }
 
+/** One statement takes 65,535 values at most. */
+const LINES_AT_ONCE = 1_000
+
 /** Writes the lines of an invoice in their order. */
 export async function insertLines(
   db: Db,
   env: Services['env'],
   of: { companyId: string; invoiceId: string; lines: readonly (NewInvoiceLine & PricedLine)[] },
 ): Promise<void> {
-  await db
-    .insertInto('invoice_lines')
-    .values(
-      of.lines.map((line, index) => ({
-        id: env.id(),
-        company_id: of.companyId,
-        invoice_id: of.invoiceId,
-        position: index + 1,
-        description: line.description,
-        quantity: line.quantity ?? 1,
-        purpose: line.purpose,
-        net_cents: line.netCents,
-        gross_cents: line.grossCents,
-        vat_basis_points: line.vatBasisPoints,
-        source_key: line.sourceKey ?? null,
-        agreement_id: line.agreementId ?? null,
-        corrects_month: line.correctsMonth ?? null,
-        credits_line_id: line.creditsLineId ?? null,
-        unit_name: line.unitName ?? null,
-        cost_unit: line.costUnit ?? null,
-      })),
-    )
-    .execute()
+  const rows = of.lines.map((line, index) => ({
+    id: env.id(),
+    company_id: of.companyId,
+    invoice_id: of.invoiceId,
+    position: index + 1,
+    description: line.description,
+    quantity: line.quantity ?? 1,
+    purpose: line.purpose,
+    net_cents: line.netCents,
+    gross_cents: line.grossCents,
+    vat_basis_points: line.vatBasisPoints,
+    source_key: line.sourceKey ?? null,
+    agreement_id: line.agreementId ?? null,
+    corrects_month: line.correctsMonth ?? null,
+    credits_line_id: line.creditsLineId ?? null,
+    unit_name: line.unitName ?? null,
+    cost_unit: line.costUnit ?? null,
+  }))
+  for (let at = 0; at < rows.length; at += LINES_AT_ONCE)
+    await db
+      .insertInto('invoice_lines')
+      .values(rows.slice(at, at + LINES_AT_ONCE))
+      .execute()
 }
 
 /** Sends a draft (NOT_SENT → SENT): takes a number and posts it. @returns the number */

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { type BillableLease, type BilledMonth, expectedCents, planLease } from './plan.ts'
+
+const lease: BillableLease = {
+  agreementId: 'a',
+  isOperators: true,
+  startDay: '2026-01-01',
+  termEndDay: '2026-12-31',
+  endDay: '2026-12-31',
+  instalmentCents: 10_000,
+  lastInstalmentCents: 5_000,
+  adminFeeCents: 1_500,
+  instalmentFrom: null,
+}
+const billed = (month: string, cents: number, kind: BilledMonth['kind'] = 'INSTALMENT'): BilledMonth => ({
+  agreementId: 'a',
+  kind,
+  month,
+  cents,
+  lineId: `${kind}-${month}`,
+  lineLeftCents: cents,
+})
+
+describe('a month', () => {
+  it('costs instalment and fee while the lease runs, the last instalment in the last month of the term', () => {
+    const costs = ['2025-12', '2026-01', '2026-12', '2027-01'].map((month) => [
+      expectedCents(lease, 'INSTALMENT', month),
+      expectedCents(lease, 'FEE', month),
+    ])
+    expect(costs).toEqual([
+      [0, 0],
+      [10_000, 1_500],
+      [5_000, 1_500],
+      [0, 0],
+    ])
+  })
+
+  it('costs the fee alone where another lessor bills the instalment', () => {
+    expect(expectedCents({ ...lease, isOperators: false }, 'INSTALMENT', '2026-02')).toBe(0)
+    expect(expectedCents({ ...lease, isOperators: false }, 'FEE', '2026-02')).toBe(1_500)
+  })
+})
+
+describe('a run', () => {
+  it('bills its month in advance, and nothing that is billed already', () => {
+    const first = planLease(lease, [], { month: '2026-03', since: '2026-03' })
+    expect(first.lines.map((line) => [line.kind, line.grossCents, line.correctsMonth])).toEqual([
+      ['INSTALMENT', 10_000, null],
+      ['FEE', 1_500, null],
+    ])
+    const again = planLease(lease, [billed('2026-03', 10_000), billed('2026-03', 1_500, 'FEE')], {
+      month: '2026-03',
+      since: '2026-03',
+    })
+    expect(again).toEqual({ lines: [], credits: [] })
+  })
+
+  it('bills a missed month by its name, and credits what was billed after an end', () => {
+    const late = planLease(
+      lease,
+      [billed('2026-03', 1_500, 'FEE'), billed('2026-04', 1_500, 'FEE'), billed('2026-04', 10_000)],
+      {
+        month: '2026-04',
+        since: '2026-03',
+      },
+    )
+    expect(late.lines).toEqual([
+      { agreementId: 'a', kind: 'INSTALMENT', month: '2026-03', grossCents: 10_000, correctsMonth: '2026-03' },
+    ])
+    const ended = planLease(
+      { ...lease, endDay: '2026-03-31' },
+      [billed('2026-04', 10_000), billed('2026-04', 1_500, 'FEE')],
+      {
+        month: '2026-05',
+        since: '2026-04',
+      },
+    )
+    expect(ended).toEqual({
+      lines: [],
+      credits: [
+        { lineId: 'INSTALMENT-2026-04', grossCents: 10_000 },
+        { lineId: 'FEE-2026-04', grossCents: 1_500 },
+      ],
+    })
+  })
+
+  it('leaves what was billed before a changed instalment, and corrects what was billed after it', () => {
+    const changed = { ...lease, instalmentCents: 9_000, instalmentFrom: '2026-04-01' }
+    const before = [billed('2026-03', 10_000), billed('2026-04', 10_000)]
+    const { lines, credits } = planLease({ ...changed, adminFeeCents: 0 }, before, {
+      month: '2026-05',
+      since: '2026-03',
+    })
+    expect(credits).toEqual([{ lineId: 'INSTALMENT-2026-04', grossCents: 1_000 }])
+    expect(lines).toMatchObject([{ month: '2026-05', grossCents: 9_000 }])
+  })
+})

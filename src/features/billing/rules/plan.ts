@@ -1,0 +1,99 @@
+import { addMonths, type Day, firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
+
+export type BilledKind = 'INSTALMENT' | 'FEE'
+
+/** A lease as its employer is billed for it. */
+export interface BillableLease {
+  readonly agreementId: string
+  /** The operator bills instalments of its own leases alone; other lessors bill theirs. */
+  readonly isOperators: boolean
+  readonly startDay: Day
+  /** The last day of the term, whose month has the last instalment. */
+  readonly termEndDay: Day
+  /** The last day that the lease ran or will run. */
+  readonly endDay: Day
+  readonly instalmentCents: Cents
+  readonly lastInstalmentCents: Cents
+  readonly adminFeeCents: Cents
+  /** The first day of a changed instalment; what was billed before it stands. */
+  readonly instalmentFrom: Day | null
+}
+
+/** What has been billed for a lease, one month and kind, credit notes taken off. */
+export interface BilledMonth {
+  readonly agreementId: string
+  readonly kind: BilledKind
+  readonly month: Month
+  readonly cents: Cents
+  /** The line that a credit would be taken from. */
+  readonly lineId: string
+  readonly lineLeftCents: Cents
+}
+
+export interface PlannedLine {
+  readonly agreementId: string
+  readonly kind: BilledKind
+  readonly month: Month
+  readonly grossCents: Cents
+  /** The month corrected, where it is not the run's own. */
+  readonly correctsMonth: Month | null
+}
+
+export interface PlannedCredit {
+  readonly lineId: string
+  readonly grossCents: Cents
+}
+
+/** What a lease costs its employer in a month. */
+export function expectedCents(lease: BillableLease, kind: BilledKind, month: Month): Cents {
+  const first = firstOfMonth(month)
+  if (first < firstOfMonth(monthOf(lease.startDay)) || first > lease.endDay) return 0
+  if (kind === 'FEE') return lease.adminFeeCents
+  if (!lease.isOperators) return 0
+  return monthOf(lease.termEndDay) === month ? lease.lastInstalmentCents : lease.instalmentCents
+}
+
+/**
+ * What a run bills and credits for one lease: the month itself in advance, and each month since billing began that was
+ * billed otherwise than it should have been. Too little is a line that names the month, too much a credit of its line.
+ */
+export function planLease(
+  lease: BillableLease,
+  billed: readonly BilledMonth[],
+  { month, since }: { month: Month; since: Month },
+): { lines: PlannedLine[]; credits: PlannedCredit[] } {
+  const lines: PlannedLine[] = []
+  const credits: PlannedCredit[] = []
+  const begin = since > monthOf(lease.startDay) ? since : monthOf(lease.startDay)
+  for (let at = begin; at <= month; at = monthOf(addMonths(firstOfMonth(at), 1)))
+    for (const kind of ['INSTALMENT', 'FEE'] as const) {
+      const own = billed.filter((row) => row.kind === kind && row.month === at)
+      const already = own.reduce((sum, row) => sum + row.cents, 0)
+      const stands =
+        lease.instalmentFrom !== null && own.length > 0 && lastOfMonth(firstOfMonth(at)) < lease.instalmentFrom
+      const difference = stands ? 0 : expectedCents(lease, kind, at) - already
+      if (difference > 0)
+        lines.push({
+          agreementId: lease.agreementId,
+          kind,
+          month: at,
+          grossCents: difference,
+          correctsMonth: at === month ? null : at,
+        })
+      if (difference < 0) credits.push(...creditsOf(own, -difference))
+    }
+  return { lines, credits }
+}
+
+/** Takes an amount off the lines that billed it, the latest first. */
+function creditsOf(billed: readonly BilledMonth[], cents: Cents): PlannedCredit[] {
+  const credits: PlannedCredit[] = []
+  let left = cents
+  for (const row of billed.toReversed()) {
+    const part = Math.min(left, row.lineLeftCents)
+    if (part > 0) credits.push({ lineId: row.lineId, grossCents: part })
+    left -= part
+  }
+  return credits
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { invoices } from '#features/invoices/contract.ts'
+import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { billing } from '../contract.ts'
+import { continueBilling } from './run-job.ts'
+
+let world: World
+let staff: Caller
+let employer: Caller
+let company: Awaited<ReturnType<typeof buildCompany>>
+let agreementId: string
+
+beforeAll(async () => {
+  world = await openWorld()
+  world.env.setNow('2026-11-25T08:00:00Z')
+  company = await buildCompany(world, {}, { lessor: { kind: 'OPERATOR' } })
+  const dates = { start_day: '2026-11-01', end_day: '2027-10-31' }
+  agreementId = (await buildRunningLease(world, { company, agreement: dates })).agreementId
+  await buildRunningLease(world, { company, agreement: dates })
+  const other = await buildCompany(world)
+  await buildRunningLease(world, { company: other, agreement: dates })
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  employer = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: company.companyId })
+})
+afterAll(() => world.close())
+
+async function bill(month: string) {
+  const run = await world.ok(billing.start, { as: staff, body: { month } })
+  const params = { id: run.billingRunId }
+  await continueBilling.run(world.services)
+  const drafted = await world.ok(billing.run, { as: staff, params })
+  const approve = () => world.call(billing.approve, { as: staff, params, body: { version: drafted.version } })
+  // Two people approve at the same moment: one does.
+  const statuses = (await Promise.all([approve(), approve()])).map((reply) => reply.status)
+  expect(statuses.toSorted()).toEqual([200, 409])
+  await Promise.all([continueBilling.run(world.services), continueBilling.run(world.services)])
+  return { drafted, sent: await world.ok(billing.run, { as: staff, params }) }
+}
+
+it('drafts, sends and bills nothing twice, and corrects in the next run what was billed too much', async () => {
+  const { drafted, sent } = await bill('2026-12')
+  // The operator's two leases with fee and instalment; of the other lessor's lease the fee alone.
+  expect(drafted).toMatchObject({ status: 'READY', invoices: 2, lines: 5, total: 245, leasesOfOthers: 1 })
+  expect(drafted.items.map((item) => [item.status, item.number])).toEqual([
+    ['UNSAVED', null],
+    ['UNSAVED', null],
+  ])
+  expect(sent).toMatchObject({ status: 'DONE', total: 245 })
+  expect(sent.items.every((item) => item.status === 'SENT' && item.number !== null)).toBe(true)
+  const again = await world.call(billing.start, { as: staff, body: { month: '2026-12' } })
+  expect(again.body).toMatchObject({ code: 'BILLING_RUN_EXISTS' })
+
+  // The first lease ended before December, which the employer has paid in advance.
+  await world.services.database.primary
+    .updateTable('leasing_agreements')
+    .set({ lease_state: 'ENDED', end_reason: 'CANCELLED', ended_day: '2026-11-30' })
+    .where('id', '=', agreementId)
+    .execute()
+  const next = await bill('2027-01')
+  expect(next.drafted).toMatchObject({ invoices: 2, lines: 3, total: 130 })
+  const credits = next.sent.items.filter((item) => item.isCredit)
+  expect(credits).toMatchObject([{ total: -115, lines: 2 }])
+
+  const { rows } = await sql<{ lines: number; keys: number; ledger: number; open: number }>`
+    select count(*)::int as lines, count(distinct (company_id, source_key))::int as keys,
+           (select sum(amount_cents) from ledger_rows where account = 'RECEIVABLES') as ledger,
+           (select sum(open_cents) from invoices where stage = 'SENT') as open
+      from invoice_lines where source_key is not null`.execute(world.services.database.primary)
+  expect(rows[0]!.lines).toBe(rows[0]!.keys)
+  expect(rows[0]!.ledger).toBe(rows[0]!.open)
+})
+
+it('shows an employer its own sent invoices, and lets nobody but staff bill', async () => {
+  const { items } = await world.ok(invoices.list, { as: employer })
+  expect(items.length).toBeGreaterThan(0)
+  expect(new Set(items.map((row) => row.companyId))).toEqual(new Set([company.companyId]))
+  const reply = await world.call(billing.start, { as: employer, body: { month: '2027-02' } })
+  expect(reply.status).toBe(403)
+})

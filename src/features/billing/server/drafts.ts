@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { creditInvoice } from '#features/invoices/ledger/server/credit.ts'
+import { type Buyer, draftInvoice, type NewInvoiceLine } from '#features/invoices/ledger/server/issue.ts'
+import { findVatOn } from '#features/vat/server/queries.ts'
+import { fail } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { systemActor } from '#platform/server/database/events.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import {
+  addDays,
+  type Day,
+  firstOfMonth,
+  helsinkiDay,
+  lastOfMonth,
+  laterDay,
+  type Month,
+} from '#platform/values/days.ts'
+import { type BillableLease, type BilledMonth, type PlannedLine, planLease } from '../rules/plan.ts'
+
+interface LeaseRow extends BillableLease {
+  readonly unitId: string | null
+  readonly unitName: string | null
+  readonly costUnit: string | null
+  readonly orderNumber: string
+}
+
+export interface Run {
+  readonly id: string
+  readonly month: Month
+  /** The first month that was ever billed here: nothing before it is corrected. */
+  readonly since: Month
+}
+
+/** The leases of a company that a run may bill or correct: all that have begun by the end of its month. */
+async function leasesOf(db: Db, companyId: string, { month, since }: Run): Promise<LeaseRow[]> {
+  const result = await sql<LeaseRow>`
+    select a.id as "agreementId", l.kind = 'OPERATOR' as "isOperators", a.start_day as "startDay", a.end_day as "termEndDay",
+           coalesce(a.ended_day, a.end_day) as "endDay", a.instalment_cents as "instalmentCents", a.last_instalment_cents as "lastInstalmentCents",
+           a.admin_fee_cents as "adminFeeCents", a.instalment_from as "instalmentFrom",
+           e.unit_id as "unitId", n.name as "unitName", e.cost_unit as "costUnit", o.order_number as "orderNumber"
+      from leasing_agreements a join leasing_companies l on l.id = a.leasing_company_id join orders o on o.id = a.order_id
+      join beneficiary_employees e on e.id = a.beneficiary_employee_id left join company_units n on n.id = e.unit_id
+     where a.company_id = ${companyId} and a.lease_state <> 'NOT_STARTED' and a.void_at is null
+       and a.start_day <= ${lastOfMonth(firstOfMonth(month))} and a.end_day >= ${firstOfMonth(since)}
+     order by n.name nulls first, o.order_number, a.id`.execute(db)
+  return result.rows
+}
+
+/** What has been billed of a company's leases by month and kind, credits taken off. */
+async function billedOf(db: Db, companyId: string): Promise<BilledMonth[]> {
+  const result = await sql<BilledMonth>`
+    select l.agreement_id as "agreementId", l.purpose as kind, split_part(l.source_key, ':', 3) as month, l.id as "lineId",
+           l.gross_cents + coalesce(c.credited, 0) as cents, case when i.stage = 'SENT' then l.gross_cents + coalesce(c.credited, 0) else 0 end as "lineLeftCents"
+      from invoice_lines l join invoices i on i.id = l.invoice_id
+      left join lateral (select sum(gross_cents) as credited from invoice_lines c where c.credits_line_id = l.id) c on true
+     where l.company_id = ${companyId} and l.source_key is not null and i.stage not in ('DELETED', 'INVALIDATED', 'OVERRIDDEN')
+     order by l.source_key`.execute(db)
+  return result.rows
+}
+
+/**
+ * Drafts the invoices of one company for a run, one or one a unit. Each line carries
+ * what it bills as a key that the company can have once, so a run that is repeated finds its lines taken.
+ * @returns how many invoices were drafted
+ */
+export async function draftCompany(db: Db, services: Services, run: Run, companyId: string): Promise<number> {
+  const company =
+    (await db
+      .selectFrom('companies')
+      .selectAll()
+      .where('id', '=', companyId)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()) ?? fail('NOT_FOUND')
+  const leases = await leasesOf(db, companyId, run)
+  const billed = Map.groupBy(await billedOf(db, companyId), (row) => row.agreementId)
+  const plans = leases.map((lease) => ({ lease, ...planLease(lease, billed.get(lease.agreementId) ?? [], run) }))
+  const taken = await takenKeys(db, companyId)
+  const { t, rateOn } = await wordsAndRates(db, services, company.language)
+  const lines: { unitId: string | null; line: NewInvoiceLine }[] = []
+  for (const { lease, lines: planned } of plans)
+    for (const line of planned)
+      lines.push({ unitId: lease.unitId, line: await lineOf({ line, lease, taken, t, rateOn }) })
+  const groups = company.invoice_by_unit ? Map.groupBy(lines, ({ unitId }) => unitId) : new Map([[null, lines]])
+  let drafted = 0
+  for (const [unitId, own] of groups) {
+    if (own.length === 0) continue
+    const id = await draftInvoice(db, services, {
+      stage: 'UNSAVED',
+      invoice: {
+        companyId,
+        purpose: own.some(({ line }) => line.purpose === 'INSTALMENT') ? 'INSTALMENT' : 'FEE',
+        party: 'EMPLOYER',
+        unitId,
+        billingMonth: run.month,
+        supplyDay: lastOfMonth(firstOfMonth(run.month)),
+        dueDay: addDays(laterDay(helsinkiDay(services.env.now()), firstOfMonth(run.month)), company.payment_terms_days),
+        buyer: buyerOf(company),
+        lines: own.map(({ line }) => line),
+      },
+    })
+    await db.updateTable('invoices').set({ billing_run_id: run.id }).where('id', '=', id).execute()
+    drafted += 1
+  }
+  return drafted
+}
+
+interface LineParts {
+  readonly line: PlannedLine
+  readonly lease: LeaseRow
+  readonly taken: ReadonlyMap<string, number>
+  readonly t: (key: string, values: Record<string, string>) => string
+  readonly rateOn: (day: Day) => Promise<number>
+}
+
+/** How many lines of any state have been made for each lease, kind and month. */
+async function takenKeys(db: Db, companyId: string): Promise<Map<string, number>> {
+  const result = await sql<{ key: string; count: number }>`
+    select regexp_replace(source_key, ':[0-9]+$', '') as key, count(*)::int as count
+      from invoice_lines where company_id = ${companyId} and source_key is not null group by 1`.execute(db)
+  return new Map(result.rows.map((row) => [row.key, row.count]))
+}
+
+async function lineOf({ line, lease, taken, t, rateOn }: LineParts): Promise<NewInvoiceLine> {
+  const key = `${line.kind}:${line.agreementId}:${line.month}`
+  const [year, month] = line.month.split('-')
+  return {
+    purpose: line.kind,
+    description: t(`line.${line.kind}`, { month: `${Number(month)}/${year}`, order: lease.orderNumber }),
+    grossCents: line.grossCents,
+    vatBasisPoints: await rateOn(firstOfMonth(line.month)),
+    sourceKey: `${key}:${taken.get(key) ?? 0}`,
+    agreementId: line.agreementId,
+    correctsMonth: line.correctsMonth,
+    unitName: lease.unitName,
+    costUnit: lease.costUnit,
+  }
+}
+
+async function wordsAndRates(db: Db, { texts }: Services, language: 'fi' | 'en' | 'sv') {
+  const rates = new Map<Day, number>()
+  return {
+    t: (key: string, values: Record<string, string>) => texts.t(language, ['billing', key].join(':'), values),
+    async rateOn(day: Day): Promise<number> {
+      const known = rates.get(day)
+      if (known !== undefined) return known
+      const rate = (await findVatOn(db, 'FI', day))?.basis_points ?? fail('NOT_FOUND')
+      rates.set(day, rate)
+      return rate
+    },
+  }
+}
+
+/**
+ * Credits what a company was billed too much in earlier months, one credit note for each invoice; part of sending a run.
+ * @returns the credit notes
+ */
+export async function creditCompany(db: Db, services: Services, run: Run, companyId: string): Promise<string[]> {
+  await db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()
+  const billed = Map.groupBy(await billedOf(db, companyId), (row) => row.agreementId)
+  const leases = await leasesOf(db, companyId, run)
+  const credits = leases.flatMap((lease) => planLease(lease, billed.get(lease.agreementId) ?? [], run).credits)
+  if (credits.length === 0) return []
+  const lineIds = credits.map(({ lineId }) => lineId)
+  const rows = await db.selectFrom('invoice_lines').select(['id', 'invoice_id']).where('id', 'in', lineIds).execute()
+  const invoiceOf = new Map(rows.map((row) => [row.id, row.invoice_id]))
+  const made = []
+  for (const [invoiceId, own] of Map.groupBy(credits, ({ lineId }) => invoiceOf.get(lineId)!)) {
+    const note = await creditInvoice(db, services, { invoiceId, reason: run.month, actor: systemActor, lines: own })
+    await db.updateTable('invoices').set({ billing_run_id: run.id }).where('id', '=', note.id).execute()
+    made.push(note.id)
+  }
+  return made
+}
+
+interface CompanyRow {
+  name: string
+  business_id: string
+  vat_number: string | null
+  e_invoice_address: string | null
+  e_invoice_operator: string | null
+  street_address: string | null
+  postal_code: string | null
+  city: string | null
+  contact_email: string | null
+  language: 'fi' | 'en' | 'sv'
+}
+
+const buyerOf = (company: CompanyRow): Buyer => ({
+  name: company.name,
+  businessId: company.business_id,
+  vatNumber: company.vat_number,
+  address:
+    [company.street_address, [company.postal_code, company.city].filter(Boolean).join(' ')]
+      .filter(Boolean)
+      .join(', ') || null,
+  eInvoiceAddress: company.e_invoice_address,
+  eInvoiceOperator: company.e_invoice_operator,
+  email: company.contact_email,
+  language: company.language,
+})

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { invoicesWithoutPdf, keepInvoicePdf } from '#features/invoices/ledger/server/invoice-document.ts'
+import { mailInvoice } from '#features/invoices/ledger/server/invoice-mail.ts'
+import { sendDraft } from '#features/invoices/ledger/server/issue.ts'
+import { stepInvoice } from '#features/invoices/ledger/server/steps.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { systemActor } from '#platform/server/database/events.ts'
+import { inTurn, type Job } from '#platform/server/database/jobs.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { helsinkiDay, monthOf } from '#platform/values/days.ts'
+import { creditCompany, draftCompany, type Run } from './drafts.ts'
+
+type RunRow = Run & { status: 'DRAFTING' | 'READY' | 'SENDING' | 'DONE' }
+
+async function openRuns(db: Db): Promise<RunRow[]> {
+  const result = await sql<RunRow>`
+    select id, month, status, (select min(month) from billing_runs) as since from billing_runs
+     where status in ('DRAFTING', 'SENDING') order by month`.execute(db)
+  return result.rows
+}
+
+/** The companies that have leases, in a fixed order. */
+async function companiesOf(db: Db): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select c.id from companies c where c.deleted_at is null
+       and exists (select 1 from leasing_agreements a where a.company_id = c.id and a.lease_state <> 'NOT_STARTED') order by c.id`.execute(
+    db,
+  )
+  return result.rows.map((row) => row.id)
+}
+
+/**
+ * Carries open billing runs on: drafts company by company, or sends draft by draft, each in a transaction of its own. A
+ * run that was stopped anywhere goes on where the rows say it stands.
+ */
+export const continueBilling: Job = {
+  name: 'continue-billing',
+  cron: '*/5 * * * *',
+  async run(services) {
+    let carried = 0
+    for (const run of await openRuns(services.database.primary)) {
+      await (run.status === 'DRAFTING' ? draftRun(services, run) : sendRun(services, run))
+      carried += 1
+    }
+    return { carried }
+  },
+}
+
+async function draftRun(services: Services, run: RunRow): Promise<void> {
+  const { database } = services
+  const companies = await companiesOf(database.primary)
+  await inTurn(services, companies, async (db, id) => (await draftCompany(db, services, run, id)) > 0)
+  await become(services, run, 'READY')
+}
+
+async function sendRun(services: Services, run: RunRow): Promise<void> {
+  const { database } = services
+  const drafts = await database.primary
+    .selectFrom('invoices')
+    .select('id')
+    .where('billing_run_id', '=', run.id)
+    .where('stage', 'in', ['UNSAVED', 'NOT_SENT'])
+    .orderBy('id')
+    .execute()
+  await inTurn(
+    services,
+    drafts.map((row) => row.id),
+    (db, id) => sendOne(db, services, id),
+  )
+  await inTurn(services, await companiesOf(database.primary), async (db, id) => {
+    const notes = await creditCompany(db, services, run, id)
+    for (const note of notes) await mailInvoice(db, services, note)
+    return notes.length > 0
+  })
+  await become(services, run, 'DONE')
+}
+
+async function sendOne(db: Db, services: Services, id: string): Promise<boolean> {
+  const invoice = await db.selectFrom('invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  if (invoice.stage === 'UNSAVED')
+    await stepInvoice(db, services, invoice, { to: 'NOT_SENT', by: 'BILLING', actor: systemActor })
+  else if (invoice.stage !== 'NOT_SENT') return false
+  await sendDraft(db, services, { id, actor: systemActor })
+  await mailInvoice(db, services, id)
+  return true
+}
+
+async function become({ database, env }: Services, run: RunRow, status: 'READY' | 'DONE'): Promise<void> {
+  await database.primary
+    .updateTable('billing_runs')
+    .set((eb) => ({ status, version: eb('version', '+', 1), updated_at: env.now() }))
+    .where('id', '=', run.id)
+    .where('status', '=', run.status)
+    .execute()
+}
+
+/** Drafts the run of the month on its first day; a person approves it. */
+export const startMonthlyBilling: Job = {
+  name: 'start-monthly-billing',
+  cron: '0 6 1 * *',
+  async run(services) {
+    const { env, database } = services
+    const month = monthOf(helsinkiDay(env.now()))
+    const started = await database.primary
+      .insertInto('billing_runs')
+      .values({ id: env.id(), month, status: 'DRAFTING', created_at: env.now(), updated_at: env.now() })
+      .onConflict((conflict) => conflict.column('month').doNothing())
+      .executeTakeFirst()
+    return { started: Number(started.numInsertedOrUpdatedRows ?? 0), ...(await continueBilling.run(services)) }
+  },
+}
+
+/** Makes the documents of invoices that were sent without one. */
+export const makeInvoiceDocuments: Job = {
+  name: 'make-invoice-documents',
+  cron: '*/2 * * * *',
+  async run(services) {
+    const ids = await invoicesWithoutPdf(services.database.primary, 500)
+    const { done } = await inTurn(services, ids, async (db, id) => {
+      await keepInvoicePdf(db, services, id)
+      return true
+    })
+    return { made: done }
+  },
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
+import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { Money } from '#platform/web/table/Amounts.tsx'
+import { Register } from '#platform/web/table/Register.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { billing } from '../contract.ts'
+
+type Run = ReplyOf<typeof billing.runs>['items'][number]
+
+/** /admin/laskutus: the monthly billing of employers, drafted first and sent when somebody approves it. */
+export function BillingPage() {
+  const t = useTexts('billing')
+  return (
+    <Register
+      title={t('title')}
+      lead={t('lead')}
+      from={billing.runs}
+      paging={false}
+      rowKey={(row) => row.billingRunId}
+      columns={[
+        { key: 'month', title: t('columns.month'), cell: (row) => row.month },
+        { key: 'status', title: t('columns.status'), cell: (row) => <State run={row} /> },
+        { key: 'invoices', title: t('columns.invoices'), cell: (row) => row.invoices, align: 'right' },
+        { key: 'lines', title: t('columns.lines'), cell: (row) => row.lines, align: 'right' },
+        { key: 'total', title: t('columns.total'), cell: (row) => <Money euros={row.total} />, align: 'right' },
+      ]}
+      panel={{ title: (row) => row.month, content: (row) => <RunPanel key={row.billingRunId} id={row.billingRunId} /> }}
+      add={{ open: t('start.open'), title: t('start.title'), form: (done) => <StartForm done={done} /> }}
+      empty={{ text: t('empty') }}
+    />
+  )
+}
+
+function State({ run }: { run: Pick<Run, 'status'> }) {
+  const t = useTexts('billing')
+  return <StatusPill holder={run.status === 'DONE' ? 'running' : 'staff'}>{t(`statuses.${run.status}`)}</StatusPill>
+}
+
+function StartForm({ done }: { done: () => void }) {
+  const t = useTexts('billing')
+  return (
+    <Form
+      endpoint={billing.start}
+      submit={t('start.submit')}
+      refresh={[billing.runs]}
+      onDone={() => {
+        done()
+        showDone(t('start.done'))
+      }}
+    >
+      <Field name="month" label={t('columns.month')} hint={t('start.hint')} />
+    </Form>
+  )
+}
+
+function RunPanel({ id }: { id: string }) {
+  const t = useTexts('billing')
+  const [asking, setAsking] = useState(false)
+  const read = useApi(billing.run, { params: { id }, refetchIntervalMs: 5_000 })
+  const approve = useApiAction(billing.approve, {
+    refresh: [billing.runs, billing.run],
+    onSuccess: () => {
+      setAsking(false)
+      showDone(t('approve.done'))
+    },
+  })
+  return (
+    <Loaded from={read}>
+      {(run) => (
+        <div className="stack-md">
+          <p>
+            <State run={run} />
+          </p>
+          {run.leasesOfOthers > 0 && <p className="t2">{t('others', { count: run.leasesOfOthers })}</p>}
+          <ul className="sm">
+            {run.items.map((item) => (
+              <li key={item.invoiceId}>
+                {[item.companyName, item.unitName, item.number].filter(Boolean).join(', ')}:{' '}
+                {t('rows', { count: item.lines })}, <Money euros={item.total} />
+              </li>
+            ))}
+          </ul>
+          {run.status === 'READY' && <Button onClick={() => setAsking(true)}>{t('approve.open')}</Button>}
+          <ConfirmDialog
+            opened={asking}
+            close={() => setAsking(false)}
+            title={t('approve.title', { month: run.month })}
+            confirm={t('approve.open')}
+            busy={approve.isPending}
+            onConfirm={() => approve.mutate({ params: { id }, body: { version: run.version } })}
+          >
+            <p>{t('approve.text', { count: run.invoices })}</p>
+          </ConfirmDialog>
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,44 @@
+import { invoices } from '#features/invoices/contract.ts'
+import { fileUrl } from '#platform/web/api/api.ts'
+import { PageHead } from '#platform/web/parts/PageHead.tsx'
+import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { DataTable } from '#platform/web/table/DataTable.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { InvoicePanel } from './InvoicePanel.tsx'
+import { InvoiceState } from './InvoiceState.tsx'
+
+/** /raportointi/laskut: the invoices that bill the employer, with their lines and documents. */
+export function OwnInvoicesPage() {
+  const t = useTexts('invoices')
+  return (
+    <div className="wrap">
+      <PageHead title={t('own.title')} lead={t('own.lead')} />
+      <DataTable
+        from={invoices.list}
+        label={t('own.title')}
+        file={invoices.listFile}
+        rowKey={(row) => row.invoiceId}
+        search={{ name: 'search', hint: t('own.search') }}
+        columns={[
+          { key: 'number', title: t('columns.number'), cell: (row) => row.number ?? '–' },
+          { key: 'month', title: t('own.month'), cell: (row) => row.billingMonth ?? '–' },
+          { key: 'status', title: t('columns.status'), cell: (row) => <InvoiceState invoice={row} /> },
+          { key: 'due', title: t('columns.due'), cell: (row) => <Day day={row.dueDay} /> },
+          { key: 'total', title: t('columns.total'), cell: (row) => <Money euros={row.total} />, align: 'right' },
+          { key: 'open', title: t('columns.open'), cell: (row) => <Money euros={row.open} />, align: 'right' },
+          {
+            key: 'pdf',
+            title: t('own.pdf'),
+            cell: (row) =>
+              row.hasFile ? <a href={fileUrl(invoices.file, { id: row.invoiceId })}>{t('own.open')}</a> : '–',
+          },
+        ]}
+        panel={{
+          title: (row) => row.number ?? '–',
+          content: (row) => <InvoicePanel key={row.invoiceId} invoiceId={row.invoiceId} />,
+        }}
+        empty={{ text: t('own.empty') }}
+      />
+    </div>
+  )
+}
