@@ -72,13 +72,13 @@ export const screens: readonly Screen[] = [
     path: '/tyonantaja',
     access: 'employer:access',
     layout: 'page',
-    screen: () => import('./home-pages.tsx').then((m) => m.EmployerHome),
+    screen: () => import('./EmployerHome.tsx').then((m) => m.EmployerHome),
   },
   {
     path: '/mybike',
     access: 'mybike:access',
     layout: 'page',
-    screen: () => import('./home-pages.tsx').then((m) => m.MyBikeHome),
+    screen: () => import('./MyBikeHome.tsx').then((m) => m.MyBikeHome),
   },
   {
     path: '/mybike/sopimus/$orderId',

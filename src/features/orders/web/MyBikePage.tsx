@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { employees } from '#features/employees/contract.ts'
 import type { OwnEmployment } from '#features/employees/shapes.ts'
 import { useApi } from '#platform/web/api/api.ts'
@@ -8,14 +8,16 @@ import { useMay } from '#platform/web/api/user.ts'
 import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
 import { PageHead, usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
+import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { orders } from '../contract.ts'
 import { Application } from './Application.tsx'
 import { Contact } from './Contact.tsx'
 import styles from './Orders.module.css'
 import { OwnOrder } from './OwnOrder.tsx'
-import { OwnPayments } from './OwnPayments.tsx'
 import { type Choice, choicesOf, mayStartAnother, type OrderRow } from './own-choices.ts'
+
+const OwnPayments = lazy(() => import('./OwnPayments.tsx').then((m) => ({ default: m.OwnPayments })))
 
 /** /mybike: one's own bike, from the application to the end of the lease. */
 export function MyBikePage({ tasks }: { tasks?: ReactNode }) {
@@ -37,7 +39,11 @@ export function MyBikePage({ tasks }: { tasks?: ReactNode }) {
         }
       </Loaded>
       {tasks && <div className="wrap">{tasks}</div>}
-      {may('user-payment:read') && <OwnPayments />}
+      {may('user-payment:read') && (
+        <OptionalBoundary>
+          <OwnPayments />
+        </OptionalBoundary>
+      )}
     </>
   )
 }

@@ -1,0 +1,18 @@
+import { lazy } from 'react'
+import { EmployerPage } from '#features/employees/web/EmployerPage.tsx'
+import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
+
+const TasksCard = lazy(() => import('#features/tasks/web/TasksCard.tsx').then((m) => ({ default: m.TasksCard })))
+
+/** /tyonantaja with what else waits for the employer; applications are the page's own. */
+export function EmployerHome() {
+  return (
+    <EmployerPage
+      tasks={
+        <OptionalBoundary>
+          <TasksCard except={['decideApplication']} />
+        </OptionalBoundary>
+      }
+    />
+  )
+}
