@@ -1,4 +1,4 @@
-import { MultiSelect } from '@mantine/core'
+import { MultiSelect } from '#platform/web/form/MultiSelect.tsx'
 import { useState } from 'react'
 import { bikeStores, type StoreGroup } from '#features/bike-stores/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'

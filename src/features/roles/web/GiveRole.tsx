@@ -1,4 +1,5 @@
-import { Alert, Button, MultiSelect, NativeSelect } from '@mantine/core'
+import { MultiSelect } from '#platform/web/form/MultiSelect.tsx'
+import { Alert, Button, NativeSelect } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { people, type SystemUser } from '#features/people/contract.ts'
 import { type Role, roles } from '#features/roles/contract.ts'

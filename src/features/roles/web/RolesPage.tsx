@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { type Role, type RoleUser, roles } from '#features/roles/contract.ts'
 import { scopeKinds } from '#platform/contract/permissions.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
@@ -8,11 +9,12 @@ import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { Removal } from '#platform/web/table/Removal.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { GiveRole } from './GiveRole.tsx'
 import { PermissionMatrix } from './PermissionMatrix.tsx'
 import styles from './Roles.module.css'
 import { useEmployerName, useRoleName } from './role-words.ts'
 import { TakeRole } from './TakeRole.tsx'
+
+const GiveRole = lazy(() => import('./GiveRole.tsx').then((m) => ({ default: m.GiveRole })))
 
 /** Roolit: the roles, who holds each, and the matrix of their permissions. */
 export function RolesPage() {
@@ -99,7 +101,11 @@ function RolePanel({ role, close }: { role: Role; close: () => void }) {
         <h3>{t('holders.title')}</h3>
         <Holders role={role} />
       </section>
-      {role.mayAssign && may('role:assign') && <GiveRole role={role} />}
+      {role.mayAssign && may('role:assign') && (
+        <Suspense>
+          <GiveRole role={role} />
+        </Suspense>
+      )}
       {!role.builtIn && role.mayChange && may('role:delete') && (
         <Removal
           ask={t('remove.ask')}

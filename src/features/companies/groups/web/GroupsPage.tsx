@@ -1,4 +1,5 @@
-import { MultiSelect, Switch } from '@mantine/core'
+import { MultiSelect } from '#platform/web/form/MultiSelect.tsx'
+import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { companies } from '#features/companies/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
