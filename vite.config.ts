@@ -51,7 +51,8 @@ export default defineConfig({
       input: here('app.html'),
       output: {
         // Every page carries the list of all chunks, so what screens share goes without its long name.
-        chunkFileNames: ({ name }) => (name.includes('~') ? 'assets/[hash].js' : 'assets/[name]-[hash].js'),
+        chunkFileNames: ({ name }) =>
+          /^[A-Z]\w+(?:Page|Bell)$/.test(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
         // Few files, so that a page costs few requests: the libraries and the frame of every page, then what screens
         // share, by who shares it.
         codeSplitting: {

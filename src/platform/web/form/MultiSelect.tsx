@@ -1,10 +1,12 @@
 import type { MultiSelectProps } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 
-const Box = lazy(() => import('./lazy-multi-select.ts').then((m) => ({ default: m.MultiSelect })))
+const Box = lazy(() =>
+  import('./lazy-multi-select.ts').then((m) => ({ default: m.MultiSelect as ComponentType<MultiSelectProps<string>> })),
+)
 
 /** Mantine's MultiSelect, fetched when it is first shown. */
-export function MultiSelect(props: MultiSelectProps) {
+export function MultiSelect(props: MultiSelectProps<string>) {
   return (
     <Suspense>
       <Box {...props} />
