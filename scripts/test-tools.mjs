@@ -6,6 +6,7 @@ import path from 'node:path'
 const tools = [
   { names: ['chromium', 'chromium-browser', 'google-chrome'], debianPackage: 'chromium', usedBy: 'browser tests' },
   { names: ['pdfsig'], debianPackage: 'poppler-utils', usedBy: 'tests of PDF files' },
+  { names: ['pgbouncer'], debianPackage: 'pgbouncer', usedBy: 'tests of a connection pooler' },
   { names: ['soffice'], debianPackage: 'libreoffice-calc-nogui', usedBy: 'tests of spreadsheets' },
 ]
 

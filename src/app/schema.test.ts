@@ -44,6 +44,7 @@ const globalTables = new Set([
   'billing_tables',
   'group_payroll_recipients',
   'invoice_counters',
+  'tax_confirmations',
   'payments',
   'ledger_rows',
   'billing_runs',
@@ -58,6 +59,7 @@ const globalTables = new Set([
 const joinTables = new Set(['payroll_recipients', 'company_people'])
 /** Rows that are written once, or that only copy others. */
 const unchanging = new Set([
+  'turn_nudges',
   'signatures',
   'bike_policies',
   'invoice_lines',

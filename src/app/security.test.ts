@@ -315,6 +315,8 @@ describe('asking for a link', () => {
       const invited = await buildUser(world)
       const deactivated = await buildUser(world, { deactivated_at: '2026-01-01T00:00:00Z' })
       const ask = (email: string) => statementsOf(() => world.ok(sessions[name], { body: { email } }))
+      // The first call of a process also reads what is then kept in memory.
+      await ask(invited.email)
       const known = await ask(invited.email)
       expect(known.length).toBeGreaterThan(5)
       expect(await ask('tuntematon@testi.example')).toEqual(known)

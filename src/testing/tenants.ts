@@ -83,6 +83,7 @@ export function paramsFor(spec: EndpointSpec, id: string, tenant: Tenant): Recor
   const names = [...spec.path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
   return Object.fromEntries(
     names.map((name, index) => {
+      if (name === 'year') return [name, '2026']
       if (index === 0) return [name, id]
       if (name === 'month') return [name, '2026-01']
       return [name, idForField(tenant, name) ?? id]

@@ -44,7 +44,7 @@ describe('the acts of an order', () => {
   test('a special case and a step back want a reason', () => {
     expect(actsOf('CONFIRMED', [move('CASE_X')])[0]?.needsReason).toBe(true)
     expect(actsOf('WAITING_FOR_DELIVERY_DATE', [move('WAITING_FOR_INVOICE_MATCH')])[0]).toMatchObject({
-      name: 'stepBack',
+      name: 'changeInvoice',
       needsReason: true,
     })
   })

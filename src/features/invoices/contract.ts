@@ -59,7 +59,7 @@ export const InvoiceRow = Shape({
   nextStatuses: T.Array(OneOf(invoiceStatuses)),
 })
 
-export const PaymentRow = Shape({
+const PaymentRow = Shape({
   paymentId: Id,
   invoiceId: Nullable(Id),
   invoiceNumber: Nullable(T.String()),

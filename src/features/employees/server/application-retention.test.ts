@@ -83,6 +83,15 @@ describe('an application that led to nothing', () => {
 
 it('knows of every table that refers to a person whether its rows go with the account or keep it', async () => {
   const keeping = [
+    'bank_entries',
+    'bank_files',
+    'billing_runs',
+    'payment_files',
+    'payment_orders',
+    'payments',
+    'payroll_payers',
+    'received_e_invoices',
+    'tax_confirmations',
     'beneficiary_employees',
     'bike_policies',
     'company_people',

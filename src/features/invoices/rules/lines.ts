@@ -54,13 +54,6 @@ export function postedGroups(lines: readonly PricedLine[]): PostedGroup[] {
   })
 }
 
-/** The lines of a credit note: the exact negatives of lines of its invoice. */
-export function creditLines<L extends PricedLine>(lines: readonly L[]): L[] {
-  return lines.map((line) => ({ ...line, grossCents: negative(line.grossCents), netCents: negative(line.netCents) }))
-}
-
-const negative = (cents: Cents): Cents => (cents === 0 ? 0 : -cents)
-
 /** Net, VAT and gross of each rate of an invoice's stored lines, the lowest rate first. */
 export function vatGroupsOf(
   lines: readonly { netCents: Cents; grossCents: Cents; vatBasisPoints: number }[],

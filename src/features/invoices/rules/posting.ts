@@ -29,7 +29,7 @@ export const accountCodes = {
 export type LedgerAccount = keyof typeof accountCodes
 
 /** The account that a sold line stands on, by its purpose. */
-export const salesAccounts: Readonly<Record<InvoicePurpose, LedgerAccount>> = {
+const salesAccounts: Readonly<Record<InvoicePurpose, LedgerAccount>> = {
   LESSOR: 'SALES_LESSOR',
   INSTALMENT: 'SALES_INSTALMENT',
   FEE: 'SALES_FEE',
@@ -42,7 +42,7 @@ export const salesAccounts: Readonly<Record<InvoicePurpose, LedgerAccount>> = {
 }
 
 /** The account that money of a payment moves on, by its method. */
-export const moneyAccounts: Readonly<Record<PaymentMethod, LedgerAccount>> = {
+const moneyAccounts: Readonly<Record<PaymentMethod, LedgerAccount>> = {
   BANK: 'BANK',
   PAYTRAIL: 'PAYTRAIL_CLEARING',
   SVEA: 'SVEA_CLEARING',
@@ -58,7 +58,7 @@ type Part = 'GROSS' | 'NET' | 'VAT'
  * How an owed invoice is posted, by its direction: each part on its account, with the sign of a debit or a credit. NET and
  * VAT are posted once for each purpose and rate.
  */
-export const invoicePostings: Readonly<
+const invoicePostings: Readonly<
   Record<InvoiceDirection, readonly { part: Part; account: LedgerAccount | 'BY_PURPOSE'; sign: 1 | -1 }[]>
 > = {
   SALES: [

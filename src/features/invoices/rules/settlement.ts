@@ -53,7 +53,7 @@ export function openCents(money: InvoiceMoney): Cents {
 }
 
 /** The payments that stand: neither reversed nor a reversal. */
-export function standingPayments(payments: readonly LedgerPayment[]): readonly LedgerPayment[] {
+function standingPayments(payments: readonly LedgerPayment[]): readonly LedgerPayment[] {
   const reversed = new Set(payments.map((payment) => payment.reversesPaymentId))
   return payments.filter((payment) => payment.reversesPaymentId === null && !reversed.has(payment.id))
 }

@@ -11,7 +11,7 @@ export interface FairValuePoint {
  * The operator's own estimate, used wherever a fair value is asked for: calculator, price card, redemption. No official
  * rule gives one; an appraisal of the bicycle goes before it.
  */
-export const fairValueTable: readonly FairValuePoint[] = [
+const fairValueTable: readonly FairValuePoint[] = [
   { month: 0, basisPoints: 8000 },
   { month: 12, basisPoints: 6000 },
   { month: 24, basisPoints: 4500 },

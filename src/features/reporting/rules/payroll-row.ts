@@ -36,7 +36,7 @@ export function lastDayOf({ endDay, endedDay }: Pick<PayrollAgreement, 'endDay' 
 }
 
 /** Whether the month lies after the month of the last working day: no pay runs any more. */
-export function hasLeft({ person }: Pick<PayrollAgreement, 'person'>, month: Month): boolean {
+function hasLeft({ person }: Pick<PayrollAgreement, 'person'>, month: Month): boolean {
   return person.lastWorkingDay !== null && monthOf(person.lastWorkingDay) < month
 }
 

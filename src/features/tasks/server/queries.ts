@@ -6,7 +6,7 @@ import { type Day, monthOf } from '#platform/values/days.ts'
 import { employeeSteps, staffSteps, type TaskAction } from '../rules.ts'
 
 /** As many of one kind are read; the oldest first. */
-export const KIND_MAX = 200
+const KIND_MAX = 200
 
 export interface TaskRow {
   action: TaskAction

@@ -37,7 +37,7 @@ export function partsOf(columns: Columns, prefix = '', names: readonly string[] 
   })
 }
 
-export const fieldKindOf = (kind: PlainKind): FieldKind => fieldKinds[kind]
+const fieldKindOf = (kind: PlainKind): FieldKind => fieldKinds[kind]
 
 /** The texts of a stored row. */
 export function inputsOf(columns: Columns, row: Readonly<Record<string, unknown>>, prefix = ''): Inputs {

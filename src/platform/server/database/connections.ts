@@ -61,7 +61,7 @@ export function endsConnection(error: unknown): boolean {
 }
 
 /** Runs work on a connection of the pool and gives it back, or throws it away when it is of no more use. */
-export async function withConnection<R>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<R>): Promise<R> {
+async function withConnection<R>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<R>): Promise<R> {
   const client = await pool.connect()
   try {
     const result = await work(client)

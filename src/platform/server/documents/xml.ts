@@ -10,7 +10,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 
 /** Text as it may stand in XML 1.0: characters that XML cannot hold become spaces, the five special ones are escaped. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return (
     text
       // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids exactly these
