@@ -13,7 +13,7 @@ export const visibleFields = {
       agreement.leasingAgreementId agreement.agreementNumber agreement.version agreement.status agreement.leaseState
       agreement.documentSha256 agreement.employeeSignedAt agreement.employerSignedAt agreement.hasSigner
       agreement.signedDocumentId agreement.leasingCompany agreement.startDay agreement.endDay
-      waitingFor waitingSince createdAt`,
+      waitingFor waitingSince dueDay createdAt`,
     'ISAEG.B': `bikeStore.bikeStoreId bikeStore.storeName bikeStore.phone bikeStore.address bikeStoreOrderNumber
       bike.brand bike.model bike.kind bike.frameSize bike.colour bike.productLink bike.price accessories totalAmount
       priceCard.day priceCard.bikePrice priceCard.accessoriesPrice priceCard.totalAmount priceCard.financedAmount
@@ -34,7 +34,8 @@ export const visibleFields = {
   employee: {
     ISAEGRB: `beneficiaryEmployeeId companyId companyName userId systemUser.firstName systemUser.lastName
       systemUser.workEmail unitId unitName employeeNumber costUnit payRollOther lastWorkingDayDate absence.from absence.to
-      absence.reason status employment createdAt version`,
+      status employment createdAt version`,
+    '..A...B': 'absence.reason',
     'ISAEG.B': `jobTrialPeriodEndDate rejectReason maxPrice effectiveMaxPrice benefitModel remarks paymentStatus orders
       addedByEmployer decidedAt shortestLease.months shortestLease.fits`,
     'ISA.G.B': 'systemUser.personalEmail systemUser.phoneNumber',
