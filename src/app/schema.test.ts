@@ -56,7 +56,7 @@ const globalTables = new Set([
   'schema_lock',
 ])
 /** Join tables whose two keys are the row. */
-const joinTables = new Set(['payroll_recipients', 'company_people'])
+const joinTables = new Set(['payroll_recipients', 'company_people', 'turn_nudges'])
 /** Rows that are written once, or that only copy others. */
 const unchanging = new Set([
   'turn_nudges',
