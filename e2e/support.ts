@@ -61,7 +61,7 @@ async function startService(): Promise<{ service: Service; stop(): Promise<void>
       )
     )
       break
-    if (i > 1200 || server.exitCode !== null) throw new Error('the server did not start')
+    if (i > 600 || server.exitCode !== null) throw new Error('the server did not start')
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   const service: Service = {

@@ -41,32 +41,14 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Lists that have no line in the catalogue yet; the list may only become shorter. */
-const unmeasured = [
-  '/api/roles',
-  '/api/permissions',
-  '/api/user-roles/roles/:roleId/users',
-  '/api/payments',
-  '/api/bank-files',
-  '/api/bank-entries',
-  '/api/payment-orders',
-  '/api/payment-files',
-  '/api/e-invoices',
-  '/api/received-e-invoices',
-  '/api/user-payment',
-  '/api/user-payment/optimized',
-  '/api/billing-runs',
-  '/api/tasks',
-]
-
 describe('the catalogue of reading calls', () => {
-  it('holds every list of the product but those that are named here', () => {
+  it('holds every list of the product, so that none is left unmeasured', () => {
     const known = new Set(catalogue.map(({ spec }) => spec.path))
     const lists = features
       .filter(({ name }) => name !== 'demo')
       .flatMap(({ contract }) => Object.values(contract))
       .filter((spec) => isList(spec) && typeof spec.access === 'string')
-    expect(lists.filter(({ path }) => !known.has(path)).map(({ path }) => path)).toEqual(unmeasured)
+    expect(lists.filter(({ path }) => !known.has(path)).map(({ path }) => path)).toEqual([])
   })
 })
 
