@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { MyBikePage } from '#features/orders/web/MyBikePage.tsx'
+import { MyBikePage } from '#features/order-pages/web/MyBikePage.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 
 const TasksCard = lazy(() => import('#features/tasks/web/TasksCard.tsx').then((m) => ({ default: m.TasksCard })))

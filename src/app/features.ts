@@ -1,5 +1,7 @@
 import { agreements } from '#features/agreements/contract.ts'
+import { setLeasePeriod, startLease, voidAgreement } from '#features/agreements/server/agreements.ts'
 import { agreementHandlers } from '#features/agreements/server/handlers.ts'
+import { openOrderAgreement } from '#features/agreements/server/order-agreement.ts'
 import { signing } from '#features/agreements/signing/contract.ts'
 import { signingHandlers } from '#features/agreements/signing/server/handlers.ts'
 import { banking } from '#features/banking/contract.ts'
@@ -35,6 +37,8 @@ import { healthHandlers } from '#features/health/server/handlers.ts'
 import { identity } from '#features/identity/contract.ts'
 import { identityHandlers } from '#features/identity/server/handlers.ts'
 import { invoices } from '#features/invoices/contract.ts'
+import { billLessorAgain } from '#features/invoices/ledger/server/bill-again.ts'
+import { sendLessorInvoice } from '#features/invoices/ledger/server/lessor-invoice.ts'
 import { invoiceHandlers } from '#features/invoices/server/handlers.ts'
 import { join } from '#features/join/contract.ts'
 import { joinHandlers } from '#features/join/server/handlers.ts'
@@ -47,7 +51,10 @@ import { notificationsHandlers } from '#features/notifications/server/handlers.t
 import { orders } from '#features/orders/contract.ts'
 import { legacyOrders } from '#features/orders/legacy-contract.ts'
 import { orderHandlers } from '#features/orders/server/handlers.ts'
+
 import { legacyOrdersHandlers } from '#features/orders/server/legacy-import.ts'
+import { provideOrderPorts } from '#features/orders/server/ports.ts'
+
 import { outbox } from '#features/outbox/contract.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
 import { payments } from '#features/payments/contract.ts'
@@ -87,6 +94,15 @@ export interface MountedFeature {
 function feature<C extends Contract>(name: string, contract: C, handlers: Handlers<C>): MountedFeature {
   return { name, contract, handlers: handlers as unknown as Handlers<Contract> }
 }
+
+provideOrderPorts({
+  openAgreement: openOrderAgreement,
+  voidAgreement,
+  setLeasePeriod,
+  startLease,
+  sendLessorInvoice,
+  billLessorAgain,
+})
 
 /** Every feature that answers calls; the API document, the server and the whole-app tests read this one list. */
 export const features: readonly MountedFeature[] = [

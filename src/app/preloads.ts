@@ -1,3 +1,4 @@
+import type { LanguageCode } from '#platform/contract/contract.ts'
 import { matchPath } from '#platform/contract/pages.ts'
 
 /** The built files that a screen is made of beside those of every page, as the build lists them. */
@@ -7,10 +8,10 @@ export interface ScreenFiles {
   /** Nothing is drawn before it is known who asks. */
   readonly asksForUser: boolean
   /** What stands on the page until its scripts have run, by language. */
-  readonly before: Readonly<Record<'fi' | 'en' | 'sv', string>>
+  readonly before: Readonly<Record<LanguageCode, string>>
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
-  readonly texts: Readonly<Record<'fi' | 'en' | 'sv', readonly string[]>>
+  readonly texts: Readonly<Record<LanguageCode, readonly string[]>>
 }
 
 /** Whether a browser may be signed in: it holds a cookie of a session, which only the server can see. */
@@ -23,7 +24,6 @@ const firstReads: Readonly<Record<string, string>> = {
   '/raportointi': '/api/payroll-report/companies',
 }
 
-type LanguageCode = 'fi' | 'en' | 'sv'
 const languageIn = (cookies: string) =>
   (/(?:^|;\s*)language=(fi|en|sv)(?:;|$)/.exec(cookies)?.[1] ?? 'fi') as LanguageCode
 

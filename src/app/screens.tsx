@@ -90,7 +90,7 @@ export const screens: readonly Screen[] = [
     path: '/tyonantaja/tilaus/$orderId',
     access: 'employer:access',
     layout: 'page',
-    screen: () => import('#features/orders/web/EmployerOrderPage.tsx').then((m) => m.EmployerOrderPage),
+    screen: () => import('#features/order-pages/web/EmployerOrderPage.tsx').then((m) => m.EmployerOrderPage),
   },
   {
     path: '/tyonantaja/tilaus/$orderId/allekirjoitus',
@@ -102,13 +102,13 @@ export const screens: readonly Screen[] = [
     path: '/runkonumero-ja-toimitus/$token',
     access: 'public',
     layout: 'token',
-    screen: () => import('#features/orders/web/DeliveryPage.tsx').then((m) => m.DeliveryPage),
+    screen: () => import('#features/order-pages/web/DeliveryPage.tsx').then((m) => m.DeliveryPage),
   },
   {
     path: '/liike/$token',
     access: 'public',
     layout: 'token',
-    screen: () => import('#features/orders/web/StoreOrderPage.tsx').then((m) => m.StoreOrderPage),
+    screen: () => import('#features/order-pages/web/StoreOrderPage.tsx').then((m) => m.StoreOrderPage),
   },
   {
     path: '/kayttaja',
@@ -210,7 +210,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/verotaulukot',
     access: 'tax-table:read',
     layout: 'admin',
-    screen: () => import('#features/tax/web/TaxTablesPage.tsx').then((m) => m.TaxTablesPage),
+    screen: () => import('#features/desk/web/tax/TaxTablesPage.tsx').then((m) => m.TaxTablesPage),
   },
   {
     path: '/admin/liikeryhmat',
@@ -289,13 +289,13 @@ export const screens: readonly Screen[] = [
     path: '/admin/rahoitusyhtiot',
     access: 'leasing-company:read',
     layout: 'admin',
-    screen: () => import('#features/leasing/web/LeasingCompaniesPage.tsx').then((m) => m.LeasingCompaniesPage),
+    screen: () => import('#features/desk/web/lessors/LeasingCompaniesPage.tsx').then((m) => m.LeasingCompaniesPage),
   },
   {
     path: '/admin/laskutustaulukot',
     access: 'billing-table:read',
     layout: 'admin',
-    screen: () => import('#features/leasing/web/BillingTablesPage.tsx').then((m) => m.BillingTablesPage),
+    screen: () => import('#features/desk/web/lessors/BillingTablesPage.tsx').then((m) => m.BillingTablesPage),
   },
   {
     path: '/admin/konsernit',
@@ -313,7 +313,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/alv',
     access: 'vat:write',
     layout: 'admin',
-    screen: () => import('#features/tax/web/VatPage.tsx').then((m) => m.VatPage),
+    screen: () => import('#features/desk/web/tax/VatPage.tsx').then((m) => m.VatPage),
   },
   {
     path: '/yritys-asetukset',

@@ -71,7 +71,7 @@ const ownPrefix = /`([\w-]+:[\w.]+\.)\$\{key\}`/g
 const matches = (text: string, pattern: RegExp, ...groups: number[]) =>
   [...text.matchAll(pattern)].flatMap((match) => groups.flatMap((group) => match[group] ?? []))
 
-function usesIn(file: string, namespaces: ReadonlySet<string>): KeyUses {
+function usesIn(file: string, namespaces: ReadonlySet<string>, used: readonly string[]): KeyUses {
   const text = readFileSync(path.join(source, file), 'utf8')
   const prefixes = matches(text, ownPrefix, 1)
   const own = /^features\/([^/]+)\/(?:([^/]+)\/)?/.exec(file)?.slice(1) ?? []
@@ -81,7 +81,7 @@ function usesIn(file: string, namespaces: ReadonlySet<string>): KeyUses {
   )
   return {
     file,
-    namespaces: new Set(['platform', ...[...own, ...words].filter((word) => namespaces.has(word))]),
+    namespaces: new Set(['platform', ...[...own, ...used, ...words].filter((word) => namespaces.has(word))]),
     prefixes: ['', ...prefixes],
     whole: new Set(words),
     begins: new Set([...matches(text, keyBegin, 1).filter((begin) => !prefixes.includes(begin)), ...chosen]),
@@ -90,9 +90,16 @@ function usesIn(file: string, namespaces: ReadonlySet<string>): KeyUses {
   }
 }
 
-/** What every source file but the tests names. */
+const featureOf = (file: string) => /^features\/[^/]+/.exec(file)?.[0]
+const usedTexts = /\buseTexts\('([\w-]+)'\)/g
+
+/** What every source file but the tests names; a key may belong to any namespace whose texts its feature uses. */
 export function readKeyUses(namespaces: ReadonlySet<string>): KeyUses[] {
-  return filesOf(/(?<!\.test|\.generated|\.d)\.tsx?$/)
-    .filter((file) => !file.startsWith('testing/'))
-    .map((file) => usesIn(file, namespaces))
+  const files = filesOf(/(?<!\.test|\.generated|\.d)\.tsx?$/).filter((file) => !file.startsWith('testing/'))
+  const ofFeature = Map.groupBy(files, featureOf)
+  return files.map((file) => {
+    const beside = featureOf(file) ? ofFeature.get(featureOf(file))! : []
+    const used = beside.flatMap((other) => matches(readFileSync(path.join(source, other), 'utf8'), usedTexts, 1))
+    return usesIn(file, namespaces, used)
+  })
 }

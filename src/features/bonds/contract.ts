@@ -1,4 +1,4 @@
-import { employeeStatuses } from '#features/employees/rules.ts'
+import { employeeStatuses } from '#features/employment/rules.ts'
 import { invitationKinds } from '#features/invitations/rules.ts'
 import { endpoint, Id, Instant, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
 

@@ -1,4 +1,4 @@
-import type { EmployeeStatus } from '#features/employees/rules.ts'
+import type { EmployeeStatus } from '#features/employment/rules.ts'
 import type { ErrorCode } from '#platform/contract/errors.ts'
 
 /** What is known of a role that waits for its holder's yes. */

@@ -1,4 +1,5 @@
 import { recipientCalls } from '#features/companies/recipients/contract.ts'
+import { EmployerPerson, Recipient } from '#features/companies/recipients/shapes.ts'
 import {
   EurosFromZero,
   endpoint,
@@ -17,11 +18,9 @@ import {
   CompanyChange,
   CompanyInList,
   CompanyInRegister,
-  EmployerPerson,
   Invitation,
   NewCompany,
   PolicyFields,
-  Recipient,
 } from './shapes.ts'
 
 const ById = Shape({ id: Id })

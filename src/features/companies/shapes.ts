@@ -7,6 +7,7 @@ import {
   quoteModes,
   separators,
 } from '#features/reporting/rules/export-profile.ts'
+import { benefitModels } from '#features/tax/rules/benefit-models.ts'
 import {
   EurosFromZero,
   Id,
@@ -22,7 +23,6 @@ import {
   Version,
 } from '#platform/contract/contract.ts'
 
-export const benefitModels = ['FROM_SALARY', 'ON_TOP', 'EMPLOYEE_PAYS'] as const
 export const twoFactorModes = ['NONE', 'EMPLOYER_ROLES', 'EVERYONE'] as const
 export const exemptAllocations = ['MONTHLY', 'YEARLY'] as const
 
@@ -209,25 +209,6 @@ export const CompanyInRegister = Shape({
   active: T.Boolean(),
 })
 export type CompanyInRegister = T.Static<typeof CompanyInRegister>
-
-export const Recipient = Shape({ userId: Id, firstName: T.String(), lastName: T.String(), workEmail: T.String() })
-export type Recipient = T.Static<typeof Recipient>
-
-/** A person with an employer's role in the company. */
-export const EmployerPerson = Shape({
-  userId: Id,
-  firstName: T.String(),
-  lastName: T.String(),
-  workEmail: T.String(),
-  roles: T.Array(T.String()),
-  /** Whether the person may sign agreements by their role alone. */
-  signsByRole: T.Boolean(),
-  canReadReports: T.Boolean(),
-  hasSignedIn: T.Boolean(),
-  /** Invited, and has not said yes yet. */
-  invited: T.Boolean(),
-})
-export type EmployerPerson = T.Static<typeof EmployerPerson>
 
 export const invitedRoles = ['EMPLOYER_ADMIN', 'EMPLOYER_EDITOR', 'EMPLOYER_REPORTING'] as const
 

@@ -1,3 +1,4 @@
+import { employeeStatuses } from '#features/employment/rules.ts'
 import {
   DayShape,
   endpoint,
@@ -15,7 +16,7 @@ import {
   WholeList,
 } from '#platform/contract/contract.ts'
 import { SheetFormat } from '#platform/values/sheet-format.ts'
-import { employeeStatuses, orderFilterTypes } from './rules.ts'
+import { orderFilterTypes } from './rules.ts'
 import {
   Employee,
   EmployeeDetails,

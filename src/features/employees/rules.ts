@@ -1,16 +1,11 @@
+import type { EmployeeStatus } from '#features/employment/rules.ts'
 import type { ErrorCode } from '#platform/contract/errors.ts'
 import { type RoleName, tierOfRole } from '#platform/contract/permissions.ts'
 import { normaliseEmail } from '#platform/contract/validation.ts'
 import { type Day, isFarFuture, NO_LAST_DAY } from '#platform/values/days.ts'
 
-/** INVITED waits for the person's own yes; ENDED is a bond that the person has ended. */
-export const employeeStatuses = ['INVITED', 'PENDING', 'ACCEPTED', 'REJECTED', 'ENDED'] as const
-export type EmployeeStatus = (typeof employeeStatuses)[number]
-
 /** How long an application that led to nothing is kept at most, from its rejection or its last change. */
 export const APPLICATION_DAYS = 365
-
-export const employmentStates = ['ACTIVE', 'ON_ABSENCE', 'LEAVING', 'ENDED'] as const
 
 /** Sairasloma, Vanhempainvapaa, Muu (specification §4). */
 export const absenceReasons = ['SICK_LEAVE', 'PARENTAL_LEAVE', 'OTHER'] as const

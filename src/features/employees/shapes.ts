@@ -1,6 +1,8 @@
-import { benefitModels, PriceLimit } from '#features/companies/shapes.ts'
+import { PriceLimit } from '#features/companies/shapes.ts'
+import { employeeStatuses, employmentStates } from '#features/employment/rules.ts'
 import { orderStatuses } from '#features/orders/rules.ts'
 import { WaitedForShape } from '#features/orders/shapes.ts'
+import { benefitModels } from '#features/tax/rules/benefit-models.ts'
 import {
   DayShape,
   EurosFromZero,
@@ -14,7 +16,7 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
-import { absenceReasons, employeeStatuses, employmentStates, remarkCodes, roleFlags } from './rules.ts'
+import { absenceReasons, remarkCodes, roleFlags } from './rules.ts'
 
 const Line = T.String({ minLength: 1, maxLength: 120 })
 export const EmailText = T.String({ minLength: 3, maxLength: 254 })

@@ -1,5 +1,5 @@
-import { employeeStatuses } from '#features/employees/rules.ts'
 import { EmailText, PhoneText } from '#features/employees/shapes.ts'
+import { employeeStatuses } from '#features/employment/rules.ts'
 import { endpoint, Id, Instant, Language, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
 
 const LinkParams = Shape({ token: T.String({ minLength: 20, maxLength: 200 }) })

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '#platform/contract/contract.ts'
 /**
  * Money is a whole number of cents everywhere inside the product. Euros with
  * at most two decimals exist only on the wire and on the screen, and every
@@ -7,7 +8,7 @@
 /** A whole number of cents; negative for credits. */
 export type Cents = number
 
-export type MoneyLanguage = 'fi' | 'sv' | 'en'
+export type MoneyLanguage = LanguageCode
 
 const EURO_PATTERN = /^(-?)(\d+)(?:\.(\d{1,2}))?$/
 /** Up to fifteen digits a number of euros keeps its cents exactly when it travels as JSON. */

@@ -1,5 +1,5 @@
 import { type DocumentBase, type DocumentWords, lines, wordsOf } from '#features/documents/server/document-words.ts'
-import type { PriceCard } from '#features/orders/rules/price-card.ts'
+import type { PriceCard } from '#features/leasing/rules/price-card.ts'
 import { drawMonthTable } from '#platform/pdf/month-prices.ts'
 import { createPdf, type PdfPage } from '#platform/server/documents/pdf.ts'
 import { type Day, formatDay } from '#platform/values/days.ts'

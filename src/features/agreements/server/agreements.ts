@@ -1,5 +1,6 @@
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
-import type { BenefitModel } from '#features/orders/rules/price-card.ts'
+import type { OpenedAgreement } from '#features/orders/server/ports.ts'
+import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import { drawNumber } from '#platform/server/database/numbers.ts'
@@ -29,12 +30,6 @@ export interface NewAgreement {
   readonly benefitModel: BenefitModel
   /** What its document says, once its number is drawn. */
   readonly documentOf: (agreementNumber: string) => AgreementFacts
-}
-
-export interface OpenedAgreement {
-  readonly id: string
-  readonly agreementNumber: string
-  readonly documentSha256: string
 }
 
 /** Opens an agreement for signing: its row and its document, whose hash is what both sides sign. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EmployeeStatus } from '#features/employees/rules.ts'
+import type { EmployeeStatus } from '#features/employment/rules.ts'
 import type { InvitationKind } from '#features/invitations/rules.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'

@@ -1,5 +1,5 @@
 import { recipientCalls } from '#features/companies/recipients/contract.ts'
-import { Recipient } from '#features/companies/shapes.ts'
+import { Recipient } from '#features/companies/recipients/shapes.ts'
 import { endpoint, Id, Name, Nullable, OneOf, Shape, T, Version, WholeList } from '#platform/contract/contract.ts'
 
 const ById = Shape({ id: Id })

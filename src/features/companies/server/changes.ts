@@ -1,3 +1,4 @@
+import { listEmployerPeople } from '#features/companies/recipients/server/employer-people.ts'
 import { staffOnlyChanges } from '#features/companies/rules.ts'
 import type { Company, CompanyChange, NewCompany, PolicyFields } from '#features/companies/shapes.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
@@ -8,7 +9,6 @@ import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import type { Context } from '#platform/server/http/context.ts'
 import { columnsOf, companyOf, fieldsOf } from './company-rows.ts'
-import { listEmployerPeople } from './employer-people.ts'
 import { addPolicyVersion, changesPolicy, findCompanyPolicy, type PolicyRow } from './policies.ts'
 import { type CompanyRow, countUse, findCompany, findMissingReference, lockCompany } from './queries.ts'
 

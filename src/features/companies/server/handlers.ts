@@ -1,5 +1,5 @@
 import type { companies } from '#features/companies/contract.ts'
-import { recipientHandlers } from '#features/companies/recipients/server/handlers.ts'
+import { listEmployerPeople } from '#features/companies/recipients/server/employer-people.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { reaches } from '#platform/server/database/scope.ts'
@@ -7,13 +7,13 @@ import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { changeCompany, closeCompany, createCompany, readCompany } from './changes.ts'
 import { listedOf } from './company-rows.ts'
-import { listEmployerPeople } from './employer-people.ts'
 import { inviteEmployerPerson } from './invitations.ts'
 import { companyMaxPriceCents, employeeMaxPriceCents } from './max-price.ts'
 import { findCompanyPolicy } from './policies.ts'
 import { policyHandlers } from './policy-handlers.ts'
 import { announcePolicy } from './policy-readers.ts'
 import { listCompanies, registerOfCompanies, requireCompany } from './queries.ts'
+import { recipientHandlers } from './recipient-handlers.ts'
 
 export const companiesHandlers: Handlers<typeof companies> = {
   async list({ query }, { db, scope, user }) {

@@ -1,4 +1,5 @@
-import { benefitModels, exemptAllocations, twoFactorModes } from '#features/companies/shapes.ts'
+import { exemptAllocations, twoFactorModes } from '#features/companies/shapes.ts'
+import { benefitModels } from '#features/tax/rules/benefit-models.ts'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { pickGroup, pickLessor } from './company-choices.ts'

@@ -1,3 +1,4 @@
+import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import { failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
@@ -14,7 +15,7 @@ interface Columns {
   last_working_day?: string
   job_trial_period_end?: string | null
   max_price_cents?: Cents | null
-  benefit_model?: 'FROM_SALARY' | 'ON_TOP' | 'EMPLOYEE_PAYS' | null
+  benefit_model?: BenefitModel | null
   employer_note?: string | null
   absence_from?: string | null
   absence_to?: string | null

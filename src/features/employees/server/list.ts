@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EmployeeStatus } from '#features/employment/rules.ts'
 import {
   fromProcessedOrderStatuses,
   generalOrderStatuses,
@@ -14,7 +15,7 @@ import { type Scope, type SignedIn, within } from '#platform/server/database/sco
 import { searchedPeople } from '#platform/server/database/search.ts'
 import { byKey } from '#platform/server/database/statements.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
-import type { EmployeeStatus, OrderFilterType } from '../rules.ts'
+import type { OrderFilterType } from '../rules.ts'
 
 export interface EmployeeFilter {
   readonly search?: string | undefined

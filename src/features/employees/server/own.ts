@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { employmentOf } from '#features/orders/server/facts.ts'
+import { employmentOf } from '#features/employment/rules.ts'
+import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
@@ -14,7 +15,7 @@ interface PolicyRow {
   order_count: number
   requires_trial_over: boolean
   allows_leave_before_end: boolean
-  benefit_model: 'FROM_SALARY' | 'ON_TOP' | 'EMPLOYEE_PAYS'
+  benefit_model: BenefitModel
   home_delivery: boolean
 }
 

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EmployeeStatus } from '#features/employees/rules.ts'
+import type { EmployeeStatus } from '#features/employment/rules.ts'
 import type { TurnFacts } from '#features/orders/rules/turns.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import { turnFacts } from '#features/orders/server/queries.ts'
+import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { COUNT_MAX } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
@@ -38,7 +39,7 @@ export interface EmployeeRow {
   readonly reject_reason: string | null
   readonly employer_note: string | null
   readonly max_price_cents: number | null
-  readonly benefit_model: 'FROM_SALARY' | 'ON_TOP' | 'EMPLOYEE_PAYS' | null
+  readonly benefit_model: BenefitModel | null
   readonly payment_status: string | null
   readonly added_by_employer: boolean
   readonly decided_at: Date | null

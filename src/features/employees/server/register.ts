@@ -1,8 +1,8 @@
+import type { EmployeeStatus } from '#features/employment/rules.ts'
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { logEvent } from '#platform/server/database/events.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
-import type { EmployeeStatus } from '../rules.ts'
 import { giveRole } from './roles.ts'
 
 export interface Registration {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { benefitModels } from '#features/companies/shapes.ts'
+import { benefitModels } from '#features/tax/rules/benefit-models.ts'
 import { isFarFuture, NO_LAST_DAY, parseDayInput } from '#platform/values/days.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'

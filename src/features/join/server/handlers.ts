@@ -1,5 +1,5 @@
-import type { EmployeeStatus } from '#features/employees/rules.ts'
 import { registerEmployee } from '#features/employees/server/register.ts'
+import type { EmployeeStatus } from '#features/employment/rules.ts'
 import { hashPassword } from '#features/sessions/server/password-hash.ts'
 import { assertPasswordStrong } from '#features/sessions/server/passwords.ts'
 import { createSession } from '#features/sessions/server/session-tokens.ts'

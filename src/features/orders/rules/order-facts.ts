@@ -1,4 +1,4 @@
-import type { EmployeeStatus } from '#features/employees/rules.ts'
+import type { EmployeeStatus, EmploymentState } from '#features/employment/rules.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
@@ -12,7 +12,7 @@ export interface OrderFacts {
   /** The Helsinki day on which the move is judged. */
   today: Day
   personStatus: EmployeeStatus
-  employment: 'ACTIVE' | 'ON_ABSENCE' | 'LEAVING' | 'ENDED'
+  employment: EmploymentState
   companyActive: boolean
   /** The person's other open orders with this employer; this order is not counted. */
   openOrders: number

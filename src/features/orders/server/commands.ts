@@ -1,4 +1,3 @@
-import { setLeasePeriod } from '#features/agreements/server/agreements.ts'
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import { notify } from '#features/notifications/server/notify.ts'
 import { keepDeliveryCertificate } from '#features/orders/server/certificate.ts'
@@ -17,6 +16,7 @@ import { type Mover, planMove } from '../rules/transitions.ts'
 import type { Package } from '../shapes.ts'
 import { factsOf, startDayOf } from './facts.ts'
 import { moveOrder } from './move.ts'
+import { orderPorts } from './ports.ts'
 import { priceOrder } from './pricing.ts'
 import { type OrderRecord, orderEvent, type Surroundings, storeAddress, updateOrder } from './record.ts'
 
@@ -205,7 +205,7 @@ async function fixLease(db: Db, services: Services, record: OrderRecord): Promis
   const start = startDayOf(record) ?? fail('DELIVERY_NOT_ALLOWED')
   if (s.agreement_start_day) return record
   const end = leaseEnd(start, s.agreement_lease_months!)
-  await setLeasePeriod(db, services, order.agreement_id!, start, end)
+  await orderPorts().setLeasePeriod(db, services, order.agreement_id!, start, end)
   return {
     ...record,
     surroundings: {

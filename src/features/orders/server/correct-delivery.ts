@@ -1,13 +1,10 @@
-import { creditInvoice } from '#features/invoices/ledger/server/credit.ts'
-import { keepInvoicePdf } from '#features/invoices/ledger/server/invoice-document.ts'
-import { mailInvoice } from '#features/invoices/ledger/server/invoice-mail.ts'
-import { sendLessorInvoice } from '#features/invoices/ledger/server/lessor-invoice.ts'
 import { AppError, failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { keepDeliveryCertificate } from './certificate.ts'
+import { orderPorts } from './ports.ts'
 import { type OrderRecord, orderEvent, updateOrder } from './record.ts'
 
 interface Correction {
@@ -62,9 +59,6 @@ async function billAnew(
 ): Promise<OrderRecord> {
   const { sales_invoice_id: invoiceId, sales_invoice_open: isOpen } = record.surroundings
   if (!isOpen || !invoiceId) return record
-  const credit = await creditInvoice(db, services, { invoiceId, reason, actor })
-  await keepInvoicePdf(db, services, credit.id)
-  await mailInvoice(db, services, credit.id)
-  const anew = await sendLessorInvoice(db, services, { orderId: record.order.id, actor })
+  const anew = await orderPorts().billLessorAgain(db, services, { orderId: record.order.id, invoiceId, reason, actor })
   return { ...record, surroundings: { ...record.surroundings, sales_invoice_id: anew } }
 }

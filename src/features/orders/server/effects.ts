@@ -1,5 +1,3 @@
-import { openAgreement, startLease, voidAgreement } from '#features/agreements/server/agreements.ts'
-import { sendLessorInvoice } from '#features/invoices/ledger/server/lessor-invoice.ts'
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import { regimeOf } from '#features/tax/rules/benefit-regime.ts'
 import { type EventType, logEvent } from '#platform/server/database/events.ts'
@@ -7,7 +5,6 @@ import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { OrderEffect, OrderWords } from '../rules/transition-table.ts'
-import { agreementFactsOf } from './agreement-facts.ts'
 import {
   confirmationMail,
   deliveryLinkMails,
@@ -19,6 +16,7 @@ import {
 } from './effect-messages.ts'
 import { startDayOf } from './facts.ts'
 import type { MoveTexts, OrderChange, OrderEffectContext } from './move.ts'
+import { orderPorts } from './ports.ts'
 import { noAgreement, type OrderRecord, orderEvent, type Surroundings } from './record.ts'
 
 type Run = Effect<OrderWords, OrderRecord, OrderChange, MoveTexts>
@@ -41,7 +39,7 @@ const event =
 const voidTheAgreement: Run = async (context) => {
   const { agreement_id: agreementId } = context.row.order
   if (!agreementId) return
-  await voidAgreement(context.db, context.services, agreementId)
+  await orderPorts().voidAgreement(context.db, context.services, agreementId)
   return { agreement_id: null, ...changing(context, noAgreement) }
 }
 
@@ -82,7 +80,7 @@ const issueDeliveryLinks: Run = async (context) => {
 
 const openTheAgreement: Run = async (context) => {
   const { db, services, row } = context
-  const opened = await openAgreement(db, services, agreementFactsOf(row, services))
+  const opened = await orderPorts().openAgreement(db, services, row)
   return {
     agreement_id: opened.id,
     ...changing(context, {
@@ -102,7 +100,12 @@ const startTheLease: Run = async (context) => {
   const { db, services, row, input } = context
   const startDay = startDayOf(row)!
   const months = row.surroundings.agreement_lease_months!
-  await startLease(db, services, { agreementId: row.order.agreement_id!, startDay, months, actor: input.actor })
+  await orderPorts().startLease(db, services, {
+    agreementId: row.order.agreement_id!,
+    startDay,
+    months,
+    actor: input.actor,
+  })
   return changing(context, {
     agreement_lease_state: 'ACTIVE',
     agreement_start_day: startDay,
@@ -113,7 +116,7 @@ const startTheLease: Run = async (context) => {
 
 const sendSalesInvoice: Run = async (context) => {
   const { db, services, row, input } = context
-  const invoiceId = await sendLessorInvoice(db, services, { orderId: row.order.id, actor: input.actor })
+  const invoiceId = await orderPorts().sendLessorInvoice(db, services, { orderId: row.order.id, actor: input.actor })
   return changing(context, { sales_invoice_open: true, sales_invoice_id: invoiceId })
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { employmentOf, factsOf, startBlockOf } from './facts.ts'
+import { employmentOf } from '#features/employment/rules.ts'
+import { factsOf, startBlockOf } from './facts.ts'
 import type { OrderRecord } from './record.ts'
 
 const noon = new Date('2026-06-10T09:00:00Z')

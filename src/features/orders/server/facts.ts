@@ -1,10 +1,12 @@
+import { effectiveMaxPriceCents } from '#features/companies/rules.ts'
+import { employmentOf } from '#features/employment/rules.ts'
 import { leaseEnd, leaseStart } from '#features/leasing/rules/lease-period.ts'
+import { sameTerms } from '#features/leasing/rules/price-card.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import { moverOver } from '#platform/server/process/mover.ts'
 import { type Day, firstOfNextMonth, helsinkiDay } from '#platform/values/days.ts'
 import { features } from '#platform/values/features.ts'
 import type { OrderFacts } from '../rules/order-facts.ts'
-import { sameTerms } from '../rules/price-card.ts'
 import type { Mover } from '../rules/transitions.ts'
 import type { TurnFacts } from '../rules/turns.ts'
 import type { OrderStatus } from '../rules.ts'
@@ -12,7 +14,6 @@ import type { OrderRecord, Surroundings } from './record.ts'
 
 /** The shortest lease that a billing table usually gives; the table itself decides when the package is priced. */
 const shortestLeaseMonths = 12
-const leavingDays = 60
 
 const verifiedOrLater = new Set([
   'VERIFIED',
@@ -27,25 +28,14 @@ const verifiedOrLater = new Set([
 /** The last day of the shortest lease that could begin now. */
 export const shortestTermEnd = (today: Day) => leaseEnd(firstOfNextMonth(today), shortestLeaseMonths)
 
-/** Where a person stands with the employer on a day: derived, never stored. */
-export function employmentOf(
-  s: Pick<Surroundings, 'last_working_day' | 'absence_from' | 'absence_to'>,
-  today: Day,
-): OrderFacts['employment'] {
-  if (s.last_working_day < today) return 'ENDED'
-  if (s.absence_from && s.absence_from <= today && (!s.absence_to || today <= s.absence_to)) return 'ON_ABSENCE'
-  const daysLeft = (Date.parse(s.last_working_day) - Date.parse(today)) / 86_400_000
-  return daysLeft <= leavingDays ? 'LEAVING' : 'ACTIVE'
-}
-
-/** The lowest of the limits that are set. */
+/** The highest price that the order may have: the lowest of the limits of company, employee and policy. */
 export function maxPriceOf(
   s: Pick<Surroundings, 'company_max_price_cents' | 'employee_max_price_cents' | 'policy_max_price_cents'>,
 ): number {
-  return Math.min(
-    s.company_max_price_cents,
-    s.employee_max_price_cents ?? Number.MAX_SAFE_INTEGER,
-    s.policy_max_price_cents ?? Number.MAX_SAFE_INTEGER,
+  return effectiveMaxPriceCents(
+    { maxPriceCents: s.company_max_price_cents },
+    { maxPriceCents: s.employee_max_price_cents },
+    { maxPriceCents: s.policy_max_price_cents },
   )
 }
 

@@ -1,3 +1,4 @@
+import { type PriceCard, priceCardOf } from '#features/leasing/rules/price-card.ts'
 import { failLeasing, leaseFor } from '#features/leasing/server/terms.ts'
 import { companyVatOn } from '#features/vat/server/company-vat.ts'
 import { AppError } from '#platform/contract/errors.ts'
@@ -5,7 +6,6 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
-import { type PriceCard, priceCardOf } from '../rules/price-card.ts'
 import { maxPriceOf } from './facts.ts'
 import type { OrderRecord } from './record.ts'
 

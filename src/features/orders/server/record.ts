@@ -1,12 +1,14 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { EmployeeStatus } from '#features/employees/rules.ts'
+import type { EmployeeStatus } from '#features/employment/rules.ts'
+import type { PriceCard } from '#features/leasing/rules/price-card.ts'
+import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
+import type { LanguageCode } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import type { PriceCard } from '../rules/price-card.ts'
 import type { OrderStatus } from '../rules.ts'
 
 /** One accessory of a package. */
@@ -38,7 +40,7 @@ export interface Surroundings {
   readonly last_name: string
   readonly email: string
   readonly work_email: string
-  readonly person_language: 'fi' | 'en' | 'sv'
+  readonly person_language: LanguageCode
   readonly person_status: EmployeeStatus
   readonly employee_number: string | null
   readonly last_working_day: string
@@ -46,7 +48,7 @@ export interface Surroundings {
   readonly absence_from: string | null
   readonly absence_to: string | null
   readonly employee_max_price_cents: number | null
-  readonly employee_benefit_model: 'FROM_SALARY' | 'ON_TOP' | 'EMPLOYEE_PAYS' | null
+  readonly employee_benefit_model: BenefitModel | null
   readonly unit_name: string | null
   readonly company_name: string
   readonly business_id: string
@@ -61,7 +63,7 @@ export interface Surroundings {
   readonly policy_order_count: number
   readonly policy_requires_trial_over: boolean
   readonly policy_allows_leave: boolean
-  readonly policy_benefit_model: 'FROM_SALARY' | 'ON_TOP' | 'EMPLOYEE_PAYS'
+  readonly policy_benefit_model: BenefitModel
   readonly policy_home_delivery: boolean
   readonly policy_body: string
   readonly open_orders: number

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EmployeeStatus } from '#features/employees/rules.ts'
+import { type EmployeeStatus, employmentOf } from '#features/employment/rules.ts'
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -11,7 +11,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { type Day, formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { blankFacts } from '../rules/order-facts.ts'
 import { type Mover, planMove } from '../rules/transitions.ts'
-import { employmentOf, startBlockOf } from './facts.ts'
+import { startBlockOf } from './facts.ts'
 
 export interface NewOrder {
   readonly companyId: string

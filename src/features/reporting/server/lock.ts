@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
-import type { BodyOf } from '#platform/contract/contract.ts'
+import type { BodyOf, LanguageCode } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { toBuffer } from '#platform/server/documents/sheet.ts'
@@ -27,7 +27,7 @@ async function keepFiles(
   monthId: string,
 ) {
   const { db, texts, user } = context
-  const words = { texts, language: company.language as 'fi' | 'en' | 'sv' }
+  const words = { texts, language: company.language as LanguageCode }
   const parts = { companyId: company.id, parentType: 'payroll-month', parentId: monthId, createdBy: user.userId }
   const label = fileName(texts.t(words.language, 'reporting:file.payroll'), month)
   const csv = await toBuffer(payrollCsv(rows, words))

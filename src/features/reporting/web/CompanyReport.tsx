@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { reporting } from '#features/reporting/contract.ts'
 import type { PayrollMonthView } from '#features/reporting/shapes.ts'
-import type { ReplyOf } from '#platform/contract/contract.ts'
+import type { LanguageCode, ReplyOf } from '#platform/contract/contract.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -53,7 +53,7 @@ interface Head {
   mayLock: boolean
 }
 
-function headOf({ shown, months, mayLock }: Head, t: Texts, language: 'fi' | 'en' | 'sv') {
+function headOf({ shown, months, mayLock }: Head, t: Texts, language: LanguageCode) {
   const month = monthName(shown.month, language, { capital: true })
   if (shown.state === 'LOCKED') return { title: t('page.locked', { month }), lead: t('page.leadLocked') }
   if (shown.mayBeLocked)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { PermissionName, ScopeKind } from '#platform/contract/permissions.ts'
 
 /** A role with what it permits. */
@@ -30,7 +31,7 @@ export interface SignedIn {
   readonly lastName: string
   readonly workEmail: string
   readonly phoneNumber: string | null
-  readonly language: 'fi' | 'en' | 'sv'
+  readonly language: LanguageCode
   readonly csrfToken: string
   readonly deactivated: boolean
   readonly authenticatedAt: Date

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Assignment, SignedIn } from '#platform/server/database/scope.ts'
@@ -31,7 +32,7 @@ interface SessionRow {
   last_name: string
   work_email: string
   phone_number: string | null
-  language: 'fi' | 'en' | 'sv'
+  language: LanguageCode
   deactivated_at: Date | null
   catalogue_version: number
   assignments: StoredAssignment[]

@@ -1,9 +1,7 @@
-import type { Employer } from '#features/companies/server/employer-people.ts'
-import { requireCompany, requireLockedCompany } from '#features/companies/server/queries.ts'
-import type { Recipient } from '#features/companies/shapes.ts'
-import { failField } from '#platform/contract/errors.ts'
+import type { Recipient } from '#features/companies/recipients/shapes.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
+import type { Employer } from './employer-people.ts'
 import { addRecipients, listRecipients, removeRecipient, replaceRecipient } from './recipients.ts'
 
 type Acting = BaseContext & { readonly user: SignedIn }
@@ -44,15 +42,3 @@ export function recipientHandlersOf<Reply, Added>({ find, idsOf, reply }: Recipi
     },
   }
 }
-
-export const recipientHandlers = recipientHandlersOf({
-  async find({ db, scope }, companyId, how) {
-    await (how === 'read' ? requireCompany(db, scope, companyId) : requireLockedCompany(db, scope, companyId))
-    return { companyId }
-  },
-  idsOf({ userIds = [], userId }: { userIds?: string[]; userId?: string }) {
-    const ids = [...userIds, ...(userId ? [userId] : [])]
-    return ids.length > 0 ? ids : failField('userIds', 'REQUIRED', 'is required')
-  },
-  reply: (recipients) => ({ recipients }),
-})

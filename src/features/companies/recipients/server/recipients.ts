@@ -1,7 +1,7 @@
-import { type Employer, listEmployerPeople } from '#features/companies/server/employer-people.ts'
-import type { Recipient } from '#features/companies/shapes.ts'
+import type { Recipient } from '#features/companies/recipients/shapes.ts'
 import { fail, failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { type Employer, listEmployerPeople } from './employer-people.ts'
 
 /** The payroll report's recipients of a company or a group, by name. */
 export async function listRecipients(db: Db, employer: Employer): Promise<Recipient[]> {

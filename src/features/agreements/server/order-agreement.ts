@@ -1,0 +1,83 @@
+import type { OpenedAgreement } from '#features/orders/server/ports.ts'
+import type { OrderRecord } from '#features/orders/server/record.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import type { AgreementFacts } from './agreement-pdf.ts'
+import { type NewAgreement, openAgreement } from './agreements.ts'
+
+/** Opens the agreement of an order for signing. */
+export function openOrderAgreement(db: Db, services: Services, record: OrderRecord): Promise<OpenedAgreement> {
+  return openAgreement(db, services, agreementFactsOf(record, services))
+}
+
+/** The agreement that an order with a complete package opens: figures from its price card, nothing from the caller. */
+function agreementFactsOf(record: OrderRecord, services: Services): NewAgreement {
+  const { order, surroundings: s } = record
+  const card = order.snapshot!
+  return {
+    companyId: order.company_id,
+    employeeId: order.beneficiary_employee_id,
+    orderId: order.id,
+    leasingCompanyId: s.leasing_company_id!,
+    priceCents: card.totalPriceCents,
+    instalmentCents: card.instalmentCents,
+    lastInstalmentCents: card.lastInstalmentCents,
+    serviceShareCents: card.serviceShareCents,
+    adminFeeCents: card.adminFeeCents,
+    residualCents: card.residualCents,
+    leaseMonths: card.leaseMonths,
+    buyOutCents: card.buyOutCents,
+    billingTableId: card.billingTableId,
+    billingTableVersion: card.billingTableVersion,
+    vatBasisPoints: card.vatBasisPoints,
+    benefitModel: card.benefitModel,
+    documentOf: (agreementNumber) => agreementDocumentOf(record, services, agreementNumber),
+  }
+}
+
+/** What the agreement's document says about an order, in the employee's language. */
+export function agreementDocumentOf(record: OrderRecord, services: Services, agreementNumber: string): AgreementFacts {
+  const { order, surroundings: s } = record
+  const { env, texts, brand } = services
+  return {
+    texts,
+    brand,
+    language: s.person_language,
+    agreementNumber,
+    orderNumber: order.order_number,
+    at: env.now(),
+    day: helsinkiDay(env.now()),
+    employer: { name: s.company_name, businessId: s.business_id, address: s.company_address },
+    employee: {
+      name: `${s.first_name} ${s.last_name}`,
+      email: s.work_email,
+      employeeNumber: s.employee_number,
+      unit: s.unit_name,
+    },
+    lessor: {
+      name: s.lessor_name ?? brand.legalName,
+      businessId: s.lessor_business_id,
+      address: s.lessor_address,
+      authority:
+        s.lessor_authority_reference && s.lessor_authority_day
+          ? { reference: s.lessor_authority_reference, day: s.lessor_authority_day }
+          : null,
+    },
+    store: { name: s.store_name!, address: s.store_address },
+    bike: {
+      name: `${order.bike_brand} ${order.bike_model}`,
+      kind: order.bike_kind,
+      frameSize: order.frame_size,
+      colour: order.bike_colour,
+      frameNumber: order.frame_number,
+    },
+    accessories: order.accessories,
+    delivery: order.delivery_method!,
+    card: order.snapshot!,
+    policy:
+      order.policy_sha256 && order.policy_accepted_at
+        ? { sha256: order.policy_sha256.toString('hex'), acceptedOn: helsinkiDay(order.policy_accepted_at) }
+        : null,
+  }
+}

@@ -1,0 +1,122 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { orders } from '#features/orders/contract.ts'
+import type { OrderViewType } from '#features/orders/shapes.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
+import { isApiError, useApi } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { useMay, useUser } from '#platform/web/api/user.ts'
+import { Note } from '#platform/web/parts/Note.tsx'
+import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
+import { useParams } from '#platform/web/router/location.ts'
+import { useBrand } from '#platform/web/shell/brand.ts'
+import { NotFoundPage } from '#platform/web/shell/message-pages.tsx'
+import { Day } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { BuyOut } from './BuyOut.tsx'
+import { bikeName } from './bike-name.ts'
+import { Contact } from './Contact.tsx'
+import { Documents } from './Documents.tsx'
+import { History } from './History.tsx'
+import { MoveButton } from './MoveButton.tsx'
+import styles from './Orders.module.css'
+import { PersonFacts } from './PersonFacts.tsx'
+import { PriceCard } from './PriceCard.tsx'
+import { SituationHead } from './SituationHead.tsx'
+import { mayMove, situationOf } from './situation.ts'
+
+/** /tyonantaja/tilaus/{orderId}: an order as the employer sees it. */
+export function EmployerOrderPage() {
+  const { orderId = '' } = useParams()
+  const found = useApi(orders.get, { params: { orderId }, refetchIntervalMs: 60_000 })
+  if (isApiError(found.error, 'NOT_FOUND', 'VALIDATION')) return <NotFoundPage />
+  return <Loaded from={found}>{(order) => <Whole order={order} />}</Loaded>
+}
+
+function Whole({ order }: { order: OrderViewType }) {
+  const t = useTexts('orders')
+  const { name } = useBrand()
+  const may = useMay()
+  const user = useUser()
+  const situation = situationOf(order, 'EMPLOYER')
+  const { employee, priceCard, agreement } = order
+  const person = `${employee.firstName} ${employee.lastName}`
+  const values = { person, bike: bikeName(order), store: order.bikeStore?.storeName, name }
+  const isOwn = user?.workEmail === employee.workEmail
+  const maySign = situation === 'sign' && may('agreement:sign-employer') && !isOwn
+  return (
+    <>
+      <SituationHead
+        order={order}
+        viewer="EMPLOYER"
+        above={
+          <p className={`sm ${styles.above}`}>
+            <Link to={pages.employer} search={{ tab: 'manage' }}>
+              {t('employer.back')}
+            </Link>
+          </p>
+        }
+        title={t(`employer.${situation}.title`, values)}
+        lead={t(`employer.${situation}.lead`, values)}
+        acts={
+          maySign && (
+            <PrimaryButton
+              component={Link}
+              to={pageUrl('employerSigning', { orderId: order.orderId })}
+              size="lg"
+              rightSection={<IconArrowRight size={18} aria-hidden="true" />}
+            >
+              {t('acts.sign')}
+            </PrimaryButton>
+          )
+        }
+      />
+      <div className={`wrap ${styles.columns}`}>
+        <div className={styles.column}>
+          {situation === 'sign' && isOwn && <Note>{t('employer.ownOrder')}</Note>}
+          {agreement && !agreement.hasSigner && situation === 'sign' && (
+            <Note kind="warn">
+              {t('employer.noSigner')} <Link to={pages.companySettings}>{t('employer.nameSigner')}</Link>
+            </Note>
+          )}
+          {priceCard && (
+            <PriceCard
+              card={priceCard}
+              viewer="EMPLOYER"
+              title={t('employer.price')}
+              bike={bikeName(order)}
+              accessories={order.accessories.map((one) => one.name)}
+              aside={
+                <>
+                  {t('price.fixed')} <Day day={priceCard.day} />
+                </>
+              }
+            />
+          )}
+          {priceCard && agreement && <BuyOut order={order} card={priceCard} />}
+        </div>
+        <div className={styles.column}>
+          <PersonFacts order={order} />
+          <Documents order={order} />
+          <History orderId={order.orderId} />
+          <Contact orderNumber={order.orderNumber} />
+          {mayMove(order, 'CANCELLED') && (
+            <div>
+              <MoveButton
+                order={order}
+                to="CANCELLED"
+                kind="danger"
+                label={t('cancel.label')}
+                title={t('employer.cancelTitle', { person, bike: bikeName(order) })}
+                text={<p>{t('employer.cancelText', { person })}</p>}
+                confirm={t('cancel.confirm')}
+                cancel={t('cancel.keep')}
+                done={t('cancel.done')}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { NativeSelect } from '@mantine/core'
+import { lazy, type ReactNode } from 'react'
+import { employees } from '#features/employees/contract.ts'
+import type { OwnEmployment } from '#features/employees/shapes.ts'
+import { orders } from '#features/orders/contract.ts'
+import { useApi } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { useMay } from '#platform/web/api/user.ts'
+import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
+import { PageHead, usePageTitle } from '#platform/web/parts/PageHead.tsx'
+import { useAddressState } from '#platform/web/router/address-state.ts'
+import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { Application } from './Application.tsx'
+import { Contact } from './Contact.tsx'
+import styles from './Orders.module.css'
+import { OwnOrder } from './OwnOrder.tsx'
+import { type Choice, choicesOf, mayStartAnother, type OrderRow } from './own-choices.ts'
+
+const OwnPayments = lazy(() => import('./OwnPayments.tsx').then((m) => ({ default: m.OwnPayments })))
+
+/** /mybike: one's own bike, from the application to the end of the lease. */
+export function MyBikePage({ tasks }: { tasks?: ReactNode }) {
+  const t = useTexts('orders')
+  const may = useMay()
+  const mayReadOrders = may('order:read')
+  const mine = useApi(employees.mine, {})
+  const rows = useApi(orders.list, { query: { limit: 50 }, enabled: mayReadOrders })
+  usePageTitle(t('own.tab'))
+  return (
+    <>
+      <Loaded from={mine}>
+        {({ items }) =>
+          mayReadOrders ? (
+            <Loaded from={rows}>{(list) => <Choices employments={items} rows={list.items} />}</Loaded>
+          ) : (
+            <Choices employments={items} rows={[]} />
+          )
+        }
+      </Loaded>
+      {tasks && <div className="wrap">{tasks}</div>}
+      {may('user-payment:read') && (
+        <OptionalBoundary>
+          <OwnPayments />
+        </OptionalBoundary>
+      )}
+    </>
+  )
+}
+
+function Choices({ employments, rows }: { employments: readonly OwnEmployment[]; rows: readonly OrderRow[] }) {
+  const [at, setAt] = useAddressState()
+  const choices = choicesOf(employments, rows)
+  const chosen = choices.find(({ key }) => key === at.order) ?? choices[0]
+  if (!chosen) return <NoEmployment />
+  const show = (key: string) => setAt({ order: key, view: null })
+  const switcher = choices.length > 1 && <Switcher choices={choices} chosen={chosen.key} show={show} />
+  if (!chosen.row)
+    return <Application key={chosen.key} employment={chosen.employment} show={show} switcher={switcher} />
+  return (
+    <OwnOrder
+      key={chosen.key}
+      orderId={chosen.key}
+      employment={chosen.employment}
+      mayStart={mayStartAnother(chosen.employment, rows)}
+      show={show}
+      switcher={switcher}
+    />
+  )
+}
+
+function Switcher({
+  choices,
+  chosen,
+  show,
+}: {
+  choices: readonly Choice[]
+  chosen: string
+  show: (key: string) => void
+}) {
+  const t = useTexts('orders')
+  const nameOf = ({ row, employment }: Choice) =>
+    `${row ? (row.bike ?? row.orderNumber) : t('own.noOrder')} – ${employment.companyName}`
+  return (
+    <NativeSelect
+      className={styles.switcher ?? ''}
+      mb="lg"
+      label={t('own.switch')}
+      value={chosen}
+      data={choices.map((choice) => ({ value: choice.key, label: nameOf(choice) }))}
+      onChange={(event) => show(event.currentTarget.value)}
+    />
+  )
+}
+
+function NoEmployment() {
+  const t = useTexts('orders')
+  return (
+    <div className="wrap">
+      <PageHead title={t('own.none.title')} />
+      <EmptyState drawing="pyora" act={<a href="/tyontekijalle">{t('own.none.act')}</a>}>
+        {t('own.none.text')}
+      </EmptyState>
+      <div style={{ maxWidth: '28rem', paddingBlock: 'var(--s-6)' }}>
+        <Contact />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react'
+import { taxableDifferenceCents } from '#features/leasing/rules/fair-value.ts'
+import type { PriceCardType } from '#features/orders/shapes.ts'
+import { centsFromEuros } from '#platform/values/money.ts'
+import { PriceBar, type PricePart } from '#platform/web/parts/PriceBar.tsx'
+import { useBrand } from '#platform/web/shell/brand.ts'
+import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { formatPercent } from '#platform/web/words/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import styles from './Orders.module.css'
+import type { Viewer } from './situation.ts'
+
+interface Props {
+  card: PriceCardType
+  title: string
+  /** What the bike's row is called: its name, or "Pyörä" while it is being chosen. */
+  bike: string
+  accessories?: readonly string[]
+  /** Beside the heading: when the price was fixed. */
+  aside?: ReactNode
+  viewer?: Viewer
+}
+
+/** Everything that a bike costs until it is one's own, with the same bike bought oneself beside it. */
+export function PriceCard({ card, title, bike, accessories = [], aside, viewer = 'EMPLOYEE' }: Props) {
+  const t = useTexts('orders')
+  const cents = centsFromEuros
+  const rows: PricePart[] = [
+    { key: 'bike', name: bike, cents: cents(card.bikePrice), colour: 1 },
+    {
+      key: 'accessories',
+      name: t('price.accessories'),
+      note: accessories.join(', '),
+      cents: cents(card.accessoriesPrice),
+      colour: 2,
+    },
+    {
+      key: 'insurance',
+      name: t('price.insurance'),
+      note: t('price.insuranceNote'),
+      cents: cents(card.insurance),
+      colour: 4,
+    },
+    { key: 'service', name: t('price.service'), note: t('price.serviceNote'), cents: cents(card.service), colour: 5 },
+    {
+      key: 'financing',
+      name: t('price.financing'),
+      note: t('price.financingNote'),
+      cents: cents(card.financing),
+      colour: 3,
+    },
+  ]
+  return (
+    <section className="card">
+      <div className={styles.cardHead}>
+        <h2>{title}</h2>
+        {aside && <span className="sm t2">{aside}</span>}
+      </div>
+      <PriceBar parts={rows.filter((row) => row.cents > 0)} totalLabel={t('price.total')} />
+      <dl className={styles.facts}>
+        <Fact name={t('price.instalment')}>
+          <Money euros={card.instalment} />
+        </Fact>
+        <Fact name={t('price.term')}>{t('price.months', { count: card.leaseTimeMonths })}</Fact>
+        <Fact name={t('price.residual')}>
+          <Money euros={card.residual} />
+        </Fact>
+        <Fact name={t('price.tax')}>{t(`regime.${card.taxRegime}.name`)}</Fact>
+      </dl>
+      {viewer === 'EMPLOYEE' && <BuyYourself card={card} />}
+      <Explained card={card} viewer={viewer} />
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The same bike paid at the counter, with insurance and service for as long. */
+function BuyYourself({ card }: { card: PriceCardType }) {
+  const t = useTexts('orders')
+  const upkeep = centsFromEuros(card.insurance) + centsFromEuros(card.service)
+  return (
+    <div className={`sunk ${styles.compare}`}>
+      <h3>{t('price.buy.title')}</h3>
+      <dl className="sm">
+        <div>
+          <dt>{t('price.buy.counter')}</dt>
+          <dd>
+            <Money euros={card.totalAmount} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('price.buy.upkeep', { count: card.leaseTimeMonths })}</dt>
+          <dd>
+            <Money cents={upkeep} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <b>{t('price.buy.total')}</b>
+          </dt>
+          <dd>
+            <b>
+              <Money cents={centsFromEuros(card.totalAmount) + upkeep} />
+            </b>
+          </dd>
+        </div>
+      </dl>
+      <p className="sm t2">
+        {t('price.buy.note')} <a href="/laskuri">{t('price.buy.calculator')}</a>
+      </p>
+    </div>
+  )
+}
+
+function Explained({ card, viewer }: { card: PriceCardType; viewer: Viewer }) {
+  const t = useTexts('orders')
+  const language = useLanguage()
+  const { name } = useBrand()
+  const possible = taxableDifferenceCents(
+    centsFromEuros(card.totalAmount),
+    card.leaseTimeMonths,
+    centsFromEuros(card.residual),
+  )
+  return (
+    <details className={styles.explained}>
+      <summary>{t('price.how')}</summary>
+      <div className="stack-md sm t2">
+        <p>
+          {t(`${viewer === 'EMPLOYEE' ? 'model' : 'modelEmployer'}.${card.benefitModel}`)}{' '}
+          {t(`regime.${card.taxRegime}.text`)}
+        </p>
+        <p>
+          {t('price.taxValue')} <Money euros={card.monthlyTaxValue} />.{' '}
+          {card.lastInstalment !== card.instalment && (
+            <>
+              {t('price.lastInstalment')} <Money euros={card.lastInstalment} />.
+            </>
+          )}
+        </p>
+        <p>
+          {t(viewer === 'EMPLOYEE' ? 'price.residualNote' : 'price.residualEmployer')} <Money euros={card.residual} />.{' '}
+          {t('price.fairValue')} <Money cents={possible} />.
+        </p>
+        {viewer === 'EMPLOYER' && (
+          <p>
+            {t('price.adminFee', { name })} <Money euros={card.adminFee} />.
+          </p>
+        )}
+        <p>
+          {t('price.vat', { percent: formatPercent(card.vatPercent, language) })} {t('price.day')}{' '}
+          <Day day={card.day} />.{card.campaignApplied && ` ${t('price.campaign')}`}
+        </p>
+      </div>
+    </details>
+  )
+}

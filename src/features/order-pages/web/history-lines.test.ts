@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { orderStatuses } from '#features/orders/rules.ts'
+import en from '../../orders/texts/en.json' with { type: 'json' }
+import fi from '../../orders/texts/fi.json' with { type: 'json' }
+import sv from '../../orders/texts/sv.json' with { type: 'json' }
+import { type HistoryItem, sentenceOf, withoutDuplicates } from './history-lines.ts'
+
+const item = (type: string, at: string, to: HistoryItem['to'] = null): HistoryItem => ({
+  eventId: `${type}${at}`,
+  type,
+  at,
+  actor: 'EMPLOYEE',
+  actorName: 'Aino Malli',
+  mine: true,
+  to,
+  reason: null,
+  note: null,
+})
+
+test('a move is not told beside its cause, and is told where it stands alone', () => {
+  const told = withoutDuplicates([
+    item('ORDER_CONFIRMED', '2026-03-02T10:00:00.400Z'),
+    item('ORDER_STATUS_UPDATED', '2026-03-02T10:00:00.100Z', 'CONFIRMED'),
+    item('ORDER_STATUS_UPDATED', '2026-03-01T10:00:00.000Z', 'ALL_INFO_PROVIDED'),
+  ])
+  expect(told.map(({ type, to }) => to ?? type)).toEqual(['ORDER_CONFIRMED', 'ALL_INFO_PROVIDED'])
+})
+
+test('one’s own act and somebody else’s have sentences of their own', () => {
+  expect(sentenceOf(item('AGREEMENT_SIGNATURE_GIVEN', '2026-03-02T10:00:00Z'))).toEqual({
+    key: 'event.AGREEMENT_SIGNATURE_GIVEN.mine',
+    name: 'Aino Malli',
+  })
+})
+
+test.each([fi, sv, en])('every status has a sentence in every language', (texts) => {
+  expect(orderStatuses.filter((status) => !texts.moved[status])).toEqual([])
+  expect(Object.keys(texts.event)).toEqual(Object.keys(fi.event))
+})

@@ -1,0 +1,58 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { orders } from '#features/orders/contract.ts'
+import type { PriceCardType } from '#features/orders/shapes.ts'
+import { type Cents, eurosFromCents, parseEuroInput, sumCents } from '#platform/values/money.ts'
+import { type ApiError, call } from '#platform/web/api/api.ts'
+
+const DEBOUNCE_MS = 400
+
+export interface Asked {
+  readonly bikePrice: string
+  readonly accessoryPrices: readonly string[]
+  readonly useCampaign: boolean
+}
+
+export interface Quote {
+  readonly card: PriceCardType | undefined
+  readonly refusal: ApiError | null
+  readonly isFetching: boolean
+}
+
+/** The amounts of what has been typed; null as long as the bike's price cannot be read. */
+function amountsOf({ bikePrice, accessoryPrices }: Asked): { totalCents: Cents; accessoriesCents: Cents } | null {
+  const bikeCents = parseEuroInput(bikePrice)
+  if (bikeCents === null || bikeCents < 100) return null
+  const accessoriesCents = sumCents(accessoryPrices.map((price) => parseEuroInput(price) ?? 0))
+  return { totalCents: bikeCents + accessoriesCents, accessoriesCents }
+}
+
+/** The price card of what is being typed, asked when the typing rests; the last one stays while the next is fetched. */
+export function useQuote(orderId: string, asked: Asked): Quote {
+  const amounts = amountsOf(asked)
+  const [wanted] = useDebouncedValue(
+    JSON.stringify(amounts ? { ...amounts, useCampaign: asked.useCampaign } : null),
+    DEBOUNCE_MS,
+  )
+  const body = JSON.parse(wanted) as { totalCents: Cents; accessoriesCents: Cents; useCampaign: boolean } | null
+  const quote = useQuery<PriceCardType, ApiError>({
+    queryKey: [orders.quote.method, orders.quote.path, orderId, wanted],
+    queryFn: ({ signal }) => {
+      const { totalCents, accessoriesCents, useCampaign } = body!
+      return call(orders.quote, {
+        params: { orderId },
+        body: {
+          totalAmount: eurosFromCents(totalCents),
+          accessoriesPrice: eurosFromCents(accessoriesCents),
+          ...(useCampaign ? {} : { useCampaign }),
+        },
+        signal,
+      })
+    },
+    enabled: body !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  if (!amounts) return { card: undefined, refusal: null, isFetching: false }
+  return { card: quote.error ? undefined : quote.data, refusal: quote.error, isFetching: quote.isFetching }
+}

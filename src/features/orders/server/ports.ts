@@ -1,0 +1,47 @@
+import type { Db } from '#platform/server/database/db.ts'
+import type { Actor } from '#platform/server/database/events.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import type { Day } from '#platform/values/days.ts'
+import type { OrderRecord } from './record.ts'
+
+export interface OpenedAgreement {
+  readonly id: string
+  readonly agreementNumber: string
+  readonly documentSha256: string
+}
+
+/**
+ * The commands of agreements and invoices that the steps of an order call. Those features import orders, so the
+ * application hands their functions in (`src/app/features.ts`) and the imports run in one direction.
+ */
+export interface OrderPorts {
+  openAgreement(db: Db, services: Services, record: OrderRecord): Promise<OpenedAgreement>
+  voidAgreement(db: Db, services: Services, agreementId: string): Promise<void>
+  setLeasePeriod(db: Db, services: Services, agreementId: string, startDay: Day, endDay: Day): Promise<void>
+  startLease(
+    db: Db,
+    services: Services,
+    lease: { agreementId: string; startDay: Day; months: number; actor: Actor },
+  ): Promise<void>
+  /** Credits the sales invoice and sends it again. @returns the id of the new one */
+  billLessorAgain(
+    db: Db,
+    services: Services,
+    order: { orderId: string; invoiceId: string; reason: string; actor: Actor },
+  ): Promise<string>
+  /** @returns the id of the sales invoice */
+  sendLessorInvoice(db: Db, services: Services, order: { orderId: string; actor: Actor }): Promise<string>
+}
+
+let provided: OrderPorts | null = null
+
+/** Called once, when the application puts its features together. */
+export function provideOrderPorts(ports: OrderPorts): void {
+  provided = ports
+}
+
+/** @throws Error when the application has not provided them */
+export function orderPorts(): OrderPorts {
+  if (!provided) throw new Error('the commands of agreements and invoices are not provided')
+  return provided
+}
