@@ -87,7 +87,7 @@ describe('inside a write', () => {
   const outside: Record<string, string> = {
     'agreements/server/handlers.ts': 'a reading call',
     'agreements/signing/server/handlers.ts': 'looks whether the agreement is there before the password is hashed',
-    'employees/server/application-retention.ts': 'a job',
+    'people/server/application-retention.ts': 'a job',
     'orders/server/token-handlers.ts': 'counts a guess of the delivery code',
     'sessions/server/codes.ts': 'counts messages and tries',
     'sessions/server/passwords.ts': 'proves a password',
