@@ -57,6 +57,8 @@ export async function propose(
 ): Promise<boolean> {
   const { env, user } = context
   const now = env.now()
+  // One proposal of a kind is open: two made at the same moment follow each other.
+  await db.selectFrom('users').select('id').where('id', '=', person.userId).forNoKeyUpdate().execute()
   const byStaff = user.assignments.some((assignment) => assignment.role.scopeKind === 'ALL')
   const needsSecond = byStaff && (await hasSecondStaff(db, user.userId, person.userId))
   await db
