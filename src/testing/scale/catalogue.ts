@@ -1,10 +1,13 @@
 import { agreements } from '#features/agreements/contract.ts'
+import { banking } from '#features/banking/contract.ts'
 import { bikeStores } from '#features/bike-stores/contract.ts'
+import { billing } from '#features/billing/contract.ts'
 import { companies } from '#features/companies/contract.ts'
 import { companyGroups } from '#features/companies/groups/contract.ts'
 import { registerLinks } from '#features/companies/links/contract.ts'
 import { companyUnits } from '#features/companies/units/contract.ts'
 import { contactForms } from '#features/contact-forms/contract.ts'
+import { eInvoices } from '#features/e-invoices/contract.ts'
 import { employees } from '#features/employees/contract.ts'
 import { eventLog } from '#features/event-log/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
@@ -12,12 +15,16 @@ import { leasing } from '#features/leasing/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import { outbox } from '#features/outbox/contract.ts'
+import { payments } from '#features/payments/contract.ts'
 import { people } from '#features/people/contract.ts'
 import { reporting } from '#features/reporting/contract.ts'
+import { roles } from '#features/roles/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
+import { tasks } from '#features/tasks/contract.ts'
 import { provinceTaxTable, stateIncomeTaxTable, taxpayerDeductionsTable, taxTable } from '#features/tax/contract.ts'
 import { vat } from '#features/vat/contract.ts'
 import type { EndpointSpec, ParamsOf, QueryOf } from '#platform/contract/contract.ts'
+import { roleId } from '#platform/server/database/role-ids.ts'
 import type { Caller, World } from '../world.ts'
 import { kinds, type Scale, seededId, usersBeside } from './seed-statements.ts'
 
@@ -207,6 +214,114 @@ function paperCalls(scale: Scale): Calls {
   ]
 }
 
+/** Calls with a filter each, all by the staff. */
+function staffCalls<E extends EndpointSpec>(spec: E, filters: Record<string, Partial<QueryOf<E>>>): Calls {
+  return Object.entries(filters).map(([name, query]) => reading(spec)('staff', name, { query }))
+}
+
+function bankCalls(): Calls {
+  return [
+    ...staffCalls(banking.files, { 'bank files': {}, 'bank files, page 50': { page: 50 } }),
+    ...staffCalls(banking.entries, {
+      movements: {},
+      'movements, open': { state: 'OPEN' },
+      'movements, open credits': { state: 'OPEN', direction: 'CREDIT' },
+      'movements, aside': { state: 'ASIDE' },
+      'movements, debits': { direction: 'DEBIT' },
+      'movements, name, common': { search: 'tavallinen' },
+      'movements, name, rare': { search: 'harvinainen' },
+      'movements, reference': { search: '50 00025' },
+      'movements, two letters': { search: 'ma' },
+      'movements, page 500': { page: 500 },
+    }),
+    reading(banking.entry)('staff', 'one movement with proposals', { params: { id: seededId(67, 2) } }),
+    ...staffCalls(banking.orders, {
+      'payment orders': {},
+      'payment orders, queued': { state: 'QUEUED' },
+      'payment orders, rejected': { state: 'REJECTED' },
+      'payment orders of a file': { paymentFileId: seededId(70, 3) },
+      'payment orders, page 500': { page: 500 },
+    }),
+    ...staffCalls(banking.paymentFiles, { 'payment files': {}, 'payment files, page 5': { page: 5 } }),
+    ...staffCalls(eInvoices.sent, {
+      'e-invoices': {},
+      'e-invoices, waiting': { state: 'WAITING' },
+      'e-invoices, rejected': { state: 'REJECTED' },
+      'e-invoices, acknowledged, page 50': { state: 'ACKNOWLEDGED', page: 50 },
+    }),
+    ...staffCalls(eInvoices.received, {
+      received: {},
+      'received, waiting': { state: 'WAITING' },
+      'received, refused': { state: 'REFUSED' },
+      'received, page 500': { page: 500 },
+    }),
+    reading(billing.runs)('staff', 'billing runs'),
+  ]
+}
+
+function moneyCalls(): Calls {
+  const own = { 'user payments, own': {}, 'user payments, own open': { isUserPaymentDone: false } }
+  return [
+    ...staffCalls(invoices.payments, {
+      payments: {},
+      'payments on account': { unallocated: true },
+      'payments, method': { method: 'PAYTRAIL' },
+      'payments, method of none': { method: 'SVEA' },
+      'payments, a month': { from: day(430), to: day(400) },
+      'payments, page 500': { page: 500 },
+    }),
+    ...staffCalls(invoices.list, {
+      'invoices, due': { due: 'OPEN' },
+      'invoices, overdue': { due: 'OVERDUE' },
+      'invoices, to repay': { due: 'TO_REPAY' },
+      'invoices, purpose': { purpose: 'INSTALMENT' },
+      'invoices, purpose of none': { purpose: 'RETURN_FEE' },
+      'invoices, search, common': { search: 'tavallinen' },
+      'invoices, search, number': { search: 'H-77' },
+      'invoices, search, two letters': { search: 'ma' },
+    }),
+    ...(['OPEN', 'OVERDUE'] as const).map((due) =>
+      reading(invoices.list)('employer', `invoices, ${due}`, { query: { due } }),
+    ),
+    ...(['staff', 'beneficiary'] as const).map((as) => reading(payments.list)(as, 'user payments')),
+    ...staffCalls(payments.optimized, {
+      'user payments': {},
+      'user payments, open': { isUserPaymentDone: false },
+      'user payments, done': { isUserPaymentDone: true },
+      'user payments, created, a month': { createdFrom: day(430), createdTo: day(400) },
+      'user payments, sent, a month': { sentFrom: day(430), sentTo: day(400) },
+      'user payments, paid, a month': { paidFrom: day(430), paidTo: day(400) },
+      'user payments, search, common': { searchTerm: 'tavallinen' },
+      'user payments, search, rare': { searchTerm: 'harvinainen' },
+      'user payments, search, two letters': { searchTerm: 'ma' },
+      'user payments, page 500': { page: 500 },
+    }),
+    ...Object.entries(own).map(([name, query]) => reading(payments.optimized)('beneficiary', name, { query })),
+  ]
+}
+
+function deskCalls(): Calls {
+  const users = reading(roles.users)
+  const all = { roleId: roleId('BIKE_BENEFICIARY') }
+  return [
+    // Employers see the people of roles that they may give.
+    ...(['staff', 'employer', 'group'] as const).flatMap((as) => {
+      const params = as === 'staff' ? all : { roleId: roleId('EMPLOYER_REPORTING') }
+      return [
+        reading(roles.list)(as, 'roles'),
+        users(as, 'people of a role', { params }),
+        users(as, 'people of a role, search, common', { params, query: { search: 'tavallinen' } }),
+        users(as, 'people of a role, search, rare', { params, query: { search: 'harvinainen' } }),
+        users(as, 'people of a role, two letters', { params, query: { search: 'ma' } }),
+      ]
+    }),
+    users('staff', 'staff of a role', { params: { roleId: roleId('INTERNAL_ADMIN') } }),
+    users('staff', 'people of a role, page 500', { params: all, query: { page: 500 } }),
+    reading(roles.permissions)('staff', 'permissions'),
+    ...(['staff', 'employer', 'group', 'beneficiary'] as const).map((as) => reading(tasks.list)(as, 'tasks')),
+  ]
+}
+
 function registerCalls(): Calls {
   const id = seededId(kinds.company, 0)
   const groupId = seededId(kinds.group, 0)
@@ -346,6 +461,9 @@ export function catalogueOf(scale: Scale): readonly ReadingCall[] {
     ...registerCalls(),
     ...peopleCalls(),
     ...logCalls(),
+    ...bankCalls(),
+    ...moneyCalls(),
+    ...deskCalls(),
     ...reportCalls(),
   ]
 }

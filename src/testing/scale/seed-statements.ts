@@ -1,4 +1,5 @@
 import { roleId } from '#platform/server/database/role-ids.ts'
+import { moneySteps, named } from './seed-money.ts'
 
 /** How much there is. The largest company has its people; the others shrink with the square of their place. */
 export interface Scale {
@@ -109,11 +110,6 @@ create unique index on seed.o (n);
 analyze seed.o;
 `
 }
-
-const named = (table: string, columns: string, select: string) => ({
-  table,
-  sql: `insert into ${table} (${columns}) ${select}`,
-})
 
 /** The rows, table by table; tables of one step do not need each other and are filled side by side. */
 export function seedSteps(scale: Scale): readonly { table: string; sql: string }[] {
@@ -244,16 +240,20 @@ export function seedSteps(scale: Scale): readonly { table: string; sql: string }
     ),
     named(
       'invoices',
-      'id, company_id, order_id, agreement_id, direction, status, bike_store_id, leasing_company_id, number, issue_day, due_day, net_cents, vat_cents, total_cents, matched_at, created_at',
-      `select seed.id(8 + d, n), company_id, order_id, agreement_id, (array['PURCHASE', 'SALES'])[d + 1], case when d = 1 then case when n % 1000 = 0 then 'PARTLY_PAID' else 'SENT' end when n % 100 = 0 then 'RECEIVED' when n % 5 = 0 then 'VERIFIED' else 'PAID' end,
-      case when d = 0 then seed.id(23, n % 500) end, case when d = 1 then seed.id(26, 0) end, d || '-' || n, at::date, at::date + 14, price, 0, price, case when d = 0 and n % 100 > 0 then at end, at + interval '10 days'
+      'id, company_id, order_id, agreement_id, direction, party, purpose, stage, status, bike_store_id, leasing_company_id, number, search_text, issue_day, due_day, net_cents, vat_cents, total_cents, paid_cents, matched_at, created_at',
+      `select seed.id(8 + d, n), company_id, order_id, agreement_id, (array['PURCHASE', 'SALES'])[d + 1], (array['STORE', 'LESSOR'])[d + 1], (array['OTHER', 'LESSOR'])[d + 1],
+      case when d = 1 then 'SENT' when n % 100 = 0 then 'RECEIVED' when n % 5 = 0 then 'VERIFIED' else 'PAYMENT_SENT_TO_BANK' end,
+      case when d = 1 then case when n % 1000 = 0 then 'PARTLY_PAID' else 'SENT' end when n % 100 = 0 then 'RECEIVED' when n % 5 = 0 then 'VERIFIED' else 'PAID' end,
+      case when d = 0 then seed.id(23, n % 500) end, case when d = 1 then seed.id(26, 0) end, d || '-' || n, ' ' || search_fold(concat_ws(' ', d || '' || n, order_number, case d when 0 then 'Pyöräkauppa ' || n % 500 else 'Rahoitus' end)), at::date, at::date + 14, price, 0, price,
+      case when d = 0 and n % 5 > 0 then price when d = 1 and n % 1000 > 0 then 0 when d = 1 then price / 2 else 0 end, case when d = 0 and n % 100 > 0 then at end, at + interval '10 days'
       from ${rows}, generate_series(0, 1) d where status in ('ACTIVE_LEASING', 'GRENKE_INVOICE_SENT')`,
     ),
     named(
       'invoice_lines',
-      'id, company_id, invoice_id, position, description, net_cents, vat_basis_points',
-      `select seed.id(10 + d, n), company_id, seed.id(8 + d, n), 0, 'Polkupyörä', price, 2550 from ${rows}, generate_series(0, 1) d where status in ('ACTIVE_LEASING', 'GRENKE_INVOICE_SENT')`,
+      'id, company_id, invoice_id, position, description, net_cents, gross_cents, vat_basis_points',
+      `select seed.id(10 + d, n), company_id, seed.id(8 + d, n), 0, 'Polkupyörä', price, price, 2550 from ${rows}, generate_series(0, 1) d where status in ('ACTIVE_LEASING', 'GRENKE_INVOICE_SENT')`,
     ),
+    ...moneySteps(scale, beside.staff),
     named(
       'event_chains',
       'subject_type, subject_id, length, head',

@@ -48,7 +48,7 @@ async function eligibleReleasers(db: Db): Promise<string[]> {
   const result = await sql<{ user_id: string }>`
     select distinct ur.user_id from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
       join permissions p on p.id = rp.permission_id join users u on u.id = ur.user_id
-     where p.name = 'bank:release' and not u.deactivated`.execute(db)
+     where p.name = 'bank:release' and u.deactivated_at is null`.execute(db)
   return result.rows.map(({ user_id: id }) => id)
 }
 

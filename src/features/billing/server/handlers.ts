@@ -7,7 +7,7 @@ import { Answer, type BaseContext, type Handlers } from '#platform/server/http/c
 import { firstOfMonth } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { billing } from '../contract.ts'
-import { continueBilling } from './run-job.ts'
+import { continueBilling, sumsOfRun } from './run-job.ts'
 
 interface RunRow {
   id: string
@@ -21,14 +21,13 @@ interface RunRow {
   total: number
 }
 
+/** Runs with what their invoices come to; those that are done keep their sums. */
 async function runsOf(db: Db, id?: string): Promise<RunRow[]> {
   const result = await sql<RunRow>`
-    select r.id, r.month, r.status, r.version, r.created_at, r.approved_at, count(distinct i.id)::int as invoices, count(l.id)::int as lines, coalesce(sum(l.gross_cents), 0) as total
-      from billing_runs r left join invoices i on i.billing_run_id = r.id and i.stage not in ('DELETED', 'OVERRIDDEN', 'INVALIDATED')
-      left join invoice_lines l on l.invoice_id = i.id
-     where ${id ? sql<boolean>`r.id = ${id}` : sql<boolean>`true`} group by r.id order by r.month desc limit 500`.execute(
-    db,
-  )
+    select r.id, r.month, r.status, r.version, r.created_at, r.approved_at, coalesce(r.invoice_count, s.invoices) as invoices,
+           coalesce(r.line_count, s.lines) as lines, coalesce(r.total_cents, s.total) as total
+      from billing_runs r cross join lateral (${sumsOfRun(sql`r.id`, sql`r.invoice_count is null`)}) s
+     where ${id ? sql<boolean>`r.id = ${id}` : sql<boolean>`true`} order by r.month desc limit 500`.execute(db)
   return result.rows
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { invoicesWithoutPdf, keepInvoicePdf } from '#features/invoices/ledger/server/invoice-document.ts'
 import { mailInvoice } from '#features/invoices/ledger/server/invoice-mail.ts'
 import { sendDraft } from '#features/invoices/ledger/server/issue.ts'
@@ -85,6 +85,13 @@ async function sendOne(db: Db, services: Services, id: string): Promise<boolean>
   return true
 }
 
+/** How many invoices and lines a run has, and what they come to. */
+export const sumsOfRun = (runId: RawBuilder<unknown>, isWanted: RawBuilder<unknown> = sql`true`) => sql`
+  select count(distinct i.id)::int as invoices, count(l.id)::int as lines, coalesce(sum(l.gross_cents), 0)::bigint as total
+    from invoices i left join invoice_lines l on l.invoice_id = i.id
+   where ${isWanted} and i.billing_run_id = ${runId} and i.stage not in ('DELETED', 'OVERRIDDEN', 'INVALIDATED')`
+
+/** Moves a run on; once it is done its sums stay as they are. */
 async function become({ database, env }: Services, run: RunRow, status: 'READY' | 'DONE'): Promise<void> {
   await database.primary
     .updateTable('billing_runs')
@@ -92,6 +99,9 @@ async function become({ database, env }: Services, run: RunRow, status: 'READY' 
     .where('id', '=', run.id)
     .where('status', '=', run.status)
     .execute()
+  if (status === 'DONE')
+    await sql`update billing_runs r set invoice_count = s.invoices, line_count = s.lines, total_cents = s.total
+      from (${sumsOfRun(sql`${run.id}`)}) s where r.id = ${run.id} and r.status = 'DONE'`.execute(database.primary)
 }
 
 /** Drafts the run of the month on its first day; a person approves it. */

@@ -52,7 +52,10 @@ const sentView = (row: SentRow) => ({
 })
 
 export async function listSent(db: Db, scope: Scope, of: Paged & { state?: (typeof sentStates)[number] }) {
-  const chosen = messagesIn(db, scope).$if(of.state !== undefined, (q) => q.where('m.state', '=', of.state!))
+  const chosen = db
+    .selectFrom('e_invoice_messages as m')
+    .where(within(scope, { company: 'm.company_id' }))
+    .$if(of.state !== undefined, (q) => q.where('m.state', '=', of.state!))
   const total = await countOf(db, chosen)
   const rows = await sentRows(db, scope)
     .$if(of.state !== undefined, (q) => q.where('m.state', '=', of.state!))

@@ -118,16 +118,22 @@ export interface PaymentFilter {
 
 /** A page of the payment ledger, newest first; staff's alone, so it takes no scope. */
 export async function listPayments(db: Db, filter: PaymentFilter) {
-  const chosen = paymentRows(db)
+  const chosen = db
+    .selectFrom('payments as p')
     .$if(filter.unallocated === true, (q) => q.where('p.invoice_id', 'is', null))
     .$if(filter.method !== undefined, (q) => q.where('p.method', '=', filter.method!))
     .$if(filter.from !== undefined, (q) => q.where('p.paid_day', '>=', filter.from!))
     .$if(filter.to !== undefined, (q) => q.where('p.paid_day', '<=', filter.to!))
-  const found = await chosen
+  const ids = chosen
+    .select('p.id')
     .orderBy('p.paid_day', 'desc')
     .orderBy('p.id', 'desc')
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit)
+  const found = await paymentRows(db)
+    .where('p.id', 'in', ids)
+    .orderBy('p.paid_day', 'desc')
+    .orderBy('p.id', 'desc')
     .execute()
   return pageOf(found.map(paymentView), { ...filter, total: await countOf(db, chosen) })
 }

@@ -134,19 +134,20 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'outbox:retry', read: deadMessages },
 ]
 
-/** What waits for a caller who holds some permissions, the oldest first. */
+/** What waits for a caller who holds some permissions, the oldest first; all kinds are read by one statement. */
 export async function listTasks(
   db: Db,
   asking: Asking,
   may: (permission: PermissionName) => boolean,
 ): Promise<{ rows: TaskRow[]; truncated: boolean }> {
   const open = sources.filter(({ permission }) => may(permission))
-  const rows: TaskRow[] = []
-  let truncated = false
-  for (const { read } of open) {
-    const found = (await sql<TaskRow>`${read(asking)}`.execute(db)).rows
-    if (found.length > KIND_MAX) truncated = true
-    rows.push(...found.slice(0, KIND_MAX))
+  if (open.length === 0) return { rows: [], truncated: false }
+  const kinds = open.map(({ read }, kind) => sql`select ${sql.lit(kind)} as kind, t.* from (${read(asking)}) t`)
+  const result = await sql<TaskRow & { kind: number }>`${sql.join(kinds, sql` union all `)}`.execute(db)
+  const found = [...Map.groupBy(result.rows, ({ kind }) => kind).values()]
+  const rows = found.flatMap((own) => own.slice(0, KIND_MAX).map(({ kind: _, ...row }) => row))
+  return {
+    rows: rows.toSorted((left, right) => left.since.getTime() - right.since.getTime()),
+    truncated: found.some((own) => own.length > KIND_MAX),
   }
-  return { rows: rows.toSorted((left, right) => left.since.getTime() - right.since.getTime()), truncated }
 }

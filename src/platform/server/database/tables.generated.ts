@@ -198,6 +198,9 @@ export interface BillingRunsTable {
   created_by: string | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  invoice_count: number | null
+  line_count: number | null
+  total_cents: number | null
 }
 
 export interface BillingTablesTable {
