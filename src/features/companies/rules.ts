@@ -1,4 +1,3 @@
-import type { Cents } from '#platform/values/money.ts'
 import type { CompanyChange } from './shapes.ts'
 
 /** What a company's own people may change by themselves; the rest is agreed with the service. */
@@ -22,18 +21,5 @@ const ownFields: ReadonlySet<keyof CompanyChange> = new Set([
 export function staffOnlyChanges(change: CompanyChange, current: Partial<CompanyChange>): string[] {
   return (Object.keys(change) as (keyof CompanyChange)[]).filter(
     (name) => !ownFields.has(name) && change[name] !== undefined && change[name] !== current[name],
-  )
-}
-
-/** The highest package price: the lowest of the limits that are set. All in cents. */
-export function effectiveMaxPriceCents(
-  company: { readonly maxPriceCents: Cents },
-  employee: { readonly maxPriceCents: Cents | null } | null,
-  policy: { readonly maxPriceCents: Cents | null } | null,
-): Cents {
-  return Math.min(
-    company.maxPriceCents,
-    employee?.maxPriceCents ?? company.maxPriceCents,
-    policy?.maxPriceCents ?? company.maxPriceCents,
   )
 }

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  fromProcessedOrderStatuses,
-  generalOrderStatuses,
-  isOpenOrderStatus,
-  isOrderStatus,
-  orderStatuses,
-  postProcessingOrderStatuses,
-} from './rules.ts'
+import { isOpenOrderStatus, isOrderStatus, mayReportDelivery, orderStatuses, orderStatusFilters } from './rules.ts'
 
 describe('order statuses', () => {
   it('are the sixteen of the specification', () => {
@@ -17,7 +10,7 @@ describe('order statuses', () => {
   })
 
   it('have a general filter of fourteen, without the earlier site and the refunded', () => {
-    expect(generalOrderStatuses).toEqual([
+    expect(orderStatusFilters.GENERAL).toEqual([
       'NOT_STARTED',
       'PENDING',
       'PACKAGE_PROVIDED',
@@ -48,11 +41,20 @@ describe('order statuses', () => {
       'WIX',
       'REFUNDED',
     ]
-    expect(postProcessingOrderStatuses).toEqual(ten)
-    expect(fromProcessedOrderStatuses).toEqual(['PROCESSED', ...ten])
+    expect(orderStatusFilters.POST_PROCESSING).toEqual(ten)
+    expect(orderStatusFilters.FROM_PROCESSED).toEqual(['PROCESSED', ...ten])
   })
 
   it('count as open unless cancelled or refunded', () => {
     expect(orderStatuses.filter((status) => !isOpenOrderStatus(status))).toEqual(['CANCELLED', 'REFUNDED'])
+  })
+
+  it('let delivery be reported from PROCESSED to READY_FOR_BILLING, and on a hold of these', () => {
+    const reportable = ['PROCESSED', 'WAITING_FOR_INVOICE_MATCH', 'WAITING_FOR_DELIVERY_DATE', 'READY_FOR_BILLING']
+    expect(orderStatuses.filter((status) => mayReportDelivery(status, null))).toEqual(reportable)
+    expect(orderStatuses.filter((status) => mayReportDelivery('WAITING_FOR_CUSTOMER_COMMENT', status))).toEqual(
+      reportable,
+    )
+    expect(mayReportDelivery('ACTIVE_LEASING', 'PROCESSED')).toBe(false)
   })
 })

@@ -25,13 +25,39 @@ function from(first: OrderStatus): OrderStatus[] {
 }
 
 /** The general filter: everything but rows of the earlier site and refunded ones. */
-export const generalOrderStatuses: readonly OrderStatus[] = orderStatuses.filter(
+const generalOrderStatuses: readonly OrderStatus[] = orderStatuses.filter(
   (status) => status !== 'WIX' && status !== 'REFUNDED',
 )
 /** The post-processing filter. */
-export const postProcessingOrderStatuses: readonly OrderStatus[] = from('WAITING_FOR_INVOICE_MATCH')
+const postProcessingOrderStatuses: readonly OrderStatus[] = from('WAITING_FOR_INVOICE_MATCH')
 /** The filter of everything from PROCESSED on. */
-export const fromProcessedOrderStatuses: readonly OrderStatus[] = from('PROCESSED')
+const fromProcessedOrderStatuses: readonly OrderStatus[] = from('PROCESSED')
+
+/** The statuses of each filter that lists offer by name. */
+export const orderStatusFilters = {
+  GENERAL: generalOrderStatuses,
+  POST_PROCESSING: postProcessingOrderStatuses,
+  FROM_PROCESSED: fromProcessedOrderStatuses,
+} as const
+export type OrderStatusFilter = keyof typeof orderStatusFilters
+
+/** Statuses in which an order waits for nobody; lists by waiting time put them last. */
+export const settledOrderStatuses: readonly OrderStatus[] = ['ACTIVE_LEASING', 'REFUNDED', 'WIX']
+/** Statuses of an order that came to nothing. */
+export const endedOrderStatuses: readonly OrderStatus[] = ['CANCELLED', 'REFUNDED']
+
+const deliveryStatuses: ReadonlySet<OrderStatus> = new Set([
+  'PROCESSED',
+  'WAITING_FOR_INVOICE_MATCH',
+  'WAITING_FOR_DELIVERY_DATE',
+  'READY_FOR_BILLING',
+])
+
+/** Whether frame number and delivery day may be reported: from the processed order to billing, and on a hold of these. */
+export function mayReportDelivery(status: OrderStatus, resumeStatus: OrderStatus | null): boolean {
+  const effective = status === 'WAITING_FOR_CUSTOMER_COMMENT' ? resumeStatus : status
+  return effective !== null && deliveryStatuses.has(effective)
+}
 
 /** Whether a text is an order status. */
 export function isOrderStatus(text: string): text is OrderStatus {
@@ -40,5 +66,5 @@ export function isOrderStatus(text: string): text is OrderStatus {
 
 /** An order that counts against the number of bicycles a policy allows, as long as its agreement has not ended. */
 export function isOpenOrderStatus(status: OrderStatus): boolean {
-  return status !== 'CANCELLED' && status !== 'REFUNDED'
+  return !endedOrderStatuses.includes(status)
 }

@@ -1,15 +1,14 @@
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { type SignedIn, within } from '#platform/server/database/scope.ts'
+import { within } from '#platform/server/database/scope.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { agreements } from '../contract.ts'
 import { lockDocument } from './documents.ts'
 
-type SignedInContext = BaseContext & { readonly user: SignedIn }
 type NewDocument = BodyOf<typeof agreements.createDocument>
 
 async function personOf({ db, scope }: SignedInContext, employeeId: string) {

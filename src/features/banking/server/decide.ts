@@ -5,15 +5,13 @@ import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
+import { scopeOf } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import { centsFromEuros, eurosFromCents, sumCents } from '#platform/values/money.ts'
 import type { banking } from '../contract.ts'
 import type { AsideReason } from '../rules.ts'
 import { type BankEntryRow, entryView, lockBankEntry } from './queries.ts'
-
-type Staff = BaseContext & { readonly user: SignedIn }
 
 async function lockOpen(db: Db, id: string, version: number): Promise<BankEntryRow> {
   const entry = (await lockBankEntry(db, id)) ?? fail('NOT_FOUND')
@@ -23,7 +21,7 @@ async function lockOpen(db: Db, id: string, version: number): Promise<BankEntryR
 }
 
 async function write(
-  context: Staff,
+  context: SignedInContext,
   entry: BankEntryRow,
   change: Partial<BankEntryRow>,
   data: Record<string, unknown>,
@@ -48,7 +46,7 @@ async function write(
  * are locked in the order of their ids.
  * @throws BANK_PARTS_DIFFER with both sums
  */
-export async function matchEntry(context: Staff, id: string, body: BodyOf<typeof banking.match>) {
+export async function matchEntry(context: SignedInContext, id: string, body: BodyOf<typeof banking.match>) {
   const { db, env, user } = context
   const entry = await lockOpen(db, id, body.version)
   const parts = body.parts.map((part) => ({ ...part, cents: centsFromEuros(part.amount) }))
@@ -80,7 +78,11 @@ export async function matchEntry(context: Staff, id: string, body: BodyOf<typeof
 }
 
 /** Puts a movement aside; of a stranger's only the sum, the day and a hash are kept. */
-export async function setEntryAside(context: Staff, id: string, body: { version: number; reason: AsideReason }) {
+export async function setEntryAside(
+  context: SignedInContext,
+  id: string,
+  body: { version: number; reason: AsideReason },
+) {
   const { db, env, user } = context
   const entry = await lockOpen(db, id, body.version)
   const isForeign = body.reason === 'NOT_OURS'
@@ -107,7 +109,7 @@ export async function setEntryAside(context: Staff, id: string, body: { version:
 }
 
 /** Takes a decision back: payments that a match made are reversed with the reason. */
-export async function reopenEntry(context: Staff, id: string, body: { version: number; reason: string }) {
+export async function reopenEntry(context: SignedInContext, id: string, body: { version: number; reason: string }) {
   const { db, user } = context
   const entry = (await lockBankEntry(db, id)) ?? fail('NOT_FOUND')
   requireVersion(body.version, entry.version, entryView(entry))

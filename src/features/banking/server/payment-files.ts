@@ -9,14 +9,12 @@ import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import { fileAnswer, keepFile } from '#platform/server/documents/stored-files.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { BaseContext, SignedInContext } from '#platform/server/http/context.ts'
 import { isBankDay } from '#platform/values/bank-days.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
 import { judgeRelease, type PaymentFileState } from '../rules.ts'
 import { writePaymentFile } from './pain-001.ts'
-
-type Staff = BaseContext & { readonly user: SignedIn }
 
 interface FileRow {
   id: string
@@ -86,7 +84,7 @@ async function lockFile(db: Db, id: string): Promise<FileRow> {
 }
 
 /** Files for the bank, newest first, each with what keeps the caller from releasing it. */
-export async function listPaymentFiles(context: Staff, of: { page: number; limit: number }) {
+export async function listPaymentFiles(context: SignedInContext, of: { page: number; limit: number }) {
   const { db } = context
   const total = await countOf(db, db.selectFrom('payment_files'))
   const offset = (of.page - 1) * of.limit
@@ -99,14 +97,14 @@ export async function listPaymentFiles(context: Staff, of: { page: number; limit
 }
 
 /** One file as it is answered. */
-async function answer(context: Staff, id: string) {
+async function answer(context: SignedInContext, id: string) {
   const eligible = await eligibleReleasers(context.db)
   return viewOf(await findFile(context.db, id), { ...context, eligible })
 }
 
 /** Makes a file of the queued payments, oldest first; the bytes are kept and never made again. */
 export async function makePaymentFile(
-  context: Staff,
+  context: SignedInContext,
   { executionDay, paymentOrderIds }: { executionDay: Day; paymentOrderIds?: readonly string[] },
 ) {
   const { db, env, user, brand } = context
@@ -174,7 +172,7 @@ export async function makePaymentFile(
   return answer(context, id)
 }
 
-async function log(context: Staff, id: string, data: Record<string, unknown>): Promise<void> {
+async function log(context: SignedInContext, id: string, data: Record<string, unknown>): Promise<void> {
   await logEvent(context.db, context.env, actorOf(context.user), 'PAYMENT_FILE_CHANGED', {
     subject: { type: 'register', id },
     shared: false,
@@ -196,7 +194,11 @@ async function ordersIn(db: Db, paymentFileId: string) {
  * Releases a file: from then on it can be fetched for the bank, and its invoices are on their way.
  * @throws PAYMENT_FILE_NOT_RELEASABLE with what is unmet, CODE_INCORRECT where nobody else may release
  */
-export async function releasePaymentFile(context: Staff, id: string, body: { version: number; code?: string }) {
+export async function releasePaymentFile(
+  context: SignedInContext,
+  id: string,
+  body: { version: number; code?: string },
+) {
   const { db, env, user } = context
   const file = await lockFile(db, id)
   const eligible = await eligibleReleasers(db)
@@ -243,7 +245,7 @@ async function setOrders(
 }
 
 /** Gives up a file that nobody has released; its payments wait for another one. */
-export async function withdrawPaymentFile(context: Staff, id: string, body: { version: number }) {
+export async function withdrawPaymentFile(context: SignedInContext, id: string, body: { version: number }) {
   const { db, env } = context
   const file = await lockFile(db, id)
   const eligible = await eligibleReleasers(db)
@@ -260,7 +262,7 @@ export async function withdrawPaymentFile(context: Staff, id: string, body: { ve
 }
 
 /** The released bytes; before the release there is nothing to fetch. */
-export async function paymentFileContent(context: Staff, id: string) {
+export async function paymentFileContent(context: SignedInContext, id: string) {
   const file = await findFile(context.db, id)
   if (file.state !== 'RELEASED' || !file.file_id) fail('NOT_FOUND')
   return (await fileAnswer(context.db, context, file.file_id!)) ?? fail('NOT_FOUND')

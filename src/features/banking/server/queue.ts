@@ -5,14 +5,12 @@ import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf } from '#platform/server/database/events.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
-import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
+import { scopeOf } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import { compactIban } from '#platform/values/identifiers.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { setPaymentOrderState } from './payment-orders.ts'
-
-type Staff = BaseContext & { readonly user: SignedIn }
 
 interface OrderRow {
   id: string
@@ -118,7 +116,7 @@ function problemOf(invoice: Payable, payee: Payee): QueueProblem | null {
 }
 
 /** Queues approved purchase invoices for payment; those that cannot be are named and left alone. */
-export async function queueInvoices(context: Staff, invoiceIds: readonly string[]) {
+export async function queueInvoices(context: SignedInContext, invoiceIds: readonly string[]) {
   const { db, env, user } = context
   const scope = scopeOf(user, 'invoice:read')
   const items: { invoiceId: string; number: string | null; problem: QueueProblem | null }[] = []
@@ -159,7 +157,11 @@ export async function queueInvoices(context: Staff, invoiceIds: readonly string[
 }
 
 /** Takes a queued payment out; one that is in a file leaves only with its file. */
-export async function removePaymentOrder(context: Staff, id: string, body: { version: number; reason: string }) {
+export async function removePaymentOrder(
+  context: SignedInContext,
+  id: string,
+  body: { version: number; reason: string },
+) {
   const { db, user } = context
   const row = await ordersWithInvoices(db).where('o.id', '=', id).forUpdate('o').executeTakeFirst()
   if (!row) fail('NOT_FOUND')

@@ -4,9 +4,8 @@ import type { ImportReport, LineProblem } from '#platform/contract/imports.ts'
 import { isEmail, isWebsiteUrl, normaliseEmail, normalisePhone } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
 import { type CsvLine, flagOf, problemAt, readCsv, reportOf } from '#platform/server/documents/csv.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { BaseContext, SignedInContext } from '#platform/server/http/context.ts'
 import { compactIban, isBusinessId, isIban } from '#platform/values/identifiers.ts'
 import type { StoreRow } from './queries.ts'
 
@@ -105,7 +104,7 @@ async function write({ db, env }: BaseContext, set: Values, before: StoreRow | u
  * @throws FILE_NOT_ACCEPTED with the report when a line is bad and the file was meant for good
  */
 export async function importStores(
-  context: BaseContext & { readonly user: SignedIn },
+  context: SignedInContext,
   content: Uint8Array,
   dryRun: boolean,
 ): Promise<ImportReport> {

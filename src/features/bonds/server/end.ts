@@ -6,8 +6,8 @@ import { AppError, fail } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
-import { type SignedIn, scopeOfAll } from '#platform/server/database/scope.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
+import type { BaseContext, SignedInContext } from '#platform/server/http/context.ts'
 import { refusalOfEnding } from '../rules.ts'
 import { bondsOf, isLastSuperAdmin } from './queries.ts'
 
@@ -16,7 +16,7 @@ import { bondsOf, isLastSuperAdmin } from './queries.ts'
  * employee's row is closed, so that the employer keeps its history and sees nothing new.
  * @throws NOT_FOUND, BOND_IN_USE while an order or a lease is under way, LAST_SUPER_ADMIN_NOT_ALLOWED
  */
-export async function endBond(context: BaseContext & { readonly user: SignedIn }, companyId: string): Promise<void> {
+export async function endBond(context: SignedInContext, companyId: string): Promise<void> {
   const { db, env, user } = context
   await db.selectFrom('users').select('id').where('id', '=', user.userId).forUpdate().execute()
   const [bond] = await bondsOf(db, user.userId, companyId)

@@ -1,6 +1,5 @@
 import { fail } from '#platform/contract/errors.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
-import type { BaseContext, Handlers } from '#platform/server/http/context.ts'
+import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import { requireLinkToken } from '#platform/server/http/link-tokens.ts'
 import type { bonds } from '../contract.ts'
 import { acceptByLink, acceptWithAccount, declineInvitation, hasAccount } from './accept.ts'
@@ -17,7 +16,7 @@ const viewOf = ({ kind, companyName, roles, expiresAt }: InvitationRow) => ({
 })
 
 /** @throws NOT_FOUND for an invitation to somebody else's address */
-async function requireOwn({ db, user, env }: BaseContext & { readonly user: SignedIn }, id: string): Promise<void> {
+async function requireOwn({ db, user, env }: SignedInContext, id: string): Promise<void> {
   const own = await invitationsTo(db, user.email, env.now())
   if (!own.some((invitation) => invitation.id === id)) fail('NOT_FOUND')
 }

@@ -5,7 +5,7 @@ import { type EmployerVat, STANDARD_VAT } from '#features/tax/rules/benefit-empl
 import { companyVatOn } from '#features/vat/server/company-vat.ts'
 import { findVatOn } from '#features/vat/server/queries.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
+import { type SignedIn, scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 
@@ -37,8 +37,8 @@ async function companyTerms(db: Db, companyId: string, day: Day): Promise<Caller
   if (!company) return null
   const table = await billingTermsFor(db, { companyId, leasingCompanyId: company.leasing_company_id }, day)
   if (!table.ok) return null
-  const maxPriceCents = await companyMaxPriceCents(db, companyId)
-  const vat = { ...STANDARD_VAT, basisPoints: (await companyVatOn(db, companyId, day)).basisPoints }
+  const maxPriceCents = await companyMaxPriceCents(db, companyId, scopeOfAll)
+  const vat = { ...STANDARD_VAT, basisPoints: (await companyVatOn(db, companyId, day, scopeOfAll)).basisPoints }
   return {
     terms: table.terms,
     maxPriceCents,

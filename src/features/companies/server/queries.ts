@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { isOpenOrder } from '#features/orders/server/open-orders.ts'
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -153,8 +154,9 @@ export async function countUse(db: Db, companyId: string): Promise<{ runningLeas
     select (select count(*)::int from leasing_agreements a where a.company_id = ${companyId} and a.void_at is null
               and a.status = 'SIGNED' and a.lease_state <> 'ENDED') as running_leases,
            (select count(*)::int from orders o left join leasing_agreements a on a.id = o.agreement_id and a.company_id = o.company_id
-             where o.company_id = ${companyId} and o.status not in ('CANCELLED', 'REFUNDED')
-               and coalesce(a.lease_state, 'NOT_STARTED') <> 'ENDED') as open_orders`.execute(db)
+             where o.company_id = ${companyId} and ${isOpenOrder({ order: 'o', agreement: 'a' })}) as open_orders`.execute(
+    db,
+  )
   const row = result.rows[0]!
   return { runningLeases: row.running_leases, openOrders: row.open_orders }
 }

@@ -3,13 +3,7 @@ import { paymentStatuses } from '#features/agreements/contract.ts'
 import { employees } from '#features/employees/contract.ts'
 import { type OrderFilterType, orderFilterTypes } from '#features/employees/rules.ts'
 import type { Employee } from '#features/employees/shapes.ts'
-import {
-  fromProcessedOrderStatuses,
-  generalOrderStatuses,
-  type OrderStatus,
-  orderStatuses,
-  postProcessingOrderStatuses,
-} from '#features/orders/rules.ts'
+import { type OrderStatus, orderStatuses, orderStatusFilters } from '#features/orders/rules.ts'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
@@ -27,9 +21,7 @@ import { Views } from './Views.tsx'
 
 const statusesOf: Record<OrderFilterType, readonly OrderStatus[]> = {
   ALL: orderStatuses,
-  GENERAL: generalOrderStatuses,
-  POST_PROCESSING: postProcessingOrderStatuses,
-  FROM_PROCESSED: fromProcessedOrderStatuses,
+  ...orderStatusFilters,
   NO_ORDER: [],
 }
 

@@ -4,19 +4,17 @@ import { lockOrder } from '#features/orders/server/record.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf, logEvent } from '#platform/server/database/events.ts'
-import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
+import { scopeOf } from '#platform/server/database/scope.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { FileFault } from '#platform/server/documents/xml-reader.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
-import type { BaseContext, Services } from '#platform/server/http/context.ts'
+import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import { addDays } from '#platform/values/days.ts'
 import { compactIban, isIban, isReferenceNumber } from '#platform/values/identifiers.ts'
 import { splitEvenly } from '#platform/values/money.ts'
 import { type ReceivedInvoice, readFinvoice } from './finvoice-read.ts'
 import { proposeOrder } from './propose.ts'
 import { lockReceived, type ReceivedRow, receivedView } from './queries.ts'
-
-type Staff = BaseContext & { readonly user: SignedIn }
 
 /**
  * Takes in a seller's Finvoice: checked, kept with its bytes, with the store it is from and the order that it may belong
@@ -146,7 +144,7 @@ function rateOf({ netCents, vatCents }: ReceivedInvoice): number {
  * Enters a received e-invoice for an order: a purchase invoice RECEIVED, or a credit note tied to its invoice.
  * @throws E_INVOICE_OTHER_STORE when the order is another store's, NAME_EXISTS when its number was entered by hand
  */
-export async function enterReceived(context: Staff, id: string, body: { version: number; orderId: string }) {
+export async function enterReceived(context: SignedInContext, id: string, body: { version: number; orderId: string }) {
   const { db, env, user } = context
   const row = await lockWaiting(db, id, body.version)
   const { order } = (await lockOrder(db, scopeOf(user, 'order:read'), body.orderId)) ?? fail('NOT_FOUND')
@@ -212,13 +210,13 @@ async function creditedBy(db: Db, { row, storeId }: { row: ReceivedRow; storeId:
 }
 
 /** Puts a received e-invoice aside. */
-export async function refuseReceived(context: Staff, id: string, body: { version: number; reason: string }) {
+export async function refuseReceived(context: SignedInContext, id: string, body: { version: number; reason: string }) {
   const row = await lockWaiting(context.db, id, body.version)
   return decide(context, row, { state: 'REFUSED', reason: body.reason })
 }
 
 async function decide(
-  { db, env, user }: Staff,
+  { db, env, user }: SignedInContext,
   row: ReceivedRow,
   change: { state: 'ENTERED' | 'REFUSED'; invoice_id?: string; reason?: string },
 ) {

@@ -4,14 +4,12 @@ import { AppError, fail } from '#platform/contract/errors.ts'
 import { normaliseEmail } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import { requireEmail, storedPhone } from '#platform/server/http/identifier-fields.ts'
 import type { employees } from '../contract.ts'
 import { columnsOf, requireReasonRight } from './fields.ts'
 import { findCompany } from './queries.ts'
 
-type Adding = BaseContext & { readonly user: SignedIn }
 type Given = BodyOf<typeof employees.create>
 
 /** Whether the company's own list shows the address already, which is all that an employer is told about it. */
@@ -33,7 +31,7 @@ async function isOnOwnList(db: Db, companyId: string, email: string): Promise<bo
  * @returns the new row's id
  * @throws NOT_FOUND for a company outside the scope, NOT_FOR_ONESELF, EMPLOYEE_EXISTS, VALIDATION
  */
-export async function addEmployee(context: Adding, given: Given): Promise<string> {
+export async function addEmployee(context: SignedInContext, given: Given): Promise<string> {
   const { db, env, user, scope } = context
   const company = (await findCompany(db, scope, given.companyId)) ?? fail('NOT_FOUND')
   requireReasonRight(user, company.id, given)

@@ -2,9 +2,8 @@ import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { employees } from '../contract.ts'
 import { decisionRefusal, rolesOfFlags } from '../rules.ts'
 import { openOrder } from './acceptance.ts'
@@ -13,14 +12,13 @@ import { findCompany, lockEmployee } from './queries.ts'
 import { giveFlaggedRoles, giveRole } from './roles.ts'
 import { viewOfOne } from './views.ts'
 
-type Acting = BaseContext & { readonly user: SignedIn }
 type Decision = BodyOf<typeof employees.decide>
 type Change = BodyOf<typeof employees.update>
 
 /** The limits of the benefit: what an employer may not set for themselves. */
 const ownLimits = ['max_price_cents', 'benefit_model', 'last_working_day', 'job_trial_period_end'] as const
 
-async function loadForUpdate(context: Acting, id: string) {
+async function loadForUpdate(context: SignedInContext, id: string) {
   const { db, scope } = context
   const row = (await lockEmployee(db, scope, id)) ?? fail('NOT_FOUND')
   const company = (await findCompany(db, scope, row.company_id)) ?? fail('NOT_FOUND')
@@ -32,7 +30,7 @@ async function loadForUpdate(context: Acting, id: string) {
  * same moment one decides and the other is told so.
  * @throws NOT_FOUND, NOT_FOR_ONESELF, DECISION_NOT_ALLOWED, VERSION_CONFLICT, FORBIDDEN and ROLE_ABOVE_OWN_TIER for roles
  */
-export async function decide(context: Acting, id: string, decision: Decision): Promise<void> {
+export async function decide(context: SignedInContext, id: string, decision: Decision): Promise<void> {
   const { db, env, user } = context
   const { row, company } = await loadForUpdate(context, id)
   const refusal = decisionRefusal({ status: row.status, isOwn: row.user_id === user.userId })
@@ -70,7 +68,7 @@ export async function decide(context: Acting, id: string, decision: Decision): P
   await openOrder(context, recipient, actorOf(user))
 }
 
-async function personOf({ db }: Acting, userId: string) {
+async function personOf({ db }: SignedInContext, userId: string) {
   const row = await db
     .selectFrom('users')
     .select(['email', 'first_name', 'language'])
@@ -81,7 +79,7 @@ async function personOf({ db }: Acting, userId: string) {
 
 type Recipient = Awaited<ReturnType<typeof personOf>> & { readonly companyId: string; readonly companyName: string }
 
-async function sendRejection(context: Acting, person: Recipient, reason: string): Promise<void> {
+async function sendRejection(context: SignedInContext, person: Recipient, reason: string): Promise<void> {
   await sendMail(context.db, context, {
     to: person.email,
     language: person.language,
@@ -96,7 +94,7 @@ async function sendRejection(context: Acting, person: Recipient, reason: string)
  * Changes what the employer keeps about a person.
  * @throws NOT_FOUND, VERSION_CONFLICT, VALIDATION, NOT_FOR_ONESELF for the limits of one's own benefit
  */
-export async function changeEmployee(context: Acting, id: string, change: Change): Promise<void> {
+export async function changeEmployee(context: SignedInContext, id: string, change: Change): Promise<void> {
   const { db, env, user } = context
   const { row, company } = await loadForUpdate(context, id)
   requireVersion(change.version, row.version, await viewOfOne(context, id))

@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import type { EmployeeStatus } from '#features/employment/rules.ts'
-import {
-  fromProcessedOrderStatuses,
-  generalOrderStatuses,
-  isOrderStatus,
-  postProcessingOrderStatuses,
-} from '#features/orders/rules.ts'
+import { isOrderStatus, orderStatusFilters } from '#features/orders/rules.ts'
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { failField } from '#platform/contract/errors.ts'
 import { searchText } from '#platform/contract/validation.ts'
@@ -42,12 +37,6 @@ export interface PageAt {
   readonly offset: number
 }
 
-const statusesOf = {
-  GENERAL: generalOrderStatuses,
-  POST_PROCESSING: postProcessingOrderStatuses,
-  FROM_PROCESSED: fromProcessedOrderStatuses,
-} as const
-
 const paymentStatuses: readonly string[] = ['COMPLETED', 'PENDING', 'PAID', 'NOT_PAID', 'CANCELLED']
 
 /** The words of a list filter; null means all. @throws VALIDATION for a word that is not one of them */
@@ -64,7 +53,7 @@ function wantedStatuses(filter: EmployeeFilter): string[] | null {
   const named = wordsOf(filter.orderStatus, 'orderStatus', isOrderStatus)
   const type = filter.filterType ?? 'ALL'
   if (type === 'ALL' || type === 'NO_ORDER') return named
-  const group: readonly string[] = statusesOf[type]
+  const group: readonly string[] = orderStatusFilters[type]
   return named ? named.filter((status) => group.includes(status)) : [...group]
 }
 

@@ -3,8 +3,8 @@ import { type RoleName, scopeKindOfRole } from '#platform/contract/permissions.t
 import { type Actor, actorOf } from '#platform/server/database/events.ts'
 import { assignRole } from '#platform/server/database/role-assignments.ts'
 import { roleId } from '#platform/server/database/role-ids.ts'
-import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import { permissionsOver } from '#platform/server/database/scope.ts'
+import type { BaseContext, SignedInContext } from '#platform/server/http/context.ts'
 import { mayGive } from '../rules.ts'
 
 interface CompanyOfRole {
@@ -34,7 +34,7 @@ export async function giveRole(
  * @throws FORBIDDEN without the right to grant roles in the company, ROLE_ABOVE_OWN_TIER
  */
 export async function giveFlaggedRoles(
-  context: BaseContext & { readonly user: SignedIn },
+  context: SignedInContext,
   person: { readonly userId: string; readonly company: CompanyOfRole },
   roles: readonly RoleName[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
-import { effectiveMaxPriceCents } from '#features/companies/rules.ts'
 import { employmentOf } from '#features/employment/rules.ts'
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
+import { effectiveMaxPriceCents } from '#features/leasing/rules/price-limit.ts'
 import { billingTermsFor } from '#features/leasing/server/terms.ts'
 import { waitingFor } from '#features/orders/rules/turns.ts'
 import { fail } from '#platform/contract/errors.ts'

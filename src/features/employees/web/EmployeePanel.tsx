@@ -85,7 +85,7 @@ function Orders({ orders }: { orders: NonNullable<Employee['orders']> }) {
               <Instant at={order.createdAt} dayOnly />
             </span>
           </span>
-          <OrderPill status={order.orderStatus} />
+          <OrderPill order={order} />
         </li>
       ))}
     </ul>

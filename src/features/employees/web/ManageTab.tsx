@@ -50,8 +50,7 @@ export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) 
     {
       key: 'order',
       title: t('columns.order'),
-      cell: (row) =>
-        row.orders?.[0] ? <OrderPill status={row.orders[0].orderStatus} /> : <span className="muted">–</span>,
+      cell: (row) => (row.orders?.[0] ? <OrderPill order={row.orders[0]} /> : <span className="muted">–</span>),
     },
   ]
   return (

@@ -1,38 +1,32 @@
 import { ringPercent } from '#features/orders/rules/progress.ts'
-import { waitingFor } from '#features/orders/rules/turns.ts'
-import type { OrderStatus } from '#features/orders/rules.ts'
+import type { WaitedFor } from '#features/orders/rules/turns.ts'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import type { OrderOfEmployee } from '../shapes.ts'
 
-const holders: Record<string, Holder> = {
+const holders: Record<WaitedFor, Holder> = {
   EMPLOYEE: 'employee',
   EMPLOYER: 'employer',
   STORE: 'store',
   STAFF: 'staff',
   LESSOR: 'lessor',
 }
-/** Who is awaited is told by the order's own page; the list knows the status alone. */
-const unknown = {
-  employeeSigned: true,
-  employerSigned: false,
-  isOnlineOrder: false,
-  hasInvoice: false,
-  hasOpenMoney: false,
-  startBlock: null,
-}
 
-function holderOf(status: OrderStatus): Holder {
-  if (status === 'ACTIVE_LEASING') return 'running'
-  if (status === 'CASE_X' || status === 'CANCELLED') return 'trouble'
-  return holders[waitingFor(status, unknown)[0] ?? ''] ?? 'none'
+type Order = Pick<OrderOfEmployee, 'orderStatus' | 'waitingFor'>
+
+function holderOf({ orderStatus, waitingFor }: Order): Holder {
+  if (orderStatus === 'ACTIVE_LEASING') return 'running'
+  if (orderStatus === 'CASE_X' || orderStatus === 'CANCELLED') return 'trouble'
+  const [first] = waitingFor
+  return first ? holders[first] : 'none'
 }
 
 /** An order's status in the employer's words. */
-export function OrderPill({ status }: { status: OrderStatus }) {
+export function OrderPill({ order }: { order: Order }) {
   const t = useTexts('employees')
   return (
-    <StatusPill holder={holderOf(status)} percent={ringPercent(status)}>
-      {t(`orderStatus.${status}`)}
+    <StatusPill holder={holderOf(order)} percent={ringPercent(order.orderStatus)}>
+      {t(`orderStatus.${order.orderStatus}`)}
     </StatusPill>
   )
 }

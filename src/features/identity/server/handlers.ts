@@ -2,8 +2,7 @@ import { reauthenticate } from '#features/sessions/server/passwords.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf } from '#platform/server/database/events.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
-import type { BaseContext, Handlers } from '#platform/server/http/context.ts'
+import type { BaseContext, Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import type { identity } from '../contract.ts'
 import { type ChangeRow, lockChange, propose, refuse, settle } from './proposals.ts'
 
@@ -33,7 +32,7 @@ async function ofLink({ db, token }: BaseContext & { token: { subjectId: string 
   return row ?? fail('TOKEN_NOT_VALID')
 }
 
-async function ofOwn({ db, user }: BaseContext & { user: SignedIn }, id: string): Promise<ChangeRow> {
+async function ofOwn({ db, user }: SignedInContext, id: string): Promise<ChangeRow> {
   const row = await lockChange(db, { id })
   return row && row.user_id === user.userId ? row : fail('NOT_FOUND')
 }
@@ -41,7 +40,7 @@ async function ofOwn({ db, user }: BaseContext & { user: SignedIn }, id: string)
 const highestTier = (roles: readonly { tier: number }[]) => Math.max(0, ...roles.map(({ tier }) => tier))
 
 /** The person of a staff call. @throws NOT_FOUND, NOT_FOR_ONESELF, ROLE_ABOVE_OWN_TIER */
-async function personBelow({ db, user, scope }: BaseContext & { user: SignedIn }, userId: string) {
+async function personBelow({ db, user, scope }: SignedInContext, userId: string) {
   if (!scope.all) return fail('NOT_FOUND')
   const row = await db
     .selectFrom('users')

@@ -7,7 +7,7 @@ import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf, logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
+import { isStaff, type SignedIn } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -59,7 +59,7 @@ export async function propose(
   const now = env.now()
   // One proposal of a kind is open: two made at the same moment follow each other.
   await db.selectFrom('users').select('id').where('id', '=', person.userId).forNoKeyUpdate().execute()
-  const byStaff = user.assignments.some((assignment) => assignment.role.scopeKind === 'ALL')
+  const byStaff = isStaff(user)
   const needsSecond = byStaff && (await hasSecondStaff(db, user.userId, person.userId))
   await db
     .updateTable('identity_changes')

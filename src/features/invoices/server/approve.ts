@@ -1,7 +1,6 @@
 import { fail } from '#platform/contract/errors.ts'
 import { actorOf } from '#platform/server/database/events.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
 import { stepInvoice } from '../ledger/server/steps.ts'
 import type { InvoiceStage } from '../rules/settlement.ts'
@@ -25,7 +24,7 @@ function problemOf(invoice: InvoiceRecord): Problem | null {
  * tells the same and changes nothing.
  */
 export async function approveInvoices(
-  context: BaseContext & { readonly user: SignedIn },
+  context: SignedInContext,
   { invoiceIds, dryRun }: { invoiceIds: readonly string[]; dryRun: boolean },
 ) {
   const { db, scope, user } = context

@@ -2,11 +2,11 @@ import { lockOrder } from '#features/orders/server/record.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
+import { scopeOf } from '#platform/server/database/scope.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { compactIban, isIban, isReferenceNumber } from '#platform/values/identifiers.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
@@ -16,10 +16,8 @@ import { insertLines } from '../ledger/server/issue.ts'
 import { priceLines } from '../rules/lines.ts'
 import { findInvoice, invoiceView, lockInvoice } from './queries.ts'
 
-type Staff = BaseContext & { readonly user: SignedIn }
-
 /** Enters a store's invoice for an order, by hand. @throws NAME_EXISTS at its number when it has been entered before */
-export async function enterInvoice(context: Staff, body: BodyOf<typeof invoices.enter>) {
+export async function enterInvoice(context: SignedInContext, body: BodyOf<typeof invoices.enter>) {
   const { db, user, scope, env } = context
   const { order } = (await lockOrder(db, scopeOf(user, 'order:read'), body.orderId)) ?? fail('NOT_FOUND')
   if (!order.bike_store_id) failField('orderId', 'NOT_VALID', 'has no store yet')
@@ -79,7 +77,7 @@ export async function enterInvoice(context: Staff, body: BodyOf<typeof invoices.
 
 /** Attaches the store's PDF while the invoice is not yet checked. */
 export async function attachPdf(
-  context: Staff,
+  context: SignedInContext,
   id: string,
   { content, fileName }: { content: Buffer; fileName: string | undefined },
 ) {

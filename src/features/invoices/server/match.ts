@@ -5,16 +5,16 @@ import { lockOrder } from '#features/orders/server/record.ts'
 import { orderView } from '#features/orders/server/view.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
+import { scopeOf } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { INVOICE_TOLERANCE_CENTS } from '../rules.ts'
 import { lockInvoice } from './queries.ts'
 
 /** Ties a store's checked invoice to its order and moves the order on (O10, O11). */
 export async function matchInvoice(
-  context: BaseContext & { readonly user: SignedIn },
+  context: SignedInContext,
   orderId: string,
   body: { invoiceId: string; version: number; reason?: string },
 ) {

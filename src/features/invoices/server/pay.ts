@@ -1,8 +1,7 @@
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { actorOf } from '#platform/server/database/events.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import { recordPayment } from '../ledger/server/payment-ledger.ts'
@@ -23,7 +22,7 @@ interface EnteredPayment {
  * Staff record money that has moved for an invoice. Money back cannot be more than has been paid, and money netted or
  * entered by hand wants a reason: nothing else proves it.
  */
-export async function payInvoice(context: BaseContext & { readonly user: SignedIn }, id: string, body: EnteredPayment) {
+export async function payInvoice(context: SignedInContext, id: string, body: EnteredPayment) {
   const { db, scope, user, env } = context
   const today = helsinkiDay(env.now())
   const invoice = (await lockInvoice(db, scope, id)) ?? fail('NOT_FOUND')

@@ -1,8 +1,7 @@
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { actorOf } from '#platform/server/database/events.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { keepInvoicePdf } from '../ledger/server/invoice-document.ts'
 import { mailInvoice } from '../ledger/server/invoice-mail.ts'
@@ -15,7 +14,7 @@ const byPayments: readonly InvoiceStatus[] = ['PAID', 'PARTLY_PAID', 'MARKED_PAI
 
 /** Staff take a step with an invoice; a draft that they send gets its document and its mail. */
 export async function takeStep(
-  context: BaseContext & { readonly user: SignedIn },
+  context: SignedInContext,
   id: string,
   body: { status: InvoiceStatus; version: number; reason?: string },
 ) {

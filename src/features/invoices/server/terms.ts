@@ -1,15 +1,14 @@
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { type InvoiceStage, isOwed } from '../rules/settlement.ts'
 import { findInvoice, invoiceView, lockInvoice } from './queries.ts'
 
 /** Moves the due day of an open invoice or marks it disputed; neither changes what is owed. */
 export async function setTerms(
-  context: BaseContext & { readonly user: SignedIn },
+  context: SignedInContext,
   id: string,
   body: { dueDay?: Day; isDisputed?: boolean; reason: string; version: number },
 ) {

@@ -3,8 +3,7 @@ import type { BodyOf, LanguageCode } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { notifications } from '../contract.ts'
 import type { BroadcastAudience } from '../rules.ts'
 import { notify } from './notify.ts'
@@ -24,7 +23,7 @@ async function nextOf(db: Db, audience: BroadcastAudience, language: LanguageCod
 
 /** Writes a notice to the whole audience, batch by batch, each person in their own language. */
 export async function broadcast(
-  context: BaseContext & { readonly user: SignedIn },
+  context: SignedInContext,
   { audience, mail, texts }: BodyOf<typeof notifications.broadcast>,
 ): Promise<number> {
   const { db, env, user } = context

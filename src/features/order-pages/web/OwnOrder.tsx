@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { OwnEmployment } from '#features/employees/shapes.ts'
 import { orders } from '#features/orders/contract.ts'
+import { mayReportDelivery } from '#features/orders/rules.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -27,7 +28,7 @@ import { PriceCard } from './PriceCard.tsx'
 import { RunningLease } from './RunningLease.tsx'
 import { SecurityCode } from './SecurityCode.tsx'
 import { SituationHead } from './SituationHead.tsx'
-import { mayMove, mayReportDelivery, obstaclesTo, type Situation, situationOf } from './situation.ts'
+import { mayMove, obstaclesTo, type Situation, situationOf } from './situation.ts'
 
 const POLL_MS = 60_000
 
@@ -147,7 +148,7 @@ function Work({ order, situation, isEditing, leave }: WorkProps) {
   const t = useTexts('orders')
   const { priceCard } = order
   if (isEditing) return <Choosing order={order} leave={leave} back={situation === 'answers'} />
-  const reports = mayReportDelivery(order) && situation !== 'leaseSoon'
+  const reports = mayReportDelivery(order.orderStatus, order.resumeStatus) && situation !== 'leaseSoon'
   return (
     <>
       {situation === 'question' && obstaclesTo(order, order.resumeStatus ?? order.orderStatus) && (

@@ -119,16 +119,3 @@ export function obstaclesTo(order: Moves, to: OrderStatus): readonly string[] | 
 export function mayMove(order: Moves, to: OrderStatus): boolean {
   return order.allowedTransitions.some((one) => one.to === to && one.allowed)
 }
-
-const reportable: ReadonlySet<OrderStatus> = new Set([
-  'PROCESSED',
-  'WAITING_FOR_INVOICE_MATCH',
-  'WAITING_FOR_DELIVERY_DATE',
-  'READY_FOR_BILLING',
-])
-
-/** Whether frame number and delivery date may be reported: from the processed order to the billing of the lessor. */
-export function mayReportDelivery({ orderStatus, resumeStatus }: Pick<Standing, 'orderStatus' | 'resumeStatus'>) {
-  const status = orderStatus === 'WAITING_FOR_CUSTOMER_COMMENT' ? resumeStatus : orderStatus
-  return status !== null && reportable.has(status)
-}

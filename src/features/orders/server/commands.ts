@@ -13,6 +13,7 @@ import { formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { features } from '#platform/values/features.ts'
 import { centsFromEuros, sumCents } from '#platform/values/money.ts'
 import { type Mover, planMove } from '../rules/transitions.ts'
+import { mayReportDelivery } from '../rules.ts'
 import type { Package } from '../shapes.ts'
 import { factsOf, startDayOf } from './facts.ts'
 import { moveOrder } from './move.ts'
@@ -134,14 +135,6 @@ export async function setAnswers(
   })
 }
 
-const reportable = new Set(['PROCESSED', 'WAITING_FOR_INVOICE_MATCH', 'WAITING_FOR_DELIVERY_DATE', 'READY_FOR_BILLING'])
-
-/** Whether frame number and delivery date may be reported now: from PROCESSED to READY_FOR_BILLING, and on a hold of these. */
-export function mayReportDelivery(order: OrderRecord['order']): boolean {
-  if (order.status === 'WAITING_FOR_CUSTOMER_COMMENT') return reportable.has(order.resume_status ?? '')
-  return reportable.has(order.status)
-}
-
 /**
  * Stores the delivery facts, fixes the lease period, makes the certificate, and moves on where the order waited for it.
  * @throws DELIVERY_NOT_ALLOWED, FRAME_NUMBER_EXISTS, VALIDATION at the date
@@ -154,7 +147,8 @@ export async function reportDelivery(
   input: { frameNumber: string; deliveryDay: string },
 ): Promise<OrderRecord> {
   const { order } = record
-  if (!mayReportDelivery(order)) throw new AppError('DELIVERY_NOT_ALLOWED', { details: { status: order.status } })
+  if (!mayReportDelivery(order.status, order.resume_status))
+    throw new AppError('DELIVERY_NOT_ALLOWED', { details: { status: order.status } })
   const now = services.env.now()
   const today = helsinkiDay(now)
   if (input.deliveryDay > today || !order.commitment_day || input.deliveryDay < order.commitment_day)

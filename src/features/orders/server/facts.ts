@@ -1,7 +1,7 @@
-import { effectiveMaxPriceCents } from '#features/companies/rules.ts'
 import { employmentOf } from '#features/employment/rules.ts'
 import { leaseEnd, leaseStart } from '#features/leasing/rules/lease-period.ts'
 import { sameTerms } from '#features/leasing/rules/price-card.ts'
+import { effectiveMaxPriceCents } from '#features/leasing/rules/price-limit.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import { moverOver } from '#platform/server/process/mover.ts'
 import { type Day, firstOfNextMonth, helsinkiDay } from '#platform/values/days.ts'

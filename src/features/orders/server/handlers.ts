@@ -1,10 +1,10 @@
 import { fail } from '#platform/contract/errors.ts'
 import { actorOf } from '#platform/server/database/events.ts'
-import { permissionsOver, type SignedIn, scopeOf, within } from '#platform/server/database/scope.ts'
+import { isStaff, permissionsOver, type SignedIn, scopeOf, within } from '#platform/server/database/scope.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
-import { Answer, type BaseContext, type Handlers } from '#platform/server/http/context.ts'
+import { Answer, type Handlers, type SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import type { orders } from '../contract.ts'
@@ -22,8 +22,6 @@ import { startOrder } from './start.ts'
 import { addNote, timelineOf } from './timeline.ts'
 import { tokenHandlers } from './token-handlers.ts'
 import { orderView, priceCardView } from './view.ts'
-
-type SignedInContext = BaseContext & { readonly user: SignedIn }
 
 const byOf = (user: SignedIn, record: OrderRecord): By => ({
   mover: moverOf(user, record),
@@ -77,10 +75,9 @@ export const orderHandlers: Handlers<typeof orders> = {
         .where('e.id', '=', body.beneficiaryEmployeeId)
         .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
         .executeTakeFirst()) ?? fail('NOT_FOUND')
-    const isStaff = user.assignments.some((a) => a.role.scopeKind === 'ALL')
     const mover = {
       permissions: permissionsOver(user, { companyId: person.company_id, ownerId: person.user_id }),
-      capacities: new Set([isStaff ? ('STAFF' as const) : ('SELF' as const)]),
+      capacities: new Set([isStaff(user) ? ('STAFF' as const) : ('SELF' as const)]),
     }
     const orderId = await startOrder(db, context, {
       companyId: person.company_id,

@@ -1,19 +1,16 @@
 import { regimeOf } from '#features/tax/rules/benefit-regime.ts'
 import type { ImportReport, LineProblem } from '#platform/contract/imports.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
 import { type CsvLine, problemAt, readCsv, reportOf } from '#platform/server/documents/csv.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
-import { Answer, type BaseContext, type Handlers } from '#platform/server/http/context.ts'
+import { Answer, type Handlers, type SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { legacyOrders } from '../legacy-contract.ts'
 import { LEGACY_PARENT, type LegacyOrder, orderNumberOf, readLegacyLine } from './legacy-lines.ts'
 
-type Writing = BaseContext & { readonly user: SignedIn }
-
 /** The standard rate of the day; what a price of then contained. */
-async function vatOn({ db }: Writing, day: string): Promise<number> {
+async function vatOn({ db }: SignedInContext, day: string): Promise<number> {
   const row = await db
     .selectFrom('vat_rates')
     .select('basis_points')
@@ -55,7 +52,7 @@ function agreementColumns(order: LegacyOrder, today: string) {
 }
 
 /** O23: writes one order with its agreement and its document; nobody is written to. */
-async function writeOrder(context: Writing, order: LegacyOrder): Promise<void> {
+async function writeOrder(context: SignedInContext, order: LegacyOrder): Promise<void> {
   const { db, env, user } = context
   const now = env.now()
   const [orderId, agreementId] = [env.id(), env.id()]
@@ -98,7 +95,7 @@ async function writeOrder(context: Writing, order: LegacyOrder): Promise<void> {
 }
 
 /** The kept PDF becomes the agreement's signed document. */
-async function bringDocument({ db, env }: Writing, order: LegacyOrder, agreementId: string): Promise<void> {
+async function bringDocument({ db, env }: SignedInContext, order: LegacyOrder, agreementId: string): Promise<void> {
   const id = env.id()
   await db
     .insertInto('signed_documents')
@@ -122,7 +119,7 @@ async function bringDocument({ db, env }: Writing, order: LegacyOrder, agreement
     .execute()
 }
 
-const knownNumbers = async ({ db }: Writing, lines: readonly CsvLine[]) => {
+const knownNumbers = async ({ db }: SignedInContext, lines: readonly CsvLine[]) => {
   const numbers = lines.map(({ values }) => orderNumberOf((values.legacyNumber ?? '').trim()))
   if (numbers.length === 0) return new Set<string>()
   const rows = await db.selectFrom('orders').select('order_number').where('order_number', 'in', numbers).execute()
@@ -130,7 +127,7 @@ const knownNumbers = async ({ db }: Writing, lines: readonly CsvLine[]) => {
 }
 
 /** Reads orders in; what is known already stays, so that the same file may be sent again until all of it is in. */
-async function importOrders(context: Writing, content: Uint8Array, dryRun: boolean): Promise<ImportReport> {
+async function importOrders(context: SignedInContext, content: Uint8Array, dryRun: boolean): Promise<ImportReport> {
   const today = helsinkiDay(context.env.now())
   const needed = [
     'legacyNumber',

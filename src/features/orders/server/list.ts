@@ -8,34 +8,27 @@ import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { waitingFor } from '../rules/turns.ts'
 import {
-  fromProcessedOrderStatuses,
-  generalOrderStatuses,
   isOrderStatus,
   type OrderStatus,
-  postProcessingOrderStatuses,
+  type OrderStatusFilter,
+  orderStatusFilters,
+  settledOrderStatuses,
 } from '../rules.ts'
+import { hasStatus } from './open-orders.ts'
 import { ordersIn, turnFacts } from './queries.ts'
-
-const statusesOf = {
-  GENERAL: generalOrderStatuses,
-  POST_PROCESSING: postProcessingOrderStatuses,
-  FROM_PROCESSED: fromProcessedOrderStatuses,
-} as const
 
 export interface OrderFilter {
   /** Who looks: a search finds what they may see. */
   readonly seenBy: SignedIn
   readonly search?: string | undefined
   readonly companyId?: string | undefined
-  readonly filterType?: 'ALL' | keyof typeof statusesOf | undefined
+  readonly filterType?: 'ALL' | OrderStatusFilter | undefined
   readonly orderStatus?: string | undefined
   readonly online?: boolean | undefined
   readonly sort?: 'newest' | 'waiting' | undefined
 }
 
-/** Statuses in which an order waits for nobody; the desk's list puts them behind all that wait. */
-const atRest = sql<boolean>`o.status in ('ACTIVE_LEASING', 'REFUNDED', 'WIX')`
-const restful: ReadonlySet<string> = new Set(['ACTIVE_LEASING', 'REFUNDED', 'WIX'])
+const isSettled = hasStatus('o.status', settledOrderStatuses)
 
 const wantedOf = ({ orderStatus }: OrderFilter) =>
   (orderStatus ?? '')
@@ -43,14 +36,14 @@ const wantedOf = ({ orderStatus }: OrderFilter) =>
     .map((text) => text.trim())
     .filter(isOrderStatus)
 
-/** Statuses that are all at rest, or none of them, need no order among themselves but their age. */
+/** Statuses that are all settled, or none of them, need no order among themselves but their age. */
 const isOneKind = (wanted: readonly OrderStatus[]) =>
-  wanted.length > 0 && wanted.every((status) => restful.has(status) === restful.has(wanted[0]!))
+  new Set(wanted.map((status) => settledOrderStatuses.includes(status))).size === 1
 
 /** The orders that a filter lets through. */
 function chosenOrders(db: Db, scope: Scope, filter: OrderFilter) {
   const wanted = wantedOf(filter)
-  const group = filter.filterType && filter.filterType !== 'ALL' ? statusesOf[filter.filterType] : null
+  const group = filter.filterType && filter.filterType !== 'ALL' ? orderStatusFilters[filter.filterType] : null
   const search = searchText(filter.search)
   return (
     ordersIn(db, scope)
@@ -72,7 +65,7 @@ function chosenOrders(db: Db, scope: Scope, filter: OrderFilter) {
 function idsOf(db: Db, scope: Scope, filter: OrderFilter) {
   return chosenOrders(db, scope, filter)
     .select('o.id')
-    .$if(filter.sort === 'waiting' && !isOneKind(wantedOf(filter)), (q) => q.orderBy(atRest))
+    .$if(filter.sort === 'waiting' && !isOneKind(wantedOf(filter)), (q) => q.orderBy(isSettled))
     .$if(filter.sort === 'waiting', (q) => q.orderBy('o.status_changed_at').orderBy('o.id'))
     .$if(filter.sort !== 'waiting', (q) => q.orderBy('o.created_at', 'desc').orderBy('o.id', 'desc'))
 }

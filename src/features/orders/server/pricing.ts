@@ -3,6 +3,7 @@ import { failLeasing, leaseFor } from '#features/leasing/server/terms.ts'
 import { companyVatOn } from '#features/vat/server/company-vat.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
@@ -35,7 +36,7 @@ export async function priceOrder(db: Db, services: Services, record: OrderRecord
     },
   )
   if (!lease.ok) return failLeasing(lease)
-  const vat = await companyVatOn(db, order.company_id, day)
+  const vat = await companyVatOn(db, order.company_id, day, scopeOfAll)
   return priceCardOf({
     day,
     bikePriceCents: priced.bikePriceCents,

@@ -12,8 +12,9 @@ const scopeColumns = { company: 'o.company_id', employee: 'o.beneficiary_employe
 /** The orders of a scope. */
 export const ordersIn = (db: Db, scope: Scope) => db.selectFrom('orders as o').where(within(scope, scopeColumns))
 
-const signedBy = (party: 'EMPLOYEE' | 'EMPLOYER') =>
-  sql`exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = ${sql.lit(party)})`
+/** Whether a party has signed the agreement of order `o`. */
+export const signedBy = (party: 'EMPLOYEE' | 'EMPLOYER') =>
+  sql<boolean>`exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = ${sql.lit(party)})`
 
 /** Why a not yet begun order `o` cannot begin; the guards of `openPackage` in SQL. */
 const startBlock = (today: Day) => sql`(select case

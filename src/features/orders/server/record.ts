@@ -10,6 +10,8 @@ import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { OrderStatus } from '../rules.ts'
+import { isOpenOrder } from './open-orders.ts'
+import { hasOtherSigner } from './signers.ts'
 
 /** One accessory of a package. */
 export interface Accessory {
@@ -155,8 +157,7 @@ async function readSurroundings(db: Db, order: OrderRow): Promise<Surroundings> 
            coalesce(p.requires_trial_over, false) as policy_requires_trial_over, coalesce(p.allows_leave_before_end, false) as policy_allows_leave,
            coalesce(p.benefit_model, 'FROM_SALARY') as policy_benefit_model, coalesce(p.home_delivery, true) as policy_home_delivery, coalesce(p.body, '') as policy_body,
            (select count(*)::int from orders oo left join leasing_agreements la on la.id = oo.agreement_id
-             where oo.beneficiary_employee_id = e.id and oo.id <> ${order.id} and oo.status not in ('CANCELLED', 'REFUNDED')
-               and coalesce(la.lease_state, 'NOT_STARTED') <> 'ENDED') as open_orders,
+             where oo.beneficiary_employee_id = e.id and oo.id <> ${order.id} and ${isOpenOrder({ order: 'oo', agreement: 'la' })}) as open_orders,
            s.name as store_name, s.email as store_email, s.phone as store_phone,
            ${storeAddress} as store_address,
            coalesce(s.active and s.deleted_at is null, false) as store_active, s.payment_terms_days as store_payment_terms_days,
@@ -170,10 +171,7 @@ async function readSurroundings(db: Db, order: OrderRow): Promise<Surroundings> 
            l.authority_reference as lessor_authority_reference, l.authority_day as lessor_authority_day,
            (select g.signed_at from signatures g where g.leasing_agreement_id = a.id and g.party = 'EMPLOYEE') as employee_signed_at,
            (select g.signed_at from signatures g where g.leasing_agreement_id = a.id and g.party = 'EMPLOYER') as employer_signed_at,
-           (exists (select 1 from user_roles ur join roles r on r.id = ur.role_id join users su on su.id = ur.user_id
-              where r.name in ('EMPLOYER_ADMIN', 'EMPLOYER_GROUP_ADMIN') and (ur.company_id = c.id or ur.group_company_id = c.group_company_id)
-                and ur.user_id <> u.id and su.deactivated_at is null)
-            or exists (select 1 from unnest(c.signer_user_ids) signer where signer <> u.id)) as has_signer,
+           ${hasOtherSigner} as has_signer,
            i.id as invoice_id, i.status as invoice_status, i.difference_cents as invoice_difference_cents, i.difference_reason as invoice_difference_reason,
            exists (select 1 from invoices si where si.order_id = ${order.id} and si.direction = 'SALES' and si.purpose = 'LESSOR' and si.credited_invoice_id is null
              and si.status in ('SENT', 'PARTLY_PAID', 'PAID', 'MARKED_PAID') and si.credited_cents < si.total_cents) as sales_invoice_open,

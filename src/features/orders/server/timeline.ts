@@ -1,13 +1,12 @@
 import { fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import { permissionsOver } from '#platform/server/database/scope.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import { isReasonShared } from '../rules/timeline.ts'
 import type { OrderStatus } from '../rules.ts'
 import { listOrderEvents } from './queries.ts'
 import { findOrder } from './record.ts'
 
-type SignedInContext = BaseContext & { readonly user: SignedIn }
 type EventRow = Awaited<ReturnType<typeof listOrderEvents>>[number]
 
 interface Facts {

@@ -7,8 +7,8 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { orders } from '../contract.ts'
 import { deliveryTokenMover } from '../rules/transitions.ts'
-import type { OrderStatus } from '../rules.ts'
-import { mayReportDelivery, reportDelivery } from './commands.ts'
+import { mayReportDelivery, type OrderStatus } from '../rules.ts'
+import { reportDelivery } from './commands.ts'
 import { findOrder, lockOrder, type OrderRecord } from './record.ts'
 
 type TokenCalls = 'deliveryPage' | 'reportDelivery' | 'storePage' | 'checkCode'
@@ -25,7 +25,7 @@ function deliveryView(record: OrderRecord, token: LinkToken, services: Services)
     today: helsinkiDay(services.env.now()),
     frameNumber: order.frame_number,
     deliveryDay: order.delivery_day,
-    open: mayReportDelivery(order),
+    open: mayReportDelivery(order.status, order.resume_status),
   }
 }
 

@@ -8,13 +8,11 @@ import { actorOf } from '#platform/server/database/events.ts'
 import { roleId } from '#platform/server/database/role-ids.ts'
 import { type Scope, type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { people, SystemUser } from '../contract.ts'
 import { type ChangeFacts, refusalOfChange, refusalOfContactChange, refusalOfDeactivation } from '../rules/changes.ts'
 import { activate, deactivate } from './deactivation.ts'
 import { findPerson, lockPerson, otherSuperAdmins, type PersonRow } from './queries.ts'
-
-export type UserContext = BaseContext & { readonly user: SignedIn }
 
 /** The rows that the caller reaches, and those whose private details show. One's own always do. */
 export function scopesOf(user: SignedIn, scope: Scope) {
@@ -153,7 +151,7 @@ function columnsOf(row: PersonRow, given: Given, facts: ChangeFacts) {
  * Changes a person inside the caller's reach: rules first, then the row, the event and the notices.
  * @throws NOT_FOUND outside the scope, the refusals of rules/changes.ts, VERSION_CONFLICT, EMAIL_EXISTS
  */
-export async function changePerson(context: UserContext, userId: string, given: Given): Promise<SystemUser> {
+export async function changePerson(context: SignedInContext, userId: string, given: Given): Promise<SystemUser> {
   const { db, env, user, scope } = context
   if (given.csrfToken !== undefined && given.csrfToken !== user.csrfToken) throw new AppError('CSRF_TOKEN_WRONG')
   if (!(await lockPerson(db, userId))) throw new AppError('NOT_FOUND')
@@ -190,7 +188,7 @@ export async function changePerson(context: UserContext, userId: string, given: 
 }
 
 async function changeActivity(
-  context: UserContext,
+  context: SignedInContext,
   row: PersonRow,
   deactivated: boolean | undefined,
   facts: ChangeFacts,

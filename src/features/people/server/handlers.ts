@@ -4,16 +4,16 @@ import { AppError, fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { reaches } from '#platform/server/database/scope.ts'
-import type { Handlers } from '#platform/server/http/context.ts'
+import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import type { people } from '../contract.ts'
-import { changePerson, emailOf, phoneOf, scopesOf, type UserContext, viewOf } from './changes.ts'
+import { changePerson, emailOf, phoneOf, scopesOf, viewOf } from './changes.ts'
 import { readPreferences, writePreferences } from './preferences.ts'
 import { findPerson, listPeople } from './queries.ts'
 
 const ownScope = (userId: string) => ({ all: false, companyIds: [], ownerId: userId })
 
 /** A new person belongs to a company inside the caller's reach; staff may leave it open. */
-async function companyOfNew(context: UserContext, companyId: string | null | undefined) {
+async function companyOfNew(context: SignedInContext, companyId: string | null | undefined) {
   if (!companyId)
     return context.scope.all
       ? null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOpenOrder } from '#features/orders/server/open-orders.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -29,8 +30,8 @@ interface IdleRow {
 /** A benefit that runs, an order that is on its way, or an application that waits keeps its owner's account open. */
 const somethingRunning = sql<boolean>`exists (
   select 1 from beneficiary_employees e where e.user_id = u.id and (e.status = 'PENDING'
-     or exists (select 1 from orders o where o.beneficiary_employee_id = e.id and o.status not in ('NOT_STARTED', 'CANCELLED', 'REFUNDED')
-        and not exists (select 1 from leasing_agreements a where a.order_id = o.id and a.lease_state = 'ENDED'))))`
+     or exists (select 1 from orders o left join leasing_agreements a on a.id = o.agreement_id
+        where o.beneficiary_employee_id = e.id and o.status <> 'NOT_STARTED' and ${isOpenOrder({ order: 'o', agreement: 'a' })})))`
 
 async function lockIdle(db: Db, userId: string): Promise<IdleRow | undefined> {
   const result = await sql<IdleRow>`

@@ -1,6 +1,6 @@
 import { leaveDuties } from '#features/companies/server/duties.ts'
 import type { SystemUser } from '#features/people/contract.ts'
-import { scopesOf, type UserContext, viewOf } from '#features/people/server/changes.ts'
+import { scopesOf, viewOf } from '#features/people/server/changes.ts'
 import { findPerson, lockPerson, otherSuperAdmins, type PersonRow } from '#features/people/server/queries.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
@@ -10,6 +10,7 @@ import { actorOf } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import { assignRole, type RoleAssignment, unassignRole } from '#platform/server/database/role-assignments.ts'
 import { reaches, type Scope, type SignedIn } from '#platform/server/database/scope.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import { mayAssign } from '../rules.ts'
 import { findRole, type RoleRow } from './queries.ts'
 
@@ -64,7 +65,7 @@ interface Asked {
 }
 
 /** What every change of somebody's roles asks for first: the person, the role, the places, and the caller's right. */
-async function checked(context: UserContext, given: Given): Promise<Asked> {
+async function checked(context: SignedInContext, given: Given): Promise<Asked> {
   const { db, user, scope, brand } = context
   if (!(await lockPerson(db, given.userId))) fail('NOT_FOUND')
   const person = (await findPerson(db, scopesOf(user, scope), given.userId)) ?? fail('NOT_FOUND')
@@ -108,7 +109,7 @@ function assignmentsIn(
 }
 
 /** The person hears of a change of their roles, with one way to go on. */
-async function mailChange(context: UserContext, asked: Asked, mail: 'given' | 'taken'): Promise<void> {
+async function mailChange(context: SignedInContext, asked: Asked, mail: 'given' | 'taken'): Promise<void> {
   const { person, role, of } = asked
   if (person.deactivatedAt) return
   const name = role.builtIn ? context.texts.t(person.language, `roles:names.${role.name}`, {}) : role.name
@@ -122,7 +123,7 @@ async function mailChange(context: UserContext, asked: Asked, mail: 'given' | 't
   })
 }
 
-async function viewAfter(context: UserContext, before: PersonRow): Promise<SystemUser> {
+async function viewAfter(context: SignedInContext, before: PersonRow): Promise<SystemUser> {
   const after = await findPerson(context.db, scopesOf(context.user, context.scope), before.userId)
   // Whoever held nothing else there is no longer seen by the caller.
   return viewOf(after ?? { ...before, userRoles: [] })
@@ -132,7 +133,7 @@ async function viewAfter(context: UserContext, before: PersonRow): Promise<Syste
  * Gives a person a role; what is held already stays, and only a new one is written about.
  * @throws NOT_FOUND, NOT_FOR_ONESELF, ROLE_ABOVE_OWN_TIER, COMPANY_WITHOUT_GROUP, VALIDATION
  */
-export async function giveRole(context: UserContext, given: Given): Promise<SystemUser> {
+export async function giveRole(context: SignedInContext, given: Given): Promise<SystemUser> {
   const { db, env, user } = context
   const asked = await checked(context, given)
   let isNew = false
@@ -145,7 +146,7 @@ export async function giveRole(context: UserContext, given: Given): Promise<Syst
  * Takes a role from a person, and what they did by it: signing for the company and getting its payroll report.
  * @throws NOT_FOUND also when the role is not held, NOT_FOR_ONESELF, ROLE_ABOVE_OWN_TIER, LAST_SUPER_ADMIN_NOT_ALLOWED
  */
-export async function takeRole(context: UserContext, taken: Given): Promise<SystemUser> {
+export async function takeRole(context: SignedInContext, taken: Given): Promise<SystemUser> {
   const { db, env, user } = context
   const asked = await checked(context, taken)
   // Two super admins who relieve each other at the same moment wait here for each other.

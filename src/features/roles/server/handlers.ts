@@ -5,18 +5,16 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
-import type { BaseContext, Handlers } from '#platform/server/http/context.ts'
+import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import type { Role, roles } from '../contract.ts'
 import { mayAssign, mayChange, refusalOfGrant, refusalOfRevoke, tierOfScopeKind } from '../rules.ts'
 import { giveRole, takeRole } from './assign.ts'
 import { findRole, isHeld, listRoles, listUsersOfRole, lockRole, type RoleRow } from './queries.ts'
 
-type UserContext = BaseContext & { readonly user: SignedIn }
-
 const tierOf = (user: SignedIn) => Math.max(0, ...user.assignments.map(({ role }) => role.tier))
-const ownOf = ({ user, scope }: UserContext) => ({ tier: tierOf(user), reachesAll: scope.all })
+const ownOf = ({ user, scope }: SignedInContext) => ({ tier: tierOf(user), reachesAll: scope.all })
 
-function viewOf(row: RoleRow, context: UserContext): Role {
+function viewOf(row: RoleRow, context: SignedInContext): Role {
   return {
     id: row.id,
     name: row.name,
@@ -30,15 +28,15 @@ function viewOf(row: RoleRow, context: UserContext): Role {
 }
 
 /** Staff see every role, employers those that they may give. */
-const isShown = (row: RoleRow, context: UserContext) => context.scope.all || mayAssign(ownOf(context), row)
+const isShown = (row: RoleRow, context: SignedInContext) => context.scope.all || mayAssign(ownOf(context), row)
 
-async function logChange(context: UserContext, roleId: string, data: Record<string, unknown>): Promise<void> {
+async function logChange(context: SignedInContext, roleId: string, data: Record<string, unknown>): Promise<void> {
   const subject = { type: 'role', id: roleId } as const
   await logEvent(context.db, context.env, actorOf(context.user), 'ROLE_CHANGED', { subject, shared: false, data })
 }
 
 /** A role and a permission, the role locked. @throws NOT_FOUND, ROLE_ABOVE_OWN_TIER */
-async function lockedPair(context: UserContext, params: { roleId: string; permissionId: string }) {
+async function lockedPair(context: SignedInContext, params: { roleId: string; permissionId: string }) {
   const { db, user } = context
   const role = (await lockRole(db, params.roleId)) ?? fail('NOT_FOUND')
   const permission = await db
@@ -51,7 +49,7 @@ async function lockedPair(context: UserContext, params: { roleId: string; permis
   return { role, permission: { id: permission.id, name: permission.name as PermissionName } }
 }
 
-async function changed(context: UserContext, role: RoleRow, data: Record<string, unknown>): Promise<Role> {
+async function changed(context: SignedInContext, role: RoleRow, data: Record<string, unknown>): Promise<Role> {
   await context.db
     .updateTable('roles')
     .set({ version: role.version + 1 })

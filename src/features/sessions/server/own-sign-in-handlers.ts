@@ -1,6 +1,5 @@
 import { AppError, fail } from '#platform/contract/errors.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
-import type { BaseContext, Handlers } from '#platform/server/http/context.ts'
+import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import { revokeSessions } from '#platform/server/http/session.ts'
 import type { ownSignIn } from '../own-sign-in-contract.ts'
 import { isAdminTier } from '../rules/second-factor.ts'
@@ -10,7 +9,7 @@ import { reauthenticate } from './passwords.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { addressOfLink, askForAddress, takeAddressIntoUse } from './sign-in-address.ts'
 
-async function provenAccount(context: BaseContext & { user: SignedIn }, password: string): Promise<Account> {
+async function provenAccount(context: SignedInContext, password: string): Promise<Account> {
   await reauthenticate(context, password)
   return (await accountById(context.database.primary, context.user.userId)) ?? fail('UNAUTHENTICATED')
 }

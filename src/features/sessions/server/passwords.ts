@@ -1,7 +1,6 @@
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { BaseContext, SignedInContext } from '#platform/server/http/context.ts'
 import { countAttempt, forgiveAttempt } from '#platform/server/http/limits.ts'
 import { revokeSessions } from '#platform/server/http/session.ts'
 import { type PasswordOwner, type PasswordWeakness, passwordWeakness } from '../rules/password-strength.ts'
@@ -33,10 +32,7 @@ export function assertPasswordStrong(password: string, owner: PasswordOwner, fie
  * the phone or the password. Call it before the first query of the transaction, because it hashes.
  * @throws PASSWORD_CHECK_FAILED, TOO_MANY_REQUESTS after ten tries in 15 minutes
  */
-export async function reauthenticate(
-  context: BaseContext & { readonly user: SignedIn },
-  password: string,
-): Promise<void> {
+export async function reauthenticate(context: SignedInContext, password: string): Promise<void> {
   const db = context.database.primary
   const { userId } = context.user
   const who = { identifier: userId, address: context.clientAddress }

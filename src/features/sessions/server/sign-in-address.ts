@@ -6,7 +6,7 @@ import { logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { BaseContext, SignedInContext } from '#platform/server/http/context.ts'
 import {
   createLinkToken,
   requireLinkToken,
@@ -69,7 +69,7 @@ export async function addressOfLink(db: Db, token: string, user: SignedIn, now: 
 }
 
 /** Takes the new address into use. @throws NOT_FOUND, TOKEN_NOT_VALID, EMAIL_EXISTS when it was taken meanwhile */
-export async function takeAddressIntoUse(context: BaseContext & { user: SignedIn }, token: string): Promise<string> {
+export async function takeAddressIntoUse(context: SignedInContext, token: string): Promise<string> {
   const { db, env, user } = context
   const now = env.now()
   const { link, email } = await addressOfLink(db, token, user, now)

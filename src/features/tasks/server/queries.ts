@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { signedBy } from '#features/orders/server/queries.ts'
+import { hasOtherSigner } from '#features/orders/server/signers.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
@@ -35,9 +37,6 @@ const orderColumns = (action: RawBuilder<unknown>) => sql`
 const orderTables = sql`orders o join beneficiary_employees e on e.id = o.beneficiary_employee_id
   join users u on u.id = e.user_id join companies c on c.id = o.company_id`
 const oldestOrders = sql`order by o.status_changed_at, o.id limit ${KIND_MAX + 1}`
-const signedBy = (party: 'EMPLOYEE' | 'EMPLOYER') =>
-  sql<boolean>`exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = ${party})`
-
 const byStatus = (steps: Partial<Record<string, TaskAction>>) =>
   sql`(case o.status ${sql.join(
     Object.entries(steps).map(([status, action]) => sql`when ${status} then ${action}::text`),
@@ -76,10 +75,7 @@ const signersToName: Source = ({ scopeOf }) => sql`
   select ${orderColumns(sql`'nameSigner'::text`)} from ${orderTables}
    where o.status = 'ALL_INFO_PROVIDED' and not ${signedBy('EMPLOYER')}
      and ${within(scopeOf('company:update'), { company: 'o.company_id' })}
-     and not exists (select 1 from unnest(c.signer_user_ids) signer where signer <> e.user_id)
-     and not exists (select 1 from user_roles ur join roles r on r.id = ur.role_id join users su on su.id = ur.user_id
-           where r.name in ('EMPLOYER_ADMIN', 'EMPLOYER_GROUP_ADMIN') and ur.user_id <> e.user_id and su.deactivated_at is null
-             and (ur.company_id = c.id or ur.group_company_id = c.group_company_id))
+     and not ${hasOtherSigner}
    ${oldestOrders}`
 
 const applications: Source = ({ userId, scopeOf }) => sql`

@@ -1,16 +1,13 @@
 import { AppError } from '#platform/contract/errors.ts'
 import type { ImportReport, LineProblem } from '#platform/contract/imports.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
 import { type CsvLine, flagOf, percentOf, problemAt, readCsv, reportOf } from '#platform/server/documents/csv.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { ProvinceTaxTable } from '../columns.ts'
 import { municipalityColumns } from '../years-contract.ts'
 import { taxDb } from './queries.ts'
 import { recordWhole } from './record.ts'
 import { municipalRegister } from './registers.ts'
-
-type Writing = BaseContext & { readonly user: SignedIn }
 
 const key = (name: string) => name.trim().toLocaleLowerCase('fi')
 
@@ -58,7 +55,7 @@ function checkedRows(content: Uint8Array, year: number): { rows: ProvinceTaxTabl
 const isSame = (left: ProvinceTaxTable, right: ProvinceTaxTable) =>
   JSON.stringify(municipalRegister.columnsOf(left)) === JSON.stringify(municipalRegister.columnsOf(right))
 
-async function write({ db, env }: Writing, row: ProvinceTaxTable, id: string | undefined): Promise<void> {
+async function write({ db, env }: SignedInContext, row: ProvinceTaxTable, id: string | undefined): Promise<void> {
   const columns = municipalRegister.columnsOf(row)
   if (id === undefined)
     await taxDb(db)
@@ -85,7 +82,7 @@ const storedOf = async (db: Db, year: number) =>
  * @throws FILE_NOT_ACCEPTED with the report when a line is bad and the file was meant for good
  */
 export async function importMunicipalities(
-  context: Writing,
+  context: SignedInContext,
   year: number,
   content: Uint8Array,
   dryRun: boolean,

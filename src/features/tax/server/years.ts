@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
-import { Answer, type BaseContext, type Handlers } from '#platform/server/http/context.ts'
+import { Answer, type Handlers, type SignedInContext } from '#platform/server/http/context.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { type TaxYearState, taxRegisterNames, type taxYears } from '../years-contract.ts'
 import { importMunicipalities } from './import-municipalities.ts'
@@ -11,8 +10,6 @@ import { taxDb } from './queries.ts'
 import { isYearInUse, recordWhole } from './record.ts'
 import { deductionsRegister, municipalRegister, stateScaleRegister, taxYearRegister } from './registers.ts'
 import { markTaxTablesChanged } from './tables.ts'
-
-type Writing = BaseContext & { readonly user: SignedIn }
 
 const registers = [taxYearRegister, stateScaleRegister, deductionsRegister, municipalRegister]
 
@@ -47,7 +44,7 @@ async function listYears(db: Db, env: Env): Promise<TaxYearState[]> {
   return states
 }
 
-async function copyRegister(context: Writing, name: (typeof registers)[number], from: number, year: number) {
+async function copyRegister(context: SignedInContext, name: (typeof registers)[number], from: number, year: number) {
   const { db, env } = context
   const rows = await taxDb(db).selectFrom(name.table).selectAll().where('year', '=', from).execute()
   if (rows.length === 0) return

@@ -1,6 +1,6 @@
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Scope, scopeOfAll } from '#platform/server/database/scope.ts'
+import type { Scope } from '#platform/server/database/scope.ts'
 import type { Day } from '#platform/values/days.ts'
 import { findCompanyVatFields, findVatOn } from './queries.ts'
 
@@ -21,12 +21,7 @@ export function failToFetchVat(): never {
  * The VAT rate of a company on a day: its own, else the standard rate of its country.
  * @throws NOT_FOUND for a company outside the scope, or a country without a rate
  */
-export async function companyVatOn(
-  db: Db,
-  companyId: string,
-  day: Day,
-  scope: Scope = scopeOfAll,
-): Promise<VatInForce> {
+export async function companyVatOn(db: Db, companyId: string, day: Day, scope: Scope): Promise<VatInForce> {
   const company = (await findCompanyVatFields(db, scope, companyId)) ?? fail('NOT_FOUND')
   const { country, vat_basis_points: own } = company
   if (own !== null) return { basisPoints: own, country, validFrom: null, validTo: null, source: 'COMPANY' }

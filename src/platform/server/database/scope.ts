@@ -49,6 +49,10 @@ export interface Scope {
 
 export const scopeOfAll: Scope = { all: true, companyIds: [], ownerId: null }
 
+/** Whether somebody works for the service itself: a role of theirs reaches every company. */
+export const isStaff = ({ assignments }: Pick<SignedIn, 'assignments'>): boolean =>
+  assignments.some(({ role }) => role.scopeKind === 'ALL')
+
 /** The rows that one permission reaches: the union over the assignments that hold it. */
 export function scopeOf(user: SignedIn, permission: PermissionName): Scope {
   const holding = user.assignments.filter((a) => a.role.permissionNames.has(permission))

@@ -72,6 +72,11 @@ export interface BaseContext extends Services {
   afterCommit(work: () => void | Promise<void>): void
 }
 
+/** The context of a call whose caller is signed in. */
+export interface SignedInContext extends BaseContext {
+  readonly user: SignedIn
+}
+
 type SignedInOf<E extends EndpointSpec> = E['access'] extends
   | 'public'
   | 'ticket'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Assignment, SignedIn } from '#platform/server/database/scope.ts'
+import { type Assignment, isStaff, type SignedIn } from '#platform/server/database/scope.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
 import type { RoleCatalogue } from './role-catalogue.ts'
 
@@ -78,7 +78,7 @@ async function withRoles({ catalogue_version, assignments }: SessionRow, roles: 
  * that session is worth nothing from then on.
  */
 const isStrongEnough = (signedInWith: string, assignments: readonly Assignment[]) =>
-  signedInWith === 'TOTP' || !assignments.some(({ role }) => role.scopeKind === 'ALL')
+  signedInWith === 'TOTP' || !isStaff({ assignments })
 
 const assignmentsOf = () => sql`
   select ur.id as "userRoleId", ur.role_id as "roleId", ur.company_id as "companyId", ur.group_company_id as "groupCompanyId",

@@ -13,11 +13,10 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
-import type { BaseContext, Handlers } from '#platform/server/http/context.ts'
+import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { signing } from '../contract.ts'
 
-type SignedInContext = BaseContext & { readonly user: SignedIn }
 type Party = 'EMPLOYEE' | 'EMPLOYER'
 
 const sameName = (typed: string, name: string) =>

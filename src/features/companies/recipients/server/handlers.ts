@@ -1,10 +1,8 @@
 import type { Recipient } from '#features/companies/recipients/shapes.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
-import type { BaseContext } from '#platform/server/http/context.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { Employer } from './employer-people.ts'
 import { addRecipients, listRecipients, removeRecipient, replaceRecipient } from './recipients.ts'
 
-type Acting = BaseContext & { readonly user: SignedIn }
 type OnEmployer = { readonly params: { readonly id: string } }
 type OnRecipient = { readonly params: { readonly id: string; readonly userId: string } }
 
@@ -14,30 +12,33 @@ interface RecipientsOf<Reply, Added> {
    * The company or the group; for a write its row is held until the transaction ends.
    * @throws NOT_FOUND outside of the caller's reach
    */
-  find(context: Acting, id: string, how: 'read' | 'write'): Promise<Employer>
+  find(context: SignedInContext, id: string, how: 'read' | 'write'): Promise<Employer>
   idsOf(added: Added): readonly string[]
   reply(recipients: Recipient[]): Reply
 }
 
 export function recipientHandlersOf<Reply, Added>({ find, idsOf, reply }: RecipientsOf<Reply, Added>) {
-  const change = async (context: Acting, id: string, write: (employer: Employer) => Promise<void>) => {
+  const change = async (context: SignedInContext, id: string, write: (employer: Employer) => Promise<void>) => {
     const employer = await find(context, id, 'write')
     await write(employer)
     return reply(await listRecipients(context.db, employer))
   }
   return {
-    async recipients({ params }: OnEmployer, context: Acting) {
+    async recipients({ params }: OnEmployer, context: SignedInContext) {
       return reply(await listRecipients(context.db, await find(context, params.id, 'read')))
     },
-    addRecipients({ params, body }: OnEmployer & { readonly body: Added }, context: Acting) {
+    addRecipients({ params, body }: OnEmployer & { readonly body: Added }, context: SignedInContext) {
       return change(context, params.id, (employer) => addRecipients(context.db, employer, idsOf(body)))
     },
-    replaceRecipient({ params, body }: OnRecipient & { readonly body: { userId?: string } | null }, context: Acting) {
+    replaceRecipient(
+      { params, body }: OnRecipient & { readonly body: { userId?: string } | null },
+      context: SignedInContext,
+    ) {
       return change(context, params.id, (employer) =>
         replaceRecipient(context.db, employer, params.userId, body?.userId),
       )
     },
-    removeRecipient({ params }: OnRecipient, context: Acting) {
+    removeRecipient({ params }: OnRecipient, context: SignedInContext) {
       return change(context, params.id, (employer) => removeRecipient(context.db, employer, params.userId))
     },
   }

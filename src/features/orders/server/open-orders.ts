@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely'
+import { endedOrderStatuses, type OrderStatus } from '../rules.ts'
+
+const listOf = (statuses: readonly OrderStatus[]) => sql.join(statuses.map((status) => sql.lit(status)))
+
+/** Whether a column holds one of some statuses, written out so that an index over the same condition answers. */
+export const hasStatus = (column: string, statuses: readonly OrderStatus[]): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} in (${listOf(statuses)})`
+
+/** Whether a column holds none of some statuses. */
+export const hasOtherStatus = (column: string, statuses: readonly OrderStatus[]): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} not in (${listOf(statuses)})`
+
+/**
+ * Whether an order counts as open: it has not come to nothing, and its lease has not ended.
+ * @param of the aliases of `orders` and of the order's agreement, which may be missing
+ */
+export const isOpenOrder = (of: { order: string; agreement: string }): RawBuilder<boolean> =>
+  sql<boolean>`(${hasOtherStatus(`${of.order}.status`, endedOrderStatuses)}
+    and coalesce(${sql.ref(`${of.agreement}.lease_state`)}, 'NOT_STARTED') <> 'ENDED')`
