@@ -30,13 +30,11 @@ async function chain(): Promise<string> {
 
 /** What somebody does who owns the database and has no key: the trigger is no wall to them. */
 async function forge(statement: ReturnType<typeof sql>): Promise<void> {
-  await db()
-    .transaction()
-    .execute(async (tx) => {
-      await sql`alter table events disable trigger user`.execute(tx)
-      await statement.execute(tx)
-      await sql`alter table events enable trigger user`.execute(tx)
-    })
+  await world.services.database.transaction(async (tx) => {
+    await sql`alter table events disable trigger user`.execute(tx)
+    await statement.execute(tx)
+    await sql`alter table events enable trigger user`.execute(tx)
+  })
 }
 const faultsAt = async (id: string) =>
   (await verifyChains(db(), keptHeads(world.services.config))).faults

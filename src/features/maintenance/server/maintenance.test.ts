@@ -75,12 +75,13 @@ test('an operator who is signed out signs in to the closed service and opens it'
       headers: sending(asked.cookies),
     })
     expect(verified.status).toBe(200)
-    const cookies = cookiesOf(verified)
-    expect((await userOf(cookies)).body).toMatchObject({ userId: boss.userId })
-    expect((await refresh(cookies)).status).toBe(200)
+    const signedIn = cookiesOf(verified)
+    expect((await userOf(signedIn)).body).toMatchObject({ userId: boss.userId })
+    const { status, cookies } = await refresh(signedIn)
+    expect(status).toBe(200)
     expect((await world.call(people.list, { headers: sending(cookies) })).status).toBe(503)
     const opened = await world.call(maintenance.set, { body: { closed: false }, headers: sending(cookies) })
-    expect(opened.body.closed).toBe(false)
+    expect(opened.body).toMatchObject({ closed: false })
   })
 })
 
