@@ -152,6 +152,11 @@ export interface PayrollRow extends PayrollAmounts {
   readonly basis: string
 }
 
+/** What of an earlier row decides whether a running lease has changed since, and what a note says of it. */
+export type PreviousRow = Pick<PayrollRow, 'instalmentCents' | 'benefitModel' | 'regime'> & {
+  readonly person: Pick<PayrollPerson, 'unit' | 'costUnit' | 'employeeNumber'>
+}
+
 /** A row with the company as it was called when the row was counted; this is what a locked month keeps. */
 export interface ReportRow extends PayrollRow {
   readonly company: { readonly name: string; readonly businessId: string }

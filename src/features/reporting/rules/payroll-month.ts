@@ -7,7 +7,7 @@ import { firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/values
 import type { Cents } from '#platform/values/money.ts'
 import { correctionOf } from './corrections.ts'
 import { earliestMonth, januaryOf, latestMonth, monthsFrom, shiftMonth } from './months.ts'
-import type { PayrollAgreement, PayrollRow, PayrollSettings } from './payroll-facts.ts'
+import type { PayrollAgreement, PayrollRow, PayrollSettings, PreviousRow } from './payroll-facts.ts'
 import { basisOf, type ExemptUsed, lastDayOf, payrollRow, regimeOfAgreement } from './payroll-row.ts'
 
 export interface CompanyPayroll {
@@ -18,7 +18,7 @@ export interface CompanyPayroll {
   /** The first month that is not locked: corrections go there. Null while nothing has been locked. */
   readonly openMonth: Month | null
   /** The latest frozen row by agreement, corrections left aside. */
-  readonly previous: ReadonlyMap<string, PayrollRow>
+  readonly previous: ReadonlyMap<string, PreviousRow>
   /** The basis of the latest frozen row by agreement, corrections included. */
   readonly lockedBasis: ReadonlyMap<string, string>
   /** Every frozen row of the agreements whose basis has changed, and of the same persons' others. */

@@ -1,10 +1,10 @@
 import { STATUTORY_EXEMPT_LIMITS } from '#features/tax/rules/benefit-regime.ts'
 import { type Day, monthOf } from '#platform/values/days.ts'
-import type { PayerPeriod, PayrollAgreement, PayrollNote, PayrollRow } from './payroll-facts.ts'
+import type { PayerPeriod, PayrollAgreement, PayrollNote, PayrollRow, PreviousRow } from './payroll-facts.ts'
 
 type Unnoted = Omit<PayrollRow, 'notes'>
 
-function changesSince(row: Unnoted, previous: PayrollRow): PayrollNote[] {
+function changesSince(row: Unnoted, previous: PreviousRow): PayrollNote[] {
   const notes: PayrollNote[] = []
   if (row.event !== 'ENDING' && row.instalmentCents !== previous.instalmentCents)
     notes.push({ code: 'INSTALMENT_CHANGED', fromCents: previous.instalmentCents, toCents: row.instalmentCents })
@@ -55,7 +55,7 @@ interface NoteFacts {
 /** What payroll should know of a row besides its figures. */
 export function notesOf(
   row: Unnoted,
-  previous: PayrollRow | null,
+  previous: PreviousRow | null,
   { agreement, payer, month }: NoteFacts,
 ): PayrollNote[] {
   const isOver = row.event === 'ENDED' || row.event === 'REDEEMED'

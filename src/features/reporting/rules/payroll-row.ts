@@ -19,6 +19,7 @@ import type {
   PayrollEvent,
   PayrollRow,
   PayrollSettings,
+  PreviousRow,
 } from './payroll-facts.ts'
 import { notesOf } from './payroll-notes.ts'
 
@@ -58,7 +59,7 @@ export function regimeOfAgreement(agreement: PayrollAgreement, month: Month): Ta
 }
 
 /** Whether one of the things that payroll has keyed in differs from the last locked month. */
-function hasChanged(row: Omit<PayrollRow, 'event' | 'notes'>, previous: PayrollRow): boolean {
+function hasChanged(row: Omit<PayrollRow, 'event' | 'notes'>, previous: PreviousRow): boolean {
   return (
     row.instalmentCents !== previous.instalmentCents ||
     row.benefitModel !== previous.benefitModel ||
@@ -175,7 +176,7 @@ export function basisOf(agreement: PayrollAgreement): string {
 export function payrollRow(
   agreement: PayrollAgreement,
   month: Month,
-  previous: PayrollRow | null,
+  previous: PreviousRow | null,
   settings: PayrollSettings,
   used: ExemptUsed = nothingUsed,
 ): PayrollRow | null {

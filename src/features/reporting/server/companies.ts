@@ -5,6 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { countOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { folded, searchedIn } from '#platform/server/database/search.ts'
+import type { Month } from '#platform/values/days.ts'
 
 /** The companies inside the scope by name, at most one past a whole list. */
 export async function listReportCompanies(db: Db, scope: Scope, search: string | undefined) {
@@ -22,15 +23,20 @@ export async function listReportCompanies(db: Db, scope: Scope, search: string |
   return { rows, total: await countOf(db, query.select('c.id')) }
 }
 
-/** The ids of a group's companies inside the scope, by name. @throws NOT_FOUND when there are none */
-export async function listGroupCompanyIds(db: Db, scope: Scope, groupCompanyId: string): Promise<string[]> {
+/** A group's companies inside the scope, by name, with the locked month of each. @throws NOT_FOUND when there are none */
+export async function listGroupCompanies(
+  db: Db,
+  scope: Scope,
+  { groupCompanyId, month }: { groupCompanyId: string; month: Month },
+) {
   const rows = await db
     .selectFrom('companies as c')
-    .select('c.id')
+    .leftJoin('payroll_months as m', (join) => join.onRef('m.company_id', '=', 'c.id').on('m.month', '=', month))
+    .select(['c.id', 'c.name', 'm.id as locked_month_id'])
     .where('c.group_company_id', '=', groupCompanyId)
     .where('c.deleted_at', 'is', null)
     .where(within(scope, { company: 'c.id' }))
     .orderBy('c.name')
     .execute()
-  return rows.length === 0 ? fail('NOT_FOUND') : rows.map(({ id }) => id)
+  return rows.length === 0 ? fail('NOT_FOUND') : rows
 }

@@ -11,6 +11,7 @@ import type {
   PayrollPerson,
   PayrollRow,
   PayrollSettings,
+  PreviousRow,
 } from '../rules/payroll-facts.ts'
 import { type CompanyPayroll, firstMonthOf, isBasisChanged } from '../rules/payroll-month.ts'
 import type { LockedMonth, ReportingCompany } from './months.ts'
@@ -137,17 +138,39 @@ async function readPayers(db: Db, companyId: string): Promise<Map<string, PayerP
   return new Map([...groups].map(([id, own]) => [id, own.map(periodOf)]))
 }
 
-/** The latest frozen row of each agreement, and the facts that its latest row of any kind was counted with. */
+interface LatestRow {
+  agreement_id: string
+  basis: string
+  has_previous: boolean
+  instalment_cents: number
+  benefit_model: PreviousRow['benefitModel']
+  regime: PreviousRow['regime']
+  unit: string | null
+  cost_unit: string | null
+  employee_number: string | null
+}
+
+const previousOf = (row: LatestRow): PreviousRow => ({
+  instalmentCents: row.instalment_cents,
+  benefitModel: row.benefit_model,
+  regime: row.regime,
+  person: { unit: row.unit, costUnit: row.cost_unit, employeeNumber: row.employee_number },
+})
+
+/** What the latest frozen row of each agreement says, and the facts that its latest row of any kind was counted with. */
 async function readLatest(db: Db, companyId: string) {
-  const result = await sql<{ agreement_id: string; previous: PayrollRow | null; basis: string }>`
-    select a.id as agreement_id, own.facts as previous, latest.basis
+  const { rows } = await sql<LatestRow>`
+    select a.id as agreement_id, latest.basis, own.instalment_cents is not null as has_previous, own.*
       from leasing_agreements a
       cross join lateral (select r.facts ->> 'basis' as basis from payroll_rows r where r.agreement_id = a.id order by r.month desc limit 1) latest
-      left join lateral (select r.facts from payroll_rows r where r.agreement_id = a.id and r.corrects_month is null order by r.month desc limit 1) own on true
+      left join lateral (
+        select (r.facts ->> 'instalmentCents')::bigint as instalment_cents, r.facts ->> 'benefitModel' as benefit_model, r.facts ->> 'regime' as regime,
+               r.facts #>> '{person,unit}' as unit, r.facts #>> '{person,costUnit}' as cost_unit, r.facts #>> '{person,employeeNumber}' as employee_number
+          from payroll_rows r where r.agreement_id = a.id and r.corrects_month is null order by r.month desc limit 1) own on true
      where a.company_id = ${companyId}`.execute(db)
   return {
-    previous: new Map(result.rows.flatMap((row) => (row.previous ? [[row.agreement_id, row.previous] as const] : []))),
-    lockedBasis: new Map(result.rows.map((row) => [row.agreement_id, row.basis])),
+    previous: new Map(rows.flatMap((row) => (row.has_previous ? [[row.agreement_id, previousOf(row)] as const] : []))),
+    lockedBasis: new Map(rows.map((row) => [row.agreement_id, row.basis])),
   }
 }
 

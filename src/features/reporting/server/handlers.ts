@@ -8,11 +8,11 @@ import type { reporting } from '../contract.ts'
 import { mayLock } from '../rules/month-steps.ts'
 import { checksOf } from '../rules/payroll-checks.ts'
 import { isDifference, totalsOf } from '../rules/payroll-totals.ts'
-import { listGroupCompanyIds, listReportCompanies } from './companies.ts'
+import { listReportCompanies } from './companies.ts'
 import { salaryFile } from './export-file.ts'
 import { exportPlan } from './export-plan.ts'
 import { csvType, payrollCsv, payrollXlsx, xlsxType } from './files.ts'
-import { groupRows } from './group.ts'
+import { groupRows, readGroupMonth } from './group.ts'
 import { fileName, lockMonth } from './lock.ts'
 import { hashOf, type LockedMonth, listMonths, readMonth, readReport, requireCompany } from './months.ts'
 import { setPayer } from './payers.ts'
@@ -125,23 +125,17 @@ export const reportingHandlers: Handlers<typeof reporting> = {
     const content = payrollXlsx(await groupRows(context, params), params.month, words)
     return new FileAnswer({ content, contentType: xlsxType, name: `${groupFileName(context, params.month)}.xlsx` })
   },
-  async group({ params }, { db, scope, env }) {
-    const ids = await listGroupCompanyIds(db, scope, params.groupCompanyId)
-    const companies = []
-    for (const companyId of ids) {
-      const report = await readReport(db, scope, companyId, env)
-      const found = (await listMonths(db, report)).find(({ month }) => month === params.month)
-      const totals = found?.totals ?? totalsOf([])
-      companies.push({
-        companyId,
-        companyName: report.company.name,
-        state: found?.lock ? ('LOCKED' as const) : ('PREVIEW' as const),
-        rowCount: totals.rows,
-        changes: totals.changes,
-        totals: amountsView(totals.amounts),
-      })
-    }
-    return wholeListOf(companies, companies.length)
+  async group({ params }, context) {
+    const companies = await readGroupMonth(context, params)
+    const views = companies.map(({ companyId, companyName, isLocked, totals }) => ({
+      companyId,
+      companyName,
+      state: isLocked ? ('LOCKED' as const) : ('PREVIEW' as const),
+      rowCount: totals.rows,
+      changes: totals.changes,
+      totals: amountsView(totals.amounts),
+    }))
+    return wholeListOf(views, views.length)
   },
   async leases({ query }, { db, scope, env }) {
     const company = await requireCompany(db, scope, query.companyId)

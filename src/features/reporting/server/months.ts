@@ -62,7 +62,7 @@ export async function readLockedMonths(db: Db, companyId: string) {
 export type LockedMonth = Awaited<ReturnType<typeof readLockedMonths>>[number]
 
 /** The frozen rows of a locked month, in their order. */
-async function readFrozenRows(db: Db, monthId: string): Promise<ReportRow[]> {
+export async function readFrozenRows(db: Db, monthId: string): Promise<ReportRow[]> {
   const rows = await db
     .selectFrom('payroll_rows')
     .select('facts')
@@ -117,15 +117,18 @@ export async function readMonth(db: Db, report: CompanyReport, month: Month): Pr
   return { month, lock, rows: payrollMonth(report.payroll, month).map((row) => ({ ...row, company })) }
 }
 
-/** The sums of every locked month in one query, its own rows and each corrected month apart. */
-async function sumLockedRows(db: Db, companyId: string) {
+/** The sums of locked months in one query, their own rows and each corrected month apart. */
+async function sumLockedRows(db: Db, of: { companyId: string } | { monthIds: readonly string[] }) {
   const sum = (key: string): RawBuilder<number> =>
     sql<number>`coalesce(sum((facts ->> ${sql.lit(key)})::bigint), 0)::bigint`
   const count = (event: string): RawBuilder<number> =>
     sql<number>`(count(*) filter (where event = ${sql.lit(event)}))::int`
-  return db
-    .selectFrom('payroll_rows')
+  const rows = db.selectFrom('payroll_rows')
+  return (
+    'companyId' in of ? rows.where('company_id', '=', of.companyId) : rows.where('payroll_month_id', 'in', of.monthIds)
+  )
     .select([
+      'company_id',
       'month',
       'corrects_month',
       sum('instalmentCents').as('instalmentCents'),
@@ -142,15 +145,21 @@ async function sumLockedRows(db: Db, companyId: string) {
       sql<number>`count(*)::int`.as('rows'),
       sql<number>`(count(*) filter (where event <> 'RUNNING' or corrects_month is not null))::int`.as('changes'),
     ])
-    .where('company_id', '=', companyId)
-    .groupBy(['month', 'corrects_month'])
+    .groupBy(['company_id', 'month', 'corrects_month'])
     .orderBy('corrects_month')
     .execute()
 }
 
 async function readLockedTotals(db: Db, companyId: string): Promise<Map<Month, PayrollTotals>> {
-  const rows = await sumLockedRows(db, companyId)
+  const rows = await sumLockedRows(db, { companyId })
   return new Map([...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => [month, lockedTotals(own)]))
+}
+
+/** The sums of a month's locks at several companies, by company. */
+export async function readTotalsOfLocks(db: Db, monthIds: readonly string[]): Promise<Map<string, PayrollTotals>> {
+  if (monthIds.length === 0) return new Map()
+  const rows = await sumLockedRows(db, { monthIds })
+  return new Map([...Map.groupBy(rows, (row) => row.company_id)].map(([id, own]) => [id, lockedTotals(own)]))
 }
 
 type LockedSums = Awaited<ReturnType<typeof sumLockedRows>>[number]
