@@ -15,6 +15,7 @@ const executablePath = findProgram('chromium', 'chromium-browser', 'google-chrom
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  globalSetup: './e2e/seed-once.ts',
   // Each worker has a service of its own, so files do not meet in its data.
   workers: 2,
   // A test that passes only at the second attempt is named in the summary.

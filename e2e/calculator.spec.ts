@@ -275,7 +275,7 @@ test('an employer has the cost of its bicycles in each model, on the screen and 
   await page.getByRole('radio', { name: /Etu tulee palkan päälle/ }).check()
   const perYear = plain((await page.locator('.kf').textContent()) ?? '')
   expect(perYear).toMatch(/^40 650,00 € ?\/vuosi$/)
-  await expect(page.locator('.as li')).toHaveCount(4)
+  await expect(page.locator('.as li')).toHaveCount(5)
   const paper = await paperOf(page)
   for (const text of ['laskelma työnantajalle', '40 650,00 €', '4 500,00 €', '1 626,00 €', 'Arvonlisäverolaki'])
     expect(paper.text).toContain(text)

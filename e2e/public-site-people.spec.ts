@@ -79,8 +79,10 @@ test('a deactivated person sees the header, the deactivated page and the footer'
       [userId, deactivated] as const,
     )
   expect(await deactivate(true)).toBe(200)
-  // The session has ended with the account; signing in again leads to the page that says why.
-  expect((await page.request.get(`${service.url}/api/user`)).status()).toBe(401)
+  // The open session is told why at its next step, and so is whoever signs in again.
+  expect((await page.request.get(`${service.url}/api/user`)).status()).toBe(403)
+  await page.goto(`${service.url}/mybike`)
+  await expect(page).toHaveURL(/\/deactivated$/)
   await page.context().clearCookies()
   await signIn(page, service, 'employee-c@demo.example')
   await expect(page).toHaveURL(/\/deactivated$/)
@@ -93,6 +95,8 @@ test('a deactivated person sees the header, the deactivated page and the footer'
   await expect(page.getByRole('contentinfo')).toContainText('Verkkolaskuosoite')
   await expectAccessible(page, '/deactivated')
   expect(await deactivate(false)).toBe(200)
+  // Nothing that was open before comes back with the account.
+  expect((await page.request.get(`${service.url}/api/user`)).status()).toBe(401)
   await staff.context().close()
 })
 

@@ -34,8 +34,8 @@ export function PermissionMatrix() {
     return name.endsWith(`subjects.${subject}`) ? subject : name
   }
   return (
-    <section className="stack-md" aria-labelledby="permissions">
-      <h2 id="permissions">{t('matrix.title')}</h2>
+    <div className="stack-md">
+      <h2>{t('matrix.title')}</h2>
       <p className="t2">{t('matrix.lead')}</p>
       <TextInput
         type="search"
@@ -57,7 +57,7 @@ export function PermissionMatrix() {
           </Loaded>
         )}
       </Loaded>
-    </section>
+    </div>
   )
 }
 

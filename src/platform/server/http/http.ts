@@ -12,7 +12,7 @@ import fastify, {
 } from 'fastify'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { AppError, type ErrorBody, type ErrorCode, errorTable } from '#platform/contract/errors.ts'
-import { fieldErrorsOf, setValidators } from '#platform/server/database/schema.ts'
+import { fieldErrorsOf, setSchemaCompilers } from '#platform/server/database/schema.ts'
 import type { Config } from '#platform/server/runtime/config.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { specOf } from './mount.ts'
@@ -24,7 +24,7 @@ declare module 'fastify' {
 }
 
 /** Nothing here needs the reader's camera, place or devices. */
-const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=()'
+const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=()'
 
 /**
  * The HTTP server with everything that holds for every address: request ids, logs without personal data, security
@@ -48,7 +48,7 @@ export async function createHttp(config: Config, env: Env): Promise<FastifyInsta
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
-  setValidators(app)
+  setSchemaCompilers(app)
   app.removeContentTypeParser(['text/plain', 'application/json'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, undefined)

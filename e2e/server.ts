@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** Names the folder on whose copies the workers' servers start. */
+export const seededFolder = 'POLJIN_E2E_DATA'
+
+export interface RunningServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+const answers = (url: string) =>
+  fetch(`${url}/api/health-check`).then(
+    (reply) => reply.ok,
+    () => false,
+  )
+
+/** Starts a demo server on a data folder and answers when it does. */
+export async function startServer(dataDir: string): Promise<RunningServer> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const server: ChildProcess = spawn(path.join(root, 'node_modules/.bin/node'), ['src/app/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      DATABASE_URL: '',
+      // A test may ask as several visitors, each by an address of its own.
+      TRUST_PROXY: '1',
+      ORIGIN: url,
+    },
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  for (let i = 0; !(await answers(url)); i += 1) {
+    if (i > 1200 || server.exitCode !== null) throw new Error('the server did not start')
+    await pause(100)
+  }
+  return {
+    url,
+    async stop() {
+      server.kill('SIGTERM')
+      await ended
+    },
+  }
+}
