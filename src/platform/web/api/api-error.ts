@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errorTable, type FieldError } from '#platform/contract/errors.ts'
+import type { ErrorBody, ErrorCode, FieldError } from '#platform/contract/errors.ts'
 
 /** Failures that no server sent: the network, or an answer that is not what the contract promises. */
 export type LocalFailure = 'UNREACHABLE' | 'ABORTED' | 'INVALID_RESPONSE' | 'UNREADABLE'
@@ -50,9 +50,11 @@ function secondsOf(header: string | null): number | null {
   return header !== null && header !== '' && Number.isFinite(seconds) && seconds >= 0 ? seconds : null
 }
 
+/** Told by its fields: the table of all codes would cost every first view more than its answers ever need. */
 function isErrorBody(body: unknown): body is ErrorBody {
-  if (typeof body !== 'object' || body === null || !('code' in body)) return false
-  return typeof body.code === 'string' && Object.hasOwn(errorTable, body.code)
+  if (typeof body !== 'object' || body === null) return false
+  const { code, message, requestId } = body as Record<string, unknown>
+  return [code, message, requestId].every((value) => typeof value === 'string')
 }
 
 /** Reads a refusal; a body that is not ours becomes UNREADABLE with its status. */
