@@ -1,5 +1,7 @@
 import SwaggerParser from '@apidevtools/swagger-parser'
+import fastJson from 'fast-json-stringify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Contract } from '#platform/contract/contract.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { features } from './features.ts'
 
@@ -47,6 +49,17 @@ describe('the API document', () => {
       ),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('describes what can be compiled: the server itself compiles a schema at its first call', () => {
+    const [validators, serializers] = [world.app.validatorCompiler!, world.app.serializerCompiler!]
+    for (const { contract } of features)
+      for (const { method, path: url, params, query, body, replies } of Object.values(contract as Contract)) {
+        for (const [httpPart, schema] of Object.entries({ params, querystring: query, body }))
+          if (schema) expect(() => validators({ schema, method, url, httpPart })({}), `${method} ${url}`).not.toThrow()
+        for (const schema of Object.values(replies)) expect(() => fastJson(schema as never), url).not.toThrow()
+      }
+    expect(serializers({ schema: { type: 'array' }, method: 'GET', url: '/' })([])).toBe('[]')
   })
 
   it('gives every operation a name of its own', () => {

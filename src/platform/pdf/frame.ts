@@ -5,8 +5,8 @@ export const pdfFaces = ['text', 'medium', 'semi', 'bold'] as const
 
 /** What a document is drawn with; the server has it on its disk, a browser fetches it. */
 export interface PdfAssets {
-  /** A font's bytes, or where it lies on the disk. */
-  readonly fonts: Readonly<Record<(typeof pdfFaces)[number], string | ArrayBuffer>>
+  /** Fonts as bytes, or opened already. */
+  readonly fonts: Readonly<Record<(typeof pdfFaces)[number], ArrayBuffer | { layout(text: string): unknown }>>
   /** The wordmark of the screens as SVG text, so that screens and papers never differ. */
   readonly wordmark: string
 }

@@ -69,7 +69,7 @@ export function layOutPdf(options: PdfOptions, { fonts, wordmark }: PdfAssets): 
     pdfVersion: '1.7',
     info: { Title: options.title, Author: brand.legalName, Creator: brand.name, CreationDate: at, ModDate: at },
   })
-  for (const face of pdfFaces) doc.registerFont(face, fonts[face])
+  for (const face of pdfFaces) doc.registerFont(face, fonts[face] as ArrayBuffer)
   doc.font('text')
   const structure = createStructure(doc)
   const bytes = collect(doc)

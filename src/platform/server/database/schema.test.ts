@@ -3,12 +3,12 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EurosFromZero, Percent, Shape } from '#platform/contract/contract.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
-import { fieldErrorsOf, setValidators } from './schema.ts'
+import { fieldErrorsOf, setSchemaCompilers } from './schema.ts'
 
 const app = Fastify()
 
 beforeAll(async () => {
-  setValidators(app)
+  setSchemaCompilers(app)
   const body = Shape({ euros: EurosFromZero, percent: Percent })
   app.post('/amount', { schema: { body } }, async (request) => request.body)
   app.setErrorHandler((error: { validation?: never[] }, _request, reply) =>

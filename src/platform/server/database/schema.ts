@@ -1,5 +1,6 @@
-import Ajv, { type Code, type ErrorObject, str } from 'ajv'
+import Ajv, { type Code, type ErrorObject, str, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
+import fastJson, { type Schema } from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
 import type { FieldError } from '#platform/contract/errors.ts'
 
@@ -10,12 +11,34 @@ const options = {
   strict: false,
 } as const
 
-/** Query and path values arrive as text and are read as their type; a body says its types itself. */
-export function setValidators(app: FastifyInstance) {
+/**
+ * Query and path values arrive as text and are read as their type; a body says its types itself. A schema is compiled
+ * at its first use: most endpoints of a process are never called, and compiling all of them takes seconds.
+ */
+export function setSchemaCompilers(app: FastifyInstance) {
   const ofText = completed(new Ajv.default({ ...options, coerceTypes: true }))
   const ofBody = completed(new Ajv.default({ ...options, coerceTypes: false }))
-  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? ofBody : ofText).compile(schema as object))
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    let compiled: ValidateFunction | undefined
+    const validate: ReadErrors = (data) => {
+      compiled ??= (httpPart === 'body' ? ofBody : ofText).compile(schema as object)
+      const isValid = compiled(data)
+      validate.errors = compiled.errors
+      return isValid
+    }
+    return validate
+  })
+  app.setSerializerCompiler(({ schema }) => {
+    let compiled: ((data: unknown) => string) | undefined
+    return (data) => {
+      compiled ??= fastJson(schema as Schema)
+      return compiled(data)
+    }
+  })
 }
+
+/** A check that leaves what it found on itself, where Fastify reads it. */
+type ReadErrors = { (data: unknown): boolean; errors?: ValidateFunction['errors'] }
 
 /** Whether a number is the nearest one to a multiple of the step in decimals: 0.3 is one of 0.01, 0.30000000000000004 not. */
 function isDecimalMultiple(step: number, value: number): boolean {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { PdfAssets } from '#platform/pdf/frame.ts'
 import { layOutPdf, type PdfPage as Page, type PdfOptions } from '#platform/pdf/layout.ts'
+import { openFont } from './fonts.ts'
 
 /** A page layout whose document ends as a buffer. */
 export interface PdfPage extends Omit<Page, 'finish'> {
@@ -17,10 +18,10 @@ let assets: PdfAssets | null = null
 function ownAssets(): PdfAssets {
   assets ??= {
     fonts: {
-      text: fontFile('400Regular'),
-      medium: fontFile('500Medium'),
-      semi: fontFile('600SemiBold'),
-      bold: fontFile('700Bold'),
+      text: openFont(fontFile('400Regular')),
+      medium: openFont(fontFile('500Medium')),
+      semi: openFont(fontFile('600SemiBold')),
+      bold: openFont(fontFile('700Bold')),
     },
     wordmark: readFileSync(new URL('../../web/brand/wordmark.svg', import.meta.url), 'utf8'),
   }

@@ -1,0 +1,11 @@
+/** What we use of the package, which comes without types. */
+declare module 'fontkit' {
+  export interface Run {
+    readonly positions: readonly object[]
+    readonly advanceWidth: number
+  }
+  export interface PdfFont {
+    layout(text: string, features?: unknown): Run
+  }
+  export function openSync(file: string): PdfFont
+}
