@@ -8,7 +8,7 @@ import type { Cents } from '#platform/values/money.ts'
 import { correctionOf } from './corrections.ts'
 import { earliestMonth, januaryOf, latestMonth, monthsFrom, shiftMonth } from './months.ts'
 import type { PayrollAgreement, PayrollRow, PayrollSettings, PreviousRow } from './payroll-facts.ts'
-import { basisOf, type ExemptUsed, lastDayOf, payrollRow, regimeOfAgreement } from './payroll-row.ts'
+import { basisOf, type ExemptUsed, exemptCentsIn, lastDayOf, payrollRow, regimeOfAgreement } from './payroll-row.ts'
 
 export interface CompanyPayroll {
   readonly settings: PayrollSettings
@@ -86,6 +86,16 @@ function rowsOfPerson(
   return rows
 }
 
+/** The exempt share of one person's month, each bicycle after the other: most of a large month's work, so without rows. */
+function exemptOfPerson(own: readonly PayrollAgreement[], month: Month, yearCents: Cents, company: CompanyPayroll) {
+  let monthCents = 0
+  for (const lease of own) {
+    const { agreement, settings } = asCounted(lease, month, company)
+    monthCents += exemptCentsIn(agreement, month, settings, { yearCents, monthCents })
+  }
+  return monthCents
+}
+
 /** The months that have gone by since the person's first lease should have reported, up to the open month. */
 function replay(own: readonly PayrollAgreement[], company: CompanyPayroll, until: Month): Map<Month, PayrollRow[]> {
   const from = earliestMonth(own.map(({ startDay }) => monthOf(startDay))) ?? until
@@ -107,9 +117,9 @@ function usedBefore(own: readonly PayrollAgreement[], before: readonly Month[], 
   for (const earlier of before) {
     const isLocked = locked?.has(earlier) ?? false
     if (isLocked) yearCents += locked?.get(earlier) ?? 0
-    // A month without an exemption uses none of it; counting its rows to learn that is most of a large month's work.
+    // A month without an exemption uses none of it.
     else if (own.some((agreement) => regimeOfAgreement(agreement, earlier) !== 'TAXABLE'))
-      yearCents += sumOf363(rowsOfPerson(own, earlier, yearCents, company))
+      yearCents += exemptOfPerson(own, earlier, yearCents, company)
   }
   return yearCents
 }

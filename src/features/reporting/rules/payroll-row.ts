@@ -139,6 +139,16 @@ function amountsIn(
   return { valueCents, ...split, ...taken, exemptFromPayCents: taken.grossLoweringCents > 0 ? split.code363Cents : 0 }
 }
 
+/** What the row's code 363 says, without the row: the exempt share of a month, whole cents; 0 outside the lease. */
+export function exemptCentsIn(
+  agreement: PayrollAgreement,
+  month: Month,
+  settings: PayrollSettings,
+  used: ExemptUsed,
+): Cents {
+  return leaseEvent(agreement, month) === null ? 0 : amountsIn(agreement, month, settings, used).code363Cents
+}
+
 /** The taxable difference of a redemption stands in the row REDEEMED, a leaver's in the row of the last pay. */
 function redemptionMonth(agreement: PayrollAgreement): Month {
   const last = monthOf(lastDayOf(agreement))

@@ -28,10 +28,18 @@ export function loadTexts(folders: readonly string[]): Texts {
     interpolation: { escapeValue: false },
     returnNull: false,
   })
+  const find = (language: LanguageCode, key: string, values: Record<string, unknown>): string => {
+    if (!instance.exists(key, { lng: language, ...values })) throw new Error(`no text for ${key} in ${language}`)
+    return instance.t(key, { lng: language, ...values }) as string
+  }
+  // A text without values is always the same; a file of a large month asks for a few of them in every row.
+  const plain = { fi: new Map<string, string>(), en: new Map<string, string>(), sv: new Map<string, string>() }
   return {
-    t(language, key, values = {}) {
-      if (!instance.exists(key, { lng: language, ...values })) throw new Error(`no text for ${key} in ${language}`)
-      return instance.t(key, { lng: language, ...values }) as string
+    t(language, key, values) {
+      if (values) return find(language, key, values)
+      const text = plain[language].get(key) ?? find(language, key, {})
+      plain[language].set(key, text)
+      return text
     },
   }
 }
