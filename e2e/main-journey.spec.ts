@@ -123,8 +123,24 @@ async function order(page: Page, service: Service) {
   await expectAccessible(page, '/mybike, to sign')
 }
 
-async function sign(page: Page, name: string, secret: string) {
+/** The number of the application is verified first; then the code is asked for that confirms this signature. */
+async function askForSigningCode(page: Page, service: Service) {
+  const newest = async (words: RegExp) => {
+    const sms = await service.message('0401234567', (item) => words.test(item.text))
+    return /\d{6}/.exec(sms.text)![0]
+  }
   await page.getByRole('link', { name: 'Lue ja allekirjoita' }).click()
+  await expect(page.getByLabel('Puhelinnumerosi')).not.toHaveValue('')
+  await page.getByLabel('Salasanasi').fill(buyer.password)
+  await expectAccessible(page, 'signing, a number to verify')
+  await page.getByRole('button', { name: 'Lähetä vahvistuskoodi' }).click()
+  await page.getByLabel('Koodi').fill(await newest(/koodisi on/))
+  await page.getByRole('button', { name: 'Vahvista', exact: true }).click()
+  await page.getByRole('button', { name: 'Lähetä allekirjoituskoodi' }).click()
+  await page.getByLabel('Koodi').fill(await newest(/allekirjoittamiseen/))
+}
+
+async function sign(page: Page, name: string, secret: string) {
   await page.getByLabel('Nimesi').fill(name)
   await page.getByLabel('Salasanasi').fill('väärä salasana')
   await page.getByRole('button', { name: 'Allekirjoita sopimus' }).click()
@@ -135,12 +151,14 @@ async function sign(page: Page, name: string, secret: string) {
 }
 
 async function signAndConfirm(employee: Page, employer: Page, service: Service) {
+  await askForSigningCode(employee, service)
   await sign(employee, `${buyer.first} ${buyer.last}`, buyer.password)
   await employee.getByRole('heading', { level: 1, name: 'Työnantajasi allekirjoittaa seuraavaksi' }).waitFor()
   const invitation = await service.message(admin.email, (item) => item.subject.includes('odottaa allekirjoitustasi'))
   await employer.goto(service.url + pathOf(invitation))
   await employer.getByRole('heading', { level: 1, name: /sopimus odottaa allekirjoitusta/ }).waitFor()
   await expectAccessible(employer, '/tyonantaja/tilaus')
+  await employer.getByRole('link', { name: 'Lue ja allekirjoita' }).click()
   await sign(employer, `${admin.first} ${admin.last}`, admin.password)
   await employer.getByRole('heading', { level: 1, name: /vahvistaa tilauksen/ }).waitFor()
   await employee.goto(`${service.url}/mybike`)

@@ -35,7 +35,9 @@ import { eventLogHandlers } from '#features/event-log/server/handlers.ts'
 import { health } from '#features/health/contract.ts'
 import { healthHandlers } from '#features/health/server/handlers.ts'
 import { identity } from '#features/identity/contract.ts'
+import { proofs } from '#features/identity/proof-contract.ts'
 import { identityHandlers } from '#features/identity/server/handlers.ts'
+import { proofHandlers } from '#features/identity/server/proof-handlers.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { billLessorAgain } from '#features/invoices/ledger/server/bill-again.ts'
 import { sendLessorInvoice } from '#features/invoices/ledger/server/lessor-invoice.ts'
@@ -114,6 +116,7 @@ export const features: readonly MountedFeature[] = [
   feature('roles', roles, rolesHandlers),
   feature('bonds', bonds, bondsHandlers),
   feature('identity', identity, identityHandlers),
+  feature('proofs', proofs, proofHandlers),
   feature('vat', vat, vatHandlers),
   feature('leasing', leasing, leasingHandlers),
   feature('companies', companies, companiesHandlers),

@@ -97,6 +97,8 @@ describe('inside a write', () => {
     'health/server/handlers.ts': 'asks whether the database answers',
     'demo/server/clock.ts': 'keeps the clock of the process',
     'demo/server/handlers.ts': 'a reading call',
+    'identity/server/proof-handlers.ts': 'reads the account that a code belongs to',
+    'identity/server/signing.ts': 'reads what a person holds before a code is counted and sent',
     'join/server/codes.ts': 'counts a try',
     'join/server/handlers.ts': 'finds the company before the password is hashed',
     'people/server/inactivity.ts': 'a job',

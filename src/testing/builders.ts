@@ -36,6 +36,11 @@ export async function buildUser(world: World, values: Row<'users'> = {}) {
   return { userId: row.id, email, firstName: row.first_name, lastName: row.last_name }
 }
 
+/** A number of the person's own that was verified long ago: what signing as an employee asks for. */
+export function verifiedPhone(world: World) {
+  return { phone_number: `04555${String(10_000 + next())}`, phone_verified_at: world.env.now() }
+}
+
 /** Gives a role, bound to a company or a group where the role wants one. */
 export async function assignRole(
   world: World,

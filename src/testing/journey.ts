@@ -3,7 +3,16 @@ import { startOrder } from '#features/orders/server/start.ts'
 import { hashPassword } from '#features/sessions/server/password-hash.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { firstOfNextMonth, helsinkiDay } from '#platform/values/days.ts'
-import { assignRole, buildCompany, buildEmployee, buildStore, buildUser, signedInAs } from './builders.ts'
+import {
+  assignRole,
+  buildCompany,
+  buildEmployee,
+  buildStore,
+  buildUser,
+  signedInAs,
+  verifiedPhone,
+} from './builders.ts'
+import { newestCode } from './mailbox.ts'
 import type { World } from './world.ts'
 
 export type { Cast } from '#features/demo/server/order-drive.ts'
@@ -14,7 +23,7 @@ const password = 'Kampiakseli-1893'
 export async function buildCast(world: World, options: { lessorKind?: 'OPERATOR' | 'GRENKE' } = {}): Promise<Cast> {
   const password_hash = await hashPassword(password)
   const company = await buildCompany(world, {}, options.lessorKind ? { lessor: { kind: options.lessorKind } } : {})
-  const { employeeId, userId } = await buildEmployee(world, company, {}, { password_hash })
+  const { employeeId, userId } = await buildEmployee(world, company, {}, { password_hash, ...verifiedPhone(world) })
   const admin = await buildUser(world, { password_hash })
   await assignRole(world, admin.userId, 'EMPLOYER_ADMIN', { companyId: company.companyId })
   const { bikeStoreId } = await buildStore(world)
@@ -43,6 +52,7 @@ export function journeyOf(world: World, cast: Cast) {
           .executeTakeFirstOrThrow()
         return `${user.first_name} ${user.last_name}`
       },
+      codeOf: (userId) => newestCode(world, userId),
     },
     cast,
   )
@@ -97,7 +107,12 @@ export async function anotherOrder(world: World, cast: Cast) {
     .select('password_hash')
     .where('id', '=', cast.employee.userId)
     .executeTakeFirstOrThrow()
-  const person = await buildEmployee(world, { companyId: cast.companyId }, {}, { password_hash })
+  const person = await buildEmployee(
+    world,
+    { companyId: cast.companyId },
+    {},
+    { password_hash, ...verifiedPhone(world) },
+  )
   const own: Cast = { ...cast, employeeId: person.employeeId, employee: await world.signIn(person.userId) }
   const journey = journeyOf(world, own)
   return { own, journey, orderId: await journey.start() }

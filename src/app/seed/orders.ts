@@ -61,6 +61,7 @@ async function seedOrder(
     `${firstName}.${lastName}@${wanted.company === 'a' ? 'kaarna' : wanted.company === 'b' ? 'tuohi' : 'saari'}.example`.toLowerCase()
   const user = await people.user(firstName, lastName, email, {
     phone_number: `04012345${String(10 + index)}`,
+    phone_verified_at: clock.now(),
     language: wanted.company === 'c' ? 'sv' : 'fi',
   })
   await people.role(user.userId, 'BIKE_BENEFICIARY', { companyId: company.companyId })
@@ -207,6 +208,16 @@ export function clientOf({ app, services }: Pick<SeedParts, 'app' | 'services'>)
         .where('id', '=', userId)
         .executeTakeFirstOrThrow()
       return `${user.first_name} ${user.last_name}`
+    },
+    async codeOf(userId) {
+      const sms = await services.database.primary
+        .selectFrom('outbox')
+        .select('body_text')
+        .where('user_id', '=', userId)
+        .where('channel', '=', 'SMS')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      return /\d{6}/.exec(sms.body_text)![0]
     },
     async ok(endpoint, options = {}) {
       let url: string = (endpoint as EndpointSpec).path

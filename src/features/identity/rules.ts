@@ -32,16 +32,16 @@ export interface IdentityPast {
   readonly changedAt: Date | null
   /** When a password was last recovered by a mail alone. */
   readonly recoveredAt: Date | null
-  /** Since when the person has held something that no mailbox gives: a verified number, private address or app. */
-  readonly proofsSince: readonly Date[]
+  /** From when something counts that the work mailbox does not give: a verified number, private address or app. */
+  readonly proofsFrom: readonly Date[]
 }
 
 /**
  * Until when signing is closed; null when it is open. It closes after somebody else's change of the identity, and after a
  * recovery by a mailbox alone, unless the person holds a proof that is older than the recovery.
  */
-export function signingClosedUntil({ changedAt, recoveredAt, proofsSince }: IdentityPast, now: Date): Date | null {
-  const isConfirmed = recoveredAt !== null && proofsSince.some((since) => since < recoveredAt)
+export function signingClosedUntil({ changedAt, recoveredAt, proofsFrom }: IdentityPast, now: Date): Date | null {
+  const isConfirmed = recoveredAt !== null && proofsFrom.some((from) => from < recoveredAt)
   const events = [changedAt, isConfirmed ? null : recoveredAt].filter((event) => event !== null)
   const until = new Date(Math.max(0, ...events.map((event) => event.getTime() + SLOW_MS)))
   return until > now ? until : null
@@ -49,3 +49,24 @@ export function signingClosedUntil({ changedAt, recoveredAt, proofsSince }: Iden
 
 /** How long whoever proposed or confirmed a change of somebody's identity cannot sign opposite them. */
 export const OPPOSITE_DAYS = 30
+
+/** Something that only the person holds, and that a code can be sent to. */
+export interface Proof {
+  readonly via: 'SMS' | 'EMAIL'
+  readonly since: Date
+  /** Later than `since` when it was added after a change by somebody else or a recovery; the table's trigger says it. */
+  readonly countsFrom: Date
+}
+
+/** The proof that confirms a signature now: the number before the private address; null while none counts. */
+export function countingProof<P extends Proof>(proofs: readonly P[], now: Date): P | null {
+  const counting = proofs.filter(({ countsFrom }) => countsFrom <= now)
+  return counting.find(({ via }) => via === 'SMS') ?? counting[0] ?? null
+}
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+/** Whether an address is private: not of the house that hosts one of the others, whose mail the employer may read. */
+export function isPrivateAddress(address: string, hosted: readonly string[]): boolean {
+  return !hosted.some((other) => domainOf(other) === domainOf(address))
+}

@@ -2,7 +2,7 @@ import { type DocumentBase, type DocumentWords, lines, wordsOf } from '#features
 import type { PriceCard } from '#features/leasing/rules/price-card.ts'
 import { drawMonthTable } from '#platform/pdf/month-prices.ts'
 import { createPdf, type PdfPage } from '#platform/server/documents/pdf.ts'
-import { type Day, formatDay } from '#platform/values/days.ts'
+import { type Day, daysBetween, formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { type Cents, sumCents, vatTotals } from '#platform/values/money.ts'
 
 export interface GivenSignature {
@@ -12,6 +12,9 @@ export interface GivenSignature {
   readonly position?: string | null
   readonly at: Date
   readonly ipAddress: string
+  /** By what the signature was confirmed besides the password, and since when the signer had held it. */
+  readonly proof?: 'PASSWORD' | 'SMS' | 'EMAIL' | 'TOTP'
+  readonly proofSince?: Date | null
   /** SHA-256 of the document that was signed, in hex. */
   readonly documentSha256: string
 }
@@ -270,6 +273,14 @@ const drawSignatures: Draw = (page, { signatures: given = [], language, employee
       [t('pdf.signedAt'), signature ? stamp.format(signature.at) : ''],
       [t('pdf.documentHash'), hashLines(signature?.documentSha256 ?? '')],
       [t('pdf.address'), signature?.ipAddress ?? ''],
+      [t('pdf.proof'), signature ? proofText(signature, t) : ''],
     ])
   }
+}
+
+/** By what a signature was confirmed, and how old that was on the day. */
+function proofText({ proof = 'PASSWORD', proofSince, at }: GivenSignature, t: DocumentWords['t']): string {
+  if (!proofSince) return t(`pdf.proofs.${proof}`)
+  const [since, signed] = [helsinkiDay(proofSince), helsinkiDay(at)]
+  return t(`pdf.proofs.${proof}`, { day: formatDay(since), count: daysBetween(since, signed) })
 }

@@ -24,6 +24,8 @@ export interface DriveClient {
   ok<E extends EndpointSpec>(endpoint: E, options?: DrivenCall<E>): Promise<ReplyOf<E>>
   now(): Date
   nameOf(userId: string): Promise<string>
+  /** The newest code that was sent to a person. */
+  codeOf(userId: string): Promise<string>
 }
 
 /** The people and things that an order meets on its way. */
@@ -94,15 +96,18 @@ export function driveOrder(client: DriveClient, cast: Cast) {
     async sign(as: Driver, orderId: string, party: 'EMPLOYEE' | 'EMPLOYER') {
       const { agreement } = await order(as, orderId)
       const typedName = await client.nameOf(as.userId)
+      const params = { id: agreement!.leasingAgreementId }
+      const read = { version: agreement!.version, documentSha256: agreement!.documentSha256! }
+      if (party === 'EMPLOYEE') await client.ok(signing.requestCode, { as, params, body: read })
       return client.ok(signing.sign, {
         as,
-        params: { id: agreement!.leasingAgreementId },
+        params,
         body: {
+          ...read,
           party,
-          version: agreement!.version,
           typedName,
           password: cast.password,
-          documentSha256: agreement!.documentSha256!,
+          ...(party === 'EMPLOYEE' ? { code: await client.codeOf(as.userId) } : {}),
         },
       })
     },

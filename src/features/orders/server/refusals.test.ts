@@ -10,6 +10,7 @@ import { orders } from '#features/orders/contract.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { assignRole, buildCompany, buildEmployee } from '#testing/builders.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
+import { newestCode } from '#testing/mailbox.ts'
 import { findProgram } from '#testing/programs.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
@@ -117,9 +118,18 @@ describe('answering is refused', () => {
 })
 
 describe('signing is refused', () => {
+  /** A code for the employee's signature; the one before it is good no more. */
+  const codeFor = async (order: Awaited<ReturnType<typeof toSign>>) => {
+    const { agreement } = await order.now()
+    const body = { version: agreement!.version, documentSha256: agreement!.documentSha256! }
+    const params = { id: agreement!.leasingAgreementId }
+    const sent = await world.call(signing.requestCode, { as: order.own.employee, params, body })
+    return sent.status === 200 ? newestCode(world, order.own.employee.userId) : '000000'
+  }
   const sign = async (order: Awaited<ReturnType<typeof toSign>>, as = order.own.employee, change: object = {}) => {
     const { agreement, employee } = await order.now()
     const body = {
+      ...('code' in change ? {} : { code: await codeFor(order) }),
       party: 'EMPLOYEE' as const,
       version: agreement!.version,
       typedName: `${employee.firstName} ${employee.lastName}`,
@@ -134,8 +144,11 @@ describe('signing is refused', () => {
     const order = await toSign()
     expect((await sign(order, undefined, { password: 'väärä' })).body).toMatchObject({ code: 'PASSWORD_CHECK_FAILED' })
     expect((await sign(order, undefined, { typedName: 'Joku Muu' })).body.fields).toMatchObject([{ path: 'typedName' }])
+    const other = await toSign()
+    expect((await sign(order, undefined, { code: await codeFor(other) })).body).toMatchObject({ code: 'CODE_WRONG' })
+    expect((await sign(order, undefined, { code: undefined })).body.fields).toMatchObject([{ path: 'code' }])
     expect((await sign(order, undefined, { documentSha256: 'a'.repeat(64) })).body).toMatchObject({
-      code: 'VERSION_CONFLICT',
+      code: 'CODE_EXPIRED',
     })
     expect((await order.now()).agreement).toMatchObject({ employeeSignedAt: null, employerSignedAt: null })
   })
@@ -152,7 +165,13 @@ describe('signing is refused', () => {
   it('twice', async () => {
     const order = await toSign()
     expect((await sign(order)).status).toBe(200)
-    expect((await sign(order)).body).toMatchObject({ code: 'SIGNING_NOT_ALLOWED' })
+    const { agreement } = await order.now()
+    const body = { version: agreement!.version, documentSha256: agreement!.documentSha256! }
+    const params = { id: agreement!.leasingAgreementId }
+    expect((await world.call(signing.requestCode, { as: order.own.employee, params, body })).body).toMatchObject({
+      code: 'SIGNING_NOT_ALLOWED',
+    })
+    expect((await sign(order)).body).toMatchObject({ code: 'CODE_EXPIRED' })
   })
 
   it('by declining, which sends the order back with the reason and voids the agreement', async () => {

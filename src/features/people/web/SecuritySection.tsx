@@ -13,6 +13,7 @@ import { AppSection } from './AppSection.tsx'
 import { Devices } from './Devices.tsx'
 import styles from './OwnDetailsPage.module.css'
 import { PhoneSection } from './PhoneSection.tsx'
+import { PrivateAddressSection } from './PrivateAddressSection.tsx'
 import { SmsSection } from './SmsSection.tsx'
 
 /** How one signs in: password, phone, app, and the devices that are signed in. */
@@ -26,6 +27,7 @@ export function SecuritySection() {
           <>
             <AddressSection email={state.email} />
             <PhoneSection phoneNumber={state.phoneNumber} isVerified={state.phoneVerified} />
+            <PrivateAddressSection />
             {!state.totpRequired && (
               <SmsSection
                 isOn={state.sms}

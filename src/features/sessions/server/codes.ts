@@ -19,12 +19,22 @@ const wrongCodesPerDay = 10
 const smsPerDay = 10
 const dayMs = 86_400_000
 
+type Purpose = 'SIGN_IN' | 'PHONE' | 'EMAIL' | 'SIGNING'
+
+/** Purposes that answer each other's place: a sign-in may turn to another number or app, signing to nothing else. */
+const purposesLike = (purpose: Purpose): Purpose[] =>
+  purpose === 'SIGN_IN' || purpose === 'PHONE' ? ['SIGN_IN', 'PHONE'] : [purpose]
+
 /** What a challenge is for; kept with it, so that an answer cannot be turned to another purpose. */
 export interface Challenge {
-  readonly purpose: 'SIGN_IN' | 'PHONE'
-  readonly method: FactorMethod
+  readonly purpose: Purpose
+  readonly method: FactorMethod | 'EMAIL'
   /** The number that a PHONE challenge proves. */
   readonly phoneNumber?: string
+  /** The address that an EMAIL code goes to, and that an EMAIL challenge proves. */
+  readonly email?: string
+  /** What a SIGNING code is good for: one document and no other. */
+  readonly about?: string
   /** The code comes from an app that is being set up. */
   readonly enrols?: boolean
 }
@@ -33,6 +43,8 @@ interface NewChallenge extends Challenge {
   readonly account: Account
   /** The sign-in that it belongs to; none when a signed-in user changes something. */
   readonly ticketId: string | null
+  /** The words around a code that is no sign-in's, with what they say besides it. */
+  readonly words?: { readonly template: string; readonly values: Record<string, unknown> }
 }
 
 /** Opens a challenge; the ones before it on the same ticket are good no more. @returns when it ends */
@@ -48,7 +60,7 @@ export async function openChallenge(db: Db, context: BaseContext, challenge: New
     .updateTable('verification_codes')
     .set({ superseded_at: now })
     .where('subject', '=', account.userId)
-    .where('purpose', 'in', ['SIGN_IN', 'PHONE'])
+    .where('purpose', 'in', purposesLike(purpose))
     .where('ticket_id', 'is not distinct from', ticketId)
     .where('superseded_at', 'is', null)
     .execute()
@@ -60,22 +72,30 @@ export async function openChallenge(db: Db, context: BaseContext, challenge: New
       user_id: account.userId,
       ticket_id: ticketId,
       subject: account.userId,
-      code_hash: method === 'SMS' ? codeHash(context, id, code) : Buffer.alloc(0),
-      payload: JSON.stringify({ method, phoneNumber: challenge.phoneNumber, enrols: challenge.enrols }),
+      code_hash: method === 'TOTP' ? Buffer.alloc(0) : codeHash(context, id, code),
+      payload: JSON.stringify(keptOf(challenge)),
       expires_at: expiresAt,
       created_at: now,
     })
     .execute()
-  if (method === 'SMS' && phoneNumber)
-    await sendSms(db, context, {
-      to: phoneNumber,
-      language: account.language,
-      template: 'sessions:sms.code',
-      values: { code, minutes: codeMinutes },
-      userId: account.userId,
-    })
+  const message = {
+    language: account.language,
+    template: challenge.words?.template ?? 'sessions:sms.code',
+    values: { code, minutes: codeMinutes, name: account.firstName, ...challenge.words?.values },
+    userId: account.userId,
+  }
+  if (method === 'SMS' && phoneNumber) await sendSms(db, context, { ...message, to: phoneNumber })
+  if (method === 'EMAIL') await sendMail(db, context, { ...message, to: challenge.email!, urgent: true })
   return expiresAt
 }
+
+const keptOf = ({ method, phoneNumber, email, about, enrols }: Challenge) => ({
+  method,
+  phoneNumber,
+  email,
+  about,
+  enrols,
+})
 
 const codeHash = (context: BaseContext, challengeId: string, code: string) =>
   context.vault.keyedHash('sign-in-code', `${challengeId}:${code}`)
@@ -96,7 +116,6 @@ export async function limitMessages(context: BaseContext, userId: string, phoneN
     .selectFrom('verification_codes')
     .select((e) => e.fn.countAll<number>().as('sent'))
     .where('subject', '=', userId)
-    .where('purpose', 'in', ['SIGN_IN', 'PHONE'])
     .where('created_at', '>', new Date(now.getTime() - dayMs))
     // A code that was used is given back: only messages that led nowhere count.
     .where('used_at', 'is', null)
@@ -117,18 +136,24 @@ export function requireUnlocked(account: Account, now: Date) {
 
 interface TakenTry {
   id: string
-  purpose: 'SIGN_IN' | 'PHONE'
+  purpose: Purpose
   code_hash: Buffer
   tries: number
-  payload: Pick<Challenge, 'method' | 'phoneNumber' | 'enrols'>
+  payload: ReturnType<typeof keptOf>
+}
+
+interface Asked {
+  readonly userId: string
+  readonly ticketId: string | null
+  readonly purpose: Purpose
 }
 
 /** Counts a try before anything is compared, in one statement, so that a hundred parallel guesses are still five. */
-async function takeTry(db: Db, of: { userId: string; ticketId: string | null }, now: Date): Promise<TakenTry | null> {
+async function takeTry(db: Db, of: Asked, now: Date): Promise<TakenTry | null> {
   const result = await sql<TakenTry>`
     update verification_codes set tries = tries + 1
-     where id = (select id from verification_codes where subject = ${of.userId} and purpose in ('SIGN_IN', 'PHONE')
-                    and ticket_id is not distinct from ${of.ticketId} and superseded_at is null
+     where id = (select id from verification_codes where subject = ${of.userId}
+                    and purpose = any(${purposesLike(of.purpose)}) and ticket_id is not distinct from ${of.ticketId} and superseded_at is null
                   order by created_at desc, id desc limit 1)
        and tries < ${triesPerCode} and used_at is null and superseded_at is null and expires_at > ${now}
     returning id, purpose, code_hash, tries, payload`.execute(db)
@@ -138,9 +163,7 @@ async function takeTry(db: Db, of: { userId: string; ticketId: string | null }, 
 async function wrongTries(db: Db, userId: string, now: Date): Promise<number> {
   const result = await sql<{ wrong: number }>`
     select coalesce(sum(tries - case when used_at is null then 0 else 1 end), 0)::int as wrong from verification_codes
-     where subject = ${userId} and purpose in ('SIGN_IN', 'PHONE') and created_at > ${new Date(now.getTime() - dayMs)}`.execute(
-    db,
-  )
+     where subject = ${userId} and created_at > ${new Date(now.getTime() - dayMs)}`.execute(db)
   return result.rows[0]!.wrong
 }
 
@@ -165,6 +188,9 @@ async function lockSecondFactor(context: BaseContext, account: Account): Promise
   })
 }
 
+/** The values that were kept; JSON has left the others out. */
+const given = (payload: TakenTry['payload']) => payload as Omit<Challenge, 'purpose'>
+
 export interface RightCode extends Challenge {
   readonly challengeId: string
   /** The time step of an app's code, to be used up with it. */
@@ -183,12 +209,12 @@ export async function checkCode(
   account: Account,
   ticketId: string | null,
   code: string,
-  isRest = true,
+  { isRest = true, purpose = 'SIGN_IN' }: { isRest?: boolean; purpose?: Purpose } = {},
 ): Promise<RightCode> {
   const now = context.env.now()
   const db = context.database.primary
   requireUnlocked(account, now)
-  const taken = await takeTry(db, { userId: account.userId, ticketId }, now)
+  const taken = await takeTry(db, { userId: account.userId, ticketId, purpose }, now)
   if (!taken) throw new AppError('CODE_EXPIRED')
   if ((await wrongTries(db, account.userId, now)) > wrongCodesPerDay) {
     await lockSecondFactor(context, account)
@@ -202,7 +228,7 @@ export async function checkCode(
       ? step !== null || recoveryCodeId !== null
       : sameHash(taken.code_hash, codeHash(context, taken.id, digits))
   if (!isRight || !isRest) throw new AppError('CODE_WRONG', { details: { triesLeft: triesPerCode - taken.tries } })
-  return { challengeId: taken.id, purpose: taken.purpose, totpStep: step, recoveryCodeId, ...taken.payload }
+  return { challengeId: taken.id, purpose: taken.purpose, totpStep: step, recoveryCodeId, ...given(taken.payload) }
 }
 
 /** A recovery code stands in for the app at sign-in; it never proves a new app. */

@@ -7,6 +7,7 @@ import type { Account } from './accounts.ts'
 type Notice =
   | 'passwordChanged'
   | 'phoneChanged'
+  | 'privateEmailChanged'
   | 'secondFactorChanged'
   | 'smsOn'
   | 'smsOff'
@@ -18,7 +19,7 @@ export async function notifyOwner(
   db: Db,
   context: BaseContext,
   account: Pick<Account, 'userId' | 'email' | 'firstName' | 'language'>,
-  type: 'PASSWORD_CHANGED' | 'PHONE_CHANGED' | 'SECOND_FACTOR_CHANGED',
+  type: 'PASSWORD_CHANGED' | 'PHONE_CHANGED' | 'PRIVATE_EMAIL_CHANGED' | 'SECOND_FACTOR_CHANGED',
   mail: Notice,
   values: Record<string, unknown> = {},
 ): Promise<void> {
@@ -26,11 +27,23 @@ export async function notifyOwner(
     subject: { type: 'person', id: account.userId },
     shared: false,
   })
-  await sendMail(db, context, {
-    to: account.email,
-    language: account.language,
-    template: `sessions:mail.${mail}`,
-    values: { name: account.firstName, ...values },
-    userId: account.userId,
-  })
+  for (const to of await addressesOf(db, account))
+    await sendMail(db, context, {
+      to,
+      language: account.language,
+      template: `sessions:mail.${mail}`,
+      values: { name: account.firstName, ...values },
+      userId: account.userId,
+    })
+}
+
+/** The sign-in address, which an employer may host, and the private one that the person has verified. */
+async function addressesOf(db: Db, { userId, email }: Pick<Account, 'userId' | 'email'>): Promise<string[]> {
+  const row = await db
+    .selectFrom('users')
+    .select('personal_email')
+    .where('id', '=', userId)
+    .where('personal_email_verified_at', 'is not', null)
+    .executeTakeFirst()
+  return [...new Set([email, row?.personal_email ?? email])]
 }

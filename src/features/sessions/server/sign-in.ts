@@ -1,6 +1,7 @@
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { normaliseEmail, normalisePhone } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { sendSms } from '#platform/server/database/messages.ts'
 import { Answer, type BaseContext, type Ticket } from '#platform/server/http/context.ts'
 import { countAttempt, forgiveAttempt } from '#platform/server/http/limits.ts'
 import { closedForMaintenance } from '#platform/server/http/maintenance.ts'
@@ -126,7 +127,9 @@ export async function signInByCode(
   const account = await accountOfTicket(context, ticket)
   // Counted by whose ticket it is: an address in the body is anybody's to write.
   await countTry(context, 'verify', account.userId)
-  const right = await checkCode(context, account, ticket.id, given.code, normaliseEmail(given.email) === account.email)
+  const right = await checkCode(context, account, ticket.id, given.code, {
+    isRest: normaliseEmail(given.email) === account.email,
+  })
   if (right.phoneNumber && given.phoneNumber && !isSamePhone(given.phoneNumber, right.phoneNumber))
     throw new AppError('CODE_WRONG')
   await forgiveTry(context, 'verify', account.userId)
@@ -148,7 +151,7 @@ export async function signInByCode(
   if (right.purpose === 'PHONE') await storePhone(db, context, account, right.phoneNumber!)
   else if (right.method === 'SMS' && !account.phoneVerified)
     await db.updateTable('users').set({ phone_verified_at: now }).where('id', '=', account.userId).execute()
-  return createSession(db, context, account.userId, right.method)
+  return createSession(db, context, account.userId, right.method === 'TOTP' ? 'TOTP' : 'SMS')
 }
 
 async function spendPaperCode(context: BaseContext, account: Account, recoveryCodeId: string) {
@@ -179,5 +182,12 @@ export async function storePhone(db: Db, context: BaseContext, account: Account,
     .set((e) => ({ phone_number: phoneNumber, phone_verified_at: now, updated_at: now, version: e('version', '+', 1) }))
     .where('id', '=', account.userId)
     .execute()
+  if (account.phoneNumber && account.phoneVerified && account.phoneNumber !== phoneNumber)
+    await sendSms(db, context, {
+      to: account.phoneNumber,
+      language: account.language,
+      template: 'sessions:sms.phoneChanged',
+      userId: account.userId,
+    })
   await notifyOwner(db, context, account, 'PHONE_CHANGED', 'phoneChanged')
 }

@@ -1048,6 +1048,8 @@ export interface UsersTable {
   identity_changed_at: Timestamp | null
   recovered_at: Timestamp | null
   personal_email_verified_at: Timestamp | null
+  phone_proof_from: Timestamp | null
+  personal_email_proof_from: Timestamp | null
 }
 
 export interface VatRatesTable {

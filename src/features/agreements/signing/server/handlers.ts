@@ -2,15 +2,24 @@ import { renderAgreementPdf } from '#features/agreements/server/agreement-pdf.ts
 import { voidAgreement } from '#features/agreements/server/agreements.ts'
 import { agreementDocumentOf } from '#features/agreements/server/order-agreement.ts'
 import { findAgreement } from '#features/agreements/server/queries.ts'
-import { requireSettledIdentity, requireStranger } from '#features/identity/server/signing.ts'
+import {
+  checkSigningCode,
+  prepareSigningCode,
+  proofOf,
+  requireSettledIdentity,
+  requireStranger,
+  sendSigningCode,
+} from '#features/identity/server/signing.ts'
 import { moveOrder, tellOrderTurns } from '#features/orders/server/move.ts'
 import { lockOrder, type OrderRecord, updateOrder } from '#features/orders/server/record.ts'
 import { orderView } from '#features/orders/server/view.ts'
+import { spendChallenge } from '#features/sessions/server/codes.ts'
 import { reauthenticate } from '#features/sessions/server/passwords.ts'
+import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
+import { permissionsOver, type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
@@ -65,7 +74,122 @@ function mayRepresent(user: SignedIn, { order, surroundings: s }: OrderRecord): 
   )
 }
 
+type SignBody = BodyOf<typeof signing.sign>
+
+/** A code is good for one document alone. */
+const aboutOf = (agreementId: string, documentSha256: string) => `${agreementId} ${documentSha256}`
+
+/** The agreement's document, if it is the one that the caller was shown. @throws VERSION_CONFLICT */
+async function shownDocument(context: SignedInContext, record: OrderRecord, agreementId: string, sha256: string) {
+  const agreement = await context.db
+    .selectFrom('leasing_agreements')
+    .select(['document_sha256', 'agreement_number', 'created_at'])
+    .where('id', '=', agreementId)
+    .executeTakeFirstOrThrow()
+  if (agreement.document_sha256?.toString('hex') !== sha256)
+    throw new AppError('VERSION_CONFLICT', { details: { current: orderView(record, context.user, context) } })
+  return agreement
+}
+
+type CheckedCode = Awaited<ReturnType<typeof checkSigningCode>> | null
+
+/**
+ * What stands against this signer: an unsettled identity, a hand in the other's, a proof that counts no more.
+ * @returns by what the signature is confirmed, and since when the signer has held it
+ */
+async function confirmationOf(context: SignedInContext, record: OrderRecord, checked: CheckedCode) {
+  const { db, env, user } = context
+  const now = env.now()
+  await requireSettledIdentity(db, user.userId, now)
+  if (!checked) {
+    await requireStranger(db, user.userId, record.surroundings.owner_id, now)
+    return { proof: 'PASSWORD' as const, proof_since: null }
+  }
+  await spendChallenge(db, checked.challengeId, now)
+  return { proof: checked.via, proof_since: await proofOf(db, user.userId, checked.via, now) }
+}
+
+const subjectOf = ({ order }: OrderRecord, agreementId: string) => ({
+  subject: { type: 'agreement' as const, id: agreementId },
+  companyId: order.company_id,
+  orderId: order.id,
+  employeeId: order.beneficiary_employee_id,
+})
+
+/** Writes the signature with its evidence. */
+async function keepSignature(
+  context: SignedInContext,
+  record: OrderRecord,
+  agreementId: string,
+  body: SignBody,
+  confirmation: Awaited<ReturnType<typeof confirmationOf>>,
+) {
+  const { db, env, user } = context
+  await db
+    .insertInto('signatures')
+    .values({
+      id: env.id(),
+      company_id: record.order.company_id,
+      leasing_agreement_id: agreementId,
+      party: body.party,
+      user_id: user.userId,
+      typed_name: `${user.firstName} ${user.lastName}`,
+      position: body.party === 'EMPLOYER' ? body.position?.trim() || null : null,
+      document_sha256: Buffer.from(body.documentSha256, 'hex'),
+      ip_address: context.clientAddress,
+      signed_at: env.now(),
+      ...confirmation,
+    })
+    .execute()
+  await logEvent(db, env, actorOf(user, record.surroundings.owner_id), 'AGREEMENT_SIGNATURE_GIVEN', {
+    ...subjectOf(record, agreementId),
+    data: {
+      party: body.party,
+      documentSha256: body.documentSha256,
+      proof: confirmation.proof,
+      proofSince: confirmation.proof_since?.toISOString() ?? null,
+    },
+  })
+}
+
+/** The second signature makes the agreement signed and seals its document. @returns the sealed document, if there is one */
+async function closeAgreement(
+  context: SignedInContext,
+  record: OrderRecord,
+  agreementId: string,
+  { isLast, number, madeAt, documentSha256 }: { isLast: boolean; number: string; madeAt: Date; documentSha256: string },
+) {
+  const { db, env, user } = context
+  await db
+    .updateTable('leasing_agreements')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      updated_at: env.now(),
+      ...(isLast ? { status: 'SIGNED' as const, signed_at: env.now() } : {}),
+    }))
+    .where('id', '=', agreementId)
+    .execute()
+  if (!isLast) return record.surroundings.agreement_sealed_document_id
+  const documentId = await sealAgreement(context, record, agreementId, { number, madeAt })
+  await logEvent(db, env, actorOf(user, record.surroundings.owner_id), 'LEASING_AGREEMENT_SIGNED', {
+    ...subjectOf(record, agreementId),
+    data: { documentSha256 },
+  })
+  return documentId
+}
+
 export const signingHandlers: Handlers<typeof signing> = {
+  async requestCode({ params, body }, context) {
+    const found = (await findAgreement(context.read, context.scope, params.id)) ?? fail('NOT_FOUND')
+    // Nobody learns what another person holds, and nobody's own messages are counted for an agreement of another.
+    if (!(await findAgreement(context.read, scopeOf(context.user, 'agreement:sign-employee'), params.id)))
+      fail('FORBIDDEN')
+    const prepared = await prepareSigningCode(context)
+    const record = await lockForSigning(context, params.id, 'EMPLOYEE', body.version)
+    await shownDocument(context, record, params.id, body.documentSha256)
+    const about = aboutOf(params.id, body.documentSha256)
+    return sendSigningCode(context, prepared, { about, number: found.agreementNumber })
+  },
   async sign({ params, body }, context) {
     const { db, env, user } = context
     // Whether the agreement exists for the caller comes before what they typed, and before the slow hash.
@@ -73,67 +197,19 @@ export const signingHandlers: Handlers<typeof signing> = {
     const fullName = `${user.firstName} ${user.lastName}`
     if (!sameName(body.typedName, fullName)) failField('typedName', 'NAME_DIFFERS', `has to be ${fullName}`)
     await reauthenticate(context, body.password)
+    const about = aboutOf(params.id, body.documentSha256)
+    const checked = body.party === 'EMPLOYEE' ? await checkSigningCode(context, body.code, about) : null
     const record = await lockForSigning(context, params.id, body.party, body.version)
-    const { order } = record
-    await requireSettledIdentity(db, user.userId, env.now())
-    const ownerId = record.surroundings.owner_id
-    if (body.party === 'EMPLOYER') await requireStranger(db, user.userId, ownerId, env.now())
-    const agreement = await db
-      .selectFrom('leasing_agreements')
-      .select(['document_sha256', 'agreement_number', 'created_at'])
-      .where('id', '=', params.id)
-      .executeTakeFirstOrThrow()
-    const documentSha256 = agreement.document_sha256!
-    if (documentSha256.toString('hex') !== body.documentSha256)
-      throw new AppError('VERSION_CONFLICT', { details: { current: orderView(record, user, context) } })
-    await db
-      .insertInto('signatures')
-      .values({
-        id: env.id(),
-        company_id: order.company_id,
-        leasing_agreement_id: params.id,
-        party: body.party,
-        user_id: user.userId,
-        typed_name: fullName,
-        position: body.party === 'EMPLOYER' ? body.position?.trim() || null : null,
-        document_sha256: documentSha256,
-        ip_address: context.clientAddress,
-        signed_at: env.now(),
-      })
-      .execute()
-    const actor = actorOf(user, record.surroundings.owner_id)
-    const subject = {
-      subject: { type: 'agreement' as const, id: params.id },
-      companyId: order.company_id,
-      orderId: order.id,
-      employeeId: order.beneficiary_employee_id,
-    }
-    await logEvent(db, env, actor, 'AGREEMENT_SIGNATURE_GIVEN', {
-      ...subject,
-      data: { party: body.party, documentSha256: body.documentSha256 },
+    const agreement = await shownDocument(context, record, params.id, body.documentSha256)
+    await keepSignature(context, record, params.id, body, await confirmationOf(context, record, checked))
+    const { surroundings: s } = record
+    const isLast = Boolean(body.party === 'EMPLOYEE' ? s.employer_signed_at : s.employee_signed_at)
+    const documentId = await closeAgreement(context, record, params.id, {
+      isLast,
+      number: agreement.agreement_number,
+      madeAt: agreement.created_at,
+      documentSha256: body.documentSha256,
     })
-    const both =
-      body.party === 'EMPLOYEE' ? record.surroundings.employer_signed_at : record.surroundings.employee_signed_at
-    await db
-      .updateTable('leasing_agreements')
-      .set((eb) => ({
-        version: eb('version', '+', 1),
-        updated_at: env.now(),
-        ...(both ? { status: 'SIGNED' as const, signed_at: env.now() } : {}),
-      }))
-      .where('id', '=', params.id)
-      .execute()
-    let documentId = record.surroundings.agreement_sealed_document_id
-    if (both) {
-      documentId = await sealAgreement(context, record, params.id, {
-        number: agreement.agreement_number,
-        madeAt: agreement.created_at,
-      })
-      await logEvent(db, env, actor, 'LEASING_AGREEMENT_SIGNED', {
-        ...subject,
-        data: { documentSha256: body.documentSha256 },
-      })
-    }
     const signed = await updateOrder(
       db,
       context,
@@ -141,12 +217,12 @@ export const signingHandlers: Handlers<typeof signing> = {
       {},
       {
         ...(body.party === 'EMPLOYEE' ? { employee_signed_at: env.now() } : { employer_signed_at: env.now() }),
-        ...(both ? { agreement_status: 'SIGNED' } : {}),
-        agreement_version: record.surroundings.agreement_version! + 1,
+        ...(isLast ? { agreement_status: 'SIGNED' } : {}),
+        agreement_version: s.agreement_version! + 1,
         agreement_sealed_document_id: documentId,
       },
     )
-    await tellOrderTurns(db, context, record, signed, actor)
+    await tellOrderTurns(db, context, record, signed, actorOf(user, s.owner_id))
     return orderView(signed, user, context)
   },
   async reject({ params, body }, context) {
@@ -190,6 +266,8 @@ async function sealAgreement(
       at: s.signed_at,
       ipAddress: s.ip_address,
       documentSha256: s.document_sha256.toString('hex'),
+      proof: s.proof ?? 'PASSWORD',
+      proofSince: s.proof_since,
     })),
   })
   const title = context.texts.t(record.surroundings.person_language, 'agreements:pdf.title')

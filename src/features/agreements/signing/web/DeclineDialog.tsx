@@ -7,7 +7,7 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { signing } from '../contract.ts'
 import { afterSigning } from './after-signing.ts'
-import type { Party } from './SignAgreement.tsx'
+import type { Party } from './SignForm.tsx'
 
 interface Props {
   opened: boolean

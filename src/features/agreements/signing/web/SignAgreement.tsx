@@ -7,9 +7,6 @@ import type { OrderViewType } from '#features/orders/shapes.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { fileUrl, isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
-import { useUser } from '#platform/web/api/user.ts'
-import { Field } from '#platform/web/form/Field.tsx'
-import { Form } from '#platform/web/form/Form.tsx'
 import { Illustration } from '#platform/web/parts/Illustration.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
@@ -18,16 +15,12 @@ import { navigate } from '#platform/web/router/history.ts'
 import { Link } from '#platform/web/router/Link.tsx'
 import { useParams } from '#platform/web/router/location.ts'
 import { NotFoundPage } from '#platform/web/shell/message-pages.tsx'
-import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { signing } from '../contract.ts'
 import { AgreementFacts } from './AgreementFacts.tsx'
-import { afterSigning } from './after-signing.ts'
 import { DeclineDialog } from './DeclineDialog.tsx'
+import { EmployeeSign } from './EmployeeSign.tsx'
+import { type Agreement, type Party, SignForm } from './SignForm.tsx'
 import styles from './Signing.module.css'
-
-export type Party = 'EMPLOYEE' | 'EMPLOYER'
-type Agreement = NonNullable<OrderViewType['agreement']>
 
 /** Where a party comes from and goes back to. */
 const homeOf = (party: Party, orderId: string) =>
@@ -102,7 +95,7 @@ function Whole({ order, agreement, party }: { order: OrderViewType; agreement: A
           <Illustration name="allekirjoitus" width={120} />
           <h2>{t('form.title')}</h2>
           {agreement.documentSha256 ? (
-            <SignForm agreement={agreement} party={party} done={() => navigate(home)} />
+            <SignPart agreement={agreement} party={party} done={() => navigate(home)} />
           ) : (
             <Note kind="warn">{t('form.notReady')}</Note>
           )}
@@ -123,42 +116,7 @@ function Whole({ order, agreement, party }: { order: OrderViewType; agreement: A
   )
 }
 
-/** The name as it stands in the agreement, and the password once more. */
-function SignForm({ agreement, party, done }: { agreement: Agreement; party: Party; done: () => void }) {
-  const t = useTexts('signing')
-  const user = useUser()
-  return (
-    <Form
-      endpoint={signing.sign}
-      params={{ id: agreement.leasingAgreementId }}
-      also={{ party, version: agreement.version, documentSha256: agreement.documentSha256 }}
-      submit={t('form.submit')}
-      wide
-      unguarded
-      refresh={afterSigning}
-      onDone={() => {
-        showDone(t('form.done'), { text: t(`form.doneText.${party}`) })
-        done()
-      }}
-    >
-      <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-      {party === 'EMPLOYER' && (
-        <Field
-          name="position"
-          label={t('form.position')}
-          hint={t('form.positionHint')}
-          autoComplete="organization-title"
-        />
-      )}
-      <Field name="typedName" label={t('form.name')} hint={t('form.nameHint')} autoComplete="name" />
-      <Field
-        name="password"
-        kind="password"
-        label={t('form.password')}
-        hint={t('form.passwordHint')}
-        autoComplete="current-password"
-      />
-      <p className="sm t2">{t('form.statement', { number: agreement.agreementNumber })}</p>
-    </Form>
-  )
+/** The employee confirms with a code besides; the employer signs with the password alone. */
+function SignPart(props: { agreement: Agreement; party: Party; done: () => void }) {
+  return props.party === 'EMPLOYEE' ? <EmployeeSign {...props} /> : <SignForm {...props} />
 }
