@@ -1,4 +1,5 @@
 import { lazy, type ReactNode } from 'react'
+import { StepUpGate } from '#features/sessions/step-up/web/StepUpGate.tsx'
 import { pages } from '#platform/contract/pages.ts'
 import { AdminLayout } from '#platform/web/shell/AdminLayout.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
@@ -25,6 +26,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   return (
     <AdminLayout groups={railGroups(hasPage)} countOf={countOf} bell={<Bell />}>
       {children}
+      <StepUpGate />
     </AdminLayout>
   )
 }

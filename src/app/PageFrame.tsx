@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { StepUpGate } from '#features/sessions/step-up/web/StepUpGate.tsx'
 import { useVisitor } from '#platform/web/api/user.ts'
 import { PageLayout } from '#platform/web/shell/PageLayout.tsx'
 import { Bell } from './Bell.tsx'
@@ -16,6 +17,7 @@ export function PageFrame({ narrow = false, children }: Props) {
   return (
     <PageLayout links={links} narrow={narrow} bell={<Bell />}>
       {children}
+      <StepUpGate />
     </PageLayout>
   )
 }

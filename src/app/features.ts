@@ -71,6 +71,8 @@ import { sessions } from '#features/sessions/contract.ts'
 import { ownSignIn } from '#features/sessions/own-sign-in-contract.ts'
 import { sessionsHandlers } from '#features/sessions/server/handlers.ts'
 import { ownSignInHandlers } from '#features/sessions/server/own-sign-in-handlers.ts'
+import { stepUp } from '#features/sessions/step-up/contract.ts'
+import { stepUpHandlers } from '#features/sessions/step-up/server/handlers.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { tasksHandlers } from '#features/tasks/server/handlers.ts'
 import { provinceTaxTable, stateIncomeTaxTable, taxpayerDeductionsTable, taxTable } from '#features/tax/contract.ts'
@@ -112,6 +114,7 @@ export const features: readonly MountedFeature[] = [
   feature('demo', demo, demoHandlers),
   feature('sessions', sessions, sessionsHandlers),
   feature('own-sign-in', ownSignIn, ownSignInHandlers),
+  feature('step-up', stepUp, stepUpHandlers),
   feature('people', people, peopleHandlers),
   feature('roles', roles, rolesHandlers),
   feature('bonds', bonds, bondsHandlers),

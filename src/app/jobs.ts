@@ -1,4 +1,5 @@
 import { takeInBankInbox } from '#features/banking/server/inbox-job.ts'
+import { settleBankAccounts } from '#features/bike-stores/server/bank-account-job.ts'
 import { continueBilling, makeInvoiceDocuments, startMonthlyBilling } from '#features/billing/server/run-job.ts'
 import { removeOldInvitations, tellBonds } from '#features/bonds/server/jobs.ts'
 import { deliverEInvoices } from '#features/e-invoices/server/deliver-job.ts'
@@ -27,6 +28,7 @@ export const jobs: readonly Job[] = [
   askOldAttempts,
   remindOfInvoices,
   settleIdentityChanges,
+  settleBankAccounts,
   keepEventHeads,
   startMonthlyBilling,
   continueBilling,

@@ -73,6 +73,16 @@ export async function signedInAs(
   return world.signIn(user.userId)
 }
 
+/** Lets a caller's sessions be as if the password had just been given once more. */
+export async function stepUp<C extends { userId: string }>(world: World, caller: C): Promise<C> {
+  await writer(world)
+    .updateTable('sessions')
+    .set({ stepped_up_at: world.env.now() })
+    .where('user_id', '=', caller.userId)
+    .execute()
+  return caller
+}
+
 export async function buildGroup(world: World, values: Row<'group_companies'> = {}) {
   const row = { id: world.env.id(), name: `Testikonserni ${next()}`, created_at: world.env.now(), ...values }
   await writer(world).insertInto('group_companies').values(row).execute()

@@ -4,11 +4,13 @@ import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { isWebsiteUrl, searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { sendMail } from '#platform/server/database/messages.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Context, type Handlers } from '#platform/server/http/context.ts'
 import { requireBusinessId, requireEmail, storedIban, storedPhone } from '#platform/server/http/identifier-fields.ts'
+import { confirmAccount, proposeAccount, refuseAccount } from './bank-account.ts'
 import { importStores } from './import-stores.ts'
 import {
   countStores,
@@ -35,6 +37,9 @@ const storeOf = (row: StoreRow & { group_name: string | null }): BikeStore => ({
   postalCode: row.postal_code,
   city: row.city,
   iban: row.iban,
+  pendingIban: row.pending_iban
+    ? { iban: row.pending_iban, takesEffectAt: row.pending_iban_from?.toISOString() ?? null }
+    : null,
   paymentTermsDays: row.payment_terms_days,
   isOnline: row.is_online,
   active: row.active,
@@ -101,6 +106,15 @@ async function logStoreChange(
   })
 }
 
+async function tellOldAddress(context: Context, before: StoreRow) {
+  await sendMail(context.db, context, {
+    to: before.email,
+    language: 'fi',
+    template: 'bike-stores:mail.emailChanged',
+    values: { store: before.name },
+  })
+}
+
 async function lockGroup(db: Db, id: string, version: number | undefined) {
   const row = await db.selectFrom('bike_store_groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const group = row ?? fail('NOT_FOUND')
@@ -156,14 +170,25 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
   async update({ params, body }, context) {
     const { db, env } = context
     const before = await lockAtVersion(db, params.id, body.version)
+    const columns = await columnsOf(db, { ...fieldsOf(before), ...body })
     const set = {
-      ...(await columnsOf(db, { ...fieldsOf(before), ...body })),
+      ...columns,
+      ...(await proposeAccount(context, before, columns.iban)),
       version: before.version + 1,
       updated_at: env.now(),
     }
     await db.updateTable('bike_stores').set(set).where('id', '=', params.id).execute()
+    if (columns.email !== before.email) await tellOldAddress(context, before)
     await logStoreChange(context, params.id, 'updated')
     return { message: 'Bike store updated successfully', bikeStore: await readStore(db, params.id) }
+  },
+  async confirmAccount({ params, body }, context) {
+    await confirmAccount(context, await lockAtVersion(context.db, params.id, body.version))
+    return readStore(context.db, params.id)
+  },
+  async refuseAccount({ params, body }, context) {
+    await refuseAccount(context, await lockAtVersion(context.db, params.id, body.version))
+    return readStore(context.db, params.id)
   },
   async remove({ params, query }, context) {
     const { db, env } = context

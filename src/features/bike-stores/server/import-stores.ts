@@ -5,7 +5,7 @@ import { isEmail, isWebsiteUrl, normaliseEmail, normalisePhone } from '#platform
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { type CsvLine, flagOf, problemAt, readCsv, reportOf } from '#platform/server/documents/csv.ts'
-import type { BaseContext, SignedInContext } from '#platform/server/http/context.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
 import { compactIban, isBusinessId, isIban } from '#platform/values/identifiers.ts'
 import type { StoreRow } from './queries.ts'
 
@@ -88,14 +88,16 @@ async function known(db: Db) {
 const differs = (store: StoreRow, set: Values) =>
   Object.entries(set).some(([column, value]) => store[column as keyof StoreRow] !== value)
 
-async function write({ db, env }: BaseContext, set: Values, before: StoreRow | undefined): Promise<void> {
+async function write(context: SignedInContext, set: Values, before: StoreRow | undefined): Promise<void> {
+  const { db, env } = context
   const now = env.now()
   if (!before) {
     const row = { id: env.id(), created_at: now, ...set } as StoreRow
     await db.insertInto('bike_stores').values(row).execute()
     return
   }
-  const changes = { ...set, version: before.version + 1, updated_at: now }
+  const account = set.iban === undefined ? {} : await proposeAccount(context, before, set.iban ?? null)
+  const changes = { ...set, ...account, version: before.version + 1, updated_at: now }
   await db.updateTable('bike_stores').set(changes).where('id', '=', before.id).execute()
 }
 

@@ -1,4 +1,5 @@
 import { listEmployerPeople } from '#features/companies/recipients/server/employer-people.ts'
+import { type GuardedPart, tellAdmins } from '#features/companies/recipients/server/tell-admins.ts'
 import { staffOnlyChanges } from '#features/companies/rules.ts'
 import type { Company, CompanyChange, NewCompany, PolicyFields } from '#features/companies/shapes.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
@@ -7,7 +8,8 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import type { Scope, SignedIn } from '#platform/server/database/scope.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
-import type { Context } from '#platform/server/http/context.ts'
+import type { BaseContext, Context } from '#platform/server/http/context.ts'
+import { requireStepUp } from '#platform/server/http/step-up.ts'
 import { columnsOf, companyOf, fieldsOf } from './company-rows.ts'
 import { addPolicyVersion, changesPolicy, findCompanyPolicy, type PolicyRow } from './policies.ts'
 import { type CompanyRow, countUse, findCompany, findMissingReference, lockCompany } from './queries.ts'
@@ -52,7 +54,7 @@ export async function createCompany(body: NewCompany, { db, env, user }: Writing
 export async function changeCompany(
   id: string,
   change: CompanyChange,
-  context: Writing & { readonly scope: Scope },
+  context: BaseContext & { readonly user: SignedIn; readonly scope: Scope },
 ): Promise<Company> {
   const { db, env, user, scope } = context
   const before = (await lockCompany(db, scope, id)) ?? fail('NOT_FOUND')
@@ -65,6 +67,8 @@ export async function changeCompany(
     leasingCompanyId: changed(fields.leasingCompanyId, before.leasing_company_id),
   })
   if (fields.signerUserIds) await requireEditors(db, id, fields.signerUserIds)
+  const guarded = guardedChanges(fields, before)
+  if (guarded.length > 0) await requireStepUp(context)
   const set = {
     ...columnsOf(fields, fields.country ?? before.country),
     version: before.version + 1,
@@ -76,8 +80,18 @@ export async function changeCompany(
     companyId: id,
     data: { fields: Object.keys(fields).sort() },
   })
+  for (const part of guarded) await tellAdmins(db, context, { companyId: id, name: before.name }, part)
   if (policy) await changePolicy(id, policy, context)
   return readCompany(db, scope, id)
+}
+
+/** Parts of a change that touch how the company's people are protected or who signs for it. */
+function guardedChanges(fields: CompanyChange, before: CompanyRow): GuardedPart[] {
+  const signers = [...before.signer_user_ids].sort().join()
+  return [
+    ...(fields.twoFactor !== undefined && fields.twoFactor !== before.two_factor ? ['twoFactor' as const] : []),
+    ...(fields.signerUserIds && [...fields.signerUserIds].sort().join() !== signers ? ['signers' as const] : []),
+  ]
 }
 
 const changed = (given: string | null | undefined, current: string | null) => (given === current ? undefined : given)

@@ -1,7 +1,16 @@
 import { FinnishBusinessIds } from 'finnish-business-ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companies } from '#features/companies/contract.ts'
-import { buildCompany, buildEmployee, buildGroup, buildLessor, buildUser, signedInAs } from '#testing/builders.ts'
+import {
+  assignRole,
+  buildCompany,
+  buildEmployee,
+  buildGroup,
+  buildLessor,
+  buildUser,
+  signedInAs,
+  stepUp,
+} from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 let world: World
@@ -156,7 +165,7 @@ describe('the list of companies', () => {
 describe('changing a company', () => {
   test('by its own admin keeps to contact, signing and payroll', async () => {
     const company = await buildCompany(world)
-    const employer = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+    const employer = await stepUp(world, await signedInAs(world, 'EMPLOYER_ADMIN', company))
     const params = { id: company.companyId }
     const body = {
       contact: { name: 'Uusi Yhteys' },
@@ -207,6 +216,9 @@ describe('changing a company', () => {
     const params = { id: company.companyId }
     const editor = await signedInAs(world, 'EMPLOYER_EDITOR', company)
     const stranger = await buildUser(world)
+    const unproven = await world.call(companies.update, { as: staff, params, body: { signerUserIds: [editor.userId] } })
+    expect(unproven.body.code).toBe('STEP_UP_REQUIRED')
+    await stepUp(world, staff)
     const ok = await world.ok(companies.update, { as: staff, params, body: { signerUserIds: [editor.userId] } })
     expect(ok.signerUserIds).toEqual([editor.userId])
     const refused = await world.call(companies.update, {
@@ -215,6 +227,30 @@ describe('changing a company', () => {
       body: { signerUserIds: [stranger.userId] },
     })
     expect(refused.body).toMatchObject({ code: 'VALIDATION', fields: [{ path: 'signerUserIds' }] })
+  })
+
+  test('asks for the password again before its code at sign-in changes, and tells every admin of it', async () => {
+    const group = await buildGroup(world)
+    const company = await buildCompany(world, { group_company_id: group.groupCompanyId, two_factor: 'EVERYONE' })
+    const params = { id: company.companyId }
+    const admin = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+    const others = [await buildUser(world), await buildUser(world)] as const
+    await assignRole(world, others[0].userId, 'EMPLOYER_ADMIN', company)
+    await assignRole(world, others[1].userId, 'EMPLOYER_GROUP_ADMIN', group)
+    const change = (twoFactor: 'NONE' | 'EVERYONE') =>
+      world.call(companies.update, { as: admin, params, body: { twoFactor } })
+    expect((await change('EVERYONE')).status).toBe(200)
+    expect((await change('NONE')).body.code).toBe('STEP_UP_REQUIRED')
+    expect((await world.ok(companies.get, { as: staff, params })).twoFactor).toBe('EVERYONE')
+    await stepUp(world, admin)
+    expect((await change('NONE')).status).toBe(200)
+    const told = await world.services.database.primary
+      .selectFrom('outbox')
+      .select('user_id')
+      .where('template', '=', 'companies:mail.guarded.twoFactor')
+      .where('user_id', '>=', admin.userId)
+      .execute()
+    expect(told.map(({ user_id }) => user_id).sort()).toEqual([admin.userId, ...others.map((o) => o.userId)].sort())
   })
 
   test('a foreign company is not there', async () => {

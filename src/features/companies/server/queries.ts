@@ -188,8 +188,8 @@ export async function findMissingReference(
 }
 
 /** @throws NOT_FOUND for a company outside the scope */
-export async function requireCompany(db: Db, scope: Scope, id: string): Promise<void> {
-  if (!(await findCompany(db, scope, id))) fail('NOT_FOUND')
+export async function requireCompany(db: Db, scope: Scope, id: string) {
+  return (await findCompany(db, scope, id)) ?? fail('NOT_FOUND')
 }
 
 /** As above, and holds the company's row until the transaction ends. */

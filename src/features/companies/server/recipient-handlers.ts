@@ -5,8 +5,10 @@ import { requireCompany, requireLockedCompany } from './queries.ts'
 /** Who gets the payroll reports of one company. */
 export const recipientHandlers = recipientHandlersOf({
   async find({ db, scope }, companyId, how) {
-    await (how === 'read' ? requireCompany(db, scope, companyId) : requireLockedCompany(db, scope, companyId))
-    return { companyId }
+    const { name } = await (how === 'read'
+      ? requireCompany(db, scope, companyId)
+      : requireLockedCompany(db, scope, companyId))
+    return { companyId, name }
   },
   idsOf({ userIds = [], userId }: { userIds?: string[]; userId?: string }) {
     const ids = [...userIds, ...(userId ? [userId] : [])]

@@ -186,6 +186,9 @@ export interface BikeStoresTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  pending_iban: string | null
+  pending_iban_by: string | null
+  pending_iban_from: Timestamp | null
 }
 
 export interface BillingRunsTable {

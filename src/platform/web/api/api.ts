@@ -22,9 +22,10 @@ const listeners: CallListeners = {
   onMaintenance: () => {},
   onSessionEnded: () => {},
   onDeactivated: () => {},
+  onStepUp: async () => false,
 }
 
-/** Lets the shell react to what any call may find out: maintenance, an ended session, a deactivated user. */
+/** Lets the shell react to what any call may find out: maintenance, an ended session, a proof to give again. */
 export function listenToCalls(given: Partial<CallListeners>): void {
   Object.assign(listeners, given)
 }

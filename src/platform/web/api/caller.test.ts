@@ -61,6 +61,7 @@ function setUp(answers: (Response | Error | ((sent: Sent) => Response))[]) {
       onMaintenance: () => heard.push('maintenance'),
       onSessionEnded: () => heard.push('ended'),
       onDeactivated: () => heard.push('deactivated'),
+      onStepUp: async () => heard.push('step-up') === 1,
     },
   }
   return { call: createCaller(parts), sent, waits, heard, refreshInOtherTab: () => (refreshedAt = clock + 1) }
@@ -97,6 +98,18 @@ describe('a reply that the specification wants looked at', () => {
       code: 'INVALID_RESPONSE',
       message: 'Invalid VAT data structure',
     })
+  })
+})
+
+describe('a call that wants the password once more', () => {
+  const wanted = () => answer(403, { code: 'STEP_UP_REQUIRED', message: '', requestId: '1' })
+
+  test('goes again with the same key once it has been given, and fails when it is wanted a second time', async () => {
+    const { call, sent, heard } = setUp([wanted(), answer(201, { name: 'Halla' }), wanted(), wanted()])
+    await expect(call(write, { body: { name: 'Halla' } })).resolves.toEqual({ name: 'Halla' })
+    expect(new Set(sent.map(keyOf)).size).toBe(1)
+    await expect(call(write, { body: { name: 'Halla' } })).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' })
+    expect(heard).toEqual(['step-up', 'step-up'])
   })
 })
 

@@ -10,6 +10,8 @@ export interface CallListeners {
   onMaintenance: () => void
   onSessionEnded: () => void
   onDeactivated: () => void
+  /** Asks who is there to prove themselves again. Answers whether they did. */
+  onStepUp: () => Promise<boolean>
 }
 
 export interface CallerParts {
@@ -79,6 +81,12 @@ export function createCaller(parts: CallerParts) {
     }
   }
 
+  /** An expired session is renewed, and whoever has to prove themselves again is asked; the call then goes once more. */
+  const isMended = async (error: unknown, sentAt: number) => {
+    if (isApiError(error, 'STEP_UP_REQUIRED')) return parts.listeners.onStepUp()
+    return isApiError(error, 'SESSION_EXPIRED') && refreshSession(parts.tabs, sentAt, renew)
+  }
+
   return async function call(endpoint: EndpointSpec, settings: CallSettings = {}): Promise<unknown> {
     const address = addressOf(endpoint, settings)
     const request = requestOf(endpoint, settings, settings.idempotencyKey ?? parts.newKey())
@@ -87,8 +95,7 @@ export function createCaller(parts: CallerParts) {
       try {
         return await replyOf(endpoint, await send(address, request, settings.signal))
       } catch (error) {
-        if (!isApiError(error, 'SESSION_EXPIRED')) throw error
-        if (!(await refreshSession(parts.tabs, sentAt, renew))) throw error
+        if (!(await isMended(error, sentAt))) throw error
         return await replyOf(endpoint, await send(address, request, settings.signal))
       }
     } catch (error) {

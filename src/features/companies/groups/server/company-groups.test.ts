@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCompany, buildGroup, signedInAs } from '#testing/builders.ts'
+import { buildCompany, buildGroup, signedInAs, stepUp } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { companyGroups } from '../contract.ts'
 
@@ -54,7 +54,7 @@ test('a group admin sees the own group alone and keeps its recipients', async ()
   const group = await buildGroup(world)
   const other = await buildGroup(world)
   const company = await buildCompany(world, { group_company_id: group.groupCompanyId })
-  const groupAdmin = await signedInAs(world, 'EMPLOYER_GROUP_ADMIN', group)
+  const groupAdmin = await stepUp(world, await signedInAs(world, 'EMPLOYER_GROUP_ADMIN', group))
   const employer = await signedInAs(world, 'EMPLOYER_ADMIN', company)
   const params = { id: group.groupCompanyId }
   const list = await world.ok(companyGroups.list, { as: groupAdmin })

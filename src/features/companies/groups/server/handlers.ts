@@ -101,8 +101,8 @@ export const companyGroupsHandlers: Handlers<typeof companyGroups> = {
     async find({ db, user }, groupCompanyId, how) {
       const reached = groupsReached(user, `payroll-recipient:${how}`)
       const found = how === 'read' ? findGroup(db, reached, groupCompanyId) : lockGroup(db, reached, groupCompanyId)
-      if (!(await found)) fail('NOT_FOUND')
-      return { groupCompanyId }
+      const { name } = (await found) ?? fail('NOT_FOUND')
+      return { groupCompanyId, name }
     },
     idsOf: ({ userIds }: { userIds: string[] }) => userIds,
     reply: (data) => ({ data }),

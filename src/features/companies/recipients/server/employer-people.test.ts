@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companies } from '#features/companies/contract.ts'
-import { assignRole, buildCompany, buildEmployee, buildGroup, buildUser, signedInAs } from '#testing/builders.ts'
+import {
+  assignRole,
+  buildCompany,
+  buildEmployee,
+  buildGroup,
+  buildUser,
+  signedInAs,
+  stepUp,
+} from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 let world: World
@@ -20,6 +28,9 @@ describe('payroll recipients', () => {
     await assignRole(world, reporting.userId, 'EMPLOYER_REPORTING', company)
     const editor = await signedInAs(world, 'EMPLOYER_EDITOR', company)
     const params = { id: company.companyId }
+    const unproven = { as: employer, params, body: { userIds: [employer.userId] } }
+    expect((await world.call(companies.addRecipients, unproven)).body.code).toBe('STEP_UP_REQUIRED')
+    await stepUp(world, employer)
     const added = await world.ok(companies.addRecipients, {
       as: employer,
       params,

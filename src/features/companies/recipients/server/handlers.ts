@@ -1,7 +1,9 @@
 import type { Recipient } from '#features/companies/recipients/shapes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { requireStepUp } from '#platform/server/http/step-up.ts'
 import type { Employer } from './employer-people.ts'
 import { addRecipients, listRecipients, removeRecipient, replaceRecipient } from './recipients.ts'
+import { tellAdmins } from './tell-admins.ts'
 
 type OnEmployer = { readonly params: { readonly id: string } }
 type OnRecipient = { readonly params: { readonly id: string; readonly userId: string } }
@@ -12,7 +14,7 @@ interface RecipientsOf<Reply, Added> {
    * The company or the group; for a write its row is held until the transaction ends.
    * @throws NOT_FOUND outside of the caller's reach
    */
-  find(context: SignedInContext, id: string, how: 'read' | 'write'): Promise<Employer>
+  find(context: SignedInContext, id: string, how: 'read' | 'write'): Promise<Employer & { readonly name: string }>
   idsOf(added: Added): readonly string[]
   reply(recipients: Recipient[]): Reply
 }
@@ -20,7 +22,9 @@ interface RecipientsOf<Reply, Added> {
 export function recipientHandlersOf<Reply, Added>({ find, idsOf, reply }: RecipientsOf<Reply, Added>) {
   const change = async (context: SignedInContext, id: string, write: (employer: Employer) => Promise<void>) => {
     const employer = await find(context, id, 'write')
+    await requireStepUp(context)
     await write(employer)
+    await tellAdmins(context.db, context, employer, 'recipients')
     return reply(await listRecipients(context.db, employer))
   }
   return {

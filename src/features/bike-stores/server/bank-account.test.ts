@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bikeStores } from '#features/bike-stores/contract.ts'
+import { hashPassword } from '#features/sessions/server/password-hash.ts'
+import { stepUp as proving } from '#features/sessions/step-up/contract.ts'
+import { buildCompany, buildStore, signedInAs, stepUp } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { settleBankAccounts } from './bank-account-job.ts'
+
+const [old, other] = ['FI2112345600000785', 'FI5542345670000081']
+let world: World
+let staff: Caller
+
+beforeAll(async () => {
+  world = await openWorld()
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+})
+afterAll(() => world.close())
+
+async function store() {
+  const { bikeStoreId } = await buildStore(world, { iban: old })
+  const params = { id: bikeStoreId }
+  const now = () => world.ok(bikeStores.get, { as: staff, params })
+  const change = async (body: object, as = staff) => {
+    const { storeName, email, version } = await now()
+    return world.call(bikeStores.update, { as, params, body: { storeName, email, version, ...body } })
+  }
+  const answer = async (call: 'confirmAccount' | 'refuseAccount', as: Caller) =>
+    world.call(bikeStores[call], { as, params, body: { version: (await now()).version } })
+  return { params, now, change, answer }
+}
+
+test('the password once more opens the change for ten minutes, to this session alone', async () => {
+  const password = 'kolme kettua soutaa yössä'
+  const me = await signedInAs(world, 'INTERNAL_ADMIN', {}, { password_hash: await hashPassword(password) })
+  const one = await store()
+  expect((await one.change({ iban: other }, me)).body.code).toBe('STEP_UP_REQUIRED')
+  expect((await world.call(proving.prove, { as: me, body: { password: 'väärä' } })).body.code).toBe(
+    'PASSWORD_CHECK_FAILED',
+  )
+  await world.ok(proving.prove, { as: me, body: { password } })
+  expect((await one.change({ iban: other }, await world.signIn(me.userId))).body.code).toBe('STEP_UP_REQUIRED')
+  world.env.advance(11 * 60_000)
+  expect((await one.change({ iban: other }, me)).body.code).toBe('STEP_UP_REQUIRED')
+  world.env.advance(-11 * 60_000)
+  expect((await one.change({ iban: other }, me)).status).toBe(200)
+})
+
+test('a changed account waits for a second member of staff, and the store hears of it by its old address', async () => {
+  const one = await store()
+  const before = await one.now()
+  const second = await stepUp(world, await signedInAs(world, 'INTERNAL_ADMIN'))
+  const reply = await one.change({ iban: other, email: 'toinen@muualla.example' }, await stepUp(world, staff))
+  expect(reply.body.bikeStore).toMatchObject({ iban: old, pendingIban: { iban: other, takesEffectAt: null } })
+  const told = await world.services.database.primary
+    .selectFrom('outbox')
+    .select('template')
+    .where('recipient', '=', before.email)
+    .execute()
+  expect(told.map(({ template }) => template).sort()).toEqual([
+    'bike-stores:mail.bankAccount',
+    'bike-stores:mail.emailChanged',
+  ])
+  expect((await one.answer('confirmAccount', staff)).body.code).toBe('NOT_FOR_ONESELF')
+  const employer = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
+  expect(
+    (await world.call(bikeStores.confirmAccount, { as: employer, params: one.params, body: { version: 1 } })).status,
+  ).toBe(403)
+  expect((await one.answer('confirmAccount', second)).body).toMatchObject({ iban: other, pendingIban: null })
+  expect((await one.answer('confirmAccount', second)).status).toBe(404)
+})
+
+test('a change that is stopped leaves the account as it was, and a file changes none at once', async () => {
+  const one = await store()
+  const { storeName, email } = await one.now()
+  const file = Buffer.from(`storeName;email;iban\n${storeName};${email};${other}\n`)
+  await stepUp(world, staff)
+  await world.ok(bikeStores.importStores, { as: staff, query: { dryRun: false }, body: file as never })
+  expect(await one.now()).toMatchObject({ iban: old, pendingIban: { iban: other } })
+  expect((await one.answer('refuseAccount', staff)).body).toMatchObject({ iban: old, pendingIban: null })
+})
+
+test('with only one eligible it waits for 72 hours', async () => {
+  const one = await store()
+  await stepUp(world, staff)
+  const db = world.services.database.primary
+  const others = await db.selectFrom('users').select('id').where('id', '<>', staff.userId).execute()
+  const ids = others.map(({ id }) => id)
+  await db.updateTable('users').set({ deactivated_at: world.env.now() }).where('id', 'in', ids).execute()
+  await one.change({ iban: other })
+  await db.updateTable('users').set({ deactivated_at: null }).where('id', 'in', ids).execute()
+  world.env.advance(71 * 3_600_000)
+  await settleBankAccounts.run(world.services)
+  expect((await one.now()).iban).toBe(old)
+  world.env.advance(2 * 3_600_000)
+  await settleBankAccounts.run(world.services)
+  expect(await one.now()).toMatchObject({ iban: other, pendingIban: null })
+  world.env.advance(-73 * 3_600_000)
+})
