@@ -68,6 +68,21 @@ export const identity = {
     replies: { 200: Done },
     errors: ['NOT_FOUND'],
   }),
+  open: endpoint({
+    method: 'GET',
+    path: '/api/system-users/:userId/identity-changes',
+    access: 'identity-change:confirm',
+    summary: "Open proposals about a person's sign-in, for the second staff member.",
+    params: Shape({ userId: Id }),
+    replies: {
+      200: Shape({
+        items: T.Array(
+          Shape({ identityChangeId: Id, ...fields, needsSecondStaff: T.Boolean(), proposedByCaller: T.Boolean() }),
+        ),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
   confirmAsSecond: endpoint({
     method: 'POST',
     path: '/api/system-users/:userId/identity-change/confirm',

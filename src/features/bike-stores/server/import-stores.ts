@@ -7,6 +7,7 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { type CsvLine, flagOf, problemAt, readCsv, reportOf } from '#platform/server/documents/csv.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { compactIban, isBusinessId, isIban } from '#platform/values/identifiers.ts'
+import { proposeAccount } from './bank-account.ts'
 import type { StoreRow } from './queries.ts'
 
 type Column = (typeof storeColumns)[number]

@@ -108,6 +108,23 @@ export const identityHandlers: Handlers<typeof identity> = {
     await refuse(context.db, context, row, actorOf(context.user, row.user_id))
     return { done: true }
   },
+  async open({ params }, { db, user, scope }) {
+    if (!scope.all) return fail('NOT_FOUND')
+    const rows = await db
+      .selectFrom('identity_changes')
+      .selectAll()
+      .where('user_id', '=', params.userId)
+      .where('status', '=', 'OPEN')
+      .orderBy('created_at')
+      .execute()
+    const items = rows.map((row) => ({
+      identityChangeId: row.id,
+      ...viewOf(row),
+      needsSecondStaff: row.needs_second_staff,
+      proposedByCaller: row.proposed_by === user.userId,
+    }))
+    return { items }
+  },
   async confirmAsSecond({ params, body }, context) {
     const { db, user } = context
     await personBelow(context, params.userId)

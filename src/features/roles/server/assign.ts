@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { leaveDuties } from '#features/companies/server/duties.ts'
+import { invite } from '#features/invitations/server/invite.ts'
 import type { SystemUser } from '#features/people/contract.ts'
 import { scopesOf, viewOf } from '#features/people/server/changes.ts'
 import { findPerson, lockPerson, otherSuperAdmins, type PersonRow } from '#features/people/server/queries.ts'
@@ -129,15 +131,61 @@ async function viewAfter(context: SignedInContext, before: PersonRow): Promise<S
   return viewOf(after ?? { ...before, userRoles: [] })
 }
 
+/** Whether the person has no bond yet to the company or group of a role: such a bond needs their own yes. */
+async function asksFirst(db: Db, person: PersonRow, { companyId, groupCompanyId }: RoleAssignment): Promise<boolean> {
+  if (person.invited || (!companyId && !groupCompanyId)) return false
+  const result = await sql<{ bound: boolean }>`
+    select exists (select from memberships m join companies c on c.id = m.company_id
+                    where m.user_id = ${person.userId} and (c.id = ${companyId} or c.group_company_id = ${groupCompanyId}))
+        or exists (select from user_roles ur where ur.user_id = ${person.userId}
+                    and ur.group_company_id = coalesce(${groupCompanyId}::uuid,
+                      (select group_company_id from companies where id = ${companyId}))) as bound`.execute(db)
+  return !result.rows[0]!.bound
+}
+
+/** The role waits on an invitation, as it does for somebody whom the company invites itself. */
+async function inviteToRole(context: SignedInContext, person: PersonRow, assignment: RoleAssignment): Promise<void> {
+  const { db, env, user } = context
+  const companyId = assignment.companyId ?? assignment.shownIn
+  const found = db.selectFrom('companies').select(['id', 'name']).where('id', '=', companyId)
+  const company = (await found.executeTakeFirst()) ?? null
+  const given = { kind: 'EMPLOYER' as const, email: person.email, company }
+  const made = await invite(context, {
+    ...given,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    language: person.language,
+    invitedBy: user.userId,
+  })
+  const userId = made ?? (await openInvitation(db, given.email, companyId))
+  if (userId) await assignRole(db, env, actorOf(user), { ...assignment, userId })
+}
+
+async function openInvitation(db: Db, email: string, companyId: string | null): Promise<string | null> {
+  const row = await db
+    .selectFrom('invitations')
+    .select('user_id')
+    .where('email', '=', email)
+    .where('company_id', 'is not distinct from', companyId)
+    .where('kind', '=', 'EMPLOYER')
+    .where('status', '=', 'OPEN')
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
 /**
- * Gives a person a role; what is held already stays, and only a new one is written about.
+ * Gives a person a role; what is held already stays, and only a new one is written about. Somebody without a bond to the
+ * company is invited, and the role counts after their yes.
  * @throws NOT_FOUND, NOT_FOR_ONESELF, ROLE_ABOVE_OWN_TIER, COMPANY_WITHOUT_GROUP, VALIDATION
  */
 export async function giveRole(context: SignedInContext, given: Given): Promise<SystemUser> {
   const { db, env, user } = context
   const asked = await checked(context, given)
   let isNew = false
-  for (const assignment of asked.assignments) if (await assignRole(db, env, actorOf(user), assignment)) isNew = true
+  for (const assignment of asked.assignments) {
+    if (await asksFirst(db, asked.person, assignment)) await inviteToRole(context, asked.person, assignment)
+    else if (await assignRole(db, env, actorOf(user), assignment)) isNew = true
+  }
   if (isNew) await mailChange(context, asked, 'given')
   return viewAfter(context, asked.person)
 }

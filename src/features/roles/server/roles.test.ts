@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bonds } from '#features/bonds/contract.ts'
 import { people } from '#features/people/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import {
@@ -121,6 +122,21 @@ describe('a role in a company', () => {
     expect((await eventsOf(employee.userId)).at(-1)).toBe('ROLE_UNASSIGNED')
     expect((await mailsTo(employee.userId)).at(-1)).toBe('roles:mail.taken')
     expect((await take(admin, employee.userId, roleId('EMPLOYER_EDITOR'), { companyId: a.companyId })).status).toBe(404)
+  })
+
+  it('is an invitation for somebody without a bond to the company, and counts after their yes', async () => {
+    const { a, b, foreign } = await twoCompanies()
+    const editor = roleId('EMPLOYER_EDITOR')
+    const reply = await give(staff, foreign.userId, editor, [a.companyId])
+    expect([reply.status, namesOf({ items: reply.body.user.userRoles })]).toEqual([200, ['BIKE_BENEFICIARY']])
+    expect((await give(staff, foreign.userId, roleId('EMPLOYER_REPORTING'), [a.companyId])).status).toBe(200)
+    const session = await world.signIn(foreign.userId)
+    const mine = await world.ok(bonds.mine, { as: session })
+    expect(mine.bonds.map(({ companyId }) => companyId)).toEqual([b.companyId])
+    expect(mine.invitations).toHaveLength(1)
+    const open = mine.invitations
+    await world.ok(bonds.acceptOwn, { as: session, params: { id: open[0]!.invitationId } })
+    expect(await rolesHeld(foreign.userId)).toEqual(['BIKE_BENEFICIARY', 'EMPLOYER_EDITOR', 'EMPLOYER_REPORTING'])
   })
 
   it('is answered again for the same key and changes nothing', async () => {

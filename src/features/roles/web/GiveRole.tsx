@@ -42,7 +42,9 @@ export function GiveRole(props: Props) {
     onSuccess: ({ user }) => {
       setCompanyIds([])
       if (!props.userId) setUserId('')
-      showDone(t('give.done', { name: nameOf(user), role: nameOfRole(role!.name) }))
+      const isHeld = user.userRoles.some(({ roleId: held }) => held === role!.id)
+      if (isHeld) showDone(t('give.done', { name: nameOf(user), role: nameOfRole(role!.name) }))
+      else showDone(t('give.invited', { name: nameOf(user) }), { text: t('give.invitedText') })
     },
   })
   const submit = (event: FormEvent) => {

@@ -10,6 +10,7 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { IdentityPart } from './IdentityPart.tsx'
 import styles from './Roles.module.css'
 import { RolesOfPerson } from './RolesOfPerson.tsx'
 import { EditUser } from './UserForms.tsx'
@@ -34,6 +35,7 @@ export function UserPanel({ user }: { user: SystemUser }) {
       <EditUser user={user} />
       <RolesOfPerson user={user} />
       <Recovery user={user} />
+      <IdentityPart user={user} />
       <Access user={user} />
     </div>
   )
