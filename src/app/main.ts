@@ -1,4 +1,6 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { demoUsers } from '#features/demo/rules.ts'
@@ -14,9 +16,10 @@ import { migrate } from '#platform/server/database/migrate.ts'
 import { createOutboxWorker } from '#platform/server/database/outbox.ts'
 import { failureForLog } from '#platform/server/http/http.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
-import { type Config, readConfig } from '#platform/server/runtime/config.ts'
+import { type Config, processFacts, readConfig } from '#platform/server/runtime/config.ts'
 import { createGateways } from '#platform/server/runtime/gateways.ts'
 import { closeParts, type Part, stopWithStarter } from '#platform/server/runtime/lifecycle.ts'
+import { leaveRoot, postureOf, postureTable, requirePosture } from '#platform/server/runtime/posture.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 import { syncCatalogue } from './catalogue.ts'
 import { jobs } from './jobs.ts'
@@ -60,7 +63,8 @@ async function start(given: Config, parts: Part[]): Promise<void> {
   })
   parts.push({ name: 'calls', graceMs: 10_000, close: () => stopCalls(app) })
   const port = (app.server.address() as AddressInfo).port
-  print(config, port, config.production ? await firstAdminLink(services) : null)
+  const link = config.production ? await firstAdminLink(services) : null
+  print(config, port, keepLink(config, link))
 }
 
 /** The demo pays at a peer of its own, which is closed with the server. */
@@ -106,10 +110,19 @@ async function createLog(config: Config) {
   return pino({ level: config.logLevel, serializers: { err: failureForLog } }) as never
 }
 
-function print(config: Config, port: number, adminLink: string | null) {
+/** The first admin's link opens everything, so it goes to a file of its owner's and not into the service's log. */
+function keepLink({ dataDir }: Config, link: string | null): string | null {
+  const file = path.join(dataDir, 'first-admin-link')
+  rmSync(file, { force: true })
+  if (!link) return null
+  writeFileSync(file, `${link}\n`, { mode: 0o600 })
+  return file
+}
+
+function print(config: Config, port: number, linkFile: string | null) {
   const address = config.production ? config.origin : `http://localhost:${port}`
   const lines = ['', `Poljin is running: ${address}`]
-  if (adminLink) lines.push('', 'Create the first super admin with this one-time link (24 h):', adminLink)
+  if (linkFile) lines.push('', `The one-time link that creates the first super admin (24 h) is in ${linkFile}`)
   if (config.demo) {
     lines.push('', `Demo users (password ${demoUsers[0]!.password}), codes and the outbox: ${address}/demo`)
     for (const user of demoUsers) lines.push(`  ${user.email.padEnd(28)}${user.note}`)
@@ -131,7 +144,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 stopWithStarter(() => void stop(0))
 
 try {
-  await start(readConfig(process.env), parts)
+  const facts = processFacts(process.env)
+  leaveRoot(facts)
+  const config = readConfig(process.env)
+  const posture = postureOf(config, facts)
+  requirePosture(posture, config.production)
+  if (config.production) console.log(postureTable(posture))
+  await start(config, parts)
 } catch (error) {
   if (error instanceof StartupError) console.error(error.message)
   else console.error(error)

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -30,6 +30,15 @@ async function run(
     })
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
   return { code, output: output.trim() }
+}
+
+/** A user of this system, by name. */
+function userOf(name: string) {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith(`${name}:`))!
+  const [, , uid, gid] = line.split(':')
+  return { uid: Number(uid), gid: Number(gid) }
 }
 
 const folder = (name: string) => path.join(scratch, name)
@@ -95,16 +104,34 @@ describe('a start that cannot work ends with one sentence', () => {
 })
 
 describe('a production start', () => {
-  it('seeds no demo, prints the link for the first super admin, and stops cleanly when told', async () => {
-    const { code, output } = await run({
+  it('seeds no demo, is not root, keeps the first super admin’s link in a file, and stops cleanly when told', async () => {
+    const dataDir = folder('production-ok')
+    mkdirSync(dataDir, { mode: 0o700 })
+    const isRoot = process.getuid?.() === 0
+    if (isRoot) {
+      chmodSync(scratch, 0o755)
+      const { uid, gid } = userOf('nobody')
+      chownSync(dataDir, uid, gid)
+    }
+    const given = {
       NODE_ENV: 'production',
-      DATA_DIR: folder('production-ok'),
+      DATA_DIR: dataDir,
       PORT: '0',
       SECRET_KEY: 'h8Jk2mQ9vX4tR7wZ1bN6cL3fP5gD0sAy',
       ORIGIN: 'https://bikes.example',
+      ALLOW_SELF_SIGNED_SEAL: '1',
+    }
+    const file = path.join(dataDir, 'first-admin-link')
+    let link = ''
+    const { code, output } = await run({ ...given, ...(isRoot ? { RUN_AS_USER: 'nobody' } : {}) }, (child) => {
+      link = readFileSync(file, 'utf8')
+      child.kill('SIGTERM')
     })
-    expect(output).toMatch(/https:\/\/bikes\.example\/aloitus\/[\w-]{40,}/)
-    expect(output).not.toContain('demo.example')
+    expect(link).toMatch(/^https:\/\/bikes\.example\/aloitus\/[\w-]{40,}\n$/)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(output).toContain(file)
+    expect(output).not.toMatch(/aloitus\/|demo\.example/)
+    expect(output).toMatch(/^WEAK +SEAL_P12_FILE/m)
     expect(code).toBe(0)
   }, 60_000)
 })

@@ -47,6 +47,8 @@ async function send({ config, env, method, path, transactionId, body }: Sent) {
     ...(transactionId ? { 'checkout-transaction-id': transactionId } : {}),
   }
   const reply = await fetch(`${config.url}${path}`, {
+    // A gateway that sends us elsewhere is not the one that was configured.
+    redirect: 'error',
     method,
     headers: {
       ...headers,

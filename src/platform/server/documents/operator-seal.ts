@@ -1,11 +1,17 @@
+import { hkdfSync } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#platform/server/runtime/config.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import type { Brand } from '#platform/values/brand.ts'
-import { makeDemoP12, sealPdf } from './seal.ts'
+import { makeP12, opensP12, sealPdf } from './seal.ts'
 
-const demoPassphrase = 'demo'
+/** What the certificates that earlier releases made are opened with. */
+const earlierPassphrase = 'demo'
+
+/** The passphrase of a certificate made here: nobody opens the file who does not have the secret key. */
+const passphraseOf = (secretKey: string) =>
+  Buffer.from(hkdfSync('sha256', secretKey, '', 'seal-p12', 24)).toString('base64url')
 
 /**
  * The operator's seal: the configured certificate, or one made once and kept in the data folder.
@@ -29,7 +35,12 @@ async function readCertificate(config: Config, env: Env, brand: Brand) {
   const file = path.join(config.dataDir, 'seal.p12')
   if (!existsSync(file)) {
     mkdirSync(config.dataDir, { recursive: true })
-    writeFileSync(file, await makeDemoP12({ commonName: brand.legalName, at: env.now() }), { mode: 0o600 })
+    const made = { commonName: brand.legalName, at: env.now(), passphrase: passphraseOf(config.secretKey) }
+    writeFileSync(file, await makeP12(made), { mode: 0o600 })
   }
-  return { p12: readFileSync(file), passphrase: demoPassphrase }
+  const p12 = readFileSync(file)
+  const keys = [config.secretKey, ...(config.previousSecretKey ? [config.previousSecretKey] : [])]
+  const passphrase = [...keys.map(passphraseOf), earlierPassphrase].find((one) => opensP12(p12, one))
+  if (passphrase === undefined) throw new Error(`${file} opens with none of the keys`)
+  return { p12, passphrase }
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoBrand } from '#platform/values/brand.ts'
 import { createPdf } from './pdf.ts'
-import { makeDemoP12, sealPdf } from './seal.ts'
+import { makeP12, sealPdf } from './seal.ts'
 
 const at = new Date('2026-03-14T11:02:51Z')
 const reason = 'Työsuhdepyörän leasingsopimus (S-1) – sinetti €'
@@ -18,7 +18,7 @@ let sealed: Buffer
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'seal-'))
-  p12 = await makeDemoP12({ commonName: 'Äänekoski Esimerkki Oy', at })
+  p12 = await makeP12({ commonName: 'Äänekoski Esimerkki Oy', at, passphrase: 'demo' })
   const page = createPdf({ title: 'Sopimus', language: 'fi', brand: demoBrand, at, headline: 'S-1' })
   page.title('Sopimus')
   page.paragraph('Pyörän hinta on 3 000,00 €.')
@@ -144,8 +144,8 @@ it('refuses a wrong passphrase', async () => {
 
 it('makes another key each time', async () => {
   expect(
-    (await makeDemoP12({ commonName: 'Esimerkki Oy', at })).equals(
-      await makeDemoP12({ commonName: 'Esimerkki Oy', at }),
+    (await makeP12({ commonName: 'Esimerkki Oy', at, passphrase: 'demo' })).equals(
+      await makeP12({ commonName: 'Esimerkki Oy', at, passphrase: 'demo' }),
     ),
   ).toBe(false)
 })

@@ -68,7 +68,7 @@ export async function sealPdf(pdf: Buffer, { p12, passphrase, reason, at }: Seal
  * A self-signed certificate with its key (RSA 2048), for a service that has not been given one. Readers show its
  * signatures as valid, by somebody whom they do not know.
  */
-export async function makeDemoP12(options: { commonName: string; at: Date; passphrase?: string }): Promise<Buffer> {
+export async function makeP12(options: { commonName: string; at: Date; passphrase: string }): Promise<Buffer> {
   // Node makes the key off the event loop; only the certificate is assembled here.
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,
@@ -90,6 +90,16 @@ export async function makeDemoP12(options: { commonName: string; at: Date; passp
     { name: 'subjectKeyIdentifier' },
   ])
   certificate.sign(key, forge.md.sha256.create())
-  const p12 = forge.pkcs12.toPkcs12Asn1(key, [certificate], options.passphrase ?? 'demo', { algorithm: 'aes256' })
+  const p12 = forge.pkcs12.toPkcs12Asn1(key, [certificate], options.passphrase, { algorithm: 'aes256' })
   return Buffer.from(forge.asn1.toDer(p12).getBytes(), 'binary')
+}
+
+/** Whether a passphrase opens a PKCS #12 file. */
+export function opensP12(p12: Buffer, passphrase: string): boolean {
+  try {
+    forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(p12.toString('binary')), passphrase)
+    return true
+  } catch {
+    return false
+  }
 }

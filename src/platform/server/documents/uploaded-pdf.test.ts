@@ -3,7 +3,7 @@ import { PDFDocument, PDFName, PDFString } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
 import { demoBrand } from '#platform/values/brand.ts'
 import { createPdf } from './pdf.ts'
-import { makeDemoP12, sealPdf } from './seal.ts'
+import { makeP12, sealPdf } from './seal.ts'
 import { checkUploadedPdf } from './uploaded-pdf.ts'
 
 const at = new Date('2026-03-14T11:02:51Z')
@@ -47,7 +47,7 @@ describe('an uploaded PDF', () => {
   it('is accepted when it is a plain document, packed or sealed', async () => {
     const plain = await invoice()
     const sealed = await sealPdf(plain, {
-      p12: await makeDemoP12({ commonName: 'Esimerkki Oy', at }),
+      p12: await makeP12({ commonName: 'Esimerkki Oy', at, passphrase: 'demo' }),
       passphrase: 'demo',
       reason: 'Lasku',
       at,

@@ -59,6 +59,8 @@ const weakSecrets = /^(.{1,8})\1+$|secret|password|changeme|example/i
 /** Keys that follow the keyboard or the alphabet, or draw on few characters, are guessed. */
 const isPatterned = (key: string) => new Set(key).size < 10 || /0123456789|1234567890|abcdefghij|qwertyuiop/i.test(key)
 
+const isWeak = (key: string) => key.length < 32 || weakSecrets.test(key) || isPatterned(key)
+
 /**
  * Reads the configuration from environment variables.
  * @throws StartupError with one sentence that names the variable to mend.
@@ -84,20 +86,35 @@ export function readConfig(variables: Variables): Config {
     smtpUrl: urlOf(variables, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: variables.MAIL_FROM || 'Poljin <noreply@poljin.example>',
     operatorEmail: variables.OPERATOR_EMAIL || 'hei@poljin.example',
-    smsGatewayUrl: urlOf(variables, 'SMS_GATEWAY_URL', production ? ['https:'] : ['http:', 'https:']),
+    smsGatewayUrl: urlOf(variables, 'SMS_GATEWAY_URL', gatewaysOf(production)),
     smsGatewayToken: variables.SMS_GATEWAY_TOKEN || null,
-    paytrail: paytrailOf(variables),
+    paytrail: paytrailOf(variables, production),
     sveaUrl: urlOf(variables, 'SVEA_URL', ['https:']),
     sealP12File: variables.SEAL_P12_FILE || null,
     sealP12Passphrase: variables.SEAL_P12_PASSPHRASE || '',
     brandFile: variables.BRAND_FILE || null,
-    eInvoiceGatewayUrl: urlOf(variables, 'EINVOICE_GATEWAY_URL', ['http:', 'https:']),
+    eInvoiceGatewayUrl: urlOf(variables, 'EINVOICE_GATEWAY_URL', gatewaysOf(production)),
     eInvoiceGatewayToken: variables.EINVOICE_GATEWAY_TOKEN || null,
     bankInboxDir: folderOf(variables, 'BANK_INBOX_DIR'),
     maintenance: variables.MAINTENANCE === '1',
     trustProxy: variables.TRUST_PROXY === '1',
     logLevel: variables.LOG_LEVEL || 'info',
     generalLimit: variables.GENERAL_LIMIT !== '0',
+  }
+}
+
+/** What the environment of the process adds to the configuration. */
+export interface ProcessFacts {
+  readonly isRoot: boolean
+  readonly runAsUser: string | null
+  readonly allowsSelfSignedSeal: boolean
+}
+
+export function processFacts(variables: Variables): ProcessFacts {
+  return {
+    isRoot: process.getuid?.() === 0,
+    runAsUser: variables.RUN_AS_USER || null,
+    allowsSelfSignedSeal: variables.ALLOW_SELF_SIGNED_SEAL === '1',
   }
 }
 
@@ -157,13 +174,16 @@ function urlOf(variables: Variables, name: string, protocols: string[]): string 
   return text
 }
 
-function paytrailOf(variables: Variables): PaytrailConfig | null {
+/** What personal data and money are sent to. */
+const gatewaysOf = (production: boolean) => (production ? ['https:'] : ['http:', 'https:'])
+
+function paytrailOf(variables: Variables, production: boolean): PaytrailConfig | null {
   const merchantId = variables.PAYTRAIL_MERCHANT_ID
   const secret = variables.PAYTRAIL_SECRET
   if (!merchantId && !secret) return null
   if (!merchantId || !secret)
     throw new StartupError('PAYTRAIL_MERCHANT_ID and PAYTRAIL_SECRET belong together: set both or neither.')
-  const url = urlOf(variables, 'PAYTRAIL_URL', ['https:', 'http:']) ?? 'https://services.paytrail.com'
+  const url = urlOf(variables, 'PAYTRAIL_URL', gatewaysOf(production)) ?? 'https://services.paytrail.com'
   return { url: url.replace(/\/$/, ''), merchantId, secret }
 }
 
@@ -177,15 +197,15 @@ function originOf(variables: Variables, production: boolean, port: number): stri
 
 function previousKeyOf(variables: Variables, production: boolean): string | null {
   const key = variables.PREVIOUS_SECRET_KEY
-  if (key && production && key.length < 32)
-    throw new StartupError('PREVIOUS_SECRET_KEY is too short: it has to be the key of at least 32 characters before.')
+  if (key && production && isWeak(key))
+    throw new StartupError('PREVIOUS_SECRET_KEY is too weak: it has to be the key of at least 32 characters before.')
   return key || null
 }
 
 function secretOf(variables: Variables, production: boolean, dataDir: string): string {
   const given = variables.SECRET_KEY
   if (given) {
-    if (given.length < 32 || (production && (weakSecrets.test(given) || isPatterned(given))))
+    if (given.length < 32 || (production && isWeak(given)))
       throw new StartupError(
         'SECRET_KEY is too weak: give at least 32 random characters, for example from "openssl rand -base64 48".',
       )

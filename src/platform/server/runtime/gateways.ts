@@ -57,6 +57,8 @@ function smsGateway(url: string, token: string | null): Gateway {
   return {
     async send(message) {
       const reply = await fetch(url, {
+        // A gateway that sends us elsewhere is not the one that was configured.
+        redirect: 'error',
         method: 'POST',
         headers: {
           'content-type': 'application/json',

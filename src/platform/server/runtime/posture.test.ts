@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { type ProcessFacts, readConfig } from './config.ts'
+import { postureOf, postureTable, requirePosture } from './posture.ts'
+
+const facts: ProcessFacts = { isRoot: false, runAsUser: null, allowsSelfSignedSeal: false }
+const sound = {
+  NODE_ENV: 'production',
+  ORIGIN: 'https://bikes.example',
+  SECRET_KEY: 'h8Jk2mQ9vX4tR7wZ1bN6cL3fP5gD0sAy',
+  SMTP_URL: 'smtps://post.example',
+  SEAL_P12_FILE: '/etc/poljin/seal.p12',
+  SEAL_P12_PASSPHRASE: 'neljä kantta ja kampi',
+}
+const postureWith = (variables: Record<string, string>, process: Partial<ProcessFacts> = {}) =>
+  postureOf(readConfig({ ...sound, ...variables }), { ...facts, ...process })
+const refusedIn = (rows: ReturnType<typeof postureOf>) =>
+  rows.filter(({ state }) => state === 'REFUSED').map(({ part }) => part)
+
+test('a sound production configuration is refused nothing', () => {
+  const rows = postureWith({})
+  expect(refusedIn(rows)).toEqual([])
+  expect(() => requirePosture(rows, true)).not.toThrow()
+})
+
+test.each([
+  ['SMTP_URL', { SMTP_URL: 'smtp://post.example' }, {}],
+  ['SEAL_P12_FILE', { SEAL_P12_FILE: '' }, {}],
+  ['SEAL_P12_FILE', { SEAL_P12_PASSPHRASE: 'demo' }, {}],
+  ['SEAL_P12_FILE', { SEAL_P12_PASSPHRASE: '' }, {}],
+  ['user', {}, { isRoot: true }],
+] as const)('%s is refused with %j %j, in one sentence, and in production alone', (part, variables, process) => {
+  const rows = postureWith(variables, process)
+  expect(refusedIn(rows)).toEqual([part])
+  expect(() => requirePosture(rows, true)).toThrow(part)
+  expect(() => requirePosture(rows, false)).not.toThrow()
+  expect(postureTable(rows)).toMatch(new RegExp(`^REFUSED +${part}`, 'm'))
+})
+
+test.each([
+  ['ORIGIN', { ORIGIN: 'http://bikes.example' }],
+  ['SECRET_KEY', { SECRET_KEY: 'abcdefghijklmnopqrstuvwxyz0123456789' }],
+  ['PREVIOUS_SECRET_KEY', { PREVIOUS_SECRET_KEY: 'abab'.repeat(10) }],
+  ['SMS_GATEWAY_URL', { SMS_GATEWAY_URL: 'http://sms.example' }],
+  ['EINVOICE_GATEWAY_URL', { EINVOICE_GATEWAY_URL: 'http://laskut.example' }],
+  ['PAYTRAIL_URL', { PAYTRAIL_MERCHANT_ID: '1', PAYTRAIL_SECRET: 'x', PAYTRAIL_URL: 'http://maksut.example' }],
+] as const)('%s is refused while it is read in production', (part, variables) => {
+  expect(() => readConfig({ ...sound, ...variables })).toThrow(part)
+})
+
+test('what production may do only knowingly is weak: a self-signed seal, root until another user takes over', () => {
+  const rows = postureWith({ SEAL_P12_FILE: '' }, { allowsSelfSignedSeal: true, isRoot: true, runAsUser: 'poljin' })
+  expect(refusedIn(rows)).toEqual([])
+  expect(rows).toContainEqual(expect.objectContaining({ part: 'SEAL_P12_FILE', state: 'WEAK' }))
+})

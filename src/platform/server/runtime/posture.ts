@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import type { Config, ProcessFacts } from './config.ts'
+import { StartupError } from './startup-error.ts'
+
+/** What one part of the configuration is worth. Production does not start with a refused one. */
+export interface PostureRow {
+  readonly part: string
+  readonly state: 'GOOD' | 'WEAK' | 'REFUSED'
+  readonly says: string
+}
+
+type Judged = Pick<PostureRow, 'state' | 'says'>
+const good = (says: string): Judged => ({ state: 'GOOD', says })
+const weak = (says: string): Judged => ({ state: 'WEAK', says })
+const refused = (says: string): Judged => ({ state: 'REFUSED', says })
+
+const isHttps = (url: string) => url.startsWith('https:')
+
+function originOf({ origin }: Config): Judged {
+  return isHttps(origin)
+    ? good('https, so that cookies are Secure and browsers are told to stay on https')
+    : refused('has to begin with https://')
+}
+
+function mailOf({ smtpUrl }: Config): Judged {
+  if (!smtpUrl) return weak('not set: mails stay in the local outbox')
+  const { protocol, searchParams } = new URL(smtpUrl)
+  if (protocol === 'smtps:') return good('TLS from the first byte')
+  return searchParams.get('requireTLS') === 'true'
+    ? good('TLS is required before anything is sent')
+    : refused('sends mails without TLS: use smtps:// or add ?requireTLS=true')
+}
+
+function gatewayOf(url: string | null): Judged {
+  if (!url) return good('not set')
+  return isHttps(url) ? good('https, and no redirect is followed') : refused('has to begin with https://')
+}
+
+const guessed = /^(demo|test|pass(word|phrase)?|secret|changeit|changeme|qwerty|\d+)?$/i
+
+function sealOf({ sealP12File, sealP12Passphrase }: Config, { allowsSelfSignedSeal }: ProcessFacts): Judged {
+  if (!sealP12File)
+    return allowsSelfSignedSeal
+      ? weak('self-signed: readers trust it only by hand')
+      : refused(
+          'not set: agreements would be sealed with a self-signed certificate; ALLOW_SELF_SIGNED_SEAL=1 allows it',
+        )
+  return guessed.test(sealP12Passphrase) || sealP12Passphrase.length < 8
+    ? refused('needs a SEAL_P12_PASSPHRASE of at least 8 characters that nobody guesses')
+    : good("the operator's certificate")
+}
+
+function userOf({ isRoot, runAsUser }: ProcessFacts): Judged {
+  if (!isRoot) return good('not root')
+  return runAsUser
+    ? good(`root only until ${runAsUser} takes over`)
+    : refused('runs as root: start as another user or set RUN_AS_USER')
+}
+
+/**
+ * The security posture of a configuration, part by part. Weak keys are refused while it is read, since nothing may be
+ * done with them.
+ */
+export function postureOf(config: Config, facts: ProcessFacts): PostureRow[] {
+  const rows: [string, Judged][] = [
+    ['NODE_ENV', config.production ? good('production: no demo') : weak('not production: nothing here is enforced')],
+    ['DEMO', config.demo ? weak('on: codes and mails are shown on this machine') : good('off')],
+    ['ORIGIN', originOf(config)],
+    ['SECRET_KEY', good('at least 32 characters')],
+    [
+      'PREVIOUS_SECRET_KEY',
+      config.previousSecretKey ? weak('set: take it away once nothing is sealed by it') : good('not set'),
+    ],
+    ['SMTP_URL', mailOf(config)],
+    ['SMS_GATEWAY_URL', gatewayOf(config.smsGatewayUrl)],
+    ['EINVOICE_GATEWAY_URL', gatewayOf(config.eInvoiceGatewayUrl)],
+    ['PAYTRAIL_URL', gatewayOf(config.paytrail?.url ?? null)],
+    ['SEAL_P12_FILE', sealOf(config, facts)],
+    ['user', userOf(facts)],
+  ]
+  return rows.map(([part, judged]) => ({ part, ...judged }))
+}
+
+/** The rows as a table of plain text. */
+export function postureTable(rows: readonly PostureRow[]): string {
+  return rows.map(({ part, state, says }) => `${state.padEnd(9)}${part.padEnd(22)}${says}`).join('\n')
+}
+
+/** @throws StartupError in production, with one sentence for the first refused part */
+export function requirePosture(rows: readonly PostureRow[], production: boolean): void {
+  const first = production ? rows.find(({ state }) => state === 'REFUSED') : undefined
+  if (first) throw new StartupError(`${first.part} ${first.says} ("npm run check-config" lists everything).`)
+}
+
+/**
+ * Leaves root for the named user, before anything is opened or made.
+ * @throws StartupError when the system knows no such user
+ */
+export function leaveRoot({ isRoot, runAsUser }: ProcessFacts): void {
+  if (!isRoot || !runAsUser) return
+  const [, , uid, gid] = (passwdLines().find((line) => line.startsWith(`${runAsUser}:`)) ?? '').split(':')
+  if (!uid || !gid) throw new StartupError(`RUN_AS_USER names "${runAsUser}", which this system does not know.`)
+  const leaving = process as typeof process & { initgroups(user: string, group: number): void }
+  leaving.initgroups(runAsUser, Number(gid))
+  leaving.setgid?.(Number(gid))
+  leaving.setuid?.(Number(uid))
+}
+
+const passwdLines = () => readFileSync('/etc/passwd', 'utf8').split('\n')
