@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signing } from '#features/agreements/signing/contract.ts'
+import { bikeStores } from '#features/bike-stores/contract.ts'
+import { bonds } from '#features/bonds/contract.ts'
+import { companies } from '#features/companies/contract.ts'
+import { employees } from '#features/employees/contract.ts'
+import { identity } from '#features/identity/contract.ts'
+import { orders } from '#features/orders/contract.ts'
+import { people } from '#features/people/contract.ts'
+import { roles } from '#features/roles/contract.ts'
+import { roleId } from '#platform/server/database/role-ids.ts'
+import { assignRole, buildCompany, buildUser, signedInAs, stepUp } from '#testing/builders.ts'
+import { HostileModel } from '#testing/hostile/model.ts'
+import { hostileWalk } from '#testing/hostile/walk.ts'
+import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+
+/*
+ * What one permitted party could do to another, in words. Each story makes the same call twice: as the party that would
+ * do harm, where it is refused or harmless, and as the party that may, where it works. A call that was broken would so
+ * fail its story.
+ */
+
+let world: World
+let cast: Cast
+beforeAll(async () => {
+  world = await openWorld()
+  cast = await buildCast(world)
+})
+afterAll(() => world.close())
+
+const rowOf = (userId: string) =>
+  world.services.database.primary.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+
+async function toSign() {
+  const one = await anotherOrder(world, cast)
+  await one.journey.choosePackage(one.orderId)
+  await one.journey.answer(one.orderId)
+  const { agreement } = await one.journey.order(cast.staff, one.orderId)
+  const read = { version: agreement!.version, documentSha256: agreement!.documentSha256! }
+  const askForCode = (as: Caller) =>
+    world.call(signing.requestCode, { as, params: { id: agreement!.leasingAgreementId }, body: read })
+  return { ...one, askForCode }
+}
+
+describe('an employer against an employee', () => {
+  it('cannot make the employee’s signature: the code is the employee’s to ask for and goes to what is theirs', async () => {
+    const { own, askForCode } = await toSign()
+    expect((await askForCode(cast.employer)).status).toBe(403)
+    expect(await (await askForCode(own.employee)).body).toMatchObject({ via: 'SMS' })
+  })
+
+  it('cannot rename the person whose typed name a signature has to match', async () => {
+    const { own } = await toSign()
+    const { userId } = own.employee
+    const rename = async (as: Caller) =>
+      world.call(people.update, {
+        as,
+        params: { userId },
+        body: { firstName: 'Toinen', version: (await rowOf(userId)).version },
+      })
+    expect((await rename(cast.employer)).body.fields).toMatchObject([{ code: 'OWNER_ONLY' }])
+    expect((await rename(own.employee)).body.user.firstName).toBe('Toinen')
+  })
+
+  it('cannot attach a person by their address: nothing of the account shows before its owner’s yes', async () => {
+    const { companyId } = await buildCompany(world)
+    const rival = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId })
+    const victim = await rowOf(cast.employee.userId)
+    const body = { companyId, firstName: 'Kirjoitettu', lastName: 'Nimi', workEmail: victim.email }
+    const added = await world.call(employees.create, { as: rival, body })
+    expect(added.status).toBe(201)
+    expect(added.raw.toString()).not.toMatch(new RegExp(`${victim.phone_number}|${victim.last_name}"`))
+    const seen = async () => (await world.ok(people.list, { as: rival, query: { isForList: true } })).items
+    expect((await seen()).map(({ userId }) => userId)).not.toContain(victim.id)
+    const [invitation] = (await world.ok(bonds.mine, { as: cast.employee })).invitations
+    await world.ok(bonds.acceptOwn, { as: cast.employee, params: { id: invitation!.invitationId } })
+    expect((await seen()).map(({ userId }) => userId)).toContain(victim.id)
+  })
+
+  it('cannot move the person’s sign-in: it is a proposal that the person stops or confirms', async () => {
+    const { own } = await toSign()
+    const before = await rowOf(own.employee.userId)
+    const params = { userId: before.id }
+    const body = { workEmail: `siirto.${before.id}@yritys.example`, version: before.version }
+    await world.ok(people.update, { as: cast.employer, params, body })
+    expect((await rowOf(before.id)).email).toBe(before.email)
+    const [waiting] = (await world.ok(identity.mine, { as: own.employee })).items
+    const stop = (as: Caller) => world.call(identity.refuseOwn, { as, params: { id: waiting!.identityChangeId } })
+    expect((await stop(cast.employer)).status).toBe(404)
+    expect((await stop(own.employee)).status).toBe(200)
+  })
+})
+
+describe('an editor against an employer', () => {
+  it('neither gives roles nor changes how people sign in, and signs only when named', async () => {
+    const editor = await stepUp(world, await signedInAs(world, 'EMPLOYER_EDITOR', cast))
+    const { own } = await toSign()
+    const calls = (as: Caller) => [
+      world.call(companies.update, { as, params: { id: cast.companyId }, body: { twoFactor: 'EMPLOYER_ROLES' } }),
+      world.call(roles.assign, {
+        as,
+        params: { userId: own.employee.userId, roleId: roleId('EMPLOYER_REPORTING') },
+        body: { companyIds: [cast.companyId] },
+      }),
+    ]
+    for (const reply of calls(editor)) expect((await reply).status).toBe(403)
+    for (const reply of calls(await stepUp(world, cast.employer))) expect((await reply).status).toBe(200)
+  })
+})
+
+describe('staff against an employer', () => {
+  it('move nobody’s sign-in alone: a second of them confirms', async () => {
+    const victim = await buildUser(world, { phone_number: '0405550001' })
+    await assignRole(world, victim.userId, 'EMPLOYER_ADMIN', cast)
+    const second = await signedInAs(world, 'INTERNAL_ADMIN')
+    const params = { userId: victim.userId }
+    const { version } = await rowOf(victim.userId)
+    await world.ok(people.update, { as: cast.staff, params, body: { workEmail: 'sisapiiri@evil.example', version } })
+    const confirm = (as: Caller) => world.call(identity.confirmAsSecond, { as, params, body: { kind: 'CONTACT' } })
+    expect((await confirm(cast.staff)).body.code).toBe('NOT_FOR_ONESELF')
+    expect((await rowOf(victim.userId)).email).toBe(victim.email)
+    expect((await confirm(second)).body).toEqual({ inEffect: true })
+  })
+
+  it('sign for neither side', async () => {
+    const { orderId, journey } = await toSign()
+    await expect(journey.sign(cast.staff, orderId, 'EMPLOYEE')).rejects.toThrow('403')
+    await expect(journey.sign(cast.staff, orderId, 'EMPLOYER')).rejects.toThrow()
+    await journey.sign(cast.employer, orderId, 'EMPLOYER')
+  })
+})
+
+describe('a company against a company', () => {
+  it('finds nothing of the other’s, by any id', async () => {
+    const rival = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
+    const { orderId, own } = await toSign()
+    const statuses = async (as: Caller) => [
+      (await world.call(orders.get, { as, params: { orderId } })).status,
+      (await world.call(employees.details, { as, params: { id: own.employeeId } })).status,
+      (await world.call(companies.recipients, { as, params: { id: cast.companyId } })).status,
+    ]
+    expect(await statuses(rival)).toEqual([404, 404, 404])
+    expect(await statuses(cast.employer)).toEqual([200, 200, 200])
+  })
+})
+
+describe('a store against a buyer', () => {
+  it('has no call but its links: a store’s account is nobody’s sign-in, and its register is the staff’s', async () => {
+    const read = (as: Caller | null) => world.call(bikeStores.get, { as, params: { id: cast.bikeStoreId } })
+    expect([(await read(null)).status, (await read(cast.employee)).status]).toEqual([401, 403])
+    expect((await read(cast.staff)).status).toBe(200)
+  })
+})
+
+describe('an employee against a colleague', () => {
+  it('finds neither order nor agreement, and answers for nobody else', async () => {
+    const [mine, theirs] = [await toSign(), await toSign()]
+    const read = (as: Caller) => world.call(orders.get, { as, params: { orderId: theirs.orderId } })
+    expect((await read(mine.own.employee)).status).toBe(404)
+    expect((await theirs.askForCode(mine.own.employee)).status).toBe(404)
+    expect((await read(theirs.own.employee)).status).toBe(200)
+  })
+})
+
+describe('a stranger against everybody', () => {
+  it('learns nothing from ids and links that they make up', async () => {
+    const { orderId } = await toSign()
+    expect((await world.call(orders.get, { as: null, params: { orderId } })).status).toBe(401)
+    const token = randomUUID().repeat(2)
+    expect((await world.call(identity.look, { params: { token } })).status).toBe(404)
+    expect((await world.call(bonds.look, { params: { token } })).status).toBe(404)
+    expect((await world.call(orders.get, { as: cast.staff, params: { orderId } })).status).toBe(200)
+  })
+})
+
+describe('two hostile parties with permitted calls', () => {
+  it('end up with nothing of the other’s that a model of who reads what does not foresee', async () => {
+    expect(await hostileWalk(world, cast, { steps: 80, perRound: 40, seed: 7 })).toEqual([])
+  }, 120_000)
+
+  it('would be found out: the model lets a number sign that is of before a recovery, and makes a newer one wait', () => {
+    const hour = 3_600_000
+    const model = new HostileModel(0)
+    model.recovered(10 * hour)
+    expect([model.maySignAsPerson('PERSON', 11 * hour), model.maySignAsPerson('EMPLOYER', 11 * hour)]).toEqual([
+      true,
+      false,
+    ])
+    model.phoneReplaced('EMPLOYER', 20 * hour)
+    expect(model.maySignAsPerson('EMPLOYER', 91 * hour)).toBe(false)
+    expect(model.maySignAsPerson('EMPLOYER', 92 * hour)).toBe(true)
+    expect(model.maySignAsPerson('PERSON', 92 * hour)).toBe(false)
+  })
+})
