@@ -1,17 +1,27 @@
 import SwaggerParser from '@apidevtools/swagger-parser'
+import Ajv from 'ajv'
+import addFormats from 'ajv-formats'
 import fastJson from 'fast-json-stringify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Contract } from '#platform/contract/contract.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { features } from './features.ts'
 
+interface Shown {
+  content?: Record<string, { schema?: object; example?: unknown }>
+}
+interface Described {
+  'x-access'?: unknown
+  operationId?: string
+  parameters?: { name: string; required?: boolean; schema?: object; example?: unknown }[]
+  requestBody?: Shown
+  responses: Record<string, Shown>
+}
+
 let world: World
 let document: {
   openapi: string
-  paths: Record<
-    string,
-    Record<string, { 'x-access'?: unknown; operationId?: string; parameters?: { name: string; required?: boolean }[] }>
-  >
+  paths: Record<string, Record<string, Described>>
 }
 
 beforeAll(async () => {
@@ -60,6 +70,25 @@ describe('the API document', () => {
         for (const schema of Object.values(replies)) expect(() => fastJson(schema as never), url).not.toThrow()
       }
     expect(serializers({ schema: { type: 'array' }, method: 'GET', url: '/' })([])).toBe('[]')
+  })
+
+  it('shows an example of every parameter, body and reply, and each is accepted by its schema', () => {
+    const ajv = addFormats.default(new Ajv.default({ strict: false, multipleOfPrecision: 6 }))
+    const faults: string[] = []
+    const check = (where: string, shown: { schema?: object; example?: unknown }) => {
+      const isShown = Object.hasOwn(shown, 'example')
+      if (!isShown || !ajv.validate(structuredClone(shown.schema ?? {}), shown.example))
+        faults.push(`${where}: ${isShown ? ajv.errorsText() : 'none'}`)
+    }
+    for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+      const { operationId, parameters = [], requestBody, responses } = operation
+      for (const parameter of parameters) check(`${operationId} ${parameter.name}`, parameter)
+      for (const [name, part] of [['body', requestBody] as const, ...Object.entries(responses)]) {
+        const json = part?.content?.['application/json']
+        if (json?.schema) check(`${operationId} ${name}`, json)
+      }
+    }
+    expect(faults).toEqual([])
   })
 
   it('gives every operation a name of its own', () => {

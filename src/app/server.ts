@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#platform/contract/errors.ts'
 import type { AccessOptions } from '#platform/server/http/access.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { type ApiDocument, addExamples } from '#platform/server/http/examples.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { createGeneralLimit } from '#platform/server/http/limits.ts'
 import { mount } from '#platform/server/http/mount.ts'
@@ -30,7 +31,7 @@ export async function createApp(
   for (const { name, contract, handlers } of mounted) mount(app, name, contract, handlers, accessOptions)
   // For developers; a production server answers the document alone.
   if (!services.config.production) await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => addExamples(app.swagger() as ApiDocument))
   app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(securityText(services)),
   )

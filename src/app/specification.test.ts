@@ -53,18 +53,17 @@ const comesLater: readonly string[] = [
   'Failed to delete bike brokerage',
 ]
 
-const plain = (address: string) => address.replace(/\{\w+\}|:\w+/g, ':')
 const known = new Map<string, EndpointSpec>(
   features
     .flatMap(({ contract }) => Object.values(contract))
-    .map((spec) => [`${spec.method} ${plain(spec.path)}`, spec as EndpointSpec]),
+    .map((spec) => [`${spec.method} ${spec.path.replace(/:(\w+)/g, '{$1}')}`, spec as EndpointSpec]),
 )
 const words = (text = '') => text.split(/\s+/).filter(Boolean)
 
 /** What of one printed call the product lacks. */
 function gapsOf(line: string): string[] {
   const [, call, query, body] = /^(\S+ \S+)(?: \?([^{]*))?(?: ?\{(.*)\})?$/.exec(line)!
-  const spec = known.get(plain(call!))
+  const spec = known.get(call!)
   if (!spec) return [call!]
   const asked = spec.query?.properties as Record<string, { default?: unknown }> | undefined
   const given = spec.body as { properties?: object; anyOf?: { properties?: object }[] } | undefined

@@ -2,7 +2,7 @@
  * What the specification prints, as data: calls with their parameters and defaults (§7, §9), page routes (§2) and texts
  * (§5, §8). `src/app/specification.test.ts` compares the product with it.
  *
- * A line of a call is `METHOD /path ?query=default {body fields}`; parameters of a path are compared by their place.
+ * A line of a call is `METHOD /path ?query=default {body fields}`.
  */
 export const specifiedCalls = `
 GET /api/user

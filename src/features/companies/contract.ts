@@ -115,10 +115,10 @@ export const companies = {
   }),
   maxPrice: endpoint({
     method: 'GET',
-    path: '/api/companies/:id/max-price',
+    path: '/api/companies/:companyId/max-price',
     access: 'bike-policy:read',
     summary: 'The highest package price of a company: the lower one of its own limit and its policy’s.',
-    params: ById,
+    params: Shape({ companyId: Id }),
     replies: { 200: MaxPrice },
     errors: ['NOT_FOUND'],
   }),

@@ -30,7 +30,6 @@ function register<Row>() {
     const Stored = T.Unsafe<OnWire<Row> & Record<IdName, string> & { version: number }>(Shape(stored))
     const Given = T.Unsafe<OnWire<Row>>(Shape(fields))
     const Changed = T.Unsafe<OnWire<Row> & { version?: number }>(Shape({ ...fields, version: T.Optional(Version) }))
-    const ById = Shape({ [idName]: Id }) as unknown as T.TObject<Record<IdName, typeof Id>>
     const year = T.Optional(T.Integer({ minimum: 2000, maximum: 2100 }))
     const search = isSearched ? { search: T.Optional(T.String({ maxLength: 200 })) } : {}
     return {
@@ -44,10 +43,10 @@ function register<Row>() {
       }),
       get: endpoint({
         method: 'GET',
-        path: `${path}/:${idName}`,
+        path: `${path}/:id`,
         access: 'tax-table:read',
         summary: `One of the ${rows}.`,
-        params: ById,
+        params: Shape({ id: Id }),
         replies: { 200: Stored },
         errors: ['NOT_FOUND'],
       }),
@@ -62,20 +61,20 @@ function register<Row>() {
       }),
       update: endpoint({
         method: 'PUT',
-        path: `${path}/:${idName}`,
+        path: `${path}/:id`,
         access: 'tax-table:write',
         summary: `Changes ${row}; locked payroll months keep their figures.`,
-        params: ById,
+        params: Shape({ id: Id }),
         body: Changed,
         replies: { 200: Stored },
         errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TAX_TABLE_INVALID', 'TAX_TABLE_EXISTS'],
       }),
       remove: endpoint({
         method: 'DELETE',
-        path: `${path}/:${idName}`,
+        path: `${path}/:id`,
         access: 'tax-table:write',
         summary: `Removes ${row}; the calculator goes on with the nearest year, so the last one stays.`,
-        params: ById,
+        params: Shape({ id: Id }),
         query: Shape({ version: T.Optional(Version) }),
         replies: { 200: T.Unsafe<Record<IdName, string>>(Shape({ [idName]: Id })) },
         errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE_NOT_ALLOWED'],

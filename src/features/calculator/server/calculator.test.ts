@@ -238,7 +238,7 @@ test('a changed, an added and a removed table change the answer at once', async 
   const { items } = await world.ok(taxTable.list, { as: staff, query: { year: 2026 } })
   const { taxTableId, version, ...table } = items[0]!
   const change = (yleMax: number, from: number) =>
-    world.ok(taxTable.update, { as: staff, params: { taxTableId }, body: { ...table, yleMax, version: from } })
+    world.ok(taxTable.update, { as: staff, params: { id: taxTableId }, body: { ...table, yleMax, version: from } })
   await change(170, version)
   expect(await taxOf(wage(50_000))).toMatchObject({ yle: 170, totalTax: before.totalTax + 10 })
   await change(160, version + 1)
@@ -248,7 +248,7 @@ test('a changed, an added and a removed table change the answer at once', async 
   const scale = { year: 2027, steps: [{ lowerLimit: 0, taxAtLowerLimit: 0, rate: 0 }] }
   const { stateIncomeTaxTableId } = await world.ok(stateIncomeTaxTable.create, { as: staff, body: scale })
   expect((await taxOf(nextYear)).stateTax).toBe(0)
-  await world.ok(stateIncomeTaxTable.remove, { as: staff, params: { stateIncomeTaxTableId } })
+  await world.ok(stateIncomeTaxTable.remove, { as: staff, params: { id: stateIncomeTaxTableId } })
   expect((await taxOf(nextYear)).stateTax).toBeGreaterThan(0)
 })
 

@@ -262,7 +262,9 @@ describe('changing a company', () => {
       (await world.call(companies.update, { as: employer, params, body: { contact: { name: 'X' } } })).status,
     ).toBe(404)
     expect((await world.call(companies.employerPeople, { as: employer, params })).status).toBe(404)
-    expect((await world.call(companies.maxPrice, { as: employer, params })).status).toBe(404)
+    expect(
+      (await world.call(companies.maxPrice, { as: employer, params: { companyId: foreign.companyId } })).status,
+    ).toBe(404)
     expect((await world.call(companies.recipients, { as: employer, params })).status).toBe(404)
     expect((await world.call(companies.policy, { as: employer, params })).status).toBe(404)
     const policy = { orderCount: 5, version: 1 }

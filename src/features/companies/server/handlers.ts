@@ -75,7 +75,7 @@ export const companiesHandlers: Handlers<typeof companies> = {
     return wholeListOf(people, people.length)
   },
   async maxPrice({ params }, { db, scope }) {
-    return { maxPrice: eurosFromCents(await companyMaxPriceCents(db, params.id, scope)) }
+    return { maxPrice: eurosFromCents(await companyMaxPriceCents(db, params.companyId, scope)) }
   },
   async employeeMaxPrice({ params }, { db, scope }) {
     return { maxPrice: eurosFromCents(await employeeMaxPriceCents(db, params.id, scope)) }

@@ -18,7 +18,7 @@ describe('price limits', () => {
     const free = await buildEmployee(world, company)
     const bound = await buildEmployee(world, company, { max_price_cents: 200_050 })
     const employee = await world.signIn(free.userId)
-    expect(await world.ok(companies.maxPrice, { as: employee, params: { id: company.companyId } })).toEqual({
+    expect(await world.ok(companies.maxPrice, { as: employee, params: { companyId: company.companyId } })).toEqual({
       maxPrice: 3500,
     })
     expect(await world.ok(companies.employeeMaxPrice, { as: employee, params: { id: free.employeeId } })).toEqual({

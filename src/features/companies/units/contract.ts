@@ -28,10 +28,10 @@ export const companyUnits = {
   }),
   rename: endpoint({
     method: 'PATCH',
-    path: '/api/company-unit/:id',
+    path: '/api/company-unit/:unitId',
     access: 'company-unit:write',
     summary: 'Renames a unit.',
-    params: ById,
+    params: Shape({ unitId: Id }),
     body: Shape({ unitName: Name, version: T.Optional(Version) }),
     replies: { 200: UnitAnswer('COMPANY_UNIT_UPDATED') },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'FAILED_TO_UPDATE_COMPANY_UNIT'],

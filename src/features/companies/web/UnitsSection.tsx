@@ -91,7 +91,7 @@ function UnitRow({ unit, may }: { unit: Unit; may: boolean }) {
       <Dialog opened={asking === 'rename'} close={close} title={t('units.rename', { name: unit.unitName })}>
         <Form
           endpoint={companyUnits.rename}
-          params={{ id: unit.unitId }}
+          params={{ unitId: unit.unitId }}
           initial={unit}
           also={{ version: unit.version }}
           submit={t('units.save')}

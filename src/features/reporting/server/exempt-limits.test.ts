@@ -38,7 +38,7 @@ test('a changed limit of the exemption counts from the open month on and leaves 
   const [table] = (await world.ok(taxTable.list, { as: staff, query: { year: 2026 } })).items
   const { taxTableId, version, ...fields } = table!
   const raised = { ...fields, bikeExemptMonthly: 120, version }
-  await world.ok(taxTable.update, { as: staff, params: { taxTableId }, body: raised })
+  await world.ok(taxTable.update, { as: staff, params: { id: taxTableId }, body: raised })
   expect(await locked()).toEqual(before)
   world.env.setNow('2026-04-02T08:00:00Z')
   const april = await world.ok(reporting.rows, { ...at('2026-04'), as: await world.signIn(admin.userId) })

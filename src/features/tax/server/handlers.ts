@@ -109,7 +109,7 @@ function registerHandlers<C extends Contract, Row extends { readonly year: numbe
       return pageOf(items, { page, limit, total })
     },
     async get({ params }: Call, { db }: Context) {
-      const id = params[idName]!
+      const id = params.id!
       return answerOf(register, (await findRow(db, table, id)) ?? failMissing('fetch', name, id))
     },
     async create({ body }: Call, context: Writing) {
@@ -122,7 +122,7 @@ function registerHandlers<C extends Contract, Row extends { readonly year: numbe
       return new Answer(201, after)
     },
     async update({ params, body }: Call, context: Writing) {
-      const { row: stored, before } = await lockAtVersion(context, 'update', params[idName]!, body.version)
+      const { row: stored, before } = await lockAtVersion(context, 'update', params.id!, body.version)
       const changes = { ...columnsOf(register, body), version: stored.version + 1 } as never
       const row = await unlessTaken(
         taxDb(context.db)
@@ -138,7 +138,7 @@ function registerHandlers<C extends Contract, Row extends { readonly year: numbe
     },
     async remove({ params, query }: Call, context: Writing) {
       const version = query.version as number | undefined
-      const { row, before } = await lockAtVersion(context, 'delete', params[idName]!, version)
+      const { row, before } = await lockAtVersion(context, 'delete', params.id!, version)
       const isOfYear = !register.isByMunicipality
       if (isOfYear && (await isYearInUse(context.db, context.env, register, row.year))) fail('IN_USE_NOT_ALLOWED')
       await taxDb(context.db).deleteFrom(table).where('id', '=', row.id).execute()

@@ -86,7 +86,7 @@ describe.each(registers)('$name', ({ name, calls: typed, idName, body, change })
     await mark()
     const id = made[idName] as string
     expect(made).toEqual({ [idName]: id, ...body, version: 1 })
-    const params = { [idName]: id } as never
+    const params = { id } as never
     expect(await world.ok(calls.get, { as: staff, params })).toEqual(made)
     const listed = (await world.ok(calls.list, { as: staff, query: { year: 2027 } as never })) as { items: unknown[] }
     expect(listed).toMatchObject({ items: [made], total: 1 })
@@ -115,7 +115,7 @@ describe.each(registers)('$name', ({ name, calls: typed, idName, body, change })
       string,
       unknown
     >
-    const params = { [idName]: made[idName] } as never
+    const params = { id: made[idName] } as never
     const again = await world.call(calls.create, { as: staff, body: body as never })
     expect(again).toMatchObject({ status: 409, body: { code: 'TAX_TABLE_EXISTS' } })
     await world.ok(calls.update, { as: staff, params, body: { ...body, ...change } as never })
@@ -250,6 +250,6 @@ test('a locked payroll month stays as it is when the tables of its year change',
   const { items } = await world.ok(taxTable.list, { as: staff, query: { year: 2026 } })
   const { taxTableId, version, ...table } = items[0]!
   const body = { ...table, bikeExemptMonthly: 50 }
-  await world.ok(taxTable.update, { as: staff, params: { taxTableId }, body: { ...body, version } })
+  await world.ok(taxTable.update, { as: staff, params: { id: taxTableId }, body: { ...body, version } })
   expect(await months()).toEqual(before)
 })

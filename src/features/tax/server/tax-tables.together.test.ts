@@ -40,7 +40,7 @@ describe('two administrators at once', () => {
     const change = (as: Caller, rate: number) =>
       world.call(stateIncomeTaxTable.update, {
         as,
-        params: { stateIncomeTaxTableId },
+        params: { id: stateIncomeTaxTableId },
         body: { ...flat(2040, rate), version: 1 },
       })
     const replies = await Promise.all([change(staff, 10), change(other, 20), change(staff, 30), change(other, 40)])
@@ -57,7 +57,7 @@ describe('two administrators at once', () => {
 
   test('who change one scale without naming its version: one whole scale stands in the end', async () => {
     const { items } = await world.ok(stateIncomeTaxTable.list, { as: staff, query: { year: 2040 } })
-    const params = { stateIncomeTaxTableId: items[0]!.stateIncomeTaxTableId }
+    const params = { id: items[0]!.stateIncomeTaxTableId }
     const bodies = [flat(2040, 11), { ...shipped, year: 2040 }, flat(2040, 12)]
     const replies = await Promise.all(
       bodies.map((body) => world.call(stateIncomeTaxTable.update, { as: staff, params, body })),
@@ -78,7 +78,7 @@ describe('two administrators at once', () => {
     const { items } = await world.ok(taxTable.list, { as: staff })
     expect(items).toHaveLength(2)
     const remove = ({ taxTableId }: { taxTableId: string }) =>
-      world.call(taxTable.remove, { as: staff, params: { taxTableId } })
+      world.call(taxTable.remove, { as: staff, params: { id: taxTableId } })
     const replies = await Promise.all(items.map(remove))
     expect(statuses(replies)).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)!.body.code).toBe('IN_USE_NOT_ALLOWED')
@@ -98,7 +98,7 @@ test('a change reaches another node with its next question', async () => {
   expect(await node.taxTablesFrom(db())).toBe(before)
   const made = await world.ok(stateIncomeTaxTable.create, { as: staff, body: flat(2042, 10) })
   expect((await scaleIn())?.[0]?.rateBasisPoints).toBe(1000)
-  const params = { stateIncomeTaxTableId: made.stateIncomeTaxTableId }
+  const params = { id: made.stateIncomeTaxTableId }
   await world.ok(stateIncomeTaxTable.update, { as: staff, params, body: flat(2042, 12.5) })
   expect((await scaleIn())?.[0]?.rateBasisPoints).toBe(1250)
   await world.ok(stateIncomeTaxTable.remove, { as: staff, params })
@@ -110,15 +110,15 @@ test('a table that is not there is answered by the specification’s sentence wi
   const { steps } = shipped
   const messages = [
     (await world.call(provinceTaxTable.get, { as: staff, params: { id } })).body.message,
-    (await world.call(taxTable.remove, { as: staff, params: { taxTableId: id } })).body.message,
+    (await world.call(taxTable.remove, { as: staff, params: { id } })).body.message,
     (
       await world.call(stateIncomeTaxTable.update, {
         as: staff,
-        params: { stateIncomeTaxTableId: id },
+        params: { id },
         body: { year: 2043, steps },
       })
     ).body.message,
-    (await world.call(taxpayerDeductionsTable.get, { as: staff, params: { taxDeductionsId: id } })).body.message,
+    (await world.call(taxpayerDeductionsTable.get, { as: staff, params: { id } })).body.message,
   ]
   expect(messages).toEqual([
     `Failed to fetch province tax table with ID ${id}`,

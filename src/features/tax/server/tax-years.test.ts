@@ -47,7 +47,7 @@ describe('the years of the tax tables', () => {
     const remove = (year: number, as = staff) =>
       world.call(taxTable.remove, {
         as,
-        params: { taxTableId: items.find((row) => row.year === year)!.taxTableId },
+        params: { id: items.find((row) => row.year === year)!.taxTableId },
       })
     const start = '2026-11-22T10:00:00Z'
     world.env.setNow(start)
@@ -75,7 +75,7 @@ describe('the years of the tax tables', () => {
     expect(await stateOf()).toMatchObject({ source: 'Päätös 1' })
     const { items } = await world.ok(taxTable.list, { as: staff, query: { year: 2026 } })
     const { taxTableId, ...row } = items[0]!
-    await world.ok(taxTable.update, { as: staff, params: { taxTableId }, body: { ...row, yleMax: 200 } })
+    await world.ok(taxTable.update, { as: staff, params: { id: taxTableId }, body: { ...row, yleMax: 200 } })
     expect(await stateOf()).toBeNull()
   })
 })

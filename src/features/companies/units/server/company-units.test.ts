@@ -16,15 +16,19 @@ test('the employer adds, renames and removes a unit', async () => {
   const { companyId } = company
   const created = await world.ok(companyUnits.create, { as: employer, body: { companyId, unit: 'Varasto' } })
   expect(created).toMatchObject({ code: 'COMPANY_UNIT_CREATED', unit: { data: { unitName: 'Varasto', companyId } } })
-  const params = { id: created.unit.data.unitId }
-  const renamed = await world.ok(companyUnits.rename, { as: employer, params, body: { unitName: 'Keskusvarasto' } })
+  const { unitId } = created.unit.data
+  const rename = (body: { unitName: string; version?: number }) =>
+    world.call(companyUnits.rename, { as: employer, params: { unitId }, body })
+  const renamed = (await rename({ unitName: 'Keskusvarasto' })).body
   expect(renamed).toMatchObject({
     code: 'COMPANY_UNIT_UPDATED',
     unit: { data: { unitName: 'Keskusvarasto', version: 2 } },
   })
-  const stale = await world.call(companyUnits.rename, { as: employer, params, body: { unitName: 'X', version: 1 } })
+  const stale = await rename({ unitName: 'X', version: 1 })
   expect(stale.body).toMatchObject({ code: 'VERSION_CONFLICT' })
-  expect((await world.ok(companyUnits.remove, { as: employer, params })).code).toBe('COMPANY_UNIT_DELETED')
+  expect((await world.ok(companyUnits.remove, { as: employer, params: { id: unitId } })).code).toBe(
+    'COMPANY_UNIT_DELETED',
+  )
   const left = await world.ok(companyUnits.list, { as: employer, query: { companyId } })
   expect(left.items.map((unit) => unit.unitName)).toEqual(['Pääkonttori'])
 })
@@ -61,7 +65,8 @@ test('units of another company are not there, and an editor only reads', async (
   expect(
     (await world.call(companyUnits.create, { as: employer, body: { companyId: foreign.companyId, unit: 'X' } })).status,
   ).toBe(404)
-  expect((await world.call(companyUnits.rename, { as: employer, params, body: { unitName: 'X' } })).status).toBe(404)
+  const rename = { params: { unitId: foreign.unitId }, body: { unitName: 'X' } }
+  expect((await world.call(companyUnits.rename, { as: employer, ...rename })).status).toBe(404)
   expect((await world.call(companyUnits.remove, { as: employer, params })).status).toBe(404)
   expect(
     (await world.ok(companyUnits.list, { as: editor, query: { companyId: company.companyId } })).items,

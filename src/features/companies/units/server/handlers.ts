@@ -50,7 +50,7 @@ export const companyUnitsHandlers: Handlers<typeof companyUnits> = {
     return new Answer(201, answer('COMPANY_UNIT_CREATED', row))
   },
   async rename({ params, body }, { db, env, user, scope }) {
-    const before = (await lockUnit(db, scope, params.id)) ?? fail('NOT_FOUND')
+    const before = (await lockUnit(db, scope, params.unitId)) ?? fail('NOT_FOUND')
     requireVersion(body.version, before.version, unitOf(before))
     const update = db
       .updateTable('company_units')

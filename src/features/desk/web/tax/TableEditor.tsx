@@ -42,7 +42,7 @@ export function TableEditor({ register, row, year, onTyped }: Props) {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<ApiError | null>(null)
   const isDirty = JSON.stringify(inputs) !== JSON.stringify(inputsOf(columns, row))
-  const params = { [idName]: row[idName] }
+  const params = { id: row[idName] }
   const save = useApiAction(register.update, {
     refresh: [register.list],
     handles: 'all',
