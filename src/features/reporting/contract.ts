@@ -140,6 +140,17 @@ export const reporting = {
     file: true,
     errors: ['NOT_FOUND'],
   }),
+  groupSalaryRows: endpoint({
+    method: 'GET',
+    path: '/api/payroll-report/group/:groupCompanyId/:month/salary-rows.csv',
+    access: 'payroll-report:export',
+    summary:
+      "Salary rows of a month over a group's companies as one CSV file, each with its company and that company's codes of today.",
+    params: Shape({ groupCompanyId: Id, month: MonthShape }),
+    replies: File,
+    file: true,
+    errors: ['NOT_FOUND'],
+  }),
   group: endpoint({
     method: 'GET',
     path: '/api/payroll-report/group/:groupCompanyId/:month',

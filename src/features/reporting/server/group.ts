@@ -9,28 +9,33 @@ import { type PayrollTotals, totalsOf } from '../rules/payroll-totals.ts'
 import { listGroupCompanies } from './companies.ts'
 import { readFrozenRows, readMonth, readReport, readTotalsOfLocks } from './months.ts'
 
-interface Reader {
+export interface Reader {
   readonly db: Db
   readonly scope: Scope
   readonly env: Env
 }
 
-interface GroupMonth {
+export interface GroupMonth {
   readonly groupCompanyId: string
   readonly month: Month
 }
 
-/** The rows of a month over the companies of a group inside the scope, company by company. @throws NOT_FOUND */
-export async function groupRows(reader: Reader, { groupCompanyId, month }: GroupMonth): Promise<ReportRow[]> {
+/** A month of each company of a group inside the scope: the kept rows of a locked one. @throws NOT_FOUND */
+export async function groupMonths(reader: Reader, { groupCompanyId, month }: GroupMonth) {
   const { db, scope, env } = reader
-  const rows: ReportRow[] = []
-  for (const { id, locked_month_id } of await listGroupCompanies(db, scope, { groupCompanyId, month }))
-    rows.push(
-      ...(locked_month_id
-        ? await readFrozenRows(db, locked_month_id)
-        : (await readMonth(db, await readReport(db, scope, id, env), month)).rows),
-    )
-  return rows
+  const months: { companyId: string; rows: readonly ReportRow[] }[] = []
+  for (const { id, locked_month_id } of await listGroupCompanies(db, scope, { groupCompanyId, month })) {
+    const rows = locked_month_id
+      ? await readFrozenRows(db, locked_month_id)
+      : (await readMonth(db, await readReport(db, scope, id, env), month)).rows
+    months.push({ companyId: id, rows })
+  }
+  return months
+}
+
+/** The rows of a month over the companies of a group inside the scope, company by company. @throws NOT_FOUND */
+export async function groupRows(reader: Reader, of: GroupMonth): Promise<ReportRow[]> {
+  return (await groupMonths(reader, of)).flatMap(({ rows }) => rows)
 }
 
 /** What an open month of one company adds up to; a month outside its months adds up to nothing. */

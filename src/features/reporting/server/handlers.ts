@@ -13,6 +13,7 @@ import { salaryFile } from './export-file.ts'
 import { exportPlan } from './export-plan.ts'
 import { csvType, payrollCsv, payrollXlsx, xlsxType } from './files.ts'
 import { groupRows, readGroupMonth } from './group.ts'
+import { groupSalaryCsv } from './group-salary.ts'
 import { fileName, lockMonth } from './lock.ts'
 import { hashOf, type LockedMonth, listMonths, readMonth, readReport, requireCompany } from './months.ts'
 import { setPayer } from './payers.ts'
@@ -124,6 +125,12 @@ export const reportingHandlers: Handlers<typeof reporting> = {
     const words = { texts: context.texts, language: context.user.language }
     const content = payrollXlsx(await groupRows(context, params), params.month, words)
     return new FileAnswer({ content, contentType: xlsxType, name: `${groupFileName(context, params.month)}.xlsx` })
+  },
+  async groupSalaryRows({ params }, context) {
+    const { texts, user } = context
+    const content = await groupSalaryCsv(context, params, { texts, language: user.language })
+    const name = fileName(texts.t(user.language, 'reporting:file.groupSalaryRows'), params.month)
+    return new FileAnswer({ content, contentType: csvType, name: `${name}.csv` })
   },
   async group({ params }, context) {
     const companies = await readGroupMonth(context, params)

@@ -650,6 +650,13 @@ describe('who may', () => {
     expect([company.name, sister.name].filter((name) => lines.some((line) => line.includes(name)))).toHaveLength(2)
     const stranger = await signedInAs(world, 'EMPLOYER_GROUP_ADMIN', await buildGroup(world))
     expect((await ofGroup(stranger)).status).toBe(404)
+    const salaryOf = (as: Caller) =>
+      world.call(reporting.groupSalaryRows, { as, params: { groupCompanyId, month: '2026-03' } })
+    const salary = linesOf((await salaryOf(groupAdmin)).raw)
+    const ofSister = salary.filter((line) => line.includes(sister.name) && line.includes('364'))
+    expect(ofSister).toMatchObject([expect.stringContaining('200,00')])
+    expect(salary.slice(1).every((line) => [company.name, sister.name].some((name) => line.includes(name)))).toBe(true)
+    expect((await salaryOf(stranger)).status).toBe(404)
   })
 })
 

@@ -12,6 +12,7 @@ import { monthName } from './month-name.ts'
 const files = [
   { key: 'group.csv', from: reporting.groupCsv },
   { key: 'group.xlsx', from: reporting.groupXlsx },
+  { key: 'group.salaryRows', from: reporting.groupSalaryRows },
 ] as const
 
 /** The same month in every company of the group; a name leads to its report. */
