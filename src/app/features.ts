@@ -84,6 +84,8 @@ import {
 } from '#features/tax/server/handlers.ts'
 import { taxYearsHandlers } from '#features/tax/server/years.ts'
 import { taxYears } from '#features/tax/years-contract.ts'
+import { terms } from '#features/terms/contract.ts'
+import { termsHandlers } from '#features/terms/server/handlers.ts'
 import { vat } from '#features/vat/contract.ts'
 import { vatHandlers } from '#features/vat/server/handlers.ts'
 import type { Contract } from '#platform/contract/contract.ts'
@@ -121,6 +123,7 @@ export const features: readonly MountedFeature[] = [
   feature('identity', identity, identityHandlers),
   feature('proofs', proofs, proofHandlers),
   feature('vat', vat, vatHandlers),
+  feature('terms', terms, termsHandlers),
   feature('leasing', leasing, leasingHandlers),
   feature('companies', companies, companiesHandlers),
   feature('company-groups', companyGroups, companyGroupsHandlers),

@@ -78,6 +78,7 @@ const adminGroups: readonly RailGroup[] = [
       { to: '/admin/pankki', text: 'bank' },
       { to: '/admin/roolit', text: 'roles' },
       { to: '/admin/verotaulukot', text: 'taxTables' },
+      { to: '/admin/ehdot', text: 'terms' },
       { to: '/admin/alv', text: 'vat' },
       { to: '/admin/tapahtumat', text: 'events' },
       { to: '/admin/lahetykset', text: 'outbox' },

@@ -1,3 +1,4 @@
+import { registerAgreementTerms } from '#features/agreements/server/agreement-terms.ts'
 import { seedTaxTables } from '#features/tax/server/seed.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { stableId } from '#platform/server/database/role-ids.ts'
@@ -7,7 +8,8 @@ import type { Services } from '#platform/server/http/context.ts'
  * The rows that every installation needs before its first company: lessors, the operator's general billing table, the
  * standard VAT rates and the tax tables. Written once; what an administrator changes afterwards stays.
  */
-export async function syncReference(db: Db, { brand, env }: Services): Promise<void> {
+export async function syncReference(db: Db, services: Services): Promise<void> {
+  const { brand, env } = services
   const operatorId = stableId('leasing-company', 'operator')
   await db
     .insertInto('leasing_companies')
@@ -76,4 +78,5 @@ export async function syncReference(db: Db, { brand, env }: Services): Promise<v
     .onConflict((c) => c.doNothing())
     .execute()
   await seedTaxTables(db, env)
+  await registerAgreementTerms(db, services)
 }

@@ -35,6 +35,7 @@ const globalTables = new Set([
   'notifications',
   'contact_forms',
   'vat_rates',
+  'terms_documents',
   'province_tax_tables',
   'tax_tables',
   'state_income_tax_tables',

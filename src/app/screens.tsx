@@ -189,6 +189,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/invoices/web/InvoicesPage.tsx').then((m) => m.InvoicesPage),
   },
   {
+    path: '/admin/ehdot',
+    access: 'terms:write',
+    layout: 'admin',
+    screen: () => import('#features/terms/web/TermsPage.tsx').then((m) => m.TermsPage),
+  },
+  {
     path: '/admin/sopimukset',
     access: 'order:process',
     layout: 'admin',

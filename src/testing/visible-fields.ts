@@ -9,7 +9,7 @@ export const visibleFields = {
   order: {
     ISAEGRB: `orderId orderNumber version orderStatus resumeStatus companyId companyName beneficiaryEmployeeId
       employee.firstName employee.lastName employee.workEmail employee.employeeNumber employee.unitName
-      isOnlineOrder isOrderConfirmed orderPaidDate maxPrice policyAcceptedAt delivery commitmentDate deliveryDay startDay
+      isOnlineOrder isOrderConfirmed orderPaidDate maxPrice policyAcceptedAt insuranceAcceptedAt delivery commitmentDate deliveryDay startDay
       agreement.leasingAgreementId agreement.agreementNumber agreement.version agreement.status agreement.leaseState
       agreement.documentSha256 agreement.employeeSignedAt agreement.employerSignedAt agreement.hasSigner
       agreement.signedDocumentId agreement.leasingCompany agreement.startDay agreement.endDay
@@ -21,6 +21,7 @@ export const visibleFields = {
       priceCard.insurance priceCard.service priceCard.financing priceCard.residual priceCard.totalToOwn
       priceCard.adminFee priceCard.monthlyTaxValue priceCard.buyOut priceCard.vatPercent priceCard.benefitModel
       priceCard.taxRegime priceCard.campaignApplied policy.policyId policy.number policy.body policy.homeDelivery
+      insuranceTerms.termsId insuranceTerms.number insuranceTerms.title
       deliveryAddress frameNumber holdQuestion holdAnswer`,
     'IS....B': 'securityCode',
     'IS.....': `caseReason invoice.invoiceId invoice.status invoice.difference invoice.differenceReason salesInvoiceId
@@ -35,9 +36,9 @@ export const visibleFields = {
     ISAEGRB: `beneficiaryEmployeeId companyId companyName userId systemUser.firstName systemUser.lastName
       systemUser.workEmail unitId unitName employeeNumber costUnit payRollOther lastWorkingDayDate absence.from absence.to
       status employment createdAt version`,
-    '..A...B': 'absence.reason',
+    '..A...B': 'absence.reason absence.other',
     'ISAEG.B': `jobTrialPeriodEndDate rejectReason maxPrice effectiveMaxPrice benefitModel remarks paymentStatus orders
-      addedByEmployer decidedAt shortestLease.months shortestLease.fits`,
+      addedByEmployer decidedAt shortestLease.months shortestLease.fits obstacles`,
     'ISA.G.B': 'systemUser.personalEmail systemUser.phoneNumber',
     'ISAEG..': 'employerNote',
   },

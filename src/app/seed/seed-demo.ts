@@ -4,6 +4,7 @@ import { systemEnv } from '#platform/server/runtime/env.ts'
 import { createApp } from '../server.ts'
 import { createSeedClock, daysAgo } from './clock.ts'
 import { seedCompanies } from './companies.ts'
+import { seedInsuranceTerms } from './insurance-terms.ts'
 import { seedOrders } from './orders.ts'
 import { createPeople } from './people.ts'
 import { seedRecords } from './records.ts'
@@ -26,6 +27,7 @@ export async function seedDemo(services: Services): Promise<void> {
     const { password } = demoUsers[0]!
     const people = await createPeople(seeding, password)
     const world = await seedCompanies(seeding)
+    await seedInsuranceTerms(seeding)
     const totp = (secret: string) => ({
       totp_secret_sealed: services.vault.seal(secret),
       totp_confirmed_at: clock.now(),

@@ -27,6 +27,8 @@ export const Absence = Shape({
   from: DayShape,
   to: T.Optional(Nullable(DayShape)),
   reason: T.Optional(OneOf(absenceReasons)),
+  /** What another reason is; read by those who read the reason. */
+  other: T.Optional(Nullable(T.String({ maxLength: 200 }))),
 })
 export type Absence = T.Static<typeof Absence>
 
@@ -115,10 +117,11 @@ export const employeeView = {
 export const Employee = Shape(employeeView)
 export type Employee = T.Static<typeof Employee>
 
-/** Whether the shortest lease fits into the employment, as far as it is known. */
+/** Whether the shortest lease fits into the employment, as far as it is known, and what else forbids every order. */
 export const EmployeeDetails = Shape({
   ...employeeView,
   shortestLease: Nullable(Shape({ months: T.Integer(), fits: T.Boolean() })),
+  obstacles: T.Array(OneOf(['TRIAL_PERIOD', 'PRICE_LIMIT'])),
 })
 export type EmployeeDetails = T.Static<typeof EmployeeDetails>
 

@@ -194,8 +194,9 @@ export const orders = {
       deliveryAddress: T.Optional(T.String({ maxLength: 200 })),
       acceptPolicy: T.Literal(true),
       policyId: Nullable(Id),
-      /** Asked for once there are insurance terms to read. */
+      /** Both are asked for once there are insurance terms to read: the acceptance, and of which terms. */
       acceptInsurance: T.Optional(T.Literal(true)),
+      insuranceTermsId: T.Optional(Nullable(Id)),
       version: Version,
     }),
     replies: { 200: OrderView },

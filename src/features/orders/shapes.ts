@@ -108,6 +108,9 @@ export const OrderView = Shape({
   maxPrice: Euros,
   policy: Nullable(Shape({ policyId: Id, number: T.Integer(), body: T.String(), homeDelivery: T.Boolean() })),
   policyAcceptedAt: instant,
+  /** The insurance terms: those accepted, before that those in force; null while there are none. */
+  insuranceTerms: Nullable(Shape({ termsId: Id, number: T.Integer(), title: T.String() })),
+  insuranceAcceptedAt: instant,
   delivery: Nullable(OneOf(deliveryMethods)),
   deliveryAddress: text,
   agreement: Nullable(

@@ -16,6 +16,8 @@ export const taskActions = [
   'decideApplication',
   'signAsEmployer',
   'nameSigner',
+  'changeEmployment',
+  'settleLeaver',
   'lockPayrollMonth',
   'processOrder',
   'awaitInvoice',
@@ -39,6 +41,8 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   decideApplication: { awaited: 'EMPLOYER', permission: 'employee:decide' },
   signAsEmployer: { awaited: 'EMPLOYER', permission: 'agreement:sign-employer' },
   nameSigner: { awaited: 'EMPLOYER', permission: 'company:update' },
+  changeEmployment: { awaited: 'EMPLOYER', permission: 'employee:update' },
+  settleLeaver: { awaited: 'EMPLOYER', permission: 'payroll-report:lock' },
   lockPayrollMonth: { awaited: 'EMPLOYER', permission: 'payroll-report:lock' },
   processOrder: { awaited: 'STAFF', permission: 'order:process' },
   awaitInvoice: { awaited: 'STAFF', permission: 'order:process' },
@@ -105,6 +109,8 @@ export function linkOf({ action, id, companyId, orderId, about }: Placed): strin
   if (action === 'signAsEmployer') return pageUrl('employerSigning', order)
   if (action === 'nameSigner') return pageUrl('companySettings')
   if (action === 'decideApplication') return pageUrl('employer')
+  if (action === 'changeEmployment') return pageUrl('employer', {}, { tab: 'manage', open: id })
+  if (action === 'settleLeaver') return pageUrl('reporting', {}, { companyId })
   if (action === 'lockPayrollMonth') return pageUrl('reporting', {}, { companyId, month: about })
   if (action === 'payInvoice') return pageUrl('adminInvoices', {}, { open: id })
   if (action === 'checkContactForm') return pageUrl('adminContactForms', {}, { open: id })

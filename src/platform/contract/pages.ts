@@ -50,6 +50,7 @@ export const pages = {
   adminGroups: '/admin/konsernit',
   adminStores: '/admin/liikkeet',
   adminVat: '/admin/alv',
+  adminTerms: '/admin/ehdot',
   adminReporting: '/admin/raportointi',
   adminRoles: '/admin/roolit',
   adminStoreGroups: '/admin/liikeryhmat',

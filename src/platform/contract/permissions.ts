@@ -173,6 +173,7 @@ const catalogue = {
   'tax-table:read': 'IS.....',
   'tax-table:write': 'IS.....',
   'vat:read': 'ISAEGR.',
+  'terms:write': 'IS.....',
   'vat:write': 'IS.....',
   'outbox:read': 'IS.....',
   'outbox:retry': 'IS.....',

@@ -28,9 +28,9 @@ export const features = {
     words:
       /laskutamme hallin|laskut tulevat verkko|vi fakturerar en admin|fakturorna kommer som e-|we invoice an admin|arrive as e-invoices/i,
   },
-  /** Insurance terms that can be read before they are accepted. */
+  /** Insurance terms that are read and accepted; texts of orders and agreements stand while some are in force. */
   'insurance-terms': {
-    isOn: false,
+    isOn: true,
     words:
       /vakuutusehdo|vakuutuksen ja sen ehdot|vakuutus kattaa|pyörä on vakuutettu|försäkringsvillkor|försäkringen och dess villkor|försäkringen gäller stöld|cykeln är försäkrad|insurance terms|insurance and its terms|insurance covers|bike is insured/i,
   },

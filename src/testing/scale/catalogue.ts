@@ -22,6 +22,7 @@ import { roles } from '#features/roles/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { provinceTaxTable, stateIncomeTaxTable, taxpayerDeductionsTable, taxTable } from '#features/tax/contract.ts'
+import { terms } from '#features/terms/contract.ts'
 import { vat } from '#features/vat/contract.ts'
 import type { EndpointSpec, ParamsOf, QueryOf } from '#platform/contract/contract.ts'
 import { roleId } from '#platform/server/database/role-ids.ts'
@@ -344,6 +345,7 @@ function registerCalls(): Calls {
     reading(leasing.companies)('staff', 'lessors'),
     reading(leasing.billingTables)('staff', 'billing tables'),
     reading(vat.list)('staff', 'VAT rates'),
+    reading(terms.list)('staff', 'terms'),
     reading(provinceTaxTable.list)('staff', 'municipal taxes, search', { query: { search: 'kunta 1' } as never }),
     reading(taxTable.list)('staff', 'taxes'),
     reading(stateIncomeTaxTable.list)('staff', 'state taxes'),

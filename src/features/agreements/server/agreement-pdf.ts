@@ -1,9 +1,12 @@
 import { type DocumentBase, type DocumentWords, lines, wordsOf } from '#features/documents/server/document-words.ts'
 import type { PriceCard } from '#features/leasing/rules/price-card.ts'
+import { coversIn } from '#features/terms/server/insurance-text.ts'
+import type { InsuranceFacts } from '#features/terms/shapes.ts'
 import { drawMonthTable } from '#platform/pdf/month-prices.ts'
 import { createPdf, type PdfPage } from '#platform/server/documents/pdf.ts'
 import { type Day, daysBetween, formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { type Cents, sumCents, vatTotals } from '#platform/values/money.ts'
+import { agreementArticles } from './agreement-terms.ts'
 
 export interface GivenSignature {
   readonly party: 'EMPLOYEE' | 'EMPLOYER'
@@ -17,6 +20,13 @@ export interface GivenSignature {
   readonly proofSince?: Date | null
   /** SHA-256 of the document that was signed, in hex. */
   readonly documentSha256: string
+}
+
+export interface AcceptedInsurance extends InsuranceFacts {
+  readonly number: number
+  readonly title: string
+  readonly sha256: string
+  readonly acceptedOn: Day
 }
 
 /** Everything that an agreement says. Amounts in cents including VAT. */
@@ -51,29 +61,13 @@ export interface AgreementFacts extends DocumentBase {
   readonly card: PriceCard
   /** The employer's policy as the employee accepted it: its text stands in the service under this hash. */
   readonly policy?: { readonly sha256: string; readonly acceptedOn: Day } | null
+  /** The version of the general terms whose wording the agreement has. */
+  readonly terms?: { readonly number: number; readonly sha256: string } | null
+  /** The insurance terms as the employee accepted them; without some the agreement promises no insurance. */
+  readonly insurance?: AcceptedInsurance | null
   /** Given once both sides have signed; without them the signature page waits. */
   readonly signatures?: readonly GivenSignature[]
 }
-
-/** The articles of the terms in their order. */
-const articles = [
-  'scope',
-  'term',
-  'delivery',
-  'ownership',
-  'use',
-  'insurance',
-  'maintenance',
-  'payments',
-  'tax',
-  'absence',
-  'leaving',
-  'redemption',
-  'earlyEnd',
-  'data',
-  'changes',
-  'disputes',
-] as const
 
 /** The leasing agreement as a document: parties, bike, prices, tax, the month-by-month buy-out, terms, signatures. */
 export async function renderAgreementPdf(facts: AgreementFacts): Promise<Buffer> {
@@ -169,7 +163,15 @@ const drawPrice: Draw = (page, { card, accessories }, { t, euros, percent }) => 
   )
 }
 
-const drawPayments: Draw = (page, { card }, { t, euros, percent }) => {
+/** The interest that the instalments contain, with its rate where the card knows it. */
+function interestNote(card: PriceCard, { t, euros, percent }: DocumentWords): string[] {
+  const { yearlyInterestBasisPoints: rate } = card
+  const interest = euros(card.financingCents)
+  return rate === undefined ? [] : [t('pdf.interestNote', { interest, rate: percent(rate) })]
+}
+
+const drawPayments: Draw = (page, { card }, words) => {
+  const { t, euros, percent } = words
   const equal = card.leaseMonths - 1
   const equalCents = card.totalInstalmentsCents - card.lastInstalmentCents
   page.keep(190)
@@ -194,6 +196,7 @@ const drawPayments: Draw = (page, { card }, { t, euros, percent }) => {
   const { vatCents } = vatTotals([{ grossCents: card.instalmentCents, vatBasisPoints: card.vatBasisPoints }])
   const notes = [
     t('pdf.instalmentVat', { vat: euros(vatCents), percent: percent(card.vatBasisPoints) }),
+    ...interestNote(card, words),
     ...(card.serviceShareCents > 0 ? [t('pdf.shareNote', { share: euros(card.serviceShareCents) })] : []),
     ...(card.adminFeeCents > 0
       ? [t('pdf.adminFeeNote', { fee: euros(card.adminFeeCents), total: euros(adminTotal) })]
@@ -223,28 +226,46 @@ const drawBuyOut: Draw = (page, { card }, { t, euros }) => {
   drawMonthTable(page, { monthCents: card.buyOutCents, euros }, words)
 }
 
-const drawTerms: Draw = (page, { card, lessor }, { t, euros }) => {
+const drawTerms: Draw = (page, facts, { t, euros }) => {
+  const { card, lessor, insurance, texts, language } = facts
   const { authority } = lessor
-  const values = {
+  const clause =
+    insurance &&
+    t('pdf.insured', {
+      insurer: insurance.insurer,
+      id: insurance.businessId,
+      covers: coversIn(texts, language, insurance),
+      deductible: euros(insurance.deductibleCents),
+    })
+  const terms = agreementArticles(t, {
     residual: euros(card.residualCents),
     months: card.leaseMonths,
     lessor: lessor.name,
-    covers: t('pdf.covers'),
     authority: authority ? `${t('pdf.authority', { ...authority, day: formatDay(authority.day) })} ` : '',
-  }
+    insured: clause ? `${clause} ` : '',
+    uninsured: insurance ? t('pdf.uninsured') : '',
+  })
   page.heading(t('pdf.terms'))
-  for (const [index, article] of articles.entries()) {
-    page.subheading(`${index + 1}. ${t(`pdf.articles.${article}.title`)}`)
-    for (const paragraph of t(`pdf.articles.${article}.text`, values).split('\n')) page.paragraph(paragraph)
+  for (const { title, paragraphs } of terms) {
+    page.subheading(title)
+    for (const paragraph of paragraphs) page.paragraph(paragraph)
   }
 }
 
-/** What belongs to the agreement without standing in it, each by the hash of its text. */
-const drawAnnexes: Draw = (page, { policy }, { t }) => {
-  if (!policy) return
-  page.keep(90)
+/** What belongs to the agreement beside its own figures, each by the hash of its text. */
+const drawAnnexes: Draw = (page, { policy, terms, insurance }, { t }) => {
+  const annexes: [string, string][] = []
+  if (terms) annexes.push([t('pdf.termsVersion', { number: terms.number }), hashLines(terms.sha256)])
+  if (policy) annexes.push([t('pdf.acceptedPolicy', { day: formatDay(policy.acceptedOn) }), hashLines(policy.sha256)])
+  if (insurance) {
+    const { title, number, acceptedOn } = insurance
+    const label = t('pdf.acceptedInsurance', { title, number, day: formatDay(acceptedOn) })
+    annexes.push([label, hashLines(insurance.sha256)])
+  }
+  if (annexes.length === 0) return
+  page.keep(40 + annexes.length * 50)
   page.heading(t('pdf.annexes'))
-  page.facts([[t('pdf.acceptedPolicy', { day: formatDay(policy.acceptedOn) }), hashLines(policy.sha256)]], 1)
+  page.facts(annexes, 1)
 }
 
 /** A hash in lines short enough for a box. */

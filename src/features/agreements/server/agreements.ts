@@ -28,6 +28,8 @@ export interface NewAgreement {
   readonly billingTableVersion: number
   readonly vatBasisPoints: number
   readonly benefitModel: BenefitModel
+  /** The general terms in force, whose version the agreement names. */
+  readonly termsId: string | null
   /** What its document says, once its number is drawn. */
   readonly documentOf: (agreementNumber: string) => AgreementFacts
 }
@@ -79,6 +81,7 @@ const columnsOf = (input: NewAgreement) => ({
   billing_table_version: input.billingTableVersion,
   vat_basis_points: input.vatBasisPoints,
   benefit_model: input.benefitModel,
+  terms_id: input.termsId,
 })
 
 /** Takes an agreement that was not signed by both out of use; its row and document stay as evidence. */

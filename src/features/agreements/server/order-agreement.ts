@@ -1,9 +1,10 @@
 import type { OpenedAgreement } from '#features/orders/server/ports.ts'
 import type { OrderRecord } from '#features/orders/server/record.ts'
+import type { NamedTerms } from '#features/terms/server/in-force.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import type { AgreementFacts } from './agreement-pdf.ts'
+import type { AcceptedInsurance, AgreementFacts } from './agreement-pdf.ts'
 import { type NewAgreement, openAgreement } from './agreements.ts'
 
 /** Opens the agreement of an order for signing. */
@@ -32,12 +33,29 @@ function agreementFactsOf(record: OrderRecord, services: Services): NewAgreement
     billingTableVersion: card.billingTableVersion,
     vatBasisPoints: card.vatBasisPoints,
     benefitModel: card.benefitModel,
-    documentOf: (agreementNumber) => agreementDocumentOf(record, services, agreementNumber),
+    termsId: s.terms_in_force?.id ?? null,
+    documentOf: (agreementNumber) => agreementDocumentOf(record, services, agreementNumber, s.terms_in_force),
   }
 }
 
-/** What the agreement's document says about an order, in the employee's language. */
-export function agreementDocumentOf(record: OrderRecord, services: Services, agreementNumber: string): AgreementFacts {
+/** The insurance terms that the employee accepted with the order, or null. */
+function insuranceOf({ order, surroundings: s }: OrderRecord): AcceptedInsurance | null {
+  const terms = s.accepted_insurance
+  if (!terms?.insurance || !order.insurance_accepted_at) return null
+  const { number, title, sha256, insurance } = terms
+  return { ...insurance, number, title, sha256, acceptedOn: helsinkiDay(order.insurance_accepted_at) }
+}
+
+/**
+ * What the agreement's document says about an order, in the employee's language.
+ * @param terms the general terms that it is made under
+ */
+export function agreementDocumentOf(
+  record: OrderRecord,
+  services: Services,
+  agreementNumber: string,
+  terms: NamedTerms | null,
+): AgreementFacts {
   const { order, surroundings: s } = record
   const { env, texts, brand } = services
   return {
@@ -79,5 +97,7 @@ export function agreementDocumentOf(record: OrderRecord, services: Services, agr
       order.policy_sha256 && order.policy_accepted_at
         ? { sha256: order.policy_sha256.toString('hex'), acceptedOn: helsinkiDay(order.policy_accepted_at) }
         : null,
+    terms,
+    insurance: insuranceOf(record),
   }
 }

@@ -80,7 +80,7 @@ export function driveOrder(client: DriveClient, cast: Cast) {
       })
     },
     async answer(orderId: string) {
-      const { version, policy } = await order(cast.employee, orderId)
+      const { version, policy, insuranceTerms } = await order(cast.employee, orderId)
       return client.ok(orders.setAnswers, {
         as: cast.employee,
         params: { orderId },
@@ -89,6 +89,7 @@ export function driveOrder(client: DriveClient, cast: Cast) {
           acceptPolicy: true,
           acceptInsurance: true,
           policyId: policy?.policyId ?? null,
+          insuranceTermsId: insuranceTerms?.termsId ?? null,
           version,
         },
       })

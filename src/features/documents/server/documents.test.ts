@@ -200,9 +200,36 @@ describe.skipIf(!hasPoppler)('what stands in the agreement', () => {
     expect(text.replaceAll(' ', '')).toContain(sha256)
   })
 
+  it('is the version of its terms and the accepted insurance by their hashes, with cover and deductible', async () => {
+    const insurance = {
+      insurer: 'Mallivakuutus Oy',
+      businessId: '7654321-0',
+      covers: ['THEFT', 'DAMAGE'] as const,
+      deductibleCents: 15_000,
+      limitCents: null,
+      number: 4,
+      title: 'Pyörän ehdot',
+      sha256: '0b'.repeat(32),
+      acceptedOn: '2026-03-11',
+    }
+    const terms = { number: 7, sha256: '0c'.repeat(32) }
+    const text = read(await renderAgreementPdf({ ...agreement('fi'), insurance, terms }))
+    expect(text).toContain('vakuutus varkauden ja vaurion varalta. Vakuutuksen antaa Mallivakuutus Oy')
+    expect(text).toContain('omavastuu on 150,00 €')
+    expect(text).toContain('Pyörän ehdot, versio 4, hyväksytty 11.3.2026')
+    expect(text).toContain('Sopimusehdot, versio 7')
+    for (const { sha256 } of [insurance, terms]) expect(text.replaceAll(' ', '')).toContain(sha256)
+  })
+
+  it('says the interest that the instalments contain', async () => {
+    const facts = agreement('fi')
+    const card = { ...facts.card, yearlyInterestBasisPoints: 490, financingCents: 26_933 }
+    expect(read(await renderAgreementPdf({ ...facts, card }))).toContain('yhteensä 269,33 € (vuosikorko 4,9 %)')
+  })
+
   it('promises nothing that is not there', async () => {
     const text = read(await renderAgreementPdf(agreement('fi')))
-    expect(text).not.toMatch(/\[\[|\]\]|vakuutusehdo|90, 30|siirtää sopimuksen/)
+    expect(text).not.toMatch(/\[\[|\]\]|vakuutusehdo|sisältyy vakuutus |90, 30|siirtää sopimuksen/)
   })
 
   it('are both signatures with name, time in Helsinki, address and hash once they are given', async () => {

@@ -237,6 +237,12 @@ describe('changing a person', () => {
     expect((await set({ absence: { ...days, to: '2026-02-06' } })).status).toBe(200)
     const after = await world.ok(employees.details, { as: admin, params: { id: employeeId } })
     expect(after.employee.absence).toEqual({ ...absence, to: '2026-02-06' })
+    const study = { ...days, reason: 'OTHER' as const, other: 'Opintovapaa' }
+    const by = (as: Caller, body: object) =>
+      world.call(employees.update, { as, params: { id: employeeId }, body: body as never })
+    expect((await by(admin, { absence: study })).body.employee.absence).toEqual(study)
+    expect((await by(editor, { absence: { ...days, other: 'Toinen' } })).body.fields?.[0]?.path).toBe('absence.reason')
+    expect((await by(admin, { absence })).body.employee.absence).toEqual(absence)
   })
 
   it('flags a last working day 20 years ahead and refuses limits that cannot be', async () => {
@@ -304,6 +310,13 @@ describe('what is seen of a person', () => {
     const { employeeId } = await pending({ last_working_day: '2026-12-31' })
     const { employee } = await world.ok(employees.details, { as: admin, params: { id: employeeId } })
     expect(employee.shortestLease).toEqual({ months: 12, fits: false })
+    expect(employee.obstacles).toEqual([])
+  })
+
+  it('says what forbids every order as things are: a limit below the least expensive lease', async () => {
+    const { employeeId } = await pending({ max_price_cents: 10_000 })
+    const { employee } = await world.ok(employees.details, { as: admin, params: { id: employeeId } })
+    expect(employee.obstacles).toEqual(['PRICE_LIMIT'])
   })
 
   it('shows a beneficiary the own rows with limits, policy and orders', async () => {

@@ -20,17 +20,21 @@ interface Columns {
   absence_from?: string | null
   absence_to?: string | null
   absence_reason?: 'SICK_LEAVE' | 'PARENTAL_LEAVE' | 'OTHER' | null
+  absence_other?: string | null
 }
 
 /** Texts are stored trimmed; one that holds nothing is no value. */
 const trimmed = (text: string | null) => text?.trim() || null
 
 function absenceColumns(absence: NonNullable<EmployeeFields['absence']> | null): Columns {
-  if (absence === null) return { absence_from: null, absence_to: null, absence_reason: null }
+  if (absence === null) return { absence_from: null, absence_to: null, absence_reason: null, absence_other: null }
   const to = absence.to ?? null
   if (to !== null && to < absence.from) failField('absence.to', 'BEFORE_START', 'ends before it begins')
-  const reason = absence.reason === undefined ? {} : { absence_reason: absence.reason }
-  return { absence_from: absence.from, absence_to: to, ...reason }
+  const days = { absence_from: absence.from, absence_to: to }
+  const { reason } = absence
+  if (reason === undefined) return days
+  const other = reason === 'OTHER' ? trimmed(absence.other ?? null) : null
+  return { ...days, absence_reason: reason, absence_other: other }
 }
 
 /**
@@ -38,7 +42,7 @@ function absenceColumns(absence: NonNullable<EmployeeFields['absence']> | null):
  * @throws VALIDATION at the field
  */
 export function requireReasonRight(user: SignedIn, companyId: string, { absence }: EmployeeFields): void {
-  if (absence?.reason === undefined) return
+  if (absence?.reason === undefined && !absence?.other) return
   if (!permissionsOver(user, { companyId, ownerId: null }).has('employee:read-absence-reason'))
     failField('absence.reason', 'NOT_ALLOWED', "is health data and the employer admin's to set")
 }

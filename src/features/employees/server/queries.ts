@@ -35,6 +35,7 @@ export interface EmployeeRow {
   readonly absence_from: Day | null
   readonly absence_to: Day | null
   readonly absence_reason: 'SICK_LEAVE' | 'PARENTAL_LEAVE' | 'OTHER' | null
+  readonly absence_other: string | null
   readonly status: EmployeeStatus
   readonly reject_reason: string | null
   readonly employer_note: string | null
@@ -78,7 +79,7 @@ export async function employeesWithOrders(db: Db, ids: readonly string[], today:
     select ${byKey} e.id, e.company_id, c.name as company_name, c.contact_email as company_email, c.max_price_cents as company_max_price_cents,
            p.max_price_cents as policy_max_price_cents, c.leasing_company_id, e.user_id, u.first_name, u.last_name, u.work_email,
            u.personal_email, u.phone_number, e.unit_id, n.name as unit_name, e.employee_number, e.cost_unit, e.pay_roll_other,
-           e.last_working_day, e.job_trial_period_end, e.absence_from, e.absence_to, e.absence_reason, e.status, e.reject_reason,
+           e.last_working_day, e.job_trial_period_end, e.absence_from, e.absence_to, e.absence_reason, e.absence_other, e.status, e.reject_reason,
            e.employer_note, e.max_price_cents, e.benefit_model, e.payment_status, e.added_by_employer, e.decided_at, e.created_at, e.version,
            o.*
       from unnest(${[...ids]}::uuid[]) with ordinality as chosen (id, place)

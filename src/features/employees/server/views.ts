@@ -1,6 +1,8 @@
+import { findCompanyPolicy } from '#features/companies/server/policies.ts'
 import { employmentOf } from '#features/employment/rules.ts'
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import { effectiveMaxPriceCents } from '#features/leasing/rules/price-limit.ts'
+import { reachablePrices } from '#features/leasing/rules/reachable-prices.ts'
 import { billingTermsFor } from '#features/leasing/server/terms.ts'
 import { waitingFor } from '#features/orders/rules/turns.ts'
 import { fail } from '#platform/contract/errors.ts'
@@ -40,12 +42,13 @@ function orderOf(row: OrderRow): OrderOfEmployee {
 }
 
 export function absenceOf(
-  row: Pick<EmployeeRow, 'absence_from' | 'absence_to' | 'absence_reason'>,
+  row: Pick<EmployeeRow, 'absence_from' | 'absence_to' | 'absence_reason' | 'absence_other'>,
   seesReason: boolean,
 ): Absence | null {
   if (!row.absence_from) return null
   const reason = seesReason && row.absence_reason ? { reason: row.absence_reason } : {}
-  return { from: row.absence_from, to: row.absence_to, ...reason }
+  const other = seesReason && row.absence_other ? { other: row.absence_other } : {}
+  return { from: row.absence_from, to: row.absence_to, ...reason, ...other }
 }
 
 /** The limit that counts for a person, in cents. */
@@ -142,13 +145,21 @@ export async function detailsOf(looking: Looking, id: string): Promise<EmployeeD
   if (!person) return fail('NOT_FOUND')
   const { row, orders } = person
   const view = viewOf(row, orders, sightOf(user, row), today)
-  return { ...view, shortestLease: view.orders ? await shortestLease(db, row, today) : null }
+  if (!view.orders) return { ...view, shortestLease: null, obstacles: [] }
+  return { ...view, ...(await orderable(db, row, today)) }
 }
 
-async function shortestLease(db: Db, row: EmployeeRow, today: Day) {
+/** What a decision should know: whether the shortest lease fits, and what forbids every order as things are. */
+async function orderable(db: Db, row: EmployeeRow, today: Day) {
+  const policy = await findCompanyPolicy(db, row.company_id)
+  const isTrial = policy?.requires_trial_over && row.job_trial_period_end !== null && row.job_trial_period_end >= today
+  const obstacles: EmployeeDetails['obstacles'] = isTrial ? ['TRIAL_PERIOD'] : []
   const company = { companyId: row.company_id, leasingCompanyId: row.leasing_company_id }
   const table = await billingTermsFor(db, company, today)
-  if (!table.ok) return null
-  const months = table.terms.minMonths
-  return { months, fits: leaseEnd(firstOfNextMonth(today), months) <= row.last_working_day }
+  if (!table.ok) return { shortestLease: null, obstacles }
+  const { terms } = table
+  const lowest = reachablePrices(terms)?.lowestCents
+  if (lowest === undefined || limitOf(row) < lowest) obstacles.push('PRICE_LIMIT')
+  const fits = leaseEnd(firstOfNextMonth(today), terms.minMonths) <= row.last_working_day
+  return { shortestLease: { months: terms.minMonths, fits }, obstacles }
 }

@@ -50,6 +50,11 @@ function Decide({ employee, list, close, reject }: Omit<Props, 'row'> & { employ
     <>
       <Contact employee={employee} />
       <ShortestLease lease={employee.shortestLease} />
+      {employee.obstacles.map((obstacle) => (
+        <Note key={obstacle} kind="warn">
+          {t(`decide.obstacle.${obstacle}`)}
+        </Note>
+      ))}
       <Form
         endpoint={employees.decide}
         params={{ id: employee.beneficiaryEmployeeId }}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -27,13 +28,16 @@ export function EmployeePanel({ row, list }: { row: Employee; list: readonly Com
 
 /** An absence without a beginning is none. */
 function withAbsence(body: Record<string, unknown>) {
-  const absence = body.absence as { from?: string | null; reason?: string | null } | undefined
-  return { ...body, absence: absence?.from ? { ...absence, reason: absence.reason ?? undefined } : null }
+  const absence = body.absence as { from?: string | null; reason?: string | null; other?: string | null } | undefined
+  if (!absence?.from) return { ...body, absence: null }
+  const reason = absence.reason ?? undefined
+  return { ...body, absence: { ...absence, reason, other: reason === 'OTHER' ? absence.other : undefined } }
 }
 
 function Change({ employee, list }: { employee: Employee; list: readonly CompanyChoice[] }) {
   const t = useTexts('employees')
   const may = useMay()
+  const [isOther, setOther] = useState(employee.absence?.reason === 'OTHER')
   const company = list.find(({ companyId }) => companyId === employee.companyId)
   return (
     <>
@@ -63,8 +67,10 @@ function Change({ employee, list }: { employee: Employee; list: readonly Company
             label={t('absence.reason')}
             placeholder={t('absence.none')}
             options={absenceReasons.map((value) => ({ value, label: t(`absence.${value}`) }))}
+            onInput={(value) => setOther(value === 'OTHER')}
           />
         )}
+        {may('employee:read-absence-reason') && isOther && <Field name="absence.other" label={t('absence.OTHER')} />}
       </Form>
     </>
   )

@@ -11,9 +11,10 @@ export type Decision = { status: 'ACCEPTED' } | { status: 'REJECTED'; rejectReas
 
 /** Says what became of an acceptance: with an order to go on with, or without one. */
 export function showAccepted(t: ReturnType<typeof useTexts>, employee: Employee) {
-  const hasOrder = (employee.orders ?? []).length > 0
+  const [order] = employee.orders ?? []
+  const mayOrder = order?.waitingFor.includes('EMPLOYEE')
   showDone(t('decided.accepted', { name: nameOf(employee) }), {
-    text: t(hasOrder ? 'decided.acceptedText' : 'decided.noOrder'),
+    text: t(order ? (mayOrder ? 'decided.acceptedText' : 'decided.cannotOrder') : 'decided.noOrder'),
   })
 }
 

@@ -20,7 +20,10 @@ export interface PriceCard {
   /** Insurance and service over the whole term. */
   readonly insuranceCents: Cents
   readonly serviceCents: Cents
+  /** Interest over the whole term; it is part of the instalments. */
   readonly financingCents: Cents
+  /** Absent on cards of earlier releases. */
+  readonly yearlyInterestBasisPoints?: number
   readonly residualCents: Cents
   readonly totalToOwnCents: Cents
   /** The employer's monthly fee beside the instalment. */
@@ -64,6 +67,7 @@ export function priceCardOf(input: PriceCardInput): PriceCard {
     insuranceCents,
     serviceCents: schedule.serviceCents - insuranceCents,
     financingCents: schedule.financingCents,
+    yearlyInterestBasisPoints: terms.yearlyInterestBasisPoints,
     residualCents: schedule.residualCents,
     totalToOwnCents: schedule.totalToOwnCents,
     adminFeeCents: terms.adminFeeCents,

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderViewType, PriceCardType } from '#features/orders/shapes.ts'
-import { features } from '#platform/values/features.ts'
+import { terms } from '#features/terms/contract.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
+import { fileUrl, useApi } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Field } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { Money } from '#platform/web/table/Amounts.tsx'
@@ -27,7 +29,12 @@ export function AnswersForm({ order, card, beside }: Props) {
         endpoint={orders.setAnswers}
         params={{ orderId: order.orderId }}
         initial={{ delivery: order.delivery ?? 'PICKUP', deliveryAddress: order.deliveryAddress }}
-        also={{ delivery: 'PICKUP', version: order.version, policyId: policy?.policyId ?? null }}
+        also={{
+          delivery: 'PICKUP',
+          version: order.version,
+          policyId: policy?.policyId ?? null,
+          insuranceTermsId: order.insuranceTerms?.termsId ?? null,
+        }}
         submit={t('answers.submit')}
         refresh={orderReads}
         beside={beside}
@@ -70,14 +77,41 @@ export function AnswersForm({ order, card, beside }: Props) {
         <div className={styles.part}>
           <h2>{t('answers.insurance')}</h2>
           <p className="sm t2">
-            {t('answers.insuranceText', { count: card.leaseTimeMonths })}{' '}
+            {t(order.insuranceTerms ? 'answers.insuranceText' : 'answers.noInsuranceText', {
+              count: card.leaseTimeMonths,
+            })}{' '}
             <Money cents={centsFromEuros(card.insurance)} />.
           </p>
-          {features['insurance-terms'].isOn && (
-            <Field name="acceptInsurance" kind="checkbox" label={t('answers.acceptInsurance')} required />
-          )}
+          {order.insuranceTerms && <InsuranceTerms termsId={order.insuranceTerms.termsId} />}
         </div>
       </Form>
     </section>
+  )
+}
+
+/** The terms with the box that accepts them: no box before there is something to read. */
+function InsuranceTerms({ termsId }: { termsId: string }) {
+  const t = useTexts('orders')
+  const text = useApi(terms.get, { params: { id: termsId } })
+  return (
+    <Loaded from={text}>
+      {({ title, content, number, language }) => (
+        <>
+          <section
+            className={`sunk sm ${styles.policy}`}
+            aria-label={t('answers.termsVersion', { title, number })}
+            lang={language}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls has to be reachable by keyboard.
+            tabIndex={0}
+          >
+            {content}
+          </section>
+          <p className="sm">
+            <a href={fileUrl(terms.file, { id: termsId })}>{t('answers.termsFile')}</a>
+          </p>
+          <Field name="acceptInsurance" kind="checkbox" label={t('answers.acceptInsurance')} required />
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { agreements } from '#features/agreements/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
+import { terms } from '#features/terms/contract.ts'
 import { fileUrl } from '#platform/web/api/api.ts'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
@@ -47,6 +48,13 @@ export function Documents({ order }: { order: OrderViewType }) {
             <button type="button" className={styles.linkButton} onClick={() => setReading(true)}>
               {t('documents.policy')}
             </button>
+          </Row>
+        )}
+        {order.insuranceTerms && (
+          <Row aside={order.insuranceAcceptedAt && <Instant at={order.insuranceAcceptedAt} dayOnly />}>
+            <a href={fileUrl(terms.file, { id: order.insuranceTerms.termsId })}>
+              {t('answers.termsVersion', order.insuranceTerms)}
+            </a>
           </Row>
         )}
       </ul>

@@ -7,6 +7,12 @@ import type { OrderTurn, OrderWords } from './transition-table.ts'
 export const waitedFor = ['EMPLOYEE', 'EMPLOYER', 'STORE', 'STAFF', 'LESSOR'] as const
 export type WaitedFor = (typeof waitedFor)[number]
 
+/**
+ * The trial period runs (time alone ends it); the employment ends too early; the lease would outlast it; the policy
+ * allows no further order.
+ */
+export type OrderBlock = 'TRIAL_PERIOD' | 'LAST_WORKING_DAY' | 'LEASE_TOO_LONG' | 'ORDER_LIMIT'
+
 /** What decides whose turn it is; lists read it by the same SQL as the order itself. */
 export interface TurnFacts {
   readonly employeeSigned: boolean
@@ -15,36 +21,54 @@ export interface TurnFacts {
   readonly hasInvoice: boolean
   /** A cancelled order has invoices that are neither void nor credited. */
   readonly hasOpenMoney: boolean
-  /** Why an order cannot be begun at all: the trial period runs, or only the employer can change what is in the way. */
-  readonly startBlock: 'TRIAL_PERIOD' | 'LAST_WORKING_DAY' | null
+  /** What stands in the way of the next step and is not for whoever would take it: a guard that others can change. */
+  readonly block: OrderBlock | null
+  /** Somebody other than the employee can sign for the employer. */
+  readonly hasSigner: boolean
+  /** The lease starts by itself on its day: nobody bills the lessor. */
+  readonly startsByItself: boolean
 }
 
 const staff = (action: string, dueDays: number): OrderTurn => ({ awaited: 'STAFF', action, notice: 'DESK', dueDays })
 
 const signedByBoth = ({ employeeSigned, employerSigned }: TurnFacts) => employeeSigned && employerSigned
+const isFree = (facts: TurnFacts) => facts.block === null
+const isEmploymentShort = ({ block }: TurnFacts) => block === 'LAST_WORKING_DAY' || block === 'LEASE_TOO_LONG'
+
+/** Only the employer can change how long somebody works there, or what the policy allows. */
+const employer = (action: string, template: string, when: (facts: TurnFacts) => boolean): OrderTurn => ({
+  awaited: 'EMPLOYER',
+  when,
+  action,
+  notice: { template: `orders:employerNotice.${template}` },
+  dueDays: null,
+})
 
 export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } = {
   NOT_STARTED: [
     {
       awaited: 'EMPLOYEE',
-      when: (facts) => facts.startBlock === null,
+      when: isFree,
       action: 'openPackage',
       notice: { template: 'orders:notice.started' },
       dueDays: null,
     },
-    {
-      awaited: 'EMPLOYER',
-      when: (facts) => facts.startBlock === 'LAST_WORKING_DAY',
-      action: 'changeEmployment',
-      notice: { template: 'orders:employerNotice.cannotStart' },
-      dueDays: null,
-    },
+    employer('changeEmployment', 'cannotStart', ({ block }) => block === 'LAST_WORKING_DAY'),
+    employer('changePolicy', 'orderLimit', ({ block }) => block === 'ORDER_LIMIT'),
   ],
   PENDING: [
     { awaited: 'EMPLOYEE', action: 'pricePackage', notice: { template: 'orders:notice.package' }, dueDays: null },
   ],
   PACKAGE_PROVIDED: [
-    { awaited: 'EMPLOYEE', action: 'sendToSign', notice: { template: 'orders:notice.answers' }, dueDays: null },
+    {
+      awaited: 'EMPLOYEE',
+      // A less expensive bicycle has a shorter lease.
+      when: ({ block }) => block === null || block === 'LEASE_TOO_LONG',
+      action: 'sendToSign',
+      notice: { template: 'orders:notice.answers' },
+      dueDays: null,
+    },
+    employer('changeEmployment', 'cannotGoOn', isEmploymentShort),
   ],
   ALL_INFO_PROVIDED: [
     {
@@ -56,14 +80,17 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
     },
     {
       awaited: 'EMPLOYER',
-      when: (facts) => !facts.employerSigned,
+      when: (facts) => !facts.employerSigned && facts.hasSigner,
       action: 'sign',
       notice: { template: 'orders:employerNotice.sign' },
       dueDays: 14,
     },
+    employer('nameSigner', 'nameSigner', (facts) => !facts.employerSigned && !facts.hasSigner),
+    { ...staff('nameSigner', 14), when: (facts) => !facts.employerSigned && !facts.hasSigner },
+    employer('changeEmployment', 'cannotGoOn', (facts) => signedByBoth(facts) && isEmploymentShort(facts)),
     {
       awaited: 'EMPLOYEE',
-      when: signedByBoth,
+      when: (facts) => signedByBoth(facts) && isFree(facts),
       action: 'confirm',
       notice: { template: 'orders:notice.confirm' },
       dueDays: 14,
@@ -72,12 +99,13 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
   CONFIRMED: [
     {
       awaited: 'STORE',
-      when: (facts) => !facts.isOnlineOrder,
+      when: (facts) => !facts.isOnlineOrder && isFree(facts),
       action: 'openOrder',
       notice: { template: 'orders:mail.storeOrder', by: 'STORE_ORDER_MAIL' },
       dueDays: 7,
     },
-    staff('process', 2),
+    { ...staff('process', 2), when: isFree },
+    employer('changeEmployment', 'cannotGoOn', isEmploymentShort),
   ],
   PROCESSED: [staff('awaitInvoice', 2)],
   WAITING_FOR_INVOICE_MATCH: [
@@ -94,7 +122,7 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
     { awaited: 'STORE', action: 'deliver', notice: { template: 'orders:mail.deliveryStore' }, dueDays: 14 },
     { awaited: 'EMPLOYEE', action: 'deliver', notice: { template: 'orders:notice.deliver' }, dueDays: 14 },
   ],
-  READY_FOR_BILLING: [staff('bill', 2)],
+  READY_FOR_BILLING: [{ ...staff('bill', 2), when: (facts) => !facts.startsByItself }],
   GRENKE_INVOICE_SENT: [
     {
       awaited: 'LESSOR',

@@ -1,6 +1,7 @@
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import { notify } from '#features/notifications/server/notify.ts'
 import { keepDeliveryCertificate } from '#features/orders/server/certificate.ts'
+import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { isWebsiteUrl } from '#platform/contract/validation.ts'
@@ -10,8 +11,8 @@ import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
 import { formatDay, helsinkiDay } from '#platform/values/days.ts'
-import { features } from '#platform/values/features.ts'
 import { centsFromEuros, sumCents } from '#platform/values/money.ts'
+import type { orders } from '../contract.ts'
 import { type Mover, planMove } from '../rules/transitions.ts'
 import { mayReportDelivery } from '../rules.ts'
 import type { Package } from '../shapes.ts'
@@ -101,13 +102,22 @@ export async function setPackage(
   })
 }
 
+/** The insurance terms that the answers accept: those in force, which the caller has to name. */
+function acceptedInsurance({ insurance_in_force: inForce }: Surroundings, input: BodyOf<typeof orders.setAnswers>) {
+  if (!inForce) return null
+  if (!input.acceptInsurance) failField('acceptInsurance', 'REQUIRED', 'has to be accepted')
+  if (input.insuranceTermsId !== inForce.id)
+    throw new AppError('VERSION_CONFLICT', { details: { current: { insuranceTermsId: inForce.id } } })
+  return inForce
+}
+
 /** Stores the remaining answers and sends the agreement out for signing (O5). */
 export async function setAnswers(
   db: Db,
   services: Services,
   record: OrderRecord,
   by: By,
-  input: { delivery: 'PICKUP' | 'HOME_DELIVERY'; deliveryAddress?: string | undefined; policyId: string | null },
+  input: BodyOf<typeof orders.setAnswers>,
 ): Promise<OrderRecord> {
   const { order, surroundings: s } = record
   if (order.status !== 'PACKAGE_PROVIDED')
@@ -120,6 +130,7 @@ export async function setAnswers(
   if (input.delivery === 'HOME_DELIVERY' && !address)
     failField('deliveryAddress', 'REQUIRED', 'is needed for home delivery')
   if (input.policyId !== s.policy_id) failField('policyId', 'POLICY_CHANGED', 'is not the policy in force')
+  const insurance = acceptedInsurance(s, input)
   const now = services.env.now()
   return moveOrder(db, services, record, {
     to: 'ALL_INFO_PROVIDED',
@@ -127,11 +138,14 @@ export async function setAnswers(
     columns: {
       delivery_method: input.delivery,
       delivery_address: input.delivery === 'PICKUP' ? null : address,
-      insurance_accepted_at: features['insurance-terms'].isOn ? now : null,
+      insurance_accepted_at: insurance && now,
+      insurance_terms_id: insurance?.id ?? null,
+      insurance_terms_sha256: insurance && Buffer.from(insurance.sha256, 'hex'),
       policy_id: s.policy_id,
       policy_accepted_at: now,
       policy_sha256: s.policy_id ? sha256(s.policy_body) : null,
     },
+    around: { accepted_insurance: insurance },
   })
 }
 

@@ -88,6 +88,7 @@ const openTheAgreement: Run = async (context) => {
       agreement_status: 'PENDING',
       agreement_number: opened.agreementNumber,
       agreement_version: 1,
+      agreement_terms: row.surroundings.terms_in_force,
       agreement_document_sha256: opened.documentSha256,
       agreement_lease_state: 'NOT_STARTED',
       agreement_price_cents: row.order.snapshot!.totalPriceCents,

@@ -5,10 +5,9 @@ import { effectiveMaxPriceCents } from '#features/leasing/rules/price-limit.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import { moverOver } from '#platform/server/process/mover.ts'
 import { type Day, firstOfNextMonth, helsinkiDay } from '#platform/values/days.ts'
-import { features } from '#platform/values/features.ts'
 import type { OrderFacts } from '../rules/order-facts.ts'
 import type { Mover } from '../rules/transitions.ts'
-import type { TurnFacts } from '../rules/turns.ts'
+import type { OrderBlock, TurnFacts } from '../rules/turns.ts'
 import type { OrderStatus } from '../rules.ts'
 import type { OrderRecord, Surroundings } from './record.ts'
 
@@ -54,15 +53,37 @@ export function turnFactsOf({ order, surroundings: s }: OrderRecord, today: Day)
     isOnlineOrder: order.is_online_order,
     hasInvoice: order.purchase_invoice_id !== null,
     hasOpenMoney: order.status === 'CANCELLED' && s.has_open_money,
-    startBlock: order.status === 'NOT_STARTED' ? startBlockOf(s, today) : null,
+    block: blockOf({ order, surroundings: s }, today),
+    hasSigner: s.has_signer,
+    startsByItself: s.lessor_kind === 'OPERATOR',
   }
+}
+
+/** The statuses whose next step asks how long the employment lasts. */
+export const asksEmployment = ['PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED', 'CONFIRMED'] as const
+
+/** The guard that others have to lift before the next step, in the words of the turns. */
+function blockOf(record: OrderRecord, today: Day): OrderBlock | null {
+  const { order, surroundings: s } = record
+  if (order.status === 'NOT_STARTED')
+    return startBlockOf(s, today) ?? (s.open_orders >= s.policy_order_count ? 'ORDER_LIMIT' : null)
+  if (!(asksEmployment as readonly string[]).includes(order.status)) return null
+  if (s.last_working_day < today) return 'LAST_WORKING_DAY'
+  const end = leaseEndEstimateOf(record, today)
+  return s.policy_allows_leave || (end !== null && s.last_working_day > end) ? null : 'LEASE_TOO_LONG'
+}
+
+/** The last day of the lease, estimated until it has its start; null before the package has its price. */
+function leaseEndEstimateOf(record: OrderRecord, today: Day): Day | null {
+  const months = record.order.snapshot?.leaseMonths
+  return months === undefined ? null : leaseEnd(startDayOf(record) ?? firstOfNextMonth(today), months)
 }
 
 /** Why a not yet begun order cannot begin; the guards of `openPackage` that the person cannot fulfil. */
 export function startBlockOf(
   s: Pick<Surroundings, 'job_trial_period_end' | 'last_working_day' | 'policy_requires_trial_over'>,
   today: Day,
-): TurnFacts['startBlock'] {
+): 'TRIAL_PERIOD' | 'LAST_WORKING_DAY' | null {
   if (s.policy_requires_trial_over && s.job_trial_period_end !== null && s.job_trial_period_end >= today)
     return 'TRIAL_PERIOD'
   return s.last_working_day <= shortestTermEnd(today) ? 'LAST_WORKING_DAY' : null
@@ -74,7 +95,6 @@ export function factsOf(record: OrderRecord, now: Date): OrderFacts {
   const today = helsinkiDay(now)
   const card = order.snapshot
   const start = startDayOf(record)
-  const months = card?.leaseMonths ?? null
   const policyKept = order.policy_id !== null && order.policy_accepted_at !== null
   return {
     today,
@@ -87,7 +107,7 @@ export function factsOf(record: OrderRecord, now: Date): OrderFacts {
     trialPeriodOver: s.job_trial_period_end === null || s.job_trial_period_end < today,
     lastWorkingDay: s.last_working_day,
     shortestTermEnd: shortestTermEnd(today),
-    leaseEndEstimate: months === null ? null : leaseEnd(start ?? firstOfNextMonth(today), months),
+    leaseEndEstimate: leaseEndEstimateOf(record, today),
     policyAllowsLeaveBeforeEnd: s.policy_allows_leave,
     packageComplete: order.bike_brand !== null && order.bike_model !== null && order.bike_store_id !== null,
     storeActive: s.store_active,
@@ -96,7 +116,7 @@ export function factsOf(record: OrderRecord, now: Date): OrderFacts {
     termComputable: card !== null,
     answersComplete:
       order.delivery_method !== null &&
-      (order.insurance_accepted_at !== null || !features['insurance-terms'].isOn) &&
+      (order.insurance_accepted_at !== null || s.insurance_in_force === null) &&
       (order.delivery_method === 'PICKUP' || order.delivery_address !== null),
     policyAccepted:
       s.policy_id === null ? order.policy_accepted_at !== null : policyKept && order.policy_id === s.policy_id,

@@ -3,10 +3,11 @@ import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
-import type { Day } from '#platform/values/days.ts'
+import { type Day, firstOfNextMonth } from '#platform/values/days.ts'
 import type { TurnFacts } from '../rules/turns.ts'
-import { shortestTermEnd } from './facts.ts'
+import { asksEmployment, shortestTermEnd } from './facts.ts'
 import { openMoneyOf } from './record.ts'
+import { hasOtherSigner } from './signers.ts'
 
 const scopeColumns = { company: 'o.company_id', employee: 'o.beneficiary_employee_id' }
 /** The orders of a scope. */
@@ -16,20 +17,43 @@ export const ordersIn = (db: Db, scope: Scope) => db.selectFrom('orders as o').w
 export const signedBy = (party: 'EMPLOYEE' | 'EMPLOYER') =>
   sql<boolean>`exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = ${sql.lit(party)})`
 
-/** Why a not yet begun order `o` cannot begin; the guards of `openPackage` in SQL. */
-const startBlock = (today: Day) => sql`(select case
-    when coalesce(bp.requires_trial_over, false) and be.job_trial_period_end >= ${today}::date then 'TRIAL_PERIOD'
-    when be.last_working_day <= ${shortestTermEnd(today)}::date then 'LAST_WORKING_DAY' end
+/** The other orders of `be` that count as open. */
+const otherOpenOrders = sql`(select count(*) from orders oo left join leasing_agreements la on la.id = oo.agreement_id
+  where oo.beneficiary_employee_id = be.id and oo.id <> o.id and oo.status not in ('CANCELLED', 'REFUNDED')
+    and coalesce(la.lease_state, 'NOT_STARTED') <> 'ENDED')`
+
+/** What blocks the next step of order `o`, as `blockOf` says it. */
+export const block = (today: Day) => sql`(select case
+    when o.status = 'NOT_STARTED' then case
+      when coalesce(bp.requires_trial_over, false) and be.job_trial_period_end >= ${today}::date then 'TRIAL_PERIOD'
+      when be.last_working_day <= ${shortestTermEnd(today)}::date then 'LAST_WORKING_DAY'
+      when ${otherOpenOrders} >= coalesce(bp.order_count, 1) then 'ORDER_LIMIT' end
+    when be.last_working_day < ${today}::date then 'LAST_WORKING_DAY'
+    when not coalesce(bp.allows_leave_before_end, false) and be.last_working_day < ${firstOfNextMonth(today)}::date
+      + make_interval(months => (o.snapshot ->> 'leaseMonths')::int) then 'LEASE_TOO_LONG' end
   from beneficiary_employees be
-  left join lateral (select requires_trial_over from bike_policies where company_id = be.company_id order by number desc limit 1) bp on true
+  left join lateral (select requires_trial_over, order_count, allows_leave_before_end from bike_policies
+    where company_id = be.company_id order by number desc limit 1) bp on true
   where be.id = o.beneficiary_employee_id)`
+
+const blockable = ['NOT_STARTED', ...asksEmployment]
+
+/** Somebody other than the employee can sign for the employer of order `o`. */
+const hasSigner = sql<boolean>`(select ${hasOtherSigner} from companies c, beneficiary_employees e
+  where c.id = o.company_id and e.id = o.beneficiary_employee_id)`
+
+/** The lessor of order `o` is the operator: its lease starts by itself. */
+export const startsByItself = sql<boolean>`exists (select 1 from leasing_agreements sa
+  join leasing_companies sl on sl.id = sa.leasing_company_id where sa.id = o.agreement_id and sl.kind = 'OPERATOR')`
 
 /** What decides whose turn it is on a day, for every query on `orders o` that says it. */
 export const turnFacts = (today: Day) => sql<TurnFacts>`jsonb_build_object(
   'employeeSigned', ${signedBy('EMPLOYEE')}, 'employerSigned', ${signedBy('EMPLOYER')},
   'isOnlineOrder', o.is_online_order, 'hasInvoice', o.purchase_invoice_id is not null,
   'hasOpenMoney', o.status = 'CANCELLED' and ${openMoneyOf(sql.ref('o.id'))},
-  'startBlock', case when o.status = 'NOT_STARTED' then ${startBlock(today)} end)`
+  'block', case when o.status = any(${blockable}::text[]) then ${block(today)} end,
+  'hasSigner', o.status <> 'ALL_INFO_PROVIDED' or ${hasSigner},
+  'startsByItself', o.status = 'READY_FOR_BILLING' and ${startsByItself})`
 
 /** Every order of the scope with its ids, newest first, at most 500. */
 export async function listAllOrders(db: Db, scope: Scope) {

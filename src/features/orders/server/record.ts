@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { EmployeeStatus } from '#features/employment/rules.ts'
 import type { PriceCard } from '#features/leasing/rules/price-card.ts'
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
+import { type NamedTerms, termsInForceOf, termsOf } from '#features/terms/server/in-force.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -68,6 +69,11 @@ export interface Surroundings {
   readonly policy_benefit_model: BenefitModel
   readonly policy_home_delivery: boolean
   readonly policy_body: string
+  /** Terms in force in the employee's language: of the agreement, and of the insurance once there are some. */
+  readonly terms_in_force: NamedTerms | null
+  readonly insurance_in_force: NamedTerms | null
+  /** The insurance terms that the order has accepted. */
+  readonly accepted_insurance: NamedTerms | null
   readonly open_orders: number
   readonly store_name: string | null
   readonly store_email: string | null
@@ -77,6 +83,7 @@ export interface Surroundings {
   readonly store_payment_terms_days: number | null
   readonly agreement_status: 'PENDING' | 'SIGNED' | 'REJECTED' | null
   readonly agreement_number: string | null
+  readonly agreement_terms: NamedTerms | null
   readonly agreement_version: number | null
   readonly agreement_document_sha256: string | null
   readonly agreement_lease_state: 'NOT_STARTED' | 'ACTIVE' | 'ENDED' | null
@@ -156,6 +163,8 @@ async function readSurroundings(db: Db, order: OrderRow): Promise<Surroundings> 
            p.id as policy_id, p.number as policy_number, p.max_price_cents as policy_max_price_cents, coalesce(p.order_count, 1) as policy_order_count,
            coalesce(p.requires_trial_over, false) as policy_requires_trial_over, coalesce(p.allows_leave_before_end, false) as policy_allows_leave,
            coalesce(p.benefit_model, 'FROM_SALARY') as policy_benefit_model, coalesce(p.home_delivery, true) as policy_home_delivery, coalesce(p.body, '') as policy_body,
+           ${termsInForceOf('AGREEMENT', sql`u.language`)} as terms_in_force, ${termsInForceOf('INSURANCE', sql`u.language`)} as insurance_in_force,
+           ${termsOf(sql`${order.insurance_terms_id}::uuid`)} as accepted_insurance, ${termsOf(sql`a.terms_id`)} as agreement_terms,
            (select count(*)::int from orders oo left join leasing_agreements la on la.id = oo.agreement_id
              where oo.beneficiary_employee_id = e.id and oo.id <> ${order.id} and ${isOpenOrder({ order: 'oo', agreement: 'la' })}) as open_orders,
            s.name as store_name, s.email as store_email, s.phone as store_phone,
@@ -196,6 +205,7 @@ async function readSurroundings(db: Db, order: OrderRow): Promise<Surroundings> 
 export const noAgreement = {
   agreement_status: null,
   agreement_number: null,
+  agreement_terms: null,
   agreement_version: null,
   agreement_document_sha256: null,
   agreement_lease_state: null,

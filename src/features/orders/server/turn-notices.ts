@@ -16,11 +16,21 @@ async function signersOf(db: Db, { order, surroundings }: OrderRecord): Promise<
   return [...new Set([...named, ...surroundings.signer_user_ids])].filter((id) => id !== surroundings.owner_id)
 }
 
+/** Where an employer does what a turn asks. */
+function employerLink({ action }: OrderTurn, { order }: OrderRecord): string {
+  if (action === 'nameSigner' || action === 'changePolicy') return pages.companySettings
+  if (action === 'changeEmployment') return `/tyonantaja?tab=manage&open=${order.beneficiary_employee_id}`
+  return pageUrl('employerOrder', { orderId: order.id })
+}
+
 /** The message of a turn; a returned agreement says why. */
 function templateOf(turn: OrderTurn, { step }: TakenBy<OrderWords, MoveTexts>): string | null {
   if (step?.name === 'rejectAgreement' && turn.awaited === 'EMPLOYEE') return 'orders:notice.rejected'
   return turn.notice !== null && turn.notice !== 'DESK' ? turn.notice.template : null
 }
+
+/** What whoever has just acted may still owe, as signer or as the company's only admin. */
+const tellsTheActor = new Set(['sign', 'nameSigner'])
 
 /** Tells the person of a turn: notice and mail with the one action, never to the one who has just acted. */
 export async function notifyTurn(
@@ -35,18 +45,19 @@ export async function notifyTurn(
   if (!template) return
   if (turn.awaited === 'STORE') return mailStore(db, services, record, template)
   const isEmployer = turn.awaited === 'EMPLOYER'
-  const recipients = isEmployer ? await signersOf(db, record) : [s.owner_id]
+  const admins = turn.action === 'nameSigner' ? await employerUserIds(db, order.company_id) : null
+  const recipients = isEmployer ? (admins ?? (await signersOf(db, record))) : [s.owner_id]
   await notify(
     db,
     services,
-    recipients.filter((userId) => userId !== by.input.actor.userId || turn.action === 'sign'),
+    recipients.filter((userId) => userId !== by.input.actor.userId || tellsTheActor.has(turn.action)),
     {
       type: isEmployer ? 'EMPLOYEE_ORDER' : 'ORDER_STATUS_CHANGE',
       template,
       priority: isEmployer || by.step?.name === 'rejectAgreement' ? 'HIGH' : 'NORMAL',
       mail: true,
       companyId: order.company_id,
-      link: isEmployer ? pageUrl('employerOrder', { orderId: order.id }) : pages.myBike,
+      link: isEmployer ? employerLink(turn, record) : pages.myBike,
       values: {
         name: isEmployer ? `${s.first_name} ${s.last_name}` : s.first_name,
         bike: bikeNameOf(record),

@@ -98,6 +98,8 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
         ? { policyId: s.policy_id, number: s.policy_number!, body: s.policy_body, homeDelivery: s.policy_home_delivery }
         : null,
     policyAcceptedAt: iso(order.policy_accepted_at),
+    insuranceTerms: full ? insuranceTermsView(record) : null,
+    insuranceAcceptedAt: iso(order.insurance_accepted_at),
     delivery: order.delivery_method,
     deliveryAddress: full ? order.delivery_address : null,
     agreement: agreementView(record),
@@ -125,6 +127,11 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
     allowedTransitions: allowedTransitions(facts, status, moverOf(user, record)),
     createdAt: order.created_at.toISOString(),
   }
+}
+
+function insuranceTermsView({ surroundings: s }: OrderRecord): OrderViewType['insuranceTerms'] {
+  const terms = s.accepted_insurance ?? s.insurance_in_force
+  return terms && { termsId: terms.id, number: terms.number, title: terms.title }
 }
 
 function agreementView({ order, surroundings: s }: OrderRecord): OrderViewType['agreement'] {

@@ -1,13 +1,7 @@
-import en from '#features/agreements/texts/en.json' with { type: 'json' }
-import fi from '#features/agreements/texts/fi.json' with { type: 'json' }
-import sv from '#features/agreements/texts/sv.json' with { type: 'json' }
 import { reachablePrices } from '#features/leasing/rules/reachable-prices.ts'
 import type { Language } from '../pages.ts'
 import { EXAMPLE_PRICE_CENTS, exampleSchedule, generalTerms } from '../rules.ts'
 import { euros } from './site.ts'
-
-/** One source for what the insurance covers: the words of the agreement. */
-const covers = { fi: fi.pdf.covers, sv: sv.pdf.covers, en: en.pdf.covers }
 
 const EURO_CENTS = 100
 const upToEuros = (cents: number) => Math.ceil(cents / EURO_CENTS) * EURO_CENTS
@@ -56,7 +50,6 @@ export function exampleValues(language: Language): Record<string, string> {
     exampleSelf: sum(buyYourself),
     exampleDifference: sum(schedule.totalToOwnCents - buyYourself),
     zero: sum(0),
-    covers: covers[language],
     exampleAfterYear: sum(schedule.buyOut[11] ?? 0),
     exampleAfterTwoYears: sum(schedule.buyOut[23] ?? 0),
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { signedBy } from '#features/orders/server/queries.ts'
+import { block, signedBy, startsByItself } from '#features/orders/server/queries.ts'
 import { hasOtherSigner } from '#features/orders/server/signers.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -31,8 +31,8 @@ export interface Asking {
 
 type Source = (asking: Asking) => RawBuilder<unknown>
 
-const orderColumns = (action: RawBuilder<unknown>) => sql`
-  ${action} as action, o.id, o.status_changed_at as since, null::date as due, o.company_id as "companyId", c.name as "companyName",
+const orderColumns = (action: RawBuilder<unknown>, id: RawBuilder<unknown> = sql`o.id`) => sql`
+  ${action} as action, ${id} as id, o.status_changed_at as since, null::date as due, o.company_id as "companyId", c.name as "companyName",
   u.first_name || ' ' || u.last_name as about, o.id as "orderId", o.order_number as "orderNumber"`
 const orderTables = sql`orders o join beneficiary_employees e on e.id = o.beneficiary_employee_id
   join users u on u.id = e.user_id join companies c on c.id = o.company_id`
@@ -44,18 +44,21 @@ const byStatus = (steps: Partial<Record<string, TaskAction>>) =>
   )} end)`
 
 /** One's own orders, by status; with both signatures given the confirmation is missing. */
-const ownOrders: Source = ({ userId }) => sql`
+const ownOrders: Source = ({ userId, today }) => sql`
   select ${orderColumns(sql`coalesce(${byStatus(employeeSteps)}, case when ${signedBy('EMPLOYEE')} then 'confirmOrder' else 'signAsEmployee' end)`)}
     from ${orderTables}
    where e.user_id = ${userId} and (o.status = any(${Object.keys(employeeSteps)}::text[])
       or (o.status = 'ALL_INFO_PROVIDED' and (not ${signedBy('EMPLOYEE')} or ${signedBy('EMPLOYER')})))
+     and not (o.status in ('NOT_STARTED', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED') and (o.status <> 'ALL_INFO_PROVIDED' or ${signedBy('EMPLOYEE')})
+       and coalesce(${block(today)}, 'NONE') <> all(case o.status when 'PACKAGE_PROVIDED' then array['NONE', 'LEASE_TOO_LONG'] else array['NONE'] end))
    ${oldestOrders}`
 
 /** Orders on the desk; before the store's invoice has come the store is awaited, and an order from a store is its to deliver. */
-const deskOrders: Source = ({ scopeOf }) => sql`
+const deskOrders: Source = ({ scopeOf, today }) => sql`
   select ${orderColumns(byStatus(staffSteps))} from ${orderTables}
    where ${within(scopeOf('order:process'), { company: 'o.company_id' })}
-     and (o.status in ('CONFIRMED', 'PROCESSED', 'READY_FOR_BILLING', 'CASE_X')
+     and (o.status in ('PROCESSED', 'CASE_X') or (o.status = 'CONFIRMED' and ${block(today)} is null)
+       or (o.status = 'READY_FOR_BILLING' and not ${startsByItself})
        or (o.status = 'WAITING_FOR_INVOICE_MATCH' and exists (select 1 from invoices i where i.order_id = o.id and i.direction = 'PURCHASE'
             and i.status not in ('INVALIDATED', 'DELETED'))))
    ${oldestOrders}`
@@ -77,6 +80,33 @@ const signersToName: Source = ({ scopeOf }) => sql`
      and ${within(scopeOf('company:update'), { company: 'o.company_id' })}
      and not ${hasOtherSigner}
    ${oldestOrders}`
+
+/** People of whom somebody knows a last working day: few, and found by an index of their own. */
+const leaving = sql`e.last_working_day < '2999-01-01'`
+
+/** Orders that cannot go on because the employment ends too early: the employer's to change. */
+const blockedOrders: Source = ({ userId, today, scopeOf }) => sql`
+  select ${orderColumns(sql`'changeEmployment'::text`, sql`e.id`)} from ${orderTables}
+   where ${leaving} and e.user_id <> ${userId} and ${within(scopeOf('employee:update'), { company: 'o.company_id' })}
+     and (o.status in ('NOT_STARTED', 'PACKAGE_PROVIDED', 'CONFIRMED')
+       or (o.status = 'ALL_INFO_PROVIDED' and ${signedBy('EMPLOYEE')} and ${signedBy('EMPLOYER')}))
+     and ${block(today)} in ('LAST_WORKING_DAY', 'LEASE_TOO_LONG')
+   ${oldestOrders}`
+
+/** Running leases of people whose last month of pay is over and whose bicycle nobody has settled (aftercare of a leaver). */
+const leaversToSettle: Source = ({ today, scopeOf }) => {
+  const month = monthOf(today)
+  return sql`
+    select 'settleLeaver'::text as action, a.id, e.last_working_day::timestamptz as since, null::date as due, a.company_id as "companyId",
+           c.name as "companyName", u.first_name || ' ' || u.last_name as about, a.order_id as "orderId", o.order_number as "orderNumber"
+      from beneficiary_employees e join leasing_agreements a on a.beneficiary_employee_id = e.id join orders o on o.id = a.order_id
+      join users u on u.id = e.user_id join companies c on c.id = a.company_id
+     where ${leaving} and e.last_working_day < ${`${month}-01`}::date and a.lease_state = 'ACTIVE'
+       and ${within(scopeOf('payroll-report:lock'), { company: 'a.company_id' })}
+       and not exists (select 1 from payroll_payers p where p.agreement_id = a.id and p.from_month <= ${month}
+             and coalesce(p.to_month, ${month}) >= ${month})
+     order by e.last_working_day, a.id limit ${KIND_MAX + 1}`
+}
 
 const applications: Source = ({ userId, scopeOf }) => sql`
   select 'decideApplication'::text as action, e.id, e.created_at as since, null::date as due, e.company_id as "companyId", c.name as "companyName",
@@ -124,6 +154,8 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'agreement:sign-employer', read: agreementsToSign },
   { permission: 'company:update', read: signersToName },
   { permission: 'employee:decide', read: applications },
+  { permission: 'employee:update', read: blockedOrders },
+  { permission: 'payroll-report:lock', read: leaversToSettle },
   { permission: 'payroll-report:lock', read: monthsToLock },
   { permission: 'invoice:write', read: invoicesToPay },
   { permission: 'contact-form:check', read: contactForms },

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { orders } from '#features/orders/contract.ts'
+import { reporting } from '#features/reporting/contract.ts'
+import { addDays, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -69,6 +71,70 @@ describe('tasks', () => {
       .where('id', '=', cast.employer.userId)
       .execute()
     expect(await waiting(cast.staff, cast.companyId)).toEqual(['nameSigner'])
+    expect((await way.order(cast.staff, orderId)).waitingFor).toEqual(['EMPLOYEE', 'EMPLOYER', 'STAFF'])
+  })
+
+  it('ask the employer where the employment ends before the lease, as the order and the lists say', async () => {
+    const cast = await buildCast(world)
+    const way = journeyOf(world, cast)
+    const orderId = await way.start()
+    await way.choosePackage(orderId)
+    const today = helsinkiDay(world.env.now())
+    const ends = (day: string) =>
+      world.services.database.primary
+        .updateTable('beneficiary_employees')
+        .set({ last_working_day: day })
+        .where('id', '=', cast.employeeId)
+        .execute()
+    const standing = async () => {
+      const list = await world.ok(orders.list, { as: cast.staff, query: { companyId: cast.companyId } })
+      return {
+        order: (await way.order(cast.employee, orderId)).waitingFor,
+        list: list.items.map(({ waitingFor }) => waitingFor),
+        employee: await waiting(cast.employee),
+        employer: await waiting(cast.employer, cast.companyId),
+      }
+    }
+    await ends(addDays(today, 100))
+    expect(await standing()).toEqual({
+      order: ['EMPLOYEE', 'EMPLOYER'],
+      list: [['EMPLOYEE', 'EMPLOYER']],
+      employee: ['giveAnswers'],
+      employer: ['changeEmployment'],
+    })
+    await ends(addDays(today, -1))
+    expect(await standing()).toEqual({
+      order: ['EMPLOYER'],
+      list: [['EMPLOYER']],
+      employee: [],
+      employer: ['changeEmployment'],
+    })
+    expect(await waiting(await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world)), cast.companyId)).toEqual(
+      [],
+    )
+  })
+
+  it('ask employer and staff to settle a leaver’s bicycle until somebody has', async () => {
+    const cast = await buildCast(world)
+    const way = journeyOf(world, cast)
+    const today = world.env.now()
+    const orderId = await way.toRunningLease()
+    const month = monthOf(helsinkiDay(world.env.now()))
+    await world.services.database.primary
+      .updateTable('beneficiary_employees')
+      .set({ last_working_day: addDays(`${month}-01`, -1) })
+      .where('id', '=', cast.employeeId)
+      .execute()
+    const all = async () => [await waiting(cast.employer, cast.companyId), await waiting(cast.staff, cast.companyId)]
+    expect(await all()).toEqual([expect.arrayContaining(['settleLeaver']), expect.arrayContaining(['settleLeaver'])])
+    const { agreement } = await way.order(cast.staff, orderId)
+    await world.ok(reporting.setPayer, {
+      as: cast.employer,
+      params: { companyId: cast.companyId, leasingAgreementId: agreement!.leasingAgreementId },
+      body: { fromMonth: month, payer: 'EMPLOYER' },
+    })
+    expect((await all()).flat()).not.toContain('settleLeaver')
+    world.env.setNow(today)
   })
 
   it('lead each to an address of who is awaited', () => {

@@ -67,6 +67,7 @@ export interface Tables {
   tax_confirmations: TaxConfirmationsTable
   tax_tables: TaxTablesTable
   taxpayer_deduction_tables: TaxpayerDeductionTablesTable
+  terms_documents: TermsDocumentsTable
   turn_nudges: TurnNudgesTable
   user_preferences: UserPreferencesTable
   user_roles: UserRolesTable
@@ -143,6 +144,7 @@ export interface BeneficiaryEmployeesTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  absence_other: string | null
 }
 
 export interface BikePoliciesTable {
@@ -538,6 +540,7 @@ export interface LeasingAgreementsTable {
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
   original_end_day: string | null
+  terms_id: string | null
 }
 
 export interface LeasingCompaniesTable {
@@ -654,6 +657,8 @@ export interface OrdersTable {
   updated_at: GeneratedTimestamp
   frame_key: string | null
   policy_sha256: Buffer | null
+  insurance_terms_id: string | null
+  insurance_terms_sha256: Buffer | null
 }
 
 export interface OutboxTable {
@@ -992,6 +997,19 @@ export interface TaxpayerDeductionTablesTable {
   parameters: Json
   version: Generated<number>
   created_at: GeneratedTimestamp
+}
+
+export interface TermsDocumentsTable {
+  id: string
+  kind: 'AGREEMENT' | 'INSURANCE'
+  number: number
+  language: 'fi' | 'sv' | 'en'
+  title: string
+  content: string
+  sha256: Buffer
+  insurance: Json | null
+  created_by: string | null
+  created_at: Timestamp
 }
 
 export interface TurnNudgesTable {

@@ -255,7 +255,7 @@ async function sealAgreement(
     .orderBy('signed_at')
     .execute()
   const pdf = await renderAgreementPdf({
-    ...agreementDocumentOf(record, context, agreementNumber),
+    ...agreementDocumentOf(record, context, agreementNumber, record.surroundings.agreement_terms),
     // The sealed document says what was signed, its day included; only the signatures are new.
     at: madeAt,
     day: helsinkiDay(madeAt),
