@@ -73,12 +73,20 @@ describe('the API document', () => {
   })
 
   it('shows an example of every parameter, body and reply, and each is accepted by its schema', () => {
-    const ajv = addFormats.default(new Ajv.default({ strict: false, multipleOfPrecision: 6 }))
+    const ajv = addFormats.default(new Ajv.default({ strict: false, multipleOfPrecision: 6, validateSchema: false }))
+    // Most schemas, those of errors above all, stand there many times.
+    const compiled = new Map<string, ReturnType<typeof ajv.compile>>()
+    const validatorOf = (schema: object) => {
+      const text = JSON.stringify(schema)
+      const known = compiled.get(text) ?? ajv.compile(JSON.parse(text))
+      compiled.set(text, known)
+      return known
+    }
     const faults: string[] = []
     const check = (where: string, shown: { schema?: object; example?: unknown }) => {
-      const isShown = Object.hasOwn(shown, 'example')
-      if (!isShown || !ajv.validate(structuredClone(shown.schema ?? {}), shown.example))
-        faults.push(`${where}: ${isShown ? ajv.errorsText() : 'none'}`)
+      const isAccepted = validatorOf(shown.schema ?? {})
+      if (!Object.hasOwn(shown, 'example')) faults.push(`${where}: none`)
+      else if (!isAccepted(shown.example)) faults.push(`${where}: ${ajv.errorsText(isAccepted.errors)}`)
     }
     for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
       const { operationId, parameters = [], requestBody, responses } = operation

@@ -42,9 +42,9 @@ const blockable = ['NOT_STARTED', ...asksEmployment]
 const hasSigner = sql<boolean>`(select ${hasOtherSigner} from companies c, beneficiary_employees e
   where c.id = o.company_id and e.id = o.beneficiary_employee_id)`
 
-/** The lessor of order `o` is the operator: its lease starts by itself. */
-export const startsByItself = sql<boolean>`exists (select 1 from leasing_agreements sa
-  join leasing_companies sl on sl.id = sa.leasing_company_id where sa.id = o.agreement_id and sl.kind = 'OPERATOR')`
+/** The lessor of order `o` is the operator: its lease starts by itself. A single value, so that it is looked up by key. */
+export const startsByItself = sql<boolean>`coalesce((select sl.kind = 'OPERATOR' from leasing_agreements sa
+  join leasing_companies sl on sl.id = sa.leasing_company_id where sa.id = o.agreement_id), false)`
 
 /** What decides whose turn it is on a day, for every query on `orders o` that says it. */
 export const turnFacts = (today: Day) => sql<TurnFacts>`jsonb_build_object(

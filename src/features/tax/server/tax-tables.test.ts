@@ -132,7 +132,7 @@ describe.each(registers)('$name', ({ name, calls: typed, idName, body, change })
 
   test('is for staff alone, and a table that is not there is not found', async () => {
     const employer = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
-    const params = { [idName]: world.env.id() } as never
+    const params = { id: world.env.id() } as never
     expect((await world.call(calls.list, { as: employer })).status).toBe(403)
     expect((await world.call(calls.create, { as: employer, body: body as never })).status).toBe(403)
     for (const call of [calls.get, calls.remove])
@@ -144,7 +144,7 @@ describe.each(registers)('$name', ({ name, calls: typed, idName, body, change })
     const once = { as: staff, body: body as never, key: `sama-${name}` }
     const made = (await world.ok(calls.create, once)) as unknown as Record<string, unknown>
     expect(await world.ok(calls.create, once)).toEqual(made)
-    await world.ok(calls.remove, { as: staff, params: { [idName]: made[idName] } as never })
+    await world.ok(calls.remove, { as: staff, params: { id: made[idName] } as never })
   })
 })
 
