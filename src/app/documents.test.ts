@@ -83,6 +83,7 @@ describe('the README', () => {
       HOST: config.host,
       PORT: port,
       POOL_SIZE: config.poolSize,
+      PAYROLL_LOCK_AT_ONCE: config.payrollLockAtOnce,
       MAIL_FROM: config.mailFrom,
       OPERATOR_EMAIL: config.operatorEmail,
       LOG_LEVEL: config.logLevel,

@@ -9,6 +9,7 @@ import { nudgeOrders } from '#features/orders/server/nudge-job.ts'
 import { askOldAttempts, remindOfInvoices } from '#features/payments/server/jobs.ts'
 import { removeOldApplications } from '#features/people/server/application-retention.ts'
 import { shutUnusedAccounts } from '#features/people/server/inactivity.ts'
+import { lockLargeMonths } from '#features/reporting/server/lock-job.ts'
 import { keepEventHeads } from '#platform/server/database/event-heads.ts'
 import { housekeeping } from '#platform/server/database/housekeeping.ts'
 import type { Job } from '#platform/server/database/jobs.ts'
@@ -33,4 +34,5 @@ export const jobs: readonly Job[] = [
   startMonthlyBilling,
   continueBilling,
   makeInvoiceDocuments,
+  lockLargeMonths,
 ]

@@ -1,7 +1,15 @@
 import { Euros, endpoint, Id, Nullable, OneOf, pageQuery, Shape, T, WholeList } from '#platform/contract/contract.ts'
 import { blockingChecks } from './rules/payroll-checks.ts'
 import { payers, payrollEvents } from './rules/payroll-facts.ts'
-import { MonthLock, MonthShape, monthStates, PayrollMonthShape, PayrollSheet, PayrollTotalsShape } from './shapes.ts'
+import {
+  LockRun,
+  MonthLock,
+  MonthShape,
+  monthStates,
+  PayrollMonthShape,
+  PayrollSheet,
+  PayrollTotalsShape,
+} from './shapes.ts'
 
 const OneMonth = Shape({ companyId: Id, month: MonthShape })
 const File = { 200: T.Any() }
@@ -43,7 +51,8 @@ export const reporting = {
     method: 'POST',
     path: '/api/payroll-report/:companyId/:month/lock',
     access: 'payroll-report:lock',
-    summary: 'Locks a month: freezes its rows and files and mails the recipients a link.',
+    summary:
+      'Locks a month: freezes its rows and files and mails the recipients a link. A large month is locked in the background: 202, and `GET` on the same path says how far it has come.',
     params: OneMonth,
     body: Shape({
       previewHash: T.String({ minLength: 64, maxLength: 64 }),
@@ -51,7 +60,10 @@ export const reporting = {
       /** Blocking checks that whoever locks has seen: their rows are locked as they stand and corrected later. */
       acknowledged: T.Optional(T.Array(OneOf(blockingChecks), { uniqueItems: true })),
     }),
-    replies: { 201: Shape({ month: MonthShape, rowCount: T.Integer(), lock: MonthLock, recipients: T.Integer() }) },
+    replies: {
+      201: Shape({ month: MonthShape, rowCount: T.Integer(), lock: MonthLock, recipients: T.Integer() }),
+      202: Shape({ month: MonthShape, rowCount: T.Integer(), run: LockRun }),
+    },
     errors: [
       'NOT_FOUND',
       'PAYROLL_MONTH_LOCKED',
@@ -59,6 +71,15 @@ export const reporting = {
       'PAYROLL_CHECKS_OPEN',
       'VERSION_CONFLICT',
     ],
+  }),
+  lockRun: endpoint({
+    method: 'GET',
+    path: '/api/payroll-report/:companyId/:month/lock',
+    access: 'payroll-report:lock',
+    summary: 'How far the lock of a large month has come; null when none was asked for.',
+    params: OneMonth,
+    replies: { 200: Shape({ run: Nullable(LockRun) }) },
+    errors: ['NOT_FOUND'],
   }),
   csv: endpoint({
     method: 'GET',

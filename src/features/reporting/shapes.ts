@@ -132,6 +132,17 @@ export const MonthLock = Shape({
   salarySha256: Nullable(T.String()),
 })
 
+export const lockRunStates = ['WAITING', 'FILES', 'ROWS', 'DONE', 'REFUSED'] as const
+
+/** How far the lock of a large month has come. */
+export const LockRun = Shape({
+  state: OneOf(lockRunStates),
+  doneRows: T.Integer(),
+  totalRows: T.Integer(),
+  /** The code of the refusal, when the lock was refused. */
+  refusal: Nullable(T.String()),
+})
+
 export const PayrollMonthShape = Shape({
   month: MonthShape,
   state: OneOf(monthStates),

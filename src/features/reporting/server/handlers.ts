@@ -3,7 +3,7 @@ import { fail } from '#platform/contract/errors.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
-import { Answer, type Context, FileAnswer, type Handlers } from '#platform/server/http/context.ts'
+import { type Context, FileAnswer, type Handlers } from '#platform/server/http/context.ts'
 import type { reporting } from '../contract.ts'
 import { mayLock } from '../rules/month-steps.ts'
 import { checksOf } from '../rules/payroll-checks.ts'
@@ -14,7 +14,8 @@ import { exportPlan } from './export-plan.ts'
 import { csvType, payrollCsv, payrollXlsx, xlsxType } from './files.ts'
 import { groupRows, readGroupMonth } from './group.ts'
 import { groupSalaryCsv } from './group-salary.ts'
-import { fileName, lockMonth } from './lock.ts'
+import { fileName } from './lock.ts'
+import { lock, lockRunOf } from './lock-run.ts'
 import { hashOf, type LockedMonth, listMonths, readMonth, readReport, requireCompany } from './months.ts'
 import { setPayer } from './payers.ts'
 import { listReportRecipients, mailReportLink } from './recipients.ts'
@@ -78,7 +79,10 @@ export const reportingHandlers: Handlers<typeof reporting> = {
     }
   },
   async lock({ params, body }, context) {
-    return new Answer(201, await lockMonth(context, params.companyId, params.month, body))
+    return lock(context, params.companyId, params.month, body)
+  },
+  async lockRun({ params }, context) {
+    return lockRunOf(context, params)
   },
   async csv({ params }, context) {
     const { shown, words, named } = await monthFile(context, params)

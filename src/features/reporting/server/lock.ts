@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import type { BodyOf, LanguageCode } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import type { Scope } from '#platform/server/database/scope.ts'
 import { toBuffer } from '#platform/server/documents/sheet.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
-import type { Context } from '#platform/server/http/context.ts'
+import type { Services } from '#platform/server/http/context.ts'
 import type { reporting } from '../contract.ts'
 import { shortMonth } from '../note-text.ts'
 import { mayLock } from '../rules/month-steps.ts'
@@ -18,17 +20,21 @@ import { csvType, payrollCsv, payrollXlsx, xlsxType } from './files.ts'
 import { type CompanyReport, hashOf, type ReportMonth, readMonth, readReport } from './months.ts'
 import { linkOf, mailReportLink } from './recipients.ts'
 
-type LockContext = Context<typeof reporting.lock>
+/** Who locks, of which companies, and what is told how far it has come. */
+export interface Locking extends Services {
+  readonly db: Db
+  readonly scope: Scope
+  readonly by: { readonly userId: string; readonly name: string; readonly actor: Actor }
+  /** Is told of each part that is about to be written; rows count from 0. */
+  progress?(part: 'FILES' | 'ROWS', doneRows: number): Promise<void>
+}
 
-async function keepFiles(
-  context: LockContext,
-  { company }: CompanyReport,
-  { month, rows }: ReportMonth,
-  monthId: string,
-) {
-  const { db, texts, user } = context
+export type SeenMonth = BodyOf<typeof reporting.lock>
+
+async function keepFiles(context: Locking, { company }: CompanyReport, { month, rows }: ReportMonth, monthId: string) {
+  const { db, texts, by } = context
   const words = { texts, language: company.language as LanguageCode }
-  const parts = { companyId: company.id, parentType: 'payroll-month', parentId: monthId, createdBy: user.userId }
+  const parts = { companyId: company.id, parentType: 'payroll-month', parentId: monthId, createdBy: by.userId }
   const label = fileName(texts.t(words.language, 'reporting:file.payroll'), month)
   const csv = await toBuffer(payrollCsv(rows, words))
   const xlsx = await toBuffer(payrollXlsx(rows, month, words))
@@ -51,10 +57,11 @@ export function fileName(name: string, month: string): string {
   return `${name}-${month}`
 }
 
-async function freeze(context: LockContext, report: CompanyReport, { month, rows }: ReportMonth) {
-  const { db, env, user } = context
+async function freeze(context: Locking, report: CompanyReport, { month, rows }: ReportMonth) {
+  const { db, env, by } = context
   const monthId = env.id()
   const lockedAt = env.now()
+  await context.progress?.('FILES', 0)
   const files = await keepFiles(context, report, { month, rows, lock: null }, monthId)
   await db
     .insertInto('payroll_months')
@@ -63,7 +70,7 @@ async function freeze(context: LockContext, report: CompanyReport, { month, rows
       company_id: report.company.id,
       month,
       locked_at: lockedAt,
-      locked_by: user.userId,
+      locked_by: by.userId,
       row_count: rows.length,
       csv_file_id: files.csv.id,
       xlsx_file_id: files.xlsx.id,
@@ -88,12 +95,13 @@ const ROWS_AT_ONCE = 4_000
 
 /** Freezes rows in their order, each column of many as one array. */
 async function insertRows(
-  { db, env }: LockContext,
+  { db, env, progress }: Locking,
   { companyId, monthId, month }: { companyId: string; monthId: string; month: string },
   rows: readonly ReportRow[],
 ) {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const part = rows.slice(from, from + ROWS_AT_ONCE)
+    await progress?.('ROWS', from)
     await sql`
       insert into payroll_rows (id, company_id, payroll_month_id, agreement_id, month, corrects_month, position, event, facts)
       select r.id, ${companyId}::uuid, ${monthId}::uuid, r.agreement_id, ${month}::text, r.corrects_month, ${from}::int + r.place - 1, r.event, r.facts
@@ -104,18 +112,22 @@ async function insertRows(
   }
 }
 
-/** The company's row is held while its month is counted and frozen, so that two people cannot both do it. */
-async function monthToLock(
-  context: LockContext,
+/**
+ * The month as it may be locked: the open one, with nothing left to check, as it was seen. The company's row is held
+ * while its month is counted and frozen, so that two people cannot both do it.
+ * @throws NOT_FOUND, PAYROLL_MONTH_LOCKED, PAYROLL_MONTH_NOT_ALLOWED, PAYROLL_CHECKS_OPEN, VERSION_CONFLICT
+ */
+export async function monthToLock(
+  { db, scope, env }: Pick<Locking, 'db' | 'scope' | 'env'>,
   companyId: string,
   month: string,
-  seen: BodyOf<typeof reporting.lock>,
+  seen: SeenMonth,
 ) {
-  const report = await readReport(context.db, context.scope, companyId, context.env, { lock: true })
+  const report = await readReport(db, scope, companyId, env, { lock: true })
   const answer = mayLock(month, report.months)
   if (answer === 'LOCKED') fail('PAYROLL_MONTH_LOCKED')
   if (answer === 'NOT_ALLOWED') fail('PAYROLL_MONTH_NOT_ALLOWED', { details: { openMonth: report.payroll.openMonth } })
-  const shown = await readMonth(context.db, report, month)
+  const shown = await readMonth(db, report, month)
   const open = openChecks(shown.rows, seen.acknowledged ?? [])
   if (open.length > 0) fail('PAYROLL_CHECKS_OPEN', { details: { checks: open } })
   const previewHash = hashOf(shown.rows)
@@ -124,24 +136,16 @@ async function monthToLock(
   return { report, shown }
 }
 
-/**
- * Locks a month: its rows and files are frozen as they were seen, its recipients are mailed a link.
- * @throws NOT_FOUND, PAYROLL_MONTH_LOCKED, PAYROLL_MONTH_NOT_ALLOWED, VERSION_CONFLICT when the preview has changed
- */
-export async function lockMonth(
-  context: LockContext,
-  companyId: string,
-  month: string,
-  seen: BodyOf<typeof reporting.lock>,
-) {
-  const { db, env, user } = context
-  const { report, shown } = await monthToLock(context, companyId, month, seen)
+/** Freezes the rows and files of a month that may be locked, and mails its recipients a link. */
+export async function lockMonth(context: Locking, { report, shown }: Awaited<ReturnType<typeof monthToLock>>) {
+  const { db, env, by } = context
   const { company } = report
+  const { month } = shown
   const { monthId, lockedAt, files } = await freeze(context, report, shown)
   const [csvSha256, xlsxSha256, salarySha256] = [files.csv, files.xlsx, files.salary].map(({ sha256 }) =>
     sha256.toString('hex'),
   ) as [string, string, string]
-  await logEvent(db, env, actorOf(user), 'PAYROLL_MONTH_LOCKED', {
+  await logEvent(db, env, by.actor, 'PAYROLL_MONTH_LOCKED', {
     subject: { type: 'payroll-month', id: monthId },
     companyId: company.id,
     data: { month, rows: shown.rows.length, csvSha256, xlsxSha256, salarySha256 },
@@ -154,11 +158,10 @@ export async function lockMonth(
     companyId: company.id,
   })
   const recipients = await mailReportLink(db, context, company, month)
-  const lockedBy = `${user.firstName} ${user.lastName}`
   return {
     month,
     rowCount: shown.rows.length,
-    lock: { lockedAt: lockedAt.toISOString(), lockedBy, csvSha256, xlsxSha256, salarySha256 },
+    lock: { lockedAt: lockedAt.toISOString(), lockedBy: by.name, csvSha256, xlsxSha256, salarySha256 },
     recipients,
   }
 }

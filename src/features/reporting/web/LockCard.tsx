@@ -15,6 +15,7 @@ import { type Texts, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './CompanyReport.module.css'
 import type { Sheet } from './CompanyReport.tsx'
 import { Downloads } from './Downloads.tsx'
+import { LockRun, useLockRun } from './LockRun.tsx'
 import { monthName } from './month-name.ts'
 
 type Check = Sheet['checks'][number]
@@ -56,7 +57,9 @@ export function LockCard({ sheet }: { sheet: Sheet }) {
   const may = useMay()
   const mayLock = may('payroll-report:lock') && payrollMonth.mayBeLocked
   const maySend = may('payroll-report:send')
+  const run = useLockRun(company.companyId, payrollMonth.month, mayLock)
   if (payrollMonth.rowCount === 0 && !payrollMonth.mayBeLocked) return null
+  if (run) return <LockRun run={run} month={payrollMonth.month} />
   const heading =
     checks.length > 0
       ? t(mayLock ? 'check.some' : 'check.someToSee', { count: checks.length })
@@ -125,6 +128,9 @@ function Lock({ sheet }: { sheet: Sheet }) {
     onError: refused,
     onSuccess: (reply) => {
       setAsking(false)
+      // A large month is locked in the background; the card then says how far it has come.
+      if ('run' in reply)
+        return queries.invalidateQueries({ queryKey: [reporting.lockRun.method, reporting.lockRun.path] })
       showDone(t('lock.done', { month: capital }), { text: t('lock.doneText', { count: reply.recipients }) })
     },
   })

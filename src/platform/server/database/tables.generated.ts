@@ -42,6 +42,7 @@ export interface Tables {
   payment_files: PaymentFilesTable
   payment_orders: PaymentOrdersTable
   payments: PaymentsTable
+  payroll_lock_runs: PayrollLockRunsTable
   payroll_months: PayrollMonthsTable
   payroll_payers: PayrollPayersTable
   payroll_recipients: PayrollRecipientsTable
@@ -737,6 +738,23 @@ export interface PaymentsTable {
   reason: string | null
   created_by: string | null
   created_at: GeneratedTimestamp
+}
+
+export interface PayrollLockRunsTable {
+  id: string
+  company_id: string
+  month: string
+  preview_hash: string
+  row_count: number
+  acknowledged: Generated<string[]>
+  requested_by: string
+  by_staff: boolean
+  state: Generated<'WAITING' | 'FILES' | 'ROWS' | 'DONE' | 'REFUSED'>
+  done_rows: Generated<number>
+  refusal: string | null
+  created_at: GeneratedTimestamp
+  done_at: Timestamp | null
+  version: Generated<number>
 }
 
 export interface PayrollMonthsTable {

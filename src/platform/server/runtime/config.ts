@@ -51,6 +51,8 @@ export interface Config {
   readonly logLevel: string
   /** The general limit per node and user; off in tests. */
   readonly generalLimit: boolean
+  /** A payroll month of more rows is locked by a job. */
+  readonly payrollLockAtOnce: number
 }
 
 type Variables = Record<string, string | undefined>
@@ -100,6 +102,7 @@ export function readConfig(variables: Variables): Config {
     trustProxy: variables.TRUST_PROXY === '1',
     logLevel: variables.LOG_LEVEL || 'info',
     generalLimit: variables.GENERAL_LIMIT !== '0',
+    payrollLockAtOnce: numberOf(variables, 'PAYROLL_LOCK_AT_ONCE', 2_000, 0, 1_000_000),
   }
 }
 
