@@ -4,6 +4,7 @@ import { reporting } from '#features/reporting/contract.ts'
 import { payrollCsv } from '#features/reporting/server/files.ts'
 import { readMonth, readReport } from '#features/reporting/server/months.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
+import { helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { callersOf } from '#testing/scale/catalogue.ts'
 import { recording } from '#testing/scale/recorder.ts'
 import { kinds, seededId } from '#testing/scale/seed-statements.ts'
@@ -27,7 +28,7 @@ const elsewhere = [
   'sessions',
   'session_tokens',
 ]
-const month = new Date().toISOString().slice(0, 7)
+const month = monthOf(helsinkiDay(new Date()))
 const megabytes = (bytes: number) => Math.round(bytes / 1_048_576)
 const seconds = (since: number) => (performance.now() - since) / 1000
 

@@ -1,5 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { functionsOf } from '#testing/source-functions.ts'
 import { circlesBetween, importFault, importsOf, placeOf, sourceFiles } from '#testing/source-imports.ts'
+import { daysCutFromInstants, defaultScopes, misplacedSql, ownerFaults, tablesWritten } from '#testing/source-sql.ts'
+import { tableOwners } from '#testing/table-owners.ts'
 
 const files = sourceFiles()
 
@@ -51,5 +56,100 @@ describe('the rules of imports go red', () => {
       { file: 'features/b/web/B.tsx', text: "import {\n  a,\n} from '#features/a/contract.ts'\n" },
     ]
     expect(circlesBetween(circle, ({ feature }) => feature)).toEqual(['a → b → a'])
+  })
+})
+
+const running = files.filter(({ file }) => placeOf(file).layer !== 'testing')
+const features = files.filter(({ file }) => placeOf(file).layer === 'feature')
+const writerOf = (file: string) => placeOf(file).feature ?? placeOf(file).layer
+const writesOf = (sources: typeof files) =>
+  sources.map((source) => ({
+    writer: writerOf(source.file),
+    file: source.file,
+    tables: tablesWritten(source),
+  }))
+
+describe('tables', () => {
+  it('are written by the feature that owns them, or by another for the reason that the map names', () => {
+    const writing = running.filter(({ file }) => !file.startsWith('app/seed/'))
+    expect(ownerFaults(tableOwners, writesOf(writing))).toEqual([])
+  })
+
+  it('have an owner each', () => {
+    const migrations = path.resolve(import.meta.dirname, '../../migrations')
+    const made = readdirSync(migrations).flatMap((file) =>
+      [...readFileSync(path.join(migrations, file), 'utf8').matchAll(/^create table (?:if not exists )?(\w+)/gm)].map(
+        (match) => match[1]!,
+      ),
+    )
+    expect(made.length).toBeGreaterThan(50)
+    expect(made.filter((table) => !(table in tableOwners))).toEqual([])
+  })
+
+  it('go red for a foreign writer, a table without owner and an exception that nobody needs', () => {
+    const owners = { orders: { owner: 'orders', others: { billing: 'bills' } } }
+    const written = (file: string, text: string) =>
+      ownerFaults(
+        owners,
+        writesOf([
+          { file, text },
+          { file: 'features/billing/server/b.ts', text: 'update orders set a = 1' },
+        ]),
+      )
+    expect(written('features/orders/server/a.ts', "db.insertInto('orders')")).toEqual([])
+    expect(written('features/tax/server/a.ts', "db.updateTable('orders as o')")).toHaveLength(1)
+    expect(written('features/tax/server/a.ts', 'sql`delete from orders o where true`')).toHaveLength(1)
+    expect(written('features/tax/server/a.ts', "db.deleteFrom('unknown')")).toHaveLength(1)
+    expect(ownerFaults(owners, [])).toEqual(['billing does not write orders'])
+  })
+})
+
+describe('SQL', () => {
+  it('that reads stands in files of queries (queries.ts), not in handlers, and files of queries write nothing', () => {
+    expect(misplacedSql(features)).toEqual([])
+  })
+
+  it('goes red for handlers that read and for queries that write', () => {
+    const fault = (file: string, text: string) => misplacedSql([{ file, text }])
+    expect(fault('features/a/server/handlers.ts', "db.selectFrom('orders')")).toHaveLength(1)
+    expect(fault('features/a/server/x-handlers.ts', 'sql`select 1 as one\n from orders`')).toHaveLength(1)
+    expect(fault('features/a/server/queries.ts', "db.deleteFrom('orders')")).toHaveLength(1)
+    expect(fault('features/a/server/queries.ts', "db.selectFrom('orders')")).toEqual([])
+    expect(fault('features/a/server/close.ts', "db.updateTable('orders')")).toEqual([])
+  })
+
+  it('never takes a scope by default', () => {
+    expect(running.flatMap(defaultScopes)).toEqual([])
+    expect(defaultScopes({ file: 'a.ts', text: 'function f(db: Db, scope: Scope = scopeOfAll) {}' })).toHaveLength(1)
+    expect(defaultScopes({ file: 'a.ts', text: 'function f(db: Db, scope?: Scope) {}' })).toHaveLength(1)
+  })
+})
+
+describe('days', () => {
+  it('are never cut from the text of an instant, which has the day of UTC', () => {
+    // Days are counted at midnight of UTC inside this one module.
+    const own = files.filter(({ file }) => file !== 'platform/values/days.ts')
+    expect(own.flatMap(daysCutFromInstants)).toEqual([])
+    expect(daysCutFromInstants({ file: 'a.ts', text: 'now.toISOString().slice(0, 10)' })).toHaveLength(1)
+    expect(daysCutFromInstants({ file: 'a.ts', text: 'link.createdAt.slice(0, 10)' })).toHaveLength(1)
+    expect(daysCutFromInstants({ file: 'a.ts', text: 'items.slice(0, 10)' })).toEqual([])
+  })
+})
+
+describe('functions', () => {
+  /** Whoever splits functions lowers the count here; nobody raises it. */
+  const LONG_FUNCTIONS = 110
+
+  it(`of more than fifty lines are at most ${LONG_FUNCTIONS}`, () => {
+    const long = files.flatMap(functionsOf).filter(({ lines }) => lines > 50)
+    expect(long.length, long.map(({ at, lines }) => `${lines} ${at}`).join('\n')).toBeLessThanOrEqual(LONG_FUNCTIONS)
+  })
+
+  it('are measured from the first line to the last, each by itself', () => {
+    const text = 'export function outer() {\n  return [1].map((one) => {\n    return one\n  })\n}\n'
+    expect(functionsOf({ file: 'a.tsx', text })).toEqual([
+      { at: 'a.tsx:1', lines: 5 },
+      { at: 'a.tsx:2', lines: 3 },
+    ])
   })
 })

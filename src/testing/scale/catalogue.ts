@@ -26,6 +26,7 @@ import { terms } from '#features/terms/contract.ts'
 import { vat } from '#features/vat/contract.ts'
 import type { EndpointSpec, ParamsOf, QueryOf } from '#platform/contract/contract.ts'
 import { roleId } from '#platform/server/database/role-ids.ts'
+import { addDays, addMonths, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import type { Caller, World } from '../world.ts'
 import { kinds, type Scale, seededId, usersBeside } from './seed-statements.ts'
 
@@ -57,11 +58,9 @@ export async function callersOf(world: World, scale: Scale): Promise<Record<Role
 /** Somebody in the middle with an order of the usual kind. */
 const middleOf = ({ employees: all }: Scale) => Math.floor(all / 40) * 20 + 1
 
-const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
-const monthAgo = (months: number) => {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7)
-}
+const today = () => helsinkiDay(new Date())
+const day = (daysAgo: number) => addDays(today(), -daysAgo)
+const monthAgo = (months: number) => monthOf(addMonths(today(), -months))
 
 type Calls = ReadingCall[]
 

@@ -229,3 +229,32 @@ export async function findAgreementFile(db: Db, scope: Scope, id: string): Promi
     .executeTakeFirst()
   return row?.sealed_file_id ?? row?.document_file_id ?? null
 }
+
+/** The order of an agreement; the caller locks it inside their scope. */
+export async function findOrderOf(db: Db, agreementId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('leasing_agreements')
+    .select('order_id')
+    .where('id', '=', agreementId)
+    .executeTakeFirst()
+  return row?.order_id ?? null
+}
+
+/** What a signature of an agreement names. */
+export async function findSignedParts(db: Db, agreementId: string) {
+  return db
+    .selectFrom('leasing_agreements')
+    .select(['document_sha256', 'agreement_number', 'created_at'])
+    .where('id', '=', agreementId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The signatures of an agreement, in the order in which they were given. */
+export async function signaturesOf(db: Db, agreementId: string) {
+  return db
+    .selectFrom('signatures')
+    .selectAll()
+    .where('leasing_agreement_id', '=', agreementId)
+    .orderBy('signed_at')
+    .execute()
+}

@@ -14,6 +14,7 @@ import { confirmAccount, proposeAccount, refuseAccount } from './bank-account.ts
 import { importStores } from './import-stores.ts'
 import {
   countStores,
+  countStoresOf,
   findStore,
   groupExists,
   hasOpenOrders,
@@ -21,6 +22,7 @@ import {
   listStoreGroups,
   listStores,
   lockStore,
+  lockStoreGroup,
   type StoreRow,
 } from './queries.ts'
 
@@ -116,21 +118,15 @@ async function tellOldAddress(context: Context, before: StoreRow) {
 }
 
 async function lockGroup(db: Db, id: string, version: number | undefined) {
-  const row = await db.selectFrom('bike_store_groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  const group = row ?? fail('NOT_FOUND')
+  const group = (await lockStoreGroup(db, id)) ?? fail('NOT_FOUND')
   requireVersion(version, group.version, { id, name: group.name, version: group.version })
   return group
 }
 
 /** Sets which stores belong to a group. @throws VALIDATION for a store that is not there */
 async function setMembers({ db, env }: Pick<Context, 'db' | 'env'>, groupId: string, storeIds: readonly string[]) {
-  const known = await db
-    .selectFrom('bike_stores')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .where('id', '=', sql<string>`any(${[...storeIds]}::uuid[])`)
-    .execute()
-  if (known.length !== storeIds.length) failField('storeIds', 'NOT_IN_LIST', 'names a store that is not there')
+  if ((await countStoresOf(db, storeIds)) !== storeIds.length)
+    failField('storeIds', 'NOT_IN_LIST', 'names a store that is not there')
   await sql`
     update bike_stores set group_id = case when id = any(${[...storeIds]}::uuid[]) then ${groupId}::uuid end,
            version = version + 1, updated_at = ${env.now()}

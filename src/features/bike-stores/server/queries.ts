@@ -107,3 +107,19 @@ export async function countStores(db: Db, groupId: string): Promise<number> {
     .executeTakeFirstOrThrow()
   return row.count
 }
+
+/** A group of stores, locked before it is changed. */
+export async function lockStoreGroup(db: Db, id: string) {
+  return db.selectFrom('bike_store_groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** How many of the ids are stores. */
+export async function countStoresOf(db: Db, ids: readonly string[]): Promise<number> {
+  const rows = await db
+    .selectFrom('bike_stores')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return rows.length
+}

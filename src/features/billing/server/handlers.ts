@@ -1,35 +1,11 @@
-import { sql } from 'kysely'
-import type { InvoiceStatus } from '#features/invoices/rules.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
-import type { Db } from '#platform/server/database/db.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type BaseContext, type Handlers } from '#platform/server/http/context.ts'
 import { firstOfMonth } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { billing } from '../contract.ts'
-import { continueBilling, sumsOfRun } from './run-job.ts'
-
-interface RunRow {
-  id: string
-  month: string
-  status: 'DRAFTING' | 'READY' | 'SENDING' | 'DONE'
-  version: number
-  created_at: Date
-  approved_at: Date | null
-  invoices: number
-  lines: number
-  total: number
-}
-
-/** Runs with what their invoices come to; those that are done keep their sums. */
-async function runsOf(db: Db, id?: string): Promise<RunRow[]> {
-  const result = await sql<RunRow>`
-    select r.id, r.month, r.status, r.version, r.created_at, r.approved_at, coalesce(r.invoice_count, s.invoices) as invoices,
-           coalesce(r.line_count, s.lines) as lines, coalesce(r.total_cents, s.total) as total
-      from billing_runs r cross join lateral (${sumsOfRun(sql`r.id`, sql`r.invoice_count is null`)}) s
-     where ${id ? sql<boolean>`r.id = ${id}` : sql<boolean>`true`} order by r.month desc limit 500`.execute(db)
-  return result.rows
-}
+import { countLeasesOfOthers, itemsOfRun, lockRun, type RunRow, runsOf } from './queries.ts'
+import { continueBilling } from './run-job.ts'
 
 const viewOf = (row: RunRow) => ({
   billingRunId: row.id,
@@ -56,20 +32,11 @@ export const billingHandlers: Handlers<typeof billing> = {
   },
   async run({ params }, { db }) {
     const row = (await runsOf(db, params.id))[0] ?? fail('NOT_FOUND')
-    const items = await sql<ItemRow>`
-      select i.id, i.company_id, c.name as company_name, n.name as unit_name, i.number, i.status, i.total_cents, i.due_day, i.credited_invoice_id is not null as is_credit,
-             (select count(*)::int from invoice_lines l where l.invoice_id = i.id) as lines
-        from invoices i join companies c on c.id = i.company_id left join company_units n on n.id = i.unit_id
-       where i.billing_run_id = ${row.id} order by c.name, n.name nulls first, i.id limit 500`.execute(db)
-    const others = await sql<{ count: number }>`
-      select count(*)::int as count from leasing_agreements a join leasing_companies l on l.id = a.leasing_company_id
-       where l.kind <> 'OPERATOR' and a.lease_state = 'ACTIVE' and a.start_day <= ${firstOfMonth(row.month)}`.execute(
-      db,
-    )
+    const items = await itemsOfRun(db, row.id)
     return {
       ...viewOf(row),
-      leasesOfOthers: others.rows[0]!.count,
-      items: items.rows.map((item) => ({
+      leasesOfOthers: await countLeasesOfOthers(db, firstOfMonth(row.month)),
+      items: items.map((item) => ({
         invoiceId: item.id,
         companyId: item.company_id,
         companyName: item.company_name,
@@ -105,9 +72,7 @@ export const billingHandlers: Handlers<typeof billing> = {
   },
   async approve({ params, body }, context) {
     const { db, env, user } = context
-    const run =
-      (await db.selectFrom('billing_runs').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst()) ??
-      fail('NOT_FOUND')
+    const run = (await lockRun(db, params.id)) ?? fail('NOT_FOUND')
     requireVersion(body.version, run.version, viewOf((await runsOf(db, run.id))[0]!))
     if (run.status !== 'READY') throw new AppError('BILLING_RUN_NOT_READY', { details: { status: run.status } })
     await db
@@ -124,17 +89,4 @@ export const billingHandlers: Handlers<typeof billing> = {
     goOn(context)
     return viewOf((await runsOf(db, run.id))[0]!)
   },
-}
-
-interface ItemRow {
-  id: string
-  company_id: string
-  company_name: string
-  unit_name: string | null
-  number: string | null
-  status: InvoiceStatus
-  total_cents: number
-  due_day: string
-  is_credit: boolean
-  lines: number
 }

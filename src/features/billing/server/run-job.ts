@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { invoicesWithoutPdf, keepInvoicePdf } from '#features/invoices/ledger/server/invoice-document.ts'
 import { mailInvoice } from '#features/invoices/ledger/server/invoice-mail.ts'
 import { sendDraft } from '#features/invoices/ledger/server/issue.ts'
@@ -9,6 +9,7 @@ import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { creditCompany, draftCompany, type Run } from './drafts.ts'
+import { sumsOfRun } from './queries.ts'
 
 type RunRow = Run & { status: 'DRAFTING' | 'READY' | 'SENDING' | 'DONE' }
 
@@ -84,12 +85,6 @@ async function sendOne(db: Db, services: Services, id: string): Promise<boolean>
   await mailInvoice(db, services, id)
   return true
 }
-
-/** How many invoices and lines a run has, and what they come to. */
-export const sumsOfRun = (runId: RawBuilder<unknown>, isWanted: RawBuilder<unknown> = sql`true`) => sql`
-  select count(distinct i.id)::int as invoices, count(l.id)::int as lines, coalesce(sum(l.gross_cents), 0)::bigint as total
-    from invoices i left join invoice_lines l on l.invoice_id = i.id
-   where ${isWanted} and i.billing_run_id = ${runId} and i.stage not in ('DELETED', 'OVERRIDDEN', 'INVALIDATED')`
 
 /** Moves a run on; once it is done its sums stay as they are. */
 async function become({ database, env }: Services, run: RunRow, status: 'READY' | 'DONE'): Promise<void> {

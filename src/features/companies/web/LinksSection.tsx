@@ -8,7 +8,7 @@ import { serviceNow } from '#platform/web/api/service-clock.ts'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
-import { Day } from '#platform/web/table/Amounts.tsx'
+import { Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Sections.module.css'
 
@@ -88,9 +88,9 @@ function LinkRow({ link }: { link: Link }) {
       <div>
         <p className={styles.address}>{url ?? t(link.revokedAt ? 'links.revoked' : 'links.expired')}</p>
         <p className="sm muted">
-          {t('links.by', { name: link.createdBy ?? t('states.unknown') })} <Day day={link.createdAt.slice(0, 10)} />
+          {t('links.by', { name: link.createdBy ?? t('states.unknown') })} <Instant at={link.createdAt} dayOnly />
           {' · '}
-          {t('links.until')} <Day day={link.expiresAt.slice(0, 10)} />
+          {t('links.until')} <Instant at={link.expiresAt} dayOnly />
         </p>
       </div>
       {url && (

@@ -4,6 +4,7 @@ import type { Handlers, Services } from '#platform/server/http/context.ts'
 import type { demo } from '../contract.ts'
 import { demoUsers } from '../rules.ts'
 import { moveClock } from './clock.ts'
+import { findTotp, newestMessages } from './queries.ts'
 
 const twoYearsMs = 2 * 366 * 86_400_000
 
@@ -13,11 +14,7 @@ function onlyInDemo(services: Services) {
 
 /** The current code of a user with an authenticator app, or null. */
 async function totpOf(services: Services, email: string): Promise<string | null> {
-  const row = await services.database.read
-    .selectFrom('users')
-    .select(['totp_secret_sealed', 'totp_last_step'])
-    .where('email', '=', email.trim().toLowerCase())
-    .executeTakeFirst()
+  const row = await findTotp(services.database.read, email)
   if (!row?.totp_secret_sealed) return null
   // A code works once; the next one is shown early, because the sign-in allows one step of drift.
   const firstUnused = ((row.totp_last_step ?? 0) + 1) * 30
@@ -36,14 +33,7 @@ export const demoHandlers: Handlers<typeof demo> = {
   async outbox({ query }, context) {
     onlyInDemo(context)
     const to = query.to?.trim().toLowerCase()
-    const rows = await context.db
-      .selectFrom('outbox')
-      .selectAll()
-      .$if(Boolean(to), (q) => q.where('recipient', '=', to!))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(200)
-      .execute()
+    const rows = await newestMessages(context.db, to)
     const items = rows.map((row) => ({
       channel: row.channel,
       to: row.recipient,

@@ -3,6 +3,7 @@ import { AppError } from '#platform/contract/errors.ts'
 import { readMigrations } from '#platform/server/database/migrate.ts'
 import type { Handlers, Services } from '#platform/server/http/context.ts'
 import type { health } from '../contract.ts'
+import { isApplied } from './queries.ts'
 
 const probeMs = 1_000
 
@@ -37,11 +38,9 @@ let newestMigration: string | undefined
 /** The primary with this release's schema, and the folder of files; a replica is optional, its lists have a fallback. */
 const partsAnswer = remembered(async ({ database, files }) => {
   newestMigration ??= readMigrations().at(-1)?.name
-  const schema = sql`select 1 from schema_migrations where name = ${newestMigration}`
-    .execute(database.primary)
-    .then(({ rows }) => {
-      if (rows.length === 0) throw new Error('the newest migration has not been applied')
-    })
+  const schema = isApplied(database.primary, newestMigration ?? '').then((applied) => {
+    if (!applied) throw new Error('the newest migration has not been applied')
+  })
   const answers = await Promise.all([inTime(schema), inTime(files.check())])
   return answers.every(Boolean)
 })

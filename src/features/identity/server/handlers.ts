@@ -5,6 +5,7 @@ import { type Actor, actorOf } from '#platform/server/database/events.ts'
 import type { BaseContext, Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import type { identity } from '../contract.ts'
 import { type ChangeRow, lockChange, propose, refuse, settle } from './proposals.ts'
+import { findAccount, findOpenChange, openChangesOf, tiersOf } from './queries.ts'
 
 const viewOf = (row: ChangeRow) => ({
   kind: row.kind,
@@ -42,20 +43,9 @@ const highestTier = (roles: readonly { tier: number }[]) => Math.max(0, ...roles
 /** The person of a staff call. @throws NOT_FOUND, NOT_FOR_ONESELF, ROLE_ABOVE_OWN_TIER */
 async function personBelow({ db, user, scope }: SignedInContext, userId: string) {
   if (!scope.all) return fail('NOT_FOUND')
-  const row = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', userId)
-    .where('invited', '=', false)
-    .executeTakeFirst()
-  if (!row) return fail('NOT_FOUND')
+  const row = (await findAccount(db, userId)) ?? fail('NOT_FOUND')
   if (row.id === user.userId) throw new AppError('NOT_FOR_ONESELF')
-  const held = await db
-    .selectFrom('user_roles as ur')
-    .innerJoin('roles as r', 'r.id', 'ur.role_id')
-    .select('r.tier')
-    .where('ur.user_id', '=', userId)
-    .execute()
+  const held = await tiersOf(db, userId)
   if (highestTier(held) > highestTier(user.assignments.map(({ role }) => role)))
     throw new AppError('ROLE_ABOVE_OWN_TIER')
   return row
@@ -63,14 +53,7 @@ async function personBelow({ db, user, scope }: SignedInContext, userId: string)
 
 export const identityHandlers: Handlers<typeof identity> = {
   async look(_request, { db, token }) {
-    const row = await db
-      .selectFrom('identity_changes as c')
-      .innerJoin('users as u', 'u.id', 'c.user_id')
-      .selectAll('c')
-      .select('u.first_name')
-      .where('c.id', '=', token.subjectId)
-      .where('c.status', '=', 'OPEN')
-      .executeTakeFirst()
+    const row = await findOpenChange(db, token.subjectId)
     if (!row) return fail('TOKEN_NOT_VALID')
     return { ...viewOf(row), side: sideOf(token), firstName: row.first_name }
   },
@@ -88,13 +71,7 @@ export const identityHandlers: Handlers<typeof identity> = {
     return { done: true }
   },
   async mine(_request, { db, user }) {
-    const rows = await db
-      .selectFrom('identity_changes')
-      .selectAll()
-      .where('user_id', '=', user.userId)
-      .where('status', '=', 'OPEN')
-      .orderBy('created_at')
-      .execute()
+    const rows = await openChangesOf(db, user.userId)
     return { items: rows.map((row) => ({ identityChangeId: row.id, ...viewOf(row) })) }
   },
   async confirmOwn({ params, body }, context) {
@@ -110,13 +87,7 @@ export const identityHandlers: Handlers<typeof identity> = {
   },
   async open({ params }, { db, user, scope }) {
     if (!scope.all) return fail('NOT_FOUND')
-    const rows = await db
-      .selectFrom('identity_changes')
-      .selectAll()
-      .where('user_id', '=', params.userId)
-      .where('status', '=', 'OPEN')
-      .orderBy('created_at')
-      .execute()
+    const rows = await openChangesOf(db, params.userId)
     const items = rows.map((row) => ({
       identityChangeId: row.id,
       ...viewOf(row),

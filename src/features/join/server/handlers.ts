@@ -15,6 +15,7 @@ import { requireLinkToken } from '#platform/server/http/link-tokens.ts'
 import type { join } from '../contract.ts'
 import { CODE_MINUTES, checkCode, type KeptRegistration, keepRegistration, spendCode } from './codes.ts'
 import { companiesOfLink, type Place, placeOf, unitsOf } from './link-target.ts'
+import { findAccountAt, findGroupName } from './queries.ts'
 
 const joined = ({ company }: Place, row: { employeeId: string; status: EmployeeStatus }) => ({
   beneficiaryEmployeeId: row.employeeId,
@@ -82,9 +83,7 @@ export const joinHandlers: Handlers<typeof join> = {
       db,
       companies.map(({ id }) => id),
     )
-    const group = token.groupCompanyId
-      ? await db.selectFrom('group_companies').select('name').where('id', '=', token.groupCompanyId).executeTakeFirst()
-      : undefined
+    const group = token.groupCompanyId ? await findGroupName(db, token.groupCompanyId) : undefined
     const [first] = companies
     return {
       kind: token.groupCompanyId ? 'GROUP' : 'COMPANY',
@@ -107,11 +106,7 @@ export const joinHandlers: Handlers<typeof join> = {
     // Looked up and hashed before the transaction begins, which would hold a connection all the while.
     const place = await placeOf(context.read, token, body)
     const kept = await keptOf(body, email, token.id, place)
-    const account = await db
-      .selectFrom('users')
-      .select(['id', 'first_name', 'language'])
-      .where('email', '=', email)
-      .executeTakeFirst()
+    const account = await findAccountAt(db, email)
     const { code, expiresAt } = await keepRegistration(db, context, email, account ? null : kept)
     const values = { company: place.company.name, code, minutes: CODE_MINUTES }
     await sendMail(db, context, {

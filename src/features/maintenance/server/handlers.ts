@@ -1,14 +1,13 @@
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import type { BaseContext, Handlers } from '#platform/server/http/context.ts'
 import type { maintenance } from '../contract.ts'
+import { isClosed, listJobs, switchKey } from './queries.ts'
 
-const key = 'maintenance'
 /** The service as a whole has one chain of events. */
 const serviceId = '00000000-0000-7000-8000-000000000001'
 
 async function stateOf({ db, config }: BaseContext) {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
-  return { closed: config.maintenance || row?.value === true, byEnvironment: config.maintenance }
+  return { closed: config.maintenance || (await isClosed(db)), byEnvironment: config.maintenance }
 }
 
 export const maintenanceHandlers: Handlers<typeof maintenance> = {
@@ -18,11 +17,10 @@ export const maintenanceHandlers: Handlers<typeof maintenance> = {
   async set({ body }, context) {
     const { db, env, user } = context
     const value = JSON.stringify(body.closed)
-    const before = await db.selectFrom('settings').select('value').where('key', '=', key).forUpdate().executeTakeFirst()
-    if ((before?.value === true) !== body.closed) {
+    if ((await isClosed(db, { lock: true })) !== body.closed) {
       await db
         .insertInto('settings')
-        .values({ key, value, updated_at: env.now() })
+        .values({ key: switchKey, value, updated_at: env.now() })
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet((eb) => ({
             value,
@@ -40,7 +38,7 @@ export const maintenanceHandlers: Handlers<typeof maintenance> = {
     return stateOf(context)
   },
   async jobs(_request, { db }) {
-    const rows = await db.selectFrom('scheduled_jobs').selectAll().orderBy('name').execute()
+    const rows = await listJobs(db)
     return {
       jobs: rows.map(({ name, succeeded_at, failed_at, last_error }) => {
         const failing = failed_at !== null && (succeeded_at === null || failed_at > succeeded_at)

@@ -5,14 +5,13 @@ import type { BaseContext, Handlers } from '#platform/server/http/context.ts'
 import type { Notification, notifications } from '../contract.ts'
 import { type NotificationType, notificationTypes } from '../rules.ts'
 import { broadcast } from './broadcast.ts'
+import { deleteNotification, markRead } from './own.ts'
 import {
   checkNotifications,
   countOwn,
   countUnread,
-  deleteNotification,
   findNotification,
   listNotifications,
-  markRead,
   type NotificationRow,
 } from './queries.ts'
 

@@ -60,18 +60,6 @@ export async function checkNotifications(db: Db, userId: string, after: Date | n
   return result.rows[0]!
 }
 
-/** Marks a user's unread notifications as read; all of them without ids. @returns how many changed */
-export async function markRead(db: Db, userId: string, now: Date, ids?: readonly string[]): Promise<number> {
-  const result = await db
-    .updateTable('notifications')
-    .set({ read_at: now })
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .$if(ids !== undefined, (query) => query.where('id', '=', sql<string>`any(${[...(ids ?? [])]}::uuid[])`))
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
-}
-
 /** How many of the ids are the user's own. */
 export async function countOwn(db: Db, userId: string, ids: readonly string[]): Promise<number> {
   const row = await db
@@ -81,14 +69,4 @@ export async function countOwn(db: Db, userId: string, ids: readonly string[]): 
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .executeTakeFirstOrThrow()
   return Number(row.own)
-}
-
-/** @returns whether there was one to delete */
-export async function deleteNotification(db: Db, userId: string, id: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('notifications')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return result.numDeletedRows === 1n
 }

@@ -1,6 +1,6 @@
 import { fail } from '#platform/contract/errors.ts'
 import { actorOf } from '#platform/server/database/events.ts'
-import { isStaff, permissionsOver, type SignedIn, scopeOf, within } from '#platform/server/database/scope.ts'
+import { isStaff, permissionsOver, type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
@@ -16,7 +16,7 @@ import { allOrderIds, listOrders, orderRows } from './list.ts'
 import { orderColumns } from './list-columns.ts'
 import { moveOrder } from './move.ts'
 import { priceOrder } from './pricing.ts'
-import { countConfirmedOnline, listAllOrders } from './queries.ts'
+import { countConfirmedOnline, findBuyer, listAllOrders } from './queries.ts'
 import { findOrder, lockOrder, type OrderRecord } from './record.ts'
 import { startOrder } from './start.ts'
 import { addNote, timelineOf } from './timeline.ts'
@@ -68,13 +68,7 @@ export const orderHandlers: Handlers<typeof orders> = {
   },
   async start({ body }, context) {
     const { db, scope, user } = context
-    const person =
-      (await db
-        .selectFrom('beneficiary_employees as e')
-        .select(['e.company_id', 'e.user_id'])
-        .where('e.id', '=', body.beneficiaryEmployeeId)
-        .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
-        .executeTakeFirst()) ?? fail('NOT_FOUND')
+    const person = (await findBuyer(db, scope, body.beneficiaryEmployeeId)) ?? fail('NOT_FOUND')
     const mover = {
       permissions: permissionsOver(user, { companyId: person.company_id, ownerId: person.user_id }),
       capacities: new Set([isStaff(user) ? ('STAFF' as const) : ('SELF' as const)]),

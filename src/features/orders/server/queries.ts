@@ -114,3 +114,19 @@ export async function listOrderEvents(db: Db, orderId: string, options: { shared
     .limit(200)
     .execute()
 }
+
+/** The person for whom an order is begun. */
+export async function findBuyer(db: Db, scope: Scope, employeeId: string) {
+  return db
+    .selectFrom('beneficiary_employees as e')
+    .select(['e.company_id', 'e.user_id'])
+    .where('e.id', '=', employeeId)
+    .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
+    .executeTakeFirst()
+}
+
+/** The sealed code of the order that a link names. */
+export async function findSealedCode(db: Db, orderId: string): Promise<string | null> {
+  const row = await db.selectFrom('orders').select('security_code_sealed').where('id', '=', orderId).executeTakeFirst()
+  return row?.security_code_sealed ?? null
+}

@@ -9,6 +9,7 @@ import type { orders } from '../contract.ts'
 import { deliveryTokenMover } from '../rules/transitions.ts'
 import { mayReportDelivery, type OrderStatus } from '../rules.ts'
 import { reportDelivery } from './commands.ts'
+import { findSealedCode } from './queries.ts'
 import { findOrder, lockOrder, type OrderRecord } from './record.ts'
 
 type TokenCalls = 'deliveryPage' | 'reportDelivery' | 'storePage' | 'checkCode'
@@ -80,12 +81,8 @@ export const tokenHandlers: Pick<Handlers<typeof orders>, TokenCalls> = {
   async checkCode({ body }, { db, database, env, clientAddress, token, vault }) {
     // Six digits would not last long against many addresses that guess at once: the link itself is counted, too.
     await countAttempt(database.primary, 'verify', { identifier: token.id, address: clientAddress }, env.now())
-    const row = await db
-      .selectFrom('orders')
-      .select('security_code_sealed')
-      .where('id', '=', token.subjectId!)
-      .executeTakeFirst()
-    if (!row?.security_code_sealed) throw new AppError('NOT_FOUND')
-    return { right: vault.open(row.security_code_sealed) === body.code }
+    const sealed = await findSealedCode(db, token.subjectId!)
+    if (!sealed) throw new AppError('NOT_FOUND')
+    return { right: vault.open(sealed) === body.code }
   },
 }

@@ -4,7 +4,8 @@ import { requireVersion } from '#platform/server/http/changes.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import type { outbox } from '../contract.ts'
 import { withoutSecrets } from '../rules.ts'
-import { findMessage, listMessages, lockMessage, messageView, reviveMessage } from './queries.ts'
+import { findMessage, listMessages, lockMessage, messageView } from './queries.ts'
+import { reviveMessage } from './revive.ts'
 
 export const outboxHandlers: Handlers<typeof outbox> = {
   async list({ query }, { db, scope }) {

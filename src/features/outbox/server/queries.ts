@@ -61,19 +61,3 @@ export async function findMessage(db: Db, scope: Scope, id: string) {
 export async function lockMessage(db: Db, scope: Scope, id: string) {
   return messagesIn(db, scope).selectAll('m').where('m.id', '=', id).forUpdate().executeTakeFirst()
 }
-
-/** Puts a dead message back in the queue with all its tries. */
-export async function reviveMessage(db: Db, id: string, now: Date): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set((eb) => ({
-      status: 'PENDING',
-      attempts: 0,
-      next_attempt_at: now,
-      leased_until: null,
-      last_error: null,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute()
-}

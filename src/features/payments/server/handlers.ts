@@ -2,7 +2,7 @@ import { findInvoice, invoiceView } from '#features/invoices/server/queries.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { actorOf } from '#platform/server/database/events.ts'
 import { wholeListOf } from '#platform/server/database/pages-of-rows.ts'
-import { scopeOf, within } from '#platform/server/database/scope.ts'
+import { scopeOf } from '#platform/server/database/scope.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
@@ -11,6 +11,7 @@ import type { payments } from '../contract.ts'
 import { billPerson } from './bill-person.ts'
 import { newsFrom, takeNews } from './online-payments.ts'
 import { payOnline, payPage } from './pay-page.ts'
+import { findEmployeeId, findInvoiceFile } from './queries.ts'
 import { refundOnline } from './refund.ts'
 import { listUserPayments } from './user-payments.ts'
 
@@ -28,15 +29,10 @@ export const paymentHandlers: Handlers<typeof payments> = {
   },
   async create({ body }, context) {
     const { db, user, env } = context
-    const person =
-      (await db
-        .selectFrom('beneficiary_employees as e')
-        .select('e.id')
-        .where('e.id', '=', body.beneficiaryEmployeeId)
-        .where(within(scopeOf(user, 'employee:read'), { company: 'e.company_id' }))
-        .executeTakeFirst()) ?? fail('NOT_FOUND')
+    const employeeId =
+      (await findEmployeeId(db, scopeOf(user, 'employee:read'), body.beneficiaryEmployeeId)) ?? fail('NOT_FOUND')
     const id = await billPerson(db, context, {
-      employeeId: person.id,
+      employeeId,
       purpose: 'OTHER',
       lines: [{ description: body.description.trim(), grossCents: centsFromEuros(body.amount), hasVat: body.hasVat }],
       ...(body.dueDay ? { dueDay: body.dueDay } : {}),
@@ -50,12 +46,8 @@ export const paymentHandlers: Handlers<typeof payments> = {
   },
   async invoice(_request, context) {
     const { db, token } = context
-    const invoice = await db
-      .selectFrom('invoices')
-      .select('file_id')
-      .where('id', '=', token.subjectId!)
-      .executeTakeFirst()
-    return (invoice?.file_id ? await fileAnswer(db, context, invoice.file_id) : null) ?? fail('NOT_FOUND')
+    const fileId = await findInvoiceFile(db, token.subjectId!)
+    return (fileId ? await fileAnswer(db, context, fileId) : null) ?? fail('NOT_FOUND')
   },
   async payOnline({ params }, context) {
     return new Answer(201, { href: await payOnline(context.db, context, context.token, params.token) })

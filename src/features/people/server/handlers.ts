@@ -8,7 +8,7 @@ import type { Handlers, SignedInContext } from '#platform/server/http/context.ts
 import type { people } from '../contract.ts'
 import { changePerson, emailOf, phoneOf, scopesOf, viewOf } from './changes.ts'
 import { readPreferences, writePreferences } from './preferences.ts'
-import { findPerson, listPeople } from './queries.ts'
+import { findOpenCompany, findPerson, listPeople } from './queries.ts'
 
 const ownScope = (userId: string) => ({ all: false, companyIds: [], ownerId: userId })
 
@@ -19,13 +19,7 @@ async function companyOfNew(context: SignedInContext, companyId: string | null |
       ? null
       : fail('VALIDATION', { fields: [{ path: 'companyId', code: 'REQUIRED', message: 'is needed' }] })
   if (!reaches(context.scope, companyId)) throw new AppError('NOT_FOUND')
-  const company = await context.db
-    .selectFrom('companies')
-    .select(['id', 'name'])
-    .where('id', '=', companyId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return company ?? fail('NOT_FOUND')
+  return (await findOpenCompany(context.db, companyId)) ?? fail('NOT_FOUND')
 }
 
 export const peopleHandlers: Handlers<typeof people> = {

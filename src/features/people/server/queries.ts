@@ -294,3 +294,13 @@ export async function otherSuperAdmins(db: Db, roleId: string, userId: string): 
      where ur.role_id = ${roleId} and ur.user_id <> ${userId} and u.deactivated_at is null for update of ur`.execute(db)
   return result.rows.length
 }
+
+/** A company that has not been closed; the caller has asked whether it is theirs. */
+export async function findOpenCompany(db: Db, id: string) {
+  return db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}

@@ -9,7 +9,16 @@ import type { Handlers, SignedInContext } from '#platform/server/http/context.ts
 import type { Role, roles } from '../contract.ts'
 import { mayAssign, mayChange, refusalOfGrant, refusalOfRevoke, tierOfScopeKind } from '../rules.ts'
 import { giveRole, takeRole } from './assign.ts'
-import { findRole, isHeld, listRoles, listUsersOfRole, lockRole, type RoleRow } from './queries.ts'
+import {
+  findPermission,
+  findRole,
+  isHeld,
+  listPermissions,
+  listRoles,
+  listUsersOfRole,
+  lockRole,
+  type RoleRow,
+} from './queries.ts'
 
 const tierOf = (user: SignedIn) => Math.max(0, ...user.assignments.map(({ role }) => role.tier))
 const ownOf = ({ user, scope }: SignedInContext) => ({ tier: tierOf(user), reachesAll: scope.all })
@@ -39,12 +48,7 @@ async function logChange(context: SignedInContext, roleId: string, data: Record<
 async function lockedPair(context: SignedInContext, params: { roleId: string; permissionId: string }) {
   const { db, user } = context
   const role = (await lockRole(db, params.roleId)) ?? fail('NOT_FOUND')
-  const permission = await db
-    .selectFrom('permissions')
-    .select(['id', 'name'])
-    .where('id', '=', params.permissionId)
-    .executeTakeFirst()
-  if (!permission) return fail('NOT_FOUND')
+  const permission = (await findPermission(db, params.permissionId)) ?? fail('NOT_FOUND')
   if (!mayChange(tierOf(user), role)) throw new AppError('ROLE_ABOVE_OWN_TIER')
   return { role, permission: { id: permission.id, name: permission.name as PermissionName } }
 }
@@ -98,7 +102,7 @@ export const rolesHandlers: Handlers<typeof roles> = {
   },
 
   async permissions(_request, { db }) {
-    const rows = await db.selectFrom('permissions').select(['id', 'name']).orderBy('name').execute()
+    const rows = await listPermissions(db)
     const known = rows.filter(({ name }) => permissionNames.includes(name as PermissionName))
     const items = known.map(({ id, name }) => ({ id, name, scopeKinds: scopeKindsOf(name as PermissionName) }))
     return wholeListOf(items, items.length)

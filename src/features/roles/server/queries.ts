@@ -82,3 +82,11 @@ export async function isHeld(db: Db, roleId: string): Promise<boolean> {
   const row = await db.selectFrom('user_roles').select('id').where('role_id', '=', roleId).limit(1).executeTakeFirst()
   return row !== undefined
 }
+
+export async function findPermission(db: Db, id: string) {
+  return db.selectFrom('permissions').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+}
+
+export async function listPermissions(db: Db) {
+  return db.selectFrom('permissions').select(['id', 'name']).orderBy('name').execute()
+}

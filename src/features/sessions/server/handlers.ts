@@ -13,6 +13,7 @@ import { createFirstAdmin } from './first-admin.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { resendInvitation, sendRecoveryLink } from './password-links.ts'
 import { assertPasswordStrong, reauthenticate, storePassword } from './passwords.ts'
+import { findSessionOf, findSignedInWith, openSessionsOf } from './queries.ts'
 import { countRecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts'
 import { refreshTokens } from './refresh.ts'
 import { clearSessionCookies, createSession, endSession } from './session-tokens.ts'
@@ -98,14 +99,8 @@ export const sessionsHandlers: Handlers<typeof sessions> = {
     if (context.user) await endSession(db, context.user.sessionId, 'SIGNED_OUT', now)
     // The access token may have run out already; the refresh token still names the session.
     const refresh = cookies[refreshCookie]
-    const row = refresh
-      ? await db
-          .selectFrom('session_tokens')
-          .select('session_id')
-          .where('hash', '=', sha256(refresh))
-          .executeTakeFirst()
-      : undefined
-    if (row) await endSession(db, row.session_id, 'SIGNED_OUT', now)
+    const sessionId = refresh ? await findSessionOf(db, sha256(refresh)) : null
+    if (sessionId) await endSession(db, sessionId, 'SIGNED_OUT', now)
     const ticket = cookies[ticketCookie]
     if (ticket)
       await db
@@ -196,15 +191,11 @@ export const sessionsHandlers: Handlers<typeof sessions> = {
   async changePassword({ body }, context) {
     const account = await ownAccount({ ...context, ticket: null }, body.currentPassword)
     assertPasswordStrong(body.newPassword, account, 'newPassword')
-    const session = await context.database.primary
-      .selectFrom('sessions')
-      .select('signed_in_with')
-      .where('id', '=', context.user.sessionId)
-      .executeTakeFirstOrThrow()
+    const signedInWith = await findSignedInWith(context.database.primary, context.user.sessionId)
     await storePassword(context.db, context, account.userId, body.newPassword)
     await notifyOwner(context.db, context, account, 'PASSWORD_CHANGED', 'passwordChanged')
     // The new session has been proven by no less than the one that asked for it.
-    await createSession(context.db, context, account.userId, session.signed_in_with)
+    await createSession(context.db, context, account.userId, signedInWith)
     return done
   },
 
@@ -251,15 +242,7 @@ export const sessionsHandlers: Handlers<typeof sessions> = {
   async security(_request, context) {
     const { user, db, env } = context
     const account = (await accountById(db, user.userId)) ?? fail('UNAUTHENTICATED')
-    const rows = await db
-      .selectFrom('sessions')
-      .select(['id', 'created_at', 'signed_in_with'])
-      .where('user_id', '=', user.userId)
-      .where('revoked_at', 'is', null)
-      .where('absolute_end_at', '>', env.now())
-      .orderBy('created_at', 'desc')
-      .limit(100)
-      .execute()
+    const rows = await openSessionsOf(db, user.userId, env.now())
     return {
       email: account.email,
       phoneNumber: account.phoneNumber,

@@ -1,7 +1,7 @@
 import { renderAgreementPdf } from '#features/agreements/server/agreement-pdf.ts'
 import { voidAgreement } from '#features/agreements/server/agreements.ts'
 import { agreementDocumentOf } from '#features/agreements/server/order-agreement.ts'
-import { findAgreement } from '#features/agreements/server/queries.ts'
+import { findAgreement, findOrderOf, findSignedParts, signaturesOf } from '#features/agreements/server/queries.ts'
 import {
   checkSigningCode,
   prepareSigningCode,
@@ -42,12 +42,8 @@ async function lockForSigning(
   version: number,
 ): Promise<OrderRecord> {
   const { db, scope, user } = context
-  const row = await db
-    .selectFrom('leasing_agreements')
-    .select('order_id')
-    .where('id', '=', agreementId)
-    .executeTakeFirst()
-  const record = row ? await lockOrder(db, scope, row.order_id) : null
+  const orderId = await findOrderOf(db, agreementId)
+  const record = orderId ? await lockOrder(db, scope, orderId) : null
   if (!record) return fail('NOT_FOUND')
   const { order, surroundings: s } = record
   const held = permissionsOver(user, { companyId: order.company_id, ownerId: s.owner_id })
@@ -81,11 +77,7 @@ const aboutOf = (agreementId: string, documentSha256: string) => `${agreementId}
 
 /** The agreement's document, if it is the one that the caller was shown. @throws VERSION_CONFLICT */
 async function shownDocument(context: SignedInContext, record: OrderRecord, agreementId: string, sha256: string) {
-  const agreement = await context.db
-    .selectFrom('leasing_agreements')
-    .select(['document_sha256', 'agreement_number', 'created_at'])
-    .where('id', '=', agreementId)
-    .executeTakeFirstOrThrow()
+  const agreement = await findSignedParts(context.db, agreementId)
   if (agreement.document_sha256?.toString('hex') !== sha256)
     throw new AppError('VERSION_CONFLICT', { details: { current: orderView(record, context.user, context) } })
   return agreement
@@ -248,12 +240,7 @@ async function sealAgreement(
   { number: agreementNumber, madeAt }: { number: string; madeAt: Date },
 ): Promise<string> {
   const { db, env } = context
-  const given = await db
-    .selectFrom('signatures')
-    .selectAll()
-    .where('leasing_agreement_id', '=', agreementId)
-    .orderBy('signed_at')
-    .execute()
+  const given = await signaturesOf(db, agreementId)
   const pdf = await renderAgreementPdf({
     ...agreementDocumentOf(record, context, agreementNumber, record.surroundings.agreement_terms),
     // The sealed document says what was signed, its day included; only the signatures are new.

@@ -8,7 +8,8 @@ import { isUniqueViolation, requireVersion } from '#platform/server/http/changes
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { requireBusinessId } from '#platform/server/http/identifier-fields.ts'
 import type { CompanyGroup, companyGroups } from '../contract.ts'
-import { findGroup, groupsReached, listGroups, lockGroup, setCompanies } from './queries.ts'
+import { findGroup, groupsReached, listGroups, lockGroup } from './queries.ts'
+import { setCompanies } from './set-companies.ts'
 
 type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>
 
