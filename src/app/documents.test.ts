@@ -49,12 +49,16 @@ describe('the documents', () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
 
-  it('number each decision once, each with its context, choice and consequence', () => {
+  it('number each decision once, each with its date, status, context, choice and consequence', () => {
     const files = readdirSync(path.join(root, 'docs/decisions')).sort()
     expect(new Set(files.map((file) => file.slice(0, 4))).size).toBe(files.length)
-    for (const file of files)
+    for (const file of files) {
+      const [title, , state] = read(`docs/decisions/${file}`).split('\n')
+      expect(`${file} ${title}`).toMatch(/^0*(\d+)-\S+ # \1 · /)
+      expect(`${file}: ${state}`).toMatch(/: \d{4}-\d\d-\d\d · (accepted|in force|replaced by \d+)$/)
       for (const part of ['Context', 'Choice', 'Consequence'])
         expect(read(`docs/decisions/${file}`)).toContain(`**${part}.**`)
+    }
   })
 
   it('show pictures that are small', () => {
