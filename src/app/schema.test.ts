@@ -89,6 +89,13 @@ const tablesWith = (column: string, nullable: 'YES' | 'NO') =>
   namesOf(sql`select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = ${column} and is_nullable = ${nullable}`)
 
+/** Whose data a column may hold, and the classes of docs/decisions/0075 that say how long it stays. */
+const subjects = ['account holder', 'contact person', 'employee', 'payee', 'payer', 'recipient', 'signer', 'visitor']
+const retention = 'account bookkeeping contact-form contract employment event expiry message register'.split(' ')
+/** Names that a column of a person's data has; flags and states are none. */
+const personalName = `(^|_)(email|phone|phone_number|first_name|last_name|typed_name|contact_name|seller_name|delivery_address|ip_address|recipient|employee_number|password_hash|note|message|buyer|payload|search_text|secret_sealed|pending_sealed|code_hash)$|^(absence|counterparty|payee|body)_|^(hold_question|hold_answer|case_reason|reject_reason|template_values|preferences|facts|links|proof)$`
+const personalComment = `^personal: (${subjects.join('|')}); kept: (${retention.join('|')})$`
+
 /** What breaks a rule of the schema, by rule; each answers the names at fault. */
 const breaches = {
   withoutCompany: async () => tenantsWithout(await tablesWith('company_id', 'NO')),
@@ -118,6 +125,13 @@ const breaches = {
   referringToLogs: () =>
     namesOf(sql`select conname as name from pg_constraint
       where contype = 'f' and connamespace = 'public'::regnamespace and confrelid::regclass::text = any(${logs})`),
+  personal: () =>
+    namesOf(sql`
+      select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not a.attisdropped
+         and a.atttypid not in ('boolean'::regtype, 'uuid'::regtype)
+         and (a.attname ~ ${personalName} or col_description(c.oid, a.attnum) like 'personal:%')
+         and coalesce(col_description(c.oid, a.attnum), '') !~ ${personalComment} order by 1`),
   inexact: () =>
     namesOf(sql`select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public'
@@ -132,6 +146,7 @@ describe('the schema', () => {
     ['gives a version to every row that changes', breaches.withoutVersion],
     ['has no sequence: ids are made in the application, numbers come from counters', breaches.sequences],
     ['lets nothing refer to a row of a log, so that old months can be archived', breaches.referringToLogs],
+    ['names data subject and retention class of every personal column', breaches.personal],
     ['keeps no amount as a binary fraction and no instant without its zone', breaches.inexact],
   ])('%s', async (_, find) => {
     expect(await find()).toEqual([])
@@ -140,7 +155,9 @@ describe('the schema', () => {
   it('is checked by rules that notice: a table that breaks them all is named by each', async () => {
     const db = world.services.database.primary
     await sql`create table careless (id bigint generated always as identity primary key, company_id uuid,
-      order_id uuid references orders (id), event_id uuid references events (id), price real)`.execute(db)
+      order_id uuid references orders (id), event_id uuid references events (id), price real, private_email text)`.execute(
+      db,
+    )
     try {
       for (const [rule, find] of Object.entries(breaches))
         expect((await find()).filter((name) => name.startsWith('careless')).length, rule).toBe(1)
