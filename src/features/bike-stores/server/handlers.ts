@@ -10,6 +10,7 @@ import type { SignedIn } from '#platform/server/database/scope.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Context, type Handlers } from '#platform/server/http/context.ts'
 import { requireBusinessId, requireEmail, storedIban, storedPhone } from '#platform/server/http/identifier-fields.ts'
+import { DEFAULT_TERMS_DAYS } from '../rules.ts'
 import { confirmAccount, proposeAccount, refuseAccount } from './bank-account.ts'
 import { importStores } from './import-stores.ts'
 import {
@@ -64,7 +65,7 @@ async function columnsOf(db: Db, store: NewBikeStore) {
     postal_code: store.postalCode ?? null,
     city: store.city?.trim() ?? null,
     iban: storedIban(store.iban),
-    payment_terms_days: store.paymentTermsDays ?? 14,
+    payment_terms_days: store.paymentTermsDays ?? DEFAULT_TERMS_DAYS,
     is_online: store.isOnline ?? false,
     active: store.active ?? true,
   }

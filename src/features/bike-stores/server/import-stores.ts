@@ -7,6 +7,7 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { type CsvLine, flagOf, problemAt, readCsv, reportOf } from '#platform/server/documents/csv.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { compactIban, isBusinessId, isIban } from '#platform/values/identifiers.ts'
+import { storeKey, termsDaysFrom } from '../rules.ts'
 import { proposeAccount } from './bank-account.ts'
 import type { StoreRow } from './queries.ts'
 
@@ -42,8 +43,10 @@ const readers: Record<Exclude<Column, 'group'>, Reader> = {
   postalCode: (text) => ({ postal_code: text || null }),
   city: (text) => ({ city: text || null }),
   iban: (text) => checked(!text || isIban(text), { iban: text ? compactIban(text) : null }),
-  paymentTermsDays: (text) =>
-    checked(/^\d{0,2}$/.test(text) && Number(text) <= 90, { payment_terms_days: text ? Number(text) : 14 }),
+  paymentTermsDays: (text) => {
+    const days = termsDaysFrom(text)
+    return days === undefined ? undefined : { payment_terms_days: days }
+  },
   isOnline: (text) => flag(text, (is_online) => ({ is_online })),
   active: (text) => flag(text || '1', (active) => ({ active })),
 }
@@ -74,15 +77,12 @@ function valuesOf(
   return { set, problems }
 }
 
-const keyOf = (store: { name?: string; email?: string }) =>
-  `${store.name?.toLowerCase() ?? ''} ${store.email?.toLowerCase() ?? ''}`
-
 async function known(db: Db) {
   const groups = await db.selectFrom('bike_store_groups').select(['id', 'name']).execute()
   const stores = await db.selectFrom('bike_stores').selectAll().where('deleted_at', 'is', null).forUpdate().execute()
   return {
     groups: new Map(groups.map(({ id, name }) => [name.toLowerCase(), id])),
-    stores: new Map(stores.map((store) => [keyOf(store), store])),
+    stores: new Map(stores.map((store) => [storeKey(store), store])),
   }
 }
 
@@ -119,7 +119,7 @@ export async function importStores(
   const lines = read.lines.map((line) => {
     const found = valuesOf(line, groups)
     problems.push(...found.problems)
-    const key = keyOf(found.set)
+    const key = storeKey(found.set)
     if (seen.has(key)) problems.push(problemAt(line.line, 'TWICE_IN_FILE', 'storeName', found.set.name ?? null))
     seen.add(key)
     return found.set
@@ -127,7 +127,7 @@ export async function importStores(
   const counts = { rows: lines.length, created: 0, updated: 0, unchanged: 0 }
   const isWritten = !dryRun && problems.length === 0
   for (const set of lines) {
-    const before = stores.get(keyOf(set))
+    const before = stores.get(storeKey(set))
     if (before && !differs(before, set)) counts.unchanged += 1
     else {
       counts[before ? 'updated' : 'created'] += 1
