@@ -55,7 +55,7 @@ describe('the documents', () => {
     for (const file of files) {
       const [title, , state] = read(`docs/decisions/${file}`).split('\n')
       expect(`${file} ${title}`).toMatch(/^0*(\d+)-\S+ # \1 · /)
-      expect(`${file}: ${state}`).toMatch(/: \d{4}-\d\d-\d\d · (accepted|in force|replaced by \d+)$/)
+      expect(`${file}: ${state}`).toMatch(/: (?:Date: )?\d{4}-\d\d-\d\d\b.*\b(?:accepted|in force|replaced by \d+)\.?$/)
       for (const part of ['Context', 'Choice', 'Consequence'])
         expect(read(`docs/decisions/${file}`)).toContain(`**${part}.**`)
     }

@@ -99,7 +99,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
       people: 'takes the role of an application that led to nothing',
     },
   },
-  ...owned('reporting', 'payroll_months', 'payroll_payers', 'payroll_rows'),
+  ...owned('reporting', 'payroll_lock_runs', 'payroll_months', 'payroll_payers', 'payroll_rows'),
   ...owned('roles', 'role_catalogue'),
   roles: { owner: 'roles', others: { app: firstRows } },
   role_permissions: { owner: 'roles', others: { app: firstRows } },
@@ -115,5 +115,6 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
   verification_codes: { owner: 'sessions', others: { join: 'proves the address of a registration', platform: expiry } },
   ...owned('tax', 'province_tax_tables', 'state_income_tax_tables', 'tax_confirmations', 'tax_tables'),
   ...owned('tax', 'taxpayer_deduction_tables'),
+  ...owned('terms', 'terms_documents'),
   vat_rates: { owner: 'vat', others: { app: firstRows } },
 }

@@ -1,5 +1,5 @@
 import { insuranceContent } from '#features/terms/server/insurance-text.ts'
-import { publishTerms } from '#features/terms/server/queries.ts'
+import { publishTerms } from '#features/terms/server/publish.ts'
 import { insuredRisks } from '#features/terms/shapes.ts'
 import type { Services } from '#platform/server/http/context.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { publishTerms, termsInForce } from '#features/terms/server/queries.ts'
+import { publishTerms } from '#features/terms/server/publish.ts'
+import { termsInForce } from '#features/terms/server/queries.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'

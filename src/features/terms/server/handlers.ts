@@ -10,7 +10,8 @@ import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import type { TermsVersion, terms } from '../contract.ts'
 import { type InsuranceFacts, insuredRisks } from '../shapes.ts'
 import { insuranceContent } from './insurance-text.ts'
-import { findTerms, publishTerms, type TermsRow, termsInForce, termsRows } from './queries.ts'
+import { publishTerms } from './publish.ts'
+import { findTerms, type TermsRow, termsInForce, termsRows } from './queries.ts'
 
 const documentOf = (row: TermsRow) => ({
   termsId: row.id,
