@@ -122,6 +122,7 @@ async function order(page: Page, service: Service) {
   await expectAccessible(page, '/mybike, choosing')
   await page.getByRole('button', { name: 'Valitse tämä pyörä' }).click()
   await page.getByRole('checkbox', { name: /ohjeen/ }).check()
+  await page.getByRole('checkbox', { name: /vakuutuksen ja sen ehdot/ }).check()
   await expectAccessible(page, '/mybike, answers')
   await page.getByRole('button', { name: 'Tee sopimus luettavaksi' }).click()
   await page.getByRole('heading', { level: 1, name: 'Sopimus odottaa allekirjoitustasi' }).waitFor()
