@@ -82,7 +82,7 @@ test('a deactivated person sees the header, the deactivated page and the footer'
   // The open session is told why at its next step, and so is whoever signs in again.
   expect((await page.request.get(`${service.url}/api/user`)).status()).toBe(403)
   await page.goto(`${service.url}/mybike`)
-  await expect(page).toHaveURL(/\/deactivated$/)
+  await expect(page.getByRole('heading', { name: 'Ditt användarkonto är avaktiverat' })).toBeVisible()
   await page.context().clearCookies()
   await signIn(page, service, 'employee-c@demo.example')
   await expect(page).toHaveURL(/\/deactivated$/)

@@ -2,50 +2,40 @@ import { rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { PoolConfig } from 'pg'
 import { demoUsers } from '#features/demo/rules.ts'
 import { createClock } from '#features/demo/server/clock.ts'
 import { readiness } from '#features/health/server/handlers.ts'
 import { startDemoPaytrail } from '#features/payments/server/demo-peer.ts'
 import { firstAdminLink } from '#features/sessions/server/first-admin.ts'
-import { type Database, openDatabase } from '#platform/server/database/db.ts'
-import { noteUnkeyedEvents } from '#platform/server/database/event-heads.ts'
 import { startJobs } from '#platform/server/database/jobs.ts'
-import { assertLimitsHold, limitsKeptBy } from '#platform/server/database/kept-limits.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { createOutboxWorker } from '#platform/server/database/outbox.ts'
-import { failureForLog } from '#platform/server/http/http.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 import { type Config, processFacts, readConfig } from '#platform/server/runtime/config.ts'
 import { createGateways } from '#platform/server/runtime/gateways.ts'
 import { closeParts, type Part, stopWithStarter } from '#platform/server/runtime/lifecycle.ts'
 import { leaveRoot, postureOf, postureTable, requirePosture } from '#platform/server/runtime/posture.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
-import { syncCatalogue } from './catalogue.ts'
 import { jobs } from './jobs.ts'
+import { createLog, openCheckedDatabase, prepareDatabase } from './open-database.ts'
 import { servePages } from './pages.ts'
-import { syncReference } from './reference.ts'
-import { seedDemo } from './seed/seed-demo.ts'
+import { fillDemo } from './seed/fill-demo.ts'
 import { createApp } from './server.ts'
 import { createServices } from './services.ts'
 
 /** Starts everything in order and notes each part, so that all can be stopped again in the reverse order. */
 async function start(given: Config, parts: Part[]): Promise<void> {
   const config = await withPaytrail(given, parts)
-  const connection = await connectionOf(config, parts)
+  const { connection, address } = await connectionOf(config, parts)
   const database = await openCheckedDatabase(config, connection)
   parts.push({ name: 'database connections', graceMs: 3_000, close: () => database.close() })
   await migrate(database.pool)
-  await noteUnkeyedEvents(database.primary, config, new Date())
+  if (config.demo) await fillDemo(database, address, parts)
   const env = await createClock(config, database)
   const log = await createLog(config)
   const worker: { wake(): void } = { wake: () => undefined }
   const services = createServices({ config, env, database, log, wakeOutbox: () => worker.wake() })
-  await database.transaction(async (db) => {
-    await syncCatalogue(db)
-    await syncReference(db, services)
-  })
-  if (config.demo) await seedDemo(services)
+  await prepareDatabase(services)
   const app = await createApp(services)
   await servePages(app, services)
   const outbox = createOutboxWorker({ database, env, gateways: createGateways(config), log })
@@ -75,23 +65,6 @@ async function withPaytrail(config: Config, parts: Part[]): Promise<Config> {
   return { ...config, paytrail: peer.config }
 }
 
-/** The database with its limits, whether it is reached straight or through a pooler. */
-async function openCheckedDatabase(config: Config, write: PoolConfig): Promise<Database> {
-  const limitsOf = await limitsKeptBy(write).catch((error: Error) => {
-    throw new StartupError(`The database cannot be reached: ${error.message || 'no answer'}. Check DATABASE_URL.`)
-  })
-  const database = openDatabase({
-    write,
-    ...(config.readDatabaseUrl ? { replica: { connectionString: config.readDatabaseUrl } } : {}),
-    poolSize: config.poolSize,
-    limitsOf,
-    // What drops start-up options shares connections, and may lose what one of them has been told to keep.
-    prepared: config.preparedStatements ?? limitsOf === 'connection',
-  })
-  await assertLimitsHold(database)
-  return database
-}
-
 /** No new calls; those that run may end. */
 async function stopCalls(app: FastifyInstance) {
   readiness.accepting = false
@@ -99,15 +72,11 @@ async function stopCalls(app: FastifyInstance) {
 }
 
 async function connectionOf(config: Config, parts: Part[]) {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl }
+  const { databaseUrl } = config
+  if (databaseUrl) return { connection: { connectionString: databaseUrl }, address: databaseUrl }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
   parts.push({ name: 'embedded PostgreSQL', graceMs: 15_000, close: () => postgres.stop() })
-  return postgres.connection
-}
-
-async function createLog(config: Config) {
-  const { pino } = await import('pino')
-  return pino({ level: config.logLevel, serializers: { err: failureForLog } }) as never
+  return { connection: postgres.connection, address: postgres.connectionString }
 }
 
 /** The first admin's link opens everything, so it goes to a file of its owner's and not into the service's log. */

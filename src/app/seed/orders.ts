@@ -41,10 +41,16 @@ const invoiceTotal = (bike: Partial<Package>) =>
   (bike.accessories ?? [{ price: 110 }, { price: 100 }]).reduce((sum, one) => sum + one.price, 0)
 
 /** One order in every status and under every tax regime, each driven there by the application's own calls. */
-export async function seedOrders(parts: SeedParts & { readonly password: string }): Promise<void> {
-  const { clock } = parts
-  for (const [index, order] of wantedOrders((days) => daysAgo(clock, days)).entries())
+export async function seedOrders(
+  parts: SeedParts & { readonly password: string; readonly progress: (done: number, total: number) => void },
+): Promise<void> {
+  const { clock, progress } = parts
+  const wanted = wantedOrders((days) => daysAgo(clock, days))
+  for (const [index, order] of wanted.entries()) {
+    progress(index, wanted.length)
     await seedOrder(parts, order, index)
+  }
+  progress(wanted.length, wanted.length)
 }
 
 async function seedOrder(

@@ -1,6 +1,5 @@
 import { demoUsers } from '#features/demo/rules.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { systemEnv } from '#platform/server/runtime/env.ts'
 import { createApp } from '../server.ts'
 import { createSeedClock, daysAgo } from './clock.ts'
 import { seedCompanies } from './companies.ts'
@@ -9,16 +8,13 @@ import { seedOrders } from './orders.ts'
 import { createPeople } from './people.ts'
 import { seedRecords } from './records.ts'
 
-const doneKey = 'demo-seeded'
-
 /**
  * Fills a new database with the demo: people, companies, and an order in every status, all made by the application's
- * own calls with the clock set back. Runs once; an interrupted run is cleared by starting with an empty data folder.
+ * own calls with the clock set back.
+ * @param progress told after each order
  */
-export async function seedDemo(services: Services): Promise<void> {
+export async function seedDemo(services: Services, progress: (done: number, total: number) => void): Promise<void> {
   const db = services.database.primary
-  if (await db.selectFrom('settings').select('key').where('key', '=', doneKey).executeTakeFirst()) return
-  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
   const clock = createSeedClock(services.env.now())
   const seeding: Services = { ...services, env: clock, wakeOutbox: () => undefined }
   const app = await createApp(seeding)
@@ -78,7 +74,7 @@ export async function seedDemo(services: Services): Promise<void> {
       b: await people.signIn(employerB.userId),
       c: await people.signIn(employerC.userId),
     }
-    await seedOrders({ app, services: seeding, clock, people, world, actors, password })
+    await seedOrders({ app, services: seeding, clock, people, world, actors, password, progress })
     await seedRecords({ app, services: seeding, clock, people, world, actors })
     await finish(services, daysAgo(clock, 6))
   } finally {
@@ -101,8 +97,4 @@ async function finish(services: Services, unreadFrom: string) {
     .execute()
   await db.deleteFrom('sessions').execute()
   await db.deleteFrom('rate_limits').execute()
-  await db
-    .insertInto('settings')
-    .values({ key: doneKey, value: JSON.stringify(systemEnv.now().toISOString()) })
-    .execute()
 }

@@ -1,0 +1,44 @@
+import type { PoolConfig } from 'pg'
+import { type Database, openDatabase } from '#platform/server/database/db.ts'
+import { noteUnkeyedEvents } from '#platform/server/database/event-heads.ts'
+import { assertLimitsHold, limitsKeptBy } from '#platform/server/database/kept-limits.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { failureForLog } from '#platform/server/http/http.ts'
+import type { Config } from '#platform/server/runtime/config.ts'
+import { StartupError } from '#platform/server/runtime/startup-error.ts'
+import { syncCatalogue } from './catalogue.ts'
+import { syncReference } from './reference.ts'
+
+/** The database with its limits, whether it is reached straight or through a pooler. */
+export async function openCheckedDatabase(config: Config, write: PoolConfig): Promise<Database> {
+  const limitsOf = await limitsKeptBy(write).catch((error: Error) => {
+    throw new StartupError(`The database cannot be reached: ${error.message || 'no answer'}. Check DATABASE_URL.`)
+  })
+  const database = openDatabase({
+    write,
+    ...(config.readDatabaseUrl ? { replica: { connectionString: config.readDatabaseUrl } } : {}),
+    poolSize: config.poolSize,
+    limitsOf,
+    // What drops start-up options shares connections, and may lose what one of them has been told to keep.
+    prepared: config.preparedStatements ?? limitsOf === 'connection',
+  })
+  await assertLimitsHold(database)
+  return database
+}
+
+/** Brings the schema and the rows that every installation needs to the newest state. */
+export async function prepareDatabase(services: Services): Promise<void> {
+  const { database, config } = services
+  await migrate(database.pool)
+  await noteUnkeyedEvents(database.primary, config, new Date())
+  await database.transaction(async (db) => {
+    await syncCatalogue(db)
+    await syncReference(db, services)
+  })
+}
+
+export async function createLog(config: Config) {
+  const { pino } = await import('pino')
+  return pino({ level: config.logLevel, serializers: { err: failureForLog } }) as never
+}
