@@ -1,3 +1,4 @@
+import { accountCodes, type LedgerAccount } from '#features/invoices/rules/posting.ts'
 import { invoiceStatuses } from '#features/invoices/rules.ts'
 import {
   DayShape,
@@ -7,11 +8,14 @@ import {
   Instant,
   Nullable,
   OneOf,
+  Percent,
   Shape,
   T,
   Version,
   WholeList,
 } from '#platform/contract/contract.ts'
+import { SheetFormat } from '#platform/values/sheet-format.ts'
+import { ages } from './rules/aged.ts'
 
 const Month = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 
@@ -28,6 +32,16 @@ const Run = Shape({
 })
 
 const params = Shape({ id: Id })
+const period = { from: DayShape, to: DayShape }
+
+const AccountCode = T.String({ pattern: '^[0-9A-Za-z.-]{1,20}$' })
+const EachAccount = Shape(
+  Object.fromEntries(Object.keys(accountCodes).map((account) => [account, AccountCode])) as Record<
+    LedgerAccount,
+    typeof AccountCode
+  >,
+)
+const Accounts = Shape({ codes: EachAccount, version: T.Integer() })
 
 export const billing = {
   runs: endpoint({
@@ -84,5 +98,73 @@ export const billing = {
     body: Shape({ version: Version }),
     replies: { 200: Run },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'BILLING_RUN_NOT_READY'],
+  }),
+  ledgerFile: endpoint({
+    method: 'GET',
+    path: '/api/bookkeeping/ledger/file',
+    access: 'payment:read',
+    summary:
+      'The ledger of a period with account codes, balanced for each voucher and day, for the bookkeeping program.',
+    query: Shape({ format: SheetFormat, ...period }),
+    file: true,
+    replies: { 200: T.Any() },
+  }),
+  vatSummary: endpoint({
+    method: 'GET',
+    path: '/api/bookkeeping/vat',
+    access: 'payment:read',
+    summary: 'Sales and purchases of a period by month and VAT rate, as they stand in the ledger.',
+    query: Shape(period),
+    replies: {
+      200: Shape({
+        items: T.Array(
+          Shape({
+            month: Month,
+            direction: OneOf(['SALES', 'PURCHASE']),
+            vatPercent: Percent,
+            net: Euros,
+            vat: Euros,
+          }),
+        ),
+      }),
+    },
+  }),
+  reconciliation: endpoint({
+    method: 'GET',
+    path: '/api/bookkeeping/reconciliation',
+    access: 'payment:read',
+    summary: 'What is open on invoices and on account against what the ledger says, and the open invoices by age.',
+    replies: {
+      200: Shape({
+        isBalanced: T.Boolean(),
+        rows: T.Array(
+          Shape({
+            account: OneOf(['RECEIVABLES', 'PAYABLES', 'PREPAYMENTS']),
+            ledger: Euros,
+            open: Euros,
+            difference: Euros,
+          }),
+        ),
+        aged: T.Array(
+          Shape({ direction: OneOf(['SALES', 'PURCHASE']), age: OneOf(ages), count: T.Integer(), open: Euros }),
+        ),
+      }),
+    },
+  }),
+  accounts: endpoint({
+    method: 'GET',
+    path: '/api/bookkeeping/accounts',
+    access: 'payment:read',
+    summary: 'The code of each account in the bookkeeping program.',
+    replies: { 200: Accounts },
+  }),
+  setAccounts: endpoint({
+    method: 'PUT',
+    path: '/api/bookkeeping/accounts',
+    access: 'settings:write',
+    summary: 'Changes the codes of accounts; exports that are taken from then on carry them.',
+    body: Shape({ codes: T.Partial(EachAccount), version: T.Integer() }),
+    replies: { 200: Accounts },
+    errors: ['VERSION_CONFLICT'],
   }),
 }

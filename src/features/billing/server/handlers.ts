@@ -1,9 +1,10 @@
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type BaseContext, type Handlers } from '#platform/server/http/context.ts'
-import { firstOfMonth } from '#platform/values/days.ts'
+import { firstOfMonth, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { billing } from '../contract.ts'
+import { accountsView, ledgerFile, reconciliation, setAccounts, vatSummary } from './bookkeeping.ts'
 import { countLeasesOfOthers, itemsOfRun, lockRun, type RunRow, runsOf } from './queries.ts'
 import { continueBilling } from './run-job.ts'
 
@@ -89,4 +90,9 @@ export const billingHandlers: Handlers<typeof billing> = {
     goOn(context)
     return viewOf((await runsOf(db, run.id))[0]!)
   },
+  ledgerFile: ({ query }, context) => ledgerFile(context, query),
+  vatSummary: ({ query }, { db }) => vatSummary(db, query),
+  reconciliation: (_request, { db, env }) => reconciliation(db, helsinkiDay(env.now())),
+  accounts: (_request, { db }) => accountsView(db),
+  setAccounts: ({ body }, context) => setAccounts(context, body),
 }

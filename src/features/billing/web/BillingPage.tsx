@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
@@ -6,16 +6,43 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { useAddressState } from '#platform/web/router/address-state.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { billing } from '../contract.ts'
+import { BooksTab } from './BooksTab.tsx'
 
 type Run = ReplyOf<typeof billing.runs>['items'][number]
 
-/** /admin/laskutus: the monthly billing of employers, drafted first and sent when somebody approves it. */
+/** /admin/laskutus: the monthly billing of employers, and what bookkeeping takes from it. */
 export function BillingPage() {
+  const t = useTexts('billing')
+  const [at, setAt] = useAddressState()
+  const tab = at.tab === 'books' ? 'books' : 'runs'
+  return (
+    <Tabs
+      value={tab}
+      onChange={(next) => setAt({ open: null, month: null, tab: next === 'runs' ? null : next })}
+      keepMounted={false}
+    >
+      <Tabs.List aria-label={t('books.tabs.label')}>
+        <Tabs.Tab value="runs">{t('books.tabs.runs')}</Tabs.Tab>
+        <Tabs.Tab value="books">{t('books.tabs.books')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="runs" pt="md">
+        <RunsTab />
+      </Tabs.Panel>
+      <Tabs.Panel value="books" pt="md">
+        <BooksTab />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+/** The runs of monthly billing, drafted first and sent when somebody approves them. */
+function RunsTab() {
   const t = useTexts('billing')
   return (
     <Register

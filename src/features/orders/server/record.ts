@@ -118,11 +118,11 @@ export const storeAddress = sql<
   string | null
 >`nullif(concat_ws(', ', s.street_address, nullif(concat_ws(' ', s.postal_code, s.city), '')), '')`
 
-/** Whether an order has invoices that are neither void nor credited. */
+/** Whether an order has invoices that are neither void nor credited as a whole. */
 export const openMoneyOf = (orderId: string | RawBuilder<unknown>) =>
   sql<boolean>`exists (select 1 from invoices mi where mi.order_id = ${orderId} and mi.credited_invoice_id is null
     and mi.status not in ('UNSAVED', 'UNFINISHED', 'DELETED', 'INVALIDATED', 'OVERRIDDEN', 'STARTED', 'INVOICED')
-    and not exists (select 1 from invoices ci where ci.credited_invoice_id = mi.id))`
+    and (mi.direction = 'PURCHASE' or mi.credited_cents < mi.total_cents))`
 
 /** Columns through which an order's row is inside a scope. */
 const scopeColumns = { company: 'o.company_id', owner: 'e.user_id' }

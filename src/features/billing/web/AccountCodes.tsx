@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useApi } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { billing } from '../contract.ts'
+
+/** The account codes of the bookkeeping program, which a super admin changes. */
+export function AccountCodes() {
+  const t = useTexts('billing')
+  const [isOpen, setOpen] = useState(false)
+  const read = useApi(billing.accounts, { enabled: isOpen })
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('books.codes.open')}</Button>
+      <Dialog opened={isOpen} close={close} title={t('books.codes.title')}>
+        <Loaded from={read}>
+          {({ codes, version }) => (
+            <Form
+              endpoint={billing.setAccounts}
+              submit={t('books.codes.submit')}
+              initial={{ codes }}
+              also={{ version }}
+              refresh={[billing.accounts]}
+              onDone={() => {
+                close()
+                showDone(t('books.codes.done'))
+              }}
+            >
+              <p className="t2">{t('books.codes.lead')}</p>
+              {Object.keys(codes).map((account) => (
+                <Field key={account} name={`codes.${account}`} label={t(`books.accounts.${account}`)} />
+              ))}
+            </Form>
+          )}
+        </Loaded>
+      </Dialog>
+    </>
+  )
+}
