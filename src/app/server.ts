@@ -1,6 +1,7 @@
 import path from 'node:path'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { AccessOptions } from '#platform/server/http/access.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -35,10 +36,26 @@ export async function createApp(
   app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(securityText(services)),
   )
-  app.all('/api/*', { schema: { hide: true } }, async () => {
-    throw new AppError('NOT_FOUND')
+  const methodsAt = methodsOf(mounted.flatMap(({ contract }) => Object.values(contract)))
+  app.all('/api/*', { schema: { hide: true } }, async (request, reply) => {
+    const methods = methodsAt(request.url)
+    if (methods.length === 0) throw new AppError('NOT_FOUND')
+    reply.header('allow', methods.join(', '))
+    throw new AppError('METHOD_NOT_ALLOWED')
   })
   return app
+}
+
+/** Looks up which methods an address has. */
+function methodsOf(specs: readonly EndpointSpec[]) {
+  const known = specs.map(({ method, path: pattern }) => ({
+    method,
+    address: new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`),
+  }))
+  return (url: string) => {
+    const [address = ''] = url.split('?')
+    return [...new Set(known.filter((one) => one.address.test(address)).map(({ method }) => method))]
+  }
 }
 
 const yearMs = 365 * 86_400_000

@@ -17,6 +17,7 @@ const serverOnly = new Set([
   'neverStored',
   'duringMaintenance',
   'whileDeactivated',
+  'neverLimited',
 ])
 
 interface Node {

@@ -62,6 +62,8 @@ export interface EndpointSpec {
   readonly mayLag?: true
   /** A deactivated user may still call it. */
   readonly whileDeactivated?: true
+  /** Asked so often, and so cheap, that the general limit does not count it. */
+  readonly neverLimited?: true
 }
 
 export type LimitAction =

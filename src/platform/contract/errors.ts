@@ -35,6 +35,7 @@ export const errorTable = {
   PASSWORD_CHECK_FAILED: [403, 'The password did not match'],
   STEP_UP_REQUIRED: [403, 'Prove yourself again before you change this'],
   NOT_FOUND: [404, 'The requested resource was not found'],
+  METHOD_NOT_ALLOWED: [405, 'The method is not allowed here'],
   VERSION_CONFLICT: [409, 'Somebody else has changed this in the meantime'],
   IDEMPOTENCY_KEY_IN_FLIGHT: [409, 'The same request is still being handled'],
   ORDER_STEP_NOT_ALLOWED: [409, 'The order cannot take this step now'],

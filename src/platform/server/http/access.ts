@@ -46,9 +46,16 @@ export async function admit(request: FastifyRequest, spec: EndpointSpec, options
     throw new AppError('ORIGIN_NOT_ALLOWED')
   const { who, expired } = await findCaller(given, spec, services, now)
   request.who = who
-  requireCaller(who, spec, { expired: expired || given.refreshOnly, without })
+  // A socket that has been reset has no address any more.
+  const address = addressBucket(request.ip ?? '')
+  const count = (key: string, isUnsafeCall: boolean) => {
+    if (!spec.neverLimited) options.generalLimit(key, isUnsafeCall, now)
+  }
+  const refusal = refusalOf(who, spec, { expired: expired || given.refreshOnly, without })
+  if (refusal === 'UNAUTHENTICATED') count(`401 ${address}`, false)
+  if (refusal) throw new AppError(refusal)
   const { user } = who
-  options.generalLimit(user?.userId ?? addressBucket(request.ip), unsafe, now)
+  count(user?.userId ?? address, unsafe)
   if (closed && user && spec.access !== 'public' && !user.permissions.has(operatorPermission))
     throw closedForMaintenance()
   if (user && isPermission(spec.access) && without !== 'permission' && !user.permissions.has(spec.access))
@@ -92,18 +99,16 @@ async function findCaller(
   }
 }
 
-function requireCaller(
+/** Why a caller is not let in; null lets them on. */
+function refusalOf(
   { user, ticket }: Caller,
   { access, whileDeactivated }: EndpointSpec,
   { expired, without }: { expired: boolean; without: AccessOptions['without'] },
-) {
-  if (access === 'public' || typeof access === 'object') return
-  if (access === 'ticket' || (access === 'ticket-or-session' && ticket)) {
-    if (!ticket) throw new AppError('UNAUTHENTICATED')
-    return
-  }
-  if (!user) throw new AppError(expired ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
-  if (user.deactivated && !whileDeactivated && without !== 'deactivated') throw new AppError('USER_DEACTIVATED')
+): 'UNAUTHENTICATED' | 'SESSION_EXPIRED' | 'USER_DEACTIVATED' | null {
+  if (access === 'public' || typeof access === 'object') return null
+  if (access === 'ticket' || (access === 'ticket-or-session' && ticket)) return ticket ? null : 'UNAUTHENTICATED'
+  if (!user) return expired ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED'
+  return user.deactivated && !whileDeactivated && without !== 'deactivated' ? 'USER_DEACTIVATED' : null
 }
 
 /** The rows that the endpoint's permission reaches; without a permission the caller's own. */

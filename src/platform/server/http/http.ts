@@ -16,6 +16,7 @@ import { fieldErrorsOf, setSchemaCompilers } from '#platform/server/database/sch
 import type { Config } from '#platform/server/runtime/config.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { specOf } from './mount.ts'
+import { strictServer } from './odd-requests.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,8 +45,7 @@ export async function createHttp(config: Config, env: Env): Promise<FastifyInsta
     // One proxy stands in front: only the address that it adds itself is believed, never what the caller sent along.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: 1_048_576,
-    requestTimeout: 60_000,
-    keepAliveTimeout: 72_000,
+    serverFactory: (handler) => strictServer(handler, { requestTimeout: 60_000, keepAliveTimeout: 72_000 }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
   setSchemaCompilers(app)
@@ -151,7 +151,9 @@ function helmetOptions(config: Config) {
 /** Answers every failure in one shape. What is not one of our refusals is logged and answered as a bare INTERNAL. */
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = asAppError(error, specOf(request))
-  if (!known || known.status >= 500) request.log.error({ err: error, code: known?.code }, 'request failed')
+  // Whoever has hung up made no fault of ours.
+  const level = request.raw.destroyed && !request.raw.complete ? 'debug' : 'error'
+  if (!known || known.status >= 500) request.log[level]({ err: error, code: known?.code }, 'request failed')
   const refusal = known ?? new AppError('INTERNAL')
   if (refusal.extras.retryAfterSeconds) reply.header('retry-after', String(refusal.extras.retryAfterSeconds))
   const body: ErrorBody = {

@@ -1,0 +1,62 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { health } from '#features/health/contract.ts'
+import { openWorld, type World } from '#testing/world.ts'
+
+let world: World
+let port: number
+beforeAll(async () => {
+  world = await openWorld({ variables: { GENERAL_LIMIT: '1' } })
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (world.app.server.address() as { port: number }).port
+})
+afterAll(() => world.close())
+
+/** What the server says to these bytes. */
+const said = (lines: readonly string[], body = '') =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    socket.on('data', (chunk) => (text += String(chunk)))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(text))
+    socket.write(`${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`)
+  })
+const statusOf = async (...given: Parameters<typeof said>) =>
+  Number(/^HTTP\/1\.1 (\d+)/.exec(await said(...given))?.[1])
+
+test('a request in order is answered', async () => {
+  expect(await statusOf(['GET /api/health-check HTTP/1.1', 'Host: localhost'])).toBe(200)
+})
+
+test.each([
+  ['two hosts', ['GET /api/health-check HTTP/1.1', 'Host: localhost', 'Host: evil.example'], '', 400],
+  [
+    'an encoding besides chunks',
+    ['POST /api/login HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: gzip, chunked'],
+    '0\r\n\r\n',
+    400,
+  ],
+  ['a method of another protocol', ['QUERY /api/user HTTP/1.1', 'Host: localhost'], '', 501],
+  ['a method that echoes', ['TRACE /api/user HTTP/1.1', 'Host: localhost'], '', 501],
+  ['a method that the address does not have', ['DELETE /api/login HTTP/1.1', 'Host: localhost'], '', 405],
+  ['an address that is not there', ['DELETE /api/nowhere HTTP/1.1', 'Host: localhost'], '', 404],
+] as const)('%s is answered by its status', async (_, lines, body, status) => {
+  expect(await statusOf(lines, body)).toBe(status)
+})
+
+test('the methods of an address are named where another was tried', async () => {
+  expect(await said(['DELETE /api/login HTTP/1.1', 'Host: localhost'])).toMatch(/^allow: POST\r$/im)
+})
+
+test('600 refused calls without a session in a minute from one address are enough, and the health check goes on', async () => {
+  const ask = (url: string) =>
+    world.app.inject({ method: 'GET', url, remoteAddress: '203.0.113.9', headers: { authorization: 'Bearer none' } })
+  const statuses = new Set<number>()
+  // The count starts anew with the minute, so two minutes' worth passes a full one for sure.
+  for (let i = 0; i < 1_201; i += 1) statuses.add((await ask('/api/user')).statusCode)
+  expect([...statuses].sort()).toEqual([401, 429])
+  const checks = new Set<number>()
+  for (let i = 0; i < 700; i += 1) checks.add((await ask(health.check.path)).statusCode)
+  expect([...checks]).toEqual([200])
+})

@@ -1,0 +1,41 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** How often a header stands in a request; Node itself keeps the first of two hosts without a word. */
+function countOf({ rawHeaders }: IncomingMessage, name: string): number {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length
+}
+
+/**
+ * The status of a request that servers and proxies may read in different ways, or that is none of HTTP's usual: two
+ * hosts, an encoding besides chunks, an unknown method. Null for an ordinary one.
+ */
+export function oddityOf(request: IncomingMessage): 400 | 501 | null {
+  if (countOf(request, 'host') > 1) return 400
+  const encoding = request.headers['transfer-encoding']
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'chunked') return 400
+  return methods.has(request.method ?? '') ? null : 501
+}
+
+function refuse(response: ServerResponse, status: 400 | 501) {
+  const [code, message] =
+    status === 400
+      ? ['VALIDATION', 'Invalid request. Please check your input and try again.']
+      : ['METHOD_NOT_ALLOWED', 'The method is not known here']
+  response
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', connection: 'close' })
+    .end(JSON.stringify({ code, message, requestId: '' }))
+}
+
+/** A server that looks at the form of a request before anything else reads it. */
+export function strictServer(
+  handler: RequestListener,
+  { requestTimeout, keepAliveTimeout }: { requestTimeout: number; keepAliveTimeout: number },
+): Server {
+  return createServer({ requestTimeout, keepAliveTimeout }, (request, response) => {
+    const status = oddityOf(request)
+    if (status) refuse(response, status)
+    else handler(request, response)
+  })
+}
