@@ -1,17 +1,9 @@
 import { EmailText, PhoneText } from '#features/employees/shapes.ts'
 import { employeeStatuses } from '#features/employment/rules.ts'
-import { endpoint, Id, Instant, Language, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
+import { endpoint, Id, Instant, Language, Nullable, OneOf, personName, Shape, T } from '#platform/contract/contract.ts'
 
 const LinkParams = Shape({ token: T.String({ minLength: 20, maxLength: 200 }) })
-/**
- * Whoever holds the link types it, and a mail to an address that they type too carries it: it can be no line of its own
- * and no address to click on.
- */
-const PersonName = T.String({
-  minLength: 1,
-  maxLength: 60,
-  pattern: '^[^\\x00-\\x1f\\x7f/:@<>]*[^\\s/:@<>][^\\x00-\\x1f\\x7f/:@<>]*$',
-})
+const PersonName = personName(60)
 const PasswordText = T.String({ minLength: 1, maxLength: 256 })
 const Code = T.String({ pattern: '^\\s*\\d{3}\\s?\\d{3}\\s*$', maxLength: 20 })
 

@@ -1,4 +1,4 @@
-import { endpoint, Id, Instant, Language, Name, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
+import { endpoint, Id, Instant, Language, Nullable, OneOf, PersonName, Shape, T } from '#platform/contract/contract.ts'
 
 /** Stored in lower case; the rule of `isEmail` decides on the server, so that its refusal has one text. */
 const EmailText = T.String({ minLength: 1, maxLength: 254, pattern: '\\S' })
@@ -244,7 +244,7 @@ export const sessions = {
     neverStored: true,
     summary: 'Creates the first super admin of a new installation.',
     params: LinkParams,
-    body: Shape({ firstName: Name, lastName: Name, email: EmailText, password: PasswordText }),
+    body: Shape({ firstName: PersonName, lastName: PersonName, email: EmailText, password: PasswordText }),
     replies: { 201: Done },
     errors: ['TOKEN_NOT_VALID', 'NOT_FOUND', 'PASSWORD_TOO_WEAK', 'EMAIL_EXISTS'],
   }),

@@ -74,6 +74,7 @@ export type LimitAction =
   | 'recovery'
   | 'send-code'
   | 'join'
+  | 'join-link'
   | 'contact-form'
   | 'calculator'
 
@@ -139,11 +140,14 @@ export const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }
 /**
  * The name of a person as somebody else may type it and a mail repeats it: no line of its own, and no address to click on.
  */
-export const PersonName = Type.String({
-  minLength: 1,
-  maxLength: 120,
-  pattern: '^[^\\x00-\\x1f\\x7f/:@<>]*[^\\s/:@<>][^\\x00-\\x1f\\x7f/:@<>]*$',
-})
+export const personName = (maxLength: number) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    // Mail programs make a link of a point between letters, too; initials stand with a blank or alone.
+    pattern: '^(?!.*\\.[A-Za-zÅÄÖåäö]{2})[^\\x00-\\x1f\\x7f/:@<>]*[^\\s/:@<>][^\\x00-\\x1f\\x7f/:@<>]*$',
+  })
+export const PersonName = personName(120)
 export const Text = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' })
 export const Version = Type.Integer({ minimum: 1 })
 export const Language = OneOf(['fi', 'en', 'sv'])

@@ -74,9 +74,9 @@ export async function recordPaper(context: SignedInContext, document: NewDocumen
  * Attaches the scanned paper to a recorded document. What has a file keeps it for good.
  * @throws NOT_FOUND, FILE_NOT_ACCEPTED, FILE_EXISTS
  */
-export async function attachPaper(context: SignedInContext, id: string, content: Buffer, fileName?: string) {
+export async function attachPaper(context: SignedInContext, id: string, uploaded: Buffer, fileName?: string) {
   const { db, env, scope, user } = context
-  checkUploadedPdf(content)
+  const content = checkUploadedPdf(uploaded)
   const document = (await lockDocument(db, scope, id)) ?? fail('NOT_FOUND')
   if (document.file_id !== null) throw new AppError('FILE_EXISTS')
   const file = await keepFile(db, context, {

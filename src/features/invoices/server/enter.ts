@@ -79,10 +79,10 @@ export async function enterInvoice(context: SignedInContext, body: BodyOf<typeof
 export async function attachPdf(
   context: SignedInContext,
   id: string,
-  { content, fileName }: { content: Buffer; fileName: string | undefined },
+  { content: uploaded, fileName }: { content: Buffer; fileName: string | undefined },
 ) {
   const { db, scope, user, env } = context
-  checkUploadedPdf(content)
+  const content = checkUploadedPdf(uploaded)
   const invoice = (await lockInvoice(db, scope, id)) ?? fail('NOT_FOUND')
   if (invoice.direction !== 'PURCHASE' || invoice.status !== 'RECEIVED')
     throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: invoice.status } })

@@ -11,11 +11,15 @@ import { logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import { Answer, type BaseContext, type Handlers } from '#platform/server/http/context.ts'
 import { requireEmail, storedPhone } from '#platform/server/http/identifier-fields.ts'
+import { countAttempt, forgiveAttempt } from '#platform/server/http/limits.ts'
 import { requireLinkToken } from '#platform/server/http/link-tokens.ts'
 import type { join } from '../contract.ts'
 import { CODE_MINUTES, checkCode, type KeptRegistration, keepRegistration, spendCode } from './codes.ts'
 import { companiesOfLink, type Place, placeOf, unitsOf } from './link-target.ts'
 import { findAccountAt, findGroupName } from './queries.ts'
+
+/** Mails by one link are counted together, from whatever address they are asked for. */
+const mailsOf = (linkId: string) => ({ identifier: linkId, address: 'every link' })
 
 const joined = ({ company }: Place, row: { employeeId: string; status: EmployeeStatus }) => ({
   beneficiaryEmployeeId: row.employeeId,
@@ -105,6 +109,7 @@ export const joinHandlers: Handlers<typeof join> = {
     requireEmail(email, 'workEmail')
     // Looked up and hashed before the transaction begins, which would hold a connection all the while.
     const place = await placeOf(context.read, token, body)
+    await countAttempt(context.database.primary, 'join-link', mailsOf(token.id), context.env.now())
     const kept = await keptOf(body, email, token.id, place)
     const account = await findAccountAt(db, email)
     const { code, expiresAt } = await keepRegistration(db, context, email, account ? null : kept)
@@ -134,6 +139,7 @@ export const joinHandlers: Handlers<typeof join> = {
     const place = await placeOf(db, token, kept)
     const userId = await createAccount(context, email, kept)
     if (!userId) throw new AppError('CODE_EXPIRED')
+    await forgiveAttempt(db, 'join-link', mailsOf(token.id), env.now())
     const row = await registerEmployee(context, { ...place, userId, name: `${kept.firstName} ${kept.lastName}` })
     await createSession(db, context, userId, 'LINK')
     return new Answer(201, joined(place, row))

@@ -166,8 +166,7 @@ export const legacyOrdersHandlers: Handlers<typeof legacyOrders> = {
     return importOrders(context, body, query.dryRun ?? false)
   },
   async addDocument({ query, body }, context) {
-    const content = Buffer.from(body)
-    checkUploadedPdf(content)
+    const content = checkUploadedPdf(Buffer.from(body))
     await keepFile(context.db, context, {
       companyId: null,
       parentType: LEGACY_PARENT,

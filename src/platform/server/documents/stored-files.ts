@@ -28,13 +28,17 @@ export async function keepFile(db: Db, services: Services, file: NewFile): Promi
       sha256: stored.sha256,
       bytes: stored.bytes,
       content_type: file.contentType,
-      label: file.label,
+      label: nameOf(file),
       created_by: file.createdBy ?? null,
       created_at: services.env.now(),
     })
     .execute()
   return { id, sha256: stored.sha256 }
 }
+
+/** A PDF is offered as one, whatever name it came with. */
+const nameOf = ({ label, contentType }: NewFile) =>
+  contentType === 'application/pdf' && !/\.pdf$/i.test(label) ? `${label}.pdf` : label
 
 /** A kept file as a download. The caller has checked that its parent is inside the scope. */
 export async function fileAnswer(

@@ -84,9 +84,37 @@ describe('an uploaded PDF', () => {
     '/EmbeddedFiles',
     '/RichMedia',
     '/XFA',
+    '/SubmitForm',
+    '/ImportData',
+    '/GoToR',
+    '/Movie',
+    '/Sound',
+    '/AA',
+    '/EF',
+    '/URI (file:////evil/share)',
+    '/URI (\\\\\\\\evil\\\\share)',
+    '/URI <6a61>',
+    '/U#52I (javascript:1)',
   ])('is refused for %s', (name) => {
     expect(reasonOf(Buffer.from(`%PDF-1.7\n1 0 obj\n<< /S ${name} >>\nendobj\n`))).toBe('ACTIVE_CONTENT')
     expect(reasonOf(packed(deflateSync(`1 0 << /S ${name}>>`)))).toBe('ACTIVE_CONTENT')
+  })
+
+  it('loses what follows its end, where a page or a program may hide', async () => {
+    const plain = await invoice()
+    const hidden = Buffer.concat([plain, Buffer.from('\n<html><script>alert(1)</script>')])
+    expect(checkUploadedPdf(hidden).toString('latin1')).not.toContain('<html>')
+    expect(
+      checkUploadedPdf(hidden)
+        .subarray(0, -1)
+        .equals(plain.subarray(0, checkUploadedPdf(hidden).length - 1)),
+    ).toBe(true)
+    expect(checkUploadedPdf(plain).equals(plain)).toBe(true)
+  })
+
+  it('may link to a page and a mailbox', () => {
+    for (const link of ['https://bikes.example', 'mailto:hei@bikes.example'])
+      expect(reasonOf(Buffer.from(`%PDF-1.7\n1 0 obj\n<< /S /URI /URI (${link}) >>\nendobj\n`))).toBe(null)
   })
 
   it('is not refused for a longer name or for words in its text', () => {

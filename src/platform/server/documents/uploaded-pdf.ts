@@ -1,8 +1,13 @@
 import { inflateSync } from 'node:zlib'
 import { AppError } from '#platform/contract/errors.ts'
 
-/** Names of PDF that run something, open something or carry another file. */
-const ACTIVE = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|Rendition|GoToE|XFA)(?=[\s\0()<>[\]{}/%]|$)/
+/** Names of PDF that run something, open something, send something or carry another file. */
+const ACTIVE =
+  /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|EF|RichMedia|Rendition|Movie|Sound|GoToE|GoToR|GoTo3DView|SubmitForm|ImportData|XFA|AA)(?=[\s\0()<>[\]{}/%]|$)/
+/** A link may lead to a page or a mailbox. Any other address, or one that cannot be read here, is refused. */
+const ODD_LINK = /\/URI\s*(?:<|\d|\((?!https?:\/\/|mailto:|tel:))/i
+const isActive = (text: string) => ACTIVE.test(text) || ODD_LINK.test(text)
+const END = '%%EOF'
 const ENCRYPTED = /\/Encrypt(?=[\s\0()<>[\]{}/%])/
 const OBJECT_STREAM_NAME = /\/ObjStm(?=[\s\0()<>[\]{}/%])/g
 /**
@@ -49,14 +54,24 @@ function packedObjects(content: Buffer): Buffer[] {
 /**
  * Accepts only what is a PDF by its bytes and carries nothing that runs, opens something or hides another file, packed
  * objects looked into.
+ * @returns the document without what follows its end, where another kind of file may hide
  * @throws FILE_NOT_ACCEPTED with the reason in `details`: NOT_A_PDF, ACTIVE_CONTENT, or UNREADABLE when it is encrypted
  * or packed in a way that cannot be looked into
  */
-export function checkUploadedPdf(content: Buffer): void {
+export function checkUploadedPdf(uploaded: Buffer): Buffer {
+  const content = withoutTail(uploaded)
   if (content.subarray(0, 5).toString('latin1') !== '%PDF-') refuse('NOT_A_PDF')
   const text = withPlainNames(content)
-  if (ACTIVE.test(text)) refuse('ACTIVE_CONTENT')
+  if (isActive(text)) refuse('ACTIVE_CONTENT')
   if (ENCRYPTED.test(text)) refuse('UNREADABLE')
-  if (!text.includes('/ObjStm')) return
-  for (const objects of packedObjects(content)) if (ACTIVE.test(withPlainNames(objects))) refuse('ACTIVE_CONTENT')
+  if (!text.includes('/ObjStm')) return content
+  for (const objects of packedObjects(content)) if (isActive(withPlainNames(objects))) refuse('ACTIVE_CONTENT')
+  return content
+}
+
+function withoutTail(content: Buffer): Buffer {
+  const end = content.lastIndexOf(END)
+  if (end < 0) return content
+  const after = /^\r?\n?/.exec(content.subarray(end + END.length, end + END.length + 2).toString('latin1'))![0].length
+  return content.subarray(0, end + END.length + after)
 }

@@ -17,6 +17,8 @@ const table: Record<LimitAction, { identifier?: readonly [number, number]; addre
   // By number, whoever asks, and for all numbers together: a text message costs money and may reach a stranger.
   sms: { identifier: [10, 24 * hour], address: [2000, 24 * hour] },
   join: { identifier: [5, hour], address: [60, hour] },
+  // By link, whoever holds it: it mails to addresses that its holder types. Used codes are given back.
+  'join-link': { identifier: [500, 24 * hour], address: [10_000, 24 * hour] },
   'contact-form': { identifier: [5, hour], address: [20, hour] },
   calculator: { address: [600, minute] },
 }
