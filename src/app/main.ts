@@ -38,7 +38,13 @@ async function start(given: Config, parts: Part[]): Promise<void> {
   await prepareDatabase(services)
   const app = await createApp(services)
   await servePages(app, services)
-  const outbox = createOutboxWorker({ database, env, gateways: createGateways(config), log })
+  const outbox = createOutboxWorker({
+    database,
+    env,
+    gateways: createGateways(config),
+    log,
+    open: services.vault.open,
+  })
   worker.wake = outbox.wake
   outbox.wake()
   parts.push({ name: 'outbox', graceMs: 3_000, close: () => outbox.stop() })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutSecrets } from './rules.ts'
+import { withoutSecrets } from '#platform/values/redaction.ts'
 
 const token = 'Jx0_abcdefghijklmnopqrstuvwxyz-012345'
 

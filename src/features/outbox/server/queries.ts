@@ -4,7 +4,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { folded, searchedIn } from '#platform/server/database/search.ts'
-import { type channels, type messageStatuses, withoutSecrets } from '../rules.ts'
+import { withoutSecrets } from '#platform/values/redaction.ts'
+import type { channels, messageStatuses } from '../rules.ts'
 
 const messagesIn = (db: Db, scope: Scope) =>
   db.selectFrom('outbox as m').where(within(scope, { company: 'm.company_id', owner: 'm.user_id' }))

@@ -19,8 +19,17 @@ export const housekeeping: Job = {
       tickets: await db.deleteFrom('sign_in_tickets').where('expires_at', '<', ago(2)).executeTakeFirst(),
       sessions: await db.deleteFrom('sessions').where('absolute_end_at', '<', ago(1)).executeTakeFirst(),
       contactForms: await db.deleteFrom('contact_forms').where('created_at', '<', ago(364)).executeTakeFirst(),
+      // 13 months after it was written nobody asks any more what was said to whom.
+      messages: await db.deleteFrom('outbox').where('created_at', '<', ago(395)).executeTakeFirst(),
       links: await db.deleteFrom('link_tokens').where('expires_at', '<', ago(400)).executeTakeFirst(),
     }
+    // What could not be delivered in two weeks holds links and codes that are good no more.
+    await db
+      .updateTable('outbox')
+      .set({ sealed: null })
+      .where('sealed', 'is not', null)
+      .where('created_at', '<', ago(14))
+      .execute()
     return Object.fromEntries(Object.entries(removed).map(([name, result]) => [name, Number(result.numDeletedRows)]))
   },
 }

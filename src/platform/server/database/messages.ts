@@ -1,5 +1,6 @@
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { withoutSecrets } from '#platform/values/redaction.ts'
 import type { Db } from './db.ts'
 
 export interface NewMail {
@@ -43,6 +44,16 @@ export async function sendMail(db: Db, services: Services, mail: NewMail): Promi
     signature,
     ...(foot ? [`${foot.text}:\n${foot.url}`] : []),
   ].join('\n\n')
+  const html = htmlOf({
+    language: mail.language,
+    subject,
+    paragraphs,
+    url,
+    action,
+    signature,
+    foot,
+    product: brand.name,
+  })
   await db
     .insertInto('outbox')
     .values({
@@ -52,18 +63,7 @@ export async function sendMail(db: Db, services: Services, mail: NewMail): Promi
       template: mail.template,
       language: mail.language,
       subject,
-      body_text: text,
-      body_html: htmlOf({
-        language: mail.language,
-        subject,
-        paragraphs,
-        url,
-        action,
-        signature,
-        foot,
-        product: brand.name,
-      }),
-      links: url ? [url] : [],
+      ...kept(services, { text, html, links: url ? [url] : [] }),
       urgent: mail.urgent ?? false,
       user_id: mail.userId ?? null,
       company_id: mail.companyId ?? null,
@@ -72,6 +72,27 @@ export async function sendMail(db: Db, services: Services, mail: NewMail): Promi
     })
     .execute()
   services.wakeOutbox()
+}
+
+interface Said {
+  readonly text: string
+  readonly html: string | null
+  readonly links: string[]
+}
+
+/**
+ * The columns of what a message says. Links and codes lie there sealed until it has been delivered, and nobody but the
+ * gateway gets them; in the demo the local outbox is everybody's mailbox and shows them.
+ */
+function kept({ config, vault }: Services, { text, html, links }: Said) {
+  const plain = { body_text: text, body_html: html, links }
+  if (config.demo || withoutSecrets(text) === text) return plain
+  return {
+    body_text: withoutSecrets(text),
+    body_html: html && withoutSecrets(html),
+    links: links.map(withoutSecrets),
+    sealed: vault.seal(JSON.stringify({ text, html })),
+  }
 }
 
 export interface NewSms {
@@ -94,7 +115,7 @@ export async function sendSms(db: Db, services: Services, sms: NewSms): Promise<
       template: sms.template,
       language: sms.language,
       subject: '',
-      body_text: text,
+      ...kept(services, { text, html: null, links: [] }),
       user_id: sms.userId ?? null,
       created_at: services.env.now(),
       next_attempt_at: services.env.now(),

@@ -26,6 +26,8 @@ interface ClaimedMessage {
   subject: string
   body_text: string
   body_html: string | null
+  /** The whole of it where it holds links or codes. */
+  sealed: string | null
   attempts: number
 }
 
@@ -45,6 +47,8 @@ interface Parts {
   readonly env: Env
   readonly gateways: Record<'EMAIL' | 'SMS', Gateway>
   readonly log: Log
+  /** Opens what a message says where it is sealed. */
+  readonly open?: (sealed: string) => string
   readonly pollMs?: number
 }
 
@@ -133,16 +137,32 @@ async function claim({ database, env }: Parts, { channel, urgent }: Lane): Promi
      where id = (select id from outbox where status = 'PENDING' and next_attempt_at <= ${now} and (leased_until is null or leased_until < ${now})
                     and channel = ${channel} ${urgent === null ? sql`` : sql`and urgent = ${urgent}`}
                   order by next_attempt_at, id limit 1 for update skip locked)
-    returning id, channel, recipient, subject, body_text, body_html, attempts`.execute(database.primary)
+    returning id, channel, recipient, subject, body_text, body_html, sealed, attempts`.execute(database.primary)
   return result.rows[0]
 }
 
-async function deliver({ database, env, gateways, log }: Parts, message: ClaimedMessage): Promise<boolean> {
-  const handed = await handOver(gateways[message.channel], message)
+/** The message with its links and codes, which lie sealed until it is handed over. */
+function opened({ open }: Parts, message: ClaimedMessage): ClaimedMessage {
+  if (!message.sealed || !open) return message
+  const { text, html } = JSON.parse(open(message.sealed)) as { text: string; html: string | null }
+  return { ...message, body_text: text, body_html: html }
+}
+
+async function deliver(parts: Parts, message: ClaimedMessage): Promise<boolean> {
+  const { database, env, gateways, log } = parts
+  const handed = await handOver(gateways[message.channel], () => opened(parts, message))
   const rows = database.primary.updateTable('outbox').where('id', '=', message.id).where('status', '=', 'PENDING')
   if ('providerId' in handed) {
     await rows
-      .set({ status: 'SENT', sent_at: env.now(), leased_until: null, provider_id: handed.providerId, last_error: null })
+      .set({
+        status: 'SENT',
+        sent_at: env.now(),
+        leased_until: null,
+        provider_id: handed.providerId,
+        last_error: null,
+        // Its links and codes are with the recipient, and nowhere else from now on.
+        sealed: null,
+      })
       .execute()
     return true
   }
@@ -163,9 +183,10 @@ async function deliver({ database, env, gateways, log }: Parts, message: Claimed
 /** Apart from the note of it: a delivery that could not be noted is no failed delivery. */
 async function handOver(
   gateway: Gateway,
-  { id, channel, recipient, subject, body_text: text, body_html: html }: ClaimedMessage,
+  whole: () => ClaimedMessage,
 ): Promise<{ providerId: string } | { reason: string; forGood: boolean }> {
   try {
+    const { id, channel, recipient, subject, body_text: text, body_html: html } = whole()
     return await gateway.send({ id, channel, recipient, subject, text, html })
   } catch (error) {
     return { reason: reasonOf(error), forGood: isRefusedForGood(error) }

@@ -684,6 +684,7 @@ export interface OutboxTable {
   created_at: GeneratedTimestamp
   sent_at: Timestamp | null
   urgent: Generated<boolean>
+  sealed: string | null
 }
 
 export interface PaymentFilesTable {

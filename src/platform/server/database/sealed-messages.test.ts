@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OutgoingMessage } from '#platform/server/runtime/gateways.ts'
+import { openWorld, type World } from '#testing/world.ts'
+import { housekeeping } from './housekeeping.ts'
+import { sendMail, sendSms } from './messages.ts'
+import { createOutboxWorker } from './outbox.ts'
+
+const token = 'Wm9sY2hfdGhpc19pc19hX3Rva2VuX3RoYXRfb3BlbnM'
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ variables: { DEMO: '0' } })
+})
+afterAll(() => world.close())
+
+const db = () => world.services.database.primary
+const rows = () => db().selectFrom('outbox').selectAll().orderBy('id').execute()
+
+test('links and codes lie sealed until they are handed over, and nowhere afterwards', async () => {
+  await world.services.database.transaction(async (tx) => {
+    const to = { language: 'fi' as const, userId: null }
+    const mail = { ...to, to: 'joku@testi.example', template: 'sessions:mail.recovery', link: `/reset/${token}` }
+    await sendMail(tx, world.services, { ...mail, values: { name: 'Testi', minutes: 60 } })
+    await sendSms(tx, world.services, {
+      ...to,
+      to: '0401112223',
+      template: 'sessions:sms.code',
+      values: { code: '482913', minutes: 10 },
+    })
+  })
+  const secret = new RegExp(`${token}|482913`)
+  const waiting = await rows()
+  expect(waiting.map(({ sealed }) => sealed !== null)).toEqual([true, true])
+  expect(JSON.stringify(waiting)).not.toMatch(secret)
+
+  const sent: OutgoingMessage[] = []
+  const gateway = {
+    send: async (message: OutgoingMessage) => {
+      sent.push(message)
+      return { providerId: message.id }
+    },
+  }
+  const { database, env, log, vault } = world.services
+  const worker = createOutboxWorker({
+    database,
+    env,
+    log,
+    gateways: { EMAIL: gateway, SMS: gateway },
+    open: vault.open,
+  })
+  expect(await worker.drain()).toBe(2)
+  await worker.stop()
+  expect(sent.find(({ channel }) => channel === 'EMAIL')).toMatchObject({
+    text: expect.stringContaining(token),
+    html: expect.stringContaining(token),
+  })
+  expect(sent.find(({ channel }) => channel === 'SMS')?.text).toContain('482913')
+  const delivered = await rows()
+  expect(delivered.map(({ status, sealed }) => [status, sealed])).toEqual([
+    ['SENT', null],
+    ['SENT', null],
+  ])
+  expect(JSON.stringify(delivered)).not.toMatch(secret)
+})
+
+test('a message goes after 13 months, and its secrets after two weeks also when it was never delivered', async () => {
+  const before = (days: number) => new Date(world.env.now().getTime() - days * 86_400_000)
+  await db().deleteFrom('outbox').execute()
+  for (const [id, days] of [
+    [world.env.id(), 400],
+    [world.env.id(), 15],
+    [world.env.id(), 1],
+  ] as const)
+    await db()
+      .insertInto('outbox')
+      .values({
+        id,
+        channel: 'SMS',
+        recipient: '0401112223',
+        template: 'sessions:sms.code',
+        language: 'fi',
+        subject: '',
+        body_text: '…',
+        sealed: 'x',
+        created_at: before(days),
+        next_attempt_at: before(days),
+      })
+      .execute()
+  await housekeeping.run(world.services)
+  expect((await rows()).map(({ sealed }) => sealed)).toEqual([null, 'x'])
+})

@@ -1,0 +1,13 @@
+const hidden = '…'
+
+/**
+ * A message as anybody but its recipient may read it: a link's token opens what is the recipient's, and a code signs
+ * them in.
+ */
+export function withoutSecrets(text: string): string {
+  return text
+    .replace(/(https?:\/\/[^\s/]+(?:\/[^\s/?#]+)*\/)[\w-]{20,}[^\s<"]*/g, `$1${hidden}`)
+    .replace(/(%2F)[\w-]{20,}/gi, `$1${hidden}`)
+    .replace(/([?&]\w*(?:token|code)\w*=)[^\s&#<"]+/gi, `$1${hidden}`)
+    .replace(/(?<![#\d])\b\d{6}\b/g, hidden)
+}
