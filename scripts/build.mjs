@@ -1,5 +1,5 @@
 // `npm run build`: the signed-in application into dist/app, the public pages as static HTML into dist/site, then both
-// compressed.
+// compressed, and the list of the packages that run.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { programOf, root, runNode } from './toolchain.mjs'
@@ -7,6 +7,7 @@ import { programOf, root, runNode } from './toolchain.mjs'
 const steps = [
   ['vite.config.ts', [programOf('vite'), 'build', '--logLevel', 'warn']],
   ['scripts/prerender.mjs', [path.join(root, 'scripts', 'prerender.mjs')]],
+  ['scripts/sbom.mjs', [path.join(root, 'scripts', 'sbom.mjs')]],
   ['scripts/compress.mjs', [path.join(root, 'scripts', 'compress.mjs')]],
 ]
 for (const [needed, args] of steps) {

@@ -61,6 +61,19 @@ describe('the documents', () => {
     }
   })
 
+  it('name for each advisory the test that finds its class here', () => {
+    const rows = read('docs/security.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| CVE-'))
+    expect(rows.length).toBeGreaterThanOrEqual(25)
+    expect(new Set(rows.map((row) => row.split(' ')[1])).size).toBe(rows.length)
+    for (const row of rows) {
+      const [, file, title] = /`([^`]+)`: (.+?) +\|$/.exec(row) ?? []
+      const plain = (text: string) => text.replaceAll(/[’'`\\]/g, '')
+      expect(plain(read(file!)), `${file}: ${title}`).toContain(plain(title!))
+    }
+  })
+
   it('show pictures that are small', () => {
     const folder = path.join(root, 'docs/screenshots')
     const large = readdirSync(folder).filter((file) => readFileSync(path.join(folder, file)).length > 150_000)

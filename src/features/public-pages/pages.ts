@@ -19,6 +19,7 @@ export const pagePaths = {
   disclaimer: '/vastuuvapauslauseke',
   taxNotice: '/tiedote-pyoraedusta',
   accessibility: '/saavutettavuus',
+  security: '/turvallisuus',
   maintenance: '/huoltokatkos',
 } as const
 

@@ -12,6 +12,7 @@ type LinkedPage =
   | 'media'
   | 'company'
   | 'accessibility'
+  | 'security'
   | 'contact'
 
 function LinkList({ site, id, heading, pages, more }: LinkListProps) {
@@ -71,7 +72,7 @@ export function Footer({ site }: { site: Site }) {
           site={site}
           id="footer-information"
           heading={footer.information}
-          pages={['faq', 'contact', 'media', 'company', 'accessibility']}
+          pages={['faq', 'contact', 'media', 'company', 'accessibility', 'security']}
         />
         <div className="big wide">
           <h2>{footer.customerService} __BRAND_OPENING_HOURS__</h2>

@@ -24,6 +24,7 @@ const drawings: Record<CopiedPage, DrawingName> = {
   disclaimer: 'scale',
   taxNotice: 'calendar',
   accessibility: 'ramp',
+  security: 'lock',
   maintenance: 'repair',
   notFound: 'signpost',
 }

@@ -29,7 +29,7 @@ export function chromeOf(path: string, isDeactivated = DEACTIVATED.test(path)): 
 
 /** Addresses that the specification wants loaded in full, and the public pages of the other front end. */
 const FULL_LOAD =
-  /\/laskuri|\/bikeBrokerageService|\/kayttaja|^(\/(en|sv))?\/(tyonantajalle|tyontekijalle|pyoraliikkeelle|ota-yhteytta|usein-kysytyt-kysymykset|medialle|yritystiedot|tietosuojaseloste|vastuuvapauslauseke|tiedote-pyoraedusta|saavutettavuus|huoltokatkos)\/?([?#].*)?$|^(\/(en|sv))?\/?([?#].*)?$/
+  /\/laskuri|\/bikeBrokerageService|\/kayttaja|^(\/(en|sv))?\/(tyonantajalle|tyontekijalle|pyoraliikkeelle|ota-yhteytta|usein-kysytyt-kysymykset|medialle|yritystiedot|tietosuojaseloste|vastuuvapauslauseke|tiedote-pyoraedusta|saavutettavuus|turvallisuus|huoltokatkos)\/?([?#].*)?$|^(\/(en|sv))?\/?([?#].*)?$/
 
 /** Whether a link has to load the page in full instead of drawing it in place. */
 export function needsFullLoad(path: string): boolean {
