@@ -28,6 +28,7 @@ import { demo } from '#features/demo/contract.ts'
 import { demoHandlers } from '#features/demo/server/handlers.ts'
 import { eInvoices } from '#features/e-invoices/contract.ts'
 import { eInvoicesHandlers } from '#features/e-invoices/server/handlers.ts'
+import { invoiceXmlHandlers } from '#features/e-invoices/server/invoice-xml.ts'
 import { employees } from '#features/employees/contract.ts'
 import { employeesHandlers } from '#features/employees/server/handlers.ts'
 import { eventLog } from '#features/event-log/contract.ts'
@@ -42,6 +43,7 @@ import { invoices } from '#features/invoices/contract.ts'
 import { billLessorAgain } from '#features/invoices/ledger/server/bill-again.ts'
 import { sendLessorInvoice } from '#features/invoices/ledger/server/lessor-invoice.ts'
 import { invoiceHandlers } from '#features/invoices/server/handlers.ts'
+import { invoiceXml } from '#features/invoices/xml-contract.ts'
 import { join } from '#features/join/contract.ts'
 import { joinHandlers } from '#features/join/server/handlers.ts'
 import { leasing } from '#features/leasing/contract.ts'
@@ -137,6 +139,7 @@ export const features: readonly MountedFeature[] = [
   feature('invoices', invoices, invoiceHandlers),
   feature('banking', banking, bankingHandlers),
   feature('e-invoices', eInvoices, eInvoicesHandlers),
+  feature('invoice-xml', invoiceXml, invoiceXmlHandlers),
   feature('payments', payments, paymentHandlers),
   feature('billing', billing, billingHandlers),
   feature('employees', employees, employeesHandlers),

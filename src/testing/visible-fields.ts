@@ -54,7 +54,7 @@ export const visibleFields = {
   },
   invoice: {
     'ISA.GRB': `invoiceId version direction purpose party status settlement number referenceNumber iban companyId companyName
-      orderId orderNumber otherParty issueDay dueDay net vat total credited paid open creditsInvoiceId creditsNumber
+      orderId orderNumber otherParty issueDay dueDay net vat total credited paid writtenOff open creditsInvoiceId creditsNumber
       billingMonth reason isDisputed matched paidDay hasFile lines payments credits`,
     'IS.....': 'difference differenceReason nextStatuses',
   },

@@ -18,7 +18,7 @@ import { SheetFormat } from '#platform/values/sheet-format.ts'
 import { invoiceParties, invoicePurposes, invoiceStatuses, paymentMethods } from './rules.ts'
 
 const directions = ['PURCHASE', 'SALES'] as const
-const settlements = ['OPEN', 'OVERDUE', 'SETTLED', 'CREDITED', 'TO_REPAY', 'NOT_OWED'] as const
+const settlements = ['OPEN', 'OVERDUE', 'SETTLED', 'CREDITED', 'WRITTEN_OFF', 'TO_REPAY', 'NOT_OWED'] as const
 
 export const InvoiceRow = Shape({
   invoiceId: Id,
@@ -44,6 +44,7 @@ export const InvoiceRow = Shape({
   total: Euros,
   credited: Euros,
   paid: Euros,
+  writtenOff: Euros,
   /** Negative when there is something to repay. */
   open: Euros,
   creditsInvoiceId: Nullable(Id),
@@ -238,6 +239,27 @@ export const invoices = {
     }),
     replies: { 200: InvoiceRow },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_STEP_NOT_ALLOWED'],
+  }),
+  writeOff: endpoint({
+    method: 'POST',
+    path: '/api/invoices/:id/write-off',
+    access: 'invoice:credit',
+    params,
+    summary: 'Writes off what is open of a sent invoice, with the reason; money that comes later takes that back.',
+    body: Shape({ reason: Text, version: Version }),
+    replies: { 200: InvoiceRow },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_STEP_NOT_ALLOWED'],
+  }),
+  startPurchase: endpoint({
+    method: 'POST',
+    path: '/api/orders/:orderId/purchase-order',
+    access: 'order:process',
+    params: orderParams,
+    summary:
+      "Opens our purchase order to the order's store (STARTED); matching the store's invoice closes it (INVOICED).",
+    body: Shape({}),
+    replies: { 201: InvoiceRow },
+    errors: ['NOT_FOUND', 'INVOICE_STEP_NOT_ALLOWED'],
   }),
   pay: endpoint({
     method: 'POST',

@@ -130,9 +130,21 @@ export const payments = {
       amount: T.Number({ exclusiveMinimum: 0, maximum: 100_000, multipleOf: 0.01 }),
       hasVat: T.Boolean(),
       dueDay: T.Optional(DayShape),
+      /** Kept as a draft (UNFINISHED), until it is sent by a call of its own. */
+      isDraft: T.Optional(T.Boolean()),
     }),
     replies: { 201: InvoiceRow },
     errors: ['NOT_FOUND'],
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/user-payment/:id/send',
+    access: 'invoice:write',
+    params: Shape({ id: Id }),
+    summary: 'Sends a draft of a user payment: number, PDF and the mail with the page to pay on.',
+    body: Shape({}),
+    replies: { 200: InvoiceRow },
+    errors: ['NOT_FOUND', 'INVOICE_STEP_NOT_ALLOWED'],
   }),
   page: endpoint({
     method: 'GET',

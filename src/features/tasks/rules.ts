@@ -25,6 +25,7 @@ export const taskActions = [
   'billOrder',
   'solveCase',
   'payInvoice',
+  'collectInvoice',
   'checkContactForm',
   'resendMessage',
 ] as const
@@ -50,6 +51,7 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   billOrder: { awaited: 'STAFF', permission: 'order:bill' },
   solveCase: { awaited: 'STAFF', permission: 'order:case-x' },
   payInvoice: { awaited: 'STAFF', permission: 'invoice:write' },
+  collectInvoice: { awaited: 'STAFF', permission: 'invoice:credit' },
   checkContactForm: { awaited: 'STAFF', permission: 'contact-form:check' },
   resendMessage: { awaited: 'STAFF', permission: 'outbox:retry' },
 }
@@ -112,7 +114,7 @@ export function linkOf({ action, id, companyId, orderId, about }: Placed): strin
   if (action === 'changeEmployment') return pageUrl('employer', {}, { tab: 'manage', open: id })
   if (action === 'settleLeaver') return pageUrl('reporting', {}, { companyId })
   if (action === 'lockPayrollMonth') return pageUrl('reporting', {}, { companyId, month: about })
-  if (action === 'payInvoice') return pageUrl('adminInvoices', {}, { open: id })
+  if (action === 'payInvoice' || action === 'collectInvoice') return pageUrl('adminInvoices', {}, { open: id })
   if (action === 'checkContactForm') return pageUrl('adminContactForms', {}, { open: id })
   if (action === 'resendMessage') return pageUrl('adminOutbox', {}, { status: 'DEAD' })
   return taskKinds[action].awaited === 'STAFF' ? pageUrl('adminOrder', order) : pageUrl('myBike')

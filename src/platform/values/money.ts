@@ -136,7 +136,9 @@ export function vatTotals(lines: readonly NetLine[] | readonly GrossLine[]): Vat
     const cents = given === 'gross' ? (line as GrossLine).grossCents : (line as NetLine).netCents
     if (cents === undefined) throw new TypeError('Net and gross lines cannot stand on one invoice')
     const rate = checkedRate(line.vatBasisPoints)
-    perRate.set(rate, [...(perRate.get(rate) ?? []), checkedCents(cents)])
+    const amounts = perRate.get(rate)
+    if (amounts) amounts.push(checkedCents(cents))
+    else perRate.set(rate, [checkedCents(cents)])
   }
   const groups = [...perRate]
     .toSorted(([left], [right]) => left - right)

@@ -97,6 +97,13 @@ function finvoiceFacts(
   }
 }
 
+/** The Finvoice of a sent invoice. @throws E_INVOICE_NOT_SENDABLE when our bank is not known */
+export const finvoiceOf = (
+  { brand, env }: Pick<Services, 'brand' | 'env'>,
+  invoice: InvoiceDocument,
+  messageId: string,
+): Buffer => writeFinvoice(finvoiceFacts(invoice, { brand, messageId, at: env.now() }))
+
 /**
  * Puts a sent invoice on its way as a Finvoice: to the gateway where one is configured, else into the local outbox. The
  * bytes are made once and kept.
@@ -108,13 +115,13 @@ export async function sendEInvoice(
   services: Services,
   { invoiceId, scope, actor }: { invoiceId: string; scope: Scope; actor: Actor },
 ): Promise<string> {
-  const { env, brand, config } = services
+  const { env, config } = services
   const known = (await findInvoice(db, scope, invoiceId)) ?? fail('NOT_FOUND')
   const invoice = await readInvoiceDocument(db, invoiceId)
   if (!invoice.buyer?.eInvoiceAddress)
     throw new AppError('E_INVOICE_NOT_SENDABLE', { details: { reason: 'NO_ADDRESS' } })
   const id = env.id()
-  const content = writeFinvoice(finvoiceFacts(invoice, { brand, messageId: id, at: env.now() }))
+  const content = finvoiceOf(services, invoice, id)
   const file = await keepFile(db, services, {
     companyId: invoice.companyId,
     parentType: 'e-invoice',

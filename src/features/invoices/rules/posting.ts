@@ -25,6 +25,7 @@ export const accountCodes = {
   NETTING_CLEARING: '1918',
   MANUAL_CLEARING: '1919',
   PAYMENT_FEES: '8570',
+  CREDIT_LOSSES: '8590',
 } as const
 export type LedgerAccount = keyof typeof accountCodes
 
@@ -126,6 +127,12 @@ export function postingsOfPayment(payment: {
         : ('PAYABLES' as const)
   return [...posted(moneyAccounts[payment.method], amount, null), ...posted(against, -amount, null)]
 }
+
+/** The voucher of what is written off: a loss against the receivable; negative when it is recovered. */
+export const postingsOfWriteOff = (amountCents: Cents): Posting[] => [
+  ...posted('CREDIT_LOSSES', amountCents, null),
+  ...posted('RECEIVABLES', -amountCents, null),
+]
 
 /** Nothing is not posted. */
 function posted(account: LedgerAccount, amountCents: Cents, vatBasisPoints: number | null): Posting[] {

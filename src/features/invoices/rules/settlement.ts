@@ -72,15 +72,23 @@ export function statusOf(money: InvoiceMoney): InvoiceStatus {
 }
 
 /** What an owed invoice is to its reader, beside its status. */
-export type Settlement = 'OPEN' | 'OVERDUE' | 'SETTLED' | 'CREDITED' | 'TO_REPAY' | 'NOT_OWED'
+export type Settlement = 'OPEN' | 'OVERDUE' | 'SETTLED' | 'CREDITED' | 'WRITTEN_OFF' | 'TO_REPAY' | 'NOT_OWED'
 
 /** How an invoice stands on a day: settled, credited, overdue, or with too much paid. */
 export function settlementOf(
-  invoice: { stage: InvoiceStage; openCents: Cents; creditedCents: Cents; totalCents: Cents; dueDay: string },
+  invoice: {
+    stage: InvoiceStage
+    openCents: Cents
+    creditedCents: Cents
+    writtenOffCents?: Cents
+    totalCents: Cents
+    dueDay: string
+  },
   today: string,
 ): Settlement {
   if (!isOwed(invoice.stage)) return 'NOT_OWED'
   if (invoice.openCents < 0) return 'TO_REPAY'
   if (invoice.openCents > 0) return invoice.dueDay < today ? 'OVERDUE' : 'OPEN'
+  if (invoice.writtenOffCents) return 'WRITTEN_OFF'
   return invoice.totalCents > 0 && invoice.creditedCents >= invoice.totalCents ? 'CREDITED' : 'SETTLED'
 }

@@ -12,12 +12,14 @@ import { creditInvoice } from '../ledger/server/credit.ts'
 import { keepInvoicePdf } from '../ledger/server/invoice-document.ts'
 import { mailInvoice } from '../ledger/server/invoice-mail.ts'
 import { reversePayment } from '../ledger/server/payment-ledger.ts'
+import { writeOffInvoice } from '../ledger/server/write-off.ts'
 import { approveInvoices } from './approve.ts'
 import { findPayment, invoiceDetails, listPayments } from './details.ts'
 import { attachPdf, enterInvoice } from './enter.ts'
 import { invoiceColumns } from './list-columns.ts'
 import { matchInvoice } from './match.ts'
 import { payInvoice } from './pay.ts'
+import { startPurchaseOrder } from './purchase-order.ts'
 import { allInvoiceIds, findInvoice, invoiceRows, invoiceView, listInvoices, lockInvoice } from './queries.ts'
 import { takeStep } from './take-step.ts'
 import { setTerms } from './terms.ts'
@@ -87,6 +89,17 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
   },
   async setTerms({ params, body }, context) {
     return setTerms(context, params.id, body)
+  },
+  async writeOff({ params, body }, context) {
+    const { db, scope, user, env } = context
+    const today = helsinkiDay(env.now())
+    const invoice = (await lockInvoice(db, scope, params.id)) ?? fail('NOT_FOUND')
+    requireVersion(body.version, invoice.version, invoiceView(invoice, today))
+    await writeOffInvoice(db, env, { invoiceId: invoice.id, reason: body.reason.trim(), actor: actorOf(user) })
+    return invoiceView((await findInvoice(db, scope, params.id))!, today)
+  },
+  async startPurchase({ params }, context) {
+    return new Answer(201, await startPurchaseOrder(context, params.orderId))
   },
   async pay({ params, body }, context) {
     return new Answer(201, await payInvoice(context, params.id, body))

@@ -6,6 +6,7 @@ import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { invoices } from '../contract.ts'
 import { issueInvoice } from '../ledger/server/issue.ts'
+import { invoiceXml } from '../xml-contract.ts'
 
 let world: World
 let cast: Cast
@@ -165,6 +166,34 @@ describe('payments', () => {
     await expect(db.updateTable('payments').set({ amount_cents: 1 }).execute()).rejects.toThrow('append-only')
     await expect(db.deleteFrom('ledger_rows').execute()).rejects.toThrow('append-only')
   })
+})
+
+describe('a write-off', () => {
+  it('makes the rest a loss, once and with a reason, and money that comes later takes it back', async () => {
+    const { invoiceId, version } = await sent()
+    const writeOff = (as: Cast['staff'], at: number) =>
+      world.call(invoices.writeOff, { as, params: { id: invoiceId }, body: { reason: 'Maksukyvytön', version: at } })
+    expect((await writeOff(cast.employer, version)).status).toBe(403)
+    const paid = await pay(invoiceId, 50)
+    expect((await writeOff(staff(), version)).body).toMatchObject({ code: 'VERSION_CONFLICT' })
+    const written = await writeOff(staff(), paid.body.version)
+    expect(written.body).toMatchObject({ status: 'PARTLY_PAID', settlement: 'WRITTEN_OFF', writtenOff: 100, open: 0 })
+    expect((await writeOff(staff(), written.body.version)).body).toMatchObject({ code: 'INVOICE_STEP_NOT_ALLOWED' })
+    expect((await pay(invoiceId, 30)).body).toMatchObject({ writtenOff: 70, open: 0 })
+    expect((await pay(invoiceId, 70)).body).toMatchObject({ status: 'PAID', writtenOff: 0, open: 0 })
+    const { ledger, open, unbalanced } = await sums()
+    expect([ledger, unbalanced]).toEqual([open, 0])
+  })
+})
+
+it('gives a sent invoice as XML to whom it bills, and no other', async () => {
+  const own = await sent('EMPLOYER')
+  const read = (as: Cast['employer'], id: string) => world.call(invoiceXml.get, { as, params: { id } })
+  const file = await read(cast.employer, own.invoiceId)
+  expect(file.raw.toString()).toContain(`<InvoiceNumber>${own.number}</InvoiceNumber>`)
+  const person = await sent('PERSON')
+  expect((await read(cast.employer, person.invoiceId)).status).toBe(404)
+  expect((await read(cast.employee, person.invoiceId)).status).toBe(200)
 })
 
 describe('who sees invoices', () => {

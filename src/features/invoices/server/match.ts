@@ -10,6 +10,7 @@ import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { INVOICE_TOLERANCE_CENTS } from '../rules.ts'
+import { closePurchaseOrder } from './purchase-order.ts'
 import { lockInvoice } from './queries.ts'
 
 /** Ties a store's checked invoice to its order and moves the order on (O10, O11). */
@@ -49,6 +50,7 @@ export async function matchInvoice(
     shared: false,
     data: { differenceCents, ...(reason ? { reason } : {}) },
   })
+  await closePurchaseOrder(db, context, { orderId: record.order.id, actor: actorOf(user) })
   const columns = { purchase_invoice_id: invoice.id }
   const around = {
     invoice_id: invoice.id,

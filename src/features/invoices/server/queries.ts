@@ -58,6 +58,18 @@ function otherParty(i: InvoiceRecord): string {
   return i.store_name ?? i.lessor_name ?? '–'
 }
 
+function settlementIn(i: InvoiceRecord, today: Day) {
+  const invoice = {
+    stage: i.stage as InvoiceStage,
+    openCents: i.open_cents ?? 0,
+    creditedCents: i.credited_cents,
+    writtenOffCents: i.written_off_cents,
+    totalCents: i.total_cents,
+    dueDay: i.due_day,
+  }
+  return settlementOf(invoice, today)
+}
+
 /** An invoice in the form of the wire. */
 export function invoiceView(i: InvoiceRecord, today: Day) {
   const stage = i.stage as InvoiceStage
@@ -68,16 +80,7 @@ export function invoiceView(i: InvoiceRecord, today: Day) {
     purpose: i.purpose as InvoicePurpose,
     party: i.party as InvoiceParty,
     status: i.status as InvoiceStatus,
-    settlement: settlementOf(
-      {
-        stage,
-        openCents: i.open_cents ?? 0,
-        creditedCents: i.credited_cents,
-        totalCents: i.total_cents,
-        dueDay: i.due_day,
-      },
-      today,
-    ),
+    settlement: settlementIn(i, today),
     number: i.number,
     referenceNumber: i.reference_number,
     iban: i.iban,
@@ -93,6 +96,7 @@ export function invoiceView(i: InvoiceRecord, today: Day) {
     total: eurosFromCents(i.total_cents),
     credited: eurosFromCents(i.credited_cents),
     paid: eurosFromCents(i.paid_cents),
+    writtenOff: eurosFromCents(i.written_off_cents),
     open: eurosFromCents(isOwed(stage) ? (i.open_cents ?? 0) : 0),
     creditsInvoiceId: i.credited_invoice_id,
     creditsNumber: i.credited_number,

@@ -22,7 +22,9 @@ export async function takeStep(
   const today = helsinkiDay(env.now())
   const invoice = (await lockInvoice(db, scope, id)) ?? fail('NOT_FOUND')
   requireVersion(body.version, invoice.version, invoiceView(invoice, today))
-  if (byPayments.includes(body.status) || invoice.credited_invoice_id)
+  // A person's bill is sent with the page to pay on, which the user payments make.
+  const isPersons = invoice.party === 'PERSON' && body.status === 'SENT'
+  if (byPayments.includes(body.status) || invoice.credited_invoice_id || isPersons)
     throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { from: invoice.status, to: body.status } })
   await stepInvoice(db, context, invoice, {
     to: body.status as InvoiceStage,

@@ -10,7 +10,7 @@ import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import type { InvoiceDetails } from './InvoiceState.tsx'
 
-type Asked = 'credit' | 'pay' | 'repay' | 'terms' | { reverse: string }
+type Asked = 'credit' | 'pay' | 'repay' | 'terms' | 'writeOff' | { reverse: string }
 const reads = [invoices.list, invoices.get]
 
 /** The payments of an invoice, and what may be done with its money. */
@@ -52,6 +52,7 @@ export function InvoiceMoney({ invoice }: { invoice: InvoiceDetails }) {
           {act('repay', may('payment:write') && invoice.open < 0)}
           {act('credit', may('invoice:credit') && isOurs && invoice.credited < invoice.total)}
           {act('terms', may('invoice:write') && invoice.open > 0)}
+          {act('writeOff', may('invoice:credit') && isOurs && invoice.open > 0)}
         </div>
       )}
       {asked !== null && <MoneyDialog invoice={invoice} asked={asked} close={() => setAsked(null)} />}
@@ -77,6 +78,12 @@ function MoneyDialog({ invoice, asked, close }: { invoice: InvoiceDetails; asked
         </Form>
       )}
       {asked === 'credit' && <CreditForm invoice={invoice} common={common} />}
+      {asked === 'writeOff' && (
+        <Form endpoint={invoices.writeOff} params={params} also={{ version }} {...common}>
+          <p className="t2">{t('money.writeOff.text')}</p>
+          <Field name="reason" kind="textarea" label={t('money.reason')} />
+        </Form>
+      )}
       {asked === 'terms' && (
         <Form
           endpoint={invoices.setTerms}

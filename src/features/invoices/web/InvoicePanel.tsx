@@ -1,4 +1,5 @@
 import { invoices } from '#features/invoices/contract.ts'
+import { invoiceXml } from '#features/invoices/xml-contract.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { fileUrl, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -29,6 +30,11 @@ export function InvoicePanel({ invoiceId }: { invoiceId: string }) {
           {invoice.hasFile && (
             <p>
               <a href={fileUrl(invoices.file, { id: invoiceId })}>{t('panel.pdf', { number: invoice.number })}</a>
+            </p>
+          )}
+          {invoice.direction === 'SALES' && invoice.number && (
+            <p>
+              <a href={fileUrl(invoiceXml.get, { id: invoiceId })}>{t('panel.xml', { number: invoice.number })}</a>
             </p>
           )}
           {invoice.orderId && (
@@ -69,6 +75,7 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
     [t('panel.net'), <Money key="n" euros={invoice.net} />],
     [t('panel.vat'), <Money key="v" euros={invoice.vat} />],
     [t('columns.credited'), invoice.credited === 0 ? null : <Money key="c" euros={invoice.credited} />],
+    [t('columns.writtenOff'), invoice.writtenOff === 0 ? null : <Money key="w" euros={invoice.writtenOff} />],
     [t('columns.open'), <Money key="o" euros={invoice.open} />],
     [t('columns.issued'), <Day key="i" day={invoice.issueDay} />],
     [t('columns.due'), <Day key="d" day={invoice.dueDay} />],

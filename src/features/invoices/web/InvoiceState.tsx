@@ -23,7 +23,8 @@ export function InvoiceState({ invoice }: { invoice: Pick<Invoice, 'status' | 's
   const { status, settlement } = invoice
   if (settlement === 'OVERDUE' || settlement === 'TO_REPAY')
     return <StatusPill holder="trouble">{t(`settlements.${settlement}`)}</StatusPill>
-  if (settlement === 'CREDITED') return <StatusPill holder="running">{t('settlements.CREDITED')}</StatusPill>
+  if (settlement === 'CREDITED' || settlement === 'WRITTEN_OFF')
+    return <StatusPill holder="running">{t(`settlements.${settlement}`)}</StatusPill>
   const holder: Holder = settled.includes(status) ? 'running' : failed.includes(status) ? 'trouble' : 'staff'
   return <StatusPill holder={holder}>{t(`statuses.${status}`)}</StatusPill>
 }

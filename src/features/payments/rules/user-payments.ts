@@ -9,7 +9,7 @@ export function userPaymentState(settlement: Settlement): UserPaymentState {
   if (settlement === 'NOT_OWED') return 'DRAFT'
   if (settlement === 'OPEN') return 'SENT'
   if (settlement === 'OVERDUE') return 'OVERDUE'
-  return settlement === 'CREDITED' ? 'CREDITED' : 'PAID'
+  return settlement === 'CREDITED' || settlement === 'WRITTEN_OFF' ? 'CREDITED' : 'PAID'
 }
 
 /** Days after the due day on which an open invoice is reminded of. */

@@ -1,12 +1,21 @@
 import { keepInvoicePdf } from '#features/invoices/ledger/server/invoice-document.ts'
 import { mailInvoice } from '#features/invoices/ledger/server/invoice-mail.ts'
-import { issueInvoice, type NewInvoiceLine } from '#features/invoices/ledger/server/issue.ts'
+import {
+  draftInvoice,
+  issueInvoice,
+  type NewInvoice,
+  type NewInvoiceLine,
+  sendDraft,
+} from '#features/invoices/ledger/server/issue.ts'
+import { stepInvoice } from '#features/invoices/ledger/server/steps.ts'
 import { vatByPurpose } from '#features/invoices/rules/vat-by-purpose.ts'
 import type { InvoicePurpose } from '#features/invoices/rules.ts'
+import { lockInvoice } from '#features/invoices/server/queries.ts'
 import { findVatOn } from '#features/vat/server/queries.ts'
-import { fail } from '#platform/contract/errors.ts'
+import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Actor } from '#platform/server/database/events.ts'
+import type { Scope } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
 import { payPath } from './pay-links.ts'
@@ -21,6 +30,8 @@ export interface PersonBill {
   readonly supplyDay?: Day
   readonly orderId?: string | null
   readonly agreementId?: string | null
+  /** Only drafted (UNFINISHED): nothing is sent. */
+  readonly isDraft?: boolean
   readonly actor: Actor
 }
 
@@ -43,30 +54,61 @@ export async function billPerson(db: Db, services: Services, bill: PersonBill): 
     vatBasisPoints: rateOf(line.hasVat ?? vatByPurpose[bill.purpose] === 'STANDARD'),
     agreementId: bill.agreementId ?? null,
   }))
-  const { id } = await issueInvoice(db, services, {
-    actor: bill.actor,
-    invoice: {
-      companyId: person.company_id,
-      purpose: bill.purpose,
-      party: 'PERSON',
-      employeeId: bill.employeeId,
-      orderId: bill.orderId ?? null,
-      agreementId: bill.agreementId ?? null,
-      dueDay: bill.dueDay ?? addDays(today, TERM_DAYS),
-      supplyDay: bill.supplyDay ?? null,
-      buyer: {
-        name: `${person.first_name} ${person.last_name}`,
-        businessId: null,
-        address: null,
-        eInvoiceAddress: null,
-        email: person.email,
-        language: person.language,
-      },
-      lines,
+  const invoice: NewInvoice = {
+    companyId: person.company_id,
+    purpose: bill.purpose,
+    party: 'PERSON',
+    employeeId: bill.employeeId,
+    orderId: bill.orderId ?? null,
+    agreementId: bill.agreementId ?? null,
+    dueDay: bill.dueDay ?? addDays(today, TERM_DAYS),
+    supplyDay: bill.supplyDay ?? null,
+    buyer: {
+      name: `${person.first_name} ${person.last_name}`,
+      businessId: null,
+      address: null,
+      eInvoiceAddress: null,
+      email: person.email,
+      language: person.language,
     },
-  })
-  await keepInvoicePdf(db, services, id)
-  const link = await payPath(db, services, { id, companyId: person.company_id })
-  await mailInvoice(db, services, id, { link, userId: person.user_id })
+    lines,
+  }
+  if (bill.isDraft) return draftInvoice(db, services, { invoice, stage: 'UNFINISHED' })
+  const { id } = await issueInvoice(db, services, { actor: bill.actor, invoice })
+  await tellPerson(db, services, { id, companyId: person.company_id, userId: person.user_id })
   return id
+}
+
+/** Makes the document of a sent bill and mails its person the page to pay on. */
+async function tellPerson(
+  db: Db,
+  services: Services,
+  { id, companyId, userId }: { id: string; companyId: string; userId: string },
+): Promise<void> {
+  await keepInvoicePdf(db, services, id)
+  const link = await payPath(db, services, { id, companyId })
+  await mailInvoice(db, services, id, { link, userId })
+}
+
+/**
+ * Finishes and sends a person's draft.
+ * @throws NOT_FOUND, INVOICE_STEP_NOT_ALLOWED for what is no draft of a person's bill
+ */
+export async function sendPersonDraft(
+  db: Db,
+  services: Services,
+  { invoiceId, scope, actor }: { invoiceId: string; scope: Scope; actor: Actor },
+): Promise<void> {
+  const draft = (await lockInvoice(db, scope, invoiceId)) ?? fail('NOT_FOUND')
+  if (draft.party !== 'PERSON' || (draft.stage !== 'UNFINISHED' && draft.stage !== 'NOT_SENT'))
+    throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: draft.status } })
+  if (draft.stage === 'UNFINISHED') await stepInvoice(db, services, draft, { to: 'NOT_SENT', by: 'STAFF', actor })
+  await sendDraft(db, services, { id: invoiceId, actor })
+  const { user_id } = await db
+    .selectFrom('beneficiary_employees')
+    .select('user_id')
+    .where('id', '=', draft.beneficiary_employee_id!)
+    .where('company_id', '=', draft.company_id)
+    .executeTakeFirstOrThrow()
+  await tellPerson(db, services, { id: invoiceId, companyId: draft.company_id, userId: user_id })
 }

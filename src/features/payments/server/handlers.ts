@@ -8,7 +8,7 @@ import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import type { payments } from '../contract.ts'
-import { billPerson } from './bill-person.ts'
+import { billPerson, sendPersonDraft } from './bill-person.ts'
 import { newsFrom, takeNews } from './online-payments.ts'
 import { payOnline, payPage } from './pay-page.ts'
 import { findEmployeeId, findInvoiceFile } from './queries.ts'
@@ -36,10 +36,21 @@ export const paymentHandlers: Handlers<typeof payments> = {
       purpose: 'OTHER',
       lines: [{ description: body.description.trim(), grossCents: centsFromEuros(body.amount), hasVat: body.hasVat }],
       ...(body.dueDay ? { dueDay: body.dueDay } : {}),
+      isDraft: body.isDraft === true,
       actor: actorOf(user),
     })
     const invoice = (await findInvoice(db, scopeOf(user, 'invoice:read'), id)) ?? fail('NOT_FOUND')
     return new Answer(201, invoiceView(invoice, helsinkiDay(env.now())))
+  },
+  async send({ params }, context) {
+    const { db, user, env } = context
+    await sendPersonDraft(db, context, {
+      invoiceId: params.id,
+      scope: scopeOf(user, 'invoice:read'),
+      actor: actorOf(user),
+    })
+    const invoice = (await findInvoice(db, scopeOf(user, 'invoice:read'), params.id)) ?? fail('NOT_FOUND')
+    return invoiceView(invoice, helsinkiDay(env.now()))
   },
   async page(_request, context) {
     return payPage(context.db, context, context.token)

@@ -94,6 +94,7 @@ export async function listUserPayments(
         stage: row.stage as InvoiceStage,
         openCents: open,
         creditedCents: row.credited_cents,
+        writtenOffCents: row.written_off_cents,
         totalCents: row.total_cents,
         dueDay: row.due_day,
       },

@@ -1,8 +1,11 @@
 import { employees } from '#features/employees/contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { useApiAction } from '#platform/web/api/api.ts'
+import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
+import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day, Instant, Money } from '#platform/web/table/Amounts.tsx'
@@ -67,22 +70,37 @@ function State({ row }: { row: Row }) {
 
 function Panel({ row }: { row: Row }) {
   const t = useTexts('payments')
+  const may = useMay()
+  const send = useApiAction(payments.send, {
+    refresh: [payments.optimized],
+    onSuccess: () => showDone(t('add.done')),
+  })
   return (
-    <Facts
-      rows={[
-        [t('columns.state'), <State key="s" row={row} />],
-        [t('columns.what'), row.description],
-        [t('columns.number'), row.number],
-        [t('columns.reference'), row.referenceNumber],
-        [t('columns.amount'), <Money key="a" euros={row.amount} />],
-        [t('columns.open'), <Money key="o" euros={row.open} />],
-        [t('columns.created'), <Instant key="c" at={row.createdDate} />],
-        [t('columns.sent'), row.sentDate && <Instant key="t" at={row.sentDate} />],
-        [t('columns.due'), <Day key="d" day={row.dueDay} />],
-        [t('columns.paid'), row.paidDate && <Day key="p" day={row.paidDate} />],
-        [t('columns.method'), row.method && t(`methods.${row.method}`)],
-      ]}
-    />
+    <div className="stack-md">
+      <Facts
+        rows={[
+          [t('columns.state'), <State key="s" row={row} />],
+          [t('columns.what'), row.description],
+          [t('columns.number'), row.number],
+          [t('columns.reference'), row.referenceNumber],
+          [t('columns.amount'), <Money key="a" euros={row.amount} />],
+          [t('columns.open'), <Money key="o" euros={row.open} />],
+          [t('columns.created'), <Instant key="c" at={row.createdDate} />],
+          [t('columns.sent'), row.sentDate && <Instant key="t" at={row.sentDate} />],
+          [t('columns.due'), <Day key="d" day={row.dueDay} />],
+          [t('columns.paid'), row.paidDate && <Day key="p" day={row.paidDate} />],
+          [t('columns.method'), row.method && t(`methods.${row.method}`)],
+        ]}
+      />
+      {row.state === 'DRAFT' && may('invoice:write') && (
+        <PrimaryButton
+          loading={send.isPending}
+          onClick={() => send.mutate({ params: { id: row.invoiceId }, body: {} })}
+        >
+          {t('add.submit')}
+        </PrimaryButton>
+      )}
+    </div>
   )
 }
 
@@ -117,6 +135,7 @@ function NewPayment({ done }: { done: () => void }) {
       <Field name="amount" kind="money" label={t('add.amount')} />
       <Field name="hasVat" kind="checkbox" label={t('add.hasVat')} />
       <Field name="dueDay" kind="day" label={t('columns.due')} hint={t('add.dueHint')} />
+      <Field name="isDraft" kind="checkbox" label={t('add.isDraft')} />
     </Form>
   )
 }

@@ -4,7 +4,7 @@ import { hasOtherSigner } from '#features/orders/server/signers.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
-import { type Day, monthOf } from '#platform/values/days.ts'
+import { addDays, type Day, monthOf } from '#platform/values/days.ts'
 import { employeeSteps, staffSteps, type TaskAction } from '../rules.ts'
 
 /** As many of one kind are read; the oldest first. */
@@ -60,7 +60,7 @@ const deskOrders: Source = ({ scopeOf, today }) => sql`
      and (o.status in ('PROCESSED', 'CASE_X') or (o.status = 'CONFIRMED' and ${block(today)} is null)
        or (o.status = 'READY_FOR_BILLING' and not ${startsByItself})
        or (o.status = 'WAITING_FOR_INVOICE_MATCH' and exists (select 1 from invoices i where i.order_id = o.id and i.direction = 'PURCHASE'
-            and i.status not in ('INVALIDATED', 'DELETED'))))
+            and i.status not in ('INVALIDATED', 'DELETED', 'STARTED', 'INVOICED'))))
    ${oldestOrders}`
 
 /** Agreements that the caller may sign: its admins, and editors whom the company has named; nobody for themselves. */
@@ -137,6 +137,18 @@ const invoicesToPay: Source = ({ today, scopeOf }) => sql`
      and i.due_day <= ${today} and ${within(scopeOf('invoice:write'), { company: 'i.company_id' })}
    order by i.due_day, i.id limit ${KIND_MAX + 1}`
 
+/** Days after the due day on which reminders have done what they can. */
+const COLLECT_AFTER_DAYS = 30
+
+/** Bills that stayed open after both reminders: to be collected, agreed on or written off. */
+const invoicesToCollect: Source = ({ today, scopeOf }) => sql`
+  select 'collectInvoice'::text as action, i.id, i.second_reminder_at as since, i.due_day as due, i.company_id as "companyId", c.name as "companyName",
+         i.number as about, i.order_id as "orderId", o.order_number as "orderNumber"
+    from invoices i join companies c on c.id = i.company_id left join orders o on o.id = i.order_id
+   where i.stage = 'SENT' and i.open_cents > 0 and i.direction = 'SALES' and i.second_reminder_at is not null and i.disputed_at is null
+     and i.due_day <= ${addDays(today, -COLLECT_AFTER_DAYS)} and ${within(scopeOf('invoice:credit'), { company: 'i.company_id' })}
+   order by i.due_day, i.id limit ${KIND_MAX + 1}`
+
 const contactForms: Source = () => sql`
   select 'checkContactForm'::text as action, f.id, f.created_at as since, null::date as due, null::uuid as "companyId", f.company as "companyName",
          f.name as about, null::uuid as "orderId", null::text as "orderNumber"
@@ -158,6 +170,7 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'payroll-report:lock', read: leaversToSettle },
   { permission: 'payroll-report:lock', read: monthsToLock },
   { permission: 'invoice:write', read: invoicesToPay },
+  { permission: 'invoice:credit', read: invoicesToCollect },
   { permission: 'contact-form:check', read: contactForms },
   { permission: 'outbox:retry', read: deadMessages },
 ]

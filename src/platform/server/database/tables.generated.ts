@@ -480,7 +480,6 @@ export interface InvoicesTable {
   stage: Generated<'UNSAVED' | 'UNFINISHED' | 'NOT_SENT' | 'SENT' | 'OVERRIDDEN' | 'INVALIDATED' | 'DELETED' | 'RECEIVED' | 'VERIFIED' | 'APPROVED' | 'PAYMENT_DENIED' | 'PAYMENT_QUEUED' | 'PAYMENT_SENT_TO_BANK' | 'PAYMENT_TRANSACTION_REMOVED' | 'STARTED' | 'INVOICED'>
   credited_cents: Generated<number>
   paid_cents: Generated<number>
-  open_cents: GeneratedAlways<number | null>
   supply_day: string | null
   billing_month: string | null
   reason: string | null
@@ -491,6 +490,8 @@ export interface InvoicesTable {
   second_reminder_at: Timestamp | null
   search_text: Generated<string>
   billing_run_id: string | null
+  written_off_cents: Generated<number>
+  open_cents: GeneratedAlways<number | null>
 }
 
 export interface JobRunsTable {

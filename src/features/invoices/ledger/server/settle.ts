@@ -10,6 +10,7 @@ import {
   statusOf,
 } from '../../rules/settlement.ts'
 import type { InvoiceDirection, InvoiceStatus, PaymentMethod } from '../../rules.ts'
+import { recoverWrittenOff } from './write-off.ts'
 
 /** How an invoice stood before and stands after its money was counted anew. */
 export interface Settled {
@@ -25,7 +26,17 @@ export interface Settled {
 export async function settleInvoice(db: Db, env: Env, invoiceId: string): Promise<Settled> {
   const invoice = await db
     .selectFrom('invoices')
-    .select(['id', 'direction', 'stage', 'status', 'total_cents', 'order_id'])
+    .select([
+      'id',
+      'company_id',
+      'direction',
+      'stage',
+      'status',
+      'total_cents',
+      'written_off_cents',
+      'order_id',
+      'version',
+    ])
     .where('id', '=', invoiceId)
     .executeTakeFirstOrThrow()
   const payments = await paymentsOf(db, invoiceId)
@@ -37,6 +48,8 @@ export async function settleInvoice(db: Db, env: Env, invoiceId: string): Promis
     creditedCents: await creditedCents(db, invoiceId),
     payments,
   }
+  const leftCents = openCents(money)
+  if (invoice.written_off_cents > 0) await recoverWrittenOff(db, env, { ...invoice, leftCents })
   const to = statusOf(money)
   const isPaid = to === 'PAID' || to === 'MARKED_PAID'
   const paidDay = isPaid
@@ -58,7 +71,7 @@ export async function settleInvoice(db: Db, env: Env, invoiceId: string): Promis
     .where('id', '=', invoiceId)
     .execute()
   if (direction === 'PURCHASE' && invoice.order_id) await carryPaidDay(db, invoice.order_id, invoiceId, paidDay)
-  return { from: invoice.status as InvoiceStatus, to, openCents: openCents(money) }
+  return { from: invoice.status as InvoiceStatus, to, openCents: leftCents }
 }
 
 async function paymentsOf(db: Db, invoiceId: string): Promise<(LedgerPayment & { paidDay: Day })[]> {

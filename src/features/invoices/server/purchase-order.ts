@@ -1,0 +1,96 @@
+import { lockOrder, type OrderRecord } from '#features/orders/server/record.ts'
+import { findVatOn } from '#features/vat/server/queries.ts'
+import { AppError, fail } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Actor, actorOf, logEvent } from '#platform/server/database/events.ts'
+import { type SignedIn, scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
+import { isUniqueViolation } from '#platform/server/http/changes.ts'
+import type { BaseContext } from '#platform/server/http/context.ts'
+import type { Env } from '#platform/server/runtime/env.ts'
+import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
+import { insertLines } from '../ledger/server/issue.ts'
+import { stepInvoice } from '../ledger/server/steps.ts'
+import { priceLines } from '../rules/lines.ts'
+import { findInvoice, invoiceView, lockInvoice } from './queries.ts'
+
+const TERM_DAYS = 14
+
+/**
+ * Opens our purchase order to the store of an order that the staff have taken up: what the store is to bill. It is not
+ * owed and not posted.
+ * @throws INVOICE_STEP_NOT_ALLOWED before the order is taken up, after the store's invoice is matched, and the second time
+ */
+export async function startPurchaseOrder(context: BaseContext & { readonly user: SignedIn }, orderId: string) {
+  const { db, scope, user, env } = context
+  const { order } = (await lockOrder(db, scope, orderId)) ?? fail('NOT_FOUND')
+  const isOpen = order.status === 'PROCESSED' || order.status === 'WAITING_FOR_INVOICE_MATCH'
+  if (!isOpen || !order.bike_store_id || !order.total_price_cents)
+    throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: order.status } })
+  const today = helsinkiDay(env.now())
+  const { lines, totals } = await pricedOrder(db, order, today)
+  const id = env.id()
+  await db
+    .insertInto('invoices')
+    .values({
+      id,
+      company_id: order.company_id,
+      order_id: order.id,
+      direction: 'PURCHASE',
+      party: 'STORE',
+      stage: 'STARTED',
+      status: 'STARTED',
+      bike_store_id: order.bike_store_id,
+      issue_day: today,
+      due_day: addDays(today, TERM_DAYS),
+      net_cents: totals.netCents,
+      vat_cents: totals.vatCents,
+      total_cents: totals.grossCents,
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .execute()
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error, 'invoices_one_purchase_order_key'))
+        throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: 'STARTED' } })
+      throw error
+    })
+  await insertLines(db, env, { companyId: order.company_id, invoiceId: id, lines })
+  await logEvent(db, env, actorOf(user), 'INVOICE_STATUS_UPDATED', {
+    subject: { type: 'invoice', id },
+    companyId: order.company_id,
+    orderId: order.id,
+    shared: false,
+    data: { from: null, to: 'STARTED', totalCents: totals.grossCents },
+  })
+  return invoiceView((await findInvoice(db, scopeOf(user, 'invoice:read'), id))!, today)
+}
+
+/** What is ordered as one line at today's rate. */
+async function pricedOrder(db: Db, order: OrderRecord['order'], today: Day) {
+  const vat = (await findVatOn(db, 'FI', today)) ?? fail('NOT_FOUND')
+  return priceLines([
+    {
+      purpose: 'OTHER' as const,
+      description: [order.bike_brand, order.bike_model, order.order_number].filter(Boolean).join(' '),
+      grossCents: order.total_price_cents ?? 0,
+      vatBasisPoints: vat.basis_points,
+    },
+  ])
+}
+
+/** The store's invoice is matched: the open purchase order of its order is INVOICED. */
+export async function closePurchaseOrder(
+  db: Db,
+  services: { readonly env: Env },
+  { orderId, actor }: { orderId: string; actor: Actor },
+): Promise<void> {
+  const open = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('stage', '=', 'STARTED')
+    .executeTakeFirst()
+  if (!open) return
+  const invoice = (await lockInvoice(db, scopeOfAll, open.id)) ?? fail('NOT_FOUND')
+  await stepInvoice(db, services, invoice, { to: 'INVOICED', by: 'ORDER', actor })
+}

@@ -1,0 +1,57 @@
+/** A line as it is billed, VAT included. */
+export interface OracleLine {
+  readonly purpose: 'INSTALMENT' | 'FEE' | 'DEDUCTIBLE'
+  readonly grossCents: number
+  readonly vatBasisPoints: number
+}
+
+/** Random numbers that a seed repeats (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const rates = [0, 1000, 1350, 1400, 2550]
+const purposes = ['INSTALMENT', 'FEE', 'DEDUCTIBLE'] as const
+
+/** An invoice of one to eight lines, some of them below zero. */
+export function randomLines(random: () => number): OracleLine[] {
+  const upTo = (count: number) => Math.floor(random() * count)
+  return Array.from({ length: 1 + upTo(8) }, () => ({
+    purpose: purposes[upTo(3)]!,
+    grossCents: upTo(1_000_000) - (random() < 0.2 ? 500_000 : 0),
+    vatBasisPoints: rates[upTo(5)]!,
+  }))
+}
+
+/**
+ * What EN 16931 says of lines with VAT, counted in another way than the product does: the tax of a rate is looked for as
+ * the cents whose double is nearest to twice the exact share, half away from zero, with nothing but long division.
+ */
+export function expectedTotals(lines: readonly OracleLine[]) {
+  const gross = new Map<number, bigint>()
+  for (const line of lines)
+    gross.set(line.vatBasisPoints, (gross.get(line.vatBasisPoints) ?? 0n) + BigInt(line.grossCents))
+  const taxes = new Map([...gross].map(([rate, sum]) => [rate, taxIn(sum, BigInt(rate))]))
+  const all = (sums: Iterable<bigint>) => [...sums].reduce((sum, one) => sum + one, 0n)
+  return { gross: all(gross.values()), vat: all(taxes.values()), taxes }
+}
+
+function taxIn(gross: bigint, rate: bigint): bigint {
+  const size = gross < 0n ? -gross : gross
+  let tax = 0n
+  let rest = size * rate
+  const whole = 10_000n + rate
+  for (let step = 1n << 40n; step > 0n; step >>= 1n)
+    if (rest >= step * whole) {
+      tax += step
+      rest -= step * whole
+    }
+  if (rest * 2n >= whole) tax += 1n
+  return gross < 0n ? -tax : tax
+}
