@@ -36,7 +36,7 @@ export function ownerFaults(
 const reading = /\.selectFrom\(|\bselect\s[^`]{1,600}?\bfrom\s+[a-z(]/
 
 /** Whether a file asks the database for rows. */
-export const readsRows = ({ text }: Pick<SourceFile, 'text'>): boolean => reading.test(text)
+const readsRows = ({ text }: Pick<SourceFile, 'text'>): boolean => reading.test(text)
 
 /** Files of queries that write, and handlers that read: reads stand in files of queries, a verb's file owns its writes. */
 export function misplacedSql(files: readonly SourceFile[]): string[] {

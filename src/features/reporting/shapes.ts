@@ -132,7 +132,7 @@ export const MonthLock = Shape({
   salarySha256: Nullable(T.String()),
 })
 
-export const lockRunStates = ['WAITING', 'FILES', 'ROWS', 'DONE', 'REFUSED'] as const
+const lockRunStates = ['WAITING', 'FILES', 'ROWS', 'DONE', 'REFUSED'] as const
 
 /** How far the lock of a large month has come. */
 export const LockRun = Shape({

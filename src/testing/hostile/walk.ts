@@ -9,7 +9,7 @@ import type { Caller, World } from '#testing/world.ts'
 import { HostileModel, type Party } from './model.ts'
 
 /** Numbers below one, the same for the same seed. */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -28,7 +28,7 @@ const employersNumber = '0407770001'
  * One round: an agreement to sign, and the employer and the employee who each make random permitted calls against the
  * other. The employer reads the work mailbox and its own number, the person the private address and their own.
  */
-export async function openRound(world: World, cast: Cast, random: () => number) {
+async function openRound(world: World, cast: Cast, random: () => number) {
   const { own, journey, orderId } = await anotherOrder(world, cast)
   await journey.choosePackage(orderId)
   await journey.answer(orderId)

@@ -8,7 +8,7 @@ export const hasStatus = (column: string, statuses: readonly OrderStatus[]): Raw
   sql<boolean>`${sql.ref(column)} in (${listOf(statuses)})`
 
 /** Whether a column holds none of some statuses. */
-export const hasOtherStatus = (column: string, statuses: readonly OrderStatus[]): RawBuilder<boolean> =>
+const hasOtherStatus = (column: string, statuses: readonly OrderStatus[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} not in (${listOf(statuses)})`
 
 /**

@@ -75,7 +75,7 @@ function numberExample({ minimum, exclusiveMinimum, maximum }: Schema, field: st
 }
 
 /** A value that a schema accepts; the name of its field gives it a meaning. */
-export function exampleOf(schema: Schema, field = ''): unknown {
+function exampleOf(schema: Schema, field = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]

@@ -11,7 +11,7 @@ function countOf({ rawHeaders }: IncomingMessage, name: string): number {
  * The status of a request that servers and proxies may read in different ways, or that is none of HTTP's usual: two
  * hosts, an encoding besides chunks, an unknown method. Null for an ordinary one.
  */
-export function oddityOf(request: IncomingMessage): 400 | 501 | null {
+function oddityOf(request: IncomingMessage): 400 | 501 | null {
   if (countOf(request, 'host') > 1) return 400
   const encoding = request.headers['transfer-encoding']
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'chunked') return 400
