@@ -31,6 +31,13 @@ const Country = T.String({ pattern: '^[A-Z]{2}$' })
 /** A price limit: more than nothing. */
 export const PriceLimit = T.Number({ minimum: 0.01, maximum: 100_000, multipleOf: 0.01 })
 
+/** The policy's text in a language; where there is none, everybody reads `body`. */
+const Translations = Shape({
+  fi: T.Optional(Nullable(T.String({ maxLength: 20_000 }))),
+  sv: T.Optional(Nullable(T.String({ maxLength: 20_000 }))),
+  en: T.Optional(Nullable(T.String({ maxLength: 20_000 }))),
+})
+
 export const PolicyFields = Shape({
   maxPrice: T.Optional(Nullable(PriceLimit)),
   orderCount: T.Optional(T.Integer({ minimum: 0, maximum: 10 })),
@@ -39,6 +46,7 @@ export const PolicyFields = Shape({
   benefitModel: T.Optional(OneOf(benefitModels)),
   homeDelivery: T.Optional(T.Boolean()),
   body: T.Optional(T.String({ maxLength: 20_000 })),
+  translations: T.Optional(Translations),
 })
 export type PolicyFields = T.Static<typeof PolicyFields>
 
@@ -54,6 +62,7 @@ export const BikePolicy = Shape({
   benefitModel: OneOf(benefitModels),
   homeDelivery: T.Boolean(),
   body: T.String(),
+  translations: Translations,
   createdAt: Instant,
 })
 export type BikePolicy = T.Static<typeof BikePolicy>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companies } from '#features/companies/contract.ts'
+import type { BodyOf } from '#platform/contract/contract.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
@@ -49,6 +50,21 @@ describe('the bike policy', () => {
     expect(late.body.code).toBe('VERSION_CONFLICT')
     const same = await world.ok(companies.changePolicy, { as: employer, params, body: { orderCount: 2, version: 2 } })
     expect(same.version).toBe(2)
+  })
+
+  test('is kept in other languages too, and changed by a version of its own', async () => {
+    const company = await buildCompany(world)
+    const as = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+    const params = { id: company.companyId }
+    const change = (body: BodyOf<typeof companies.changePolicy>) =>
+      world.ok(companies.changePolicy, { as, params, body })
+    const translations = { sv: 'Cykeln är din att köra.' }
+    expect(await change({ translations: { ...translations, en: ' ' }, version: 1 })).toMatchObject({
+      version: 2,
+      translations,
+    })
+    expect(await change({ translations: { en: null, ...translations }, version: 2 })).toMatchObject({ version: 2 })
+    expect(await change({ orderCount: 3, version: 2 })).toMatchObject({ version: 3, translations })
   })
 
   test('tells the employer’s people about a new version', async () => {

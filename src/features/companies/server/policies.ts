@@ -41,6 +41,7 @@ export const policyOf = (row: PolicyRow): BikePolicy => ({
   benefitModel: row.benefit_model,
   homeDelivery: row.home_delivery,
   body: row.body,
+  translations: row.translations as BikePolicy['translations'],
   createdAt: row.created_at.toISOString(),
 })
 
@@ -53,6 +54,15 @@ const firstVersion = {
   benefit_model: 'FROM_SALARY' as const,
   home_delivery: true,
   body: '',
+  translations: {},
+}
+
+type Translations = BikePolicy['translations']
+
+/** Texts in other languages as the column keeps them: trimmed, the empty ones left out, always in one order. */
+function translationsText({ fi, sv, en }: Translations): string {
+  const texts = Object.entries({ en, fi, sv }).map(([language, text]) => [language, text?.trim()] as const)
+  return JSON.stringify(Object.fromEntries(texts.filter(([, text]) => text)))
 }
 
 function columnsOf(change: PolicyFields, before: Omit<PolicyRow, 'id' | 'company_id' | 'created_by' | 'created_at'>) {
@@ -69,12 +79,14 @@ function columnsOf(change: PolicyFields, before: Omit<PolicyRow, 'id' | 'company
     benefit_model: change.benefitModel ?? before.benefit_model,
     home_delivery: change.homeDelivery ?? before.home_delivery,
     body: change.body?.trim() ?? before.body,
+    translations: translationsText(change.translations ?? (before.translations as Translations)),
   }
 }
 
 /** Whether a change says anything new. */
 export function changesPolicy(change: PolicyFields, before: PolicyRow): boolean {
-  return Object.entries(columnsOf(change, before)).some(([name, value]) => before[name as keyof PolicyRow] !== value)
+  const stored = { ...before, translations: translationsText(before.translations as Translations) }
+  return Object.entries(columnsOf(change, before)).some(([name, value]) => stored[name as keyof PolicyRow] !== value)
 }
 
 /**

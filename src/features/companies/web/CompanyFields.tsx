@@ -119,6 +119,19 @@ export function PolicyFields({ prefix = '' }: { prefix?: 'policy.' | '' }) {
       <Field name={name('allowsLeaveBeforeEnd')} kind="checkbox" label={t('policy.allowsLeaveBeforeEnd')} />
       <Field name={name('homeDelivery')} kind="checkbox" label={t('policy.homeDelivery')} />
       <Field name={name('body')} kind="textarea" rows={8} label={t('policy.body')} hint={t('policy.bodyHint')} />
+      <details>
+        <summary>{t('policy.translations')}</summary>
+        <p className="sm t2">{t('policy.translationsHint')}</p>
+        {(['fi', 'sv', 'en'] as const).map((language) => (
+          <Field
+            key={language}
+            name={name(`translations.${language}`)}
+            kind="textarea"
+            rows={6}
+            label={t(`policy.inLanguage.${language}`)}
+          />
+        ))}
+      </details>
     </>
   )
 }

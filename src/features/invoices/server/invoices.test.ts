@@ -115,6 +115,21 @@ describe('a credit note', () => {
     expect((await credit(40.01)).body).toMatchObject({ code: 'INVOICE_NOT_CREDITABLE' })
     expect(await get(invoice.invoiceId)).toMatchObject({ credited: 60, open: 90 })
   })
+
+  it('is made once when two people credit the whole invoice at the same moment', async () => {
+    const invoice = await sent()
+    const people = [staff(), await signedInAs(world, 'SUPER_ADMIN')]
+    const replies = await Promise.all(
+      people.map((as) =>
+        world.call(invoices.credit, { as, params: { id: invoice.invoiceId }, body: { reason: 'Aiheeton' } }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    const after = await get(invoice.invoiceId)
+    expect(after).toMatchObject({ credited: 150, open: 0 })
+    expect(after.credits).toHaveLength(1)
+    expect(await sums()).toMatchObject({ unbalanced: 0 })
+  })
 })
 
 describe('payments', () => {

@@ -40,8 +40,13 @@ it('home delivery is refused where the policy does not allow it, and nothing is 
 it('the agreement names the accepted policy by the hash of its text', async () => {
   const { journey, orderId, own } = await anotherOrder(world, cast)
   await journey.choosePackage(orderId)
+  // In the language of the employee, where the policy has a text in it.
+  await sql`update bike_policies set translations = '{"fi": "Aja varovasti.", "sv": "Kör försiktigt."}' where company_id = ${cast.companyId}`.execute(
+    db(),
+  )
   await journey.answer(orderId)
   const { policy } = await journey.order(own.employee, orderId)
+  expect(policy?.body).toBe('Aja varovasti.')
   const kept = await db()
     .selectFrom('orders')
     .select('policy_sha256')

@@ -162,7 +162,7 @@ async function readSurroundings(db: Db, order: OrderRow): Promise<Surroundings> 
            c.leasing_company_id, c.signer_user_ids,
            p.id as policy_id, p.number as policy_number, p.max_price_cents as policy_max_price_cents, coalesce(p.order_count, 1) as policy_order_count,
            coalesce(p.requires_trial_over, false) as policy_requires_trial_over, coalesce(p.allows_leave_before_end, false) as policy_allows_leave,
-           coalesce(p.benefit_model, 'FROM_SALARY') as policy_benefit_model, coalesce(p.home_delivery, true) as policy_home_delivery, coalesce(p.body, '') as policy_body,
+           coalesce(p.benefit_model, 'FROM_SALARY') as policy_benefit_model, coalesce(p.home_delivery, true) as policy_home_delivery, coalesce(p.translations ->> u.language, p.body, '') as policy_body,
            ${termsInForceOf('AGREEMENT', sql`u.language`)} as terms_in_force, ${termsInForceOf('INSURANCE', sql`u.language`)} as insurance_in_force,
            ${termsOf(sql`${order.insurance_terms_id}::uuid`)} as accepted_insurance, ${termsOf(sql`a.terms_id`)} as agreement_terms,
            (select count(*)::int from orders oo left join leasing_agreements la on la.id = oo.agreement_id

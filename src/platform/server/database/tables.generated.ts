@@ -161,6 +161,7 @@ export interface BikePoliciesTable {
   body: Generated<string>
   created_by: string | null
   created_at: GeneratedTimestamp
+  translations: GeneratedJson
 }
 
 export interface BikeStoreGroupsTable {
