@@ -14,11 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** What the order has written to a person; the code that confirms a signature is an answer, not a turn. */
 const mailsTo = async (userId: string) => {
   const rows = await world.services.database.primary
     .selectFrom('outbox')
     .select('template')
     .where('user_id', '=', userId)
+    .where('template', 'like', 'orders:%')
     .orderBy('created_at')
     .orderBy('id')
     .execute()
