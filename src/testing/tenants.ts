@@ -37,7 +37,7 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/orders\/:/, 'order'],
   [/^\/api\/leasing-agreements\/:/, 'agreement'],
   [/^\/api\/signed-documents\/:/, 'document'],
-  [/^\/api\/invoices\/:/, 'invoice'],
+  [/^\/api\/(invoices|user-payment)\/:/, 'invoice'],
   [/^\/api\/(system-users|user-preferences\/user|user-roles\/users)\/:/, 'user'],
   [/^\/api\/(payments|billing-runs)\/:/, 'global'],
   [/^\/api\/register-link\/:/, 'link'],
