@@ -1,7 +1,7 @@
 import { takeInBankInbox } from '#features/banking/server/inbox-job.ts'
 import { settleBankAccounts } from '#features/bike-stores/server/bank-account-job.ts'
 import { continueBilling, makeInvoiceDocuments, startMonthlyBilling } from '#features/billing/server/run-job.ts'
-import { removeOldInvitations, tellBonds } from '#features/bonds/server/jobs.ts'
+import { notifyBonds, removeOldInvitations } from '#features/bonds/server/jobs.ts'
 import { deliverEInvoices } from '#features/e-invoices/server/deliver-job.ts'
 import { settleIdentityChanges } from '#features/identity/server/job.ts'
 import { endLeases, startLeases } from '#features/orders/server/lease-job.ts'
@@ -23,7 +23,7 @@ export const jobs: readonly Job[] = [
   removeOldApplications,
   shutUnusedAccounts,
   removeOldInvitations,
-  tellBonds,
+  notifyBonds,
   takeInBankInbox,
   deliverEInvoices,
   askOldAttempts,

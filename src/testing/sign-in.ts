@@ -4,7 +4,7 @@ import type { RoleName } from '#platform/contract/permissions.ts'
 import { assignRole, buildCompany, buildUser } from './builders.ts'
 import type { World } from './world.ts'
 
-/** The password of everybody that `signInActs` makes. */
+/** The password of everybody that `signInSteps` makes. */
 export const password = 'kolme kettua soutaa yössä'
 
 type Cookies = Record<string, string>
@@ -29,7 +29,7 @@ export const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_0
 let hash: Promise<string> | undefined
 
 /** What people do when they sign in, for tests of the calls themselves; the world opens later, in `beforeAll`. */
-export function signInActs(world: () => World) {
+export function signInSteps(world: () => World) {
   const db = () => world().services.database.primary
   const person = async (values: Parameters<typeof buildUser>[1] = {}) => {
     hash ??= hashPassword(password)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { countAttempt, forgiveAttempt } from '#platform/server/http/limits.ts'
-import { signInActs } from '#testing/sign-in.ts'
+import { signInSteps } from '#testing/sign-in.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { sessions } from './contract.ts'
 
 let world: World
-const { db, person, login } = signInActs(() => world)
+const { db, person, login } = signInSteps(() => world)
 
 beforeAll(async () => {
   world = await openWorld()

@@ -2,14 +2,14 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { people } from '#features/people/contract.ts'
 import { assignRole, buildCompany, signedInAs } from '#testing/builders.ts'
-import { cookiesOf, password, sending, signInActs } from '#testing/sign-in.ts'
+import { cookiesOf, password, sending, signInSteps } from '#testing/sign-in.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { sessions } from './contract.ts'
 import { ownSignIn } from './own-sign-in-contract.ts'
 import { recoveryCodeFrom, typedRecoveryCode } from './rules/recovery-code.ts'
 
 let world: World
-const { db, person, withRole, login, verify, userOf, lastSms, refresh, resetToken } = signInActs(() => world)
+const { db, person, withRole, login, verify, userOf, lastSms, refresh, resetToken } = signInSteps(() => world)
 
 beforeAll(async () => {
   world = await openWorld()

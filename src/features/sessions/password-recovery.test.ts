@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildUser } from '#testing/builders.ts'
-import { cookiesOf, signInActs } from '#testing/sign-in.ts'
+import { cookiesOf, signInSteps } from '#testing/sign-in.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { sessions } from './contract.ts'
 
 let world: World
-const { person, withRole, login, userOf, resetToken, db } = signInActs(() => world)
+const { person, withRole, login, userOf, resetToken, db } = signInSteps(() => world)
 
 beforeAll(async () => {
   world = await openWorld()

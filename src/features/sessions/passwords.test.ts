@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildUser } from '#testing/builders.ts'
-import { password, signInActs } from '#testing/sign-in.ts'
+import { password, signInSteps } from '#testing/sign-in.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { sessions } from './contract.ts'
 import { hashing, hashPassword } from './server/password-hash.ts'
 
 let world: World
-const { person, login, userOf, db } = signInActs(() => world)
+const { person, login, userOf, db } = signInSteps(() => world)
 
 beforeAll(async () => {
   world = await openWorld()

@@ -1,11 +1,11 @@
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anotherCode, password, sending, signInActs } from '#testing/sign-in.ts'
+import { anotherCode, password, sending, signInSteps } from '#testing/sign-in.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { sessions } from './contract.ts'
 
 let world: World
-const { person, withRole, login, lastSms, verify, db } = signInActs(() => world)
+const { person, withRole, login, lastSms, verify, db } = signInSteps(() => world)
 
 beforeAll(async () => {
   world = await openWorld()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { password, sending, signInActs } from '#testing/sign-in.ts'
+import { password, sending, signInSteps } from '#testing/sign-in.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { sessions } from './contract.ts'
 
 let world: World
-const { person, withRole, login, lastSms, verify, userOf, refresh, resetToken, db } = signInActs(() => world)
+const { person, withRole, login, lastSms, verify, userOf, refresh, resetToken, db } = signInSteps(() => world)
 
 beforeAll(async () => {
   world = await openWorld()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anotherCode, cookiesOf, sending, signInActs } from '#testing/sign-in.ts'
+import { anotherCode, cookiesOf, sending, signInSteps } from '#testing/sign-in.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { sessions } from './contract.ts'
 
 let world: World
-const { withRole, login, lastSms, verify, userOf, db } = signInActs(() => world)
+const { withRole, login, lastSms, verify, userOf, db } = signInSteps(() => world)
 
 beforeAll(async () => {
   world = await openWorld()

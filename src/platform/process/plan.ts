@@ -56,12 +56,11 @@ export function targetOf<W extends Words>(process: Process<W>, step: Step<W>, fa
 }
 
 /** The system and holders of links act without permissions: what they may do is what the table names them for. */
-const actsWithoutPermission = (capacity: string) => capacity === 'SYSTEM' || capacity.endsWith('_TOKEN')
+const needsNoPermission = (capacity: string) => capacity === 'SYSTEM' || capacity.endsWith('_TOKEN')
 
 function mayTake<W extends Words>(step: Step<W>, who: Mover): boolean {
   return step.capacities.some(
-    (capacity) =>
-      who.capacities.has(capacity) && (actsWithoutPermission(capacity) || who.permissions.has(step.permission)),
+    (capacity) => who.capacities.has(capacity) && (needsNoPermission(capacity) || who.permissions.has(step.permission)),
   )
 }
 

@@ -14,7 +14,7 @@ export function openOrderAgreement(db: Db, services: Services, record: OrderReco
 
 /** The agreement that an order with a complete package opens: figures from its price card, nothing from the caller. */
 function agreementFactsOf(record: OrderRecord, services: Services): NewAgreement {
-  const { order, surroundings: s } = record
+  const { order, related: s } = record
   const card = order.snapshot!
   return {
     companyId: order.company_id,
@@ -39,7 +39,7 @@ function agreementFactsOf(record: OrderRecord, services: Services): NewAgreement
 }
 
 /** The insurance terms that the employee accepted with the order, or null. */
-function insuranceOf({ order, surroundings: s }: OrderRecord): AcceptedInsurance | null {
+function insuranceOf({ order, related: s }: OrderRecord): AcceptedInsurance | null {
   const terms = s.accepted_insurance
   if (!terms?.insurance || !order.insurance_accepted_at) return null
   const { number, title, sha256, insurance } = terms
@@ -56,7 +56,7 @@ export function agreementDocumentOf(
   agreementNumber: string,
   terms: NamedTerms | null,
 ): AgreementFacts {
-  const { order, surroundings: s } = record
+  const { order, related: s } = record
   const { env, texts, brand } = services
   return {
     texts,

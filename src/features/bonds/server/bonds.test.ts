@@ -8,7 +8,7 @@ import { sessions } from '#features/sessions/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { assignRole, buildCompany, buildEmployee, buildRunningLease, buildUser, signedInAs } from '#testing/builders.ts'
 import { openWorld, type World } from '#testing/world.ts'
-import { removeOldInvitations, tellBonds } from './jobs.ts'
+import { notifyBonds, removeOldInvitations } from './jobs.ts'
 
 let world: World
 let company: Awaited<ReturnType<typeof buildCompany>>
@@ -223,8 +223,8 @@ describe('a bond', () => {
   it('of the release before stays, and its person is told once', async () => {
     const { userId } = await buildEmployee(world, company)
     await db().updateTable('users').set({ bonds_told_at: null }).where('id', '=', userId).execute()
-    await tellBonds.run(world.services)
-    await tellBonds.run(world.services)
+    await notifyBonds.run(world.services)
+    await notifyBonds.run(world.services)
     const mails = await db().selectFrom('outbox').select('template').where('user_id', '=', userId).execute()
     expect(mails.filter((mail) => mail.template === 'bonds:mail.told')).toHaveLength(1)
     expect(await employeesOf(userId)).toMatchObject([{ status: 'ACCEPTED' }])

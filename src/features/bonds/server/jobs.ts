@@ -29,7 +29,7 @@ export const removeOldInvitations: Job = {
 }
 
 /** Tells the people of the release before, once, which companies they belong to and where a bond is ended. */
-export const tellBonds: Job = {
+export const notifyBonds: Job = {
   name: 'tell-bonds',
   cron: '7 * * * *',
   async run(services) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Act } from '#features/desk/acts.ts'
+import type { Action } from '#features/desk/actions.ts'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
 import type { ApiError } from '#platform/web/api/api.ts'
@@ -12,7 +12,7 @@ import { Unmet } from './Unmet.tsx'
 
 interface Props {
   order: OrderViewType
-  act: Act
+  action: Action
   close: () => void
 }
 
@@ -24,11 +24,11 @@ function unmetOf(error: ApiError): string[] | null {
 
 export const personOf = ({ employee }: OrderViewType) => `${employee.firstName} ${employee.lastName}`
 
-/** Asks for what one move needs and makes it. The title names act, order and person. */
-export function MoveDialog({ order, act, close }: Props) {
+/** Asks for what one move needs and makes it. The title names action, order and person. */
+export function MoveDialog({ order, action, close }: Props) {
   const t = useTexts('desk')
   const [refused, setRefused] = useState<readonly string[]>([])
-  const label = t(`acts.${act.name}.label`)
+  const label = t(`acts.${action.name}.label`)
   return (
     <Dialog
       opened
@@ -36,14 +36,14 @@ export function MoveDialog({ order, act, close }: Props) {
       title={t('move.title', { act: label, order: order.orderNumber, name: personOf(order) })}
     >
       <div className="stack-md">
-        <p className="t2">{t(`acts.${act.name}.text`)}</p>
+        <p className="t2">{t(`acts.${action.name}.text`)}</p>
         {refused.length > 0 && <Unmet codes={refused} />}
         <Form
           endpoint={orders.move}
           params={{ orderId: order.orderId }}
-          also={{ to: act.to, version: order.version }}
+          also={{ to: action.to, version: order.version }}
           submit={label}
-          plain={act.ends}
+          plain={action.ends}
           refresh={deskReads}
           onFailure={(error) => {
             const unmet = unmetOf(error)
@@ -55,17 +55,17 @@ export function MoveDialog({ order, act, close }: Props) {
             showDone(t('move.done', { order: moved.orderNumber, status: t(`status.${moved.orderStatus}`) }))
           }}
         >
-          <MoveFields order={order} act={act} />
+          <MoveFields order={order} action={action} />
         </Form>
       </div>
     </Dialog>
   )
 }
 
-/** What each act asks for. */
-function MoveFields({ order, act }: Pick<Props, 'order' | 'act'>) {
+/** What each action asks for. */
+function MoveFields({ order, action }: Pick<Props, 'order' | 'action'>) {
   const t = useTexts('desk')
-  if (act.name === 'process') {
+  if (action.name === 'process') {
     return (
       <Field
         name="bikeStoreOrderNumber"
@@ -76,8 +76,8 @@ function MoveFields({ order, act }: Pick<Props, 'order' | 'act'>) {
       />
     )
   }
-  if (act.name === 'ask') return <Field name="question" kind="textarea" label={t('move.question')} required />
-  if (act.name === 'answer') {
+  if (action.name === 'ask') return <Field name="question" kind="textarea" label={t('move.question')} required />
+  if (action.name === 'answer') {
     return (
       <>
         {order.holdQuestion && (
@@ -90,7 +90,7 @@ function MoveFields({ order, act }: Pick<Props, 'order' | 'act'>) {
       </>
     )
   }
-  if (act.needsReason) return <Field name="reason" kind="textarea" label={t('move.reason')} required />
-  if (act.ends) return <Field name="reason" kind="textarea" label={t('move.reasonFree')} />
+  if (action.needsReason) return <Field name="reason" kind="textarea" label={t('move.reason')} required />
+  if (action.ends) return <Field name="reason" kind="textarea" label={t('move.reasonFree')} />
   return null
 }

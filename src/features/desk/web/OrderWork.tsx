@@ -17,7 +17,7 @@ import { DeliveryDialog } from './DeliveryDialog.tsx'
 import styles from './Desk.module.css'
 import { FileCheck } from './FileCheck.tsx'
 import { EnterInvoice } from './MatchDialog.tsx'
-import { OrderActs } from './OrderActs.tsx'
+import { OrderActions } from './OrderActions.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderLinks } from './OrderLinks.tsx'
@@ -35,12 +35,12 @@ function Work({ order, narrow }: { order: OrderViewType; narrow: boolean }) {
   const t = useTexts('desk')
   const left = (
     <>
-      <Standing order={order} />
+      <OrderSummary order={order} />
       <Remarks order={order} />
       <Comparison order={order} />
       <section>
         <h3>{t('acts.title')}</h3>
-        <OrderActs order={order} />
+        <OrderActions order={order} />
       </section>
     </>
   )
@@ -78,7 +78,7 @@ function Work({ order, narrow }: { order: OrderViewType; narrow: boolean }) {
   )
 }
 
-function Standing({ order }: { order: OrderViewType }) {
+function OrderSummary({ order }: { order: OrderViewType }) {
   return (
     <p className={styles.standing}>
       <OrderPill order={order} />
@@ -118,7 +118,7 @@ const delivering: readonly OrderStatus[] = [
   'READY_FOR_BILLING',
 ]
 
-/** Billed already: corrected by an act of its own. */
+/** Billed already: corrected by an action of its own. */
 const correcting: readonly OrderStatus[] = ['GRENKE_INVOICE_SENT', 'ACTIVE_LEASING']
 
 /** Order ↔ invoice ↔ delivery, and whether the lessor's file is complete. */

@@ -37,10 +37,10 @@ export function useDeskKeys() {
       /** Reacts to named letters; answers how to stop. */
       onLetters: (react: Readonly<Record<string, () => void>>) =>
         listen(on, (event) => {
-          const act = react[event.key]
-          if (!act) return
+          const action = react[event.key]
+          if (!action) return
           event.preventDefault()
-          act()
+          action()
         }),
     }),
     [on, setChoice],

@@ -10,7 +10,7 @@ import styles from './Desk.module.css'
 
 type Waited = (typeof waitedFor)[number]
 
-export interface Standing {
+export interface OrderState {
   readonly orderStatus: OrderStatus
   readonly resumeStatus: OrderStatus | null
   readonly waitingFor: readonly Waited[]
@@ -28,7 +28,7 @@ const holders: Record<Waited, Holder> = {
 /** A wait of more days than this is shown as late. */
 const LATE_DAYS = 5
 
-function holderOf({ orderStatus, waitingFor }: Standing): Holder {
+function holderOf({ orderStatus, waitingFor }: OrderState): Holder {
   if (orderStatus === 'ACTIVE_LEASING') return 'running'
   if (orderStatus === 'CASE_X' || orderStatus === 'CANCELLED') return 'trouble'
   const [first] = waitingFor
@@ -36,7 +36,7 @@ function holderOf({ orderStatus, waitingFor }: Standing): Holder {
 }
 
 /** The order's status: how far, whose turn, what it is called. */
-export function OrderPill({ order }: { order: Standing }) {
+export function OrderPill({ order }: { order: OrderState }) {
   const t = useTexts('desk')
   return (
     <StatusPill holder={holderOf(order)} percent={ringPercent(order.orderStatus, order.resumeStatus)}>
@@ -51,7 +51,7 @@ function waitedDays(since: string): number {
 }
 
 /** Who is awaited and for how many days. */
-export function Awaited({ order }: { order: Pick<Standing, 'waitingFor' | 'waitingSince'> }) {
+export function Awaited({ order }: { order: Pick<OrderState, 'waitingFor' | 'waitingSince'> }) {
   const t = useTexts('desk')
   const { name } = useBrand()
   if (order.waitingFor.length === 0) return <>–</>

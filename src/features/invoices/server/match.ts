@@ -61,7 +61,7 @@ export async function matchInvoice(
   const mover = moverOf(user, record)
   const matched = {
     order: { ...record.order, ...columns },
-    surroundings: { ...record.surroundings, ...around },
+    related: { ...record.related, ...around },
   }
   const ready = planMove(factsOf(matched, env.now()), record.order.status, 'READY_FOR_BILLING', mover)
   const to = ready.ok ? ('READY_FOR_BILLING' as const) : ('WAITING_FOR_DELIVERY_DATE' as const)

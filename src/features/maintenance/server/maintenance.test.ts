@@ -5,12 +5,12 @@ import { health } from '#features/health/contract.ts'
 import { people } from '#features/people/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { signedInAs } from '#testing/builders.ts'
-import { cookiesOf, sending, signInActs } from '#testing/sign-in.ts'
+import { cookiesOf, sending, signInSteps } from '#testing/sign-in.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { maintenance } from '../contract.ts'
 
 let world: World
-const { person, withRole, login, refresh, userOf, db } = signInActs(() => world)
+const { person, withRole, login, refresh, userOf, db } = signInSteps(() => world)
 beforeAll(async () => {
   world = await openWorld()
 })

@@ -12,11 +12,11 @@ const BATCH = 500
 
 /** Active people of one language after an id; of an employer's people those with a role in a company or a group. */
 async function nextOf(db: Db, audience: BroadcastAudience, language: LanguageCode, after: string): Promise<string[]> {
-  const actsForEmployer = sql<boolean>`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
+  const representsEmployer = sql<boolean>`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
     where ur.user_id = u.id and r.scope_kind in ('COMPANY', 'GROUP'))`
   const result = await sql<{ id: string }>`
     select u.id from users u where u.deactivated_at is null and u.language = ${language} and u.id > ${after}
-       and ${audience === 'EMPLOYERS' ? actsForEmployer : sql<boolean>`true`}
+       and ${audience === 'EMPLOYERS' ? representsEmployer : sql<boolean>`true`}
      order by u.id limit ${BATCH}`.execute(db)
   return result.rows.map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 import { nextCheckMs } from '../rules.ts'
 
 /** What the checker needs of a browser; tests hand in their own. */
-export interface Surroundings {
+export interface CheckerEnvironment {
   isVisible(): boolean
   isOnline(): boolean
   random(): number
@@ -13,7 +13,7 @@ export interface Surroundings {
  * Looks for something new every 30 seconds: not while the page is hidden or the browser offline, at once when it comes
  * back. One look at a time; a failed one is silent, the next follows as usual.
  */
-export function createChecker(look: () => Promise<void>, surroundings: Surroundings) {
+export function createChecker(look: () => Promise<void>, environment: CheckerEnvironment) {
   let active = false
   let looking = false
   let callOff: (() => void) | null = null
@@ -21,10 +21,10 @@ export function createChecker(look: () => Promise<void>, surroundings: Surroundi
     callOff?.()
     callOff = null
   }
-  const mayLook = () => active && surroundings.isVisible() && surroundings.isOnline()
+  const mayLook = () => active && environment.isVisible() && environment.isOnline()
   const plan = () => {
     pause()
-    if (mayLook()) callOff = surroundings.later(() => void run(), nextCheckMs(surroundings.random()))
+    if (mayLook()) callOff = environment.later(() => void run(), nextCheckMs(environment.random()))
   }
   const run = async (): Promise<void> => {
     pause()

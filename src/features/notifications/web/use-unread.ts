@@ -4,7 +4,7 @@ import { call } from '#platform/web/api/api.ts'
 import { notifications } from '../contract.ts'
 import { createChecker } from './checker.ts'
 
-const surroundings = {
+const environment = {
   isVisible: () => document.visibilityState === 'visible',
   isOnline: () => navigator.onLine,
   random: Math.random,
@@ -29,7 +29,7 @@ export function useUnread(isActive: boolean): { unread: number; setUnread: (coun
       if (found.hasNew && since) {
         await queries.invalidateQueries({ queryKey: [notifications.list.method, notifications.list.path] })
       }
-    }, surroundings)
+    }, environment)
     const turn = () => checker.turn()
     document.addEventListener('visibilitychange', turn)
     window.addEventListener('online', turn)

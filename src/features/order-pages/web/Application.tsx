@@ -9,7 +9,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { Contact } from './Contact.tsx'
 import { Messages } from './Messages.tsx'
 import styles from './Orders.module.css'
-import { StartOrder } from './OwnActs.tsx'
+import { StartOrder } from './OwnActions.tsx'
 
 interface Props {
   employment: OwnEmployment

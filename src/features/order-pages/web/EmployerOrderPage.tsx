@@ -22,8 +22,8 @@ import { MoveButton } from './MoveButton.tsx'
 import styles from './Orders.module.css'
 import { PersonFacts } from './PersonFacts.tsx'
 import { PriceCard } from './PriceCard.tsx'
-import { SituationHead } from './SituationHead.tsx'
-import { mayMove, situationOf } from './situation.ts'
+import { StageHead } from './StageHead.tsx'
+import { mayMove, stageOf } from './stage.ts'
 
 /** /tyonantaja/tilaus/{orderId}: an order as the employer sees it. */
 export function EmployerOrderPage() {
@@ -38,15 +38,15 @@ function Whole({ order }: { order: OrderViewType }) {
   const { name } = useBrand()
   const may = useMay()
   const user = useUser()
-  const situation = situationOf(order, 'EMPLOYER')
+  const stage = stageOf(order, 'EMPLOYER')
   const { employee, priceCard, agreement } = order
   const person = `${employee.firstName} ${employee.lastName}`
   const values = { person, bike: bikeName(order), store: order.bikeStore?.storeName, name }
   const isOwn = user?.workEmail === employee.workEmail
-  const maySign = situation === 'sign' && may('agreement:sign-employer') && !isOwn
+  const maySign = stage === 'sign' && may('agreement:sign-employer') && !isOwn
   return (
     <>
-      <SituationHead
+      <StageHead
         order={order}
         viewer="EMPLOYER"
         above={
@@ -56,8 +56,8 @@ function Whole({ order }: { order: OrderViewType }) {
             </Link>
           </p>
         }
-        title={t(`employer.${situation}.title`, values)}
-        lead={t(`employer.${situation}.lead`, values)}
+        title={t(`employer.${stage}.title`, values)}
+        lead={t(`employer.${stage}.lead`, values)}
         acts={
           maySign && (
             <PrimaryButton
@@ -73,8 +73,8 @@ function Whole({ order }: { order: OrderViewType }) {
       />
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.column}>
-          {situation === 'sign' && isOwn && <Note>{t('employer.ownOrder')}</Note>}
-          {agreement && !agreement.hasSigner && situation === 'sign' && (
+          {stage === 'sign' && isOwn && <Note>{t('employer.ownOrder')}</Note>}
+          {agreement && !agreement.hasSigner && stage === 'sign' && (
             <Note kind="warn">
               {t('employer.noSigner')} <Link to={pages.companySettings}>{t('employer.nameSigner')}</Link>
             </Note>

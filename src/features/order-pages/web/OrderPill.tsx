@@ -4,7 +4,7 @@ import type { OrderViewType } from '#features/orders/shapes.ts'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { awaitedOf, type Viewer } from './situation.ts'
+import { awaitedOf, type Viewer } from './stage.ts'
 
 const holders: Record<WaitedFor, Holder> = {
   EMPLOYEE: 'employee',

@@ -3,7 +3,7 @@ import type { OrderViewType } from '#features/orders/shapes.ts'
 import { type Step, Stepper } from '#platform/web/parts/Stepper.tsx'
 import { Day, Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { awaitedOf, type StepKey, stepKeys, stepOf, type Viewer } from './situation.ts'
+import { awaitedOf, type StepKey, stepKeys, stepOf, type Viewer } from './stage.ts'
 
 /** The order's way in six steps, with the dates that are known and who holds the current one. */
 export function OrderSteps({ order, viewer }: { order: OrderViewType; viewer: Viewer }) {

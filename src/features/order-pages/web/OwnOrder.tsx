@@ -22,13 +22,13 @@ import { Messages } from './Messages.tsx'
 import { MoveButton } from './MoveButton.tsx'
 import { Obstacles } from './Obstacles.tsx'
 import styles from './Orders.module.css'
-import { OwnActs, StartOrder } from './OwnActs.tsx'
+import { OwnActions, StartOrder } from './OwnActions.tsx'
 import { PackageForm } from './PackageForm.tsx'
 import { PriceCard } from './PriceCard.tsx'
 import { RunningLease } from './RunningLease.tsx'
 import { SecurityCode } from './SecurityCode.tsx'
-import { SituationHead } from './SituationHead.tsx'
-import { mayMove, obstaclesTo, type Situation, situationOf } from './situation.ts'
+import { StageHead } from './StageHead.tsx'
+import { mayMove, obstaclesTo, type Stage, stageOf } from './stage.ts'
 
 const POLL_MS = 60_000
 
@@ -50,24 +50,24 @@ export function OwnOrder(props: Props) {
 function Whole({ order, employment, mayStart, show, switcher }: Props & { order: OrderViewType }) {
   const t = useTexts('orders')
   const [at, setAt] = useAddressState()
-  const situation = situationOf(order, 'EMPLOYEE')
-  const isEditing = situation === 'choose' || (situation === 'answers' && at.view === 'pyora')
+  const stage = stageOf(order, 'EMPLOYEE')
+  const isEditing = stage === 'choose' || (stage === 'answers' && at.view === 'pyora')
   const edit = () => setAt({ view: 'pyora' })
-  const isClosed = situation === 'cancelled' || situation === 'refunded'
-  const startAgain = mayStart && (isClosed || situation === 'leaseOver')
+  const isClosed = stage === 'cancelled' || stage === 'refunded'
+  const startAgain = mayStart && (isClosed || stage === 'leaseOver')
   return (
     <>
-      <SituationHead
+      <StageHead
         order={order}
         viewer="EMPLOYEE"
         above={switcher}
-        title={t(`own.${isEditing ? 'choose' : situation}.title`, { bike: bikeName(order) })}
-        lead={<Lead order={order} situation={isEditing ? 'choose' : situation} />}
+        title={t(`own.${isEditing ? 'choose' : stage}.title`, { bike: bikeName(order) })}
+        lead={<Lead order={order} stage={isEditing ? 'choose' : stage} />}
         acts={
           startAgain ? (
             <StartOrder employeeId={employment.beneficiaryEmployeeId} opened={show} />
           ) : (
-            !isEditing && <OwnActs order={order} situation={situation} edit={edit} />
+            !isEditing && <OwnActions order={order} stage={stage} edit={edit} />
           )
         }
       />
@@ -76,7 +76,7 @@ function Whole({ order, employment, mayStart, show, switcher }: Props & { order:
           {isClosed ? (
             <History orderId={order.orderId} />
           ) : (
-            <Work order={order} situation={situation} isEditing={isEditing} leave={() => setAt({ view: null })} />
+            <Work order={order} stage={stage} isEditing={isEditing} leave={() => setAt({ view: null })} />
           )}
         </div>
         <div className={styles.column}>
@@ -84,7 +84,7 @@ function Whole({ order, employment, mayStart, show, switcher }: Props & { order:
           <Messages />
           {!isClosed && <History orderId={order.orderId} />}
           <Contact orderNumber={order.orderNumber} />
-          {mayStart && situation === 'riding' && (
+          {mayStart && stage === 'riding' && (
             <div>
               <StartOrder plain employeeId={employment.beneficiaryEmployeeId} opened={show} />
             </div>
@@ -96,14 +96,14 @@ function Whole({ order, employment, mayStart, show, switcher }: Props & { order:
   )
 }
 
-function Lead({ order, situation }: { order: OrderViewType; situation: Situation }) {
+function Lead({ order, stage }: { order: OrderViewType; stage: Stage }) {
   const t = useTexts('orders')
   const { name } = useBrand()
   const values = { bike: bikeName(order), company: order.companyName, store: order.bikeStore?.storeName, name }
   return (
     <>
-      {t(`own.${situation}.lead`, values)}
-      {situation === 'choose' && (
+      {t(`own.${stage}.lead`, values)}
+      {stage === 'choose' && (
         <>
           {' '}
           <b>
@@ -112,7 +112,7 @@ function Lead({ order, situation }: { order: OrderViewType; situation: Situation
           .
         </>
       )}
-      {situation === 'leaseSoon' && order.startDay && (
+      {stage === 'leaseSoon' && order.startDay && (
         <>
           {' '}
           {t('own.leaseSoon.start')}{' '}
@@ -122,7 +122,7 @@ function Lead({ order, situation }: { order: OrderViewType; situation: Situation
           .
         </>
       )}
-      {situation === 'sign' && order.priceCard && (
+      {stage === 'sign' && order.priceCard && (
         <>
           {' '}
           {t('own.sign.price')}{' '}
@@ -138,31 +138,31 @@ function Lead({ order, situation }: { order: OrderViewType; situation: Situation
 
 interface WorkProps {
   order: OrderViewType
-  situation: Situation
+  stage: Stage
   isEditing: boolean
   leave: () => void
 }
 
 /** What the buyer works with now: forms while something is asked of them, else what it costs. */
-function Work({ order, situation, isEditing, leave }: WorkProps) {
+function Work({ order, stage, isEditing, leave }: WorkProps) {
   const t = useTexts('orders')
   const { priceCard } = order
-  if (isEditing) return <Choosing order={order} leave={leave} back={situation === 'answers'} />
-  const reports = mayReportDelivery(order.orderStatus, order.resumeStatus) && situation !== 'leaseSoon'
+  if (isEditing) return <Choosing order={order} leave={leave} back={stage === 'answers'} />
+  const reports = mayReportDelivery(order.orderStatus, order.resumeStatus) && stage !== 'leaseSoon'
   return (
     <>
-      {situation === 'question' && obstaclesTo(order, order.resumeStatus ?? order.orderStatus) && (
+      {stage === 'question' && obstaclesTo(order, order.resumeStatus ?? order.orderStatus) && (
         <AnswerForm order={order} />
       )}
-      {situation === 'confirm' && <Obstacles guards={obstaclesTo(order, 'CONFIRMED') ?? []} />}
-      {situation === 'answers' && <Obstacles guards={obstaclesTo(order, 'ALL_INFO_PROVIDED') ?? []} />}
-      {situation === 'answers' && priceCard && <AnswersForm order={order} card={priceCard} />}
-      {order.securityCode && situation !== 'riding' && situation !== 'leaseSoon' && situation !== 'leaseOver' && (
+      {stage === 'confirm' && <Obstacles guards={obstaclesTo(order, 'CONFIRMED') ?? []} />}
+      {stage === 'answers' && <Obstacles guards={obstaclesTo(order, 'ALL_INFO_PROVIDED') ?? []} />}
+      {stage === 'answers' && priceCard && <AnswersForm order={order} card={priceCard} />}
+      {order.securityCode && stage !== 'riding' && stage !== 'leaseSoon' && stage !== 'leaseOver' && (
         <SecurityCode code={order.securityCode} />
       )}
-      {reports && <DeliveryForm order={order} primary={situation === 'handover'} />}
-      {(situation === 'riding' || situation === 'leaseOver') && <RunningLease order={order} />}
-      {situation === 'riding' && priceCard && <BuyOut order={order} card={priceCard} />}
+      {reports && <DeliveryForm order={order} primary={stage === 'handover'} />}
+      {(stage === 'riding' || stage === 'leaseOver') && <RunningLease order={order} />}
+      {stage === 'riding' && priceCard && <BuyOut order={order} card={priceCard} />}
       {priceCard && (
         <PriceCard
           card={priceCard}
@@ -176,7 +176,7 @@ function Work({ order, situation, isEditing, leave }: WorkProps) {
           }
         />
       )}
-      {situation !== 'riding' && situation !== 'answers' && priceCard && order.agreement && (
+      {stage !== 'riding' && stage !== 'answers' && priceCard && order.agreement && (
         <BuyOut order={order} card={priceCard} />
       )}
     </>

@@ -8,7 +8,7 @@ import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { formatPercent } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Orders.module.css'
-import type { Viewer } from './situation.ts'
+import type { Viewer } from './stage.ts'
 
 interface Props {
   card: PriceCardType

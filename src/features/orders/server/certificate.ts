@@ -9,7 +9,7 @@ import type { OrderRecord } from './record.ts'
 export async function keepDeliveryCertificate(
   db: Db,
   services: Services,
-  { order, surroundings: s }: OrderRecord,
+  { order, related: s }: OrderRecord,
 ): Promise<string> {
   const { texts, brand, env } = services
   const content = await renderCertificatePdf({

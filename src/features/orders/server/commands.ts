@@ -20,7 +20,7 @@ import { factsOf, startDayOf } from './facts.ts'
 import { moveOrder } from './move.ts'
 import { orderPorts } from './ports.ts'
 import { priceOrder } from './pricing.ts'
-import { type OrderRecord, orderEvent, type Surroundings, storeAddress, updateOrder } from './record.ts'
+import { type OrderRecord, orderEvent, type RelatedRows, storeAddress, updateOrder } from './record.ts'
 
 export interface By {
   readonly mover: Mover
@@ -28,7 +28,7 @@ export interface By {
 }
 
 /** The store of a package as the order bears it. @throws VALIDATION at the field */
-async function findActiveStore(db: Db, bikeStoreId: string): Promise<Partial<Surroundings>> {
+async function findActiveStore(db: Db, bikeStoreId: string): Promise<Partial<RelatedRows>> {
   const store = await db
     .selectFrom('bike_stores as s')
     .select(['s.name', 's.email', 's.phone', 's.payment_terms_days', storeAddress.as('address')])
@@ -103,7 +103,7 @@ export async function setPackage(
 }
 
 /** The insurance terms that the answers accept: those in force, which the caller has to name. */
-function acceptedInsurance({ insurance_in_force: inForce }: Surroundings, input: BodyOf<typeof orders.setAnswers>) {
+function acceptedInsurance({ insurance_in_force: inForce }: RelatedRows, input: BodyOf<typeof orders.setAnswers>) {
   if (!inForce) return null
   if (!input.acceptInsurance) failField('acceptInsurance', 'REQUIRED', 'has to be accepted')
   if (input.insuranceTermsId !== inForce.id)
@@ -119,7 +119,7 @@ export async function setAnswers(
   by: By,
   input: BodyOf<typeof orders.setAnswers>,
 ): Promise<OrderRecord> {
-  const { order, surroundings: s } = record
+  const { order, related: s } = record
   if (order.status !== 'PACKAGE_PROVIDED')
     throw new AppError('ORDER_STEP_NOT_ALLOWED', {
       details: { from: order.status, to: 'ALL_INFO_PROVIDED', unmet: [] },
@@ -185,7 +185,7 @@ export async function reportDelivery(
       data: { from: order.delivery_day, to: input.deliveryDay },
     })
   const known = await fixLease(db, services, reported)
-  if (!record.surroundings.agreement_start_day) await tellLeaseDay(db, services, known)
+  if (!record.related.agreement_start_day) await notifyLeaseDay(db, services, known)
   const fileId = await keepDeliveryCertificate(db, services, known)
   const certified: OrderRecord = { ...known, order: { ...known.order, certificate_file_id: fileId } }
   const mover = order.status === 'WAITING_FOR_DELIVERY_DATE' ? by.mover : systemMover
@@ -196,7 +196,7 @@ export async function reportDelivery(
 }
 
 /** Tells the person from which day the lease runs. */
-async function tellLeaseDay(db: Db, services: Services, { order, surroundings: s }: OrderRecord): Promise<void> {
+async function notifyLeaseDay(db: Db, services: Services, { order, related: s }: OrderRecord): Promise<void> {
   await notify(db, services, [s.owner_id], {
     type: 'ORDER_STATUS_CHANGE',
     template: 'orders:notice.leaseDay',
@@ -209,14 +209,14 @@ async function tellLeaseDay(db: Db, services: Services, { order, surroundings: s
 
 /** Fixes the lease's first and last day, unless they stand already. */
 async function fixLease(db: Db, services: Services, record: OrderRecord): Promise<OrderRecord> {
-  const { order, surroundings: s } = record
+  const { order, related: s } = record
   const start = startDayOf(record) ?? fail('DELIVERY_NOT_ALLOWED')
   if (s.agreement_start_day) return record
   const end = leaseEnd(start, s.agreement_lease_months!)
   await orderPorts().setLeasePeriod(db, services, order.agreement_id!, start, end)
   return {
     ...record,
-    surroundings: {
+    related: {
       ...s,
       agreement_start_day: start,
       agreement_end_day: end,

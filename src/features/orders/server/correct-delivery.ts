@@ -40,7 +40,7 @@ export async function correctDelivery(
   return billAnew(db, services, certified, { actor, reason })
 }
 
-function requireCorrectable({ order, surroundings: s }: OrderRecord, deliveryDay: string, today: string): void {
+function requireCorrectable({ order, related: s }: OrderRecord, deliveryDay: string, today: string): void {
   const isBilled = order.status === 'GRENKE_INVOICE_SENT' || order.status === 'ACTIVE_LEASING'
   if (!isBilled || s.agreement_lease_state === 'ENDED')
     throw new AppError('DELIVERY_NOT_ALLOWED', { details: { status: order.status } })
@@ -57,8 +57,8 @@ async function billAnew(
   record: OrderRecord,
   { actor, reason }: { actor: Actor; reason: string },
 ): Promise<OrderRecord> {
-  const { sales_invoice_id: invoiceId, sales_invoice_open: isOpen } = record.surroundings
+  const { sales_invoice_id: invoiceId, sales_invoice_open: isOpen } = record.related
   if (!isOpen || !invoiceId) return record
   const anew = await orderPorts().billLessorAgain(db, services, { orderId: record.order.id, invoiceId, reason, actor })
-  return { ...record, surroundings: { ...record.surroundings, sales_invoice_id: anew } }
+  return { ...record, related: { ...record.related, sales_invoice_id: anew } }
 }

@@ -10,8 +10,8 @@ type Run = (context: OrderEffectContext) => Promise<void>
 export const bikeNameOf = ({ order }: OrderRecord) => [order.bike_brand, order.bike_model].filter(Boolean).join(' ')
 
 export const noticeToEmployee: Run = async ({ db, services, row: record, to, input }) => {
-  const { order, surroundings } = record
-  await notify(db, services, [surroundings.owner_id], {
+  const { order, related } = record
+  await notify(db, services, [related.owner_id], {
     type: 'ORDER_STATUS_CHANGE',
     template: `orders:notice.${to}`,
     link: pages.myBike,
@@ -27,13 +27,13 @@ export const noticeToEmployee: Run = async ({ db, services, row: record, to, inp
 }
 
 export const noticeToEmployer: Run = async ({ db, services, row: record, to }) => {
-  const { order, surroundings } = record
+  const { order, related } = record
   await notify(db, services, await employerUserIds(db, order.company_id), {
     type: 'ORDER_STATUS_CHANGE',
     template: `orders:employerNotice.${to}`,
     link: pageUrl('employerOrder', { orderId: order.id }),
     companyId: order.company_id,
-    values: { name: `${surroundings.first_name} ${surroundings.last_name}`, order: order.order_number },
+    values: { name: `${related.first_name} ${related.last_name}`, order: order.order_number },
   })
 }
 
@@ -48,7 +48,7 @@ export const storeOrderMail: Run = ({ db, services, row, changes }) =>
 
 /** What comes next, with the code that the buyer tells at the hand-over. */
 export const confirmationMail: Run = async ({ db, services, row: record, changes }) => {
-  const { order, surroundings: s } = record
+  const { order, related: s } = record
   await sendMail(db, services, {
     to: s.email,
     language: s.person_language,
@@ -70,7 +70,7 @@ export const confirmationMail: Run = async ({ db, services, row: record, changes
 const noticeUnlessOwn =
   (template: string): Run =>
   async ({ db, services, row: record, input }) => {
-    const { order, surroundings: s } = record
+    const { order, related: s } = record
     if (input.actor.userId === s.owner_id) return
     await notify(db, services, [s.owner_id], {
       type: 'ORDER_STATUS_CHANGE',
@@ -91,7 +91,7 @@ export const noticeOfCancellation = noticeUnlessOwn('orders:notice.CANCELLED')
 export const noticeOfWithdrawnQuestion = noticeUnlessOwn('orders:notice.questionWithdrawn')
 
 export const deliveryLinkMails: Run = async ({ db, services, row: record }) => {
-  const { order, surroundings: s } = record
+  const { order, related: s } = record
   const values = { order: order.order_number, bike: bikeNameOf(record), buyer: s.first_name, store: s.store_name }
   const links = await db
     .selectFrom('link_tokens')

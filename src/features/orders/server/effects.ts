@@ -17,12 +17,12 @@ import {
 import { startDayOf } from './facts.ts'
 import type { MoveTexts, OrderChange, OrderEffectContext } from './move.ts'
 import { orderPorts } from './ports.ts'
-import { noAgreement, type OrderRecord, orderEvent, type Surroundings } from './record.ts'
+import { noAgreement, type OrderRecord, orderEvent, type RelatedRows } from './record.ts'
 
 type Run = Effect<OrderWords, OrderRecord, OrderChange, MoveTexts>
 
 /** Beside the columns, what an effect has changed around the order: added to what earlier ones changed. */
-const changing = ({ changes }: OrderEffectContext, around: Partial<Surroundings>) => ({
+const changing = ({ changes }: OrderEffectContext, around: Partial<RelatedRows>) => ({
   around: { ...changes.around, ...around },
 })
 
@@ -58,14 +58,14 @@ const freezeCommitmentDay: Run = async (context) => {
     commitment_day: day,
     is_order_confirmed: true,
     security_code_sealed: services.vault.seal(services.env.code()),
-    ...changing(context, { tax_regime: regime, agreement_version: row.surroundings.agreement_version! + 1 }),
+    ...changing(context, { tax_regime: regime, agreement_version: row.related.agreement_version! + 1 }),
   }
 }
 
 /** The two delivery links, for store and buyer, sealed until they are mailed: without them the order cannot go on. */
 const issueDeliveryLinks: Run = async (context) => {
   const { db, services, row } = context
-  for (const userId of [null, row.surroundings.owner_id]) {
+  for (const userId of [null, row.related.owner_id]) {
     await createLinkToken(db, services.env, {
       purpose: 'delivery',
       days: 180,
@@ -88,7 +88,7 @@ const openTheAgreement: Run = async (context) => {
       agreement_status: 'PENDING',
       agreement_number: opened.agreementNumber,
       agreement_version: 1,
-      agreement_terms: row.surroundings.terms_in_force,
+      agreement_terms: row.related.terms_in_force,
       agreement_document_sha256: opened.documentSha256,
       agreement_lease_state: 'NOT_STARTED',
       agreement_price_cents: row.order.snapshot!.totalPriceCents,
@@ -100,7 +100,7 @@ const openTheAgreement: Run = async (context) => {
 const startTheLease: Run = async (context) => {
   const { db, services, row, input } = context
   const startDay = startDayOf(row)!
-  const months = row.surroundings.agreement_lease_months!
+  const months = row.related.agreement_lease_months!
   await orderPorts().startLease(db, services, {
     agreementId: row.order.agreement_id!,
     startDay,
@@ -111,7 +111,7 @@ const startTheLease: Run = async (context) => {
     agreement_lease_state: 'ACTIVE',
     agreement_start_day: startDay,
     agreement_end_day: leaseEnd(startDay, months),
-    agreement_version: row.surroundings.agreement_version! + 1,
+    agreement_version: row.related.agreement_version! + 1,
   })
 }
 

@@ -6,10 +6,10 @@ import type { OrderRecord } from './record.ts'
 const noon = new Date('2026-06-10T09:00:00Z')
 
 /** A record with what the facts under test are made of. */
-function recordOf(surroundings: object, order: object = {}): OrderRecord {
+function recordOf(related: object, order: object = {}): OrderRecord {
   return {
     order: { accessories: [], snapshot: null, policy_id: null, policy_accepted_at: null, ...order },
-    surroundings: {
+    related: {
       last_working_day: '2999-01-01',
       absence_from: null,
       absence_to: null,
@@ -20,7 +20,7 @@ function recordOf(surroundings: object, order: object = {}): OrderRecord {
       company_max_price_cents: 300_000,
       employee_max_price_cents: null,
       policy_max_price_cents: null,
-      ...surroundings,
+      ...related,
     },
   } as unknown as OrderRecord
 }
@@ -39,14 +39,14 @@ describe('where a person stands with the employer', () => {
     ['an absence without an end', { absence_from: '2026-06-01', absence_to: null }, 'ON_ABSENCE'],
     ['an absence that outlasts the employment', { ...absent, last_working_day: '2026-06-09' }, 'ENDED'],
   ])('on %s', (_, change, state) => {
-    const { surroundings } = recordOf(change)
-    expect(employmentOf(surroundings, '2026-06-10')).toBe(state)
+    const { related } = recordOf(change)
+    expect(employmentOf(related, '2026-06-10')).toBe(state)
   })
 })
 
 describe('why an order cannot begin yet', () => {
   const block = (change: object) =>
-    startBlockOf(recordOf({ policy_requires_trial_over: true, ...change }).surroundings, '2026-06-10')
+    startBlockOf(recordOf({ policy_requires_trial_over: true, ...change }).related, '2026-06-10')
   it.each([
     ['on the last day of the trial period', { job_trial_period_end: '2026-06-10' }, 'TRIAL_PERIOD'],
     ['after it', { job_trial_period_end: '2026-06-09' }, null],

@@ -9,7 +9,7 @@ import type { OrderFacts } from '../rules/order-facts.ts'
 import type { Mover } from '../rules/transitions.ts'
 import type { OrderBlock, TurnFacts } from '../rules/turns.ts'
 import type { OrderStatus } from '../rules.ts'
-import type { OrderRecord, Surroundings } from './record.ts'
+import type { OrderRecord, RelatedRows } from './record.ts'
 
 /** The shortest lease that a billing table usually gives; the table itself decides when the package is priced. */
 const shortestLeaseMonths = 12
@@ -29,7 +29,7 @@ export const shortestTermEnd = (today: Day) => leaseEnd(firstOfNextMonth(today),
 
 /** The highest price that the order may have: the lowest of the limits of company, employee and policy. */
 export function maxPriceOf(
-  s: Pick<Surroundings, 'company_max_price_cents' | 'employee_max_price_cents' | 'policy_max_price_cents'>,
+  s: Pick<RelatedRows, 'company_max_price_cents' | 'employee_max_price_cents' | 'policy_max_price_cents'>,
 ): number {
   return effectiveMaxPriceCents(
     { maxPriceCents: s.company_max_price_cents },
@@ -39,21 +39,21 @@ export function maxPriceOf(
 }
 
 /** The first day of the lease: the first of the month after both delivery facts are known; it does not move later. */
-export function startDayOf({ order, surroundings }: OrderRecord): Day | null {
-  if (surroundings.agreement_start_day) return surroundings.agreement_start_day
+export function startDayOf({ order, related }: OrderRecord): Day | null {
+  if (related.agreement_start_day) return related.agreement_start_day
   if (!order.delivery_day || !order.delivery_known_at) return null
   return leaseStart(helsinkiDay(order.delivery_known_at), order.delivery_day)
 }
 
 /** What decides whose turn it is. */
-export function turnFactsOf({ order, surroundings: s }: OrderRecord, today: Day): TurnFacts {
+export function turnFactsOf({ order, related: s }: OrderRecord, today: Day): TurnFacts {
   return {
     employeeSigned: s.employee_signed_at !== null,
     employerSigned: s.employer_signed_at !== null,
     isOnlineOrder: order.is_online_order,
     hasInvoice: order.purchase_invoice_id !== null,
     hasOpenMoney: order.status === 'CANCELLED' && s.has_open_money,
-    block: blockOf({ order, surroundings: s }, today),
+    block: blockOf({ order, related: s }, today),
     hasSigner: s.has_signer,
     startsByItself: s.lessor_kind === 'OPERATOR',
   }
@@ -64,7 +64,7 @@ export const asksEmployment = ['PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED', 'CONFIRM
 
 /** The guard that others have to lift before the next step, in the words of the turns. */
 function blockOf(record: OrderRecord, today: Day): OrderBlock | null {
-  const { order, surroundings: s } = record
+  const { order, related: s } = record
   if (order.status === 'NOT_STARTED')
     return startBlockOf(s, today) ?? (s.open_orders >= s.policy_order_count ? 'ORDER_LIMIT' : null)
   if (!(asksEmployment as readonly string[]).includes(order.status)) return null
@@ -81,7 +81,7 @@ function leaseEndEstimateOf(record: OrderRecord, today: Day): Day | null {
 
 /** Why a not yet begun order cannot begin; the guards of `openPackage` that the person cannot fulfil. */
 export function startBlockOf(
-  s: Pick<Surroundings, 'job_trial_period_end' | 'last_working_day' | 'policy_requires_trial_over'>,
+  s: Pick<RelatedRows, 'job_trial_period_end' | 'last_working_day' | 'policy_requires_trial_over'>,
   today: Day,
 ): 'TRIAL_PERIOD' | 'LAST_WORKING_DAY' | null {
   if (s.policy_requires_trial_over && s.job_trial_period_end !== null && s.job_trial_period_end >= today)
@@ -91,7 +91,7 @@ export function startBlockOf(
 
 /** The plain facts of an order that the transition table judges. */
 export function factsOf(record: OrderRecord, now: Date): OrderFacts {
-  const { order, surroundings: s } = record
+  const { order, related: s } = record
   const today = helsinkiDay(now)
   const card = order.snapshot
   const start = startDayOf(record)
@@ -164,6 +164,6 @@ function lastEdgeOf(text: string | null): OrderFacts['lastEdge'] {
 }
 
 /** In which capacities and with which permissions a signed-in user acts on one order. */
-export function moverOf(user: SignedIn, { order, surroundings }: OrderRecord): Mover {
-  return moverOver(user, { companyId: order.company_id, ownerId: surroundings.owner_id })
+export function moverOf(user: SignedIn, { order, related }: OrderRecord): Mover {
+  return moverOver(user, { companyId: order.company_id, ownerId: related.owner_id })
 }

@@ -25,7 +25,7 @@ import { orderView, priceCardView } from './view.ts'
 
 const byOf = (user: SignedIn, record: OrderRecord): By => ({
   mover: moverOf(user, record),
-  actor: actorOf(user, record.surroundings.owner_id),
+  actor: actorOf(user, record.related.owner_id),
 })
 
 /** Locks an order inside the scope and refuses a change that was made to an older version of it. */
@@ -125,7 +125,7 @@ export const orderHandlers: Handlers<typeof orders> = {
   },
   async setDelivery({ params, body }, context) {
     const record = await lockAt(context, params.orderId, body.version)
-    const reportedBy = record.surroundings.owner_id === context.user.userId ? 'EMPLOYEE' : 'STAFF'
+    const reportedBy = record.related.owner_id === context.user.userId ? 'EMPLOYEE' : 'STAFF'
     return orderView(
       await reportDelivery(context.db, context, record, { ...byOf(context.user, record), reportedBy }, body),
       context.user,

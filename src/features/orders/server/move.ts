@@ -6,10 +6,10 @@ import { type Actor, systemActor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import {
   type EffectContext,
+  notifyTurns,
   type ProcessServer,
   type StepWrite,
   takeStep,
-  tellTurns,
 } from '#platform/server/process/take-step.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { OrderWords } from '../rules/transition-table.ts'
@@ -17,7 +17,7 @@ import { type Mover, orderProcess, planMove, refusalCode } from '../rules/transi
 import type { OrderStatus } from '../rules.ts'
 import { effects } from './effects.ts'
 import { factsOf, turnFactsOf } from './facts.ts'
-import { type OrderColumns, type OrderRecord, orderEvent, type Surroundings, updateOrder } from './record.ts'
+import { type OrderColumns, type OrderRecord, orderEvent, type RelatedRows, updateOrder } from './record.ts'
 import { notifyTurn } from './turn-notices.ts'
 
 /** What the command of a move brings along. */
@@ -27,7 +27,7 @@ export interface MoveTexts {
 }
 
 /** What an effect changes: columns of the order, and what it has changed around it. */
-export type OrderChange = OrderColumns & { around: Partial<Surroundings> }
+export type OrderChange = OrderColumns & { around: Partial<RelatedRows> }
 export type OrderEffectContext = EffectContext<OrderWords, OrderRecord, OrderChange, MoveTexts>
 
 export interface MoveInput extends MoveTexts {
@@ -37,7 +37,7 @@ export interface MoveInput extends MoveTexts {
   readonly reason?: string | null
   /** What the command writes together with the move; judged as if it were stored already. */
   readonly columns?: OrderColumns
-  readonly around?: Partial<Surroundings>
+  readonly around?: Partial<RelatedRows>
 }
 
 const orderServer: ProcessServer<OrderWords, OrderRecord, OrderChange, MoveTexts> = {
@@ -88,7 +88,7 @@ export async function moveOrder(
 ): Promise<OrderRecord> {
   const given: OrderRecord = {
     order: { ...record.order, ...columns },
-    surroundings: { ...record.surroundings, ...around },
+    related: { ...record.related, ...around },
   }
   const moved = await takeStep(orderServer, db, services, given, {
     ...input,
@@ -103,7 +103,7 @@ export async function moveOrder(
 }
 
 /** Tells whose turn it is after a change beside the table, such as a signature. */
-export async function tellOrderTurns(
+export async function notifyOrderTurns(
   db: Db,
   services: Services,
   before: OrderRecord,
@@ -115,7 +115,7 @@ export async function tellOrderTurns(
     before.order.status,
     turnFactsOf(before, helsinkiDay(services.env.now())),
   )
-  await tellTurns(orderServer, db, services, after, open, { step: null, input: { actor } })
+  await notifyTurns(orderServer, db, services, after, open, { step: null, input: { actor } })
 }
 
 /** A lease whose start day has passed while billing was late starts at once; otherwise the job starts it on its day. */

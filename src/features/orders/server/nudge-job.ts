@@ -77,7 +77,7 @@ async function nudge(db: Db, services: Services, record: OrderRecord, turn: Orde
 }
 
 /** Since when a turn stands open: since the status, or since the signature that opened the confirmation. */
-function sinceOf({ order, surroundings: s }: OrderRecord, { action }: Pick<OrderTurn, 'action'>): Date {
+function sinceOf({ order, related: s }: OrderRecord, { action }: Pick<OrderTurn, 'action'>): Date {
   if (action !== 'confirm') return order.status_changed_at
   const times = [order.status_changed_at, s.employee_signed_at, s.employer_signed_at].map((at) => at?.getTime() ?? 0)
   return new Date(Math.max(...times))

@@ -21,7 +21,7 @@ export interface Priced {
  * @throws PRICE_OVER_LIMIT, or a LEASING_… code with the limit that was hit
  */
 export async function priceOrder(db: Db, services: Services, record: OrderRecord, priced: Priced): Promise<PriceCard> {
-  const { order, surroundings: s } = record
+  const { order, related: s } = record
   const day = helsinkiDay(services.env.now())
   const totalCents = priced.bikePriceCents + priced.accessoriesCents
   const maxCents = maxPriceOf(s)

@@ -33,11 +33,11 @@ export type OrderColumns = Partial<OrderRow>
 /** An order with everything that its rules, its view and its documents ask about. */
 export interface OrderRecord {
   readonly order: OrderRow
-  readonly surroundings: Surroundings
+  readonly related: RelatedRows
 }
 
 /** The rows around an order: person, company, policy, store, agreement, lessor, invoices. */
-export interface Surroundings {
+export interface RelatedRows {
   readonly owner_id: string
   readonly first_name: string
   readonly last_name: string
@@ -147,12 +147,12 @@ async function read(db: Db, scope: Scope, orderId: string, lock: boolean): Promi
   if (lock) query = query.forUpdate('o')
   const order = (await query.executeTakeFirst()) as OrderRow | undefined
   if (!order) return null
-  const surroundings = await readSurroundings(db, order)
-  return { order, surroundings }
+  const related = await readRelated(db, order)
+  return { order, related }
 }
 
-async function readSurroundings(db: Db, order: OrderRow): Promise<Surroundings> {
-  const result = await sql<Surroundings>`
+async function readRelated(db: Db, order: OrderRow): Promise<RelatedRows> {
+  const result = await sql<RelatedRows>`
     select u.id as owner_id, u.first_name, u.last_name, u.email, u.work_email, u.language as person_language,
            e.status as person_status, e.employee_number, e.last_working_day, e.job_trial_period_end, e.absence_from, e.absence_to,
            e.max_price_cents as employee_max_price_cents, e.benefit_model as employee_benefit_model, cu.name as unit_name,
@@ -217,7 +217,7 @@ export const noAgreement = {
   tax_regime: null,
   employee_signed_at: null,
   employer_signed_at: null,
-} as const satisfies Partial<Surroundings>
+} as const satisfies Partial<RelatedRows>
 
 /** Chain and ids of an order's events. */
 export const orderEvent = (order: OrderRow) => ({
@@ -236,9 +236,9 @@ export const orderEvent = (order: OrderRow) => ({
 export async function updateOrder(
   db: Db,
   { env }: Services,
-  { order, surroundings }: OrderRecord,
+  { order, related }: OrderRecord,
   { accessories, snapshot, ...columns }: OrderColumns,
-  around: Partial<Surroundings> = {},
+  around: Partial<RelatedRows> = {},
 ): Promise<OrderRecord> {
   const row = await db
     .updateTable('orders')
@@ -257,5 +257,5 @@ export async function updateOrder(
       if (isUniqueViolation(error, 'orders_frame_key')) throw new AppError('FRAME_NUMBER_EXISTS')
       throw error
     })
-  return { order: row as OrderRow, surroundings: { ...surroundings, ...around } }
+  return { order: row as OrderRow, related: { ...related, ...around } }
 }

@@ -96,7 +96,7 @@ export async function startOrder(db: Db, services: Services, input: NewOrder): P
     employeeId: input.employeeId,
     data: { from: null, to: 'NOT_STARTED', edge: plan.edge.number, step: plan.edge.name },
   })
-  await tellStart(db, services, person, { ...input, orderId: id, today })
+  await notifyStart(db, services, person, { ...input, orderId: id, today })
   return id
 }
 
@@ -106,7 +106,7 @@ const startTemplates = {
 } as const
 
 /** Tells the person that they may choose a bike, or what stands in the way and who can change it. */
-async function tellStart(
+async function notifyStart(
   db: Db,
   services: Services,
   person: PersonRow,

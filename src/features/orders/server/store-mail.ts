@@ -50,7 +50,7 @@ async function storeDeliveryLink(db: Db, { vault }: Services, order: OrderRow): 
 export async function mailStore(
   db: Db,
   services: Services,
-  { order, surroundings: s }: OrderRecord,
+  { order, related: s }: OrderRecord,
   template: string,
 ): Promise<void> {
   if (!s.store_email) return

@@ -35,7 +35,7 @@ function itemOf(row: EventRow, reader: { userId: string; isStaff: boolean }) {
 /** An order's events as the reader may see them, newest first. @throws NOT_FOUND */
 export async function timelineOf({ db, scope, user }: SignedInContext, orderId: string) {
   const record = (await findOrder(db, scope, orderId)) ?? fail('NOT_FOUND')
-  const at = { companyId: record.order.company_id, ownerId: record.surroundings.owner_id }
+  const at = { companyId: record.order.company_id, ownerId: record.related.owner_id }
   const isStaff = permissionsOver(user, at).has('order:process')
   const rows = await listOrderEvents(db, orderId, { sharedOnly: !isStaff })
   return rows.map((row) => itemOf(row, { userId: user.userId, isStaff }))

@@ -15,7 +15,7 @@ import { findOrder, lockOrder, type OrderRecord } from './record.ts'
 type TokenCalls = 'deliveryPage' | 'reportDelivery' | 'storePage' | 'checkCode'
 
 function deliveryView(record: OrderRecord, token: LinkToken, services: Services) {
-  const { order, surroundings: s } = record
+  const { order, related: s } = record
   return {
     orderNumber: order.order_number,
     bike: `${order.bike_brand} ${order.bike_model}`,
@@ -49,7 +49,7 @@ export const tokenHandlers: Pick<Handlers<typeof orders>, TokenCalls> = {
   },
   async storePage(_request, context) {
     const { brand } = context
-    const { order, surroundings: s } =
+    const { order, related: s } =
       (await findOrder(context.db, scopeOfAll, context.token.subjectId!)) ?? fail('NOT_FOUND')
     return {
       orderNumber: order.order_number,

@@ -11,9 +11,9 @@ import type { OrderRecord } from './record.ts'
 import { mailStore } from './store-mail.ts'
 
 /** Who may sign for the employer, the buyer excepted: nobody signs for both sides. */
-async function signersOf(db: Db, { order, surroundings }: OrderRecord): Promise<string[]> {
+async function signersOf(db: Db, { order, related }: OrderRecord): Promise<string[]> {
   const named = await employerUserIds(db, order.company_id)
-  return [...new Set([...named, ...surroundings.signer_user_ids])].filter((id) => id !== surroundings.owner_id)
+  return [...new Set([...named, ...related.signer_user_ids])].filter((id) => id !== related.owner_id)
 }
 
 /** Where an employer does what a turn asks. */
@@ -40,7 +40,7 @@ export async function notifyTurn(
   turn: OrderTurn,
   by: TakenBy<OrderWords, MoveTexts>,
 ): Promise<void> {
-  const { order, surroundings: s } = record
+  const { order, related: s } = record
   const template = templateOf(turn, by)
   if (!template) return
   if (turn.awaited === 'STORE') return mailStore(db, services, record, template)

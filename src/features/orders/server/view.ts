@@ -45,7 +45,7 @@ const iso = (at: Date | null) => (at ? at.toISOString() : null)
  * security code is for the buyer and the staff.
  */
 export function orderView(record: OrderRecord, user: SignedIn, services: Services): OrderViewType {
-  const { order, surroundings: s } = record
+  const { order, related: s } = record
   const facts = factsOf(record, services.env.now())
   const held = permissionsOver(user, { companyId: order.company_id, ownerId: s.owner_id })
   const full = held.has('signed-document:read')
@@ -129,12 +129,12 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
   }
 }
 
-function insuranceTermsView({ surroundings: s }: OrderRecord): OrderViewType['insuranceTerms'] {
+function insuranceTermsView({ related: s }: OrderRecord): OrderViewType['insuranceTerms'] {
   const terms = s.accepted_insurance ?? s.insurance_in_force
   return terms && { termsId: terms.id, number: terms.number, title: terms.title }
 }
 
-function agreementView({ order, surroundings: s }: OrderRecord): OrderViewType['agreement'] {
+function agreementView({ order, related: s }: OrderRecord): OrderViewType['agreement'] {
   if (!order.agreement_id) return null
   return {
     leasingAgreementId: order.agreement_id,

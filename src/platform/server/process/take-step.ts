@@ -111,12 +111,12 @@ export async function takeStep<W extends Words, Row, Change extends object, Extr
   const before = turnsIn(server.process, from, server.turnFacts(row, services.env.now()))
   const moved = await server.write(db, services, row, { state: to, resumeState, lastStep }, changes)
   // Whoever is awaited again after a hold has been told before it.
-  if (step.to !== RESUME) await tellTurns(server, db, services, moved, before, { step, input })
+  if (step.to !== RESUME) await notifyTurns(server, db, services, moved, before, { step, input })
   return moved
 }
 
 /** Tells those whose turn a change has opened; for changes beside the table, such as a signature. */
-export async function tellTurns<W extends Words, Row, Change extends object, Extra extends object>(
+export async function notifyTurns<W extends Words, Row, Change extends object, Extra extends object>(
   server: ProcessServer<W, Row, Change, Extra>,
   db: Db,
   services: Services,

@@ -10,7 +10,7 @@ import {
   requireStranger,
   sendSigningCode,
 } from '#features/identity/server/signing.ts'
-import { moveOrder, tellOrderTurns } from '#features/orders/server/move.ts'
+import { moveOrder, notifyOrderTurns } from '#features/orders/server/move.ts'
 import { lockOrder, type OrderRecord, updateOrder } from '#features/orders/server/record.ts'
 import { orderView } from '#features/orders/server/view.ts'
 import { spendChallenge } from '#features/sessions/server/codes.ts'
@@ -45,7 +45,7 @@ async function lockForSigning(
   const orderId = await findOrderOf(db, agreementId)
   const record = orderId ? await lockOrder(db, scope, orderId) : null
   if (!record) return fail('NOT_FOUND')
-  const { order, surroundings: s } = record
+  const { order, related: s } = record
   const held = permissionsOver(user, { companyId: order.company_id, ownerId: s.owner_id })
   if (party === 'EMPLOYEE' && s.owner_id !== user.userId) fail('FORBIDDEN')
   if (party === 'EMPLOYER') {
@@ -62,7 +62,7 @@ async function lockForSigning(
 }
 
 /** An employer admin or a group admin, or an editor whom the company has named. */
-function mayRepresent(user: SignedIn, { order, surroundings: s }: OrderRecord): boolean {
+function mayRepresent(user: SignedIn, { order, related: s }: OrderRecord): boolean {
   const reaching = user.assignments.filter((a) => a.companyIds.includes(order.company_id)).map((a) => a.role.name)
   return (
     reaching.some((name) => name === 'EMPLOYER_ADMIN' || name === 'EMPLOYER_GROUP_ADMIN') ||
@@ -94,7 +94,7 @@ async function confirmationOf(context: SignedInContext, record: OrderRecord, che
   const now = env.now()
   await requireSettledIdentity(db, user.userId, now)
   if (!checked) {
-    await requireStranger(db, user.userId, record.surroundings.owner_id, now)
+    await requireStranger(db, user.userId, record.related.owner_id, now)
     return { proof: 'PASSWORD' as const, proof_since: null }
   }
   await spendChallenge(db, checked.challengeId, now)
@@ -133,7 +133,7 @@ async function keepSignature(
       ...confirmation,
     })
     .execute()
-  await logEvent(db, env, actorOf(user, record.surroundings.owner_id), 'AGREEMENT_SIGNATURE_GIVEN', {
+  await logEvent(db, env, actorOf(user, record.related.owner_id), 'AGREEMENT_SIGNATURE_GIVEN', {
     ...subjectOf(record, agreementId),
     data: {
       party: body.party,
@@ -161,9 +161,9 @@ async function closeAgreement(
     }))
     .where('id', '=', agreementId)
     .execute()
-  if (!isLast) return record.surroundings.agreement_sealed_document_id
+  if (!isLast) return record.related.agreement_sealed_document_id
   const documentId = await sealAgreement(context, record, agreementId, { number, madeAt })
-  await logEvent(db, env, actorOf(user, record.surroundings.owner_id), 'LEASING_AGREEMENT_SIGNED', {
+  await logEvent(db, env, actorOf(user, record.related.owner_id), 'LEASING_AGREEMENT_SIGNED', {
     ...subjectOf(record, agreementId),
     data: { documentSha256 },
   })
@@ -194,7 +194,7 @@ export const signingHandlers: Handlers<typeof signing> = {
     const record = await lockForSigning(context, params.id, body.party, body.version)
     const agreement = await shownDocument(context, record, params.id, body.documentSha256)
     await keepSignature(context, record, params.id, body, await confirmationOf(context, record, checked))
-    const { surroundings: s } = record
+    const { related: s } = record
     const isLast = Boolean(body.party === 'EMPLOYEE' ? s.employer_signed_at : s.employee_signed_at)
     const documentId = await closeAgreement(context, record, params.id, {
       isLast,
@@ -214,13 +214,13 @@ export const signingHandlers: Handlers<typeof signing> = {
         agreement_sealed_document_id: documentId,
       },
     )
-    await tellOrderTurns(db, context, record, signed, actorOf(user, s.owner_id))
+    await notifyOrderTurns(db, context, record, signed, actorOf(user, s.owner_id))
     return orderView(signed, user, context)
   },
   async reject({ params, body }, context) {
     const { db, user } = context
     const record = await lockForSigning(context, params.id, body.party, body.version)
-    const actor = actorOf(user, record.surroundings.owner_id)
+    const actor = actorOf(user, record.related.owner_id)
     await voidAgreement(db, context, params.id, { reason: body.reason.trim() })
     const moved = await moveOrder(db, context, record, {
       to: 'PACKAGE_PROVIDED',
@@ -242,7 +242,7 @@ async function sealAgreement(
   const { db, env } = context
   const given = await signaturesOf(db, agreementId)
   const pdf = await renderAgreementPdf({
-    ...agreementDocumentOf(record, context, agreementNumber, record.surroundings.agreement_terms),
+    ...agreementDocumentOf(record, context, agreementNumber, record.related.agreement_terms),
     // The sealed document says what was signed, its day included; only the signatures are new.
     at: madeAt,
     day: helsinkiDay(madeAt),
@@ -257,7 +257,7 @@ async function sealAgreement(
       proofSince: s.proof_since,
     })),
   })
-  const title = context.texts.t(record.surroundings.person_language, 'agreements:pdf.title')
+  const title = context.texts.t(record.related.person_language, 'agreements:pdf.title')
   const content = await context.seal(pdf, title)
   const id = env.id()
   const file = await keepFile(db, context, {

@@ -4,7 +4,7 @@ import { reachablePrices } from '#features/leasing/rules/reachable-prices.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import type { Language } from '../../pages.ts'
 import { Icon } from '../Icon.tsx'
-import { Acts } from './Acts.tsx'
+import { Actions } from './Actions.tsx'
 import { Assumptions } from './Assumptions.tsx'
 import { BuyOutChart } from './BuyOutChart.tsx'
 import { type Basis, loadBasis } from './basis.ts'
@@ -235,7 +235,7 @@ export function Calculator({ language, copy, initial, year, hrefs, typed = nothi
             <BuyOutChart priceCents={benefit.parts.bikeCents} buyOut={benefit.buyOut} {...words} />
           </>
         )}
-        <Acts
+        <Actions
           inputs={inputs}
           copy={copy}
           paper={() => ({

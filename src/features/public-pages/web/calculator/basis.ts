@@ -20,7 +20,7 @@ export interface Basis {
 }
 
 /** A visitor waits this long for the tables in force before the shipped ones step in. */
-const PATIENCE_MS = 1_500
+const LOADING_DELAY_MS = 1_500
 const GIVES_UP_MS = 20_000
 
 /** The server's parameters in cents and basis points. @throws RangeError for a third decimal */
@@ -62,7 +62,7 @@ export function loadBasis(show: (basis: Basis) => void, failed: () => void): voi
     })
     return standIn
   }
-  const late = setTimeout(() => standInNow().catch(() => undefined), PATIENCE_MS)
+  const late = setTimeout(() => standInNow().catch(() => undefined), LOADING_DELAY_MS)
   liveBasis()
     .then((basis) => {
       isLive = true

@@ -1,49 +1,49 @@
 import { describe, expect, test } from 'vitest'
 import { orderSteps } from '#features/orders/rules/transition-table.ts'
 import type { orderStatuses } from '#features/orders/rules.ts'
-import { actsOf, primaryAct } from './acts.ts'
+import { actionsOf, primaryAction } from './actions.ts'
 import { fileCheck } from './file-check.ts'
 
 const move = (to: (typeof orderStatuses)[number], unmet: string[] = []) => ({ to, allowed: unmet.length === 0, unmet })
 
-describe('the acts of an order', () => {
+describe('the actions of an order', () => {
   test('every row of the transition table that leaves a status is an act', () => {
     for (const { from, to, resumable } of orderSteps) {
       for (const status of from ?? []) {
         const target = to === 'RESUME' ? resumable?.[0] : to
-        expect(actsOf(status, [move(target!)]), `${status} → ${target}`).toHaveLength(1)
+        expect(actionsOf(status, [move(target!)]), `${status} → ${target}`).toHaveLength(1)
       }
     }
   })
 
   test('nothing is offered that the server does not offer', () => {
-    expect(actsOf('CONFIRMED', [])).toEqual([])
-    expect(actsOf('ACTIVE_LEASING', [move('NOT_STARTED')])).toEqual([])
+    expect(actionsOf('CONFIRMED', [])).toEqual([])
+    expect(actionsOf('ACTIVE_LEASING', [move('NOT_STARTED')])).toEqual([])
   })
 
-  test('matching an invoice is one act, open although the invoice is missing: its dialog asks for it', () => {
-    const acts = actsOf('WAITING_FOR_INVOICE_MATCH', [
+  test('matching an invoice is one action, open although the invoice is missing: its dialog asks for it', () => {
+    const actions = actionsOf('WAITING_FOR_INVOICE_MATCH', [
       move('WAITING_FOR_DELIVERY_DATE', ['INVOICE_NOT_MATCHED']),
       move('READY_FOR_BILLING', ['INVOICE_NOT_MATCHED', 'FRAME_NUMBER_MISSING']),
     ])
-    expect(acts).toMatchObject([{ name: 'match', open: true, unmet: [] }])
+    expect(actions).toMatchObject([{ name: 'match', open: true, unmet: [] }])
   })
 
-  test('what no dialog can fulfil keeps an act shut and is named', () => {
-    const [act] = actsOf('READY_FOR_BILLING', [move('GRENKE_INVOICE_SENT', ['CERTIFICATE_MISSING'])])
-    expect(act).toMatchObject({ name: 'bill', open: false, unmet: ['CERTIFICATE_MISSING'] })
-    expect(primaryAct([act!])).toBeUndefined()
+  test('what no dialog can fulfil keeps an action shut and is named', () => {
+    const [action] = actionsOf('READY_FOR_BILLING', [move('GRENKE_INVOICE_SENT', ['CERTIFICATE_MISSING'])])
+    expect(action).toMatchObject({ name: 'bill', open: false, unmet: ['CERTIFICATE_MISSING'] })
+    expect(primaryAction([action!])).toBeUndefined()
   })
 
-  test('an act forward is the primary one, and ending the order stands last', () => {
-    const acts = actsOf('NOT_STARTED', [move('CANCELLED'), move('CASE_X'), move('PENDING')])
-    expect(acts.map(({ name }) => name)).toEqual(['openPackage', 'setAside', 'cancel'])
-    expect(primaryAct(acts)?.name).toBe('openPackage')
+  test('an action forward is the primary one, and ending the order stands last', () => {
+    const actions = actionsOf('NOT_STARTED', [move('CANCELLED'), move('CASE_X'), move('PENDING')])
+    expect(actions.map(({ name }) => name)).toEqual(['openPackage', 'setAside', 'cancel'])
+    expect(primaryAction(actions)?.name).toBe('openPackage')
   })
 
   test('a special case and a step back want a reason', () => {
-    expect(actsOf('CONFIRMED', [move('CASE_X')])[0]?.needsReason).toBe(true)
-    expect(actsOf('WAITING_FOR_DELIVERY_DATE', [move('WAITING_FOR_INVOICE_MATCH')])[0]).toMatchObject({
+    expect(actionsOf('CONFIRMED', [move('CASE_X')])[0]?.needsReason).toBe(true)
+    expect(actionsOf('WAITING_FOR_DELIVERY_DATE', [move('WAITING_FOR_INVOICE_MATCH')])[0]).toMatchObject({
       name: 'changeInvoice',
       needsReason: true,
     })

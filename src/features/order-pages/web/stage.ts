@@ -6,7 +6,7 @@ import type { OrderViewType } from '#features/orders/shapes.ts'
 
 export type Viewer = 'EMPLOYEE' | 'EMPLOYER'
 
-export type Situation =
+export type Stage =
   | 'choose'
   | 'answers'
   | 'sign'
@@ -25,14 +25,14 @@ export type Situation =
   | 'refunded'
   | 'legacy'
 
-export type Standing = Pick<OrderViewType, 'orderStatus' | 'resumeStatus' | 'isOnlineOrder'> & {
+export type OrderState = Pick<OrderViewType, 'orderStatus' | 'resumeStatus' | 'isOnlineOrder'> & {
   agreement: Pick<
     NonNullable<OrderViewType['agreement']>,
     'employeeSignedAt' | 'employerSignedAt' | 'leaseState'
   > | null
 }
 
-const plain: Partial<Record<OrderStatus, Situation>> = {
+const plain: Partial<Record<OrderStatus, Stage>> = {
   NOT_STARTED: 'choose',
   PENDING: 'choose',
   PACKAGE_PROVIDED: 'answers',
@@ -48,17 +48,17 @@ const plain: Partial<Record<OrderStatus, Situation>> = {
   WIX: 'legacy',
 }
 
-function signingSituation({ agreement }: Standing, viewer: Viewer): Situation {
+function signingStage({ agreement }: OrderState, viewer: Viewer): Stage {
   const { employeeSignedAt: employee, employerSignedAt: employer } = agreement ?? {}
   const [own, other] = viewer === 'EMPLOYEE' ? [employee, employer] : [employer, employee]
   if (!own) return 'sign'
   return other ? 'confirm' : 'otherSigns'
 }
 
-/** The situation in which one party finds the order. */
-export function situationOf(order: Standing, viewer: Viewer): Situation {
+/** The stage in which one party finds the order. */
+export function stageOf(order: OrderState, viewer: Viewer): Stage {
   const { orderStatus: status } = order
-  if (status === 'ALL_INFO_PROVIDED') return signingSituation(order, viewer)
+  if (status === 'ALL_INFO_PROVIDED') return signingStage(order, viewer)
   if (status === 'CONFIRMED') return order.isOnlineOrder ? 'orderedOnline' : 'ordered'
   if (status === 'ACTIVE_LEASING') return order.agreement?.leaseState === 'ENDED' ? 'leaseOver' : 'riding'
   return plain[status] ?? 'case'
@@ -92,7 +92,7 @@ const stepOfStatus: Record<OrderStatus, number> = {
 }
 
 /** The current step, 1 to 6; 7 when all are done, 0 when the order is no longer under way. */
-export function stepOf({ orderStatus, resumeStatus }: Pick<Standing, 'orderStatus' | 'resumeStatus'>): number {
+export function stepOf({ orderStatus, resumeStatus }: Pick<OrderState, 'orderStatus' | 'resumeStatus'>): number {
   const isAside = orderStatus === 'WAITING_FOR_CUSTOMER_COMMENT' || orderStatus === 'CASE_X'
   return stepOfStatus[isAside && resumeStatus ? resumeStatus : orderStatus]
 }

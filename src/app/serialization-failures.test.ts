@@ -9,7 +9,7 @@ afterAll(() => Promise.all(worlds.map((world) => world.close())))
 /** Lets PostgreSQL end every transaction once, at its commit, before the second try goes through. */
 function collideAlways({ services: { database } }: World): () => number {
   const begin = database.begin
-  let collisions = 0
+  let failures = 0
   let commits = 0
   const colliding: typeof begin = () => {
     const transaction = begin()
@@ -18,14 +18,14 @@ function collideAlways({ services: { database } }: World): () => number {
       async commit() {
         commits += 1
         if (commits % 2 === 0) return transaction.commit()
-        collisions += 1
+        failures += 1
         await transaction.rollback()
         throw Object.assign(new Error('could not serialize access'), { code: '40001' })
       },
     }
   }
   Object.assign(database, { begin: colliding })
-  return () => collisions
+  return () => failures
 }
 
 /** Runs every job on two nodes at the same moment. */

@@ -11,7 +11,7 @@ export interface OfferedMove {
   readonly unmet: readonly string[]
 }
 
-export interface Act {
+export interface Action {
   readonly name: OrderAction
   readonly to: OrderStatus
   /** May be begun now; what its own dialog asks for does not stand in the way. */
@@ -37,11 +37,11 @@ function stepsBetween(from: OrderStatus, to: OrderStatus): OrderStep[] {
 }
 
 /**
- * The acts of an order's panel, made from the moves that the server offers and from nothing else. Matching an invoice
- * is one act whichever of its two statuses it leads to.
+ * The actions of an order's panel, made from the moves that the server offers and from nothing else. Matching an invoice
+ * is one action whichever of its two statuses it leads to.
  */
-export function actsOf(from: OrderStatus, moves: readonly OfferedMove[]): Act[] {
-  const acts: (Act & { rank: number })[] = []
+export function actionsOf(from: OrderStatus, moves: readonly OfferedMove[]): Action[] {
+  const actions: (Action & { rank: number })[] = []
   for (const { to, allowed, unmet: missing } of moves) {
     const steps = stepsBetween(from, to)
     const [step] = steps
@@ -49,7 +49,7 @@ export function actsOf(from: OrderStatus, moves: readonly OfferedMove[]): Act[] 
     const asked: readonly string[] = step.asks ?? []
     const unmet = missing.filter((guard) => !asked.includes(guard))
     const ends = to === 'CANCELLED'
-    const act = {
+    const action = {
       name: step.action,
       to,
       open: unmet.length === 0,
@@ -59,15 +59,15 @@ export function actsOf(from: OrderStatus, moves: readonly OfferedMove[]): Act[] 
       ends,
       rank: ends ? ENDS_RANK : ranks[step.way],
     }
-    const same = acts.findIndex(({ name }) => name === act.name && name === 'match')
-    if (same < 0) acts.push(act)
+    const same = actions.findIndex(({ name }) => name === action.name && name === 'match')
+    if (same < 0) actions.push(action)
     // Both rows can be taken by the dialog; the one that already holds names where the order will go.
-    else if (allowed) acts[same] = act
+    else if (allowed) actions[same] = action
   }
-  return acts.toSorted((left, right) => left.rank - right.rank).map(({ rank: _, ...act }) => act)
+  return actions.toSorted((left, right) => left.rank - right.rank).map(({ rank: _, ...action }) => action)
 }
 
-/** The act that the panel shows as its primary one: the first that is open and carries the order on. */
-export function primaryAct(acts: readonly Act[]): Act | undefined {
-  return acts.find((act) => act.open && act.leadsOn)
+/** The action that the panel shows as its primary one: the first that is open and carries the order on. */
+export function primaryAction(actions: readonly Action[]): Action | undefined {
+  return actions.find((action) => action.open && action.leadsOn)
 }

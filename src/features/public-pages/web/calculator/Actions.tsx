@@ -9,7 +9,7 @@ function shareAddress(inputs: Inputs): string {
   return `${location.origin}${location.pathname}#${toFragment(inputs)}`
 }
 
-interface ActsProps {
+interface ActionsProps {
   inputs: Inputs
   copy: CalculatorCopy
   /** What the document says: the figures in view. */
@@ -19,7 +19,7 @@ interface ActsProps {
 type Making = 'idle' | 'making' | 'failed'
 
 /** The document is made here in the browser, by a script and fonts that come with the first wish for one. */
-function usePdf({ paper }: ActsProps): [Making, () => Promise<void>] {
+function usePdf({ paper }: ActionsProps): [Making, () => Promise<void>] {
   const [making, setMaking] = useState<Making>('idle')
   const make = async () => {
     setMaking('making')
@@ -36,7 +36,7 @@ function usePdf({ paper }: ActsProps): [Making, () => Promise<void>] {
 }
 
 /** What to do with the result: keep it as a document, print it, send it on. */
-export function Acts(props: ActsProps) {
+export function Actions(props: ActionsProps) {
   const { inputs, copy } = props
   const { result } = copy
   const [isCopied, setCopied] = useState(false)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { type Act, actsOf, primaryAct } from '#features/desk/acts.ts'
+import { type Action, actionsOf, primaryAction } from '#features/desk/actions.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
@@ -9,13 +9,13 @@ import { useDeskKeys } from './desk-keys.ts'
 import { MatchDialog } from './MatchDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 
-/** The acts that the server offers for this order, numbered for the keyboard, and why the others are not possible yet. */
-export function OrderActs({ order }: { order: OrderViewType }) {
+/** The actions that the server offers for this order, numbered for the keyboard, and why the others are not possible yet. */
+export function OrderActions({ order }: { order: OrderViewType }) {
   const t = useTexts('desk')
-  const [chosen, setChosen] = useState<Act | null>(null)
-  const acts = actsOf(order.orderStatus, order.allowedTransitions)
-  const open = acts.filter((act) => act.open)
-  const primary = primaryAct(acts)
+  const [chosen, setChosen] = useState<Action | null>(null)
+  const actions = actionsOf(order.orderStatus, order.allowedTransitions)
+  const open = actions.filter((action) => action.open)
+  const primary = primaryAction(actions)
   const opened = useRef(open)
   opened.current = open
   const keys = useDeskKeys()
@@ -25,31 +25,31 @@ export function OrderActs({ order }: { order: OrderViewType }) {
     [keys, dialogIsOpen],
   )
   const close = () => setChosen(null)
-  if (acts.length === 0) return <p className="sm t2">{t('acts.none')}</p>
+  if (actions.length === 0) return <p className="sm t2">{t('acts.none')}</p>
   return (
     <>
       <ul className={styles.acts}>
-        {open.map((act, index) => (
-          <li key={`${act.name} ${act.to}`}>
+        {open.map((action, index) => (
+          <li key={`${action.name} ${action.to}`}>
             <Button
               fullWidth
               justify="flex-start"
-              {...(act === primary ? { 'data-act': 'primary' } : act.ends ? { 'data-act': 'danger' } : {})}
+              {...(action === primary ? { 'data-act': 'primary' } : action.ends ? { 'data-act': 'danger' } : {})}
               leftSection={keys.on && <kbd className={styles.digit}>{index + 1}</kbd>}
-              rightSection={<span className={styles.target}>→ {t(`status.${act.to}`)}</span>}
-              onClick={() => setChosen(act)}
+              rightSection={<span className={styles.target}>→ {t(`status.${action.to}`)}</span>}
+              onClick={() => setChosen(action)}
             >
-              {t(`acts.${act.name}.label`)}
+              {t(`acts.${action.name}.label`)}
             </Button>
           </li>
         ))}
-        {acts
-          .filter((act) => !act.open)
-          .map((act) => (
-            <li key={`${act.name} ${act.to}`} className={styles.shut}>
-              <b>{t(`acts.${act.name}.label`)}</b>
+        {actions
+          .filter((action) => !action.open)
+          .map((action) => (
+            <li key={`${action.name} ${action.to}`} className={styles.shut}>
+              <b>{t(`acts.${action.name}.label`)}</b>
               <ul>
-                {act.unmet.map((code) => (
+                {action.unmet.map((code) => (
                   <li key={code}>{t(`guards.${code}`)}</li>
                 ))}
               </ul>
@@ -59,7 +59,7 @@ export function OrderActs({ order }: { order: OrderViewType }) {
       {chosen?.name === 'match' && <MatchDialog order={order} close={close} />}
       {chosen?.name === 'deliver' && <DeliveryDialog order={order} close={close} />}
       {chosen && chosen.name !== 'match' && chosen.name !== 'deliver' && (
-        <MoveDialog order={order} act={chosen} close={close} />
+        <MoveDialog order={order} action={chosen} close={close} />
       )}
     </>
   )

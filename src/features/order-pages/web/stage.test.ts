@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { orderStatuses } from '#features/orders/rules.ts'
-import { awaitedOf, mayMove, obstaclesTo, type Standing, situationOf, stepOf } from './situation.ts'
+import { awaitedOf, mayMove, type OrderState, obstaclesTo, stageOf, stepOf } from './stage.ts'
 
-const order = (orderStatus: Standing['orderStatus'], more: Partial<Standing> = {}): Standing => ({
+const order = (orderStatus: OrderState['orderStatus'], more: Partial<OrderState> = {}): OrderState => ({
   orderStatus,
   resumeStatus: null,
   isOnlineOrder: false,
@@ -21,7 +21,7 @@ const signed = (
   },
 })
 
-describe('the situation', () => {
+describe('the stage', () => {
   it.each([
     [false, false, 'sign', 'sign'],
     [true, false, 'otherSigns', 'sign'],
@@ -29,22 +29,22 @@ describe('the situation', () => {
     [true, true, 'confirm', 'confirm'],
   ] as const)('with employee signed %s and employer signed %s is %s and %s', (employee, employer, own, others) => {
     const one = order('ALL_INFO_PROVIDED', signed(employee, employer))
-    expect(situationOf(one, 'EMPLOYEE')).toBe(own)
-    expect(situationOf(one, 'EMPLOYER')).toBe(others)
+    expect(stageOf(one, 'EMPLOYEE')).toBe(own)
+    expect(stageOf(one, 'EMPLOYER')).toBe(others)
   })
 
   it('tells a running lease from one that has ended', () => {
-    expect(situationOf(order('ACTIVE_LEASING', signed(true, true, 'ACTIVE')), 'EMPLOYEE')).toBe('riding')
-    expect(situationOf(order('ACTIVE_LEASING', signed(true, true, 'ENDED')), 'EMPLOYEE')).toBe('leaseOver')
+    expect(stageOf(order('ACTIVE_LEASING', signed(true, true, 'ACTIVE')), 'EMPLOYEE')).toBe('riding')
+    expect(stageOf(order('ACTIVE_LEASING', signed(true, true, 'ENDED')), 'EMPLOYEE')).toBe('leaseOver')
   })
 
   it('tells an online order from one of a store', () => {
-    expect(situationOf(order('CONFIRMED'), 'EMPLOYEE')).toBe('ordered')
-    expect(situationOf(order('CONFIRMED', { isOnlineOrder: true }), 'EMPLOYEE')).toBe('orderedOnline')
+    expect(stageOf(order('CONFIRMED'), 'EMPLOYEE')).toBe('ordered')
+    expect(stageOf(order('CONFIRMED', { isOnlineOrder: true }), 'EMPLOYEE')).toBe('orderedOnline')
   })
 
   it('of a special case is named for that status alone', () => {
-    const cases = orderStatuses.filter((status) => situationOf(order(status), 'EMPLOYEE') === 'case')
+    const cases = orderStatuses.filter((status) => stageOf(order(status), 'EMPLOYEE') === 'case')
     expect(cases).toEqual(['CASE_X'])
   })
 })

@@ -10,19 +10,19 @@ import { Link } from '#platform/web/router/Link.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { bikeName } from './bike-name.ts'
 import { MoveButton } from './MoveButton.tsx'
-import { mayMove, type Situation } from './situation.ts'
+import { mayMove, type Stage } from './stage.ts'
 
 interface Props {
   order: OrderViewType
-  situation: Situation
+  stage: Stage
   /** Opens the package form. */
   edit: () => void
 }
 
 /** What the buyer does next: one orange act, and a way back where the server allows one. */
-export function OwnActs({ order, situation, edit }: Props) {
+export function OwnActions({ order, stage, edit }: Props) {
   const t = useTexts('orders')
-  if (situation === 'sign') {
+  if (stage === 'sign') {
     return (
       <>
         <PrimaryButton
@@ -37,8 +37,8 @@ export function OwnActs({ order, situation, edit }: Props) {
       </>
     )
   }
-  if (situation === 'otherSigns') return <ChangePackage order={order} edit={edit} />
-  if (situation === 'confirm' && mayMove(order, 'CONFIRMED')) {
+  if (stage === 'otherSigns') return <ChangePackage order={order} edit={edit} />
+  if (stage === 'confirm' && mayMove(order, 'CONFIRMED')) {
     return (
       <MoveButton
         order={order}
@@ -52,7 +52,7 @@ export function OwnActs({ order, situation, edit }: Props) {
       />
     )
   }
-  if (situation === 'answers') {
+  if (stage === 'answers') {
     return (
       <Button variant="subtle" onClick={edit}>
         {t('acts.change')}
@@ -63,7 +63,7 @@ export function OwnActs({ order, situation, edit }: Props) {
 }
 
 /** Back to the package: the agreement then lapses, which is said before. */
-function ChangePackage({ order, edit }: Omit<Props, 'situation'>) {
+function ChangePackage({ order, edit }: Omit<Props, 'stage'>) {
   const t = useTexts('orders')
   if (!mayMove(order, 'PACKAGE_PROVIDED')) return null
   return (

@@ -8,7 +8,7 @@ import { Dial } from './Dial.tsx'
 import { OrderPill } from './OrderPill.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 import styles from './Orders.module.css'
-import { stepKeys, stepOf, type Viewer } from './situation.ts'
+import { stepKeys, stepOf, type Viewer } from './stage.ts'
 
 interface Props {
   order: OrderViewType
@@ -19,8 +19,8 @@ interface Props {
   above?: ReactNode
 }
 
-/** The head of an order's page: who holds it, the situation, the next act, and the way in six steps. */
-export function SituationHead({ order, viewer, title, lead, acts, above }: Props) {
+/** The head of an order's page: who holds it, the stage, the next act, and the way in six steps. */
+export function StageHead({ order, viewer, title, lead, acts, above }: Props) {
   const t = useTexts('orders')
   usePageTitle(title)
   const step = stepOf(order)

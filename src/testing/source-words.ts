@@ -1,0 +1,45 @@
+import type { SourceFile } from './source-imports.ts'
+
+/** Words of our own that once stood where TypeScript, React, HTTP, PostgreSQL or the trade have a term, with that term. */
+export const privateWords: Readonly<Record<string, string>> = {
+  bone: 'Skeleton',
+  collisions: 'serialization failures',
+  crank: 'Spinner',
+  dispensable: 'OptionalBoundary',
+  misfit: 'validation error',
+  restful: 'settled',
+  situation: 'stage',
+  surroundings: 'related rows',
+  unkeepable: 'unstorable',
+}
+/** Names that are private words as a whole, though their parts are not. */
+export const privateNames: Readonly<Record<string, string>> = {
+  Arrival: 'FocusOnNavigate',
+  Leaving: 'useBlocker',
+  LOOKED_AGAIN_MS: 'POLL_MS',
+  Moved: 'Redirect',
+  PATIENCE_MS: 'LOADING_DELAY_MS',
+  Spot: 'scroll position',
+  Standing: 'order state',
+  TYPING_MS: 'DEBOUNCE_MS',
+  askBeforeLeaving: 'useBlocker',
+  atRest: 'settled',
+  coverAddress: 'replaceUrl',
+  tellTurns: 'notifyTurns',
+  visit: 'router',
+}
+
+const partsOf = (name: string) => name.split(/(?<=[a-z\d])(?=[A-Z])|_/).map((part) => part.toLowerCase())
+
+/** What of a file is no code: comments, and the texts of plain strings. */
+const prose = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/gm
+
+/** The names of a file that hold a private word, each with the term that it should bear. */
+export function privateWordsIn({ file, text }: SourceFile): string[] {
+  const names = new Set(text.replace(prose, "''").match(/[A-Za-z_$][\w$]*/g))
+  return [...names].flatMap((name) => {
+    const part = partsOf(name).find((one) => Object.hasOwn(privateWords, one))
+    const term = Object.hasOwn(privateNames, name) ? privateNames[name] : part && privateWords[part]
+    return term ? [`${file}: ${name} (say ${term})`] : []
+  })
+}
