@@ -35,13 +35,10 @@ const params = Shape({ id: Id })
 const period = { from: DayShape, to: DayShape }
 
 const AccountCode = T.String({ pattern: '^[0-9A-Za-z.-]{1,20}$' })
-const EachAccount = Shape(
-  Object.fromEntries(Object.keys(accountCodes).map((account) => [account, AccountCode])) as Record<
-    LedgerAccount,
-    typeof AccountCode
-  >,
-)
-const Accounts = Shape({ codes: EachAccount, version: T.Integer() })
+const OptionalCode = T.Optional(AccountCode)
+const ofEach = <S>(schema: S) =>
+  Object.fromEntries(Object.keys(accountCodes).map((account) => [account, schema])) as Record<LedgerAccount, S>
+const Accounts = Shape({ codes: Shape(ofEach(AccountCode)), version: T.Integer() })
 
 export const billing = {
   runs: endpoint({
@@ -163,7 +160,7 @@ export const billing = {
     path: '/api/bookkeeping/accounts',
     access: 'settings:write',
     summary: 'Changes the codes of accounts; exports that are taken from then on carry them.',
-    body: Shape({ codes: T.Partial(EachAccount), version: T.Integer() }),
+    body: Shape({ codes: Shape(ofEach(OptionalCode)), version: T.Integer() }),
     replies: { 200: Accounts },
     errors: ['VERSION_CONFLICT'],
   }),
