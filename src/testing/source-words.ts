@@ -1,7 +1,7 @@
 import type { SourceFile } from './source-imports.ts'
 
 /** Words of our own that once stood where TypeScript, React, HTTP, PostgreSQL or the trade have a term, with that term. */
-export const privateWords: Readonly<Record<string, string>> = {
+const privateWords: Readonly<Record<string, string>> = {
   bone: 'Skeleton',
   collisions: 'serialization failures',
   crank: 'Spinner',
@@ -13,7 +13,7 @@ export const privateWords: Readonly<Record<string, string>> = {
   unkeepable: 'unstorable',
 }
 /** Names that are private words as a whole, though their parts are not. */
-export const privateNames: Readonly<Record<string, string>> = {
+const privateNames: Readonly<Record<string, string>> = {
   Arrival: 'FocusOnNavigate',
   Leaving: 'useBlocker',
   LOOKED_AGAIN_MS: 'POLL_MS',
