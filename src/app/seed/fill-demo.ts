@@ -21,8 +21,9 @@ export async function fillDemo(database: Database, connectionString: string, par
   if (!(await isDemoWanted(database.primary))) return
   const child = fork(program, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, DATABASE_URL: connectionString, LOG_LEVEL: 'error' },
+    env: { ...process.env, LOG_LEVEL: 'error' },
   })
+  child.send(connectionString)
   const ended = new Promise<boolean>((resolve) => child.once('exit', (code) => resolve(code === 0)))
   const part: Part = { name: 'filling of the demo', graceMs: 3_000, close: () => end(child, ended) }
   parts.push(part)

@@ -1,4 +1,5 @@
 // Fills a new database with the demo, in a process of its own: what it needs in memory ends with it.
+import { once } from 'node:events'
 import { createClock } from '#features/demo/server/clock.ts'
 import { readConfig } from '#platform/server/runtime/config.ts'
 import { createLog, openCheckedDatabase, prepareDatabase } from '../open-database.ts'
@@ -11,7 +12,8 @@ import { fillWhole } from './whole-demo.ts'
 process.on('disconnect', () => process.exit(1))
 
 const config = readConfig(process.env)
-const database = await openCheckedDatabase(config, { connectionString: config.databaseUrl! })
+const [connectionString] = (await once(process, 'message')) as [string]
+const database = await openCheckedDatabase(config, { connectionString })
 const env = await createClock(config, database)
 const services = createServices({ config, env, database, log: await createLog(config) })
 const prepare = () => prepareDatabase(services)
