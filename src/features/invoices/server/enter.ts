@@ -5,16 +5,15 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
-import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { compactIban, isIban, isReferenceNumber } from '#platform/values/identifiers.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import { basisPointsFromPercent } from '#platform/values/percent.ts'
 import type { invoices } from '../contract.ts'
-import { insertLines } from '../ledger/server/issue.ts'
 import { priceLines } from '../rules/lines.ts'
 import { findInvoice, invoiceView, lockInvoice } from './queries.ts'
+import { insertStoreInvoice } from './store-invoice.ts'
 
 /** Enters a store's invoice for an order, by hand. @throws NAME_EXISTS at its number when it has been entered before */
 export async function enterInvoice(context: SignedInContext, body: BodyOf<typeof invoices.enter>) {
@@ -25,7 +24,7 @@ export async function enterInvoice(context: SignedInContext, body: BodyOf<typeof
   if (body.iban && !isIban(body.iban)) failField('iban', 'WRONG_FORMAT', 'is not an IBAN')
   if (body.referenceNumber && !isReferenceNumber(body.referenceNumber))
     failField('referenceNumber', 'WRONG_FORMAT', 'is not a reference number')
-  const { lines, totals } = priceLines([
+  const priced = priceLines([
     {
       purpose: 'OTHER' as const,
       description: order.order_number,
@@ -33,44 +32,29 @@ export async function enterInvoice(context: SignedInContext, body: BodyOf<typeof
       vatBasisPoints: basisPointsFromPercent(body.vatPercent),
     },
   ])
-  const id = env.id()
-  await db
-    .insertInto('invoices')
-    .values({
-      id,
-      company_id: order.company_id,
-      order_id: order.id,
-      direction: 'PURCHASE',
-      party: 'STORE',
-      stage: 'RECEIVED',
-      status: 'RECEIVED',
-      bike_store_id: order.bike_store_id,
+  const id = await insertStoreInvoice(context, order, {
+    stage: 'RECEIVED',
+    issueDay: body.issueDay,
+    dueDay: body.dueDay,
+    priced,
+    given: {
       number: body.number.trim(),
       reference_number: body.referenceNumber?.replaceAll(' ', '') || null,
       iban: body.iban ? compactIban(body.iban) : null,
-      issue_day: body.issueDay,
-      due_day: body.dueDay,
-      net_cents: totals.netCents,
-      vat_cents: totals.vatCents,
-      total_cents: totals.grossCents,
-      created_at: env.now(),
-      updated_at: env.now(),
-    })
-    .execute()
-    .catch((error: unknown) => {
-      if (isUniqueViolation(error, 'invoices_purchase_number_key'))
-        throw new AppError('NAME_EXISTS', {
-          fields: [{ path: 'number', code: 'EXISTS', message: 'has been entered already' }],
-        })
-      throw error
-    })
-  await insertLines(db, env, { companyId: order.company_id, invoiceId: id, lines })
+    },
+    unique: {
+      index: 'invoices_purchase_number_key',
+      error: new AppError('NAME_EXISTS', {
+        fields: [{ path: 'number', code: 'EXISTS', message: 'has been entered already' }],
+      }),
+    },
+  })
   await logEvent(db, env, actorOf(user), 'INVOICE_RECEIVED', {
     subject: { type: 'invoice', id },
     companyId: order.company_id,
     orderId: order.id,
     shared: false,
-    data: { number: body.number, totalCents: totals.grossCents },
+    data: { number: body.number, totalCents: priced.totals.grossCents },
   })
   return invoiceView((await findInvoice(db, scope, id))!, helsinkiDay(env.now()))
 }

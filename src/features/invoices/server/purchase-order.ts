@@ -4,14 +4,13 @@ import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf, logEvent } from '#platform/server/database/events.ts'
 import { type SignedIn, scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
-import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
-import { insertLines } from '../ledger/server/issue.ts'
 import { stepInvoice } from '../ledger/server/steps.ts'
 import { priceLines } from '../rules/lines.ts'
 import { findInvoice, invoiceView, lockInvoice } from './queries.ts'
+import { insertStoreInvoice } from './store-invoice.ts'
 
 const TERM_DAYS = 14
 
@@ -27,40 +26,23 @@ export async function startPurchaseOrder(context: BaseContext & { readonly user:
   if (!isOpen || !order.bike_store_id || !order.total_price_cents)
     throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: order.status } })
   const today = helsinkiDay(env.now())
-  const { lines, totals } = await pricedOrder(db, order, today)
-  const id = env.id()
-  await db
-    .insertInto('invoices')
-    .values({
-      id,
-      company_id: order.company_id,
-      order_id: order.id,
-      direction: 'PURCHASE',
-      party: 'STORE',
-      stage: 'STARTED',
-      status: 'STARTED',
-      bike_store_id: order.bike_store_id,
-      issue_day: today,
-      due_day: addDays(today, TERM_DAYS),
-      net_cents: totals.netCents,
-      vat_cents: totals.vatCents,
-      total_cents: totals.grossCents,
-      created_at: env.now(),
-      updated_at: env.now(),
-    })
-    .execute()
-    .catch((error: unknown) => {
-      if (isUniqueViolation(error, 'invoices_one_purchase_order_key'))
-        throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: 'STARTED' } })
-      throw error
-    })
-  await insertLines(db, env, { companyId: order.company_id, invoiceId: id, lines })
+  const priced = await pricedOrder(db, order, today)
+  const id = await insertStoreInvoice(context, order, {
+    stage: 'STARTED',
+    issueDay: today,
+    dueDay: addDays(today, TERM_DAYS),
+    priced,
+    unique: {
+      index: 'invoices_one_purchase_order_key',
+      error: new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: 'STARTED' } }),
+    },
+  })
   await logEvent(db, env, actorOf(user), 'INVOICE_STATUS_UPDATED', {
     subject: { type: 'invoice', id },
     companyId: order.company_id,
     orderId: order.id,
     shared: false,
-    data: { from: null, to: 'STARTED', totalCents: totals.grossCents },
+    data: { from: null, to: 'STARTED', totalCents: priced.totals.grossCents },
   })
   return invoiceView((await findInvoice(db, scopeOf(user, 'invoice:read'), id))!, today)
 }
