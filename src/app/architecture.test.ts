@@ -3,8 +3,10 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { functionsOf } from '#testing/source-functions.ts'
 import { circlesBetween, importFault, importsOf, placeOf, sourceFiles } from '#testing/source-imports.ts'
+import { scopeFaults, tenantTables, unscopedQueries } from '#testing/source-scopes.ts'
 import { daysCutFromInstants, defaultScopes, misplacedSql, ownerFaults, tablesWritten } from '#testing/source-sql.ts'
 import { tableOwners } from '#testing/table-owners.ts'
+import { unscopedQueries as answered } from '#testing/unscoped-queries.ts'
 
 const files = sourceFiles()
 
@@ -122,6 +124,35 @@ describe('SQL', () => {
     expect(running.flatMap(defaultScopes)).toEqual([])
     expect(defaultScopes({ file: 'a.ts', text: 'function f(db: Db, scope: Scope = scopeOfAll) {}' })).toHaveLength(1)
     expect(defaultScopes({ file: 'a.ts', text: 'function f(db: Db, scope?: Scope) {}' })).toHaveLength(1)
+  })
+})
+
+describe('queries on tables of companies', () => {
+  const tables = tenantTables()
+  const inCode = running.filter(({ file }) => !file.startsWith('app/seed/'))
+
+  it('take a scope, or a row that was found with one, or are named with who answers for them', () => {
+    expect(tables.size).toBeGreaterThan(15)
+    expect(
+      scopeFaults(
+        answered,
+        inCode.flatMap((source) => unscopedQueries(source, tables)),
+      ),
+    ).toEqual([])
+  })
+
+  it('go red without a scope, also through another function of the file, and for an entry that nobody needs', () => {
+    const fault = (text: string) =>
+      scopeFaults(
+        {},
+        unscopedQueries({ file: 'a.ts', text: `const open = sql\`select 1 from orders\`\n${text}` }, tables),
+      )
+    expect(fault("export const f = (db: Db, id: string) => db.selectFrom('orders as o')")).toHaveLength(1)
+    expect(fault('export async function f(db: Db) { return open.execute(db) }')).toHaveLength(1)
+    expect(fault("export function f(db: Db, scope: Scope) { return db.selectFrom('orders') }")).toEqual([])
+    expect(fault("export function f(db: Db, order: OrderRow) { return db.updateTable('orders') }")).toEqual([])
+    expect(fault("export const f = (db: Db) => db.selectFrom('vat_rates')")).toEqual([])
+    expect(scopeFaults({ 'holds the row': ['a.ts f'] }, [])).toEqual(['a.ts f needs no entry'])
   })
 })
 

@@ -20,7 +20,11 @@ const isNode = (value: unknown): value is Node =>
 /** Every function of a file, methods, components and callbacks included, with its lines from first to last. */
 export function functionsOf({ file, text }: SourceFile): SizedFunction[] {
   const found: SizedFunction[] = []
-  const lineOf = (at: number) => text.slice(0, at).split('\n').length
+  const breaks = [...text.matchAll(/\n/g)].map(({ index }) => index)
+  const lineOf = (at: number) => {
+    const after = breaks.findIndex((index) => index >= at)
+    return (after < 0 ? breaks.length : after) + 1
+  }
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) for (const one of value) walk(one)
     if (!isNode(value)) return
