@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { Type as browserBuilders } from '../../platform/web/api/schema-builder.ts'
 
 const source = path.resolve(import.meta.dirname, '../..')
 
@@ -14,6 +15,7 @@ const serverOnly = new Set([
   'failure',
   'invalidBody',
   'limit',
+  'mayLag',
   'neverStored',
   'duringMaintenance',
   'whileDeactivated',
@@ -38,7 +40,15 @@ function callsOnLoad(node: Node): Node[] {
   return [...(node.type === 'CallExpression' ? [node] : []), ...childrenOf(node).flatMap(callsOnLoad)]
 }
 
-const isEndpoint = (call: Node) => (call.callee as Node).name === 'endpoint'
+const isEndpoint = (call: Node) => ['endpoint', 'genericEndpoint'].includes(String((call.callee as Node).name))
+
+/** The builders of schemas that a file calls and the browser does not have. */
+export function missingBuilders(node: Node): string[] {
+  const { object, property } = (node.type === 'CallExpression' ? node.callee : {}) as { object?: Node; property?: Node }
+  const name = String(property?.name)
+  const isMissing = ['T', 'Type'].includes(String(object?.name)) && !Object.hasOwn(browserBuilders, name)
+  return [...(isMissing ? [name] : []), ...childrenOf(node).flatMap(missingBuilders)]
+}
 
 /** The places of an endpoint's properties that the browser has no use for, each with its comma. */
 function droppedFrom(call: Node, code: string): [number, number][] {
@@ -52,7 +62,7 @@ function droppedFrom(call: Node, code: string): [number, number][] {
 /**
  * Lightens the contracts for the browser: of an endpoint stay method, path, body and kind of file, and since nothing
  * in a contract has a side effect, shapes that are then unused fall away. The `typebox` of the browser is
- * `schema-builder.ts` (an alias in the configuration).
+ * `schema-builder.ts` (an alias in the configuration); a schema that it cannot build fails the build.
  */
 export function contracts(): Plugin {
   return {
@@ -61,7 +71,11 @@ export function contracts(): Plugin {
     transform(code, id) {
       const [file = ''] = id.split('?')
       if (!file.startsWith(source) || !/(?:contract|shapes)\.ts$/.test(file)) return null
-      const calls = callsOnLoad(this.parse(code, { lang: 'ts' }) as unknown as Node)
+      const program = this.parse(code, { lang: 'ts' }) as unknown as Node
+      const missing = missingBuilders(program)
+      if (missing.length > 0)
+        this.error(`${file}: the browser cannot build ${missing.join(', ')} (platform/web/api/schema-builder.ts)`)
+      const calls = callsOnLoad(program)
       const dropped = calls.filter(isEndpoint).flatMap((call) => droppedFrom(call, code))
       const isKept = ({ start }: Node) => !dropped.some(([from, to]) => start >= from && start < to)
       const edits = [

@@ -1,4 +1,4 @@
-import { endpoint, Id, Page, pageQuery, Shape, T, Version } from '#platform/contract/contract.ts'
+import { endpoint, genericEndpoint, Id, Page, pageQuery, Shape, T, Version } from '#platform/contract/contract.ts'
 import {
   type Columns,
   deductionColumns,
@@ -50,7 +50,7 @@ function register<Row>() {
         replies: { 200: Stored },
         errors: ['NOT_FOUND'],
       }),
-      create: endpoint({
+      create: genericEndpoint({
         method: 'POST',
         path,
         access: 'tax-table:write',
@@ -59,7 +59,7 @@ function register<Row>() {
         replies: { 201: Stored },
         errors: ['TAX_TABLE_INVALID', 'TAX_TABLE_EXISTS'],
       }),
-      update: endpoint({
+      update: genericEndpoint({
         method: 'PUT',
         path: `${path}/:id`,
         access: 'tax-table:write',

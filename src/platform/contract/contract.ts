@@ -78,8 +78,41 @@ export type LimitAction =
   | 'contact-form'
   | 'calculator'
 
-/** Declares an endpoint value: the only description of a call, for the server, the client, the tests and the API document. */
-export function endpoint<const E extends EndpointSpec>(spec: E): E {
+type Scalar = string | number | boolean | null
+
+/** Whether JSON carries a value as it is: no date, big number, bytes, function, nor a key that is always undefined. */
+type IsJson<V> = unknown extends V
+  ? true
+  : V extends Scalar
+    ? true
+    : V extends undefined | bigint | symbol | ((...given: never) => unknown)
+      ? false
+      : V extends readonly (infer Item)[]
+        ? IsJson<Item>
+        : {
+            [K in keyof V]-?: [Exclude<V[K], undefined>] extends [never] ? false : IsJson<Exclude<V[K], undefined>>
+          }[keyof V]
+
+/** What stands in the way of sending a call from a browser: a body beside a file, or values that have no text. */
+type Sendable<E extends EndpointSpec> = (E['upload'] extends object
+  ? { readonly body?: never; readonly upload: { readonly contentTypes: readonly [string, ...string[]] } }
+  : false extends IsJson<StaticOr<E['body'], Scalar>>
+    ? { readonly body: 'is not JSON' }
+    : unknown) &
+  (StaticOr<E['query'], Nothing>[keyof StaticOr<E['query'], Nothing>] extends Scalar | undefined
+    ? unknown
+    : { readonly query: 'is not text' })
+
+/**
+ * Declares an endpoint value: the only description of a call, for the server, the client, the tests and the API document.
+ * What a browser cannot send does not compile.
+ */
+export function endpoint<const E extends EndpointSpec>(spec: E & Sendable<E>): E {
+  return spec
+}
+
+/** An endpoint whose body only its caller knows; `src/app/web-contracts.test.ts` looks at the finished value instead. */
+export function genericEndpoint<const E extends EndpointSpec>(spec: E): E {
   return spec
 }
 

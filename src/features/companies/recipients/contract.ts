@@ -1,4 +1,4 @@
-import { endpoint, Id, Nullable, Shape, T } from '#platform/contract/contract.ts'
+import { endpoint, genericEndpoint, Id, Nullable, Shape, T } from '#platform/contract/contract.ts'
 
 interface Description<Reply extends T.TSchema, Added extends T.TSchema> {
   readonly path: `/api/${string}`
@@ -29,7 +29,7 @@ export function recipientCalls<Reply extends T.TSchema, Added extends T.TSchema>
       replies,
       errors: ['NOT_FOUND'],
     }),
-    addRecipients: endpoint({
+    addRecipients: genericEndpoint({
       method: 'POST',
       path: `${path}/:id/payroll-recipients`,
       access: 'payroll-recipient:write',
