@@ -16,8 +16,9 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   globalSetup: './e2e/seed-once.ts',
-  // Each worker has a service of its own, so files do not meet in its data.
-  workers: 2,
+  // Each worker has a service of its own, so files do not meet in its data. A test waits about half of its time, so
+  // three keep two cores busy.
+  workers: 3,
   // A test that passes only at the second attempt is named in the summary.
   retries: process.env.CI === 'true' ? 1 : 0,
   timeout: 180_000,

@@ -1,7 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import { screens } from '../src/app/screens.tsx'
 import { type RoleName, seededPermissionsOf } from '../src/platform/contract/permissions.ts'
-import { expect, type Service, signedIn, test, violationsOf } from './support.ts'
+import { expect, type Service, settled, signedIn, test, violationsOf } from './support.ts'
+
+// The tests of this file touch no row in common, so they may run beside each other.
+test.describe.configure({ mode: 'parallel' })
 
 const desktop = { width: 1440, height: 900 }
 const narrow = { width: 320, height: 700 }
@@ -18,13 +21,6 @@ function addressesOf(role: RoleName): string[] {
   return screens
     .filter(({ access, path }) => (access === 'session' || held.has(access)) && !path.includes('$'))
     .map(({ path }) => path)
-}
-
-/** Waits until the page has its heading and every call that it makes for its content has been answered. */
-async function settled(page: Page) {
-  await page.locator('h1').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  await expect(page.locator('[class*="skeleton"]')).toHaveCount(0)
 }
 
 const looksLikeKey = /(?:^|[\s(„”"])(?:[a-z][\w-]*:)?[a-z][A-Za-z-]*(?:\.[A-Za-z_][\w-]*)+(?=$|[\s,.)”"])/gm

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signedIn, test } from './support.ts'
+import { expect, settled, signedIn, test } from './support.ts'
 
 const image = '<img src=x onerror="window.__ran=1">'
 const script = '"><script>window.__ran=1</script>'
@@ -41,11 +41,6 @@ async function watch(page: Page, faults: string[]) {
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(`${page.url()} logs ${message.text()}`)
   })
-}
-
-const settled = async (page: Page) => {
-  await page.locator('h1').first().waitFor()
-  await page.waitForLoadState('networkidle')
 }
 
 async function look(page: Page, faults: string[], address: string) {

@@ -2,6 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { languages, publicPages, unlistedPages } from '../src/features/public-pages/pages.ts'
 import { expect, expectAccessible, type Service, test } from './support.ts'
 
+// The tests of this file share nothing but the pages, so they may run beside each other.
+test.describe.configure({ mode: 'parallel' })
+
 const finnish = publicPages.filter(({ language }) => language === 'fi')
 const withHeader = finnish.filter(({ page }) => page !== 'maintenance')
 

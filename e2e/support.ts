@@ -1,8 +1,9 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test'
 import { seededFolder, startServer } from './server.ts'
 
 const password = 'Poljin-demo-2026'
@@ -96,6 +97,35 @@ async function codeFor(service: Service, email: string): Promise<string> {
   if (totp.ok) return ((await totp.json()) as { code: string }).code
   const { items } = (await (await fetch(`${service.url}/api/demo/outbox`)).json()) as { items: OutboxItem[] }
   return /\d{6}/.exec(items.find((item) => item.channel === 'SMS')!.text)![0]
+}
+
+const underWay = new WeakMap<Page, Set<Request>>()
+
+function requestsOf(page: Page): Set<Request> {
+  const requests = new Set<Request>()
+  page.on('request', (request) => requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
+  underWay.set(page, requests)
+  return requests
+}
+
+/** Waits until the page has its heading and every call that it makes for its content has been answered. */
+export async function settled(page: Page) {
+  await page.locator('h1').first().waitFor()
+  let requests = underWay.get(page)
+  if (!requests) {
+    requests = requestsOf(page)
+    await page.waitForLoadState('networkidle')
+  }
+  const known = requests
+  // A reply may lead to the next call, so the page has to be quiet for a moment.
+  for (let quiet = 0, looks = 0; quiet < 4; looks += 1) {
+    expect(looks, `the page still waits for ${[...known].map((request) => request.url()).join(', ')}`).toBeLessThan(600)
+    await pause(25)
+    quiet = known.size === 0 ? quiet + 1 : 0
+  }
+  await expect(page.locator('[class*="skeleton"]')).toHaveCount(0)
 }
 
 /** A link of a message as a path of the test's own server. */
