@@ -111,6 +111,12 @@ const params = Shape({ id: Id })
 const orderParams = Shape({ orderId: Id })
 const AboveZero = T.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000, multipleOf: 0.01 })
 
+const EnteredLine = Shape({
+  description: T.String({ minLength: 1, maxLength: 200 }),
+  total: AboveZero,
+  vatPercent: Percent,
+})
+
 export const invoices = {
   list: endpoint({
     method: 'GET',
@@ -162,7 +168,9 @@ export const invoices = {
       issueDay: DayShape,
       dueDay: DayShape,
       total: AboveZero,
-      vatPercent: Percent,
+      /** The rate of an invoice with one rate; otherwise its lines, which add up to the total. */
+      vatPercent: T.Optional(Percent),
+      lines: T.Optional(T.Array(EnteredLine, { minItems: 1, maxItems: 20 })),
     }),
     replies: { 201: InvoiceRow },
     errors: ['NOT_FOUND', 'NAME_EXISTS'],

@@ -8,6 +8,7 @@ import { endpoint, Shape, T } from '#platform/contract/contract.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { useApi, useApiAction } from './api/api.ts'
 import { Loaded } from './api/Loaded.tsx'
+import { FieldArray } from './form/FieldArray.tsx'
 import { Field, Form } from './form/Form.tsx'
 import { startTexts } from './words/i18n.ts'
 
@@ -25,6 +26,15 @@ const write = endpoint({
   summary: 'Adds a bike.',
   body: Shape({ name: T.String({ minLength: 1 }) }),
   replies: { 201: Shape({ name: T.String() }) },
+})
+
+const writeLines = endpoint({
+  method: 'PUT',
+  path: '/api/bikes',
+  access: 'session',
+  summary: 'Writes the lines.',
+  body: Shape({ lines: T.Array(Shape({ name: T.String({ minLength: 1 }), price: T.Number({ minimum: 0 }) })) }),
+  replies: { 200: Shape({ name: T.String() }) },
 })
 
 interface Sent {
@@ -155,6 +165,65 @@ describe('Form and Field', () => {
     submit()
     expect((await screen.findByRole('alert')).textContent).not.toBe('')
     expect(field().value).toBe('Halla')
+  })
+})
+
+describe('FieldArray', () => {
+  const lines = [
+    { name: 'Lukko', price: 10 },
+    { name: 'Valot', price: 20 },
+    { name: 'Laukku', price: 30 },
+  ]
+  const form = () => (
+    <Form endpoint={writeLines} initial={{ lines }} submit="Tallenna" unguarded>
+      <FieldArray name="lines" add="Lisää rivi" removal={(place) => `Poista rivi ${place}`} max={4}>
+        {(row, place) => (
+          <>
+            <Field name={`${row}.name`} label={`Nimi ${place}`} />
+            <Field name={`${row}.price`} kind="money" label={`Hinta ${place}`} />
+          </>
+        )}
+      </FieldArray>
+    </Form>
+  )
+  const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement
+  const submit = () => fireEvent.submit(screen.getByText('Tallenna').closest('form')!)
+
+  it('adds and removes rows; what was typed stays with its row and is sent in order', async () => {
+    show(form())
+    fireEvent.change(field('Hinta 3'), { target: { value: '33' } })
+    fireEvent.click(screen.getByLabelText('Poista rivi 2'))
+    fireEvent.click(screen.getByText('Lisää rivi'))
+    expect(field('Hinta 2').value).toBe('33')
+    expect(field('Nimi 3').value).toBe('')
+    fireEvent.change(field('Nimi 3'), { target: { value: 'Pumppu' } })
+    fireEvent.change(field('Hinta 3'), { target: { value: '5' } })
+    submit()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]!.body).toEqual({
+      lines: [lines[0], { name: 'Laukku', price: 33 }, { name: 'Pumppu', price: 5 }],
+    })
+  })
+
+  it('shows the server’s error of `lines.2.price` in the third row, after a removal too', async () => {
+    show(form())
+    fireEvent.click(screen.getByLabelText('Poista rivi 1'))
+    fireEvent.click(screen.getByText('Lisää rivi'))
+    fireEvent.change(field('Nimi 3'), { target: { value: 'Pumppu' } })
+    fireEvent.change(field('Hinta 3'), { target: { value: '5' } })
+    answers = [refusal(400, 'VALIDATION', [{ path: 'lines.2.price', code: 'NOT_VALID', message: 'no' }])]
+    submit()
+    await waitFor(() => expect(field('Hinta 3').getAttribute('aria-invalid')).toBe('true'))
+    expect(field('Hinta 2').getAttribute('aria-invalid')).not.toBe('true')
+  })
+
+  it('offers no row beyond the most that the call takes, and sends an empty list when all are removed', async () => {
+    show(form())
+    fireEvent.click(screen.getByText('Lisää rivi'))
+    expect(screen.queryByText('Lisää rivi')).toBeNull()
+    for (let left = 4; left > 0; left--) fireEvent.click(screen.getByLabelText('Poista rivi 1'))
+    submit()
+    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ lines: [] }]))
   })
 })
 

@@ -1,12 +1,9 @@
 import { Button } from '@mantine/core'
 import { invoices } from '#features/invoices/contract.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
-import { addDays } from '#platform/values/days.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
-import { serviceDay } from '#platform/web/api/service-clock.ts'
-import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
@@ -15,6 +12,7 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { differenceCents, TOLERANCE } from '../match.ts'
 import { AttachPdf } from './AttachPdf.tsx'
+import { EnterInvoice } from './EnterInvoice.tsx'
 import { personOf } from './MoveDialog.tsx'
 import { deskReads } from './refresh.ts'
 import { ThreeWay } from './ThreeWay.tsx'
@@ -50,41 +48,6 @@ export function MatchDialog({ order, close }: Props) {
         }
       </Loaded>
     </Dialog>
-  )
-}
-
-/** What the paper says. The total is not filled in from the order: then nothing would be compared. */
-export function EnterInvoice({ order, onDone }: { order: OrderViewType; onDone?: () => void }) {
-  const t = useTexts('desk')
-  const today = serviceDay()
-  const vatPercent = order.priceCard?.vatPercent ?? 25.5
-  return (
-    <Form
-      endpoint={invoices.enter}
-      initial={{ issueDay: today, dueDay: addDays(today, 14), vatPercent }}
-      also={{ orderId: order.orderId }}
-      submit={t('invoice.enter')}
-      refresh={deskReads}
-      onDone={(invoice) => {
-        showDone(t('invoice.entered', { number: invoice.number }))
-        onDone?.()
-      }}
-    >
-      <p className="t2">{t('invoice.enterText', { store: order.bikeStore?.storeName ?? '–' })}</p>
-      <FieldRow>
-        <Field name="number" label={t('invoice.number')} autoComplete="off" />
-        <Field name="referenceNumber" label={t('invoice.reference')} autoComplete="off" />
-      </FieldRow>
-      <FieldRow>
-        <Field name="total" kind="money" label={t('invoice.total')} autoComplete="off" />
-        <Field name="vatPercent" kind="percent" label={t('invoice.vat')} autoComplete="off" />
-      </FieldRow>
-      <FieldRow>
-        <Field name="issueDay" kind="day" label={t('invoice.issueDay')} />
-        <Field name="dueDay" kind="day" label={t('invoice.dueDay')} />
-      </FieldRow>
-      <Field name="iban" label={t('invoice.iban')} autoComplete="off" />
-    </Form>
   )
 }
 

@@ -8,15 +8,30 @@ import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { compactIban, isIban, isReferenceNumber } from '#platform/values/identifiers.ts'
-import { centsFromEuros } from '#platform/values/money.ts'
+import { centsFromEuros, sumCents } from '#platform/values/money.ts'
 import { basisPointsFromPercent } from '#platform/values/percent.ts'
 import type { invoices } from '../contract.ts'
 import { priceLines } from '../rules/lines.ts'
 import { findInvoice, invoiceView, lockInvoice } from './queries.ts'
 import { insertStoreInvoice } from './store-invoice.ts'
 
+type Entered = BodyOf<typeof invoices.enter>
+
+/** The lines as they were entered, or the whole as one. @throws VALIDATION at the field that is missing or does not add up */
+function linesOf({ lines, total, vatPercent }: Entered, description: string) {
+  if (!lines && vatPercent === undefined) failField('vatPercent', 'REQUIRED', 'is needed without lines')
+  const sum = sumCents((lines ?? []).map((line) => centsFromEuros(line.total)))
+  if (lines && sum !== centsFromEuros(total)) failField('lines', 'NOT_VALID', 'do not add up to the total')
+  return (lines ?? [{ description, total, vatPercent: vatPercent! }]).map((line) => ({
+    purpose: 'OTHER' as const,
+    description: line.description.trim(),
+    grossCents: centsFromEuros(line.total),
+    vatBasisPoints: basisPointsFromPercent(line.vatPercent),
+  }))
+}
+
 /** Enters a store's invoice for an order, by hand. @throws NAME_EXISTS at its number when it has been entered before */
-export async function enterInvoice(context: SignedInContext, body: BodyOf<typeof invoices.enter>) {
+export async function enterInvoice(context: SignedInContext, body: Entered) {
   const { db, user, scope, env } = context
   const { order } = (await lockOrder(db, scopeOf(user, 'order:read'), body.orderId)) ?? fail('NOT_FOUND')
   if (!order.bike_store_id) failField('orderId', 'NOT_VALID', 'has no store yet')
@@ -24,14 +39,7 @@ export async function enterInvoice(context: SignedInContext, body: BodyOf<typeof
   if (body.iban && !isIban(body.iban)) failField('iban', 'WRONG_FORMAT', 'is not an IBAN')
   if (body.referenceNumber && !isReferenceNumber(body.referenceNumber))
     failField('referenceNumber', 'WRONG_FORMAT', 'is not a reference number')
-  const priced = priceLines([
-    {
-      purpose: 'OTHER' as const,
-      description: order.order_number,
-      grossCents: centsFromEuros(body.total),
-      vatBasisPoints: basisPointsFromPercent(body.vatPercent),
-    },
-  ])
+  const priced = priceLines(linesOf(body, order.order_number))
   const id = await insertStoreInvoice(context, order, {
     stage: 'RECEIVED',
     issueDay: body.issueDay,

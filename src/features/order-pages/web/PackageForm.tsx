@@ -6,7 +6,6 @@ import type { ReplyOf } from '#platform/contract/contract.ts'
 import type { ApiError } from '#platform/web/api/api.ts'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
-import { inputOf } from '#platform/web/form/field-values.ts'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -16,7 +15,7 @@ import { orderReads } from './order-reads.ts'
 import { PriceCard } from './PriceCard.tsx'
 import { PriceRefusal, priceRefusals } from './PriceRefusal.tsx'
 import { packageBodyOf, packageInitialOf } from './package-body.ts'
-import { useQuote } from './use-quote.ts'
+import { useTypedQuote } from './use-quote.ts'
 
 type Stores = ReplyOf<typeof bikeStores.minimal>
 const labelOf = ({ storeName, city }: BikeStoreMinimal) => (city ? `${storeName}, ${city}` : storeName)
@@ -24,24 +23,6 @@ const choicesOf = (online: boolean) => (reply: Stores) =>
   reply.items
     .filter((store) => !online || store.isOnline)
     .map((store) => ({ value: store.bikeStoreId, label: labelOf(store) }))
-
-/** Which rows of accessories stand and what each costs, as typed. */
-function useAccessories(order: OrderViewType) {
-  const [prices, setPrices] = useState<ReadonlyMap<number, string>>(
-    () => new Map(order.accessories.map(({ price }, row) => [row, String(inputOf('money', price))])),
-  )
-  const [next, setNext] = useState(order.accessories.length)
-  return {
-    rows: [...prices.keys()],
-    prices: [...prices.values()],
-    set: (row: number, text: string) => setPrices((now) => new Map(now).set(row, text)),
-    add: () => {
-      setPrices((now) => new Map(now).set(next, ''))
-      setNext(next + 1)
-    },
-    remove: (row: number) => setPrices((now) => new Map([...now].filter(([key]) => key !== row))),
-  }
-}
 
 interface Props {
   order: OrderViewType
@@ -53,23 +34,16 @@ interface Props {
 export function PackageForm({ order, done, beside }: Props) {
   const t = useTexts('orders')
   const [online, setOnline] = useState(order.isOnlineOrder)
-  const [bikePrice, setBikePrice] = useState(String(inputOf('money', order.bike?.price)))
   const [useCampaign, setUseCampaign] = useState(true)
   const [refused, setRefused] = useState<ApiError | null>(null)
-  const accessories = useAccessories(order)
-  const quote = useQuote(order.orderId, { bikePrice, accessoryPrices: accessories.prices, useCampaign })
-  const refusal = quote.refusal ?? refused
-  const withoutCampaign = () => {
-    setRefused(null)
-    setUseCampaign(false)
-  }
+  const price = { order, useCampaign, refused }
   return (
     <Form
       endpoint={orders.setPackage}
       params={{ orderId: order.orderId }}
       initial={packageInitialOf(order)}
       also={{ version: order.version, ...(useCampaign ? {} : { useCampaign }) }}
-      toBody={(body) => packageBodyOf(body, accessories.rows)}
+      toBody={packageBodyOf}
       submit={t('form.submit')}
       refresh={orderReads}
       onDone={done}
@@ -80,81 +54,122 @@ export function PackageForm({ order, done, beside }: Props) {
       }}
       beside={beside}
     >
-      <div className={styles.part}>
-        <h3>{t('form.store')}</h3>
-        <Field
-          name="where"
-          kind="segmented"
-          label={t('form.where')}
-          options={[
-            { value: 'STORE', label: t('form.inStore') },
-            { value: 'ONLINE', label: t('form.online') },
-          ]}
-          hint={t(online ? 'form.onlineHint' : 'form.inStoreHint')}
-          onInput={(value) => setOnline(value === 'ONLINE')}
-        />
-        <Field
-          name="bikeStoreId"
-          kind="picker"
-          label={t('form.bikeStore')}
-          source={pickFrom(bikeStores.minimal, choicesOf(online), { search: 'search' })}
-          {...(order.bikeStore ? { shown: order.bikeStore.storeName } : {})}
-        />
-      </div>
-      <div className={styles.part}>
-        <h3>{t('form.bike')}</h3>
-        <FieldRow>
-          <Field name="package.brand" label={t('form.brand')} />
-          <Field name="package.model" label={t('form.model')} />
-        </FieldRow>
-        <Field
-          name="package.kind"
-          kind="select"
-          label={t('form.kind')}
-          options={bikeKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-        />
-        <FieldRow>
-          <Field name="package.frameSize" label={t('form.frameSize')} />
-          <Field name="package.colour" label={t('form.colour')} />
-        </FieldRow>
-        <Field name="package.productLink" label={t('form.link')} hint={t('form.linkHint')} required={online} />
-        <Field
-          name="package.bikePrice"
-          kind="money"
-          label={t('form.bikePrice')}
-          hint={
-            <>
-              {t('form.limit')} <Money euros={order.maxPrice} />.
-            </>
-          }
-          onInput={(text) => {
-            setBikePrice(String(text))
-            setUseCampaign(true)
-            setRefused(null)
-          }}
-        />
-        {refusal && <PriceRefusal refusal={refusal} withoutCampaign={withoutCampaign} />}
-      </div>
+      <StorePart order={order} online={online} setOnline={setOnline} />
+      <BikePart
+        {...price}
+        online={online}
+        onPrice={() => {
+          setUseCampaign(true)
+          setRefused(null)
+        }}
+        withoutCampaign={() => {
+          setRefused(null)
+          setUseCampaign(false)
+        }}
+      />
       <div className={styles.part}>
         <h3>{t('form.accessories')}</h3>
         <p className="sm t2">{t('form.accessoriesHint')}</p>
-        <AccessoryRows
-          rows={accessories.rows}
-          add={accessories.add}
-          remove={accessories.remove}
-          onPrice={(row, text) => {
-            accessories.set(row, text)
-            setRefused(null)
-          }}
-        />
+        <AccessoryRows onPrice={() => setRefused(null)} />
       </div>
-      <div className={styles.part} aria-live="polite">
-        {quote.card && !refusal ? (
-          <PriceCard card={quote.card} title={t('form.price')} bike={t('price.bike')} />
-        ) : (
-          <p className="sm muted">{t('form.pricePending')}</p>
-        )}
-      </div>
+      <PricePart {...price} />
     </Form>
+  )
+}
+
+interface StoreProps {
+  order: OrderViewType
+  online: boolean
+  setOnline: (online: boolean) => void
+}
+
+function StorePart({ order, online, setOnline }: StoreProps) {
+  const t = useTexts('orders')
+  return (
+    <div className={styles.part}>
+      <h3>{t('form.store')}</h3>
+      <Field
+        name="where"
+        kind="segmented"
+        label={t('form.where')}
+        options={[
+          { value: 'STORE', label: t('form.inStore') },
+          { value: 'ONLINE', label: t('form.online') },
+        ]}
+        hint={t(online ? 'form.onlineHint' : 'form.inStoreHint')}
+        onInput={(value) => setOnline(value === 'ONLINE')}
+      />
+      <Field
+        name="bikeStoreId"
+        kind="picker"
+        label={t('form.bikeStore')}
+        source={pickFrom(bikeStores.minimal, choicesOf(online), { search: 'search' })}
+        {...(order.bikeStore ? { shown: order.bikeStore.storeName } : {})}
+      />
+    </div>
+  )
+}
+
+interface PriceProps {
+  order: OrderViewType
+  useCampaign: boolean
+  /** Why the server refused the price when it was sent. */
+  refused: ApiError | null
+}
+
+interface BikeProps extends PriceProps {
+  online: boolean
+  onPrice: () => void
+  withoutCampaign: () => void
+}
+
+function BikePart({ order, useCampaign, refused, online, onPrice, withoutCampaign }: BikeProps) {
+  const t = useTexts('orders')
+  const refusal = useTypedQuote(order.orderId, useCampaign).refusal ?? refused
+  return (
+    <div className={styles.part}>
+      <h3>{t('form.bike')}</h3>
+      <FieldRow>
+        <Field name="package.brand" label={t('form.brand')} />
+        <Field name="package.model" label={t('form.model')} />
+      </FieldRow>
+      <Field
+        name="package.kind"
+        kind="select"
+        label={t('form.kind')}
+        options={bikeKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
+      <FieldRow>
+        <Field name="package.frameSize" label={t('form.frameSize')} />
+        <Field name="package.colour" label={t('form.colour')} />
+      </FieldRow>
+      <Field name="package.productLink" label={t('form.link')} hint={t('form.linkHint')} required={online} />
+      <Field
+        name="package.bikePrice"
+        kind="money"
+        label={t('form.bikePrice')}
+        hint={
+          <>
+            {t('form.limit')} <Money euros={order.maxPrice} />.
+          </>
+        }
+        onInput={onPrice}
+      />
+      {refusal && <PriceRefusal refusal={refusal} withoutCampaign={withoutCampaign} />}
+    </div>
+  )
+}
+
+function PricePart({ order, useCampaign, refused }: PriceProps) {
+  const t = useTexts('orders')
+  const { card, refusal } = useTypedQuote(order.orderId, useCampaign)
+  return (
+    <div className={styles.part} aria-live="polite">
+      {card && !refusal && !refused ? (
+        <PriceCard card={card} title={t('form.price')} bike={t('price.bike')} />
+      ) : (
+        <p className="sm muted">{t('form.pricePending')}</p>
+      )}
+    </div>
   )
 }

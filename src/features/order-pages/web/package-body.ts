@@ -1,13 +1,8 @@
-import type { OrderViewType, Package } from '#features/orders/shapes.ts'
+import type { OrderViewType } from '#features/orders/shapes.ts'
 
-type Row = { name: string; price: number }
-
-/** The body of the package call from the form's flat one: rows of accessories in their order, the place as a flag. */
-export function packageBodyOf(form: Record<string, unknown>, rows: readonly number[]): object {
-  const { where, accessory, package: bike, ...rest } = form
-  const typed = (accessory ?? {}) as Record<string, Row>
-  const accessories = rows.flatMap((row) => (typed[row] ? [typed[row]] : []))
-  return { ...rest, isOnlineOrder: where === 'ONLINE', package: { ...(bike as Package), accessories } }
+/** The body of the package call from the form's: the place as a flag. */
+export function packageBodyOf({ where, ...form }: Record<string, unknown>): object {
+  return { ...form, isOnlineOrder: where === 'ONLINE' }
 }
 
 /** The form's first values from what the order holds already. */
@@ -25,8 +20,8 @@ export function packageInitialOf(order: OrderViewType): object {
           colour: bike.colour,
           productLink: bike.productLink,
           bikePrice: bike.price,
+          accessories,
         }
-      : { kind: 'CITY' },
-    accessory: Object.fromEntries(accessories.map((one, row) => [row, one])),
+      : { kind: 'CITY', accessories },
   }
 }

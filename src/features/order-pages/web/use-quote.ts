@@ -4,19 +4,20 @@ import { orders } from '#features/orders/contract.ts'
 import type { PriceCardType } from '#features/orders/shapes.ts'
 import { type Cents, eurosFromCents, parseEuroInput, sumCents } from '#platform/values/money.ts'
 import { type ApiError, call } from '#platform/web/api/api.ts'
+import { useForm } from '#platform/web/form/form-context.ts'
+import { useAccessoryInputs } from './AccessoryRows.tsx'
 
 const DEBOUNCE_MS = 400
 
-export interface Asked {
+interface Asked {
   readonly bikePrice: string
   readonly accessoryPrices: readonly string[]
   readonly useCampaign: boolean
 }
 
-export interface Quote {
+interface Quote {
   readonly card: PriceCardType | undefined
   readonly refusal: ApiError | null
-  readonly isFetching: boolean
 }
 
 /** The amounts of what has been typed; null as long as the bike's price cannot be read. */
@@ -28,7 +29,7 @@ function amountsOf({ bikePrice, accessoryPrices }: Asked): { totalCents: Cents; 
 }
 
 /** The price card of what is being typed, asked when the typing rests; the last one stays while the next is fetched. */
-export function useQuote(orderId: string, asked: Asked): Quote {
+function useQuote(orderId: string, asked: Asked): Quote {
   const amounts = amountsOf(asked)
   const [wanted] = useDebouncedValue(
     JSON.stringify(amounts ? { ...amounts, useCampaign: asked.useCampaign } : null),
@@ -53,6 +54,12 @@ export function useQuote(orderId: string, asked: Asked): Quote {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
-  if (!amounts) return { card: undefined, refusal: null, isFetching: false }
-  return { card: quote.error ? undefined : quote.data, refusal: quote.error, isFetching: quote.isFetching }
+  if (!amounts) return { card: undefined, refusal: null }
+  return { card: quote.error ? undefined : quote.data, refusal: quote.error }
+}
+
+/** The price card of the package that is being typed in the form around. */
+export function useTypedQuote(orderId: string, useCampaign: boolean): Quote {
+  const bikePrice = String(useForm().inputOf('package.bikePrice', 'money'))
+  return useQuote(orderId, { bikePrice, accessoryPrices: useAccessoryInputs('price'), useCampaign })
 }

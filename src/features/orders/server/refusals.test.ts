@@ -213,17 +213,29 @@ describe('after the confirmation', () => {
     const order = await confirmed()
     await order.journey.process(order.orderId)
     const today = helsinkiDay(world.env.now())
-    const entered = await world.ok(invoices.enter, {
-      as: cast.staff,
-      body: {
-        orderId: order.orderId,
-        number: 'L-1',
-        issueDay: today,
-        dueDay: addDays(today, 14),
-        total: 3001.01,
-        vatPercent: 25.5,
-      },
+    const paper = {
+      orderId: order.orderId,
+      number: 'L-1',
+      issueDay: today,
+      dueDay: addDays(today, 14),
+      total: 3001.01,
+    }
+    const lines = [
+      { description: 'Pyörä', total: 2901.01, vatPercent: 25.5 },
+      { description: 'Kirja', total: 100, vatPercent: 14 },
+    ]
+    const refused = async (body: object) =>
+      (await world.call(invoices.enter, { as: cast.staff, body: { ...paper, ...body } })).body
+    expect(await refused({})).toMatchObject({ fields: [{ path: 'vatPercent', code: 'REQUIRED' }] })
+    expect(await refused({ lines: [lines[0]!] })).toMatchObject({ fields: [{ path: 'lines' }] })
+    expect(await refused({ lines: [{ ...lines[0]!, total: 0 }] })).toMatchObject({
+      fields: [{ path: 'lines.0.total' }],
     })
+    const entered = await world.ok(invoices.enter, { as: cast.staff, body: { ...paper, lines } })
+    const kept = await world.ok(invoices.get, { as: cast.staff, params: { id: entered.invoiceId } })
+    expect(kept.lines.map(({ description, gross, vatPercent }) => ({ description, total: gross, vatPercent }))).toEqual(
+      lines,
+    )
     const match = async (reason?: string) => {
       const { version } = await order.now()
       const body = { invoiceId: entered.invoiceId, version, ...(reason ? { reason } : {}) }

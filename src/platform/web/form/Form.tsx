@@ -67,7 +67,6 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
   const state = useFormState({
     body: endpoint.body as FieldSchema | undefined,
     initial: props.initial,
-    busy: action.isPending,
   })
 
   const fail = (error: ApiError) => {

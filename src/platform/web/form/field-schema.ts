@@ -7,6 +7,8 @@ export interface FieldSchema {
   const?: unknown
   anyOf?: readonly FieldSchema[]
   properties?: Record<string, FieldSchema>
+  items?: FieldSchema
+  minItems?: number
   required?: readonly string[]
   minLength?: number
   maxLength?: number
@@ -23,13 +25,13 @@ export interface ValidationError {
   limit?: number
 }
 
-/** The schema of a field by its dotted name, and whether its object requires it. */
+/** The schema of a field by its dotted name, and whether its object requires it; a number stands for a row of a list. */
 export function schemaAt(body: FieldSchema | undefined, name: string): { schema: FieldSchema; required: boolean } {
   let schema: FieldSchema = body ?? {}
   let required = false
   for (const key of name.split('.')) {
     required = schema.required?.includes(key) ?? false
-    schema = schema.properties?.[key] ?? {}
+    schema = schema.properties?.[key] ?? schema.items ?? {}
   }
   return { schema, required }
 }

@@ -16,6 +16,7 @@ export type FieldKind =
   | 'textarea'
   | 'password'
   | 'picker'
+  | 'rows'
 
 /** What a person typed or chose; everything but a box is text until it is read. */
 export type FieldInput = string | boolean
@@ -74,6 +75,7 @@ export function readField(kind: FieldKind, input: FieldInput | undefined): Field
 export function inputOf(kind: FieldKind, value: unknown): FieldInput {
   if (kind === 'checkbox') return value === true
   if (value === undefined || value === null) return ''
+  if (kind === 'rows') return Object.keys(value).join()
   if (kind === 'money' && typeof value === 'number') return moneyText(value)
   if (kind === 'day' && typeof value === 'string' && isDay(value)) return dayText(value)
   if (kind === 'percent') return String(value).replace('.', ',')

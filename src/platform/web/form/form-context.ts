@@ -7,11 +7,9 @@ export interface FormAccess {
   readonly idOf: (name: string) => string
   readonly inputOf: (name: string, kind: FieldKind) => FieldInput
   readonly errorOf: (name: string) => string | undefined
-  readonly isRequired: (name: string) => boolean
   readonly set: (name: string, input: FieldInput) => void
   readonly blur: (field: KnownField) => void
   readonly register: (field: KnownField) => () => void
-  readonly busy: boolean
 }
 
 const Context = createContext<FormAccess | null>(null)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DayShape, EurosFromZero, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
+import { listField } from './field-rows.ts'
 import type { FieldSchema } from './field-schema.ts'
 import { inputOf, readField } from './field-values.ts'
 import { bodyOf, type KnownField, nameOfPath, sortFieldErrors, validateField } from './form-state.ts'
@@ -92,7 +93,46 @@ test('server paths find their fields and the others are kept', () => {
   expect(nameOfPath('/contact/email')).toBe('contact.email')
   expect(nameOfPath('body.name')).toBe('name')
   const error = (path: string) => ({ path, code: 'TOO_LONG', message: 'm' })
-  const sorted = sortFieldErrors([error('name'), error('hidden')], ['name'])
+  const sorted = sortFieldErrors([error('name'), error('hidden')], [field('name')], {})
   expect(Object.keys(sorted.own)).toEqual(['name'])
   expect(sorted.rest).toEqual([error('hidden')])
+})
+
+describe('a list of rows', () => {
+  const list = Shape({
+    lines: T.Array(Shape({ name: T.String(), price: EurosFromZero }), { minItems: 1 }),
+    extra: T.Optional(T.Array(Shape({ name: T.String() }))),
+  }) as FieldSchema
+  const rows = (name: string): KnownField => ({ ...field(name, 'rows'), rows: listField(name) })
+  const typed = [
+    rows('lines'),
+    rows('extra'),
+    field('lines.0.name'),
+    field('lines.3.name'),
+    field('lines.3.price', 'money'),
+  ]
+  const inputs = { lines: '3,0', 'lines.0.name': 'Lukko', 'lines.3.name': 'Valot', 'lines.3.price': '40', extra: '' }
+
+  test('is sent in the order of its rows; removed ones are not, and an optional one without rows is left out', () => {
+    expect(bodyOf(list, typed, inputs)).toEqual({ lines: [{ name: 'Valot', price: 40 }, { name: 'Lukko' }] })
+  })
+
+  test('is checked row by row with the schema of its items, and for its own length', () => {
+    expect(validateField(list, field('lines.3.price', 'money'), '-1')).toEqual({ code: 'TOO_SMALL', limit: 0 })
+    expect(validateField(list, rows('lines'), '')).toEqual({ code: 'TOO_FEW' })
+    expect(validateField(list, rows('lines'), '3')).toBeNull()
+  })
+
+  test('takes the server’s errors by the places of its rows', () => {
+    const error = (path: string) => ({ path, code: 'NOT_VALID', message: 'm' })
+    const given = [error('/lines/0/price'), error('lines.1.name'), error('lines'), error('lines.7.name')]
+    const { own, rest } = sortFieldErrors(given, typed, inputs)
+    expect(Object.keys(own)).toEqual(['lines.3.price', 'lines.0.name', 'lines'])
+    expect(rest).toEqual([error('lines.7.name')])
+  })
+
+  test('keeps the numbers of stored rows', () => {
+    expect(inputOf('rows', [{}, {}])).toBe('0,1')
+    expect(inputOf('rows', undefined)).toBe('')
+  })
 })

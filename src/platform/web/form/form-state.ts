@@ -6,6 +6,21 @@ export interface KnownField {
   readonly name: string
   readonly kind: FieldKind
   readonly required: boolean
+  /** How the rows of a list are checked, sent and named (`field-rows.ts`). */
+  readonly rows?: RowsOfField
+}
+
+export interface RowsOfField {
+  readonly validate: (schema: FieldSchema, input: FieldInput | undefined) => ValidationError | null
+  readonly listOf: (typed: unknown, input: FieldInput | undefined, required: boolean) => unknown
+  /** The name in the form of a field that the server names by its place in the list. */
+  readonly nameOf: (path: string, input: FieldInput | undefined) => string
+}
+
+export function valueAt(source: object | undefined, name: string): unknown {
+  let value: unknown = source
+  for (const key of name.split('.')) value = (value as Record<string, unknown> | undefined | null)?.[key]
+  return value
 }
 
 /** What is wrong with one field, with the texts of the reader and schema codes; null when nothing is. */
@@ -15,6 +30,7 @@ export function validateField(
   input: FieldInput | undefined,
 ): ValidationError | null {
   const { schema, required } = schemaAt(body, field.name)
+  if (field.rows) return field.rows.validate(schema, input)
   const reading = readField(field.kind, input)
   if ('code' in reading) return reading
   const wanted = field.required || (required && !takesNull(schema))
@@ -41,7 +57,7 @@ export function bodyOf(
   inputs: FieldInputs,
 ): Record<string, unknown> {
   const made: Record<string, unknown> = {}
-  for (const field of fields) {
+  for (const field of fields.filter(({ rows }) => !rows)) {
     const { schema, required } = schemaAt(body, field.name)
     const reading = readField(field.kind, inputs[field.name])
     const value = 'value' in reading ? reading.value : undefined
@@ -49,6 +65,8 @@ export function bodyOf(
     else if (takesNull(schema)) put(made, field.name, null)
     else if (required && schema.type === 'string') put(made, field.name, '')
   }
+  for (const { name, rows } of fields)
+    if (rows) put(made, name, rows.listOf(valueAt(made, name), inputs[name], schemaAt(body, name).required))
   return made
 }
 
@@ -61,12 +79,13 @@ export function nameOfPath(path: string): string {
 }
 
 /** The server's field errors by the form's names; those of no shown field come as the rest. */
-export function sortFieldErrors(errors: readonly FieldError[], shown: readonly string[]) {
+export function sortFieldErrors(errors: readonly FieldError[], shown: readonly KnownField[], inputs: FieldInputs) {
   const own: Record<string, FieldError> = {}
   const rest: FieldError[] = []
   for (const error of errors) {
-    const name = nameOfPath(error.path)
-    if (shown.includes(name)) own[name] = error
+    const path = nameOfPath(error.path)
+    const name = shown.reduce((known, field) => field.rows?.nameOf(known, inputs[field.name]) ?? known, path)
+    if (shown.some((field) => field.name === name)) own[name] = error
     else rest.push(error)
   }
   return { own, rest }

@@ -4,15 +4,9 @@ import { hasText, useTexts } from '#platform/web/words/i18n.ts'
 import type { FieldSchema, ValidationError } from './field-schema.ts'
 import { type FieldInput, type FieldInputs, type FieldKind, inputOf } from './field-values.ts'
 import type { FormAccess } from './form-context.ts'
-import { bodyOf, type KnownField, sortFieldErrors, validateField } from './form-state.ts'
+import { bodyOf, type KnownField, type RowsOfField, sortFieldErrors, validateField, valueAt } from './form-state.ts'
 
 type Errors = Readonly<Record<string, string>>
-
-function valueAt(source: object | undefined, name: string): unknown {
-  let value: unknown = source
-  for (const key of name.split('.')) value = (value as Record<string, unknown> | undefined | null)?.[key]
-  return value
-}
 
 /** The text of a validation error in the language of the user. */
 function useValidationText() {
@@ -36,11 +30,10 @@ function focusFirst(form: RefObject<HTMLFormElement | null>) {
 interface Settings {
   body: FieldSchema | undefined
   initial: object | undefined
-  busy: boolean
 }
 
 /** The state of a form: what was typed, what is wrong, whether it differs from what was stored. */
-export function useFormState({ body, initial, busy }: Settings) {
+export function useFormState({ body, initial }: Settings) {
   const form = useRef<HTMLFormElement>(null)
   const prefix = useId()
   const known = useRef(new Map<string, KnownField>())
@@ -71,14 +64,12 @@ export function useFormState({ body, initial, busy }: Settings) {
     idOf: (name) => `${prefix}${name}`,
     inputOf: inputNow,
     errorOf: (name) => errors[name],
-    isRequired: (name) => known.current.get(name)?.required ?? false,
     set: (name, input) => {
       setInputs((now) => ({ ...now, [name]: input }))
       if (errors[name]) put(name, undefined)
     },
     blur: (field) => put(field.name, errorNow(field, inputNow(field.name, field.kind))),
     register,
-    busy,
   }
 
   return {
@@ -102,8 +93,7 @@ export function useFormState({ body, initial, busy }: Settings) {
     },
     /** Puts the server's field errors at their fields; gives those that no field shows. */
     showErrors(error: ApiError) {
-      const names = fields().map(({ name }) => name)
-      const { own, rest } = sortFieldErrors(error.fields, names)
+      const { own, rest } = sortFieldErrors(error.fields, fields(), allInputs())
       const texts = Object.entries(own).map(([name, one]) => [name, textOf({ code: one.code }, one.message)])
       setErrors(Object.fromEntries(texts))
       if (texts.length > 0) focusFirst(form)
@@ -117,8 +107,14 @@ export function useFormState({ body, initial, busy }: Settings) {
 }
 
 /** Registers a field with its form as long as it is shown. */
-export function useRegistered(register: FormAccess['register'], name: string, kind: FieldKind, required: boolean) {
-  const field = useMemo(() => ({ name, kind, required }), [name, kind, required])
+export function useRegistered(
+  register: FormAccess['register'],
+  name: string,
+  kind: FieldKind,
+  required: boolean,
+  rows?: RowsOfField,
+) {
+  const field = useMemo(() => ({ name, kind, required, ...(rows ? { rows } : {}) }), [name, kind, required, rows])
   useEffect(() => register(field), [register, field])
   return field
 }
