@@ -10,7 +10,7 @@ const legacy = 'brings orders of the earlier site over as they were'
 
 /** Each table with the feature that writes it; everybody else is named with the reason. */
 export const tableOwners: Readonly<Record<string, TableOwner>> = {
-  ...owned('agreements', 'signatures'),
+  ...owned('agreements', 'signatures', 'agreement_endings'),
   signed_documents: { owner: 'agreements', others: { orders: legacy } },
   leasing_agreements: {
     owner: 'agreements',

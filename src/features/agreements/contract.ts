@@ -20,6 +20,14 @@ import { SheetFormat } from '#platform/values/sheet-format.ts'
 export const paymentStatuses = ['COMPLETED', 'PENDING', 'PAID', 'NOT_PAID', 'CANCELLED'] as const
 export const agreementStatuses = ['PENDING', 'SIGNED', 'REJECTED'] as const
 
+/** Why a lease ended; all but TERM are set by a process before it happens. */
+export const endReasons = ['TERM', 'REDEEMED', 'TRANSFERRED', 'INSURANCE', 'CANCELLED', 'RETURNED'] as const
+const earlyEnds = ['REDEEMED', 'TRANSFERRED', 'INSURANCE', 'CANCELLED', 'RETURNED'] as const
+export type EarlyEnd = (typeof earlyEnds)[number]
+/** Where the bicycle is; null until it is handed over. */
+const bikePlaces = ['STORE', 'EMPLOYEE', 'EMPLOYER', 'LESSOR', 'SOLD', 'LOST'] as const
+export type BikePlace = (typeof bikePlaces)[number]
+
 const day = Nullable(DayShape)
 
 const AgreementRow = Shape({
@@ -28,7 +36,7 @@ const AgreementRow = Shape({
   version: T.Integer(),
   status: Nullable(OneOf(agreementStatuses)),
   leaseState: OneOf(['NOT_STARTED', 'ACTIVE', 'ENDED']),
-  endReason: Nullable(OneOf(['TERM', 'REDEEMED', 'TRANSFERRED', 'INSURANCE', 'CANCELLED'])),
+  endReason: Nullable(OneOf(endReasons)),
   companyId: Id,
   companyName: T.String(),
   beneficiaryEmployeeId: Id,
@@ -39,6 +47,10 @@ const AgreementRow = Shape({
   instalment: Euros,
   startDay: day,
   endDay: day,
+  /** The last day that a process has set, and what will end the lease then. */
+  endsOn: day,
+  endsAs: Nullable(OneOf(earlyEnds)),
+  bikeAt: Nullable(OneOf(bikePlaces)),
   commitmentDate: day,
   taxRegime: Nullable(OneOf(taxRegimes)),
   createdAt: Instant,
@@ -46,7 +58,10 @@ const AgreementRow = Shape({
 
 const AgreementDetail = Shape({
   ...AgreementRow.properties,
-  orderId: Id,
+  orderId: Nullable(Id),
+  /** The agreements of one bicycle share it; the one before this may stand in another company. */
+  chainId: Id,
+  previousAgreementId: Nullable(Id),
   totalAmount: Euros,
   lastInstalment: Euros,
   adminFee: Euros,

@@ -127,6 +127,7 @@ const {
   name: _name,
   validFrom: _validFrom,
   validTo: _validTo,
+  ends: _ends,
   version: _version,
   ...termShapes
 } = BillingTable.properties

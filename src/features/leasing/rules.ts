@@ -16,6 +16,26 @@ export interface Campaign {
 }
 
 /** The terms of a billing table. Amounts are cents a month including VAT, rates are basis points. */
+/** What the ways out of a lease cost beside the redemption price of the month; cents including VAT. */
+export interface EndPrices {
+  readonly redemptionFeeCents: Cents
+  readonly transferFeeCents: Cents
+  /** Null: the bicycle is not taken back before the end. */
+  readonly returnFeeCents: Cents | null
+  readonly returnTransportCents: Cents
+  /** The day of a month by which an end at that month's end is asked for. */
+  readonly noticeDay: number
+}
+
+/** What a table prices when it says nothing. */
+export const usualEndPrices: EndPrices = {
+  redemptionFeeCents: 0,
+  transferFeeCents: 0,
+  returnFeeCents: 29_000,
+  returnTransportCents: 5_900,
+  noticeDay: 20,
+}
+
 export interface BillingTerms {
   instalmentCents: Cents
   /** The insurance and service share contained in the instalment. */
@@ -31,6 +51,7 @@ export interface BillingTerms {
   minPriceCents: Cents
   maxPriceCents: Cents
   campaign?: Campaign | null
+  ends?: EndPrices
 }
 
 export interface LeaseSchedule {

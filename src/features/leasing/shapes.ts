@@ -89,9 +89,19 @@ const termFields = {
   validTo: Nullable(DayShape),
 }
 
+/** What the ways out of a lease cost beside the month's redemption price. */
+const EndPrices = Shape({
+  redemptionFee: EurosFromZero,
+  transferFee: EurosFromZero,
+  returnFee: Nullable(EurosFromZero),
+  returnTransport: EurosFromZero,
+  noticeDay: T.Integer({ minimum: 1, maximum: 28 }),
+})
+
 export const BillingTable = Shape({
   billingTableId: Id,
   ...termFields,
+  ends: EndPrices,
   leasingCompanyName: T.String(),
   companyName: Nullable(T.String()),
   /** The prices that the terms can lease; null when none. Outside them the table's own limits promise too much. */
@@ -112,7 +122,8 @@ export const NewBillingTable = Shape({
   adminFee: T.Optional(T.Number({ ...EurosFromZero, default: 15 })),
   campaign: T.Optional(Nullable(Campaign)),
   validTo: T.Optional(Nullable(DayShape)),
+  ends: T.Optional(EndPrices),
 })
 export type NewBillingTable = T.Static<typeof NewBillingTable>
 
-export const BillingTableChange = Shape({ ...termFields, version: T.Optional(Version) })
+export const BillingTableChange = Shape({ ...termFields, ends: T.Optional(EndPrices), version: T.Optional(Version) })

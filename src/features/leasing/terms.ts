@@ -2,7 +2,7 @@
 import type { BillingTable } from '#features/leasing/shapes.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/values/percent.ts'
-import type { BillingTerms } from './rules.ts'
+import type { BillingTerms, EndPrices } from './rules.ts'
 
 export type TermsOnWire = Omit<
   BillingTable,
@@ -15,7 +15,28 @@ export type TermsOnWire = Omit<
   | 'name'
   | 'leasingCompanyId'
   | 'companyId'
+  | 'ends'
 >
+
+type EndsOnWire = BillingTable['ends']
+
+/** The price list of ends as it travels. */
+export const endsToWire = (ends: EndPrices): EndsOnWire => ({
+  redemptionFee: eurosFromCents(ends.redemptionFeeCents),
+  transferFee: eurosFromCents(ends.transferFeeCents),
+  returnFee: ends.returnFeeCents === null ? null : eurosFromCents(ends.returnFeeCents),
+  returnTransport: eurosFromCents(ends.returnTransportCents),
+  noticeDay: ends.noticeDay,
+})
+
+/** The price list of ends from its wire form. @throws RangeError for an amount with a third decimal */
+export const endsFromWire = (ends: EndsOnWire): EndPrices => ({
+  redemptionFeeCents: centsFromEuros(ends.redemptionFee),
+  transferFeeCents: centsFromEuros(ends.transferFee),
+  returnFeeCents: ends.returnFee === null ? null : centsFromEuros(ends.returnFee),
+  returnTransportCents: centsFromEuros(ends.returnTransport),
+  noticeDay: ends.noticeDay,
+})
 
 /** @throws RangeError for an amount or a percentage with a third decimal */
 export function termsFromWire(table: Omit<TermsOnWire, 'validFrom' | 'validTo'>): BillingTerms {

@@ -89,6 +89,7 @@ export const errorTable = {
   FAILED_TO_ADD_COMPANY_UNIT: [409, 'Failed to add company unit'],
   FAILED_TO_UPDATE_COMPANY_UNIT: [409, 'Failed to update company unit'],
   FAILED_TO_DELETE_COMPANY_UNIT: [409, 'Failed to delete company unit'],
+  AGREEMENT_ENDING_EXISTS: [409, 'Another way of ending this agreement is already open'],
   BILLING_TABLE_EXISTS: [409, 'Another billing table is valid on the same days'],
   VAT_RATE_EXISTS: [409, 'There is a rate for the country from the same day'],
   TAX_TABLE_EXISTS: [409, 'There is a table for the year already'],

@@ -5,6 +5,7 @@ import type { InsuranceFacts } from '#features/terms/shapes.ts'
 import { drawMonthTable } from '#platform/pdf/month-prices.ts'
 import { createPdf, type PdfPage } from '#platform/server/documents/pdf.ts'
 import { type Day, daysBetween, formatDay, helsinkiDay } from '#platform/values/days.ts'
+import { features } from '#platform/values/features.ts'
 import { type Cents, sumCents, vatTotals } from '#platform/values/money.ts'
 import { agreementArticles } from './agreement-terms.ts'
 
@@ -88,6 +89,7 @@ export async function renderAgreementPdf(facts: AgreementFacts): Promise<Buffer>
   drawPayments(page, facts, words)
   drawTax(page, facts, words)
   drawBuyOut(page, facts, words)
+  drawEnds(page, facts, words)
   drawTerms(page, facts, words)
   drawAnnexes(page, facts, words)
   drawSignatures(page, facts, words)
@@ -224,6 +226,30 @@ const drawBuyOut: Draw = (page, { card }, { t, euros }) => {
   page.paragraph(t('pdf.buyOutNote'), { soft: true })
   const words = { month: t('pdf.month'), price: t('pdf.buyOutPrice') }
   drawMonthTable(page, { monthCents: card.buyOutCents, euros }, words)
+}
+
+/** What each way out costs; a way that the service does not offer has no line. */
+const drawEnds: Draw = (page, { card }, { t, euros }) => {
+  const { ends } = card
+  if (!ends) return
+  const fee = ends.redemptionFeeCents
+  const redeem = fee > 0 ? t('pdf.endsRedeemFee', { fee: euros(fee) }) : t('pdf.endsRedeemPrice')
+  const ways: [string, string][] = [[t('pdf.endsRedeem'), redeem]]
+  if (features['leaving-options'].isOn) ways.push([t('pdf.endsTransfer'), euros(ends.transferFeeCents)])
+  if (features['leaving-options'].isOn && ends.returnFeeCents !== null) {
+    const price = { fee: euros(ends.returnFeeCents), transport: euros(ends.returnTransportCents) }
+    ways.push([t('pdf.endsReturn'), t('pdf.endsReturnPrice', price)])
+  }
+  page.keep(120)
+  page.heading(t('pdf.ends'))
+  page.table(
+    [
+      { header: t('pdf.endsWay'), width: 5 },
+      { header: t('pdf.endsPrice'), width: 4, align: 'right' },
+    ],
+    ways,
+  )
+  page.paragraph(t('pdf.endsNote', { day: ends.noticeDay }), { soft: true })
 }
 
 const drawTerms: Draw = (page, facts, { t, euros }) => {

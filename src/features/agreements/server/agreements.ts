@@ -1,4 +1,5 @@
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
+import type { EndPrices } from '#features/leasing/rules.ts'
 import type { OpenedAgreement } from '#features/orders/server/ports.ts'
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -24,6 +25,8 @@ export interface NewAgreement {
   readonly residualCents: number
   readonly leaseMonths: number
   readonly buyOutCents: readonly number[]
+  /** What the ways out cost, frozen with the agreement. */
+  readonly endPrices: EndPrices | null
   readonly billingTableId: string
   readonly billingTableVersion: number
   readonly vatBasisPoints: number
@@ -77,6 +80,7 @@ const columnsOf = (input: NewAgreement) => ({
   residual_cents: input.residualCents,
   lease_months: input.leaseMonths,
   buy_out_cents: [...input.buyOutCents],
+  end_prices: input.endPrices && JSON.stringify(input.endPrices),
   billing_table_id: input.billingTableId,
   billing_table_version: input.billingTableVersion,
   vat_basis_points: input.vatBasisPoints,
@@ -137,6 +141,7 @@ export async function startLease(
     .updateTable('leasing_agreements')
     .set((eb) => ({
       lease_state: 'ACTIVE' as const,
+      bike_at: 'EMPLOYEE' as const,
       start_day: lease.startDay,
       end_day: leaseEnd(lease.startDay, lease.months),
       updated_at: env.now(),

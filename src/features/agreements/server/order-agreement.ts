@@ -29,6 +29,7 @@ function agreementFactsOf(record: OrderRecord, services: Services): NewAgreement
     residualCents: card.residualCents,
     leaseMonths: card.leaseMonths,
     buyOutCents: card.buyOutCents,
+    endPrices: card.ends ?? null,
     billingTableId: card.billingTableId,
     billingTableVersion: card.billingTableVersion,
     vatBasisPoints: card.vatBasisPoints,

@@ -49,6 +49,9 @@ function rowView(a: AgreementRecord) {
     instalment: eurosFromCents(a.instalment_cents),
     startDay: a.start_day,
     endDay: a.end_day,
+    endsOn: a.ends_on,
+    endsAs: a.ends_as,
+    bikeAt: a.bike_at,
     commitmentDate: a.commitment_day,
     taxRegime: a.tax_regime,
     createdAt: a.created_at.toISOString(),
@@ -196,6 +199,8 @@ export async function findAgreement(db: Db, scope: Scope, id: string) {
   return {
     ...rowView(a),
     orderId: a.order_id,
+    chainId: a.chain_id,
+    previousAgreementId: a.previous_agreement_id,
     totalAmount: eurosFromCents(a.price_cents),
     lastInstalment: eurosFromCents(a.last_instalment_cents),
     adminFee: eurosFromCents(a.admin_fee_cents),

@@ -140,11 +140,13 @@ function AgreementPanel({ id }: { id: string }) {
               </a>
             </p>
           )}
-          <p>
-            <Link to={pages.adminOrder} params={{ orderId: agreement.orderId }}>
-              {t('panel.openOrder')}
-            </Link>
-          </p>
+          {agreement.orderId && (
+            <p>
+              <Link to={pages.adminOrder} params={{ orderId: agreement.orderId }}>
+                {t('panel.openOrder')}
+              </Link>
+            </p>
+          )}
         </div>
       )}
     </Loaded>
@@ -162,6 +164,7 @@ function Prices({ agreement }: { agreement: Detail }) {
     [t('panel.residual'), <Money key="r" euros={agreement.residual} />],
     [t('columns.lessor'), agreement.leasingCompany],
     [t('panel.commitment'), agreement.commitmentDate && <Day key="c" day={agreement.commitmentDate} />],
+    [t('panel.endsOn'), agreement.endsOn && <Day day={agreement.endsOn} />],
     [t('panel.ended'), agreement.endReason && t(`endReasons.${agreement.endReason}`)],
     [t('panel.review'), agreement.taxRegimeReview],
     [t('panel.hash'), agreement.documentSha256 && <code key="h">{agreement.documentSha256}</code>],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { clearEnd, openEnding, setEnd } from '#features/agreements/server/endings.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -70,6 +71,41 @@ it('drafts, sends and bills nothing twice, and corrects in the next run what was
       from invoice_lines where source_key is not null`.execute(world.services.database.primary)
   expect(rows[0]!.lines).toBe(rows[0]!.keys)
   expect(rows[0]!.ledger).toBe(rows[0]!.open)
+})
+
+it('bills nothing after the day on which a process will end the lease, and the months again when it does not', async () => {
+  const lease = await buildRunningLease(world, {
+    company,
+    agreement: { start_day: '2027-01-01', end_day: '2027-12-31' },
+  })
+  const endingId = world.env.id()
+  const ending = { endingId, companyId: company.companyId, agreementId: lease.agreementId }
+  await world.services.database.transaction(async (db) => {
+    await openEnding(db, world.services, { ...ending, kind: 'REDEMPTION' })
+    await setEnd(db, world.services, { ...ending, endsOn: '2027-01-31', endsAs: 'REDEEMED' })
+  })
+  const linesOf = async () => {
+    const rows = await world.services.database.primary
+      .selectFrom('invoice_lines')
+      .select(['purpose', 'gross_cents', 'corrects_month', 'source_key'])
+      .where('agreement_id', '=', lease.agreementId)
+      .orderBy('source_key')
+      .execute()
+    return rows.map((row) => [row.source_key!.split(':')[2], row.purpose, row.gross_cents, row.corrects_month])
+  }
+  await bill('2027-02')
+  expect(await linesOf()).toEqual([
+    ['2027-01', 'FEE', 1_500, '2027-01'],
+    ['2027-01', 'INSTALMENT', 10_000, '2027-01'],
+  ])
+  await world.services.database.transaction((db) => clearEnd(db, world.services, endingId))
+  await bill('2027-03')
+  expect((await linesOf()).filter(([month]) => month !== '2027-01')).toEqual([
+    ['2027-02', 'FEE', 1_500, '2027-02'],
+    ['2027-03', 'FEE', 1_500, null],
+    ['2027-02', 'INSTALMENT', 10_000, '2027-02'],
+    ['2027-03', 'INSTALMENT', 10_000, null],
+  ])
 })
 
 it('shows an employer its own sent invoices, and lets nobody but staff bill', async () => {

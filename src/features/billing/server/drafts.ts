@@ -35,14 +35,14 @@ export interface Run {
 async function leasesOf(db: Db, companyId: string, { month, since }: Run): Promise<LeaseRow[]> {
   const result = await sql<LeaseRow>`
     select a.id as "agreementId", l.kind = 'OPERATOR' as "isOperators", a.start_day as "startDay", a.end_day as "termEndDay",
-           coalesce(a.ended_day, a.end_day) as "endDay", a.instalment_cents as "instalmentCents", a.last_instalment_cents as "lastInstalmentCents",
+           coalesce(a.ended_day, a.ends_on, a.end_day) as "endDay", a.instalment_cents as "instalmentCents", a.last_instalment_cents as "lastInstalmentCents",
            a.admin_fee_cents as "adminFeeCents", a.instalment_from as "instalmentFrom",
-           e.unit_id as "unitId", n.name as "unitName", e.cost_unit as "costUnit", o.order_number as "orderNumber"
-      from leasing_agreements a join leasing_companies l on l.id = a.leasing_company_id join orders o on o.id = a.order_id
+           e.unit_id as "unitId", n.name as "unitName", e.cost_unit as "costUnit", coalesce(o.order_number, a.agreement_number) as "orderNumber"
+      from leasing_agreements a join leasing_companies l on l.id = a.leasing_company_id left join orders o on o.id = a.order_id
       join beneficiary_employees e on e.id = a.beneficiary_employee_id left join company_units n on n.id = e.unit_id
      where a.company_id = ${companyId} and a.lease_state <> 'NOT_STARTED' and a.void_at is null
        and a.start_day <= ${lastOfMonth(firstOfMonth(month))} and a.end_day >= ${firstOfMonth(since)}
-     order by n.name nulls first, o.order_number, a.id`.execute(db)
+     order by n.name nulls first, "orderNumber", a.id`.execute(db)
   return result.rows
 }
 

@@ -7,6 +7,7 @@ import { type InvoiceFacts, renderInvoicePdf } from '#features/invoices/ledger/s
 import type { PriceCard } from '#features/leasing/rules/price-card.ts'
 import { foldersWithTexts, loadTexts } from '#platform/server/runtime/texts.ts'
 import { demoBrand } from '#platform/values/brand.ts'
+import { features } from '#platform/values/features.ts'
 import { referenceNumberFrom } from '#platform/values/identifiers.ts'
 import { formatEuros, vatTotals } from '#platform/values/money.ts'
 import { type BuyOutFacts, renderBuyOutPdf } from './buy-out-pdf.ts'
@@ -191,6 +192,22 @@ describe.skipIf(!hasPoppler)('what stands in the agreement', () => {
     expect(text).toContain('Kuukausierässä on arvonlisäveroa 20,32 € (25,5 %)')
     expect(text).toContain('Rahakatu 2, 00130 Helsinki')
     expect(text).toContain('valtuuttamana (valtuutus V-2026-1, 15.1.2026)')
+  })
+
+  it('is the price list of ends, of which only what the service offers is printed', async () => {
+    const ends = {
+      redemptionFeeCents: 2_500,
+      transferFeeCents: 0,
+      returnFeeCents: 29_000,
+      returnTransportCents: 5_900,
+      noticeDay: 20,
+    }
+    const text = read(await renderAgreementPdf({ ...agreement('fi'), card: { ...card, ends } }))
+    expect(text).toContain('Päättymisen hinnat')
+    expect(text).toContain('lunastustaulukon hinta + 25,00 €')
+    expect(text).toContain('viimeistään kuun 20. päivänä')
+    expect(text.includes('290,00 € + kuljetus 59,00 €')).toBe(features['leaving-options'].isOn)
+    expect(read(await renderAgreementPdf(agreement('fi')))).not.toContain('Päättymisen hinnat')
   })
 
   it('is the accepted policy by its hash', async () => {

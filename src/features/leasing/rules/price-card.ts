@@ -2,7 +2,7 @@ import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import { regimeOf, type TaxRegime } from '#features/tax/rules/benefit-regime.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
-import type { BillingTerms, LeaseSchedule } from '../rules.ts'
+import type { BillingTerms, EndPrices, LeaseSchedule } from '../rules.ts'
 
 /**
  * What a package costs, all in, as shown before it is chosen and as it stands in the agreement. Cents and basis points.
@@ -36,6 +36,8 @@ export interface PriceCard {
   readonly campaignApplied: boolean
   readonly billingTableId: string
   readonly billingTableVersion: number
+  /** Absent on cards of earlier releases. */
+  readonly ends?: EndPrices
 }
 
 export interface PriceCardInput {
@@ -79,6 +81,7 @@ export function priceCardOf(input: PriceCardInput): PriceCard {
     campaignApplied: schedule.campaignApplied,
     billingTableId: input.billingTable.id,
     billingTableVersion: input.billingTable.version,
+    ...(terms.ends ? { ends: terms.ends } : {}),
   }
 }
 

@@ -1,5 +1,6 @@
-import { areTermsConsistent } from '#features/leasing/rules.ts'
+import { areTermsConsistent, usualEndPrices } from '#features/leasing/rules.ts'
 import type { BillingTable, NewBillingTable } from '#features/leasing/shapes.ts'
+import { endsToWire } from '#features/leasing/terms.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
@@ -69,10 +70,14 @@ export async function addBillingTable(table: NewBillingTable, context: Writing):
 
 export async function changeBillingTable(id: string, table: NewBillingTable & { version?: number }, context: Writing) {
   const { db, env } = context
-  const columns = columnsOfBillingTable(table)
-  await lockLessor(db, columns.leasing_company_id)
+  await lockLessor(db, table.leasingCompanyId)
   const before = (await lockBillingTable(db, id)) ?? fail('NOT_FOUND')
   if (table.version !== before.version) requireVersion(table.version, before.version, await tableById(db, id))
+  // A caller that says nothing of the ends leaves their prices as they are.
+  const columns = columnsOfBillingTable({
+    ...table,
+    ends: table.ends ?? endsToWire(termsOfRow(before).ends ?? usualEndPrices),
+  })
   await requireStorable(db, columns, id)
   const version = before.version + 1
   await db

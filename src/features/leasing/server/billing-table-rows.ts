@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import { reachablePrices } from '#features/leasing/rules/reachable-prices.ts'
-import type { BillingTerms } from '#features/leasing/rules.ts'
+import { type BillingTerms, usualEndPrices } from '#features/leasing/rules.ts'
 import type { BillingTable, NewBillingTable } from '#features/leasing/shapes.ts'
+import { endsFromWire, endsToWire } from '#features/leasing/terms.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/values/percent.ts'
@@ -31,6 +32,13 @@ export function termsOfRow(row: BillingTableRow): BillingTerms {
             validTo: to,
           }
         : null,
+    ends: {
+      redemptionFeeCents: row.redemption_fee_cents,
+      transferFeeCents: row.transfer_fee_cents,
+      returnFeeCents: row.return_fee_cents,
+      returnTransportCents: row.return_transport_cents,
+      noticeDay: row.end_notice_day,
+    },
   }
 }
 
@@ -67,6 +75,7 @@ export function billingTableOf(
       : null,
     validFrom: row.valid_from,
     validTo: row.valid_to,
+    ends: endsToWire(terms.ends ?? usualEndPrices),
     reachableMinPrice: reachable && eurosFromCents(reachable.lowestCents),
     reachableMaxPrice: reachable && eurosFromCents(reachable.highestCents),
     version: row.version,
@@ -76,6 +85,7 @@ export function billingTableOf(
 /** The columns of a table that came over the wire, with the usual terms where it says nothing. */
 export function columnsOfBillingTable(table: NewBillingTable) {
   const campaign = table.campaign ?? null
+  const ends = table.ends ? endsFromWire(table.ends) : usualEndPrices
   return {
     leasing_company_id: table.leasingCompanyId,
     company_id: table.companyId ?? null,
@@ -96,5 +106,10 @@ export function columnsOfBillingTable(table: NewBillingTable) {
     campaign_to: campaign?.to ?? null,
     valid_from: table.validFrom,
     valid_to: table.validTo ?? null,
+    redemption_fee_cents: ends.redemptionFeeCents,
+    transfer_fee_cents: ends.transferFeeCents,
+    return_fee_cents: ends.returnFeeCents,
+    return_transport_cents: ends.returnTransportCents,
+    end_notice_day: ends.noticeDay,
   }
 }

@@ -15,13 +15,21 @@ async function lockLeaversLease({ db }: SetPayer, companyId: string, agreementId
     (await db
       .selectFrom('leasing_agreements as a')
       .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
-      .select(['a.id', 'a.order_id', 'a.beneficiary_employee_id', 'a.end_day', 'a.ended_day', 'e.last_working_day'])
+      .select([
+        'a.id',
+        'a.order_id',
+        'a.beneficiary_employee_id',
+        'a.end_day',
+        'a.ended_day',
+        'a.ends_on',
+        'e.last_working_day',
+      ])
       .where('a.company_id', '=', companyId)
       .where('a.id', '=', agreementId)
       .where('a.lease_state', '<>', 'NOT_STARTED')
       .forUpdate('a')
       .executeTakeFirst()) ?? fail('NOT_FOUND')
-  const last = lease.ended_day ?? lease.end_day
+  const last = lease.ended_day ?? lease.ends_on ?? lease.end_day
   const hasLeft = lease.last_working_day !== NO_LAST_DAY && fromMonth > monthOf(lease.last_working_day)
   if (!hasLeft || last === null || fromMonth > monthOf(last)) fail('PAYROLL_PAYER_NOT_ALLOWED')
   return lease

@@ -26,7 +26,7 @@ export async function readLeaseStatistics(
   const today = helsinkiDay(env.now())
   const first = firstOfMonth(shiftMonth(monthOf(today), 1 - MONTHS_SHOWN))
   const leases = sql`
-    select a.start_day, least(a.end_day, coalesce(a.ended_day, a.end_day)) as last_day, a.instalment_cents, n.name as unit
+    select a.start_day, least(a.end_day, coalesce(a.ended_day, a.ends_on, a.end_day)) as last_day, a.instalment_cents, n.name as unit
       from leasing_agreements a
       join beneficiary_employees e on e.id = a.beneficiary_employee_id
       left join company_units n on n.id = e.unit_id

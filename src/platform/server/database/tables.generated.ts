@@ -7,6 +7,7 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
 
 export interface Tables {
+  agreement_endings: AgreementEndingsTable
   bank_entries: BankEntriesTable
   bank_files: BankFilesTable
   beneficiary_employees: BeneficiaryEmployeesTable
@@ -75,6 +76,18 @@ export interface Tables {
   users: UsersTable
   vat_rates: VatRatesTable
   verification_codes: VerificationCodesTable
+}
+
+export interface AgreementEndingsTable {
+  id: string
+  company_id: string
+  agreement_id: string
+  kind: 'CANCELLATION' | 'REDEMPTION' | 'RETURN' | 'TRANSFER' | 'CLAIM'
+  is_ready: Generated<boolean>
+  closed_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface BankEntriesTable {
@@ -235,6 +248,11 @@ export interface BillingTablesTable {
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
   deleted_at: Timestamp | null
+  redemption_fee_cents: Generated<number>
+  transfer_fee_cents: Generated<number>
+  return_fee_cents: Generated<number | null>
+  return_transport_cents: Generated<number>
+  end_notice_day: Generated<number>
 }
 
 export interface CompaniesTable {
@@ -508,12 +526,12 @@ export interface LeasingAgreementsTable {
   id: string
   company_id: string
   beneficiary_employee_id: string
-  order_id: string
+  order_id: string | null
   leasing_company_id: string
   agreement_number: string
   status: 'PENDING' | 'SIGNED' | 'REJECTED' | null
   lease_state: Generated<'NOT_STARTED' | 'ACTIVE' | 'ENDED'>
-  end_reason: 'TERM' | 'REDEEMED' | 'TRANSFERRED' | 'INSURANCE' | 'CANCELLED' | null
+  end_reason: 'TERM' | 'REDEEMED' | 'TRANSFERRED' | 'INSURANCE' | 'CANCELLED' | 'RETURNED' | null
   price_cents: number
   instalment_cents: number
   last_instalment_cents: number
@@ -544,6 +562,13 @@ export interface LeasingAgreementsTable {
   updated_at: GeneratedTimestamp
   original_end_day: string | null
   terms_id: string | null
+  ends_on: string | null
+  ends_as: 'REDEEMED' | 'TRANSFERRED' | 'INSURANCE' | 'CANCELLED' | 'RETURNED' | null
+  ends_by: string | null
+  bike_at: 'STORE' | 'EMPLOYEE' | 'EMPLOYER' | 'LESSOR' | 'SOLD' | 'LOST' | null
+  chain_id: Generated<string>
+  previous_agreement_id: string | null
+  end_prices: Json | null
 }
 
 export interface LeasingCompaniesTable {

@@ -1,4 +1,4 @@
-import { hasText, textOf } from '#platform/web/words/i18n.ts'
+import { loadedText, textOf } from '#platform/web/words/i18n.ts'
 import type { ApiError } from './api-error.ts'
 
 /** Codes that say no more than their status does; their general sentence of specification §8 is shown. */
@@ -27,8 +27,8 @@ export function generalKey(status: number): string {
 /** What went wrong, in the user's language: the text of the code, else the general one of the status. */
 export function textOfError(error: ApiError): string {
   if (error.code === 'INVALID_RESPONSE') return textOf('general.invalidResponse')
-  if (!GENERAL_CODES.has(error.code) && hasText(`errors.${error.code}`)) return textOf(`errors.${error.code}`)
-  return textOf(generalKey(error.status))
+  const own = GENERAL_CODES.has(error.code) ? undefined : loadedText(`errors.${error.code}`)
+  return own ?? textOf(generalKey(error.status))
 }
 
 const LOGIN_MESSAGES = new Map([

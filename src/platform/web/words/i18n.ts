@@ -90,6 +90,10 @@ export function useTexts(namespace = 'platform'): Texts {
 /** The texts outside components; read it at the moment of use, never at import. */
 export const textOf: Texts = (key, values) => textsOf(current, 'platform')(key, values)
 
+/** The text of a key in any namespace that is loaded, the common ones first: a code's sentence stands with its feature. */
+export const loadedText = (key: string): string | undefined =>
+  translate(loaded[current], current, ['platform', ...Object.keys(loaded[current])], key)
+
 export function hasText(key: string, namespace = 'platform'): boolean {
   return translate(loaded[current], current, [namespace, 'platform'], key) !== undefined
 }

@@ -32,11 +32,18 @@ const usualTerms = () => ({
   maxMonths: 60,
   minPrice: 500,
   maxPrice: 4500,
+  ends: { redemptionFee: 0, transferFee: 0, returnFee: 290, returnTransport: 59, noticeDay: 20 },
   validFrom: serviceDay(),
 })
 
-/** An emptied campaign or company leaves the form as null. */
-const completed = (body: Record<string, unknown>) => ({ companyId: null, campaign: null, validTo: null, ...body })
+/** An emptied campaign, company or price of returning leaves the form as null. */
+const completed = ({ ends, ...body }: Record<string, unknown>) => ({
+  companyId: null,
+  campaign: null,
+  validTo: null,
+  ...body,
+  ends: { returnFee: null, ...(ends as object) },
+})
 const refresh = [leasing.billingTables, leasing.billingTable]
 
 interface Props {
@@ -138,6 +145,26 @@ function TermFields({ table, children }: { table: BillingTable | undefined; chil
         <Field name="validTo" kind="day" label={t('table.validTo')} hint={t('table.validToHint')} />
       </FieldRow>
       {children}
+      <EndFields />
+    </>
+  )
+}
+
+/** The price list of ends, which agreements print and keep. */
+function EndFields() {
+  const t = useTexts('leasing')
+  return (
+    <>
+      <h3>{t('table.ends')}</h3>
+      <FieldRow>
+        <Field name="ends.redemptionFee" kind="money" label={t('table.redemptionFee')} />
+        <Field name="ends.transferFee" kind="money" label={t('table.transferFee')} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="ends.returnFee" kind="money" label={t('table.returnFee')} hint={t('table.returnFeeHint')} />
+        <Field name="ends.returnTransport" kind="money" label={t('table.returnTransport')} />
+      </FieldRow>
+      <Field name="ends.noticeDay" kind="number" label={t('table.noticeDay')} />
     </>
   )
 }

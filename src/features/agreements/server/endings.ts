@@ -1,0 +1,139 @@
+/**
+ * The one end of a lease. A process that may end it is opened here, sets the end and takes it back; the database lets
+ * one such process be open for an agreement, a claim excepted. The end-leases job does the rest.
+ */
+import { sql } from 'kysely'
+import { AppError } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import type { Day } from '#platform/values/days.ts'
+import type { BikePlace, EarlyEnd } from '../contract.ts'
+
+export type EndingKind = 'CANCELLATION' | 'REDEMPTION' | 'RETURN' | 'TRANSFER' | 'CLAIM'
+
+interface Ending {
+  /** The id of the process's own row. */
+  readonly endingId: string
+  readonly companyId: string
+  readonly agreementId: string
+}
+
+/**
+ * Opens an ending of an agreement. A claim opens beside any other; the rest exclude one another.
+ * @throws AGREEMENT_ENDING_EXISTS with the kind of the one that is open
+ */
+export async function openEnding(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  { endingId, companyId, agreementId, kind }: Ending & { readonly kind: EndingKind },
+): Promise<void> {
+  const opened = await db
+    .insertInto('agreement_endings')
+    .values({
+      id: endingId,
+      company_id: companyId,
+      agreement_id: agreementId,
+      kind,
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .onConflict((conflict) =>
+      // Written out, so that the index is found whatever the statement's plan.
+      conflict.column('agreement_id').where(sql<boolean>`closed_at is null and kind <> 'CLAIM'`).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (opened) return
+  const other = await findOpenEnding(db, agreementId)
+  throw new AppError('AGREEMENT_ENDING_EXISTS', { details: { kind: other?.kind ?? null } })
+}
+
+/** The ending of an agreement that is open and excludes others, if there is one. */
+export async function findOpenEnding(
+  db: Db,
+  agreementId: string,
+): Promise<{ endingId: string; kind: EndingKind } | null> {
+  const row = await db
+    .selectFrom('agreement_endings')
+    .select(['id', 'kind'])
+    .where('agreement_id', '=', agreementId)
+    .where('closed_at', 'is', null)
+    .where('kind', '<>', 'CLAIM')
+    .executeTakeFirst()
+  return row ? { endingId: row.id, kind: row.kind } : null
+}
+
+/** Whether the lease may end on the day that an ending has set; it waits otherwise. */
+export async function setReady(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  { endingId, isReady }: { readonly endingId: string; readonly isReady: boolean },
+): Promise<void> {
+  await db
+    .updateTable('agreement_endings')
+    .set((eb) => ({ is_ready: isReady, updated_at: env.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', endingId)
+    .execute()
+}
+
+/** Closes an ending: it has come to its end, or to nothing. */
+export async function closeEnding(db: Db, { env }: Pick<Services, 'env'>, endingId: string): Promise<void> {
+  await db
+    .updateTable('agreement_endings')
+    .set((eb) => ({ closed_at: env.now(), updated_at: env.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', endingId)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+/** Sets the last day of a running lease, a month's last, and as what it ends. What another ending has set stands. */
+export async function setEnd(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  { endingId, agreementId, endsOn, endsAs }: Ending & { readonly endsOn: Day; readonly endsAs: EarlyEnd },
+): Promise<void> {
+  const set = await db
+    .updateTable('leasing_agreements')
+    .set((eb) => ({
+      ends_on: endsOn,
+      ends_as: endsAs,
+      ends_by: endingId,
+      updated_at: env.now(),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', agreementId)
+    .where('lease_state', '=', 'ACTIVE')
+    .where((eb) => eb.or([eb('ends_by', 'is', null), eb('ends_by', '=', endingId)]))
+    .returning('id')
+    .executeTakeFirst()
+  if (!set) throw new AppError('AGREEMENT_ENDING_EXISTS', { details: { kind: null } })
+}
+
+/** Takes back the end that an ending has set; a lease that has ended stays ended. */
+export async function clearEnd(db: Db, { env }: Pick<Services, 'env'>, endingId: string): Promise<void> {
+  await db
+    .updateTable('leasing_agreements')
+    .set((eb) => ({
+      ends_on: null,
+      ends_as: null,
+      ends_by: null,
+      updated_at: env.now(),
+      version: eb('version', '+', 1),
+    }))
+    .where('ends_by', '=', endingId)
+    .where('lease_state', '=', 'ACTIVE')
+    .execute()
+}
+
+/** Writes where the bicycle is. */
+export async function setBikePlace(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  { agreementId, bikeAt }: { readonly agreementId: string; readonly bikeAt: BikePlace },
+): Promise<void> {
+  await db
+    .updateTable('leasing_agreements')
+    .set((eb) => ({ bike_at: bikeAt, updated_at: env.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', agreementId)
+    .execute()
+}
