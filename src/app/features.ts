@@ -43,6 +43,7 @@ import { invoices } from '#features/invoices/contract.ts'
 import { billLessorAgain } from '#features/invoices/ledger/server/bill-again.ts'
 import { sendLessorInvoice } from '#features/invoices/ledger/server/lessor-invoice.ts'
 import { invoiceHandlers } from '#features/invoices/server/handlers.ts'
+import { startPurchaseOrder, voidPurchaseOrder } from '#features/invoices/server/purchase-order.ts'
 import { invoiceXml } from '#features/invoices/xml-contract.ts'
 import { join } from '#features/join/contract.ts'
 import { joinHandlers } from '#features/join/server/handlers.ts'
@@ -62,6 +63,7 @@ import { provideOrderPorts } from '#features/orders/server/ports.ts'
 import { outbox } from '#features/outbox/contract.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
 import { payments } from '#features/payments/contract.ts'
+import { billExcess } from '#features/payments/server/bill-excess.ts'
 import { paymentHandlers } from '#features/payments/server/handlers.ts'
 import { people } from '#features/people/contract.ts'
 import { peopleHandlers } from '#features/people/server/handlers.ts'
@@ -110,6 +112,9 @@ provideOrderPorts({
   startLease,
   sendLessorInvoice,
   billLessorAgain,
+  billExcess,
+  startPurchaseOrder,
+  voidPurchaseOrder,
 })
 
 /** Every feature that answers calls; the API document, the server and the whole-app tests read this one list. */

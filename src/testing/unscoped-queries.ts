@@ -82,6 +82,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/invoices/ledger/server/write-off.ts recoverWrittenOff',
     'features/invoices/ledger/server/write-off.ts writeOffInvoice',
     'features/invoices/server/purchase-order.ts closePurchaseOrder',
+    'features/invoices/server/purchase-order.ts voidPurchaseOrder',
     'features/orders/server/effects.ts effects',
     'features/orders/server/list.ts orderRows',
     'features/orders/server/start.ts startOrder',
@@ -121,6 +122,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/orders/server/queries.ts signedBy',
     'features/orders/server/queries.ts startsByItself',
     'features/orders/server/queries.ts turnFacts',
+    'features/orders/server/record.ts excessPaid',
     'features/orders/server/record.ts openMoneyOf',
   ],
 }

@@ -9,14 +9,14 @@ export const visibleFields = {
   order: {
     ISAEGRB: `orderId orderNumber version orderStatus resumeStatus companyId companyName beneficiaryEmployeeId
       employee.firstName employee.lastName employee.workEmail employee.employeeNumber employee.unitName
-      isOnlineOrder isOrderConfirmed orderPaidDate maxPrice policyAcceptedAt insuranceAcceptedAt delivery commitmentDate deliveryDay startDay
+      isOnlineOrder isOrderConfirmed orderPaidDate maxPrice excessPolicy owesExcess policyAcceptedAt insuranceAcceptedAt delivery commitmentDate deliveryDay startDay
       agreement.leasingAgreementId agreement.agreementNumber agreement.version agreement.status agreement.leaseState
       agreement.documentSha256 agreement.employeeSignedAt agreement.employerSignedAt agreement.hasSigner
       agreement.signedDocumentId agreement.leasingCompany agreement.startDay agreement.endDay
       waitingFor waitingSince dueDay createdAt`,
     'ISAEG.B': `bikeStore.bikeStoreId bikeStore.storeName bikeStore.phone bikeStore.address bikeStoreOrderNumber
       bike.brand bike.model bike.kind bike.frameSize bike.colour bike.productLink bike.price accessories totalAmount
-      priceCard.day priceCard.bikePrice priceCard.accessoriesPrice priceCard.totalAmount priceCard.financedAmount
+      priceCard.day priceCard.bikePrice priceCard.accessoriesPrice priceCard.totalAmount priceCard.excess priceCard.financedAmount
       priceCard.leaseTimeMonths priceCard.instalment priceCard.lastInstalment priceCard.instalmentsTotal
       priceCard.insurance priceCard.service priceCard.financing priceCard.residual priceCard.totalToOwn
       priceCard.adminFee priceCard.monthlyTaxValue priceCard.buyOut priceCard.vatPercent priceCard.benefitModel

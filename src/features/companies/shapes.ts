@@ -1,3 +1,4 @@
+import { excessPolicies } from '#features/leasing/rules/price-limit.ts'
 import {
   dateFormats,
   decimalSigns,
@@ -40,6 +41,7 @@ const Translations = Shape({
 
 export const PolicyFields = Shape({
   maxPrice: T.Optional(Nullable(PriceLimit)),
+  excess: T.Optional(OneOf(excessPolicies)),
   orderCount: T.Optional(T.Integer({ minimum: 0, maximum: 10 })),
   requiresTrialOver: T.Optional(T.Boolean()),
   allowsLeaveBeforeEnd: T.Optional(T.Boolean()),
@@ -56,6 +58,8 @@ export const BikePolicy = Shape({
   companyId: Id,
   version: Version,
   maxPrice: Nullable(PriceLimit),
+  /** Who pays what a package costs over the limit. */
+  excess: OneOf(excessPolicies),
   orderCount: T.Integer(),
   requiresTrialOver: T.Boolean(),
   allowsLeaveBeforeEnd: T.Boolean(),

@@ -264,7 +264,7 @@ export const invoices = {
     access: 'order:process',
     params: orderParams,
     summary:
-      "Opens our purchase order to the order's store (STARTED); matching the store's invoice closes it (INVOICED).",
+      "Opens our purchase order to the order's store (STARTED) anew, in the place of a voided one; matching the store's invoice closes it (INVOICED).",
     body: Shape({}),
     replies: { 201: InvoiceRow },
     errors: ['NOT_FOUND', 'INVOICE_STEP_NOT_ALLOWED'],

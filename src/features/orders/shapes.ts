@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { excessPolicies } from '#features/leasing/rules/price-limit.ts'
 import { benefitModels } from '#features/tax/rules/benefit-models.ts'
 import { taxRegimes } from '#features/tax/rules/benefit-regime.ts'
 import {
@@ -31,6 +32,8 @@ export const PriceCardShape = Shape({
   bikePrice: Euros,
   accessoriesPrice: Euros,
   totalAmount: Euros,
+  /** What the employee pays beside the lease, because the price is over the limit. */
+  excess: Euros,
   financedAmount: Euros,
   leaseTimeMonths: T.Integer(),
   instalment: Euros,
@@ -106,6 +109,9 @@ export const OrderView = Shape({
   totalAmount: Nullable(Euros),
   priceCard: Nullable(PriceCardShape),
   maxPrice: Euros,
+  excessPolicy: OneOf(excessPolicies),
+  /** The bill for what the order costs over the limit stands unpaid. */
+  owesExcess: T.Boolean(),
   policy: Nullable(Shape({ policyId: Id, number: T.Integer(), body: T.String(), homeDelivery: T.Boolean() })),
   policyAcceptedAt: instant,
   /** The insurance terms: those accepted, before that those in force; null while there are none. */

@@ -1,5 +1,5 @@
 import { type DocumentBase, type DocumentWords, lines, wordsOf } from '#features/documents/server/document-words.ts'
-import type { PriceCard } from '#features/leasing/rules/price-card.ts'
+import { leasedCents, type PriceCard } from '#features/leasing/rules/price-card.ts'
 import { coversIn } from '#features/terms/server/insurance-text.ts'
 import type { InsuranceFacts } from '#features/terms/shapes.ts'
 import { drawMonthTable } from '#platform/pdf/month-prices.ts'
@@ -142,15 +142,19 @@ const drawBike: Draw = (page, { bike, accessories, store, delivery, orderNumber 
 
 const drawPrice: Draw = (page, { card, accessories }, { t, euros, percent }) => {
   // Small tables are read as one piece with their heading.
-  page.keep(48 + (accessories.length + 6) * 19)
+  page.keep(48 + (accessories.length + 7) * 19)
   page.heading(t('pdf.price'))
   const { vatCents } = vatTotals([{ grossCents: card.totalPriceCents, vatBasisPoints: card.vatBasisPoints }])
   const values = { total: euros(card.totalPriceCents), percent: percent(card.vatBasisPoints), vat: euros(vatCents) }
-  page.paragraph(t('pdf.vatNote', values), { soft: true })
+  const excess = card.excessCents ?? 0
+  const excessNote =
+    excess > 0 ? ` ${t('pdf.excessNote', { excess: euros(excess), leased: euros(leasedCents(card)) })}` : ''
+  page.paragraph(`${t('pdf.vatNote', values)}${excessNote}`, { soft: true })
   const parts: [string, Cents][] = [
     [t('pdf.bikePrice'), card.bikePriceCents],
     ...accessories.map(({ name, priceCents }): [string, Cents] => [name, priceCents]),
-    [t('pdf.campaign'), card.campaignApplied ? card.financedCents - card.totalPriceCents : 0],
+    [t('pdf.excess'), -excess],
+    [t('pdf.campaign'), card.campaignApplied ? card.financedCents - leasedCents(card) : 0],
     [t('pdf.insurancePart'), card.insuranceCents],
     [t('pdf.servicePart'), card.serviceCents],
     [t('pdf.financing'), card.financingCents],

@@ -17,7 +17,9 @@ export interface NewAgreement {
   readonly employeeId: string
   readonly orderId: string
   readonly leasingCompanyId: string
+  /** The leased price, and what the employee pays beside the lease. */
   readonly priceCents: number
+  readonly excessCents: number
   readonly instalmentCents: number
   readonly lastInstalmentCents: number
   readonly serviceShareCents: number
@@ -73,6 +75,7 @@ const columnsOf = (input: NewAgreement) => ({
   leasing_company_id: input.leasingCompanyId,
   status: 'PENDING' as const,
   price_cents: input.priceCents,
+  excess_cents: input.excessCents,
   instalment_cents: input.instalmentCents,
   last_instalment_cents: input.lastInstalmentCents,
   service_share_cents: input.serviceShareCents,

@@ -1,3 +1,4 @@
+import { leasedCents } from '#features/leasing/rules/price-card.ts'
 import type { OpenedAgreement } from '#features/orders/server/ports.ts'
 import type { OrderRecord } from '#features/orders/server/record.ts'
 import type { NamedTerms } from '#features/terms/server/in-force.ts'
@@ -21,7 +22,8 @@ function agreementFactsOf(record: OrderRecord, services: Services): NewAgreement
     employeeId: order.beneficiary_employee_id,
     orderId: order.id,
     leasingCompanyId: s.leasing_company_id!,
-    priceCents: card.totalPriceCents,
+    priceCents: leasedCents(card),
+    excessCents: card.excessCents ?? 0,
     instalmentCents: card.instalmentCents,
     lastInstalmentCents: card.lastInstalmentCents,
     serviceShareCents: card.serviceShareCents,

@@ -35,6 +35,7 @@ export const policyOf = (row: PolicyRow): BikePolicy => ({
   companyId: row.company_id,
   version: row.number,
   maxPrice: row.max_price_cents === null ? null : eurosFromCents(row.max_price_cents),
+  excess: row.excess,
   orderCount: row.order_count,
   requiresTrialOver: row.requires_trial_over,
   allowsLeaveBeforeEnd: row.allows_leave_before_end,
@@ -48,6 +49,7 @@ export const policyOf = (row: PolicyRow): BikePolicy => ({
 const firstVersion = {
   number: 0,
   max_price_cents: null,
+  excess: 'NO' as const,
   order_count: 1,
   requires_trial_over: false,
   allows_leave_before_end: false,
@@ -73,6 +75,7 @@ function columnsOf(change: PolicyFields, before: Omit<PolicyRow, 'id' | 'company
         : change.maxPrice === null
           ? null
           : centsFromEuros(change.maxPrice),
+    excess: change.excess ?? before.excess,
     order_count: change.orderCount ?? before.order_count,
     requires_trial_over: change.requiresTrialOver ?? before.requires_trial_over,
     allows_leave_before_end: change.allowsLeaveBeforeEnd ?? before.allows_leave_before_end,

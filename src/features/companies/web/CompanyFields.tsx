@@ -1,4 +1,5 @@
 import { exemptAllocations, twoFactorModes } from '#features/companies/shapes.ts'
+import { excessPolicies } from '#features/leasing/rules/price-limit.ts'
 import { benefitModels } from '#features/tax/rules/benefit-models.ts'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -108,6 +109,13 @@ export function PolicyFields({ prefix = '' }: { prefix?: 'policy.' | '' }) {
         <Field name={name('maxPrice')} kind="money" label={t('policy.maxPrice')} hint={t('policy.maxPriceHint')} />
         <Field name={name('orderCount')} kind="number" label={t('policy.orderCount')} />
       </FieldRow>
+      <Field
+        name={name('excess')}
+        kind="select"
+        label={t('policy.excess')}
+        hint={t('policy.excessHint')}
+        options={excessPolicies.map((value) => ({ value, label: t(`excess.${value}`) }))}
+      />
       <Field
         name={name('benefitModel')}
         kind="select"

@@ -69,6 +69,8 @@ function PolicyVersion({ policy }: { policy: BikePolicy }) {
         <dd>
           <Money euros={policy.maxPrice} />
         </dd>
+        <dt>{t('policy.excess')}</dt>
+        <dd>{t(`excess.${policy.excess}`)}</dd>
         <dt>{t('policy.orderCount')}</dt>
         <dd>{policy.orderCount}</dd>
         <dt>{t('policy.benefitModel')}</dt>

@@ -23,6 +23,15 @@ export function OrderFacts({ order }: { order: OrderViewType }) {
     [t('facts.storeOrderNumber'), order.bikeStoreOrderNumber],
     [t('facts.total'), order.totalAmount !== null && <Money euros={order.totalAmount} />],
     [
+      t('facts.excess'),
+      priceCard && priceCard.excess > 0 && (
+        <>
+          <Money euros={priceCard.excess} />
+          {order.owesExcess && `, ${t('facts.excessUnpaid')}`}
+        </>
+      ),
+    ],
+    [
       t('facts.instalment'),
       priceCard && (
         <>

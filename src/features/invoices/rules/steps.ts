@@ -59,6 +59,7 @@ export const invoiceSteps = [
     by: 'STAFF',
     needsReason: true,
   },
+  { name: 'VOID_CANCELLED', direction: 'PURCHASE', from: ['STARTED'], to: 'INVALIDATED', by: 'ORDER' },
   { name: 'KEEP', direction: 'SALES', from: ['UNSAVED'], to: 'NOT_SENT', by: 'BILLING' },
   { name: 'FINISH', direction: 'SALES', from: ['UNFINISHED'], to: 'NOT_SENT', by: 'STAFF' },
   { name: 'SEND', direction: 'SALES', from: ['NOT_SENT'], to: 'SENT', by: 'STAFF' },

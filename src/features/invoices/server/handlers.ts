@@ -19,7 +19,7 @@ import { attachPdf, enterInvoice } from './enter.ts'
 import { invoiceColumns } from './list-columns.ts'
 import { matchInvoice } from './match.ts'
 import { payInvoice } from './pay.ts'
-import { startPurchaseOrder } from './purchase-order.ts'
+import { startPurchaseOrderAgain } from './purchase-order.ts'
 import { allInvoiceIds, findInvoice, invoiceRows, invoiceView, listInvoices, lockInvoice } from './queries.ts'
 import { takeStep } from './take-step.ts'
 import { setTerms } from './terms.ts'
@@ -99,7 +99,7 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
     return invoiceView((await findInvoice(db, scope, params.id))!, today)
   },
   async startPurchase({ params }, context) {
-    return new Answer(201, await startPurchaseOrder(context, params.orderId))
+    return new Answer(201, await startPurchaseOrderAgain(context, params.orderId))
   },
   async pay({ params, body }, context) {
     return new Answer(201, await payInvoice(context, params.id, body))

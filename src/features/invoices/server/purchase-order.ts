@@ -14,20 +14,33 @@ import { insertStoreInvoice } from './store-invoice.ts'
 
 const TERM_DAYS = 14
 
-/**
- * Opens our purchase order to the store of an order that the staff have taken up: what the store is to bill. It is not
- * owed and not posted.
- * @throws INVOICE_STEP_NOT_ALLOWED before the order is taken up, after the store's invoice is matched, and the second time
- */
-export async function startPurchaseOrder(context: BaseContext & { readonly user: SignedIn }, orderId: string) {
+const awaitsStoreInvoice: ReadonlySet<string> = new Set(['CONFIRMED', 'PROCESSED', 'WAITING_FOR_INVOICE_MATCH'])
+
+/** Opens a purchase order by hand, in the place of one that was voided. @throws as `startPurchaseOrder` */
+export async function startPurchaseOrderAgain(context: BaseContext & { readonly user: SignedIn }, orderId: string) {
   const { db, scope, user, env } = context
   const { order } = (await lockOrder(db, scope, orderId)) ?? fail('NOT_FOUND')
-  const isOpen = order.status === 'PROCESSED' || order.status === 'WAITING_FOR_INVOICE_MATCH'
-  if (!isOpen || !order.bike_store_id || !order.total_price_cents)
+  if (!awaitsStoreInvoice.has(order.status))
+    throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: order.status } })
+  const id = await startPurchaseOrder(db, context, { order, actor: actorOf(user) })
+  return invoiceView((await findInvoice(db, scopeOf(user, 'invoice:read'), id))!, helsinkiDay(env.now()))
+}
+
+/**
+ * Opens our purchase order to the store of a confirmed order: what the store is to bill. It is not owed and not posted.
+ * @returns the invoice's id
+ * @throws INVOICE_STEP_NOT_ALLOWED without a store or a price, and the second time
+ */
+export async function startPurchaseOrder(
+  db: Db,
+  { env }: { readonly env: Env },
+  { order, actor }: { order: OrderRecord['order']; actor: Actor },
+): Promise<string> {
+  if (!order.bike_store_id || !order.total_price_cents)
     throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: order.status } })
   const today = helsinkiDay(env.now())
   const priced = await pricedOrder(db, order, today)
-  const id = await insertStoreInvoice(context, order, {
+  const id = await insertStoreInvoice({ db, env }, order, {
     stage: 'STARTED',
     issueDay: today,
     dueDay: addDays(today, TERM_DAYS),
@@ -37,14 +50,14 @@ export async function startPurchaseOrder(context: BaseContext & { readonly user:
       error: new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: 'STARTED' } }),
     },
   })
-  await logEvent(db, env, actorOf(user), 'INVOICE_STATUS_UPDATED', {
+  await logEvent(db, env, actor, 'INVOICE_STATUS_UPDATED', {
     subject: { type: 'invoice', id },
     companyId: order.company_id,
     orderId: order.id,
     shared: false,
     data: { from: null, to: 'STARTED', totalCents: priced.totals.grossCents },
   })
-  return invoiceView((await findInvoice(db, scopeOf(user, 'invoice:read'), id))!, today)
+  return id
 }
 
 /** What is ordered as one line at today's rate. */
@@ -61,10 +74,28 @@ async function pricedOrder(db: Db, order: OrderRecord['order'], today: Day) {
 }
 
 /** The store's invoice is matched: the open purchase order of its order is INVOICED. */
-export async function closePurchaseOrder(
+export function closePurchaseOrder(db: Db, services: Has, order: Ordered): Promise<void> {
+  return endPurchaseOrder(db, services, order, 'INVOICED')
+}
+
+/** The order is cancelled: the store is to bill nothing. */
+export function voidPurchaseOrder(db: Db, services: Has, order: Ordered): Promise<void> {
+  return endPurchaseOrder(db, services, order, 'INVALIDATED')
+}
+
+interface Has {
+  readonly env: Env
+}
+interface Ordered {
+  readonly orderId: string
+  readonly actor: Actor
+}
+
+async function endPurchaseOrder(
   db: Db,
-  services: { readonly env: Env },
-  { orderId, actor }: { orderId: string; actor: Actor },
+  services: Has,
+  { orderId, actor }: Ordered,
+  to: 'INVOICED' | 'INVALIDATED',
 ): Promise<void> {
   const open = await db
     .selectFrom('invoices')
@@ -74,5 +105,5 @@ export async function closePurchaseOrder(
     .executeTakeFirst()
   if (!open) return
   const invoice = (await lockInvoice(db, scopeOfAll, open.id)) ?? fail('NOT_FOUND')
-  await stepInvoice(db, services, invoice, { to: 'INVOICED', by: 'ORDER', actor })
+  await stepInvoice(db, services, invoice, { to, by: 'ORDER', actor })
 }

@@ -139,7 +139,10 @@ function chosenInvoices(db: Db, scope: Scope, filter: InvoiceFilter, today: Day)
     .$if(filter.status !== undefined, (q) => q.where('i.status', '=', filter.status!))
     .$if(filter.purpose !== undefined, (q) => q.where('i.purpose', '=', filter.purpose!))
     .$if(filter.unmatched === true, (q) =>
-      q.where('i.matched_at', 'is', null).where('i.direction', '=', 'PURCHASE').where('i.stage', '<>', 'STARTED'),
+      q
+        .where('i.matched_at', 'is', null)
+        .where('i.direction', '=', 'PURCHASE')
+        .where('i.stage', 'not in', ['STARTED', 'INVOICED', 'INVALIDATED', 'DELETED']),
     )
     .$if(due !== undefined, (q) => q.where(owed))
     .$if(due === 'OPEN' || due === 'OVERDUE', (q) => q.where('i.open_cents', '>', 0))

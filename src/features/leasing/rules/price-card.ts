@@ -12,6 +12,8 @@ export interface PriceCard {
   readonly bikePriceCents: Cents
   readonly accessoriesCents: Cents
   readonly totalPriceCents: Cents
+  /** What the employee pays beside the lease; absent on cards of earlier releases. */
+  readonly excessCents?: Cents
   readonly financedCents: Cents
   readonly leaseMonths: number
   readonly instalmentCents: Cents
@@ -44,6 +46,8 @@ export interface PriceCardInput {
   readonly day: Day
   readonly bikePriceCents: Cents
   readonly accessoriesCents: Cents
+  readonly excessCents: Cents
+  /** Of the price without the excess. */
   readonly schedule: LeaseSchedule
   readonly terms: BillingTerms
   readonly vatBasisPoints: number
@@ -61,6 +65,7 @@ export function priceCardOf(input: PriceCardInput): PriceCard {
     bikePriceCents: input.bikePriceCents,
     accessoriesCents: input.accessoriesCents,
     totalPriceCents: input.bikePriceCents + input.accessoriesCents,
+    excessCents: input.excessCents,
     financedCents: schedule.financedCents,
     leaseMonths: schedule.months,
     instalmentCents: schedule.instalmentCents,
@@ -85,15 +90,21 @@ export function priceCardOf(input: PriceCardInput): PriceCard {
   }
 }
 
-/** Whether what was signed still is what the order says: same price, term and instalments. */
+/** The part of the package's price that is leased: all but what the employee pays beside the lease. */
+export function leasedCents(card: Pick<PriceCard, 'totalPriceCents' | 'excessCents'>): Cents {
+  return card.totalPriceCents - (card.excessCents ?? 0)
+}
+
+/** Whether what was signed still is what the order says: same price, excess, term and instalments. */
 export function sameTerms(
   card: PriceCard | null,
-  signed: { price_cents: number; lease_months: number } | null,
+  signed: { price_cents: number; excess_cents: number; lease_months: number } | null,
 ): boolean {
   return (
     card !== null &&
     signed !== null &&
-    card.totalPriceCents === signed.price_cents &&
+    leasedCents(card) === signed.price_cents &&
+    (card.excessCents ?? 0) === signed.excess_cents &&
     card.leaseMonths === signed.lease_months
   )
 }

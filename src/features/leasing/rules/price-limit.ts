@@ -1,5 +1,15 @@
 import type { Cents } from '#platform/values/money.ts'
 
+/** What happens to a package over the limit: refused, or the employee pays the rest beside the lease. */
+export const excessPolicies = ['NO', 'EMPLOYEE'] as const
+export type ExcessPolicy = (typeof excessPolicies)[number]
+
+/** What the employee pays beside the lease so that the leased rest stays within the limit; null where the policy refuses. */
+export function excessCents(totalCents: Cents, maxCents: Cents, policy: ExcessPolicy): Cents | null {
+  if (totalCents <= maxCents) return 0
+  return policy === 'EMPLOYEE' ? totalCents - maxCents : null
+}
+
 /** The highest package price: the lowest of the limits that are set. All in cents. */
 export function effectiveMaxPriceCents(
   company: { readonly maxPriceCents: Cents },

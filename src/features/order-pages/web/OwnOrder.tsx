@@ -102,7 +102,10 @@ function Lead({ order, stage }: { order: OrderViewType; stage: Stage }) {
   const values = { bike: bikeName(order), company: order.companyName, store: order.bikeStore?.storeName, name }
   return (
     <>
-      {t(`own.${stage}.lead`, values)}
+      {t(
+        stage === 'choose' && order.excessPolicy === 'EMPLOYEE' ? 'own.choose.leadExcess' : `own.${stage}.lead`,
+        values,
+      )}
       {stage === 'choose' && (
         <>
           {' '}
@@ -112,6 +115,7 @@ function Lead({ order, stage }: { order: OrderViewType; stage: Stage }) {
           .
         </>
       )}
+      {order.owesExcess && ` ${t('own.payExcess')}`}
       {stage === 'leaseSoon' && order.startDay && (
         <>
           {' '}

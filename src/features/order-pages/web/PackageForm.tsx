@@ -150,7 +150,8 @@ function BikePart({ order, useCampaign, refused, online, onPrice, withoutCampaig
         label={t('form.bikePrice')}
         hint={
           <>
-            {t('form.limit')} <Money euros={order.maxPrice} />.
+            {t(order.excessPolicy === 'EMPLOYEE' ? 'form.limitOfLease' : 'form.limit')} <Money euros={order.maxPrice} />
+            .
           </>
         }
         onInput={onPrice}

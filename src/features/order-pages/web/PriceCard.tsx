@@ -58,6 +58,11 @@ export function PriceCard({ card, title, bike, accessories = [], aside, viewer =
       </div>
       <PriceBar parts={rows.filter((row) => row.cents > 0)} totalLabel={t('price.total')} />
       <dl className={styles.facts}>
+        {card.excess > 0 && (
+          <Fact name={t(viewer === 'EMPLOYEE' ? 'price.excess' : 'price.excessEmployer')}>
+            <Money euros={card.excess} />
+          </Fact>
+        )}
         <Fact name={t('price.instalment')}>
           <Money euros={card.instalment} />
         </Fact>
@@ -137,6 +142,7 @@ function Explained({ card, viewer }: { card: PriceCardType; viewer: Viewer }) {
           {t(`${viewer === 'EMPLOYEE' ? 'model' : 'modelEmployer'}.${card.benefitModel}`)}{' '}
           {t(`regime.${card.taxRegime}.text`)}
         </p>
+        {card.excess > 0 && <p>{t('price.excessNote')}</p>}
         <p>
           {t('price.taxValue')} <Money euros={card.monthlyTaxValue} />.{' '}
           {card.lastInstalment !== card.instalment && (

@@ -44,6 +44,8 @@ const refusals: Refusal[] = [
   ['O7', 'ALL_INFO_PROVIDED', 'CONFIRMED', { snapshotMatchesSigned: false }, ['SNAPSHOT_CHANGED']],
   ['O7', 'ALL_INFO_PROVIDED', 'CONFIRMED', { employment: 'ENDED' }, ['EMPLOYMENT_ENDED']],
   ['O7', 'ALL_INFO_PROVIDED', 'CONFIRMED', { lastWorkingDay: '2026-12-31' }, ['LEASE_OUTLASTS_EMPLOYMENT']],
+  ['O3', 'PENDING', 'PACKAGE_PROVIDED', { priceCents: 340_001, excessCents: 40_000 }, ['PRICE_ABOVE_LIMIT']],
+  ['O8', 'CONFIRMED', 'PROCESSED', { excessCents: 40_000 }, ['EXCESS_NOT_PAID']],
   ['O8', 'CONFIRMED', 'PROCESSED', { bikeStoreOrderNumber: ' ' }, ['STORE_ORDER_NUMBER_MISSING']],
   ['O8', 'CONFIRMED', 'PROCESSED', { employment: 'ENDED' }, ['EMPLOYMENT_ENDED']],
   ['O8', 'CONFIRMED', 'PROCESSED', { lastWorkingDay: '2026-12-31' }, ['LEASE_OUTLASTS_EMPLOYMENT']],

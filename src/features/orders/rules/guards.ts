@@ -32,7 +32,9 @@ export const guards = {
   LAST_WORKING_DAY_TOO_EARLY: (facts) => facts.shortestTermEnd === null || facts.lastWorkingDay > facts.shortestTermEnd,
   PACKAGE_INCOMPLETE: (facts) => facts.packageComplete && facts.priceCents !== null,
   STORE_NOT_ACTIVE: (facts) => facts.storeActive,
-  PRICE_ABOVE_LIMIT: (facts) => facts.maxPriceCents === null || (facts.priceCents ?? 0) <= facts.maxPriceCents,
+  PRICE_ABOVE_LIMIT: (facts) =>
+    facts.maxPriceCents === null || (facts.priceCents ?? 0) - facts.excessCents <= facts.maxPriceCents,
+  EXCESS_NOT_PAID: (facts) => facts.excessCents === 0 || facts.excessPaid,
   TERM_NOT_COMPUTABLE: (facts) => facts.termComputable,
   ANSWERS_INCOMPLETE: (facts) => facts.answersComplete,
   POLICY_NOT_ACCEPTED: (facts) => facts.policyAccepted,

@@ -29,6 +29,9 @@ export interface OrderFacts {
   packageComplete: boolean
   storeActive: boolean
   priceCents: Cents | null
+  /** What the employee pays of it beside the lease. */
+  excessCents: Cents
+  excessPaid: boolean
   /** The lowest of the company's, the employee's and the policy's limits; null without any. */
   maxPriceCents: Cents | null
   termComputable: boolean
@@ -87,6 +90,8 @@ export function blankFacts(today: Day): OrderFacts {
     packageComplete: false,
     storeActive: false,
     priceCents: null,
+    excessCents: 0,
+    excessPaid: false,
     maxPriceCents: null,
     termComputable: false,
     answersComplete: false,

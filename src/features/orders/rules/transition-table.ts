@@ -26,6 +26,9 @@ export type OrderEffect =
   | 'EVENT_LEASING_AGREEMENT_REJECTED'
   | 'FREEZE_COMMITMENT_DAY'
   | 'EVENT_ORDER_CONFIRMED'
+  | 'BILL_EXCESS'
+  | 'START_PURCHASE_ORDER'
+  | 'VOID_PURCHASE_ORDER'
   | 'EVENT_ORDER_SENT'
   | 'STORE_ORDER_MAIL'
   | 'KEEP_PROCESSED_TIME'
@@ -230,6 +233,8 @@ const ordering: readonly OrderStep[] = [
       'STORE_ORDER_MAIL',
       'EVENT_ORDER_SENT',
       'CONFIRMATION_MAIL',
+      'BILL_EXCESS',
+      'START_PURCHASE_ORDER',
     ],
   },
 ]
@@ -245,7 +250,7 @@ const fulfilment: readonly OrderStep[] = [
     to: 'PROCESSED',
     permission: 'order:process',
     capacities: ['STAFF'],
-    guards: ['STORE_ORDER_NUMBER_MISSING', ...employmentLasts],
+    guards: ['STORE_ORDER_NUMBER_MISSING', 'EXCESS_NOT_PAID', ...employmentLasts],
     asks: ['STORE_ORDER_NUMBER_MISSING'],
     effects: ['KEEP_PROCESSED_TIME', 'ISSUE_DELIVERY_LINKS', 'EVENT_ORDER_PROCESSED', 'NOTICE_TO_EMPLOYEE'],
   },
@@ -445,7 +450,7 @@ const exceptions: readonly OrderStep[] = [
     guards: ['CANCELLATION_NOT_OPENED'],
     remembers: true,
     within: 'order-cancellation',
-    effects: ['CLOSE_QUESTION'],
+    effects: ['CLOSE_QUESTION', 'VOID_PURCHASE_ORDER'],
   },
   {
     name: 'refund',

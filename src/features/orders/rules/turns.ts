@@ -19,6 +19,8 @@ export interface TurnFacts {
   readonly employerSigned: boolean
   readonly isOnlineOrder: boolean
   readonly hasInvoice: boolean
+  /** The employee has not yet paid what a confirmed order costs over the limit. */
+  readonly owesExcess: boolean
   /** A cancelled order has invoices that are neither void nor credited. */
   readonly hasOpenMoney: boolean
   /** What stands in the way of the next step and is not for whoever would take it: a guard that others can change. */
@@ -104,7 +106,14 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
       notice: { template: 'orders:mail.storeOrder', by: 'STORE_ORDER_MAIL' },
       dueDays: 7,
     },
-    { ...staff('process', 2), when: isFree },
+    {
+      awaited: 'EMPLOYEE',
+      when: (facts) => facts.owesExcess && isFree(facts),
+      action: 'payExcess',
+      notice: { template: 'orders:notice.payExcess', by: 'BILL_EXCESS' },
+      dueDays: 14,
+    },
+    { ...staff('process', 2), when: (facts) => !facts.owesExcess && isFree(facts) },
     employer('changeEmployment', 'cannotGoOn', isEmploymentShort),
   ],
   PROCESSED: [staff('awaitInvoice', 2)],

@@ -1,4 +1,5 @@
 import { renderBuyOutPdf } from '#features/documents/server/buy-out-pdf.ts'
+import { leasedCents } from '#features/leasing/rules/price-card.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { type BaseContext, FileAnswer } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
@@ -16,7 +17,7 @@ export async function buyOutAnswer({ order }: OrderRecord, context: BaseContext)
     day: helsinkiDay(env.now()),
     orderNumber: order.order_number,
     bike: `${order.bike_brand} ${order.bike_model}`,
-    totalPriceCents: card.totalPriceCents,
+    totalPriceCents: leasedCents(card),
     buyOutCents: card.buyOutCents,
   })
   return new FileAnswer({ content, contentType: 'application/pdf', name: `${order.order_number}-lunastus.pdf` })

@@ -1,4 +1,5 @@
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
+import { leasedCents } from '#features/leasing/rules/price-card.ts'
 import { regimeOf } from '#features/tax/rules/benefit-regime.ts'
 import { type EventType, logEvent } from '#platform/server/database/events.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
@@ -91,10 +92,17 @@ const openTheAgreement: Run = async (context) => {
       agreement_terms: row.related.terms_in_force,
       agreement_document_sha256: opened.documentSha256,
       agreement_lease_state: 'NOT_STARTED',
-      agreement_price_cents: row.order.snapshot!.totalPriceCents,
+      agreement_price_cents: leasedCents(row.order.snapshot!),
+      agreement_excess_cents: row.order.snapshot!.excessCents ?? 0,
       agreement_lease_months: row.order.snapshot!.leaseMonths,
     }),
   }
+}
+
+/** Bills the employee for what the package costs over the limit. */
+const billExcess: Run = async ({ db, services, row, input }) => {
+  const excessCents = row.order.snapshot?.excessCents ?? 0
+  if (excessCents > 0) await orderPorts().billExcess(db, services, { record: row, excessCents, actor: input.actor })
 }
 
 const startTheLease: Run = async (context) => {
@@ -165,6 +173,12 @@ export const effects = {
   FREEZE_COMMITMENT_DAY: freezeCommitmentDay,
   EVENT_ORDER_CONFIRMED: event('ORDER_CONFIRMED'),
   STORE_ORDER_MAIL: storeOrderMail,
+  BILL_EXCESS: billExcess,
+  START_PURCHASE_ORDER: async ({ db, services, row, input }) => {
+    await orderPorts().startPurchaseOrder(db, services, { order: row.order, actor: input.actor })
+  },
+  VOID_PURCHASE_ORDER: ({ db, services, row, input }) =>
+    orderPorts().voidPurchaseOrder(db, services, { orderId: row.order.id, actor: input.actor }),
   CONFIRMATION_MAIL: confirmationMail,
   NOTICE_OF_CANCELLATION: noticeOfCancellation,
   NOTICE_OF_WITHDRAWN_QUESTION: noticeOfWithdrawnQuestion,

@@ -52,6 +52,7 @@ export function turnFactsOf({ order, related: s }: OrderRecord, today: Day): Tur
     employerSigned: s.employer_signed_at !== null,
     isOnlineOrder: order.is_online_order,
     hasInvoice: order.purchase_invoice_id !== null,
+    owesExcess: order.status === 'CONFIRMED' && (order.snapshot?.excessCents ?? 0) > 0 && !s.excess_paid,
     hasOpenMoney: order.status === 'CANCELLED' && s.has_open_money,
     block: blockOf({ order, related: s }, today),
     hasSigner: s.has_signer,
@@ -112,6 +113,8 @@ export function factsOf(record: OrderRecord, now: Date): OrderFacts {
     packageComplete: order.bike_brand !== null && order.bike_model !== null && order.bike_store_id !== null,
     storeActive: s.store_active,
     priceCents: order.total_price_cents,
+    excessCents: card?.excessCents ?? 0,
+    excessPaid: s.excess_paid,
     maxPriceCents: maxPriceOf(s),
     termComputable: card !== null,
     answersComplete:
@@ -126,7 +129,11 @@ export function factsOf(record: OrderRecord, now: Date): OrderFacts {
     employerSigned: s.employer_signed_at !== null,
     snapshotMatchesSigned:
       s.agreement_price_cents !== null &&
-      sameTerms(card, { price_cents: s.agreement_price_cents, lease_months: s.agreement_lease_months! }),
+      sameTerms(card, {
+        price_cents: s.agreement_price_cents,
+        excess_cents: s.agreement_excess_cents ?? 0,
+        lease_months: s.agreement_lease_months!,
+      }),
     isOnlineOrder: order.is_online_order,
     bikeStoreOrderNumber: order.bike_store_order_number,
     deliveryTokensIssued: s.delivery_token_issued,

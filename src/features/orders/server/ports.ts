@@ -23,6 +23,19 @@ export interface OrderPorts {
     services: Services,
     lease: { agreementId: string; startDay: Day; months: number; actor: Actor },
   ): Promise<void>
+  /** Bills the employee for the part of the price that they pay beside the lease. */
+  billExcess(
+    db: Db,
+    services: Services,
+    excess: { record: OrderRecord; excessCents: number; actor: Actor },
+  ): Promise<void>
+  /** @returns the id of the purchase order to the store */
+  startPurchaseOrder(
+    db: Db,
+    services: Services,
+    ordered: { order: OrderRecord['order']; actor: Actor },
+  ): Promise<string>
+  voidPurchaseOrder(db: Db, services: Services, ordered: { orderId: string; actor: Actor }): Promise<void>
   /** Credits the sales invoice and sends it again. @returns the id of the new one */
   billLessorAgain(
     db: Db,

@@ -1,4 +1,5 @@
 import { type PriceCard, priceCardOf } from '#features/leasing/rules/price-card.ts'
+import { excessCents } from '#features/leasing/rules/price-limit.ts'
 import { failLeasing, leaseFor } from '#features/leasing/server/terms.ts'
 import { companyVatOn } from '#features/vat/server/company-vat.ts'
 import { AppError } from '#platform/contract/errors.ts'
@@ -25,11 +26,12 @@ export async function priceOrder(db: Db, services: Services, record: OrderRecord
   const day = helsinkiDay(services.env.now())
   const totalCents = priced.bikePriceCents + priced.accessoriesCents
   const maxCents = maxPriceOf(s)
-  if (totalCents > maxCents) throw new AppError('PRICE_OVER_LIMIT', { details: { maxPrice: eurosFromCents(maxCents) } })
+  const excess = excessCents(totalCents, maxCents, s.policy_excess)
+  if (excess === null) throw new AppError('PRICE_OVER_LIMIT', { details: { maxPrice: eurosFromCents(maxCents) } })
   const lease = await leaseFor(
     db,
     { companyId: order.company_id, leasingCompanyId: s.leasing_company_id },
-    totalCents,
+    totalCents - excess,
     {
       day,
       ...(priced.useCampaign === undefined ? {} : { useCampaign: priced.useCampaign }),
@@ -41,6 +43,7 @@ export async function priceOrder(db: Db, services: Services, record: OrderRecord
     day,
     bikePriceCents: priced.bikePriceCents,
     accessoriesCents: priced.accessoriesCents,
+    excessCents: excess,
     schedule: lease.schedule,
     terms: lease.table.terms,
     vatBasisPoints: vat.basisPoints,

@@ -6,7 +6,7 @@ import { type Scope, within } from '#platform/server/database/scope.ts'
 import { type Day, firstOfNextMonth } from '#platform/values/days.ts'
 import type { TurnFacts } from '../rules/turns.ts'
 import { asksEmployment, shortestTermEnd } from './facts.ts'
-import { openMoneyOf } from './record.ts'
+import { excessPaid, openMoneyOf } from './record.ts'
 import { hasOtherSigner } from './signers.ts'
 
 const scopeColumns = { company: 'o.company_id', employee: 'o.beneficiary_employee_id' }
@@ -46,10 +46,14 @@ const hasSigner = sql<boolean>`(select ${hasOtherSigner} from companies c, benef
 export const startsByItself = sql<boolean>`coalesce((select sl.kind = 'OPERATOR' from leasing_agreements sa
   join leasing_companies sl on sl.id = sa.leasing_company_id where sa.id = o.agreement_id), false)`
 
+/** The employee of the confirmed order `o` has not yet paid what it costs over the limit. */
+export const owesExcess = sql<boolean>`(o.status = 'CONFIRMED' and coalesce((o.snapshot ->> 'excessCents')::bigint, 0) > 0
+  and not ${excessPaid(sql.ref('o.id'))})`
+
 /** What decides whose turn it is on a day, for every query on `orders o` that says it. */
 export const turnFacts = (today: Day) => sql<TurnFacts>`jsonb_build_object(
   'employeeSigned', ${signedBy('EMPLOYEE')}, 'employerSigned', ${signedBy('EMPLOYER')},
-  'isOnlineOrder', o.is_online_order, 'hasInvoice', o.purchase_invoice_id is not null,
+  'isOnlineOrder', o.is_online_order, 'hasInvoice', o.purchase_invoice_id is not null, 'owesExcess', ${owesExcess},
   'hasOpenMoney', o.status = 'CANCELLED' and ${openMoneyOf(sql.ref('o.id'))},
   'block', case when o.status = any(${blockable}::text[]) then ${block(today)} end,
   'hasSigner', o.status <> 'ALL_INFO_PROVIDED' or ${hasSigner},

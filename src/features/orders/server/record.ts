@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { EmployeeStatus } from '#features/employment/rules.ts'
 import type { PriceCard } from '#features/leasing/rules/price-card.ts'
+import type { ExcessPolicy } from '#features/leasing/rules/price-limit.ts'
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import { type NamedTerms, termsInForceOf, termsOf } from '#features/terms/server/in-force.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
@@ -63,6 +64,7 @@ export interface RelatedRows {
   readonly policy_id: string | null
   readonly policy_number: number | null
   readonly policy_max_price_cents: number | null
+  readonly policy_excess: ExcessPolicy
   readonly policy_order_count: number
   readonly policy_requires_trial_over: boolean
   readonly policy_allows_leave: boolean
@@ -88,6 +90,7 @@ export interface RelatedRows {
   readonly agreement_document_sha256: string | null
   readonly agreement_lease_state: 'NOT_STARTED' | 'ACTIVE' | 'ENDED' | null
   readonly agreement_price_cents: number | null
+  readonly agreement_excess_cents: number | null
   readonly agreement_lease_months: number | null
   readonly agreement_start_day: string | null
   readonly agreement_end_day: string | null
@@ -107,6 +110,8 @@ export interface RelatedRows {
   readonly invoice_status: string | null
   readonly invoice_difference_cents: number | null
   readonly invoice_difference_reason: string | null
+  /** The person's bill for what the package costs over the limit is paid. */
+  readonly excess_paid: boolean
   readonly sales_invoice_open: boolean
   readonly sales_invoice_id: string | null
   readonly delivery_token_issued: boolean
@@ -123,6 +128,11 @@ export const openMoneyOf = (orderId: string | RawBuilder<unknown>) =>
   sql<boolean>`exists (select 1 from invoices mi where mi.order_id = ${orderId} and mi.credited_invoice_id is null
     and mi.status not in ('UNSAVED', 'UNFINISHED', 'DELETED', 'INVALIDATED', 'OVERRIDDEN', 'STARTED', 'INVOICED')
     and (mi.direction = 'PURCHASE' or mi.credited_cents < mi.total_cents))`
+
+/** Whether the bill for what an order costs over the limit is paid. */
+export const excessPaid = (orderId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select 1 from invoices xi where xi.order_id = ${orderId} and xi.purpose = 'EXCESS' and xi.direction = 'SALES'
+    and xi.credited_invoice_id is null and xi.status in ('PAID', 'MARKED_PAID'))`
 
 /** Columns through which an order's row is inside a scope. */
 const scopeColumns = { company: 'o.company_id', owner: 'e.user_id' }
@@ -160,7 +170,7 @@ async function readRelated(db: Db, order: OrderRow): Promise<RelatedRows> {
            nullif(concat_ws(', ', c.street_address, nullif(concat_ws(' ', c.postal_code, c.city), '')), '') as company_address,
            c.max_price_cents as company_max_price_cents,
            c.leasing_company_id, c.signer_user_ids,
-           p.id as policy_id, p.number as policy_number, p.max_price_cents as policy_max_price_cents, coalesce(p.order_count, 1) as policy_order_count,
+           p.id as policy_id, p.number as policy_number, p.max_price_cents as policy_max_price_cents, coalesce(p.excess, 'NO') as policy_excess, coalesce(p.order_count, 1) as policy_order_count,
            coalesce(p.requires_trial_over, false) as policy_requires_trial_over, coalesce(p.allows_leave_before_end, false) as policy_allows_leave,
            coalesce(p.benefit_model, 'FROM_SALARY') as policy_benefit_model, coalesce(p.home_delivery, true) as policy_home_delivery, coalesce(p.translations ->> u.language, p.body, '') as policy_body,
            ${termsInForceOf('AGREEMENT', sql`u.language`)} as terms_in_force, ${termsInForceOf('INSURANCE', sql`u.language`)} as insurance_in_force,
@@ -171,7 +181,7 @@ async function readRelated(db: Db, order: OrderRow): Promise<RelatedRows> {
            ${storeAddress} as store_address,
            coalesce(s.active and s.deleted_at is null, false) as store_active, s.payment_terms_days as store_payment_terms_days,
            a.status as agreement_status, a.agreement_number, a.version as agreement_version, encode(a.document_sha256, 'hex') as agreement_document_sha256, a.lease_state as agreement_lease_state,
-           a.price_cents as agreement_price_cents, a.lease_months as agreement_lease_months, a.start_day as agreement_start_day,
+           a.price_cents as agreement_price_cents, a.excess_cents as agreement_excess_cents, a.lease_months as agreement_lease_months, a.start_day as agreement_start_day,
            a.end_day as agreement_end_day, a.tax_regime,
            (select d.id from signed_documents d where d.leasing_agreement_id = a.id and d.kind = 'AGREEMENT' and d.deleted_at is null
              order by d.created_at desc limit 1) as agreement_sealed_document_id,
@@ -186,6 +196,7 @@ async function readRelated(db: Db, order: OrderRow): Promise<RelatedRows> {
              and si.status in ('SENT', 'PARTLY_PAID', 'PAID', 'MARKED_PAID') and si.credited_cents < si.total_cents) as sales_invoice_open,
            (select si.id from invoices si where si.order_id = ${order.id} and si.direction = 'SALES' and si.purpose = 'LESSOR' and si.credited_invoice_id is null
              order by si.created_at desc, si.id desc limit 1) as sales_invoice_id,
+           ${excessPaid(sql`${order.id}::uuid`)} as excess_paid,
            ${openMoneyOf(order.id)} as has_open_money,
            exists (select 1 from link_tokens t where t.subject_id = ${order.id} and t.purpose = 'delivery' and t.revoked_at is null) as delivery_token_issued
       from beneficiary_employees e
@@ -210,6 +221,7 @@ export const noAgreement = {
   agreement_document_sha256: null,
   agreement_lease_state: null,
   agreement_price_cents: null,
+  agreement_excess_cents: null,
   agreement_lease_months: null,
   agreement_start_day: null,
   agreement_end_day: null,

@@ -18,6 +18,7 @@ export function priceCardView(card: PriceCard): PriceCardType {
     bikePrice: e(card.bikePriceCents),
     accessoriesPrice: e(card.accessoriesCents),
     totalAmount: e(card.totalPriceCents),
+    excess: e(card.excessCents ?? 0),
     financedAmount: e(card.financedCents),
     leaseTimeMonths: card.leaseMonths,
     instalment: e(card.instalmentCents),
@@ -47,6 +48,7 @@ const iso = (at: Date | null) => (at ? at.toISOString() : null)
 export function orderView(record: OrderRecord, user: SignedIn, services: Services): OrderViewType {
   const { order, related: s } = record
   const facts = factsOf(record, services.env.now())
+  const turns = turnFactsOf(record, facts.today)
   const held = permissionsOver(user, { companyId: order.company_id, ownerId: s.owner_id })
   const full = held.has('signed-document:read')
   const isBuyerOrStaff = s.owner_id === user.userId || held.has('order:process')
@@ -93,6 +95,8 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
     totalAmount: order.total_price_cents === null || !full ? null : eurosFromCents(order.total_price_cents),
     priceCard: order.snapshot && full ? priceCardView(order.snapshot) : null,
     maxPrice: eurosFromCents(maxPriceOf(s)),
+    excessPolicy: s.policy_excess,
+    owesExcess: turns.owesExcess,
     policy:
       s.policy_id && full
         ? { policyId: s.policy_id, number: s.policy_number!, body: s.policy_body, homeDelivery: s.policy_home_delivery }
@@ -121,7 +125,7 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
           }
         : null,
     salesInvoiceId: held.has('order:process') ? s.sales_invoice_id : null,
-    waitingFor: waitingFor(status, turnFactsOf(record, facts.today)),
+    waitingFor: waitingFor(status, turns),
     waitingSince: order.status_changed_at.toISOString(),
     dueDay: dueDayOfOrder(record, services.env.now()),
     allowedTransitions: allowedTransitions(facts, status, moverOf(user, record)),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { block, signedBy, startsByItself } from '#features/orders/server/queries.ts'
+import { block, owesExcess, signedBy, startsByItself } from '#features/orders/server/queries.ts'
 import { hasOtherSigner } from '#features/orders/server/signers.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -57,7 +57,7 @@ const ownOrders: Source = ({ userId, today }) => sql`
 const deskOrders: Source = ({ scopeOf, today }) => sql`
   select ${orderColumns(byStatus(staffSteps))} from ${orderTables}
    where ${within(scopeOf('order:process'), { company: 'o.company_id' })}
-     and (o.status in ('PROCESSED', 'CASE_X') or (o.status = 'CONFIRMED' and ${block(today)} is null)
+     and (o.status in ('PROCESSED', 'CASE_X') or (o.status = 'CONFIRMED' and ${block(today)} is null and not ${owesExcess})
        or (o.status = 'READY_FOR_BILLING' and not ${startsByItself})
        or (o.status = 'WAITING_FOR_INVOICE_MATCH' and exists (select 1 from invoices i where i.order_id = o.id and i.direction = 'PURCHASE'
             and i.status not in ('INVALIDATED', 'DELETED', 'STARTED', 'INVOICED'))))
@@ -137,6 +137,14 @@ const invoicesToPay: Source = ({ today, scopeOf }) => sql`
      and i.due_day <= ${today} and ${within(scopeOf('invoice:write'), { company: 'i.company_id' })}
    order by i.due_day, i.id limit ${KIND_MAX + 1}`
 
+/** What the caller has been billed and has not paid. */
+const ownBills: Source = ({ userId }) => sql`
+  select 'payBill'::text as action, i.id, i.sent_at as since, i.due_day as due, i.company_id as "companyId", c.name as "companyName",
+         i.number as about, null::uuid as "orderId", null::text as "orderNumber"
+    from beneficiary_employees e join invoices i on i.beneficiary_employee_id = e.id join companies c on c.id = i.company_id
+   where e.user_id = ${userId} and i.party = 'PERSON' and i.stage = 'SENT' and i.open_cents > 0 and i.disputed_at is null
+   order by i.due_day, i.id limit ${KIND_MAX + 1}`
+
 /** Days after the due day on which reminders have done what they can. */
 const COLLECT_AFTER_DAYS = 30
 
@@ -162,6 +170,7 @@ const deadMessages: Source = () => sql`
 /** Every source with the permission that opens it. */
 const sources: readonly { readonly permission: PermissionName; readonly read: Source }[] = [
   { permission: 'order:start', read: ownOrders },
+  { permission: 'user-payment:read', read: ownBills },
   { permission: 'order:process', read: deskOrders },
   { permission: 'agreement:sign-employer', read: agreementsToSign },
   { permission: 'company:update', read: signersToName },

@@ -175,6 +175,7 @@ export interface BikePoliciesTable {
   created_by: string | null
   created_at: GeneratedTimestamp
   translations: GeneratedJson
+  excess: Generated<'NO' | 'EMPLOYEE'>
 }
 
 export interface BikeStoreGroupsTable {
@@ -562,6 +563,7 @@ export interface LeasingAgreementsTable {
   updated_at: GeneratedTimestamp
   original_end_day: string | null
   terms_id: string | null
+  excess_cents: Generated<number>
   ends_on: string | null
   ends_as: 'REDEEMED' | 'TRANSFERRED' | 'INSURANCE' | 'CANCELLED' | 'RETURNED' | null
   ends_by: string | null

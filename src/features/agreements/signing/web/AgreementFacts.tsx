@@ -24,6 +24,9 @@ export function AgreementFacts({
   if (priceCard)
     rows.push(
       [t('facts.total'), <Money key="total" euros={priceCard.totalAmount} />],
+      ...(priceCard.excess > 0
+        ? [[t('facts.excess'), <Money key="excess" euros={priceCard.excess} />] as [string, ReactNode]]
+        : []),
       [t('facts.instalment'), <Money key="instalment" euros={priceCard.instalment} />],
       [t('facts.term'), t('facts.months', { count: priceCard.leaseTimeMonths })],
       [t('facts.residual'), <Money key="residual" euros={priceCard.residual} />],

@@ -16,7 +16,8 @@ interface Billed {
   agreement_id: string
   bike: string
   frame_number: string
-  total_price_cents: number
+  leased_cents: number
+  excess_cents: number
   accessories: readonly { readonly name: string; readonly priceCents: Cents }[]
   vat_basis_points: number
   lessor_id: string
@@ -33,7 +34,7 @@ interface Billed {
 
 async function readBilled(db: Db, orderId: string): Promise<Billed> {
   const found = await sql<Billed>`
-    select o.id, o.company_id, o.order_number, o.agreement_id, concat_ws(' ', o.bike_brand, o.bike_model) as bike, o.frame_number, a.price_cents as total_price_cents, o.accessories,
+    select o.id, o.company_id, o.order_number, o.agreement_id, concat_ws(' ', o.bike_brand, o.bike_model) as bike, o.frame_number, a.price_cents as leased_cents, a.excess_cents, o.accessories,
            a.vat_basis_points, l.id as lessor_id, l.name as lessor_name, l.business_id as lessor_business_id, l.vat_number as lessor_vat_number,
            l.e_invoice_address as lessor_e_invoice, l.e_invoice_operator as lessor_e_invoice_operator,
            l.invoice_email as lessor_email, nullif(concat_ws(', ', l.street_address, nullif(concat_ws(' ', l.postal_code, l.city), '')), '') as lessor_address, l.payment_terms_days, o.delivery_day
@@ -43,7 +44,10 @@ async function readBilled(db: Db, orderId: string): Promise<Billed> {
   return found.rows[0] ?? fail('NOT_FOUND')
 }
 
-/** A line for the bicycle and one for each kind of accessory, with its quantity; together they are the price. */
+/**
+ * A line for the bicycle and one for each kind of accessory, with its quantity; together they are the price. Where the
+ * employee pays a part of it beside the lease, the leased rest is one line.
+ */
 function linesOf(order: Billed): NewInvoiceLine[] {
   const kinds = [...Map.groupBy(order.accessories, ({ name, priceCents }) => `${priceCents} ${name}`).values()]
   const line = (description: string, grossCents: Cents, quantity = 1): NewInvoiceLine => ({
@@ -54,9 +58,12 @@ function linesOf(order: Billed): NewInvoiceLine[] {
     vatBasisPoints: order.vat_basis_points,
     agreementId: order.agreement_id,
   })
+  const bike = `${order.bike}, ${order.frame_number}, ${order.order_number}`
+  if (order.excess_cents > 0)
+    return [line([bike, ...order.accessories.map(({ name }) => name)].join(', '), order.leased_cents)]
   const accessoriesCents = sumCents(order.accessories.map(({ priceCents }) => priceCents))
   return [
-    line(`${order.bike}, ${order.frame_number}, ${order.order_number}`, order.total_price_cents - accessoriesCents),
+    line(bike, order.leased_cents - accessoriesCents),
     ...kinds.map((own) => line(own[0]!.name, own.length * own[0]!.priceCents, own.length)),
   ]
 }
