@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { call, fileUrl, isApiError, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { BarCode } from '#platform/web/parts/BarCode.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
@@ -107,15 +108,30 @@ function WaysToPay({ bill, token }: { bill: Bill; token: string }) {
             [t('page.iban'), <Copied key="i" text={bill.iban} name={t('page.iban')} />],
             [t('columns.reference'), <Copied key="r" text={bill.referenceNumber} name={t('columns.reference')} />],
             [t('page.rf'), <Copied key="f" text={bill.rfReference} name={t('page.rf')} />],
-            [t('page.barcode'), bill.barcode && <Copied key="b" text={bill.barcode} name={t('page.barcode')} />],
-            [
-              t('page.barcodeRf'),
-              bill.barcodeRf && <Copied key="c" text={bill.barcodeRf} name={t('page.barcodeRf')} />,
-            ],
           ]}
         />
+        <Barcode digits={bill.barcode} kind="bars" name={t('page.barcode')} />
+        <Barcode digits={bill.barcodeRf} kind="barsRf" name={t('page.barcodeRf')} />
+        <div className="no-print">
+          <Button size="sm" onClick={() => window.print()}>
+            {t('page.print')}
+          </Button>
+        </div>
       </section>
     </>
+  )
+}
+
+/** The bank barcode as bars and as the digits that stand for them; an account abroad has none. */
+function Barcode({ digits, kind, name }: { digits: string | null; kind: 'bars' | 'barsRf'; name: string }) {
+  const t = useTexts('payments')
+  if (!digits) return null
+  return (
+    <div className={styles.barcode}>
+      <h3 className="sm">{t(`page.${kind}`)}</h3>
+      <BarCode digits={digits} label={t(`page.${kind}`)} />
+      <Copied text={digits} name={name} />
+    </div>
   )
 }
 
@@ -130,7 +146,7 @@ function Copied({ text, name }: { text: string; name: string }) {
   return (
     <span className={styles.copied}>
       <span className="n">{text}</span>
-      <Button size="sm" aria-label={t('page.copyNamed', { name })} onClick={copy}>
+      <Button size="sm" className="no-print" aria-label={t('page.copyNamed', { name })} onClick={copy}>
         {t('page.copy')}
       </Button>
     </span>
