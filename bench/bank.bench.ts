@@ -1,6 +1,6 @@
 // Statements of many movements taken in and matched, from a file as the bank's connection leaves it:
 // `npm run bench -- bank` (100,000 movements; MOVEMENTS=1000 for a short run).
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
@@ -11,6 +11,7 @@ import { migrate } from '#platform/server/database/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 import { buildCompany } from '#testing/builders.ts'
 import { openWorldOn } from '#testing/world-on.ts'
+import { childrenCpu } from './parts/processor-time.ts'
 
 const movements = Number(process.env.MOVEMENTS ?? 100_000)
 
@@ -24,12 +25,17 @@ try {
   const world = await openWorldOn(postgres.connection, { variables: { BANK_INBOX_DIR: inbox } })
   const { companyId } = await buildCompany(world)
   // Nine of ten movements name an open invoice of their sum.
-  await sql`
-    insert into invoices (id, company_id, direction, purpose, party, stage, status, number, reference_number, issue_day, due_day, net_cents, vat_cents, total_cents, sent_at)
-    select gen_random_uuid(), ${companyId}, 'SALES', 'FEE', 'EMPLOYER', 'SENT', 'SENT', (900000000 + n)::text, (9000000000 + n)::text, current_date, current_date, 1195, 305, 1500, now()
-      from generate_series(1, ${movements}) n where n % 10 <> 0`.execute(world.services.database.primary)
+  for (let from = 1; from <= movements; from += 2_000)
+    await sql`
+      insert into invoices (id, company_id, direction, purpose, party, stage, status, number, reference_number, issue_day, due_day, net_cents, vat_cents, total_cents, sent_at)
+      select gen_random_uuid(), ${companyId}, 'SALES', 'FEE', 'EMPLOYER', 'SENT', 'SENT', (900000000 + n)::text, (9000000000 + n)::text, current_date, current_date, 1195, 305, 1500, now()
+        from generate_series(${from}::int, ${Math.min(from + 1_999, movements)}::int) n where n % 10 <> 0`.execute(
+      world.services.database.primary,
+    )
   await sql`analyze invoices`.execute(world.services.database.primary)
   await writeStatement(path.join(inbox, 'statement.xml'), world.services.brand.iban)
+  const database = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const used = { server: process.cpuUsage(), database: childrenCpu(database) }
   const rest = process.memoryUsage().rss
   let highest = rest
   const watch = setInterval(() => {
@@ -39,13 +45,15 @@ try {
   const result = await takeInBankInbox.run(world.services)
   const seconds = Number(process.hrtime.bigint() - start) / 1e9
   clearInterval(watch)
+  const server = process.cpuUsage(used.server)
   const file = await world.services.database.primary
     .selectFrom('bank_files')
     .select(['entry_count', 'matched_count'])
     .executeTakeFirst()
   console.log(
     `${movements} movements: ${JSON.stringify(result)}, ${file?.entry_count} taken in, ${file?.matched_count} matched, ` +
-      `${seconds.toFixed(1)} s (goal 30), ${Math.round((highest - rest) / 1_048_576)} MB above rest`,
+      `${seconds.toFixed(1)} s (goal 30), ${Math.round((highest - rest) / 1_048_576)} MB above rest; ` +
+      `processor ${((server.user + server.system) / 1e6).toFixed(1)} s in the server, ${((childrenCpu(database) - used.database) / 1e6).toFixed(1)} s in the database`,
   )
   await world.close()
 } finally {

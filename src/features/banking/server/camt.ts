@@ -299,11 +299,7 @@ class CamtVisitor {
 
   close(path: readonly OpenElement[]): void {
     const top = path.at(-1)!
-    const below = (depth: number) =>
-      path
-        .slice(depth)
-        .map(({ name }) => name)
-        .join('/')
+    const below = (depth: number) => top.address.slice(path[depth - 1]!.address.length + 1)
     if (this.#transaction) transactionFields[below(this.#transactionDepth)]?.(this.#transaction, top)
     else if (this.#entry) entryFields[below(this.#entryDepth)]?.(this.#entry, top)
     else if (this.#statementDepth > 0) this.#statementField(below(this.#statementDepth), top)

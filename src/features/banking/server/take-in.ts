@@ -100,6 +100,8 @@ export async function takeInBankFile(
   }
 }
 
+const ENTRIES_AT_ONCE = 1_000
+
 /** What a file brought. */
 export interface TakenCounts {
   readonly entries: number
@@ -118,7 +120,9 @@ async function takeInEntries(
   const skipped = new Set<string>()
   let account: string | null = null
   let buffered: { iban: string; entry: BankEntry }[] = []
-  await readCamt(file.open(), {
+  // One piece is written while the next is read.
+  let writing = Promise.resolve()
+  const reading = readCamt(file.open(), {
     statement({ iban }) {
       account = own.has(iban) ? iban : null
       if (!account) skipped.add(iban)
@@ -127,12 +131,16 @@ async function takeInEntries(
       if (account) buffered.push({ iban: account, entry })
     },
     async afterChunk() {
-      if (buffered.length < 1000) return
+      if (buffered.length < ENTRIES_AT_ONCE) return
       const full = buffered
       buffered = []
-      await writer.write(full)
+      await writing
+      writing = writer.write(full)
+      writing.catch(() => undefined)
     },
   })
+  // A fault of the file ends the transaction; no statement may be on its way then.
+  await reading.finally(() => writing)
   await writer.write(buffered)
   return { ...writer.counts(), skippedAccounts: [...skipped] }
 }

@@ -15,7 +15,7 @@ import {
   laterDay,
   type Month,
 } from '#platform/values/days.ts'
-import { type BillableLease, type BilledMonth, type PlannedLine, planLease } from '../rules/plan.ts'
+import { type BillableLease, type BilledMonth, type PlannedCredit, type PlannedLine, planLease } from '../rules/plan.ts'
 
 interface LeaseRow extends BillableLease {
   readonly unitId: string | null
@@ -46,16 +46,37 @@ async function leasesOf(db: Db, companyId: string, { month, since }: Run): Promi
   return result.rows
 }
 
-/** What has been billed of a company's leases by month and kind, credits taken off. */
-async function billedOf(db: Db, companyId: string): Promise<BilledMonth[]> {
+/** What has been billed of some of a company's leases by month and kind, credits taken off. */
+async function billedOf(db: Db, companyId: string, agreementIds: readonly string[]): Promise<BilledMonth[]> {
   const result = await sql<BilledMonth>`
     select l.agreement_id as "agreementId", l.purpose as kind, split_part(l.source_key, ':', 3) as month, l.id as "lineId",
            l.gross_cents + coalesce(c.credited, 0) as cents, case when i.stage = 'SENT' then l.gross_cents + coalesce(c.credited, 0) else 0 end as "lineLeftCents"
       from invoice_lines l join invoices i on i.id = l.invoice_id
       left join lateral (select sum(gross_cents) as credited from invoice_lines c where c.credits_line_id = l.id) c on true
-     where l.company_id = ${companyId} and l.source_key is not null and i.stage not in ('DELETED', 'INVALIDATED', 'OVERRIDDEN')
+     where l.company_id = ${companyId} and l.agreement_id = any(${agreementIds}::uuid[]) and l.source_key is not null and i.stage not in ('DELETED', 'INVALIDATED', 'OVERRIDDEN')
      order by l.source_key`.execute(db)
   return result.rows
+}
+
+interface Plan {
+  readonly lease: LeaseRow
+  readonly lines: readonly PlannedLine[]
+  readonly credits: readonly PlannedCredit[]
+}
+
+const LEASES_AT_ONCE = 500
+
+/** What a run bills and credits for each lease of a company; what has been billed is read for some leases at a time. */
+async function plansOf(db: Db, companyId: string, run: Run): Promise<Plan[]> {
+  const leases = await leasesOf(db, companyId, run)
+  const plans: Plan[] = []
+  for (let at = 0; at < leases.length; at += LEASES_AT_ONCE) {
+    const some = leases.slice(at, at + LEASES_AT_ONCE)
+    const ids = some.map(({ agreementId }) => agreementId)
+    const billed = Map.groupBy(await billedOf(db, companyId, ids), (row) => row.agreementId)
+    for (const lease of some) plans.push({ lease, ...planLease(lease, billed.get(lease.agreementId) ?? [], run) })
+  }
+  return plans
 }
 
 /**
@@ -72,10 +93,8 @@ export async function draftCompany(db: Db, services: Services, run: Run, company
       .where('deleted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()) ?? fail('NOT_FOUND')
-  const leases = await leasesOf(db, companyId, run)
-  const billed = Map.groupBy(await billedOf(db, companyId), (row) => row.agreementId)
-  const plans = leases.map((lease) => ({ lease, ...planLease(lease, billed.get(lease.agreementId) ?? [], run) }))
-  const taken = await takenKeys(db, companyId)
+  const plans = await plansOf(db, companyId, run)
+  const taken = await takenKeys(db, companyId, plans)
   const { t, rateOn } = await wordsAndRates(db, services, company.language)
   const lines: { unitId: string | null; line: NewInvoiceLine }[] = []
   for (const { lease, lines: planned } of plans)
@@ -85,7 +104,7 @@ export async function draftCompany(db: Db, services: Services, run: Run, company
   let drafted = 0
   for (const [unitId, own] of groups) {
     if (own.length === 0) continue
-    const id = await draftInvoice(db, services, {
+    await draftInvoice(db, services, {
       stage: 'UNSAVED',
       invoice: {
         companyId,
@@ -93,13 +112,13 @@ export async function draftCompany(db: Db, services: Services, run: Run, company
         party: 'EMPLOYER',
         unitId,
         billingMonth: run.month,
+        billingRunId: run.id,
         supplyDay: lastOfMonth(firstOfMonth(run.month)),
         dueDay: addDays(laterDay(helsinkiDay(services.env.now()), firstOfMonth(run.month)), company.payment_terms_days),
         buyer: buyerOf(company),
         lines: own.map(({ line }) => line),
       },
     })
-    await db.updateTable('invoices').set({ billing_run_id: run.id }).where('id', '=', id).execute()
     drafted += 1
   }
   return drafted
@@ -113,16 +132,25 @@ interface LineParts {
   readonly rateOn: (day: Day) => Promise<number>
 }
 
-/** How many lines of any state have been made for each lease, kind and month. */
-async function takenKeys(db: Db, companyId: string): Promise<Map<string, number>> {
+/** How many lines of any state have been made for the leases, kinds and months that are billed now. */
+async function takenKeys(db: Db, companyId: string, plans: readonly Plan[]): Promise<Map<string, number>> {
+  const first = plans.flatMap(({ lines }) => lines.map((line) => `${keyOf(line)}:0`))
+  const again = await sql<{ agreement_id: string }>`
+    select distinct agreement_id from invoice_lines where company_id = ${companyId} and source_key = any(${first})`.execute(
+    db,
+  )
+  if (again.rows.length === 0) return new Map()
   const result = await sql<{ key: string; count: number }>`
     select regexp_replace(source_key, ':[0-9]+$', '') as key, count(*)::int as count
-      from invoice_lines where company_id = ${companyId} and source_key is not null group by 1`.execute(db)
+      from invoice_lines where company_id = ${companyId} and source_key is not null
+       and agreement_id = any(${again.rows.map((row) => row.agreement_id)}::uuid[]) group by 1`.execute(db)
   return new Map(result.rows.map((row) => [row.key, row.count]))
 }
 
+const keyOf = (line: PlannedLine) => `${line.kind}:${line.agreementId}:${line.month}`
+
 async function lineOf({ line, lease, taken, t, rateOn }: LineParts): Promise<NewInvoiceLine> {
-  const key = `${line.kind}:${line.agreementId}:${line.month}`
+  const key = keyOf(line)
   const [year, month] = line.month.split('-')
   return {
     purpose: line.kind,
@@ -157,9 +185,8 @@ async function wordsAndRates(db: Db, { texts }: Services, language: 'fi' | 'en' 
  */
 export async function creditCompany(db: Db, services: Services, run: Run, companyId: string): Promise<string[]> {
   await db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()
-  const billed = Map.groupBy(await billedOf(db, companyId), (row) => row.agreementId)
-  const leases = await leasesOf(db, companyId, run)
-  const credits = leases.flatMap((lease) => planLease(lease, billed.get(lease.agreementId) ?? [], run).credits)
+  const plans = await plansOf(db, companyId, run)
+  const credits = plans.flatMap((plan) => plan.credits)
   if (credits.length === 0) return []
   const lineIds = credits.map(({ lineId }) => lineId)
   const rows = await db.selectFrom('invoice_lines').select(['id', 'invoice_id']).where('id', 'in', lineIds).execute()

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { invoicesWithoutPdf, keepInvoicePdf } from '#features/invoices/ledger/server/invoice-document.ts'
 import { mailInvoice } from '#features/invoices/ledger/server/invoice-mail.ts'
-import { sendDraft } from '#features/invoices/ledger/server/issue.ts'
-import { stepInvoice } from '#features/invoices/ledger/server/steps.ts'
+import { keepDrafts, sendDrafts } from '#features/invoices/ledger/server/send.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
@@ -25,6 +24,16 @@ async function companiesOf(db: Db): Promise<string[]> {
   const result = await sql<{ id: string }>`
     select c.id from companies c where c.deleted_at is null
        and exists (select 1 from leasing_agreements a where a.company_id = c.id and a.lease_state <> 'NOT_STARTED') order by c.id`.execute(
+    db,
+  )
+  return result.rows.map((row) => row.id)
+}
+
+/** Those that have been billed in an earlier run, which may have to be corrected. */
+async function companiesBilledBefore(db: Db, run: Run): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select distinct company_id as id from invoices
+     where billing_run_id in (select id from billing_runs where month < ${run.month}) and stage = 'SENT' and credited_invoice_id is null order by 1`.execute(
     db,
   )
   return result.rows.map((row) => row.id)
@@ -55,20 +64,21 @@ async function draftRun(services: Services, run: RunRow): Promise<void> {
 }
 
 async function sendRun(services: Services, run: RunRow): Promise<void> {
-  const { database } = services
+  const { database, env } = services
+  await keepDrafts(database.primary, env, run.id)
   const drafts = await database.primary
     .selectFrom('invoices')
     .select('id')
     .where('billing_run_id', '=', run.id)
-    .where('stage', 'in', ['UNSAVED', 'NOT_SENT'])
+    .where('stage', '=', 'NOT_SENT')
     .orderBy('id')
     .execute()
-  await inTurn(
-    services,
-    drafts.map((row) => row.id),
-    (db, id) => sendOne(db, services, id),
-  )
-  await inTurn(services, await companiesOf(database.primary), async (db, id) => {
+  for (let at = 0; at < drafts.length; at += DRAFTS_AT_ONCE)
+    await sendSome(
+      services,
+      drafts.slice(at, at + DRAFTS_AT_ONCE).map((row) => row.id),
+    )
+  await inTurn(services, await companiesBilledBefore(database.primary, run), async (db, id) => {
     const notes = await creditCompany(db, services, run, id)
     for (const note of notes) await mailInvoice(db, services, note)
     return notes.length > 0
@@ -76,13 +86,32 @@ async function sendRun(services: Services, run: RunRow): Promise<void> {
   await become(services, run, 'DONE')
 }
 
-async function sendOne(db: Db, services: Services, id: string): Promise<boolean> {
-  const invoice = await db.selectFrom('invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-  if (invoice.stage === 'UNSAVED')
-    await stepInvoice(db, services, invoice, { to: 'NOT_SENT', by: 'BILLING', actor: systemActor })
-  else if (invoice.stage !== 'NOT_SENT') return false
-  await sendDraft(db, services, { id, actor: systemActor })
-  await mailInvoice(db, services, id)
+/** So that other invoices wait a moment only for their numbers. */
+const DRAFTS_AT_ONCE = 50
+
+/** Sends drafts together; where one of them is at fault, each by itself, so that it does not hold the rest. */
+async function sendSome(services: Services, ids: readonly string[]): Promise<void> {
+  try {
+    await services.database.transaction((db) => sendUnsent(db, services, ids))
+  } catch (error) {
+    services.log.warn({ err: error }, 'drafts of a billing run are sent one by one')
+    await inTurn(services, ids, (db, id) => sendUnsent(db, services, [id]))
+  }
+}
+
+/** Sends those that are not sent yet. @returns whether anything was */
+async function sendUnsent(db: Db, services: Services, ids: readonly string[]): Promise<boolean> {
+  const drafts = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('stage', '=', 'NOT_SENT')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (drafts.length === 0) return false
+  await sendDrafts(db, services, { ids: drafts.map(({ id }) => id), actor: systemActor })
+  for (const { id } of drafts) await mailInvoice(db, services, id)
   return true
 }
 

@@ -5,8 +5,8 @@ import {
   issueInvoice,
   type NewInvoice,
   type NewInvoiceLine,
-  sendDraft,
 } from '#features/invoices/ledger/server/issue.ts'
+import { sendDraft } from '#features/invoices/ledger/server/send.ts'
 import { stepInvoice } from '#features/invoices/ledger/server/steps.ts'
 import { vatByPurpose } from '#features/invoices/rules/vat-by-purpose.ts'
 import type { InvoicePurpose } from '#features/invoices/rules.ts'

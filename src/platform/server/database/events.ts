@@ -1,8 +1,9 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { sameHash, sha256 } from '#platform/server/runtime/secrets.ts'
 import type { Db } from './db.ts'
+import { insertRows } from './insert-rows.ts'
 import type { SignedIn } from './scope.ts'
 
 /** The event types of the specification, USER_DEACTIVATED, and those that the platform's own acts need. */
@@ -133,21 +134,21 @@ interface ChainKeys {
   readonly unkeyedUntil: Date
 }
 
-let chainKeys: ChainKeys | null = null
+let chainKeys: { readonly keys: readonly KeyObject[]; readonly unkeyedUntil: Date } | null = null
 
 /** Says with which keys this process writes and verifies event chains. */
 export function keyEventChains(given: ChainKeys): void {
-  chainKeys = given
+  chainKeys = { keys: given.keys.map((key) => createSecretKey(key)), unkeyedUntil: given.unkeyedUntil }
 }
 
-function requireKeys(): ChainKeys {
+function requireKeys() {
   if (!chainKeys) throw new Error('the event chains have no key: call keyEventChains first')
   return chainKeys
 }
 
-const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+const mac = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest()
 
-const sealOf = (key: Buffer, subject: { type: string; id: string }, length: number, head: Uint8Array) =>
+const sealOf = (key: KeyObject, subject: { type: string; id: string }, length: number, head: Uint8Array) =>
   mac(key, canonical(['chain', subject.type, subject.id, length, Buffer.from(head).toString('hex')]))
 
 /**
@@ -198,12 +199,13 @@ export async function logEvents(
       actor_kind: actor.kind,
       actor_user_id: actor.userId,
       shared: event.shared ?? true,
-      data: JSON.stringify(event.data ?? {}),
+      // As it will be read again: what is undefined gone, instants as text.
+      data: JSON.parse(JSON.stringify(event.data ?? {})) as unknown,
       occurred_at: env.now(),
     }
     return { ...row, previous_hash: chain.head, hash: mac(key, eventText(chain.head, row)) }
   })
-  await db.insertInto('events').values(rows).execute()
+  await insertRows('events', rows).execute(db)
   const heads = rows.map(({ hash }) => hash.toString('hex'))
   const seals = rows.map((row) =>
     sealOf(key, { type: row.subject_type, id: row.subject_id }, row.position, row.hash).toString('hex'),
@@ -231,7 +233,6 @@ interface HashedEvent {
 }
 
 function eventText(previous: Uint8Array, e: HashedEvent): string {
-  const data = typeof e.data === 'string' ? (JSON.parse(e.data) as unknown) : e.data
   return canonical([
     Buffer.from(previous).toString('hex'),
     e.id,
@@ -245,7 +246,7 @@ function eventText(previous: Uint8Array, e: HashedEvent): string {
     e.actor_kind,
     e.actor_user_id,
     e.shared,
-    data,
+    e.data,
     e.occurred_at.toISOString(),
   ])
 }

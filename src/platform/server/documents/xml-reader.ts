@@ -4,6 +4,8 @@ import { SaxesParser } from 'saxes'
 export interface OpenElement {
   /** The name without its prefix. */
   readonly name: string
+  /** The names from the root down to it, with slashes between. */
+  readonly address: string
   readonly attributes: Readonly<Record<string, string>>
   /** The line of its start tag, from 1. */
   readonly line: number
@@ -67,8 +69,11 @@ export async function readXml(
   })
   parser.on('opentag', ({ name, attributes }) => {
     if (path.length >= MAX_DEPTH) throw new FileFault('XML_TOO_DEEP', parser.line)
+    const own = name.slice(name.indexOf(':') + 1)
+    const above = path.at(-1)
     path.push({
-      name: name.slice(name.indexOf(':') + 1),
+      name: own,
+      address: above ? `${above.address}/${own}` : own,
       attributes: attributes as Record<string, string>,
       line: parser.line,
       text: '',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvents } from '#platform/server/database/events.ts'
+import { insertRows } from '#platform/server/database/insert-rows.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
@@ -19,6 +20,7 @@ export interface ReferencePayment {
   readonly entryId: string
 }
 
+/** What is needed of an invoice that is settled. */
 interface Settled {
   id: string
   company_id: string
@@ -29,55 +31,53 @@ interface Settled {
   status: string
 }
 
+/** A payment and the invoice that it settles whole. */
+export interface FullPayment {
+  readonly id: string
+  readonly invoice: Settled
+  readonly payment: ReferencePayment
+}
+
 /**
- * Settles the sales invoices whose whole open sum arrives with their reference, many at a time and with a fixed number of
- * statements. What does not fit exactly is left for a person: another sum, an unknown or repeated reference, a source
- * that was recorded before.
- * @returns the ids of the entries that settled an invoice
+ * Settles invoices with the payments that `lockPaidInFull` has paired with them in the same transaction, many at a time
+ * and with a fixed number of statements.
  */
 export async function recordFullPayments(
   db: Db,
   { env }: Pick<Services, 'env'>,
-  { payments, actor }: { payments: readonly ReferencePayment[]; actor: Actor },
-): Promise<string[]> {
-  const invoices = await lockExactlyOpen(db, payments)
-  const byReference = new Map(payments.map((one) => [one.referenceNumber, one]))
-  const pairs = invoices.map((invoice) => ({
-    id: env.id(),
-    invoice,
-    payment: byReference.get(invoice.reference_number)!,
+  { payments, actor }: { payments: readonly FullPayment[]; actor: Actor },
+): Promise<void> {
+  if (payments.length === 0) return
+  const rows = payments.map(({ id, invoice, payment }) => ({
+    id,
+    company_id: invoice.company_id,
+    invoice_id: invoice.id,
+    payer_kind: invoice.payer_kind,
+    payer_id: invoice.payer_id,
+    direction: 'IN',
+    amount_cents: payment.amountCents,
+    paid_day: payment.paidDay,
+    method: payment.method,
+    entry_id: payment.entryId,
+    source: payment.source,
+    created_by: actor.userId,
+    created_at: env.now(),
   }))
-  if (pairs.length === 0) return []
-  const added = await db
-    .insertInto('payments')
-    .values(
-      pairs.map(({ id, invoice, payment }) => ({
-        id,
-        company_id: invoice.company_id,
-        invoice_id: invoice.id,
-        payer_kind: invoice.payer_kind as 'PERSON',
-        payer_id: invoice.payer_id,
-        direction: 'IN' as const,
-        amount_cents: payment.amountCents,
-        paid_day: payment.paidDay,
-        method: payment.method,
-        entry_id: payment.entryId,
-        source: payment.source,
-        created_by: actor.userId,
-        created_at: env.now(),
-      })),
-    )
-    .onConflict((conflict) => conflict.column('source').doNothing())
-    .returning('id')
-    .execute()
-  const fresh = new Set(added.map(({ id }) => id))
-  const recorded = pairs.filter(({ id }) => fresh.has(id))
-  await book(db, env, recorded, actor)
-  return recorded.map(({ payment }) => payment.entryId)
+  await insertRows('payments', rows).execute(db)
+  await book(db, env, payments, actor)
 }
 
-/** One invoice a reference, locked in the order of their ids; a reference that two invoices carry names neither. */
-async function lockExactlyOpen(db: Db, payments: readonly ReferencePayment[]): Promise<Settled[]> {
+/**
+ * The sales invoices whose whole open sum arrives with their reference, locked in the order of their ids. What does not
+ * fit exactly is left for a person: another sum, an unknown reference or one that two invoices carry.
+ * @param payments one for each reference
+ */
+export async function lockPaidInFull(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  payments: readonly ReferencePayment[],
+): Promise<FullPayment[]> {
+  if (payments.length === 0) return []
   const wanted = payments.map(({ referenceNumber, amountCents }) => ({
     reference: referenceNumber,
     cents: amountCents,
@@ -86,22 +86,17 @@ async function lockExactlyOpen(db: Db, payments: readonly ReferencePayment[]): P
     select i.id, i.company_id, i.order_id, i.reference_number, i.party as payer_kind, i.status,
            case i.party when 'LESSOR' then i.leasing_company_id when 'PERSON' then i.beneficiary_employee_id
                         when 'STORE' then i.bike_store_id else i.company_id end as payer_id
-      from invoices i join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) w (reference text, cents bigint)
+      from invoices i join json_to_recordset(${JSON.stringify(wanted)}::json) w (reference text, cents bigint)
         on w.reference = i.reference_number and w.cents = i.open_cents
      where i.direction = 'SALES' and i.stage = 'SENT' and i.credited_invoice_id is null
      order by i.id for update of i`.execute(db)
-  const counts = new Map<string, number>()
-  for (const { reference_number: reference } of result.rows) counts.set(reference, (counts.get(reference) ?? 0) + 1)
-  return result.rows.filter(({ reference_number: reference }) => counts.get(reference) === 1)
+  const byReference = new Map(payments.map((one) => [one.referenceNumber, one]))
+  return [...Map.groupBy(result.rows, (row) => row.reference_number)].flatMap(([reference, [invoice, another]]) =>
+    invoice && !another ? [{ id: env.id(), invoice, payment: byReference.get(reference)! }] : [],
+  )
 }
 
-interface Pair {
-  readonly id: string
-  readonly invoice: Settled
-  readonly payment: ReferencePayment
-}
-
-async function book(db: Db, env: Services['env'], pairs: readonly Pair[], actor: Actor): Promise<void> {
+async function book(db: Db, env: Services['env'], pairs: readonly FullPayment[], actor: Actor): Promise<void> {
   await postVouchers(
     db,
     env,
@@ -118,7 +113,7 @@ async function book(db: Db, env: Services['env'], pairs: readonly Pair[], actor:
   await sql`
     update invoices i set status = 'PAID', paid_cents = i.total_cents - i.credited_cents, paid_day = p.day,
            version = i.version + 1, updated_at = ${env.now()}
-      from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) p (id uuid, day date) where p.id = i.id`.execute(db)
+      from json_to_recordset(${JSON.stringify(paid)}::json) p (id uuid, day date) where p.id = i.id`.execute(db)
   await logEvents(
     db,
     env,

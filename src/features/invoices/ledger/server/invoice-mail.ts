@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
+import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { formatDay } from '#platform/values/days.ts'
+import { type Day, formatDay } from '#platform/values/days.ts'
 import { formatEuros } from '#platform/values/money.ts'
-import { readInvoiceDocument } from './invoice-document.ts'
+import type { Buyer } from './issue.ts'
 
 /** Tells the buyer by mail, where it has an address, that an invoice or a credit note has been sent. */
 export async function mailInvoice(
@@ -12,24 +14,46 @@ export async function mailInvoice(
   invoiceId: string,
   { link, userId }: { link?: string; userId?: string | null } = {},
 ): Promise<void> {
-  const invoice = await readInvoiceDocument(db, invoiceId)
+  const invoice = await readSent(db, invoiceId)
   const { buyer } = invoice
-  if (!buyer.email) return
-  const kind = invoice.credits ? 'credit' : link ? 'toPay' : 'sent'
+  if (!buyer?.email) return
+  const kind = invoice.credited ? 'credit' : link ? 'toPay' : 'sent'
   await sendMail(db, services, {
     to: buyer.email,
     language: buyer.language,
     template: `invoices:mail.${kind}`,
-    companyId: invoice.companyId,
+    companyId: invoice.company_id,
     userId: userId ?? null,
     ...(link ? { link } : {}),
     values: {
       number: invoice.number,
-      what: invoice.lines[0]!.description,
-      total: formatEuros(Math.abs(invoice.totals.totalCents), buyer.language),
-      due: formatDay(invoice.dueDay),
-      order: invoice.orderNumber ?? '',
-      credited: invoice.credits?.number ?? '',
+      what: invoice.what,
+      total: formatEuros(Math.abs(invoice.total_cents), buyer.language),
+      due: formatDay(invoice.due_day),
+      order: invoice.order_number ?? '',
+      credited: invoice.credited ?? '',
     },
   })
+}
+
+interface SentRow {
+  company_id: string
+  number: string
+  total_cents: number
+  due_day: Day
+  buyer: Buyer | null
+  order_number: string | null
+  /** The number of the invoice that it credits. */
+  credited: string | null
+  what: string
+}
+
+/** What the mail of a sent invoice says, without its other lines, of which there may be thousands. */
+async function readSent(db: Db, invoiceId: string): Promise<SentRow> {
+  const result = await sql<SentRow>`
+    select i.company_id, i.number, i.total_cents, i.due_day, i.buyer, o.order_number, c.number as credited, l.description as what
+      from invoices i left join orders o on o.id = i.order_id left join invoices c on c.id = i.credited_invoice_id
+      join lateral (select description from invoice_lines where invoice_id = i.id order by position limit 1) l on true
+     where i.id = ${invoiceId} and i.direction = 'SALES' and i.sent_at is not null`.execute(db)
+  return result.rows[0] ?? fail('NOT_FOUND')
 }

@@ -1,14 +1,12 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import type { Actor } from '#platform/server/database/events.ts'
+import { insertRows } from '#platform/server/database/insert-rows.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay, type Month } from '#platform/values/days.ts'
-import { referenceNumberFrom } from '#platform/values/identifiers.ts'
 import { sumCents } from '#platform/values/money.ts'
-import { type GrossInvoiceLine, type PricedLine, postedGroups, priceLines } from '../../rules/lines.ts'
-import { postingsOfInvoice } from '../../rules/posting.ts'
-import type { InvoiceDirection, InvoiceParty, InvoicePurpose } from '../../rules.ts'
-import { nextInvoiceNumber } from './numbers.ts'
-import { postVouchers } from './post.ts'
+import { type GrossInvoiceLine, type PricedLine, priceLines } from '../../rules/lines.ts'
+import type { InvoiceParty, InvoicePurpose } from '../../rules.ts'
+import { sendDraft } from './send.ts'
 
 /** Who is billed, as it stands on the day of sending. */
 export interface Buyer {
@@ -47,6 +45,7 @@ export interface NewInvoice {
   readonly dueDay: Day
   readonly supplyDay?: Day | null
   readonly billingMonth?: Month | null
+  readonly billingRunId?: string | null
   readonly reason?: string | null
   readonly creditedInvoiceId?: string | null
   readonly lines: readonly NewInvoiceLine[]
@@ -101,6 +100,7 @@ export async function draftInvoice(
       due_day: invoice.dueDay,
       supply_day: invoice.supplyDay ?? null,
       billing_month: invoice.billingMonth ?? null,
+      billing_run_id: invoice.billingRunId ?? null,
       reason: invoice.reason ?? null,
       credited_invoice_id: invoice.creditedInvoiceId ?? null,
       net_cents: net,
@@ -114,8 +114,8 @@ export async function draftInvoice(
   return id
 }
 
-/** One statement takes 65,535 values at most. */
-const LINES_AT_ONCE = 1_000
+/** So that the text of an insert stays small. */
+const LINES_AT_ONCE = 2_000
 
 /** Writes the lines of an invoice in their order. */
 export async function insertLines(
@@ -142,78 +142,5 @@ export async function insertLines(
     cost_unit: line.costUnit ?? null,
   }))
   for (let at = 0; at < rows.length; at += LINES_AT_ONCE)
-    await db
-      .insertInto('invoice_lines')
-      .values(rows.slice(at, at + LINES_AT_ONCE))
-      .execute()
-}
-
-/** Sends a draft (NOT_SENT → SENT): takes a number and posts it. @returns the number */
-export async function sendDraft(
-  db: Db,
-  { env }: Pick<Services, 'env'>,
-  { id, actor }: { id: string; actor: Actor },
-): Promise<string> {
-  const today = helsinkiDay(env.now())
-  const number = await nextInvoiceNumber(db, today)
-  const sent = await db
-    .updateTable('invoices')
-    .set((eb) => ({
-      number,
-      reference_number: referenceNumberFrom(number),
-      stage: 'SENT',
-      status: 'SENT',
-      issue_day: today,
-      sent_at: env.now(),
-      updated_at: env.now(),
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .returning(['company_id', 'order_id'])
-    .executeTakeFirstOrThrow()
-  await postInvoice(db, env, { id, event: 'sent' })
-  await logEvent(db, env, actor, 'INVOICE_STATUS_UPDATED', {
-    subject: { type: 'invoice', id },
-    companyId: sent.company_id,
-    orderId: sent.order_id,
-    shared: false,
-    data: { from: null, to: 'SENT', number },
-  })
-  return number
-}
-
-/** Posts an invoice as it becomes owed, or takes its postings back (`sign` -1). */
-export async function postInvoice(
-  db: Db,
-  env: Services['env'],
-  { id, event, sign = 1 }: { id: string; event: string; sign?: 1 | -1 },
-): Promise<void> {
-  const invoice = await db
-    .selectFrom('invoices')
-    .select(['company_id', 'direction', 'issue_day'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const lines = await db
-    .selectFrom('invoice_lines')
-    .select(['purpose', 'gross_cents', 'net_cents', 'vat_basis_points'])
-    .where('invoice_id', '=', id)
-    .orderBy('position')
-    .execute()
-  const groups = postedGroups(
-    lines.map((line) => ({
-      purpose: line.purpose as InvoicePurpose,
-      grossCents: line.gross_cents,
-      netCents: line.net_cents,
-      vatBasisPoints: line.vat_basis_points,
-    })),
-  )
-  await postVouchers(db, env, [
-    {
-      voucher: `invoice:${id}:${event}`,
-      companyId: invoice.company_id,
-      day: sign === 1 ? invoice.issue_day : helsinkiDay(env.now()),
-      invoiceId: id,
-      postings: postingsOfInvoice(invoice.direction as InvoiceDirection, groups, sign),
-    },
-  ])
+    await insertRows('invoice_lines', rows.slice(at, at + LINES_AT_ONCE)).execute(db)
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
+import { insertRows } from '#platform/server/database/insert-rows.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Posting } from '../../rules/posting.ts'
@@ -30,5 +31,5 @@ export async function postVouchers(db: Db, env: Env, vouchers: readonly Voucher[
       created_at: env.now(),
     })),
   )
-  if (rows.length > 0) await db.insertInto('ledger_rows').values(rows).execute()
+  if (rows.length > 0) await insertRows('ledger_rows', rows).execute(db)
 }

@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { type InvoiceStage, isOwed } from '../../rules/settlement.ts'
 import { stepBetween } from '../../rules/steps.ts'
 import type { InvoiceDirection } from '../../rules.ts'
-import { postInvoice, sendDraft } from './issue.ts'
+import { postInvoice, sendDraft } from './send.ts'
 import { settleInvoice } from './settle.ts'
 
 /** A locked invoice, as a step needs it. */
@@ -23,7 +23,7 @@ export interface Stepping {
 
 export interface InvoiceStepTaken {
   readonly to: InvoiceStage
-  readonly by: 'STAFF' | 'ORDER' | 'BANK' | 'BILLING'
+  readonly by: 'STAFF' | 'ORDER' | 'BANK'
   readonly actor: Actor
   readonly userId?: string | null
   readonly reason?: string | null

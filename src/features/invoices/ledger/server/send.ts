@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Actor, logEvents } from '#platform/server/database/events.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import { referenceNumberFrom } from '#platform/values/identifiers.ts'
+import { type PostedGroup, postingsOfInvoice } from '../../rules/posting.ts'
+import type { InvoiceDirection } from '../../rules.ts'
+import { nextInvoiceNumbers } from './numbers.ts'
+import { postVouchers } from './post.ts'
+
+/** Keeps the drafts of a billing run that somebody approved (UNSAVED → NOT_SENT); they will be sent. */
+export async function keepDrafts(db: Db, env: Services['env'], billingRunId: string): Promise<void> {
+  await db
+    .updateTable('invoices')
+    .set((eb) => ({ stage: 'NOT_SENT', status: 'NOT_SENT', updated_at: env.now(), version: eb('version', '+', 1) }))
+    .where('billing_run_id', '=', billingRunId)
+    .where('stage', '=', 'UNSAVED')
+    .execute()
+}
+
+/** Sends a draft (NOT_SENT → SENT): takes a number and posts it. @returns the number */
+export async function sendDraft(
+  db: Db,
+  services: Pick<Services, 'env'>,
+  { id, actor }: { id: string; actor: Actor },
+): Promise<string> {
+  const [number] = await sendDrafts(db, services, { ids: [id], actor })
+  return number!
+}
+
+/**
+ * Sends drafts, whose rows the caller has locked, with a fixed number of statements: numbers in the order of the ids,
+ * postings and events.
+ * @returns their numbers
+ */
+export async function sendDrafts(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  { ids, actor }: { ids: readonly string[]; actor: Actor },
+): Promise<string[]> {
+  const today = helsinkiDay(env.now())
+  const numbers = await nextInvoiceNumbers(db, today, ids.length)
+  const wanted = ids.map((id, index) => ({
+    id,
+    number: numbers[index]!,
+    reference: referenceNumberFrom(numbers[index]!),
+  }))
+  const sent = await sql<{ id: string; company_id: string; order_id: string | null; number: string }>`
+    update invoices i set number = n.number, reference_number = n.reference, stage = 'SENT', status = 'SENT', issue_day = ${today},
+           sent_at = ${env.now()}, updated_at = ${env.now()}, version = i.version + 1
+      from json_to_recordset(${JSON.stringify(wanted)}::json) n (id uuid, number text, reference text) where i.id = n.id
+    returning i.id, i.company_id, i.order_id, i.number`.execute(db)
+  await postInvoices(db, env, { ids, event: 'sent' })
+  await logEvents(
+    db,
+    env,
+    actor,
+    'INVOICE_STATUS_UPDATED',
+    sent.rows.map((row) => ({
+      subject: { type: 'invoice', id: row.id },
+      companyId: row.company_id,
+      orderId: row.order_id,
+      shared: false,
+      data: { from: null, to: 'SENT', number: row.number },
+    })),
+  )
+  return numbers
+}
+
+interface PostedRow extends PostedGroup {
+  readonly invoiceId: string
+  readonly companyId: string
+  readonly direction: InvoiceDirection
+  readonly issueDay: Day
+}
+
+/** Posts an invoice as it becomes owed, or takes its postings back (`sign` -1). */
+export async function postInvoice(
+  db: Db,
+  env: Services['env'],
+  { id, event, sign = 1 }: { id: string; event: string; sign?: 1 | -1 },
+): Promise<void> {
+  await postInvoices(db, env, { ids: [id], event, sign })
+}
+
+async function postInvoices(
+  db: Db,
+  env: Services['env'],
+  { ids, event, sign = 1 }: { ids: readonly string[]; event: string; sign?: 1 | -1 },
+): Promise<void> {
+  const groups = await sql<PostedRow>`
+    select i.id as "invoiceId", i.company_id as "companyId", i.direction, i.issue_day as "issueDay", l.purpose, l.vat_basis_points as "vatBasisPoints",
+           sum(l.net_cents)::bigint as "netCents", sum(l.gross_cents)::bigint as "grossCents", sum(l.gross_cents - l.net_cents)::bigint as "vatCents"
+      from invoices i join invoice_lines l on l.invoice_id = i.id where i.id = any(${ids}::uuid[])
+     group by i.id, l.purpose, l.vat_basis_points order by i.id, min(l.position)`.execute(db)
+  await postVouchers(
+    db,
+    env,
+    [...Map.groupBy(groups.rows, (row) => row.invoiceId)].map(([id, own]) => ({
+      voucher: `invoice:${id}:${event}`,
+      companyId: own[0]!.companyId,
+      day: sign === 1 ? own[0]!.issueDay : helsinkiDay(env.now()),
+      invoiceId: id,
+      postings: postingsOfInvoice(own[0]!.direction, own, sign),
+    })),
+  )
+}
