@@ -53,6 +53,8 @@ import { maintenance } from '#features/maintenance/contract.ts'
 import { maintenanceHandlers } from '#features/maintenance/server/handlers.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { notificationsHandlers } from '#features/notifications/server/handlers.ts'
+import { orderCancellations } from '#features/order-cancellations/contract.ts'
+import { orderCancellationHandlers } from '#features/order-cancellations/server/handlers.ts'
 import { orders } from '#features/orders/contract.ts'
 import { legacyOrders } from '#features/orders/legacy-contract.ts'
 import { orderHandlers } from '#features/orders/server/handlers.ts'
@@ -142,6 +144,7 @@ export const features: readonly MountedFeature[] = [
   feature('agreements', agreements, agreementHandlers),
   feature('signing', signing, signingHandlers),
   feature('invoices', invoices, invoiceHandlers),
+  feature('order-cancellations', orderCancellations, orderCancellationHandlers),
   feature('banking', banking, bankingHandlers),
   feature('e-invoices', eInvoices, eInvoicesHandlers),
   feature('invoice-xml', invoiceXml, invoiceXmlHandlers),

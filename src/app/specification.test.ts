@@ -9,7 +9,7 @@ import { screens } from './screens.tsx'
 
 /** What later issues bring. Whatever stands must leave the list; it shrinks to empty. */
 const comesLater: readonly string[] = [
-  // Claims, redemption, brokerage, payments and cancellations are features of their own.
+  // Claims, redemption and brokerage are features of their own.
   'GET /api/insurance-claims',
   'POST /api/insurance-claims',
   'DELETE /api/insurance-claims/delete/{id}',
@@ -28,14 +28,6 @@ const comesLater: readonly string[] = [
   'POST /api/bike-brokerage',
   'PUT /api/bike-brokerage/{id}',
   'DELETE /api/bike-brokerage/{id}',
-  'GET /api/order-cancellations',
-  'POST /api/order-cancellations',
-  'GET /api/order-cancellations/get-details/{id}',
-  'PUT /api/order-cancellations/{id}',
-  'DELETE /api/order-cancellations/{id}',
-  'POST /api/order-cancellations/{id}/complete',
-  'POST /api/refund/upload',
-  'DELETE /api/delete-refund/{id}',
   '/bikeBrokerageService',
   'Failed to fetch bike redemptions',
   'Failed to fetch bike redemption',

@@ -59,6 +59,13 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
   billing_tables: { owner: 'leasing', others: { app: firstRows } },
   notifications: { owner: 'notifications', others: { invitations: invitationOver } },
   orders: { owner: 'orders', others: { invoices: 'notes the day on which the bike was paid in full' } },
+  ...owned(
+    'order-cancellations',
+    'order_cancellations',
+    'order_cancellation_lines',
+    'order_cancellation_requests',
+    'refund_uploads',
+  ),
   ...owned('orders', 'turn_nudges'),
   ...owned('payments', 'paytrail_attempts'),
   ...owned('people', 'user_preferences'),

@@ -20,6 +20,8 @@ export type EntityKind =
   | 'link'
   | 'notification'
   | 'policy'
+  | 'cancellation'
+  | 'refund'
   | 'global'
 
 export interface Tenant extends Cast {
@@ -35,6 +37,8 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/company-unit\/:/, 'unit'],
   [/^\/api\/beneficiary-employee\/(details\/)?:/, 'employee'],
   [/^\/api\/orders\/:/, 'order'],
+  [/^\/api\/order-cancellations\//, 'cancellation'],
+  [/^\/api\/(refund|delete-refund)\/:/, 'refund'],
   [/^\/api\/leasing-agreements\/:/, 'agreement'],
   [/^\/api\/signed-documents\/:/, 'document'],
   [/^\/api\/(invoices|user-payment)\/:/, 'invoice'],
@@ -70,6 +74,7 @@ const byField: Record<string, EntityKind> = {
   userId: 'user',
   userIds: 'user',
   policyId: 'policy',
+  orderCancellationId: 'cancellation',
 }
 
 /** The tenant's id for a field of a body or a query, when the field names one of its entities. */
@@ -118,6 +123,22 @@ export async function sentInvoice(world: World, companyId: string, employeeId: s
   return id
 }
 
+/** A withdrawn cancellation of an order, with a line and a file of the employer's. */
+async function withdrawnCancellation(world: World, { orderId, fileId }: { orderId: string; fileId: string }) {
+  const [cancellation, refund] = [world.env.id(), world.env.id()]
+  await sql`with made as (insert into order_cancellations (id, company_id, order_id, beneficiary_employee_id, status, reason_code, reason,
+        kept_order_status, settlement_file_id, employee_file_id, employer_file_id, opened_at, closed_at)
+      select ${cancellation}, company_id, id, beneficiary_employee_id, 'CANCELLED', 'OTHER', 'T', 'CONFIRMED', ${fileId}::uuid, ${fileId}::uuid, ${fileId}::uuid, now(), now()
+        from orders where id = ${orderId} returning id, company_id),
+    kept as (insert into refund_uploads (id, company_id, order_cancellation_id, file_id, file_name, bytes, sha256, uploaded_at)
+      select ${refund}, company_id, id, ${fileId}::uuid, 'T', 1, '\\x00', now() from made returning id, company_id, order_cancellation_id)
+    insert into order_cancellation_lines (id, company_id, order_cancellation_id, position, payer_type, party, direction, expected_cents, refund_upload_id)
+      select ${world.env.id()}, company_id, order_cancellation_id, 1, 'OTHER', 'EMPLOYER', 'FROM_US', 100, id from kept`.execute(
+    world.services.database.primary,
+  )
+  return { cancellation, refund }
+}
+
 /** A company whose order waits for the first day of its lease, and one of every entity. */
 async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
   const cast = await buildCast(world)
@@ -136,9 +157,13 @@ async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
       expires_at: '2100-01-01T00:00:00Z',
     })
     .execute()
+  const fileId = await one(
+    sql<{ id: string }>`select file_id as id from signed_documents where company_id = ${cast.companyId}`.execute(db),
+  )
   return {
     ...cast,
     ids: {
+      ...(await withdrawnCancellation(world, { orderId, fileId })),
       company: cast.companyId,
       group: ownGroup,
       employee: cast.employeeId,

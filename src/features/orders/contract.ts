@@ -68,6 +68,8 @@ const TimelineItem = Shape({
   reason: text,
   /** A note of the staff, for staff only. */
   note: text,
+  /** Of a process beside the order: its name and its step, `order-cancellation.complete`. */
+  step: Nullable(T.String()),
 })
 
 export const orders = {

@@ -1,3 +1,4 @@
+import { cancellationProcess } from '#features/order-cancellations/rules/process.ts'
 import { orderTurns, type WaitedFor } from '#features/orders/rules/turns.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
@@ -29,6 +30,9 @@ export const taskActions = [
   'collectInvoice',
   'checkContactForm',
   'resendMessage',
+  'decideCancellation',
+  'settleCancellation',
+  'returnBike',
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
@@ -56,6 +60,9 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   collectInvoice: { awaited: 'STAFF', permission: 'invoice:credit' },
   checkContactForm: { awaited: 'STAFF', permission: 'contact-form:check' },
   resendMessage: { awaited: 'STAFF', permission: 'outbox:retry' },
+  decideCancellation: { awaited: 'STAFF', permission: 'order-cancellation:create' },
+  settleCancellation: { awaited: 'STAFF', permission: 'order-cancellation:update' },
+  returnBike: { awaited: 'EMPLOYEE', permission: 'order-cancellation:read' },
 }
 
 /** The statuses in which an order waits for its employee, and with what; signatures are looked at apart. */
@@ -90,9 +97,17 @@ const turnOf: Partial<Record<TaskAction, readonly [OrderStatus, string]>> = {
   solveCase: ['CASE_X', 'takeBack'],
 }
 
+/** The turn of an open cancellation that a task stands for. */
+const turnOfCancellation: Partial<Record<TaskAction, string>> = {
+  settleCancellation: 'settle',
+  returnBike: 'returnBike',
+}
+
 /** The day by which an order's task should be done; null where nothing says. */
 export function dueDayOfTask(action: TaskAction, since: Date): Day | null {
   const [status, name] = turnOf[action] ?? []
+  const own = cancellationProcess.turns.PENDING.find((one) => one.action === turnOfCancellation[action])
+  if (own) return dueDayOf(own, since)
   const turn = status && orderTurns[status].find((one) => one.action === name)
   return turn ? dueDayOf(turn, since) : null
 }

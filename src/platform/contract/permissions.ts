@@ -102,6 +102,7 @@ const catalogue = {
   'order-cancellation:update': 'IS.....',
   'order-cancellation:complete': 'IS.....',
   'order-cancellation:delete': '.S.....',
+  'order-cancellation:request': '..AEG.B',
   'agreement:read': 'ISAEGRB',
   'agreement:sign-employer': '..AEG..',
   'agreement:sign-employee': '......B',

@@ -13,6 +13,7 @@ import { eventLog } from '#features/event-log/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { leasing } from '#features/leasing/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
+import { orderCancellations } from '#features/order-cancellations/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import { outbox } from '#features/outbox/contract.ts'
 import { payments } from '#features/payments/contract.ts'
@@ -259,6 +260,25 @@ function bankCalls(): Calls {
   ]
 }
 
+function cancellationCalls(): Calls {
+  const list = reading(orderCancellations.list)
+  const filters = {
+    cancellations: {},
+    'cancellations, open': { status: 'PENDING' },
+    'cancellations, payer': { payer: 'BIKE_STORE' },
+    'cancellations, payer of none': { payer: 'SVEA' },
+    'cancellations, company': { companyId: seededId(kinds.company, 0) },
+    'cancellations, search, common': { search: 'tavallinen' },
+    'cancellations, search, two letters': { search: 'ma' },
+    'cancellations, page 50': { page: 50 },
+  } as const
+  const all = Object.entries(filters) as [string, QueryOf<typeof orderCancellations.list>][]
+  return [
+    ...(['staff', 'employer'] as const).flatMap((as) => all.map(([name, query]) => list(as, name, { query }))),
+    ...(['group', 'beneficiary'] as const).map((as) => list(as, 'cancellations')),
+  ]
+}
+
 function moneyCalls(): Calls {
   const own = { 'user payments, own': {}, 'user payments, own open': { isUserPaymentDone: false } }
   return [
@@ -463,6 +483,7 @@ export function catalogueOf(scale: Scale): readonly ReadingCall[] {
     ...peopleCalls(),
     ...logCalls(),
     ...bankCalls(),
+    ...cancellationCalls(),
     ...moneyCalls(),
     ...deskCalls(),
     ...reportCalls(),

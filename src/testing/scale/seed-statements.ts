@@ -253,6 +253,18 @@ export function seedSteps(scale: Scale): readonly { table: string; sql: string }
       'id, company_id, invoice_id, position, description, net_cents, gross_cents, vat_basis_points',
       `select seed.id(10 + d, n), company_id, seed.id(8 + d, n), 0, 'Polkupyörä', price, price, 2550 from ${rows}, generate_series(0, 1) d where status in ('ACTIVE_LEASING', 'GRENKE_INVOICE_SENT')`,
     ),
+    named(
+      'order_cancellations',
+      'id, company_id, order_id, beneficiary_employee_id, status, reason_code, reason, kept_order_status, opened_at, closed_at, search_text',
+      `select seed.id(74, n), company_id, order_id, employee_id, case when n % 500 = 1 then 'PENDING' else 'COMPLETED' end, 'OTHER', 'Syy', 'CONFIRMED', at + interval '20 days', case when n % 500 <> 1 then at + interval '30 days' end, ' ' || search_fold(concat_ws(' ', order_number, first_name, last_name))
+      from ${rows} where n % 20 = 1`,
+    ),
+    named(
+      'order_cancellation_lines',
+      'id, company_id, order_cancellation_id, position, payer_type, party, direction, expected_cents, settled_cents, settled_day, state',
+      `select seed.id(75 + d, n), company_id, seed.id(74, n), d, (array['BIKE_STORE', 'GRENKE'])[d + 1], (array['STORE', 'LESSOR'])[d + 1], (array['TO_US', 'FROM_US'])[d + 1], price, case when n % 500 <> 1 then price else 0 end, case when n % 500 <> 1 then at::date + 25 end, case when n % 500 = 1 then 'OPEN' else 'SETTLED' end
+      from ${rows}, generate_series(0, 1) d where n % 20 = 1`,
+    ),
     ...moneySteps(scale, beside.staff),
     named(
       'event_chains',

@@ -15,6 +15,7 @@ const item = (type: string, at: string, to: HistoryItem['to'] = null): HistoryIt
   to,
   reason: null,
   note: null,
+  step: null,
 })
 
 test('a move is not told beside its cause, and is told where it stands alone', () => {

@@ -19,5 +19,6 @@ export function withoutDuplicates(items: readonly HistoryItem[]): HistoryItem[] 
 /** The text key of an event's sentence and the name that stands in it. */
 export function sentenceOf(item: HistoryItem): { key: string; name: string | null } {
   if (item.to) return { key: `moved.${item.to}`, name: null }
+  if (item.step) return { key: `process.${item.step}`, name: item.actorName }
   return { key: `event.${item.type}.${item.mine ? 'mine' : 'other'}`, name: item.actorName }
 }

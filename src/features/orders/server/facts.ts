@@ -156,11 +156,10 @@ export function factsOf(record: OrderRecord, now: Date): OrderFacts {
     resumeStatus: order.resume_status,
     lastEdge: lastEdgeOf(order.last_edge),
     salesInvoiceCredited: !s.sales_invoice_open,
-    // Order cancellations are a feature of their own; without one, only the guards' refusal is right.
-    cancellationOpened: false,
-    cancellationWithdrawn: false,
-    anyRefundSettled: false,
-    allRefundsSettled: false,
+    cancellationOpened: s.cancellation_status === 'PENDING' || s.cancellation_status === 'COMPLETED',
+    cancellationWithdrawn: s.cancellation_status === 'CANCELLED',
+    anyRefundSettled: s.cancellation_settled,
+    allRefundsSettled: s.refunds_settled === true,
     importComplete: false,
   }
 }

@@ -116,6 +116,11 @@ export interface RelatedRows {
   readonly sales_invoice_id: string | null
   readonly delivery_token_issued: boolean
   readonly has_open_money: boolean
+  /** Of the order's newest cancellation. */
+  readonly cancellation_status: 'PENDING' | 'COMPLETED' | 'CANCELLED' | null
+  readonly cancellation_settled: boolean
+  /** Said by the cancellation that completes with money moved; never read, so that nobody else takes O22. */
+  readonly refunds_settled?: boolean
 }
 
 /** A store's address in one line; its row is `s`. */
@@ -123,11 +128,14 @@ export const storeAddress = sql<
   string | null
 >`nullif(concat_ws(', ', s.street_address, nullif(concat_ws(' ', s.postal_code, s.city), '')), '')`
 
-/** Whether an order has invoices that are neither void nor credited as a whole. */
+/**
+ * Whether a cancelled order still has money to settle: its cancellation is open, or it has none and has invoices that are
+ * neither void nor credited as a whole.
+ */
 export const openMoneyOf = (orderId: string | RawBuilder<unknown>) =>
-  sql<boolean>`exists (select 1 from invoices mi where mi.order_id = ${orderId} and mi.credited_invoice_id is null
+  sql<boolean>`coalesce((select bool_or(xc.status = 'PENDING') from order_cancellations xc where xc.order_id = ${orderId}), exists (select 1 from invoices mi where mi.order_id = ${orderId} and mi.credited_invoice_id is null
     and mi.status not in ('UNSAVED', 'UNFINISHED', 'DELETED', 'INVALIDATED', 'OVERRIDDEN', 'STARTED', 'INVOICED')
-    and (mi.direction = 'PURCHASE' or mi.credited_cents < mi.total_cents))`
+    and (mi.direction = 'PURCHASE' or mi.credited_cents < mi.total_cents)))`
 
 /** Whether the bill for what an order costs over the limit is paid. */
 export const excessPaid = (orderId: RawBuilder<unknown>) =>
@@ -160,6 +168,12 @@ async function read(db: Db, scope: Scope, orderId: string, lock: boolean): Promi
   const related = await readRelated(db, order)
   return { order, related }
 }
+
+/** The order's newest cancellation, as `oc`, and what it says of the order's steps. */
+const newestCancellation = (orderId: string) => sql`left join lateral (select id, status from order_cancellations
+  where order_id = ${orderId} order by opened_at desc, id desc limit 1) oc on true`
+const cancellationOf = sql`oc.status as cancellation_status,
+  exists (select 1 from order_cancellation_lines cl where cl.order_cancellation_id = oc.id and cl.state = 'SETTLED') as cancellation_settled`
 
 async function readRelated(db: Db, order: OrderRow): Promise<RelatedRows> {
   const result = await sql<RelatedRows>`
@@ -197,17 +211,16 @@ async function readRelated(db: Db, order: OrderRow): Promise<RelatedRows> {
            (select si.id from invoices si where si.order_id = ${order.id} and si.direction = 'SALES' and si.purpose = 'LESSOR' and si.credited_invoice_id is null
              order by si.created_at desc, si.id desc limit 1) as sales_invoice_id,
            ${excessPaid(sql`${order.id}::uuid`)} as excess_paid,
-           ${openMoneyOf(order.id)} as has_open_money,
+           ${openMoneyOf(order.id)} as has_open_money, ${cancellationOf},
            exists (select 1 from link_tokens t where t.subject_id = ${order.id} and t.purpose = 'delivery' and t.revoked_at is null) as delivery_token_issued
-      from beneficiary_employees e
-      join users u on u.id = e.user_id
-      join companies c on c.id = e.company_id
+      from beneficiary_employees e join users u on u.id = e.user_id join companies c on c.id = e.company_id
       left join company_units cu on cu.id = e.unit_id
       left join lateral (select * from bike_policies bp where bp.company_id = c.id order by bp.number desc limit 1) p on true
       left join bike_stores s on s.id = ${order.bike_store_id}
       left join leasing_agreements a on a.id = ${order.agreement_id}
       left join leasing_companies l on l.id = coalesce(a.leasing_company_id, c.leasing_company_id)
       left join invoices i on i.id = ${order.purchase_invoice_id}
+      ${newestCancellation(order.id)}
      where e.id = ${order.beneficiary_employee_id}`.execute(db)
   return result.rows[0]!
 }

@@ -14,10 +14,12 @@ interface Facts {
   readonly edge?: string
   readonly reason?: string
   readonly note?: string
+  readonly process?: string
+  readonly step?: string
 }
 
 function itemOf(row: EventRow, reader: { userId: string; isStaff: boolean }) {
-  const { to, edge, reason, note } = row.data as Facts
+  const { to, edge, reason, note, process, step } = row.data as Facts
   const isNamed = row.first_name !== null && (reader.isStaff || row.actor_kind !== 'STAFF')
   return {
     eventId: row.id,
@@ -29,6 +31,7 @@ function itemOf(row: EventRow, reader: { userId: string; isStaff: boolean }) {
     to: row.type === 'ORDER_STATUS_UPDATED' ? (to ?? null) : null,
     reason: reader.isStaff || isReasonShared({ type: row.type, edge }) ? (reason ?? null) : null,
     note: reader.isStaff ? (note ?? null) : null,
+    step: row.type === 'PROCESS_STEP' && process && step ? `${process}.${step}` : null,
   }
 }
 

@@ -167,6 +167,30 @@ const deadMessages: Source = () => sql`
          m.recipient as about, null::uuid as "orderId", null::text as "orderNumber"
     from outbox m where m.status = 'DEAD' order by m.created_at, m.id limit ${KIND_MAX + 1}`
 
+/** Orders that employee or employer want to have cancelled. */
+const cancellationsToDecide: Source = ({ scopeOf }) => sql`
+  select 'decideCancellation'::text as action, q.id, q.created_at as since, null::date as due, o.company_id as "companyId", c.name as "companyName",
+         u.first_name || ' ' || u.last_name as about, o.id as "orderId", o.order_number as "orderNumber"
+    from ${orderTables} join order_cancellation_requests q on q.order_id = o.id
+   where q.state = 'OPEN' and ${within(scopeOf('order-cancellation:create'), { company: 'q.company_id' })}
+   order by q.created_at, q.id limit ${KIND_MAX + 1}`
+
+const openCancellations = (action: TaskAction, where: RawBuilder<unknown>) => sql`
+  select ${sql.lit(action)}::text as action, oc.id, oc.opened_at as since, null::date as due, o.company_id as "companyId", c.name as "companyName",
+         u.first_name || ' ' || u.last_name as about, o.id as "orderId", o.order_number as "orderNumber"
+    from ${orderTables} join order_cancellations oc on oc.order_id = o.id
+   where oc.status = 'PENDING' and ${where} order by oc.opened_at, oc.id limit ${KIND_MAX + 1}`
+
+const cancellationsToSettle: Source = ({ scopeOf }) =>
+  openCancellations('settleCancellation', within(scopeOf('order-cancellation:update'), { company: 'oc.company_id' }))
+
+/** Delivered bicycles of cancelled orders that are not back yet. */
+const bikesToReturn: Source = ({ userId }) =>
+  openCancellations(
+    'returnBike',
+    sql`e.user_id = ${userId} and (oc.bike_at in ('EMPLOYEE', 'EMPLOYER') or (oc.bike_at is null and o.delivery_day is not null))`,
+  )
+
 /** Every source with the permission that opens it. */
 const sources: readonly { readonly permission: PermissionName; readonly read: Source }[] = [
   { permission: 'order:start', read: ownOrders },
@@ -180,6 +204,9 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'payroll-report:lock', read: monthsToLock },
   { permission: 'invoice:write', read: invoicesToPay },
   { permission: 'invoice:credit', read: invoicesToCollect },
+  { permission: 'order-cancellation:create', read: cancellationsToDecide },
+  { permission: 'order-cancellation:update', read: cancellationsToSettle },
+  { permission: 'order:start', read: bikesToReturn },
   { permission: 'contact-form:check', read: contactForms },
   { permission: 'outbox:retry', read: deadMessages },
 ]

@@ -38,6 +38,9 @@ export interface Tables {
   ledger_rows: LedgerRowsTable
   link_tokens: LinkTokensTable
   notifications: NotificationsTable
+  order_cancellation_lines: OrderCancellationLinesTable
+  order_cancellation_requests: OrderCancellationRequestsTable
+  order_cancellations: OrderCancellationsTable
   orders: OrdersTable
   outbox: OutboxTable
   payment_files: PaymentFilesTable
@@ -54,6 +57,7 @@ export interface Tables {
   rate_limits: RateLimitsTable
   received_e_invoices: ReceivedEInvoicesTable
   recovery_codes: RecoveryCodesTable
+  refund_uploads: RefundUploadsTable
   role_catalogue: RoleCatalogueTable
   role_permissions: RolePermissionsTable
   roles: RolesTable
@@ -638,6 +642,71 @@ export interface NotificationsTable {
   created_at: GeneratedTimestamp
 }
 
+export interface OrderCancellationLinesTable {
+  id: string
+  company_id: string
+  order_cancellation_id: string
+  position: number
+  payer_type: 'BIKE_STORE' | 'OPERATOR' | 'GRENKE' | 'LEASE_PLUS' | 'SVEA' | 'EMPLOYEE' | 'OTHER'
+  party: 'STORE' | 'LESSOR' | 'EMPLOYER' | 'PERSON' | null
+  direction: 'TO_US' | 'FROM_US'
+  expected_cents: number
+  settled_cents: Generated<number>
+  settled_day: string | null
+  reference: string | null
+  note: string | null
+  state: Generated<'OPEN' | 'SETTLED' | 'WAIVED'>
+  invoice_id: string | null
+  payment_id: string | null
+  refund_upload_id: string | null
+  is_proposed: Generated<boolean>
+  shortfall_of: string | null
+  version: Generated<number>
+}
+
+export interface OrderCancellationRequestsTable {
+  id: string
+  company_id: string
+  order_id: string
+  asked_by: string
+  asked_as: 'EMPLOYEE' | 'EMPLOYER'
+  reason: string
+  state: Generated<'OPEN' | 'ACCEPTED' | 'DECLINED'>
+  answer: string | null
+  decided_by: string | null
+  decided_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface OrderCancellationsTable {
+  id: string
+  company_id: string
+  order_id: string
+  beneficiary_employee_id: string
+  status: Generated<'PENDING' | 'COMPLETED' | 'CANCELLED'>
+  reason_code: 'STORE_CANNOT_DELIVER' | 'EMPLOYEE_WITHDREW' | 'EMPLOYER_WITHDREW' | 'DEFECT' | 'WRONG_ORDER' | 'OTHER'
+  reason: string
+  note: string | null
+  bike_at: 'STORE' | 'EMPLOYEE' | 'EMPLOYER' | 'LESSOR' | 'SOLD' | 'LOST' | null
+  lessor_consent_reference: string | null
+  lessor_consent_day: string | null
+  kept_order_status: string
+  has_lease_run: Generated<boolean>
+  settlement_file_id: string | null
+  employee_file_id: string | null
+  employer_file_id: string | null
+  opened_by: string | null
+  opened_at: Timestamp
+  closed_by: string | null
+  closed_at: Timestamp | null
+  search_text: Generated<string>
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
 export interface OrdersTable {
   id: string
   company_id: string
@@ -907,6 +976,22 @@ export interface RecoveryCodesTable {
   code_hash: Buffer
   used_at: Timestamp | null
   created_at: GeneratedTimestamp
+}
+
+export interface RefundUploadsTable {
+  id: string
+  company_id: string
+  order_cancellation_id: string
+  file_id: string
+  file_name: string
+  bytes: number
+  sha256: Buffer
+  uploaded_by: string | null
+  uploaded_at: Timestamp
+  deleted_by: string | null
+  deleted_at: Timestamp | null
+  delete_reason: string | null
+  version: Generated<number>
 }
 
 export interface RoleCatalogueTable {

@@ -1,0 +1,129 @@
+import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { sendMail } from '#platform/server/database/messages.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { formatEuros, sumCents } from '#platform/values/money.ts'
+import type { CancellationTurn } from '../rules/process.ts'
+import type { LineParty } from '../rules.ts'
+import { turnFactsOf } from './facts.ts'
+import type { CaseRecord, LineRow } from './record.ts'
+
+interface Telling {
+  readonly db: Db
+  readonly services: Services
+  readonly row: CaseRecord
+}
+
+const language = 'fi' as const
+
+function valuesOf({ about }: CaseRecord) {
+  return {
+    name: about.first_name,
+    buyer: `${about.first_name} ${about.last_name}`,
+    order: about.order_number,
+    bike: about.bike,
+    company: about.company_name,
+    store: about.store_name ?? '',
+    lessor: about.lessor_name ?? '',
+    agreement: about.agreement_number ?? '',
+    frame: about.frame_number ?? '–',
+  }
+}
+
+/** Tells the buyer, with the one action where there is one. */
+async function tellEmployee({ db, services, row }: Telling, template: string, values: object = {}): Promise<void> {
+  await notify(db, services, [row.about.owner_id], {
+    type: 'ORDER_STATUS_CHANGE',
+    template: `order-cancellations:notice.${template}`,
+    link: pages.myBike,
+    companyId: row.row.company_id,
+    mail: true,
+    values: { ...valuesOf(row), ...values },
+  })
+}
+
+async function tellEmployer({ db, services, row }: Telling, template: string, values: object = {}): Promise<void> {
+  const recipients = await employerUserIds(db, row.row.company_id)
+  await notify(
+    db,
+    services,
+    recipients.filter((userId) => userId !== row.about.owner_id),
+    {
+      type: 'EMPLOYEE_ORDER',
+      template: `order-cancellations:employerNotice.${template}`,
+      link: pageUrl('employerOrder', { orderId: row.row.order_id }),
+      companyId: row.row.company_id,
+      values: { ...valuesOf(row), ...values },
+    },
+  )
+}
+
+async function mailTo({ db, services, row }: Telling, to: string | null, template: string): Promise<void> {
+  if (!to) return
+  const { brand } = services
+  const sum = sumCents(storeLines(row).map(({ expected_cents }) => expected_cents))
+  await sendMail(db, services, {
+    to,
+    language,
+    template: `order-cancellations:mail.${template}`,
+    companyId: row.row.company_id,
+    values: {
+      ...valuesOf(row),
+      sum: formatEuros(sum, language),
+      invoices: storeLines(row)
+        .map(({ invoice_number }) => invoice_number ?? '–')
+        .join(', '),
+      operator: brand.legalName,
+      iban: brand.iban,
+      email: brand.email,
+    },
+  })
+}
+
+const storeLines = ({ lines }: CaseRecord) =>
+  lines.filter((line) => line.payer_type === 'BIKE_STORE' && line.direction === 'TO_US' && line.state === 'OPEN')
+
+/** The store hears that the order is off; where it owes money, its turn says so instead. */
+export async function tellStore(telling: Telling): Promise<void> {
+  if (!turnFactsOf(telling.row).owesStore) await mailTo(telling, telling.row.about.store_email, 'storeCancelled')
+}
+
+/** Buyer and employer hear that the order is off; whoever has the bike hears of it as a turn. */
+export async function tellParties(telling: Telling): Promise<void> {
+  if (!turnFactsOf(telling.row).isBikeOut) await tellEmployee(telling, 'opened')
+  await tellEmployer(telling, 'opened')
+}
+
+/** What a party gets back and pays, in its own lines. */
+function sumsFor(record: CaseRecord, party: LineParty, to: 'fi' | 'en' | 'sv') {
+  const own = record.lines.filter((line) => line.party === party && line.state === 'SETTLED')
+  const sum = (direction: LineRow['direction']) =>
+    formatEuros(sumCents(own.filter((line) => line.direction === direction).map((line) => line.settled_cents)), to)
+  return { back: sum('FROM_US'), paid: sum('TO_US') }
+}
+
+export async function tellCompleted(telling: Telling): Promise<void> {
+  const { about } = telling.row
+  await tellEmployee(telling, 'completed', sumsFor(telling.row, 'PERSON', about.person_language))
+  await tellEmployer(telling, 'completed', sumsFor(telling.row, 'EMPLOYER', about.company_language))
+}
+
+export async function tellWithdrawn(telling: Telling): Promise<void> {
+  await tellEmployee(telling, 'withdrawn')
+  await tellEmployer(telling, 'withdrawn')
+  await mailTo(telling, telling.row.about.store_email, 'storeWithdrawn')
+}
+
+/** Tells the person of a turn that it is theirs. */
+export async function notifyTurn(
+  db: Db,
+  services: Services,
+  row: CaseRecord,
+  { awaited }: CancellationTurn,
+): Promise<void> {
+  const telling = { db, services, row }
+  if (awaited === 'EMPLOYEE') await tellEmployee(telling, 'returnBike')
+  if (awaited === 'STORE') await mailTo(telling, row.about.store_email, 'storeRefund')
+  if (awaited === 'LESSOR') await mailTo(telling, row.about.lessor_email, 'lessorConsent')
+}

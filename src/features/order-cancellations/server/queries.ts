@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { searchText } from '#platform/contract/validation.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import type { Scope } from '#platform/server/database/scope.ts'
+import { searchedIn } from '#platform/server/database/search.ts'
+import { eurosFromCents } from '#platform/values/money.ts'
+import type { BikePlace, CancellationStatus, PayerType, ReasonCode } from '../rules.ts'
+import { casesIn } from './record.ts'
+
+export interface CaseFilter {
+  readonly search?: string | undefined
+  readonly status?: CancellationStatus | undefined
+  readonly payer?: PayerType | undefined
+  readonly companyId?: string | undefined
+  readonly orderId?: string | undefined
+}
+
+interface RowOfList {
+  id: string
+  version: number
+  status: CancellationStatus
+  reason_code: ReasonCode
+  order_id: string
+  order_number: string
+  company_id: string
+  company_name: string
+  employee_name: string
+  bike: string
+  bike_at: BikePlace | null
+  payers: PayerType[] | null
+  open_lines: number
+  to_us: number
+  from_us: number
+  opened_at: Date
+  closed_at: Date | null
+}
+
+/** The lines of case `oc` that the caller sees: staff all, the person and the employer their own. */
+const seenLine = (scope: Scope) =>
+  scope.all
+    ? sql`l.order_cancellation_id = oc.id`
+    : sql`l.order_cancellation_id = oc.id and l.party = case
+        when oc.company_id = any(${[...scope.companyIds]}::uuid[]) then 'EMPLOYER' else 'PERSON' end`
+
+function chosenCases(db: Db, scope: Scope, filter: CaseFilter) {
+  const search = searchText(filter.search)
+  return casesIn(db, scope)
+    .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('oc.search_text'), search!)))
+    .$if(filter.status !== undefined, (q) => q.where('oc.status', '=', filter.status!))
+    .$if(filter.companyId !== undefined, (q) => q.where('oc.company_id', '=', filter.companyId!))
+    .$if(filter.orderId !== undefined, (q) => q.where('oc.order_id', '=', filter.orderId!))
+    .$if(filter.payer !== undefined, (q) =>
+      q.where(
+        sql<boolean>`exists (select 1 from order_cancellation_lines l where ${seenLine(scope)} and l.payer_type = ${filter.payer})`,
+      ),
+    )
+}
+
+/** A page of cases, newest first. */
+export async function listCases(
+  db: Db,
+  scope: Scope,
+  filter: CaseFilter,
+  { page, limit }: { page: number; limit: number },
+) {
+  const chosen = chosenCases(db, scope, filter)
+  const ids = await chosen
+    .select('oc.id')
+    .orderBy('oc.opened_at', 'desc')
+    .orderBy('oc.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const rows =
+    ids.length === 0
+      ? []
+      : await rowsOf(
+          db,
+          scope,
+          ids.map(({ id }) => id),
+        )
+  return pageOf(rows.map(rowView), { page, limit, total: await countOf(db, chosen) })
+}
+
+async function rowsOf(db: Db, scope: Scope, ids: readonly string[]): Promise<RowOfList[]> {
+  const found = await sql<RowOfList>`
+    select oc.id, oc.version, oc.status, oc.reason_code, oc.order_id, o.order_number, oc.company_id, c.name as company_name,
+           u.first_name || ' ' || u.last_name as employee_name, concat_ws(' ', o.bike_brand, o.bike_model) as bike, oc.bike_at,
+           t.payers, coalesce(t.open_lines, 0) as open_lines, coalesce(t.to_us, 0) as to_us, coalesce(t.from_us, 0) as from_us, oc.opened_at, oc.closed_at
+      from order_cancellations oc join orders o on o.id = oc.order_id join companies c on c.id = oc.company_id
+      join beneficiary_employees e on e.id = oc.beneficiary_employee_id join users u on u.id = e.user_id
+      left join lateral (select array_agg(distinct l.payer_type) as payers, count(*) filter (where l.state = 'OPEN')::int as open_lines,
+          sum(l.expected_cents) filter (where l.direction = 'TO_US' and l.state <> 'WAIVED')::bigint as to_us,
+          sum(l.expected_cents) filter (where l.direction = 'FROM_US' and l.state <> 'WAIVED')::bigint as from_us
+        from order_cancellation_lines l where ${seenLine(scope)}) t on true
+     where oc.id = any(${[...ids]}::uuid[]) order by oc.opened_at desc, oc.id desc`.execute(db)
+  return found.rows
+}
+
+const rowView = (row: RowOfList) => ({
+  orderCancellationId: row.id,
+  version: row.version,
+  status: row.status,
+  reasonCode: row.reason_code,
+  orderId: row.order_id,
+  orderNumber: row.order_number,
+  companyId: row.company_id,
+  companyName: row.company_name,
+  employeeName: row.employee_name,
+  bike: row.bike,
+  bikeAt: row.bike_at,
+  payers: row.payers ?? [],
+  openLines: row.open_lines,
+  toUs: eurosFromCents(row.to_us),
+  fromUs: eurosFromCents(row.from_us),
+  openedAt: row.opened_at.toISOString(),
+  closedAt: row.closed_at?.toISOString() ?? null,
+})
