@@ -66,6 +66,7 @@ describe('choosing a bike is refused', () => {
     ['beyond the longest term', { bikePrice: 4313 }, 'LEASING_TERMS_NOT_COMPUTABLE'],
     ['with a third decimal', { bikePrice: 2790.005 }, 'VALIDATION'],
     ['with a link that is none', { productLink: 'javascript:alert(1)' }, 'VALIDATION'],
+    ['with a personal identity code in a text', { model: 'Taival 131052-308T' }, 'VALIDATION'],
     ['with a field that nobody asked for', { totalPrice: 1 }, 'VALIDATION'],
   ])('%s, and nothing is kept', async (_, change, code) => {
     const order = await fresh()

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
+import { containsPersonalIdentityCode } from '#platform/values/personal-identity-code.ts'
 import type { Services } from './context.ts'
 import { countAttempt } from './limits.ts'
 
@@ -29,6 +30,7 @@ export async function checkInput(request: FastifyRequest, spec: EndpointSpec, se
   if (request.validationError) throw Object.assign(request.validationError, { spec })
   if (spec.upload && !Buffer.isBuffer(request.body)) throw new AppError('CONTENT_TYPE_NOT_SUPPORTED')
   if (!spec.body && !spec.upload && request.body) refuseFields(request.body)
+  if (spec.body) refuseIdentityCodes(request.body)
   refuseDepth(request.query as Record<string, unknown>)
   if (spec.limit) await countCall(request, spec.limit, services)
 }
@@ -53,6 +55,21 @@ function checkContentType({ headers, body }: FastifyRequest, spec: EndpointSpec)
 
 function refuseFields(body: object) {
   const fields = Object.keys(body).map((path) => ({ path, code: 'UNKNOWN_FIELD', message: 'is not known' }))
+  if (fields.length > 0) throw new AppError('VALIDATION', { fields })
+}
+
+/** Where texts of a body hold a personal identity code. What is typed in secret is never read by anybody. */
+function identityCodesIn(value: unknown, path: string): string[] {
+  if (typeof value === 'string') return containsPersonalIdentityCode(value) ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    /password|token/i.test(name) ? [] : identityCodesIn(inner, path ? `${path}.${name}` : name),
+  )
+}
+
+function refuseIdentityCodes(body: unknown) {
+  const message = 'holds a personal identity code, which is not kept here'
+  const fields = identityCodesIn(body, '').map((path) => ({ path, code: 'PERSONAL_IDENTITY_CODE', message }))
   if (fields.length > 0) throw new AppError('VALIDATION', { fields })
 }
 
