@@ -97,6 +97,9 @@ if (missing.length > 0) stage('tools', () => tools(missing))
 stage('types', () => oneCheck(runNode([programOf('typescript', 'tsc'), '-p', '.']) === 0))
 stage('format and lint', () => oneCheck(runNode([programOf('@biomejs/biome', 'biome'), 'check', '.']) === 0))
 stage('unused code', () => oneCheck(runNode([programOf('knip'), '--no-progress']) === 0))
+stage('code of tests alone', () =>
+  oneCheck(runNode([programOf('knip'), '--no-progress', '--production', '-c', 'knip.production.json']) === 0),
+)
 stage('unit and API tests', unitTests)
 if (browser) {
   stage('front end build', () => oneCheck(ensureFrontEnd()))

@@ -12,8 +12,8 @@ const files = sourceFiles()
 
 const faultsIn = (sources: typeof files) =>
   sources.flatMap((source) =>
-    importsOf(source).flatMap(({ target, typesOnly }) => {
-      const fault = importFault(placeOf(source.file), placeOf(target), typesOnly)
+    importsOf(source).flatMap((target) => {
+      const fault = importFault(placeOf(source.file), placeOf(target))
       return fault ? [`${source.file} → ${target}: ${fault}`] : []
     }),
   )
@@ -39,6 +39,7 @@ describe('the rules of imports go red', () => {
     ['platform/server/database/db.ts', "import { rules } from '#features/orders/rules.ts'"],
     ['platform/web/api/user.ts', "import type { Order } from '#features/orders/shapes.ts'"],
     ['features/a/web/A.tsx', "import { b } from '#features/a/server/b.ts'"],
+    ['features/a/web/A.tsx', "import type { B } from '#features/a/server/b.ts'"],
     ['features/a/web/A.tsx', "import { B } from '#features/b/web/B.tsx'"],
     ['features/a/web/A.tsx', "const B = () => import('#features/b/web/B.tsx')"],
     ['features/a/rules.ts', "import { b } from './server/b.ts'"],

@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { features, keptText, keptTexts, unmarkedText } from '#platform/values/features.ts'
+import { features, keptText, keptTexts } from '#platform/values/features.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
   /[/\\]texts[/\\].*\.json$/.test(file),
 )
+
+/** The text without its marked parts: what is promised whatever the features are. */
+const unmarkedText = (text: string) => text.replaceAll(/\[\[!?[a-z-]+\|[\s\S]*?\]\]/g, '')
 
 function* textsIn(part: unknown, place: string): Generator<{ place: string; text: string; needs?: string }> {
   if (typeof part === 'string') yield { place, text: part }

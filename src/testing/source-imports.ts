@@ -34,28 +34,27 @@ export function placeOf(file: string): Place {
 }
 
 const imported =
-  /^(?:import|export)\s+(type\b)?[^;'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|import\('([^']+)'\)|^\} from '([^']+)'/gm
+  /^(?:import|export)\s+(?:type\b)?[^;'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|import\('([^']+)'\)|^\} from '([^']+)'/gm
 
-/** The project's own files that a file imports, and whether only types come from there. */
-export function importsOf({ file, text }: SourceFile): { target: string; typesOnly: boolean }[] {
+/** The project's own files that a file imports, for types alone too. */
+export function importsOf({ file, text }: SourceFile): string[] {
   return [...text.matchAll(imported)].flatMap((match) => {
-    const target = match[2] ?? match[3] ?? match[4] ?? match[5]!
+    const target = match[1] ?? match[2] ?? match[3] ?? match[4]!
     const own = target.startsWith('#')
       ? target.slice(1)
       : target.startsWith('.')
         ? path.posix.normalize(path.posix.join(path.posix.dirname(file), target))
         : null
-    return own ? [{ target: own, typesOnly: match[1] !== undefined }] : []
+    return own ? [own] : []
   })
 }
 
-/** Why a file may not import another, or null. Types cross between the sides, because they vanish before anything runs. */
-export function importFault(from: Place, to: Place, typesOnly = false): string | null {
+/** Why a file may not import another, or null; types alone are an import like any other. */
+export function importFault(from: Place, to: Place): string | null {
   if (to.layer === 'testing' && from.layer !== 'testing') return 'only tests use testing'
   if (from.layer === 'testing') return null
   if (to.layer === 'app' && from.layer !== 'app') return 'nothing imports app'
   if (from.layer === 'platform' && to.layer === 'feature') return 'platform imports no feature'
-  if (typesOnly) return null
   if (from.side === 'web' && to.side === 'server') return 'the browser does not import the server'
   if (from.side === 'server' && to.side === 'web') return 'the server does not import the browser'
   if (from.side === 'shared' && from.layer !== 'app' && to.side !== 'shared')
@@ -71,7 +70,7 @@ export function circlesBetween(files: readonly SourceFile[], groupOf: (place: Pl
   for (const file of files) {
     const from = groupOf(placeOf(file.file))
     if (!from) continue
-    for (const { target } of importsOf(file)) {
+    for (const target of importsOf(file)) {
       const to = groupOf(placeOf(target))
       if (to && to !== from) edges.set(from, (edges.get(from) ?? new Set()).add(to))
     }

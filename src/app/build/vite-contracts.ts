@@ -43,7 +43,7 @@ function callsOnLoad(node: Node): Node[] {
 const isEndpoint = (call: Node) => ['endpoint', 'genericEndpoint'].includes(String((call.callee as Node).name))
 
 /** The builders of schemas that a file calls and the browser does not have. */
-export function missingBuilders(node: Node): string[] {
+function missingBuilders(node: Node): string[] {
   const { object, property } = (node.type === 'CallExpression' ? node.callee : {}) as { object?: Node; property?: Node }
   const name = String(property?.name)
   const isMissing = ['T', 'Type'].includes(String(object?.name)) && !Object.hasOwn(browserBuilders, name)

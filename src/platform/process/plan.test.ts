@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { allowedSteps, type Mover, needsReason, planStep, systemMover, tokenMover } from './plan.ts'
+import { needsReason, turnsWithoutNotice } from '#testing/process-checks.ts'
+import { allowedSteps, type Mover, planStep, systemMover, tokenMover } from './plan.ts'
 import { type Process, RESUME, type Words } from './table.ts'
-import { awaitedIn, dueDayOf, openedTurns, turnsIn, turnsWithoutNotice } from './turns.ts'
+import { awaitedIn, dueDayOf, openedTurns, turnsIn } from './turns.ts'
 
 interface LoanWords extends Words {
   state: 'ASKED' | 'LENT' | 'HELD' | 'BACK'

@@ -147,14 +147,3 @@ export function allowedSteps<W extends Words>(
     return { step: step.name, to, allowed: unmet.length === 0, unmet }
   })
 }
-
-/** Whether every step between two states wants a reason, so that a screen can ask for it first. */
-export function needsReason<W extends Words>(
-  process: Process<W>,
-  facts: W['facts'],
-  from: W['state'],
-  to: W['state'],
-): boolean {
-  const steps = stepsFrom(process, from).filter((step) => targetOf(process, step, facts) === to)
-  return steps.length > 0 && steps.every((step) => step.needsReason === true)
-}

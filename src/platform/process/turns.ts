@@ -35,12 +35,3 @@ export function openedTurns<W extends Words>(
 export function dueDayOf<W extends Words>(turn: Turn<W>, since: Date): Day | null {
   return turn.dueDays === null ? null : addDays(helsinkiDay(since), turn.dueDays)
 }
-
-/** Turns of which nobody hears, as `state awaited action`: what a process still owes its people. */
-export function turnsWithoutNotice<W extends Words>(process: Process<W>): string[] {
-  return process.states.flatMap((state: W['state']) =>
-    process.turns[state]
-      .filter((turn: Turn<W>) => turn.notice === null)
-      .map((turn: Turn<W>) => `${state} ${turn.awaited} ${turn.action}`),
-  )
-}

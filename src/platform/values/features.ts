@@ -101,11 +101,6 @@ export function keptText(text: string): string {
     .trim()
 }
 
-/** The text without its marked parts: what is promised whatever the features are. */
-export function unmarkedText(text: string): string {
-  return text.replaceAll(mark, '')
-}
-
 function isKept(part: unknown): boolean {
   if (part === '') return false
   const needs = (part as { needs?: string } | null)?.needs

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endpoint, Shape, T } from '#platform/contract/contract.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { showPage as show } from '#testing/show-page.tsx'
 import { useApi, useApiAction } from './api/api.ts'
 import { Loaded } from './api/Loaded.tsx'
 import { FieldArray } from './form/FieldArray.tsx'
@@ -63,15 +61,6 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
-
-function show(children: ReactNode) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  return render(
-    <MantineProvider>
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    </MantineProvider>,
-  )
-}
 
 function Buttons() {
   const action = useApiAction(write, { handles: 'all' })

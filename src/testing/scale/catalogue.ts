@@ -2,6 +2,7 @@ import { agreements } from '#features/agreements/contract.ts'
 import { banking } from '#features/banking/contract.ts'
 import { bikeStores } from '#features/bike-stores/contract.ts'
 import { billing } from '#features/billing/contract.ts'
+import { bonds } from '#features/bonds/contract.ts'
 import { companies } from '#features/companies/contract.ts'
 import { companyGroups } from '#features/companies/groups/contract.ts'
 import { registerLinks } from '#features/companies/links/contract.ts'
@@ -10,6 +11,8 @@ import { contactForms } from '#features/contact-forms/contract.ts'
 import { eInvoices } from '#features/e-invoices/contract.ts'
 import { employees } from '#features/employees/contract.ts'
 import { eventLog } from '#features/event-log/contract.ts'
+import { identity } from '#features/identity/contract.ts'
+import { proofs } from '#features/identity/proof-contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { leasing } from '#features/leasing/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
@@ -354,6 +357,9 @@ function registerCalls(): Calls {
     reading(companies.register)('staff', 'register, newest, last page', { query: { sort: '-createdAt', page: 200 } }),
     reading(companies.get)('employer', 'one company', { params: { id } }),
     reading(companies.employerPeople)('employer', 'who acts for a company', { params: { id } }),
+    reading(companies.recipients)('employer', 'recipients of a company', { params: { id } }),
+    reading(companyGroups.recipients)('group', 'recipients of a group', { params: { id: groupId } }),
+    reading(companyGroups.get)('group', 'one group', { params: { id: groupId } }),
     reading(companies.policyVersions)('employer', 'policy versions', { params: { id } }),
     ...bothAdmins.map((as) => reading(companyGroups.list)(as, 'groups')),
     reading(companyUnits.list)('employer', 'units', { query: { companyId: id } }),
@@ -397,6 +403,11 @@ function peopleCalls(): Calls {
     }),
     list('employer', 'people, at most 500'),
     reading(people.own)('beneficiary', 'own details'),
+    reading(sessions.security)('beneficiary', 'own sessions'),
+    reading(bonds.mine)('beneficiary', 'own bonds'),
+    reading(identity.mine)('beneficiary', 'own changes of identity'),
+    reading(identity.open)('staff', 'open changes of identity', { params: { userId: seededId(kinds.user, 1) } }),
+    reading(proofs.own)('beneficiary', 'own proofs'),
     reading(sessions.user)('staff', 'who I am'),
   ]
 }

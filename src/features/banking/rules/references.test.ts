@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { rfReference } from '#features/payments/rules/payment-codes.ts'
 import { isReferenceNumber, referenceNumberFrom } from '#platform/values/identifiers.ts'
-import { canonicalReference, isCreditorReference, rfReference } from './references.ts'
+import { canonicalReference, isCreditorReference } from './references.ts'
 
 describe('payment references', () => {
   it('compare alike in every way of writing one', () => {

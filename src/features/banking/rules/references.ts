@@ -8,17 +8,6 @@ export function canonicalReference(text: string | null | undefined): string | nu
   return national ?? (compact || null)
 }
 
-/**
- * The RF form (ISO 11649) of a Finnish national reference: RF, two check digits by modulo 97, the national digits.
- * @throws RangeError for anything but 4 to 20 digits
- */
-export function rfReference(national: string): string {
-  const digits = national.replace(/\s+/gu, '').replace(/^0+/, '')
-  if (!/^\d{4,20}$/.test(digits)) throw new RangeError('The RF form is made of a national reference of 4 to 20 digits')
-  const remainder = Number(BigInt(`${digits}271500`) % 97n)
-  return `RF${String(98 - remainder).padStart(2, '0')}${digits}`
-}
-
 /** Whether a text is a creditor reference of ISO 11649 with right check digits, of any country. */
 export function isCreditorReference(text: string): boolean {
   const compact = text.replace(/\s+/gu, '').toUpperCase()

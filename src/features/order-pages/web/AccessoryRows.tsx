@@ -7,7 +7,7 @@ import { Note } from '#platform/web/parts/Note.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
 const MOST = 20
-export const ACCESSORIES = 'package.accessories'
+const ACCESSORIES = 'package.accessories'
 
 /** What is typed in one field of each accessory, in the order of the rows. */
 export function useAccessoryInputs(field: 'name' | 'price'): string[] {

@@ -76,8 +76,6 @@ export type TableGuard = keyof typeof guards
 /** What can stand between a caller and a move; a missing reason comes from the row, not from the facts. */
 export type GuardCode = TableGuard | 'REASON_MISSING'
 
-export const tableGuards = Object.keys(guards) as TableGuard[]
-
 /** Guards that the command itself fulfils: they never hide a move from the list of allowed ones. */
 export const givenWithTheMove: ReadonlySet<TableGuard> = new Set(['QUESTION_MISSING', 'ANSWER_MISSING'])
 

@@ -1,19 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { permissionNames, seededPermissionsOf } from '#platform/contract/permissions.ts'
-import { needsReason, stepsFrom, systemMover, targetOf } from '#platform/process/plan.ts'
+import { stepsFrom, systemMover, targetOf, tokenMover } from '#platform/process/plan.ts'
 import { factsFor } from '#testing/order-facts.ts'
+import { needsReason } from '#testing/process-checks.ts'
 import { type OrderStatus, orderStatuses } from '../rules.ts'
 import { blankFacts } from './order-facts.ts'
 import { type Capacity, orderSteps } from './transition-table.ts'
-import {
-  allowedTransitions,
-  deliveryTokenMover,
-  type Mover,
-  orderProcess,
-  planMove,
-  storeTokenMover,
-} from './transitions.ts'
+import { allowedTransitions, deliveryTokenMover, type Mover, orderProcess, planMove } from './transitions.ts'
 
 function mover(role: Parameters<typeof seededPermissionsOf>[0], ...capacities: Capacity[]): Mover {
   return { permissions: new Set(seededPermissionsOf(role)), capacities: new Set(capacities) }
@@ -126,7 +120,10 @@ describe('every status to every status by every role', () => {
 
   it('lets token holders take their one step and nothing else', () => {
     const taken: string[] = []
-    for (const [name, who] of Object.entries({ store: storeTokenMover, delivery: deliveryTokenMover })) {
+    for (const [name, who] of Object.entries({
+      store: tokenMover<'STORE_TOKEN'>('STORE_TOKEN'),
+      delivery: deliveryTokenMover,
+    })) {
       for (const from of orderStatuses) {
         for (const to of orderStatuses) {
           if (planMove(factsFor(from, to), from, to, who, { reason: 'Syy' }).ok) taken.push(`${name}: ${from} → ${to}`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { turnsWithoutNotice } from '#platform/process/turns.ts'
+import { turnsWithoutNotice } from '#testing/process-checks.ts'
 import { orderStatuses } from '../rules.ts'
 import { orderSteps } from './transition-table.ts'
 import { orderProcess } from './transitions.ts'

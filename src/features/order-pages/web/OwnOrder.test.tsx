@@ -1,0 +1,163 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OwnEmployment } from '#features/employees/shapes.ts'
+import type { OrderViewType } from '#features/orders/shapes.ts'
+import orderTexts from '#features/orders/texts/fi.json' with { type: 'json' }
+import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { startTexts } from '#platform/web/words/i18n.ts'
+import { showPage } from '#testing/show-page.tsx'
+import { OwnOrder } from './OwnOrder.tsx'
+
+const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
+const employee = { firstName: 'Maija', lastName: 'Malli', workEmail: 'maija@yritys.example' }
+const bikeStore = { bikeStoreId: id(3), storeName: 'Esimerkki Kettinki', phone: null, address: null }
+const bike = { brand: 'Halla', model: 'Taival 7', kind: 'CITY', frameSize: null, colour: null, productLink: null }
+const blank = {
+  orderId: id(1),
+  orderNumber: 'P-1',
+  version: 4,
+  orderStatus: 'PENDING',
+  resumeStatus: null,
+  companyId: id(2),
+  companyName: 'Esimerkki Oy',
+  beneficiaryEmployeeId: id(5),
+  employee: { ...employee, employeeNumber: null, unitName: null },
+  isOnlineOrder: false,
+  isOrderConfirmed: false,
+  bikeStore,
+  bikeStoreOrderNumber: null,
+  orderPaidDate: null,
+  bike: { ...bike, price: 2790 },
+  accessories: [],
+  totalAmount: 2790,
+  priceCard: null,
+  maxPrice: 5000,
+  policy: null,
+  policyAcceptedAt: null,
+  insuranceTerms: null,
+  insuranceAcceptedAt: null,
+  delivery: null,
+  deliveryAddress: null,
+  agreement: null,
+  commitmentDate: null,
+  frameNumber: null,
+  deliveryDay: null,
+  startDay: null,
+  holdQuestion: null,
+  holdAnswer: null,
+  caseReason: null,
+  securityCode: null,
+  invoice: null,
+  salesInvoiceId: null,
+  waitingFor: ['EMPLOYEE'],
+  waitingSince: '2026-05-04T08:30:00.000Z',
+  dueDay: null,
+  allowedTransitions: [{ to: 'PACKAGE_PROVIDED', allowed: true, unmet: [] }],
+  createdAt: '2026-05-04T08:30:00.000Z',
+} as unknown as OrderViewType
+
+let order: OrderViewType
+let sent: { path: string; body: unknown }[]
+let refusal: object | null
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+
+beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, orders: orderTexts } }) } as never, 'fi'))
+beforeEach(() => {
+  order = blank
+  sent = []
+  refusal = null
+  window.history.replaceState(null, '', '/mybike')
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    const path = address.replace(id(1), ':id')
+    if (method === 'GET') return path === '/api/orders/:id' ? answer(200, order) : answer(404, { code: 'NOT_FOUND' })
+    sent.push({ path, body: JSON.parse(String(body)) })
+    if (path.endsWith('/quote')) return answer(409, { code: 'PRICE_OVER_LIMIT', message: 'no', requestId: 'r' })
+    return refusal ? answer(400, refusal) : answer(200, order)
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const page = (change: Partial<OrderViewType>) => {
+  order = { ...blank, ...change }
+  const employment = { beneficiaryEmployeeId: id(5) } as OwnEmployment
+  showPage(<OwnOrder orderId={id(1)} employment={employment} mayStart={false} show={() => undefined} switcher={null} />)
+}
+const writes = () => sent.filter(({ path }) => !path.endsWith('/quote'))
+const typeInto = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+describe('the order page of a buyer', () => {
+  it('sends bike, accessories and version, and shows a refused accessory at its price', async () => {
+    page({ accessories: [{ name: 'Lukko', price: 110 }] })
+    fireEvent.click(await screen.findByText('Lisää varuste'))
+    typeInto('Varuste 2', 'Valot')
+    typeInto('Hinta 2', '40,50')
+    refusal = {
+      code: 'VALIDATION',
+      message: 'x',
+      requestId: 'r',
+      fields: [{ path: 'package.accessories.1.price', code: 'NOT_VALID', message: 'no' }],
+    }
+    fireEvent.submit(screen.getByLabelText('Hinta 2').closest('form')!)
+    await waitFor(() => expect(screen.getByLabelText('Hinta 2').getAttribute('aria-invalid')).toBe('true'))
+    expect(writes()).toEqual([
+      {
+        path: '/api/orders/:id/package',
+        body: {
+          bikeStoreId: id(3),
+          isOnlineOrder: false,
+          package: {
+            brand: 'Halla',
+            model: 'Taival 7',
+            kind: 'CITY',
+            bikePrice: 2790,
+            accessories: [
+              { name: 'Lukko', price: 110 },
+              { name: 'Valot', price: 40.5 },
+            ],
+          },
+          version: 4,
+        },
+      },
+    ])
+    expect((screen.getByLabelText('Varuste 2') as HTMLInputElement).value).toBe('Valot')
+  })
+
+  it('says beside the price why it cannot be leased', async () => {
+    page({})
+    await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/quote'))).toBe(true))
+    expect((await screen.findByRole('alert')).textContent).not.toBe('')
+  })
+
+  it('shows what stands in the way instead of a form that could not be sent', async () => {
+    page({ allowedTransitions: [{ to: 'PACKAGE_PROVIDED', allowed: false, unmet: ['EMPLOYMENT_NOT_ACTIVE'] }] })
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByText('Valitse tämä pyörä')).toBeNull()
+  })
+
+  it('asks the question of the staff and sends the answer to where the order came from', async () => {
+    page({
+      orderStatus: 'WAITING_FOR_CUSTOMER_COMMENT',
+      resumeStatus: 'PROCESSED',
+      holdQuestion: 'Mikä väri?',
+      allowedTransitions: [{ to: 'PROCESSED', allowed: true, unmet: [] }],
+    })
+    expect(await screen.findByText('Mikä väri?')).toBeTruthy()
+    typeInto('Vastauksesi', 'Sininen.')
+    fireEvent.submit(screen.getByLabelText('Vastauksesi').closest('form')!)
+    await waitFor(() => expect(writes()).toHaveLength(1))
+    expect(writes()[0]!.body).toEqual({ to: 'PROCESSED', version: 4, answer: 'Sininen.' })
+  })
+
+  it('offers to cancel only where the server allows it', async () => {
+    page({ allowedTransitions: [{ to: 'CANCELLED', allowed: true, unmet: [] }] })
+    expect(await screen.findByRole('button', { name: 'Peru tilaus' })).toBeTruthy()
+    cleanup()
+    page({ allowedTransitions: [] })
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('button', { name: 'Peru tilaus' })).toBeNull()
+  })
+})

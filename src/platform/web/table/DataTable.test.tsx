@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endpoint, Page, pageQuery, Shape, T } from '#platform/contract/contract.ts'
+import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { showPage } from '#testing/show-page.tsx'
+import { startTexts } from '../words/i18n.ts'
+import { DataTable } from './DataTable.tsx'
+
+const bikes = endpoint({
+  method: 'GET',
+  path: '/api/bikes',
+  access: 'session',
+  summary: 'Bikes.',
+  query: Shape({
+    ...pageQuery(),
+    sort: T.Optional(T.String()),
+    search: T.Optional(T.String()),
+    kind: T.Optional(T.String()),
+  }),
+  replies: { 200: Page(Shape({ id: T.String(), name: T.String() })) },
+})
+
+let asked: URL[]
+let names: string[]
+let refused: boolean
+
+beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi'))
+beforeEach(() => {
+  asked = []
+  names = ['Halla', 'Routa']
+  refused = false
+  window.history.replaceState(null, '', '/pyorat')
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(new URL(address, 'http://localhost'))
+    if (refused)
+      return new Response(JSON.stringify({ code: 'INTERNAL', message: 'x', requestId: 'r' }), { status: 500 })
+    const items = names.map((name) => ({ id: name, name }))
+    const page = { page: 1, limit: 20, total: 41, totalPages: 3, hasNext: true, hasPrevious: false }
+    return new Response(JSON.stringify({ items, ...page, ...(names.length === 0 ? { total: 0, totalPages: 0 } : {}) }))
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const table = () =>
+  showPage(
+    <DataTable
+      from={bikes}
+      label="Pyörät"
+      rowKey={(row) => row.id}
+      columns={[{ key: 'name', title: 'Nimi', sort: 'name', cell: (row) => row.name }]}
+      search={{ name: 'search', hint: 'Hae pyörää' }}
+      filters={[{ name: 'kind', label: 'Laji', options: [{ value: 'CITY', label: 'Kaupunki' }] }]}
+      panel={{ title: (row) => `Pyörä ${row.name}`, content: (row) => <p>Tiedot: {row.name}</p> }}
+      selection={{
+        labelOf: (row) => `Valitse ${row.name}`,
+        acts: (rows, clear) => (
+          <button type="button" onClick={clear}>
+            Merkitse {rows.length}
+          </button>
+        ),
+      }}
+      empty={{ text: 'Ei pyöriä' }}
+    />,
+  )
+const lastQuery = () => Object.fromEntries(asked.at(-1)!.searchParams)
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+
+describe('DataTable', () => {
+  it('asks for the first page and shows its rows', async () => {
+    table()
+    await rowOf('Halla')
+    await rowOf('Routa')
+    expect(lastQuery()).toEqual({ page: '1', limit: '20' })
+  })
+
+  it('sorts by a press: ascending, descending, then as at first, and says so to readers of the screen', async () => {
+    table()
+    await rowOf('Halla')
+    const press = async (sort: string | undefined, said: string | null) => {
+      fireEvent.click(within(screen.getByRole('columnheader', { name: /Nimi/ })).getByRole('button'))
+      await waitFor(() => expect(lastQuery().sort).toBe(sort))
+      expect(screen.getByRole('columnheader', { name: /Nimi/ }).getAttribute('aria-sort')).toBe(said)
+    }
+    await press('name', 'ascending')
+    await press('-name', 'descending')
+    await press(undefined, null)
+  })
+
+  it('keeps page, filter and search in the address, and starts from the first page after a filter', async () => {
+    window.history.replaceState(null, '', '/pyorat?page=3&q=halla')
+    table()
+    await rowOf('Halla')
+    expect(lastQuery()).toEqual({ page: '3', limit: '20', search: 'halla' })
+    fireEvent.change(screen.getByLabelText('Laji'), { target: { value: 'CITY' } })
+    await waitFor(() => expect(lastQuery()).toEqual({ page: '1', limit: '20', search: 'halla', kind: 'CITY' }))
+    expect(window.location.search).toContain('kind=CITY')
+  })
+
+  it('opens a row beside the list, with the row in the address', async () => {
+    table()
+    fireEvent.click(within(await rowOf('Halla')).getByRole('button', { name: 'Halla' }))
+    expect(await screen.findByText('Tiedot: Halla')).toBeTruthy()
+    expect(window.location.search).toContain('Halla')
+  })
+
+  it('offers what may be done with the chosen rows, until the choice is cleared', async () => {
+    table()
+    fireEvent.click(within(await rowOf('Halla')).getByRole('checkbox'))
+    fireEvent.click(within(await rowOf('Routa')).getByRole('checkbox'))
+    fireEvent.click(await screen.findByText('Merkitse 2'))
+    await waitFor(() => expect(screen.queryByText(/Merkitse/)).toBeNull())
+  })
+
+  it('says that nothing was found, and tries again after a failure', async () => {
+    refused = true
+    table()
+    const alert = await screen.findByRole('alert')
+    refused = false
+    names = []
+    fireEvent.click(alert.querySelector('button')!)
+    expect(await screen.findByText('Ei pyöriä')).toBeTruthy()
+  })
+})

@@ -1,0 +1,27 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render } from '@testing-library/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { startHistory } from '#platform/web/router/history.ts'
+import { LocationProvider } from '#platform/web/router/location.ts'
+
+const locationNow = () => ({ pathname: window.location.pathname, search: window.location.search, params: {} })
+
+/** Gives the current address to the page, and the new one after each navigation. */
+function Located({ children }: { children: ReactNode }) {
+  const [location, setLocation] = useState(locationNow)
+  useEffect(() => startHistory(() => act(() => setLocation(locationNow()))), [])
+  return <LocationProvider value={location}>{children}</LocationProvider>
+}
+
+/** Draws parts of a page for a test, with all that the shell puts around them. */
+export function showPage(children: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <MantineProvider>
+      <QueryClientProvider client={client}>
+        <Located>{children}</Located>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
