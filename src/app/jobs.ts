@@ -4,6 +4,7 @@ import { settleBankAccounts } from '#features/bike-stores/server/bank-account-jo
 import { continueBilling, makeInvoiceDocuments, startMonthlyBilling } from '#features/billing/server/run-job.ts'
 import { notifyBonds, removeOldInvitations } from '#features/bonds/server/jobs.ts'
 import { deliverEInvoices } from '#features/e-invoices/server/deliver-job.ts'
+import { takeInEInvoiceInbox } from '#features/e-invoices/server/inbox-job.ts'
 import { settleIdentityChanges } from '#features/identity/server/job.ts'
 import { startLeases } from '#features/orders/server/lease-job.ts'
 import { nudgeOrders } from '#features/orders/server/nudge-job.ts'
@@ -26,6 +27,7 @@ export const jobs: readonly Job[] = [
   removeOldInvitations,
   notifyBonds,
   takeInBankInbox,
+  takeInEInvoiceInbox,
   deliverEInvoices,
   askOldAttempts,
   remindOfInvoices,

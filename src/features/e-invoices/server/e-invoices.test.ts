@@ -1,5 +1,8 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepInvoicePdf } from '#features/invoices/ledger/server/invoice-document.ts'
 import { issueInvoice } from '#features/invoices/ledger/server/issue.ts'
@@ -9,6 +12,7 @@ import { openWorld, type World } from '#testing/world.ts'
 import { schemaCheck } from '#testing/xml-schema.ts'
 import { eInvoices } from '../contract.ts'
 import { deliverEInvoices } from './deliver-job.ts'
+import { takeInEInvoiceInbox } from './inbox-job.ts'
 
 /** An operator that takes e-invoices as the job's comment says, and answers what the test tells it to. */
 interface Operator {
@@ -18,6 +22,7 @@ interface Operator {
   fate: { status: string; reason?: string }
 }
 
+const inbox = mkdtempSync(path.join(tmpdir(), 'poljin-inbox-'))
 let operator: Operator
 let world: World
 let staff: { as: Awaited<ReturnType<typeof signedInAs>> }
@@ -42,7 +47,11 @@ beforeAll(async () => {
   operator = { server, posts, postStatus: 202, fate: { status: 'PENDING' } }
   const { port } = server.address() as AddressInfo
   world = await openWorld({
-    variables: { EINVOICE_GATEWAY_URL: `http://127.0.0.1:${port}/messages`, EINVOICE_GATEWAY_TOKEN: 'token-for-tests' },
+    variables: {
+      EINVOICE_GATEWAY_URL: `http://127.0.0.1:${port}/messages`,
+      EINVOICE_GATEWAY_TOKEN: 'token-for-tests',
+      EINVOICE_INBOX_DIR: inbox,
+    },
   })
   staff = { as: await signedInAs(world, 'INTERNAL_ADMIN') }
   companyId = (await buildCompany(world)).companyId
@@ -50,6 +59,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close()
   operator.server.close()
+  rmSync(inbox, { recursive: true, force: true })
 })
 
 async function invoiceOf(eInvoiceAddress: string | null) {
@@ -150,6 +160,20 @@ const takeIn = (content: Buffer) =>
   world.call(eInvoices.takeIn, { ...staff, query: { fileName: 'lasku.xml' }, body: content })
 
 describe('an e-invoice that arrives', () => {
+  it('is taken in from the folder of the operator’s connection, once, and put aside with the reason when it is wrong', async () => {
+    const put = (name: string, content: Buffer) => writeFileSync(path.join(inbox, name), content)
+    put('a.xml', finvoice('F-1'))
+    put('b.xml', finvoice('F-1', { order: 'same number' }))
+    put('c.xml', finvoice('F-2', { total: '125,51' }))
+    expect(await takeInEInvoiceInbox.run(world.services)).toEqual({ files: 3, refused: 2 })
+    put('a-again.xml', finvoice('F-1'))
+    expect(await takeInEInvoiceInbox.run(world.services)).toEqual({ files: 1, refused: 0 })
+    expect(readdirSync(path.join(inbox, 'done')).sort()).toEqual(['a-again.xml', 'a.xml'])
+    expect(readFileSync(path.join(inbox, 'refused', 'c.xml.txt'), 'utf8')).toContain('E_INVOICE_SUM_DIFFERS')
+    const list = await world.ok(eInvoices.received, { ...staff, query: {} })
+    expect(list.items.map(({ number }) => number)).toEqual(['F-1'])
+  })
+
   it('waits with its lines, once a seller and number', async () => {
     const reply = await takeIn(finvoice('A-1'))
     expect(reply.status).toBe(201)
@@ -170,7 +194,7 @@ describe('an e-invoice that arrives', () => {
       details: { reason: 'E_INVOICE_OTHER_BUYER' },
     })
     const list = await world.ok(eInvoices.received, { ...staff, query: {} })
-    expect(list.items.map(({ number }) => number)).toEqual(['A-1'])
+    expect(list.items.map(({ number }) => number).sort()).toEqual(['A-1', 'F-1'])
   })
 
   it('is put aside once, by one of two people at the same moment', async () => {

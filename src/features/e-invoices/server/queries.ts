@@ -125,3 +125,13 @@ export async function findReceived(db: Db, id: string): Promise<ReceivedRow | un
 export async function lockReceived(db: Db, id: string): Promise<ReceivedRow | undefined> {
   return receivedRows(db).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
 }
+
+/** Whether a file with these bytes has been taken in. */
+export async function isTakenIn(db: Db, sha256: Uint8Array): Promise<boolean> {
+  const row = await db
+    .selectFrom('received_e_invoices')
+    .select('id')
+    .where('sha256', '=', Buffer.from(sha256))
+    .executeTakeFirst()
+  return row !== undefined
+}

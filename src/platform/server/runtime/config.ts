@@ -46,6 +46,8 @@ export interface Config {
   readonly eInvoiceGatewayToken: string | null
   /** A folder that the bank's connection puts its files into. */
   readonly bankInboxDir: string | null
+  /** The folder whose Finvoices are taken in. */
+  readonly eInvoiceInboxDir: string | null
   readonly maintenance: boolean
   readonly trustProxy: boolean
   readonly logLevel: string
@@ -98,6 +100,7 @@ export function readConfig(variables: Variables): Config {
     eInvoiceGatewayUrl: urlOf(variables, 'EINVOICE_GATEWAY_URL', gatewaysOf(production)),
     eInvoiceGatewayToken: variables.EINVOICE_GATEWAY_TOKEN || null,
     bankInboxDir: folderOf(variables, 'BANK_INBOX_DIR'),
+    eInvoiceInboxDir: folderOf(variables, 'EINVOICE_INBOX_DIR'),
     maintenance: variables.MAINTENANCE === '1',
     trustProxy: variables.TRUST_PROXY === '1',
     logLevel: variables.LOG_LEVEL || 'info',

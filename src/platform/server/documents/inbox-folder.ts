@@ -1,0 +1,43 @@
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError } from '#platform/contract/errors.ts'
+
+/**
+ * Takes in the XML files that a connection puts into a folder, oldest name first. A file moves to `done` once it has been
+ * taken in, and to `refused` with a text of the reason; one that was taken in before a crash moves to `done`.
+ * @param takeIn takes a file in as a whole; answers or throws
+ * @param isKnown whether a refusal says that these bytes have been taken in before
+ */
+export async function takeInFolder(
+  folder: string,
+  {
+    takeIn,
+    isKnown,
+  }: {
+    takeIn: (file: { name: string; at: string }) => Promise<unknown>
+    isKnown: (error: AppError, at: string) => boolean | Promise<boolean>
+  },
+): Promise<{ files: number; refused: number }> {
+  const names = (await readdir(folder)).filter((name) => /\.xml$/i.test(name)).sort()
+  let refused = 0
+  for (const name of names) {
+    const at = path.join(folder, name)
+    const fault = await takeIn({ name, at }).then(
+      () => null,
+      async (error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+        return (await isKnown(error, at)) ? null : error
+      },
+    )
+    await moveTo(folder, name, fault)
+    if (fault) refused += 1
+  }
+  return { files: names.length, refused }
+}
+
+async function moveTo(folder: string, name: string, fault: AppError | null): Promise<void> {
+  const to = path.join(folder, fault ? 'refused' : 'done')
+  await mkdir(to, { recursive: true })
+  await rename(path.join(folder, name), path.join(to, name))
+  if (fault) await writeFile(path.join(to, `${name}.txt`), `${fault.code} ${JSON.stringify(fault.extras.details)}\n`)
+}

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { PoolConfig } from 'pg'
+import { startDemoPaytrail } from '#features/payments/server/demo-peer.ts'
+import { signedInAs } from '../builders.ts'
+import type { World } from '../world.ts'
+import { openWorldOn } from '../world-on.ts'
+import { type KillableRun, type KillFacts, killableRuns } from './runs.ts'
+import { newBillingRun, newCallback, newFinvoice, newPaymentFile, newStatement, type Stage, setStage } from './scene.ts'
+
+/** About how many statements each run sends; where it is killed is drawn from them. */
+const statements: Readonly<Record<KillableRun, number>> = {
+  billing: 70,
+  bankImport: 22,
+  eInvoiceImport: 10,
+  paymentCallback: 22,
+  fileRelease: 28,
+}
+const now = '2026-11-25T08:00:00Z'
+
+/**
+ * Kills each run with SIGKILL at a random statement, starts it again, and looks whether anything is billed, booked or
+ * released twice or not at all; as many rounds as wanted.
+ * @returns what was wrong, and how many runs were killed before their end
+ */
+export async function killRuns(
+  connection: PoolConfig,
+  { rounds, random }: { rounds: number; random: () => number },
+): Promise<{ faults: string[]; killed: number }> {
+  const folders = ['bank', 'e-invoice'].map((name) => mkdtempSync(path.join(tmpdir(), `poljin-kill-${name}-`)))
+  const peer = await startDemoPaytrail()
+  const variables = {
+    BANK_INBOX_DIR: folders[0]!,
+    EINVOICE_INBOX_DIR: folders[1]!,
+    PAYTRAIL_URL: peer.config.url,
+    PAYTRAIL_MERCHANT_ID: peer.config.merchantId,
+    PAYTRAIL_SECRET: peer.config.secret,
+  }
+  const world = await openWorldOn(connection, { variables })
+  world.env.setNow(now)
+  try {
+    const stage = await setStage(world, await signedInAs(world, 'INTERNAL_ADMIN'))
+    const releaser = await signedInAs(world, 'INTERNAL_ADMIN')
+    const faults: string[] = []
+    let killed = 0
+    for (let round = 0; round < rounds; round += 1) {
+      const merchant = { id: peer.config.merchantId, secret: peer.config.secret }
+      const scene = await newScene(world, stage, { round, folders, merchant })
+      const facts: KillFacts = { variables, now, staff: stage.staff, releaser, ...scene.facts }
+      for (const run of Object.keys(statements) as KillableRun[]) {
+        const at = 1 + Math.floor(random() * statements[run])
+        const end = await runInChild({ connection, facts, run, at, when: random() < 0.5 ? 'BEFORE' : 'AFTER' })
+        if (end === 'KILLED') killed += 1
+        else if (end !== 'DONE') faults.push(`${run}: ${end}`)
+        await killableRuns[run](world, facts)
+        await killableRuns[run](world, facts)
+      }
+      faults.push(...(await faultsOf(world, scene)).map((fault) => `round ${round}: ${fault}`))
+    }
+    return { faults, killed }
+  } finally {
+    await world.close()
+    await peer.close()
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function newScene(
+  world: World,
+  stage: Stage,
+  of: { round: number; folders: readonly string[]; merchant: { id: string; secret: string } },
+) {
+  const [bank, eInvoices] = of.folders
+  const billingRunId = await newBillingRun(world, stage, of.round)
+  const paid = await newStatement(world, stage, bank!, of.round)
+  newFinvoice(world, eInvoices!, of.round)
+  const callback = await newCallback(world, stage, of.merchant)
+  const file = await newPaymentFile(world, stage, of.round)
+  return {
+    ...of,
+    paid: [...paid, callback.invoiceId],
+    released: file.invoiceId,
+    facts: {
+      billingRunId,
+      callback: callback.query,
+      paymentFile: { paymentFileId: file.paymentFileId, version: file.version },
+    },
+  }
+}
+
+function runInChild(of: {
+  connection: PoolConfig
+  facts: KillFacts
+  run: KillableRun
+  at: number
+  when: 'BEFORE' | 'AFTER'
+}): Promise<'KILLED' | 'DONE' | string> {
+  const { connection, facts, run, at, when } = of
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'child.ts'), run, String(at), when], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, KILL_WORLD: JSON.stringify({ connection, facts }) },
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  return new Promise((resolve) => {
+    child.once('close', (code, signal) => resolve(signal === 'SIGKILL' ? 'KILLED' : code === 0 ? 'DONE' : said))
+  })
+}
+
+/** What does not stand as after one undisturbed run of each kind. */
+async function faultsOf(world: World, scene: Awaited<ReturnType<typeof newScene>>): Promise<string[]> {
+  const { billingRunId, paymentFile } = scene.facts
+  const { rows } = await sql<Record<string, boolean>>`
+    select (select status = 'DONE' from billing_runs where id = ${billingRunId}) as "the billing run is done",
+      (select count(*) = 6 and count(distinct source_key) = 6 from invoice_lines l join invoices i on i.id = l.invoice_id
+        where i.billing_run_id = ${billingRunId} and i.status = 'SENT') as "each lease is billed its two lines",
+      (select count(*) = 2 * (${scene.round}::int + 1) from outbox where template = 'invoices:mail.sent') as "each employer has one mail a month",
+      (select max(number::bigint) - min(number::bigint) + 1 = count(*) from invoices where direction = 'SALES' and number is not null) as "numbers have no gap",
+      (select coalesce(sum(amount_cents), 0) from ledger_rows where account = 'RECEIVABLES')
+        = (select sum(open_cents) from invoices where direction = 'SALES' and stage = 'SENT') as "the ledger is what is open",
+      (select count(*) = ${scene.paid.length}::int and bool_and(status = 'PAID' and open_cents = 0) from invoices where id = any(${scene.paid}::uuid[])) as "what was paid is paid",
+      (select count(*) = ${scene.paid.length}::int from payments where invoice_id = any(${scene.paid}::uuid[])) as "each is paid once",
+      (select status = 'PAYMENT_SENT_TO_BANK' from invoices where id = ${scene.released}) as "the store's invoice is at the bank",
+      (select state = 'RELEASED' from payment_files where id = ${paymentFile.paymentFileId}) as "the payment file is released",
+      (select count(*) = 1 from events where subject_id = ${paymentFile.paymentFileId} and data ->> 'to' = 'RELEASED') as "it is released once",
+      (select count(*) = 1 from received_e_invoices where number = ${`K-${scene.round}`}) as "the Finvoice is taken in once"`.execute(
+    world.services.database.primary,
+  )
+  const [bank, eInvoices] = scene.folders.map((folder) => readdirSync(folder))
+  const wrong = Object.entries(rows[0]!).flatMap(([what, holds]) => (holds === true ? [] : [`not so: ${what}`]))
+  if (bank!.join() !== 'done' || eInvoices!.join() !== 'done') wrong.push('an inbox is not empty')
+  return wrong
+}

@@ -1,0 +1,174 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { banking } from '#features/banking/contract.ts'
+import { billing } from '#features/billing/contract.ts'
+import { invoices } from '#features/invoices/contract.ts'
+import { insertLines, issueInvoice } from '#features/invoices/ledger/server/issue.ts'
+import { priceLines } from '#features/invoices/rules/lines.ts'
+import { payments } from '#features/payments/contract.ts'
+import { signatureOf } from '#features/payments/server/paytrail-client.ts'
+import { systemActor } from '#platform/server/database/events.ts'
+import { bankDayFrom } from '#platform/values/bank-days.ts'
+import { addDays, addMonths, helsinkiDay, monthOf } from '#platform/values/days.ts'
+import { buildCompany, buildEmployee, buildRunningLease, buildStore } from '../builders.ts'
+import type { Caller, World } from '../world.ts'
+
+/** Who and what all rounds share. */
+export interface Stage {
+  readonly staff: Caller
+  readonly person: Caller
+  readonly employeeId: string
+  readonly companyId: string
+  readonly bikeStoreId: string
+}
+
+/** Two companies of an operator's leases, a person who is billed and a store that is paid. */
+export async function setStage(world: World, staff: Caller): Promise<Stage> {
+  const companies = [1, 2].map(() =>
+    buildCompany(world, { contact_email: 'laskut@yritys.example' }, { lessor: { kind: 'OPERATOR' } }),
+  )
+  const [company, other] = await Promise.all(companies)
+  for (const one of [company!, company!, other!])
+    await buildRunningLease(world, { company: one, agreement: { start_day: '2026-11-01', end_day: '2036-10-31' } })
+  const { employeeId, userId } = await buildEmployee(world, company!)
+  const { bikeStoreId } = await buildStore(world, { iban: 'FI2112345600000785' })
+  return { staff, person: await world.signIn(userId), employeeId, companyId: company!.companyId, bikeStoreId }
+}
+
+/** A drafted month of billing, later than those before. */
+export async function newBillingRun(world: World, { staff }: Stage, round: number): Promise<string> {
+  const month = monthOf(addMonths('2026-12-01', round))
+  // The row alone: whoever goes on with it is what is killed.
+  const { env, database } = world.services
+  const id = env.id()
+  await database.primary
+    .insertInto('billing_runs')
+    .values({ id, month, status: 'DRAFTING', created_by: staff.userId, created_at: env.now(), updated_at: env.now() })
+    .execute()
+  await world.ok(billing.run, { as: staff, params: { id } })
+  return id
+}
+
+/** Sent invoices, and a statement in the bank's inbox that pays them. */
+export async function newStatement(
+  world: World,
+  { companyId }: Stage,
+  inbox: string,
+  round: number,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < 5; n += 1) {
+    const { id } = await world.services.database.transaction((db) =>
+      issueInvoice(db, world.services, {
+        actor: systemActor,
+        invoice: {
+          companyId,
+          purpose: 'FEE',
+          party: 'EMPLOYER',
+          dueDay: '2026-12-31',
+          buyer: { name: 'X', businessId: null, address: null, eInvoiceAddress: null, email: null, language: 'fi' },
+          lines: [{ purpose: 'FEE', description: 'Maksu', grossCents: 1_500, vatBasisPoints: 2550 }],
+        },
+      }),
+    )
+    ids.push(id)
+  }
+  const rows = await world.services.database.primary
+    .selectFrom('invoices')
+    .select('reference_number')
+    .where('id', 'in', ids)
+    .execute()
+  const entries = rows.map(
+    ({ reference_number: reference }, n) =>
+      `<Ntry><Amt Ccy="EUR">15.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>K${round}N${n}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+  )
+  const account = world.services.brand.iban.replaceAll(' ', '')
+  writeFileSync(
+    path.join(inbox, `statement-${round}.xml`),
+    `<?xml version="1.0"?><Document><BkToCstmrStmt><Stmt><Id>K${round}</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`,
+  )
+  return ids
+}
+
+/** A store's Finvoice in the operator's inbox. */
+export function newFinvoice(world: World, inbox: string, round: number): void {
+  writeFileSync(
+    path.join(inbox, `finvoice-${round}.xml`),
+    `<?xml version="1.0" encoding="UTF-8"?><Finvoice Version="3.0">
+<SellerPartyDetails><SellerPartyIdentifier>7654321-2</SellerPartyIdentifier><SellerOrganisationName>Testipyörä Oy</SellerOrganisationName></SellerPartyDetails>
+<BuyerPartyDetails><BuyerPartyIdentifier>${world.services.brand.businessId}</BuyerPartyIdentifier><BuyerOrganisationName>X</BuyerOrganisationName></BuyerPartyDetails>
+<InvoiceDetails><InvoiceTypeCode>INV01</InvoiceTypeCode><InvoiceNumber>K-${round}</InvoiceNumber><InvoiceDate Format="CCYYMMDD">20261120</InvoiceDate>
+<InvoiceTotalVatAmount AmountCurrencyIdentifier="EUR">25,50</InvoiceTotalVatAmount><InvoiceTotalVatIncludedAmount AmountCurrencyIdentifier="EUR">125,50</InvoiceTotalVatIncludedAmount>
+<VatSpecificationDetails><VatBaseAmount AmountCurrencyIdentifier="EUR">100,00</VatBaseAmount><VatRatePercent>25,5</VatRatePercent><VatRateAmount AmountCurrencyIdentifier="EUR">25,50</VatRateAmount></VatSpecificationDetails></InvoiceDetails>
+<InvoiceRow><ArticleName>Huolto</ArticleName><RowVatRatePercent>25,5</RowVatRatePercent><RowVatExcludedAmount AmountCurrencyIdentifier="EUR">100,00</RowVatExcludedAmount></InvoiceRow></Finvoice>`,
+  )
+}
+
+/** A bill that a person has begun to pay online, and what the payment service is about to tell of it. */
+export async function newCallback(
+  world: World,
+  { staff, person, employeeId }: Stage,
+  merchant: { id: string; secret: string },
+) {
+  const body = { beneficiaryEmployeeId: employeeId, description: 'Lukko', amount: 20, hasVat: true }
+  const { invoiceId } = await world.ok(payments.create, { as: staff, body })
+  const { items } = await world.ok(payments.list, { as: person })
+  const token = items.find((row) => row.invoiceId === invoiceId)!.payPath!.replace('/maksu/', '')
+  const { href } = await world.ok(payments.payOnline, { params: { token }, body: {} })
+  const transactionId = href.split('/').at(-1)!
+  const attempt = await world.services.database.primary
+    .selectFrom('paytrail_attempts')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirstOrThrow()
+  const query: Record<string, string> = {
+    'checkout-account': merchant.id,
+    'checkout-algorithm': 'sha256',
+    'checkout-amount': String(attempt.amount_cents),
+    'checkout-stamp': attempt.id,
+    'checkout-reference': '123',
+    'checkout-transaction-id': transactionId,
+    'checkout-status': 'ok',
+  }
+  return { invoiceId, query: { ...query, signature: signatureOf(merchant.secret, query) } }
+}
+
+/** A payment file to a store that waits for its release. */
+export async function newPaymentFile(world: World, { staff, companyId, bikeStoreId }: Stage, round: number) {
+  const { env, database } = world.services
+  const id = env.id()
+  const { lines, totals } = priceLines([
+    { purpose: 'OTHER' as const, description: 'Pyörä', grossCents: 100_000 + round, vatBasisPoints: 2550 },
+  ])
+  await database.transaction(async (db) => {
+    await db
+      .insertInto('invoices')
+      .values({
+        id,
+        company_id: companyId,
+        direction: 'PURCHASE',
+        party: 'STORE',
+        stage: 'RECEIVED',
+        status: 'RECEIVED',
+        bike_store_id: bikeStoreId,
+        number: `K${round}`,
+        reference_number: '1232',
+        iban: 'FI2112345600000785',
+        issue_day: '2026-11-01',
+        due_day: '2026-11-30',
+        net_cents: totals.netCents,
+        vat_cents: totals.vatCents,
+        total_cents: totals.grossCents,
+      })
+      .execute()
+    await insertLines(db, env, { companyId, invoiceId: id, lines })
+  })
+  for (const status of ['VERIFIED', 'APPROVED'] as const) {
+    const { version } = await world.ok(invoices.get, { as: staff, params: { id } })
+    await world.ok(invoices.setStatus, { as: staff, params: { id }, body: { status, version } })
+  }
+  await world.ok(banking.queue, { as: staff, body: { invoiceIds: [id] } })
+  const executionDay = bankDayFrom(addDays(helsinkiDay(env.now()), 1))
+  const { paymentFileId, version } = await world.ok(banking.make, { as: staff, body: { executionDay } })
+  return { invoiceId: id, paymentFileId, version }
+}
