@@ -41,7 +41,8 @@ import { identityHandlers } from '#features/identity/server/handlers.ts'
 import { proofHandlers } from '#features/identity/server/proof-handlers.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { billLessorAgain } from '#features/invoices/ledger/server/bill-again.ts'
-import { sendLessorInvoice } from '#features/invoices/ledger/server/lessor-invoice.ts'
+import { sendInvoice } from '#features/invoices/ledger/server/deliver.ts'
+import { draftLessorInvoice } from '#features/invoices/ledger/server/lessor-invoice.ts'
 import { invoiceHandlers } from '#features/invoices/server/handlers.ts'
 import { startPurchaseOrder, voidPurchaseOrder } from '#features/invoices/server/purchase-order.ts'
 import { invoiceXml } from '#features/invoices/xml-contract.ts'
@@ -112,7 +113,8 @@ provideOrderPorts({
   voidAgreement,
   setLeasePeriod,
   startLease,
-  sendLessorInvoice,
+  draftLessorInvoice,
+  sendInvoice,
   billLessorAgain,
   billExcess,
   startPurchaseOrder,

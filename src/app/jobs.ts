@@ -1,7 +1,7 @@
 import { endLeases } from '#features/agreements/server/end-job.ts'
 import { takeInBankInbox } from '#features/banking/server/inbox-job.ts'
 import { settleBankAccounts } from '#features/bike-stores/server/bank-account-job.ts'
-import { continueBilling, makeInvoiceDocuments, startMonthlyBilling } from '#features/billing/server/run-job.ts'
+import { continueBilling, startMonthlyBilling } from '#features/billing/server/run-job.ts'
 import { notifyBonds, removeOldInvitations } from '#features/bonds/server/jobs.ts'
 import { deliverEInvoices } from '#features/e-invoices/server/deliver-job.ts'
 import { takeInEInvoiceInbox } from '#features/e-invoices/server/inbox-job.ts'
@@ -15,6 +15,7 @@ import { lockLargeMonths } from '#features/reporting/server/lock-job.ts'
 import { keepEventHeads } from '#platform/server/database/event-heads.ts'
 import { housekeeping } from '#platform/server/database/housekeeping.ts'
 import type { Job } from '#platform/server/database/jobs.ts'
+import { makeDocuments } from './documents.ts'
 
 /** Everything that the clock starts. */
 export const jobs: readonly Job[] = [
@@ -36,6 +37,6 @@ export const jobs: readonly Job[] = [
   keepEventHeads,
   startMonthlyBilling,
   continueBilling,
-  makeInvoiceDocuments,
   lockLargeMonths,
+  makeDocuments,
 ]

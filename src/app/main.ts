@@ -10,12 +10,14 @@ import { firstAdminLink } from '#features/sessions/server/first-admin.ts'
 import { startJobs } from '#platform/server/database/jobs.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { createOutboxWorker } from '#platform/server/database/outbox.ts'
+import { createDocumentWorker } from '#platform/server/documents/later-documents.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 import { type Config, processFacts, readConfig } from '#platform/server/runtime/config.ts'
 import { createGateways } from '#platform/server/runtime/gateways.ts'
 import { closeParts, type Part, stopWithStarter } from '#platform/server/runtime/lifecycle.ts'
 import { leaveRoot, postureOf, postureTable, requirePosture } from '#platform/server/runtime/posture.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
+import { documentMakers } from './documents.ts'
 import { jobs } from './jobs.ts'
 import { createLog, openCheckedDatabase, prepareDatabase } from './open-database.ts'
 import { servePages } from './pages.ts'
@@ -33,8 +35,16 @@ async function start(given: Config, parts: Part[]): Promise<void> {
   if (config.demo) await fillDemo(database, address, parts)
   const env = await createClock(config, database)
   const log = await createLog(config)
-  const worker: { wake(): void } = { wake: () => undefined }
-  const services = createServices({ config, env, database, log, wakeOutbox: () => worker.wake() })
+  const workers: { outbox?: { wake(): void }; documents?: { wake(): void } } = {}
+  const wakeOutbox = () => workers.outbox?.wake()
+  const services = createServices({
+    config,
+    env,
+    database,
+    log,
+    wakeOutbox,
+    wakeDocuments: () => workers.documents?.wake(),
+  })
   await prepareDatabase(services)
   const app = await createApp(services)
   await servePages(app, services)
@@ -45,9 +55,13 @@ async function start(given: Config, parts: Part[]): Promise<void> {
     log,
     open: services.vault.open,
   })
-  worker.wake = outbox.wake
+  workers.outbox = outbox
   outbox.wake()
   parts.push({ name: 'outbox', graceMs: 3_000, close: () => outbox.stop() })
+  const documents = createDocumentWorker(services, documentMakers)
+  workers.documents = documents
+  documents.wake()
+  parts.push({ name: 'documents', graceMs: 3_000, close: () => documents.stop() })
   const runner = await startJobs(services, connection, jobs)
   parts.push({ name: 'jobs', graceMs: 6_000, close: () => runner.stop() })
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {

@@ -95,6 +95,7 @@ describe('inside a write', () => {
     'sessions/server/sign-in.ts': 'proves a password',
     'sessions/server/own-sign-in-handlers.ts': 'reads the account of a proven password',
     'health/server/handlers.ts': 'asks whether the database answers',
+    'invoices/ledger/server/invoice-document.ts': 'draws the document that the job has claimed',
     'demo/server/clock.ts': 'keeps the clock of the process',
     'demo/server/handlers.ts': 'a reading call',
     'identity/server/proof-handlers.ts': 'reads the account that a code belongs to',

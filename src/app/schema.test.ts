@@ -29,6 +29,7 @@ const globalTables = new Set([
   'events',
   'outbox',
   'files',
+  'documents_to_make',
   'settings',
   'job_runs',
   'user_preferences',

@@ -24,6 +24,7 @@ export function createServices(parts: {
   database: Database
   log: FastifyBaseLogger
   wakeOutbox?: () => void
+  wakeDocuments?: () => void
 }): Services {
   const { config, env, database, log } = parts
   keyEventChainsOf(config)
@@ -41,6 +42,7 @@ export function createServices(parts: {
     seal: createSeal(config, env, brand),
     isMaintenance: createMaintenanceCheck(config, database),
     wakeOutbox: parts.wakeOutbox ?? (() => undefined),
+    wakeDocuments: parts.wakeDocuments ?? (() => undefined),
     async runJobs() {
       for (const job of jobs) await runJob(services, job)
     },

@@ -35,6 +35,9 @@ async function fill({ ids, companyId }: Tenant) {
     sql`update users set personal_email = 'oma@koti.example', phone_number = '+358401234567' where id = ${ids.user}`,
     sql`update bike_stores set phone = '+358401234568', street_address = 'Katu 2', postal_code = '02100', city = 'Espoo'`,
     sql`update invoices set difference_reason = 'Rahti', difference_cents = 1, paid_day = '2026-11-01', iban = 'FI2112345600000785', reference_number = '1232', reason = 'Syy', billing_month = '2026-11', matched_at = now() where company_id = ${companyId} and stage <> 'INVOICED'`,
+    sql`with kept as (insert into files (id, parent_type, parent_id, content_type, label) values (${world.env.id()}, 'order', ${ids.order}, 'application/pdf', 'todistus.pdf') returning id),
+             ordered as (insert into documents_to_make (file_id, kind, facts, next_attempt_at, created_at) select id, 'CERTIFICATE', '{}', now(), now() from kept)
+        update orders set certificate_file_id = (select id from kept) where id = ${ids.order}`,
     sql`insert into agreement_endings (id, company_id, agreement_id, kind) select ${world.env.id()}, company_id, id, 'REDEMPTION' from leasing_agreements where id = ${ids.agreement}`,
     sql`update leasing_agreements set tax_regime_review = 'Kesken', end_reason = 'TERM', void_at = now(), bike_at = 'EMPLOYEE', previous_agreement_id = ${world.env.id()} where id = ${ids.agreement}`,
     sql`update leasing_agreements a set ends_on = '2027-01-31', ends_as = 'REDEEMED', ends_by = e.id from agreement_endings e where e.agreement_id = a.id and a.id = ${ids.agreement}`,

@@ -79,7 +79,16 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
       sessions: 'keeps how a person signs in: password, second factor, language, last time',
     },
   },
-  ...owned('platform', 'event_chains', 'events', 'idempotency_keys', 'job_runs', 'rate_limits', 'scheduled_jobs'),
+  ...owned(
+    'platform',
+    'documents_to_make',
+    'event_chains',
+    'events',
+    'idempotency_keys',
+    'job_runs',
+    'rate_limits',
+    'scheduled_jobs',
+  ),
   ...owned('platform', 'schema_lock', 'schema_migrations'),
   files: { owner: 'platform', others: { orders: legacy } },
   link_tokens: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { issueInvoice } from '#features/invoices/ledger/server/issue.ts'
+import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
+import { issueInvoice, type NewInvoice } from '#features/invoices/ledger/server/issue.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { assignRole, buildGroup, buildUser } from './builders.ts'
@@ -106,21 +107,20 @@ export async function sentInvoice(world: World, companyId: string, employeeId: s
     email: null,
     language: 'fi' as const,
   }
-  const { id } = await world.services.database.transaction((db) =>
-    issueInvoice(db, world.services, {
-      actor: systemActor,
-      invoice: {
-        companyId,
-        purpose: 'FEE',
-        party: employeeId ? 'PERSON' : 'EMPLOYER',
-        employeeId,
-        buyer,
-        dueDay: '2100-01-01',
-        lines: [{ purpose: 'FEE', description: 'T', grossCents: 1_500, vatBasisPoints: 2_550 }],
-      },
-    }),
-  )
-  return id
+  const invoice: NewInvoice = {
+    companyId,
+    purpose: 'FEE',
+    party: employeeId ? 'PERSON' : 'EMPLOYER',
+    employeeId,
+    buyer,
+    dueDay: '2100-01-01',
+    lines: [{ purpose: 'FEE', description: 'T', grossCents: 1_500, vatBasisPoints: 2_550 }],
+  }
+  return world.services.database.transaction(async (db) => {
+    const { id } = await issueInvoice(db, world.services, { actor: systemActor, invoice })
+    await deliverInvoice(db, world.services, id)
+    return id
+  })
 }
 
 /** A withdrawn cancellation of an order, with a line and a file of the employer's. */

@@ -22,7 +22,7 @@ export const visibleFields = {
       priceCard.adminFee priceCard.monthlyTaxValue priceCard.buyOut priceCard.vatPercent priceCard.benefitModel
       priceCard.taxRegime priceCard.campaignApplied policy.policyId policy.number policy.body policy.homeDelivery
       insuranceTerms.termsId insuranceTerms.number insuranceTerms.title
-      deliveryAddress frameNumber holdQuestion holdAnswer`,
+      deliveryAddress frameNumber holdQuestion holdAnswer documentsBeingMade`,
     'IS....B': 'securityCode',
     'IS.....': `caseReason invoice.invoiceId invoice.status invoice.difference invoice.differenceReason salesInvoiceId
       allowedTransitions`,
@@ -55,7 +55,7 @@ export const visibleFields = {
   invoice: {
     'ISA.GRB': `invoiceId version direction purpose party status settlement number referenceNumber iban companyId companyName
       orderId orderNumber otherParty issueDay dueDay net vat total credited paid writtenOff open creditsInvoiceId creditsNumber
-      billingMonth reason isDisputed matched paidDay hasFile lines payments credits`,
+      billingMonth reason isDisputed matched paidDay hasFile isFileBeingMade lines payments credits`,
     'IS.....': 'difference differenceReason nextStatuses',
   },
 } as const

@@ -1,5 +1,6 @@
 import { demoUsers } from '#features/demo/rules.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { makeDocuments } from '../documents.ts'
 import { createApp } from '../server.ts'
 import { createSeedClock, daysAgo } from './clock.ts'
 import { seedCompanies } from './companies.ts'
@@ -16,7 +17,7 @@ import { seedRecords } from './records.ts'
 export async function seedDemo(services: Services, progress: (done: number, total: number) => void): Promise<void> {
   const db = services.database.primary
   const clock = createSeedClock(services.env.now())
-  const seeding: Services = { ...services, env: clock, wakeOutbox: () => undefined }
+  const seeding: Services = { ...services, env: clock, wakeOutbox: () => undefined, wakeDocuments: () => undefined }
   const app = await createApp(seeding)
   try {
     clock.goTo('2025-01-07')
@@ -76,6 +77,7 @@ export async function seedDemo(services: Services, progress: (done: number, tota
     }
     await seedOrders({ app, services: seeding, clock, people, world, actors, password, progress })
     await seedRecords({ app, services: seeding, clock, people, world, actors })
+    await makeDocuments.run(services)
     await finish(services, daysAgo(clock, 6))
   } finally {
     await app.close()

@@ -57,6 +57,8 @@ export const InvoiceRow = Shape({
   matched: T.Boolean(),
   paidDay: Nullable(DayShape),
   hasFile: T.Boolean(),
+  /** The document stands and can be fetched in a moment. */
+  isFileBeingMade: T.Boolean(),
   nextStatuses: T.Array(OneOf(invoiceStatuses)),
 })
 

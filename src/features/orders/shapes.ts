@@ -147,6 +147,8 @@ export const OrderView = Shape({
   securityCode: text,
   invoice: Nullable(Shape({ invoiceId: Id, status: T.String(), difference: Nullable(Euros), differenceReason: text })),
   salesInvoiceId: Nullable(Id),
+  /** Those that stand, and whose PDF can be fetched in a moment. */
+  documentsBeingMade: T.Array(OneOf(['CERTIFICATE', 'SALES_INVOICE'])),
   waitingFor: WaitedForShape,
   waitingSince: Instant,
   /** The day by which whoever is awaited should have acted. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { invoicesWithoutPdf, keepInvoicePdf } from '#features/invoices/ledger/server/invoice-document.ts'
-import { mailInvoice } from '#features/invoices/ledger/server/invoice-mail.ts'
+import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
 import { keepDrafts, sendDrafts } from '#features/invoices/ledger/server/send.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
@@ -80,7 +79,7 @@ async function sendRun(services: Services, run: RunRow): Promise<void> {
     )
   await inTurn(services, await companiesBilledBefore(database.primary, run), async (db, id) => {
     const notes = await creditCompany(db, services, run, id)
-    for (const note of notes) await mailInvoice(db, services, note)
+    for (const note of notes) await deliverInvoice(db, services, note)
     return notes.length > 0
   })
   await become(services, run, 'DONE')
@@ -111,7 +110,7 @@ async function sendUnsent(db: Db, services: Services, ids: readonly string[]): P
     .execute()
   if (drafts.length === 0) return false
   await sendDrafts(db, services, { ids: drafts.map(({ id }) => id), actor: systemActor })
-  for (const { id } of drafts) await mailInvoice(db, services, id)
+  for (const { id } of drafts) await deliverInvoice(db, services, id)
   return true
 }
 
@@ -141,19 +140,5 @@ export const startMonthlyBilling: Job = {
       .onConflict((conflict) => conflict.column('month').doNothing())
       .executeTakeFirst()
     return { started: Number(started.numInsertedOrUpdatedRows ?? 0), ...(await continueBilling.run(services)) }
-  },
-}
-
-/** Makes the documents of invoices that were sent without one. */
-export const makeInvoiceDocuments: Job = {
-  name: 'make-invoice-documents',
-  cron: '*/2 * * * *',
-  async run(services) {
-    const ids = await invoicesWithoutPdf(services.database.primary, 500)
-    const { done } = await inTurn(services, ids, async (db, id) => {
-      await keepInvoicePdf(db, services, id)
-      return true
-    })
-    return { made: done }
   },
 }

@@ -58,7 +58,7 @@ async function dueMessages({ database, env }: Services): Promise<Message[]> {
     .where('m.state', 'in', ['WAITING', 'SENT'])
     .where('m.next_attempt_at', '<=', env.now())
     // The PDF travels along, so an invoice whose document is still being made waits for it.
-    .where((eb) => eb.or([eb('m.state', '=', 'SENT'), eb('p.id', 'is not', null)]))
+    .where((eb) => eb.or([eb('m.state', '=', 'SENT'), eb('p.storage_key', 'is not', null)]))
     .orderBy('m.next_attempt_at')
     .limit(BATCH)
     .execute()

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepInvoicePdf } from '#features/invoices/ledger/server/invoice-document.ts'
+import { makeDocuments } from '#app/documents.ts'
+import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
 import { issueInvoice } from '#features/invoices/ledger/server/issue.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
@@ -84,7 +85,8 @@ async function invoiceOf(eInvoiceAddress: string | null) {
       },
     }),
   )
-  await world.services.database.transaction((db) => keepInvoicePdf(db, world.services, id))
+  await world.services.database.transaction((db) => deliverInvoice(db, world.services, id))
+  await makeDocuments.run(world.services)
   return id
 }
 

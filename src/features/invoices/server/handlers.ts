@@ -9,8 +9,7 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import type { invoices } from '../contract.ts'
 import { creditInvoice } from '../ledger/server/credit.ts'
-import { keepInvoicePdf } from '../ledger/server/invoice-document.ts'
-import { mailInvoice } from '../ledger/server/invoice-mail.ts'
+import { deliverInvoice } from '../ledger/server/deliver.ts'
 import { reversePayment } from '../ledger/server/payment-ledger.ts'
 import { writeOffInvoice } from '../ledger/server/write-off.ts'
 import { approveInvoices } from './approve.ts'
@@ -83,8 +82,7 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
           }
         : {}),
     })
-    await keepInvoicePdf(db, context, credit.id)
-    await mailInvoice(db, context, credit.id)
+    await deliverInvoice(db, context, credit.id)
     return new Answer(201, invoiceView((await findInvoice(db, scopeOfAll, credit.id))!, today))
   },
   async setTerms({ params, body }, context) {

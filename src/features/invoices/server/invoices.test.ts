@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeDocuments } from '#app/documents.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
@@ -98,6 +99,7 @@ describe('a credit note', () => {
     })
     const again = { as: staff(), params: { id: invoice.invoiceId }, body: { reason: 'Uudestaan' } }
     expect((await world.call(invoices.credit, again)).body).toMatchObject({ code: 'INVOICE_NOT_CREDITABLE' })
+    await makeDocuments.run(world.services)
     expect((await world.call(invoices.file, { as: staff(), params: { id: first.body.invoiceId } })).status).toBe(200)
     expect(await sums()).toMatchObject({ unbalanced: 0 })
   }, 90_000)

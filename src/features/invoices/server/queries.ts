@@ -39,6 +39,7 @@ const rows = (db: Db, scope: Scope) =>
     .leftJoin('beneficiary_employees as e', 'e.id', 'i.beneficiary_employee_id')
     .leftJoin('users as u', 'u.id', 'e.user_id')
     .leftJoin('invoices as credited', 'credited.id', 'i.credited_invoice_id')
+    .leftJoin('documents_to_make as making', 'making.file_id', 'i.file_id')
     .selectAll('i')
     .select([
       'c.name as company_name',
@@ -48,6 +49,7 @@ const rows = (db: Db, scope: Scope) =>
       'u.first_name as person_first_name',
       'u.last_name as person_last_name',
       'credited.number as credited_number',
+      'making.file_id as making_file_id',
     ])
 
 export type InvoiceRecord = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
@@ -107,7 +109,8 @@ export function invoiceView(i: InvoiceRecord, today: Day) {
     differenceReason: i.difference_reason,
     matched: i.matched_at !== null,
     paidDay: i.paid_day,
-    hasFile: i.file_id !== null,
+    hasFile: i.file_id !== null && i.making_file_id === null,
+    isFileBeingMade: i.making_file_id !== null,
     nextStatuses: i.credited_invoice_id
       ? []
       : [...new Set(stepsFrom(i.direction, stage, 'STAFF').map((step) => step.to))],

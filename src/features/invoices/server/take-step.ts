@@ -3,8 +3,7 @@ import { actorOf } from '#platform/server/database/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import { keepInvoicePdf } from '../ledger/server/invoice-document.ts'
-import { mailInvoice } from '../ledger/server/invoice-mail.ts'
+import { deliverInvoice } from '../ledger/server/deliver.ts'
 import { stepInvoice } from '../ledger/server/steps.ts'
 import type { InvoiceStage } from '../rules/settlement.ts'
 import type { InvoiceStatus } from '../rules.ts'
@@ -33,9 +32,6 @@ export async function takeStep(
     userId: user.userId,
     reason: body.reason?.trim() || null,
   })
-  if (body.status === 'SENT') {
-    await keepInvoicePdf(db, context, id)
-    await mailInvoice(db, context, id)
-  }
+  if (body.status === 'SENT') await deliverInvoice(db, context, id)
   return invoiceView((await findInvoice(db, scope, id))!, today)
 }

@@ -4,6 +4,7 @@ import { pages } from '#platform/contract/pages.ts'
 import { fileUrl, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
+import { BeingMade } from '#platform/web/parts/BeingMade.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
@@ -30,6 +31,11 @@ export function InvoicePanel({ invoiceId }: { invoiceId: string }) {
           {invoice.hasFile && (
             <p>
               <a href={fileUrl(invoices.file, { id: invoiceId })}>{t('panel.pdf', { number: invoice.number })}</a>
+            </p>
+          )}
+          {invoice.isFileBeingMade && (
+            <p>
+              <BeingMade refresh={invoices.get}>{t('panel.pdfMaking')}</BeingMade>
             </p>
           )}
           {invoice.direction === 'SALES' && invoice.number && (

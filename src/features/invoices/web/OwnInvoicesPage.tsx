@@ -1,5 +1,6 @@
 import { invoices } from '#features/invoices/contract.ts'
 import { fileUrl } from '#platform/web/api/api.ts'
+import { BeingMade } from '#platform/web/parts/BeingMade.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
@@ -30,7 +31,13 @@ export function OwnInvoicesPage() {
             key: 'pdf',
             title: t('own.pdf'),
             cell: (row) =>
-              row.hasFile ? <a href={fileUrl(invoices.file, { id: row.invoiceId })}>{t('own.open')}</a> : '–',
+              row.isFileBeingMade ? (
+                <BeingMade refresh={invoices.list}>{t('own.making')}</BeingMade>
+              ) : row.hasFile ? (
+                <a href={fileUrl(invoices.file, { id: row.invoiceId })}>{t('own.open')}</a>
+              ) : (
+                '–'
+              ),
           },
         ]}
         panel={{

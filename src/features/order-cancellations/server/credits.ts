@@ -1,6 +1,5 @@
 import { creditInvoice } from '#features/invoices/ledger/server/credit.ts'
-import { keepInvoicePdf } from '#features/invoices/ledger/server/invoice-document.ts'
-import { mailInvoice } from '#features/invoices/ledger/server/invoice-mail.ts'
+import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
 import { enterStoreCredit } from '#features/invoices/server/store-credit.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, failField } from '#platform/contract/errors.ts'
@@ -26,8 +25,7 @@ export async function creditForCase(context: SignedInContext, id: string, versio
   for (const { invoiceId, creditLines } of due) {
     const lines = creditLines.filter(({ leftCents }) => leftCents !== 0).map(({ lineId }) => ({ lineId }))
     const note = await creditInvoice(db, context, { invoiceId, reason, actor: actorOf(user), lines })
-    await keepInvoicePdf(db, context, note.id)
-    await mailInvoice(db, context, note.id)
+    await deliverInvoice(db, context, note.id)
     made.push(note.number)
   }
   return finishChange(context, record, { what: { credited: made } })

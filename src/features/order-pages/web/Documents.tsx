@@ -5,6 +5,7 @@ import { orders } from '#features/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
 import { terms } from '#features/terms/contract.ts'
 import { fileUrl } from '#platform/web/api/api.ts'
+import { BeingMade } from '#platform/web/parts/BeingMade.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Day, Instant } from '#platform/web/table/Amounts.tsx'
@@ -40,7 +41,11 @@ export function Documents({ order }: { order: OrderViewType }) {
         )}
         {hasCertificate && (
           <Row aside={<Day day={order.deliveryDay} />}>
-            <a href={fileUrl(orders.certificate, { orderId })}>{t('documents.certificate')}</a>
+            {order.documentsBeingMade.includes('CERTIFICATE') ? (
+              <BeingMade refresh={orders.get}>{t('documents.certificateMaking')}</BeingMade>
+            ) : (
+              <a href={fileUrl(orders.certificate, { orderId })}>{t('documents.certificate')}</a>
+            )}
           </Row>
         )}
         {policy && (

@@ -150,7 +150,7 @@ export async function setAnswers(
 }
 
 /**
- * Stores the delivery facts, fixes the lease period, makes the certificate, and moves on where the order waited for it.
+ * Stores the delivery facts, fixes the lease period, orders the certificate, and moves on where the order waited for it.
  * @throws DELIVERY_NOT_ALLOWED, FRAME_NUMBER_EXISTS, VALIDATION at the date
  */
 export async function reportDelivery(
@@ -186,8 +186,7 @@ export async function reportDelivery(
     })
   const known = await fixLease(db, services, reported)
   if (!record.related.agreement_start_day) await notifyLeaseDay(db, services, known)
-  const fileId = await keepDeliveryCertificate(db, services, known)
-  const certified: OrderRecord = { ...known, order: { ...known.order, certificate_file_id: fileId } }
+  const certified = await keepDeliveryCertificate(db, services, known)
   const mover = order.status === 'WAITING_FOR_DELIVERY_DATE' ? by.mover : systemMover
   const to = 'READY_FOR_BILLING' as const
   if (planMove(factsOf(certified, now), order.status, to, mover).ok)

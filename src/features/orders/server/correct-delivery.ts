@@ -35,8 +35,7 @@ export async function correctDelivery(
     logEvent(db, services.env, actor, type, { ...orderEvent(order), data: { from, to, reason, afterBilling: true } })
   if (changed.number) await note('SERIAL_NUMBER_UPDATED', order.frame_number, frameNumber)
   if (changed.day) await note('DELIVERY_DATE_UPDATED', order.delivery_day, deliveryDay)
-  const fileId = await keepDeliveryCertificate(db, services, corrected)
-  const certified: OrderRecord = { ...corrected, order: { ...corrected.order, certificate_file_id: fileId } }
+  const certified = await keepDeliveryCertificate(db, services, corrected)
   return billAnew(db, services, certified, { actor, reason })
 }
 
@@ -60,5 +59,5 @@ async function billAnew(
   const { sales_invoice_id: invoiceId, sales_invoice_open: isOpen } = record.related
   if (!isOpen || !invoiceId) return record
   const anew = await orderPorts().billLessorAgain(db, services, { orderId: record.order.id, invoiceId, reason, actor })
-  return { ...record, related: { ...record.related, sales_invoice_id: anew } }
+  return { ...record, related: { ...record.related, sales_invoice_id: anew, sales_invoice_being_made: true } }
 }

@@ -123,10 +123,15 @@ const startTheLease: Run = async (context) => {
   })
 }
 
-const sendSalesInvoice: Run = async (context) => {
-  const { db, services, row, input } = context
-  const invoiceId = await orderPorts().sendLessorInvoice(db, services, { orderId: row.order.id, actor: input.actor })
-  return changing(context, { sales_invoice_open: true, sales_invoice_id: invoiceId })
+/** The invoice without its number, which `moveOrder` takes last. */
+const draftSalesInvoice: Run = async (context) => {
+  const { db, services, row } = context
+  const invoiceId = await orderPorts().draftLessorInvoice(db, services, row.order.id)
+  return changing(context, {
+    sales_invoice_open: true,
+    sales_invoice_id: invoiceId,
+    sales_invoice_being_made: true,
+  })
 }
 
 /** Unties the store's invoice, which may then be matched to the order again, or another one in its place. */
@@ -189,7 +194,7 @@ export const effects = {
   NOTICE_TO_EMPLOYEE: noticeToEmployee,
   NOTICE_TO_EMPLOYER: noticeToEmployer,
   DELIVERY_LINK_MAILS: deliveryLinkMails,
-  SEND_SALES_INVOICE: sendSalesInvoice,
+  SEND_SALES_INVOICE: draftSalesInvoice,
   EVENT_GRENKE_INVOICE_SENT: event('GRENKE_INVOICE_SENT'),
   START_LEASE: startTheLease,
   OPEN_QUESTION: async ({ input }) => ({ hold_question: input.extra?.question ?? null, hold_answer: null }),

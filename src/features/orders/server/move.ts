@@ -17,6 +17,7 @@ import { type Mover, orderProcess, planMove, refusalCode } from '../rules/transi
 import type { OrderStatus } from '../rules.ts'
 import { effects } from './effects.ts'
 import { factsOf, turnFactsOf } from './facts.ts'
+import { orderPorts } from './ports.ts'
 import { type OrderColumns, type OrderRecord, orderEvent, type RelatedRows, updateOrder } from './record.ts'
 import { notifyTurn } from './turn-notices.ts'
 
@@ -99,7 +100,12 @@ export async function moveOrder(
     },
     extra: { ...(question === undefined ? {} : { question }), ...(answer === undefined ? {} : { answer }) },
   })
-  return startLateLease(db, services, moved)
+  const whole = await startLateLease(db, services, moved)
+  const { sales_invoice_id: invoiceId } = whole.related
+  // The counter of the numbers is everybody's, so it is taken when nothing else is left to do.
+  if (invoiceId && invoiceId !== record.related.sales_invoice_id)
+    await orderPorts().sendInvoice(db, services, { id: invoiceId, actor: input.actor })
+  return whole
 }
 
 /** Tells whose turn it is after a change beside the table, such as a signature. */

@@ -42,8 +42,10 @@ export interface OrderPorts {
     services: Services,
     order: { orderId: string; invoiceId: string; reason: string; actor: Actor },
   ): Promise<string>
-  /** @returns the id of the sales invoice */
-  sendLessorInvoice(db: Db, services: Services, order: { orderId: string; actor: Actor }): Promise<string>
+  /** @returns the id of the sales invoice, which has no number yet */
+  draftLessorInvoice(db: Db, services: Services, orderId: string): Promise<string>
+  /** Numbers a drafted invoice and sends it on its way. */
+  sendInvoice(db: Db, services: Services, invoice: { id: string; actor: Actor }): Promise<void>
 }
 
 let provided: OrderPorts | null = null

@@ -114,6 +114,9 @@ export interface RelatedRows {
   readonly excess_paid: boolean
   readonly sales_invoice_open: boolean
   readonly sales_invoice_id: string | null
+  /** Documents of the order whose PDF is still being made. */
+  readonly certificate_being_made: boolean
+  readonly sales_invoice_being_made: boolean
   readonly delivery_token_issued: boolean
   readonly has_open_money: boolean
   /** Of the order's newest cancellation. */
@@ -175,6 +178,12 @@ const newestCancellation = (orderId: string) => sql`left join lateral (select id
 const cancellationOf = sql`oc.status as cancellation_status,
   exists (select 1 from order_cancellation_lines cl where cl.order_cancellation_id = oc.id and cl.state = 'SETTLED') as cancellation_settled`
 
+/** Which documents of an order are still being made. */
+const beingMadeOf = (order: OrderRow) => sql`
+  exists (select 1 from documents_to_make m where m.file_id = ${order.certificate_file_id}) as certificate_being_made,
+  exists (select 1 from invoices si join documents_to_make m on m.file_id = si.file_id where si.order_id = ${order.id} and si.direction = 'SALES'
+    and si.purpose = 'LESSOR' and si.credited_invoice_id is null) as sales_invoice_being_made`
+
 async function readRelated(db: Db, order: OrderRow): Promise<RelatedRows> {
   const result = await sql<RelatedRows>`
     select u.id as owner_id, u.first_name, u.last_name, u.email, u.work_email, u.language as person_language,
@@ -211,7 +220,7 @@ async function readRelated(db: Db, order: OrderRow): Promise<RelatedRows> {
            (select si.id from invoices si where si.order_id = ${order.id} and si.direction = 'SALES' and si.purpose = 'LESSOR' and si.credited_invoice_id is null
              order by si.created_at desc, si.id desc limit 1) as sales_invoice_id,
            ${excessPaid(sql`${order.id}::uuid`)} as excess_paid,
-           ${openMoneyOf(order.id)} as has_open_money, ${cancellationOf},
+           ${beingMadeOf(order)}, ${openMoneyOf(order.id)} as has_open_money, ${cancellationOf},
            exists (select 1 from link_tokens t where t.subject_id = ${order.id} and t.purpose = 'delivery' and t.revoked_at is null) as delivery_token_issued
       from beneficiary_employees e join users u on u.id = e.user_id join companies c on c.id = e.company_id
       left join company_units cu on cu.id = e.unit_id

@@ -125,6 +125,10 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
           }
         : null,
     salesInvoiceId: held.has('order:process') ? s.sales_invoice_id : null,
+    documentsBeingMade: [
+      ...(s.certificate_being_made && full ? (['CERTIFICATE'] as const) : []),
+      ...(s.sales_invoice_being_made && held.has('order:process') ? (['SALES_INVOICE'] as const) : []),
+    ],
     waitingFor: waitingFor(status, turns),
     waitingSince: order.status_changed_at.toISOString(),
     dueDay: dueDayOfOrder(record, services.env.now()),

@@ -25,7 +25,7 @@ export function messageView(m: Omit<MessageRecord, 'body_text'>) {
     lastError: m.last_error,
     createdAt: m.created_at.toISOString(),
     sentAt: m.sent_at?.toISOString() ?? null,
-    nextAttemptAt: m.status === 'PENDING' ? m.next_attempt_at.toISOString() : null,
+    nextAttemptAt: m.status === 'PENDING' && m.waits_for_file_id === null ? m.next_attempt_at.toISOString() : null,
   }
 }
 

@@ -1,5 +1,4 @@
-import { keepInvoicePdf } from '#features/invoices/ledger/server/invoice-document.ts'
-import { mailInvoice } from '#features/invoices/ledger/server/invoice-mail.ts'
+import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
 import {
   draftInvoice,
   issueInvoice,
@@ -79,15 +78,14 @@ export async function billPerson(db: Db, services: Services, bill: PersonBill): 
   return id
 }
 
-/** Makes the document of a sent bill and mails its person the page to pay on. */
+/** Orders the document of a sent bill and mails its person the page to pay on. */
 async function tellPerson(
   db: Db,
   services: Services,
   { id, companyId, userId }: { id: string; companyId: string; userId: string },
 ): Promise<void> {
-  await keepInvoicePdf(db, services, id)
   const link = await payPath(db, services, { id, companyId })
-  await mailInvoice(db, services, id, { link, userId })
+  await deliverInvoice(db, services, id, { link, userId })
 }
 
 /**

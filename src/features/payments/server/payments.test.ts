@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeDocuments } from '#app/documents.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -114,6 +115,7 @@ describe('the page to pay on', () => {
     expect(page.barcode).toMatch(/^4\d{53}$/)
     expect(page.barcodeRf).toMatch(/^5\d{53}$/)
     expect(page.rfReference).toMatch(/^RF\d{2}\d+$/)
+    await makeDocuments.run(world.services)
     expect((await world.call(payments.invoice, { params: { token } })).status).toBe(200)
     expect((await world.call(payments.page, { params: { token: 'x'.repeat(43) } })).status).toBe(404)
   })

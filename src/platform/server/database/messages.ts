@@ -17,6 +17,8 @@ export interface NewMail {
   readonly companyId?: string | null
   /** Somebody waits at the screen for its code or link, so it goes before notices. */
   readonly urgent?: boolean
+  /** The document that it tells about, while that is still being made: the mail leaves with it. */
+  readonly waitsForFileId?: string | null
 }
 
 /** Writes a mail into the outbox, in the transaction of the change that it tells about. */
@@ -65,6 +67,7 @@ export async function sendMail(db: Db, services: Services, mail: NewMail): Promi
       subject,
       ...kept(services, { text, html, links: url ? [url] : [] }),
       urgent: mail.urgent ?? false,
+      waits_for_file_id: mail.waitsForFileId ?? null,
       user_id: mail.userId ?? null,
       company_id: mail.companyId ?? null,
       created_at: env.now(),

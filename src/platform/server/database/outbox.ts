@@ -134,7 +134,7 @@ async function claim({ database, env }: Parts, { channel, urgent }: Lane): Promi
   const until = new Date(now.getTime() + leaseSeconds * 1000)
   const result = await sql<ClaimedMessage>`
     update outbox set leased_until = ${until}, attempts = attempts + 1
-     where id = (select id from outbox where status = 'PENDING' and next_attempt_at <= ${now} and (leased_until is null or leased_until < ${now})
+     where id = (select id from outbox where status = 'PENDING' and waits_for_file_id is null and next_attempt_at <= ${now} and (leased_until is null or leased_until < ${now})
                     and channel = ${channel} ${urgent === null ? sql`` : sql`and urgent = ${urgent}`}
                   order by next_attempt_at, id limit 1 for update skip locked)
     returning id, channel, recipient, subject, body_text, body_html, sealed, attempts`.execute(database.primary)

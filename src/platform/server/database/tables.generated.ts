@@ -20,6 +20,7 @@ export interface Tables {
   company_people: CompanyPeopleTable
   company_units: CompanyUnitsTable
   contact_forms: ContactFormsTable
+  documents_to_make: DocumentsToMakeTable
   e_invoice_messages: EInvoiceMessagesTable
   event_chains: EventChainsTable
   events: EventsTable
@@ -328,6 +329,18 @@ export interface ContactFormsTable {
   created_at: GeneratedTimestamp
 }
 
+export interface DocumentsToMakeTable {
+  file_id: string
+  kind: string
+  facts: Json
+  attempts: Generated<number>
+  next_attempt_at: Timestamp
+  leased_until: Timestamp | null
+  last_error: string | null
+  version: Generated<number>
+  created_at: Timestamp
+}
+
 export interface EInvoiceMessagesTable {
   id: string
   company_id: string
@@ -374,9 +387,9 @@ export interface FilesTable {
   company_id: string | null
   parent_type: string
   parent_id: string
-  storage_key: string
-  sha256: Buffer
-  bytes: number
+  storage_key: string | null
+  sha256: Buffer | null
+  bytes: number | null
   content_type: string
   label: string
   created_by: string | null
@@ -783,6 +796,7 @@ export interface OutboxTable {
   sent_at: Timestamp | null
   urgent: Generated<boolean>
   sealed: string | null
+  waits_for_file_id: string | null
 }
 
 export interface PaymentFilesTable {

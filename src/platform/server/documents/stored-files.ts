@@ -1,3 +1,4 @@
+import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { FileAnswer } from '#platform/server/http/context.ts'
@@ -40,7 +41,10 @@ export async function keepFile(db: Db, services: Services, file: NewFile): Promi
 const nameOf = ({ label, contentType }: NewFile) =>
   contentType === 'application/pdf' && !/\.pdf$/i.test(label) ? `${label}.pdf` : label
 
-/** A kept file as a download. The caller has checked that its parent is inside the scope. */
+/**
+ * A kept file as a download. The caller has checked that its parent is inside the scope.
+ * @throws SERVICE_UNAVAILABLE while the document is still being made
+ */
 export async function fileAnswer(
   db: Db,
   services: Services,
@@ -53,6 +57,7 @@ export async function fileAnswer(
     .where('id', '=', fileId)
     .executeTakeFirst()
   if (!row) return null
+  if (!row.storage_key) throw new AppError('SERVICE_UNAVAILABLE', { details: { reason: 'BEING_MADE' } })
   return new FileAnswer({
     content: services.files.open(row.storage_key),
     contentType: row.content_type,

@@ -38,11 +38,14 @@ export async function linkOf({ request, spec, options }: Call, db: Db): Promise<
 function contextOf(call: Call, runners: Runners): Context<EndpointSpec> {
   const { request, reply, spec, options } = call
   const { user, ticket } = request.who
-  const secure = options.services.config.origin.startsWith('https:')
+  const { services } = options
+  const secure = services.config.origin.startsWith('https:')
   const cookieDefaults = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
   return {
-    ...options.services,
+    ...services,
     ...runners,
+    wakeOutbox: () => runners.afterCommit(services.wakeOutbox),
+    wakeDocuments: () => runners.afterCommit(services.wakeDocuments),
     user: user as SignedIn,
     token: runners.token as never,
     ticket: ticket as never,

@@ -39,8 +39,10 @@ export interface Services {
   isMaintenance(): Promise<boolean>
   /** Runs every job now; the demo's moved clock and a super admin's button use it. */
   runJobs(): Promise<void>
-  /** Wakes the outbox worker; a hint only, it polls anyway. */
+  /** Wakes the outbox worker; a hint only, it polls anyway. In a call, once the transaction has committed. */
   wakeOutbox(): void
+  /** Wakes the maker of documents; a hint only, a job looks each minute. In a call, once the transaction has committed. */
+  wakeDocuments(): void
 }
 
 /** A password was right, the second factor is still open. */

@@ -2,9 +2,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Actor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { creditInvoice } from './credit.ts'
-import { keepInvoicePdf } from './invoice-document.ts'
-import { mailInvoice } from './invoice-mail.ts'
-import { sendLessorInvoice } from './lessor-invoice.ts'
+import { deliverInvoice, sendInvoice } from './deliver.ts'
+import { draftLessorInvoice } from './lessor-invoice.ts'
 
 interface BillAgain {
   readonly orderId: string
@@ -21,7 +20,8 @@ export async function billLessorAgain(
   { orderId, invoiceId, reason, actor }: BillAgain,
 ): Promise<string> {
   const credit = await creditInvoice(db, services, { invoiceId, reason, actor })
-  await keepInvoicePdf(db, services, credit.id)
-  await mailInvoice(db, services, credit.id)
-  return sendLessorInvoice(db, services, { orderId, actor })
+  await deliverInvoice(db, services, credit.id)
+  const id = await draftLessorInvoice(db, services, orderId)
+  await sendInvoice(db, services, { id, actor })
+  return id
 }

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { keepFile } from '#platform/server/documents/stored-files.ts'
+import { type DocumentMaker, keepFileLater } from '#platform/server/documents/later-documents.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
 import { vatGroupsOf } from '../../rules/lines.ts'
 import type { InvoicePurpose } from '../../rules.ts'
+import type { SentRow } from './invoice-mail.ts'
 import { renderInvoicePdf } from './invoice-pdf.ts'
 import type { Buyer } from './issue.ts'
 
@@ -91,12 +91,28 @@ export async function readInvoiceDocument(db: Db, invoiceId: string): Promise<In
   }
 }
 
-/** Makes the PDF of a sent invoice once, from its stored rows, and keeps its bytes. */
-export async function keepInvoicePdf(db: Db, services: Services, invoiceId: string): Promise<void> {
-  const { texts, brand } = services
-  const invoice = await readInvoiceDocument(db, invoiceId)
-  if (invoice.fileId) return
-  const content = await renderInvoicePdf({
+/**
+ * Ties the PDF of a sent invoice to it, once; its bytes are made after the commit.
+ * @returns the id of a file that is still to be made
+ */
+export async function keepInvoicePdf(db: Db, services: Services, invoice: SentRow): Promise<string | null> {
+  if (invoice.file_id) return null
+  const fileId = await keepFileLater(db, services, {
+    kind: 'INVOICE',
+    companyId: invoice.company_id,
+    parentType: 'invoice',
+    parentId: invoice.id,
+    label: `lasku-${invoice.number}.pdf`,
+    contentType: 'application/pdf',
+  })
+  await db.updateTable('invoices').set({ file_id: fileId }).where('id', '=', invoice.id).execute()
+  return fileId
+}
+
+/** Draws the PDF of a sent invoice from its rows, which do not change any more. */
+export const makeInvoicePdf: DocumentMaker = async ({ texts, brand, database }, { parentId }) => {
+  const invoice = await readInvoiceDocument(database.primary, parentId)
+  return renderInvoicePdf({
     texts,
     brand,
     language: invoice.buyer.language,
@@ -114,22 +130,4 @@ export async function keepInvoicePdf(db: Db, services: Services, invoiceId: stri
     groups: vatGroupsOf(invoice.lines),
     ...invoice.totals,
   })
-  const file = await keepFile(db, services, {
-    companyId: invoice.companyId,
-    parentType: 'invoice',
-    parentId: invoice.id,
-    label: `lasku-${invoice.number}.pdf`,
-    contentType: 'application/pdf',
-    content,
-  })
-  await db.updateTable('invoices').set({ file_id: file.id }).where('id', '=', invoiceId).execute()
-}
-
-/** The sent sales invoices that have no document yet; the job makes them (see `jobs.ts`). */
-export async function invoicesWithoutPdf(db: Db, limit: number): Promise<string[]> {
-  const result = await sql<{ id: string }>`
-    select id from invoices where direction = 'SALES' and sent_at is not null and file_id is null and buyer is not null order by sent_at, id limit ${limit}`.execute(
-    db,
-  )
-  return result.rows.map((row) => row.id)
 }

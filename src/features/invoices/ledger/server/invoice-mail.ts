@@ -11,10 +11,9 @@ import type { Buyer } from './issue.ts'
 export async function mailInvoice(
   db: Db,
   services: Services,
-  invoiceId: string,
-  { link, userId }: { link?: string; userId?: string | null } = {},
+  invoice: SentRow,
+  { link, userId, waitsForFileId }: { link?: string; userId?: string | null; waitsForFileId: string | null },
 ): Promise<void> {
-  const invoice = await readSent(db, invoiceId)
   const { buyer } = invoice
   if (!buyer?.email) return
   const kind = invoice.credited ? 'credit' : link ? 'toPay' : 'sent'
@@ -24,6 +23,7 @@ export async function mailInvoice(
     template: `invoices:mail.${kind}`,
     companyId: invoice.company_id,
     userId: userId ?? null,
+    waitsForFileId,
     ...(link ? { link } : {}),
     values: {
       number: invoice.number,
@@ -36,9 +36,12 @@ export async function mailInvoice(
   })
 }
 
-interface SentRow {
+/** A sent invoice, as much of it as its mail needs. */
+export interface SentRow {
+  id: string
   company_id: string
   number: string
+  file_id: string | null
   total_cents: number
   due_day: Day
   buyer: Buyer | null
@@ -48,10 +51,10 @@ interface SentRow {
   what: string
 }
 
-/** What the mail of a sent invoice says, without its other lines, of which there may be thousands. */
-async function readSent(db: Db, invoiceId: string): Promise<SentRow> {
+/** What the mail of a sent invoice says, without its other lines, of which there may be thousands. @throws NOT_FOUND */
+export async function readSent(db: Db, invoiceId: string): Promise<SentRow> {
   const result = await sql<SentRow>`
-    select i.company_id, i.number, i.total_cents, i.due_day, i.buyer, o.order_number, c.number as credited, l.description as what
+    select i.id, i.company_id, i.number, i.file_id, i.total_cents, i.due_day, i.buyer, o.order_number, c.number as credited, l.description as what
       from invoices i left join orders o on o.id = i.order_id left join invoices c on c.id = i.credited_invoice_id
       join lateral (select description from invoice_lines where invoice_id = i.id order by position limit 1) l on true
      where i.id = ${invoiceId} and i.direction = 'SALES' and i.sent_at is not null`.execute(db)

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Actor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { type Cents, sumCents } from '#platform/values/money.ts'
-import { keepInvoicePdf } from './invoice-document.ts'
-import { mailInvoice } from './invoice-mail.ts'
-import { issueInvoice, type NewInvoiceLine } from './issue.ts'
+import { draftInvoice, type NewInvoiceLine } from './issue.ts'
 
 interface Billed {
   id: string
@@ -69,18 +66,14 @@ function linesOf(order: Billed): NewInvoiceLine[] {
 }
 
 /**
- * Bills bike and accessories to the agreement's lessor: number, reference, lines with VAT, PDF, and a mail to the lessor where it has
- * an address. The price includes VAT, so the tax is taken out of it once per rate.
+ * Drafts the bill of bike and accessories to the agreement's lessor; `sendInvoice` numbers and sends it. The price
+ * includes VAT, so the tax is taken out of it once per rate.
  * @returns the invoice's id
  */
-export async function sendLessorInvoice(
-  db: Db,
-  services: Services,
-  { orderId, actor }: { orderId: string; actor: Actor },
-): Promise<string> {
+export async function draftLessorInvoice(db: Db, services: Services, orderId: string): Promise<string> {
   const order = await readBilled(db, orderId)
-  const invoice = await issueInvoice(db, services, {
-    actor,
+  return draftInvoice(db, services, {
+    stage: 'NOT_SENT',
     invoice: {
       companyId: order.company_id,
       purpose: 'LESSOR',
@@ -103,7 +96,4 @@ export async function sendLessorInvoice(
       lines: linesOf(order),
     },
   })
-  await keepInvoicePdf(db, services, invoice.id)
-  await mailInvoice(db, services, invoice.id)
-  return invoice.id
 }

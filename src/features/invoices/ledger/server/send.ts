@@ -19,7 +19,7 @@ export async function keepDrafts(db: Db, env: Services['env'], billingRunId: str
     .execute()
 }
 
-/** Sends a draft (NOT_SENT → SENT): takes a number and posts it. @returns the number */
+/** Sends a draft (NOT_SENT → SENT): posts it and takes its number. @returns the number */
 export async function sendDraft(
   db: Db,
   services: Pick<Services, 'env'>,
@@ -40,6 +40,8 @@ export async function sendDrafts(
   { ids, actor }: { ids: readonly string[]; actor: Actor },
 ): Promise<string[]> {
   const today = helsinkiDay(env.now())
+  await postInvoices(db, env, { ids, event: 'sent', day: today })
+  // Last but for what names them: the year's counter stays locked until the commit.
   const numbers = await nextInvoiceNumbers(db, today, ids.length)
   const wanted = ids.map((id, index) => ({
     id,
@@ -51,7 +53,6 @@ export async function sendDrafts(
            sent_at = ${env.now()}, updated_at = ${env.now()}, version = i.version + 1
       from json_to_recordset(${JSON.stringify(wanted)}::json) n (id uuid, number text, reference text) where i.id = n.id
     returning i.id, i.company_id, i.order_id, i.number`.execute(db)
-  await postInvoices(db, env, { ids, event: 'sent' })
   await logEvents(
     db,
     env,
@@ -87,7 +88,7 @@ export async function postInvoice(
 async function postInvoices(
   db: Db,
   env: Services['env'],
-  { ids, event, sign = 1 }: { ids: readonly string[]; event: string; sign?: 1 | -1 },
+  { ids, event, day, sign = 1 }: { ids: readonly string[]; event: string; day?: Day; sign?: 1 | -1 },
 ): Promise<void> {
   const groups = await sql<PostedRow>`
     select i.id as "invoiceId", i.company_id as "companyId", i.direction, i.issue_day as "issueDay", l.purpose, l.vat_basis_points as "vatBasisPoints",
@@ -100,7 +101,7 @@ async function postInvoices(
     [...Map.groupBy(groups.rows, (row) => row.invoiceId)].map(([id, own]) => ({
       voucher: `invoice:${id}:${event}`,
       companyId: own[0]!.companyId,
-      day: sign === 1 ? own[0]!.issueDay : helsinkiDay(env.now()),
+      day: day ?? (sign === 1 ? own[0]!.issueDay : helsinkiDay(env.now())),
       invoiceId: id,
       postings: postingsOfInvoice(own[0]!.direction, own, sign),
     })),

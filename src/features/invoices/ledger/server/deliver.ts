@@ -1,0 +1,28 @@
+import type { Db } from '#platform/server/database/db.ts'
+import type { Actor } from '#platform/server/database/events.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { keepInvoicePdf } from './invoice-document.ts'
+import { mailInvoice, readSent } from './invoice-mail.ts'
+import { sendDraft } from './send.ts'
+
+/** Orders the document of a sent invoice and writes the mail about it, which leaves once the document is made. */
+export async function deliverInvoice(
+  db: Db,
+  services: Services,
+  invoiceId: string,
+  mail: { link?: string; userId?: string | null } = {},
+): Promise<void> {
+  const invoice = await readSent(db, invoiceId)
+  const waitsForFileId = await keepInvoicePdf(db, services, invoice)
+  await mailInvoice(db, services, invoice, { ...mail, waitsForFileId })
+}
+
+/** Numbers a drafted invoice, posts it and sends it on its way. */
+export async function sendInvoice(
+  db: Db,
+  services: Services,
+  { id, actor }: { id: string; actor: Actor },
+): Promise<void> {
+  await sendDraft(db, services, { id, actor })
+  await deliverInvoice(db, services, id)
+}
