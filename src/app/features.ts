@@ -49,6 +49,8 @@ import { invoiceXml } from '#features/invoices/xml-contract.ts'
 import { join } from '#features/join/contract.ts'
 import { joinHandlers } from '#features/join/server/handlers.ts'
 import { leasing } from '#features/leasing/contract.ts'
+import { fairValues } from '#features/leasing/fair-value-contract.ts'
+import { fairValueHandlers } from '#features/leasing/server/fair-values.ts'
 import { leasingHandlers } from '#features/leasing/server/handlers.ts'
 import { maintenance } from '#features/maintenance/contract.ts'
 import { maintenanceHandlers } from '#features/maintenance/server/handlers.ts'
@@ -136,6 +138,7 @@ export const features: readonly MountedFeature[] = [
   feature('vat', vat, vatHandlers),
   feature('terms', terms, termsHandlers),
   feature('leasing', leasing, leasingHandlers),
+  feature('fair values', fairValues, fairValueHandlers),
   feature('companies', companies, companiesHandlers),
   feature('company-groups', companyGroups, companyGroupsHandlers),
   feature('company-units', companyUnits, companyUnitsHandlers),

@@ -5,6 +5,7 @@ import { continueBilling, startMonthlyBilling } from '#features/billing/server/r
 import { notifyBonds, removeOldInvitations } from '#features/bonds/server/jobs.ts'
 import { deliverEInvoices } from '#features/e-invoices/server/deliver-job.ts'
 import { takeInEInvoiceInbox } from '#features/e-invoices/server/inbox-job.ts'
+import { removeAbsenceReasons } from '#features/employees/server/absence-job.ts'
 import { settleIdentityChanges } from '#features/identity/server/job.ts'
 import { startLeases } from '#features/orders/server/lease-job.ts'
 import { nudgeOrders } from '#features/orders/server/nudge-job.ts'
@@ -24,6 +25,7 @@ export const jobs: readonly Job[] = [
   nudgeOrders,
   housekeeping,
   removeOldApplications,
+  removeAbsenceReasons,
   shutUnusedAccounts,
   removeOldInvitations,
   notifyBonds,

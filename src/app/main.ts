@@ -8,8 +8,8 @@ import { readiness } from '#features/health/server/handlers.ts'
 import { startDemoPaytrail } from '#features/payments/server/demo-peer.ts'
 import { firstAdminLink } from '#features/sessions/server/first-admin.ts'
 import { startJobs } from '#platform/server/database/jobs.ts'
-import { migrate } from '#platform/server/database/migrate.ts'
 import { createOutboxWorker } from '#platform/server/database/outbox.ts'
+import { requirePlainRole } from '#platform/server/database/roles.ts'
 import { createDocumentWorker } from '#platform/server/documents/later-documents.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 import { type Config, processFacts, readConfig } from '#platform/server/runtime/config.ts'
@@ -19,8 +19,9 @@ import { leaveRoot, postureOf, postureTable, requirePosture } from '#platform/se
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 import { documentMakers } from './documents.ts'
 import { jobs } from './jobs.ts'
-import { createLog, openCheckedDatabase, prepareDatabase } from './open-database.ts'
+import { createLog, openCheckedDatabase, prepareRows } from './open-database.ts'
 import { servePages } from './pages.ts'
+import { prepareSchema } from './prepare-schema.ts'
 import { fillDemo } from './seed/fill-demo.ts'
 import { createApp } from './server.ts'
 import { createServices } from './services.ts'
@@ -28,11 +29,7 @@ import { createServices } from './services.ts'
 /** Starts everything in order and notes each part, so that all can be stopped again in the reverse order. */
 async function start(given: Config, parts: Part[]): Promise<void> {
   const config = await withPaytrail(given, parts)
-  const { connection, address } = await connectionOf(config, parts)
-  const database = await openCheckedDatabase(config, connection)
-  parts.push({ name: 'database connections', graceMs: 3_000, close: () => database.close() })
-  await migrate(database.pool)
-  if (config.demo) await fillDemo(database, address, parts)
+  const { connection, database } = await openPrepared(config, parts)
   const env = await createClock(config, database)
   const log = await createLog(config)
   const workers: { outbox?: { wake(): void }; documents?: { wake(): void } } = {}
@@ -45,7 +42,7 @@ async function start(given: Config, parts: Part[]): Promise<void> {
     wakeOutbox,
     wakeDocuments: () => workers.documents?.wake(),
   })
-  await prepareDatabase(services)
+  await prepareRows(services)
   const app = await createApp(services)
   await servePages(app, services)
   const outbox = createOutboxWorker({
@@ -77,6 +74,18 @@ async function start(given: Config, parts: Part[]): Promise<void> {
   print(config, port, keepLink(config, link))
 }
 
+/** The database as the application has it, brought to the newest schema by its owner and filled where it is a demo. */
+async function openPrepared(config: Config, parts: Part[]) {
+  const { connection, owner, ownerAddress } = await connectionOf(config, parts)
+  const database = await openCheckedDatabase(config, connection)
+  parts.push({ name: 'database connections', graceMs: 3_000, close: () => database.close() })
+  await prepareSchema(owner, connection)
+  // A demo that was cut short is made anew from its schema on.
+  if (config.demo && (await fillDemo(database, ownerAddress, parts))) await prepareSchema(owner, connection)
+  if (config.production) await requirePlainRole(database.pool)
+  return { connection, database }
+}
+
 /** The demo pays at a peer of its own, which is closed with the server. */
 async function withPaytrail(config: Config, parts: Part[]): Promise<Config> {
   if (!config.demo || config.paytrail) return config
@@ -93,10 +102,13 @@ async function stopCalls(app: FastifyInstance) {
 
 async function connectionOf(config: Config, parts: Part[]) {
   const { databaseUrl } = config
-  if (databaseUrl) return { connection: { connectionString: databaseUrl }, address: databaseUrl }
+  if (databaseUrl) {
+    const ownerAddress = config.databaseOwnerUrl ?? databaseUrl
+    return { connection: { connectionString: databaseUrl }, owner: { connectionString: ownerAddress }, ownerAddress }
+  }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
   parts.push({ name: 'embedded PostgreSQL', graceMs: 15_000, close: () => postgres.stop() })
-  return { connection: postgres.connection, address: postgres.connectionString }
+  return { connection: postgres.application, owner: postgres.connection, ownerAddress: postgres.connectionString }
 }
 
 /** The first admin's link opens everything, so it goes to a file of its owner's and not into the service's log. */

@@ -7,6 +7,7 @@ import { type PermissionName, roleNames, seededPermissionsOf } from '#platform/c
 import { aim, byFeature, endpoints, saidOf, type Titled } from '#testing/aim.ts'
 import { buildUser } from '#testing/builders.ts'
 import { createTestDatabase } from '#testing/database.ts'
+import { asApplication } from '#testing/plain-role.ts'
 import { buildTenants } from '#testing/tenants.ts'
 import type { World } from '#testing/world.ts'
 import { openWorldOn } from '#testing/world-on.ts'
@@ -23,7 +24,8 @@ beforeAll(async () => {
   const database = await createTestDatabase()
   maker = await openWorldOn(database.connection, { onClose: () => database.drop() })
   tenants = await buildTenants(maker)
-  world = await openWorldOn(database.connection, { variables: { POOL_SIZE } })
+  // As in production: the application's role owns nothing, and events can only be added.
+  world = await openWorldOn(await asApplication(database), { variables: { POOL_SIZE } })
 }, 120_000)
 afterAll(async () => {
   await world.close()

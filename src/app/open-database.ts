@@ -27,10 +27,15 @@ export async function openCheckedDatabase(config: Config, write: PoolConfig): Pr
   return database
 }
 
-/** Brings the schema and the rows that every installation needs to the newest state. */
+/** Brings the schema and the rows that every installation needs to the newest state; for a role that owns both. */
 export async function prepareDatabase(services: Services): Promise<void> {
+  await migrate(services.database.pool)
+  await prepareRows(services)
+}
+
+/** Brings the rows that every installation needs to the newest state. */
+export async function prepareRows(services: Services): Promise<void> {
   const { database, config } = services
-  await migrate(database.pool)
   await noteUnkeyedEvents(database.primary, config, new Date())
   await database.transaction(async (db) => {
     await syncCatalogue(db)

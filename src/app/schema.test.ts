@@ -37,6 +37,7 @@ const globalTables = new Set([
   'contact_forms',
   'vat_rates',
   'terms_documents',
+  'document_wordings',
   'province_tax_tables',
   'tax_tables',
   'state_income_tax_tables',

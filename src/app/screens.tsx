@@ -99,6 +99,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/agreements/signing/web/EmployerSignPage.tsx').then((m) => m.EmployerSignPage),
   },
   {
+    path: '/tyonantaja/allekirjoitukset',
+    access: 'agreement:sign-employer',
+    layout: 'page',
+    screen: () => import('#features/agreements/signing/web/SignAllPage.tsx').then((m) => m.SignAllPage),
+  },
+  {
     path: '/runkonumero-ja-toimitus/$token',
     access: 'public',
     layout: 'token',

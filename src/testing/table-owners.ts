@@ -10,7 +10,7 @@ const legacy = 'brings orders of the earlier site over as they were'
 
 /** Each table with the feature that writes it; everybody else is named with the reason. */
 export const tableOwners: Readonly<Record<string, TableOwner>> = {
-  ...owned('agreements', 'signatures', 'agreement_endings'),
+  ...owned('agreements', 'document_wordings', 'signatures', 'agreement_endings'),
   signed_documents: { owner: 'agreements', others: { orders: legacy } },
   leasing_agreements: {
     owner: 'agreements',
@@ -104,6 +104,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
     others: {
       billing: 'keeps the codes of accounts',
       demo: "keeps the demo's clock",
+      leasing: 'keeps the estimate of what bicycles are worth',
       maintenance: 'keeps the switch that closes the service',
       tax: 'keeps what tax years share',
     },

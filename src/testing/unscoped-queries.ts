@@ -65,6 +65,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/agreements/server/endings.ts setBikePlace',
     'features/agreements/server/endings.ts setEnd',
     'features/agreements/server/endings.ts setReady',
+    'features/agreements/server/kept-facts.ts keptFacts',
     'features/agreements/server/queries.ts findOrderOf',
     'features/agreements/server/queries.ts findSignedParts',
     'features/agreements/server/queries.ts signaturesOf',

@@ -23,7 +23,7 @@ export const visibleFields = {
       priceCard.taxRegime priceCard.campaignApplied policy.policyId policy.number policy.body policy.homeDelivery
       insuranceTerms.termsId insuranceTerms.number insuranceTerms.title
       deliveryAddress frameNumber holdQuestion holdAnswer documentsBeingMade`,
-    'IS....B': 'securityCode',
+    'IS....B': 'hasSecurityCode',
     'IS.....': `caseReason invoice.invoiceId invoice.status invoice.difference invoice.differenceReason salesInvoiceId
       allowedTransitions`,
   },
@@ -36,7 +36,7 @@ export const visibleFields = {
     ISAEGRB: `beneficiaryEmployeeId companyId companyName userId systemUser.firstName systemUser.lastName
       systemUser.workEmail unitId unitName employeeNumber costUnit payRollOther lastWorkingDayDate absence.from absence.to
       status employment createdAt version`,
-    '..A...B': 'absence.reason absence.other',
+    '..A...B': 'absence.hasReason',
     'ISAEG.B': `jobTrialPeriodEndDate rejectReason maxPrice effectiveMaxPrice benefitModel remarks paymentStatus orders
       addedByEmployer decidedAt shortestLease.months shortestLease.fits obstacles`,
     'ISA.G.B': 'systemUser.personalEmail systemUser.phoneNumber',

@@ -16,9 +16,11 @@ const program = path.join(import.meta.dirname, 'seed-process.ts')
 /**
  * Sees to it that a demo server has its whole demo before it answers anybody. The filling runs in a child process with
  * one line of progress; a part of the server while it lasts, so that a server told to stop ends it.
+ * @param connectionString of the database's owner
+ * @returns whether there was something to fill
  */
-export async function fillDemo(database: Database, connectionString: string, parts: Part[]): Promise<void> {
-  if (!(await isDemoWanted(database.primary))) return
+export async function fillDemo(database: Database, connectionString: string, parts: Part[]): Promise<boolean> {
+  if (!(await isDemoWanted(database.primary))) return false
   const child = fork(program, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, LOG_LEVEL: 'error' },
@@ -31,6 +33,7 @@ export async function fillDemo(database: Database, connectionString: string, par
   const isWhole = await ended
   parts.splice(parts.indexOf(part), 1)
   if (!isWhole) throw new StartupError('The demo was not finished; the next start makes it anew.')
+  return true
 }
 
 async function end(child: ChildProcess, ended: Promise<boolean>): Promise<void> {

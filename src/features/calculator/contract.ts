@@ -1,3 +1,4 @@
+import { FairValueShape } from '#features/leasing/fair-value-contract.ts'
 import { BillingTable } from '#features/leasing/shapes.ts'
 import {
   deductionColumns,
@@ -139,6 +140,8 @@ export const CalculatorParameters = Shape({
   maxPrice: Nullable(EurosFromZero),
   /** The VAT rate that prices contain: that of the caller's company, else the standard rate of Finland. */
   vat: Percent,
+  /** The operator's estimate of what bicycles are worth by month, in percent of the price. */
+  fairValues: FairValueShape,
   taxTables: T.Unsafe<TaxTablesOnWire>(
     Shape({
       taxTables: T.Array(Shape(shapesOf(taxYearColumns))),

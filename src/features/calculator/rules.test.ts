@@ -92,7 +92,10 @@ describe('a taxable benefit of 3,000 €', () => {
     expect(possibleTax).toMatchObject({ fairValueCents: 800_10, taxableCents: 650_10 })
     expect(worstCaseTotalCents).toBe(totalToOwnCents + possibleTax.taxCents)
     expect(possibleTax.taxCents).toBeGreaterThan(0)
-    expect(benefit({}, { fairValueBasisPoints: 500 }).possibleTax).toMatchObject({ taxableCents: 0, taxCents: 0 })
+    expect(benefit({}, { fairValues: [{ month: 0, basisPoints: 500 }] }).possibleTax).toMatchObject({
+      taxableCents: 0,
+      taxCents: 0,
+    })
   })
 })
 

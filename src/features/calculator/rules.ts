@@ -8,7 +8,12 @@ import {
   referenceMonth,
   totalOver,
 } from '#features/calculator/lease-months.ts'
-import { fairValueBasisPoints as fairValueAfter, taxableDifferenceCents } from '#features/leasing/rules/fair-value.ts'
+import {
+  defaultFairValues,
+  type FairValueTable,
+  fairValueBasisPoints,
+  taxableDifferenceCents,
+} from '#features/leasing/rules/fair-value.ts'
 import { type BillingTerms, type LeasingRefusal, leaseSchedule } from '#features/leasing/rules.ts'
 import type { Assumption } from '#features/tax/rules/assumptions.ts'
 import { type EmployerVat, employerYear, STANDARD_VAT } from '#features/tax/rules/benefit-employer-cost.ts'
@@ -48,8 +53,8 @@ export interface BenefitOptions {
   /** The company's limit on bicycle and accessories together. */
   readonly maxPriceCents?: number
   readonly vat?: EmployerVat
-  /** What the bicycle may be worth at the end, as a share of its price; the fair value table's when left out. */
-  readonly fairValueBasisPoints?: number
+  /** What bicycles are worth after so many months; the product's own estimate when left out. */
+  readonly fairValues?: FairValueTable
 }
 
 /** One model's figures, whole cents. */
@@ -141,11 +146,11 @@ function figuresOf(model: BenefitModel, { input, terms, parameters, vat, lease, 
   }
 }
 
-function possibleTaxOf({ input, parameters, lease }: Case, fairValueBasisPoints: number): BikeBenefit['possibleTax'] {
-  const fairValueCents = percentOf(input.priceCents + input.accessoriesCents, fairValueBasisPoints)
+function possibleTaxOf({ input, parameters, lease }: Case, fairValues: FairValueTable): BikeBenefit['possibleTax'] {
   const { months, residualCents } = lease.schedule
   const priceCents = input.priceCents + input.accessoriesCents
-  const taxableCents = taxableDifferenceCents(priceCents, months, residualCents, fairValueBasisPoints)
+  const fairValueCents = percentOf(priceCents, fairValueBasisPoints(months, fairValues))
+  const taxableCents = taxableDifferenceCents(priceCents, months, residualCents, fairValues)
   return { fairValueCents, taxableCents, taxCents: costOfTaxableBenefit(taxableCents, input, parameters) }
 }
 
@@ -177,14 +182,14 @@ export function bikeBenefit(
   }
   const lease = leaseOf(input.commitmentDay, schedule, options.leaseStartDay)
   const regime = regimeInMonth(lease, referenceMonth(lease, parameters.year))
-  const { fairValueBasisPoints = fairValueAfter(schedule.months) } = options
+  const { fairValues = defaultFairValues } = options
   const known: Case = { input, terms, parameters, vat, lease, regime }
   const byModel = Object.fromEntries(benefitModels.map((model) => [model, figuresOf(model, known)])) as Record<
     BenefitModel,
     ModelFigures
   >
   const { totalToOwnCents } = byModel[input.model]
-  const possibleTax = possibleTaxOf(known, fairValueBasisPoints)
+  const possibleTax = possibleTaxOf(known, fairValues)
   const employerCents = input.model === 'ON_TOP' ? 0 - schedule.totalInstalmentsCents : 0
   return {
     ok: true,
@@ -222,7 +227,7 @@ export function bikeBenefit(
       taxableMonths: monthKinds(lease)
         .filter((kind) => kind.regime === 'TAXABLE')
         .reduce((sum, kind) => sum + kind.months, 0),
-      fairValueBasisPoints,
+      fairValueBasisPoints: fairValueBasisPoints(schedule.months, fairValues),
       maxPriceCents: options.maxPriceCents ?? null,
     }),
   }

@@ -16,7 +16,7 @@ import {
   WholeList,
 } from '#platform/contract/contract.ts'
 import { SheetFormat } from '#platform/values/sheet-format.ts'
-import { orderFilterTypes } from './rules.ts'
+import { absencePurposes, absenceReasons, orderFilterTypes } from './rules.ts'
 import {
   Employee,
   EmployeeDetails,
@@ -76,6 +76,17 @@ export const employees = {
     body: Shape({ ...employeeFields, version: T.Optional(Version) }),
     replies: { 200: OneEmployee },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'NOT_FOR_ONESELF'],
+  }),
+  revealAbsenceReason: endpoint({
+    method: 'POST',
+    path: '/api/beneficiary-employee/:id/absence-reason/reveal',
+    access: 'employee:read-absence-reason',
+    summary: 'The reason of a person’s absence, for a purpose; every reading is an event on the person’s timeline.',
+    params: ById,
+    body: Shape({ purpose: OneOf(absencePurposes) }),
+    replies: { 200: Shape({ reason: Nullable(OneOf(absenceReasons)), other: Nullable(T.String()) }) },
+    neverStored: true,
+    errors: ['NOT_FOUND'],
   }),
   decide: endpoint({
     method: 'POST',

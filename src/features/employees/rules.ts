@@ -8,6 +8,9 @@ import { type Day, isFarFuture, NO_LAST_DAY } from '#platform/values/days.ts'
 export const APPLICATION_DAYS = 365
 
 /** Sairasloma, Vanhempainvapaa, Muu (specification §4). */
+/** What somebody reads the reason of an absence for; it stands in the log beside who and when. */
+export const absencePurposes = ['OWN', 'ABSENCE', 'PAYROLL', 'CHECK'] as const
+
 export const absenceReasons = ['SICK_LEAVE', 'PARENTAL_LEAVE', 'OTHER'] as const
 
 /** What the desk's list can be narrowed to: all, the specification's three lists of statuses, people without an order. */

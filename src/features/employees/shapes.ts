@@ -22,15 +22,23 @@ const Line = T.String({ minLength: 1, maxLength: 120 })
 export const EmailText = T.String({ minLength: 3, maxLength: 254 })
 export const PhoneText = T.String({ minLength: 1, maxLength: 40 })
 
-/** The reason is health data: the employer's admin and the person read it, everybody else the days. */
-export const Absence = Shape({
+/** An absence as it is set; the reason is health data, which the employer's admin sets. Left out it stays. */
+const Absence = Shape({
   from: DayShape,
   to: T.Optional(Nullable(DayShape)),
-  reason: T.Optional(OneOf(absenceReasons)),
-  /** What another reason is; read by those who read the reason. */
+  reason: T.Optional(Nullable(OneOf(absenceReasons))),
+  /** What another reason is. */
   other: T.Optional(Nullable(T.String({ maxLength: 200 }))),
 })
-export type Absence = T.Static<typeof Absence>
+
+/** An absence as it is read: its days. The reason is read by a call of its own, which the log names. */
+const AbsenceDays = Shape({
+  from: DayShape,
+  to: Nullable(DayShape),
+  /** Whether a reason is kept; for those who may read it. */
+  hasReason: T.Optional(T.Boolean()),
+})
+export type AbsenceDays = T.Static<typeof AbsenceDays>
 
 /** What an employer keeps about a person; null takes a value away. */
 export const employeeFields = {
@@ -95,7 +103,7 @@ export const employeeView = {
   costUnit: Nullable(T.String()),
   payRollOther: Nullable(T.String()),
   lastWorkingDayDate: DayShape,
-  absence: Nullable(Absence),
+  absence: Nullable(AbsenceDays),
   status: OneOf(employeeStatuses),
   employment: OneOf(employmentStates),
   jobTrialPeriodEndDate: T.Optional(Nullable(DayShape)),
@@ -137,7 +145,7 @@ export const OwnEmployment = Shape({
   employment: OneOf(employmentStates),
   lastWorkingDayDate: DayShape,
   jobTrialPeriodEndDate: Nullable(DayShape),
-  absence: Nullable(Absence),
+  absence: Nullable(AbsenceDays),
   maxPrice: EurosFromZero,
   policy: Nullable(
     Shape({

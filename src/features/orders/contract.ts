@@ -15,6 +15,7 @@ import {
 } from '#platform/contract/contract.ts'
 import { SheetFormat } from '#platform/values/sheet-format.ts'
 import { DeliveryBody, orderLinks } from './link-contract.ts'
+import { codePurposes } from './rules.ts'
 import { deliveryMethods, OrderStatusShape, OrderView, PackageShape, PriceCardShape, WaitedForShape } from './shapes.ts'
 
 const params = Shape({ orderId: Id })
@@ -125,6 +126,17 @@ export const orders = {
     params,
     summary: 'One order with what may be done with it next and who is awaited.',
     replies: { 200: OrderView },
+    errors: ['NOT_FOUND'],
+  }),
+  revealSecurityCode: endpoint({
+    method: 'POST',
+    path: '/api/orders/:orderId/security-code/reveal',
+    access: 'order:read-security-code',
+    params,
+    summary: 'The code that the buyer shows at the hand-over, for a purpose; every reading is an event of the order.',
+    body: Shape({ purpose: OneOf(codePurposes) }),
+    replies: { 200: Shape({ securityCode: T.String() }) },
+    neverStored: true,
     errors: ['NOT_FOUND'],
   }),
   timeline: endpoint({

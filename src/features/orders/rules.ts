@@ -68,3 +68,6 @@ export function isOrderStatus(text: string): text is OrderStatus {
 export function isOpenOrderStatus(status: OrderStatus): boolean {
   return !endedOrderStatuses.includes(status)
 }
+
+/** What somebody reads an order's security code for; it stands in the log beside who and when. */
+export const codePurposes = ['OWN', 'HANDOVER', 'CHECK'] as const

@@ -144,7 +144,8 @@ export const OrderView = Shape({
   holdQuestion: text,
   holdAnswer: text,
   caseReason: text,
-  securityCode: text,
+  /** Whether there is a code to read, for those who may. */
+  hasSecurityCode: Nullable(T.Boolean()),
   invoice: Nullable(Shape({ invoiceId: Id, status: T.String(), difference: Nullable(Euros), differenceReason: text })),
   salesInvoiceId: Nullable(Id),
   /** Those that stand, and whose PDF can be fetched in a moment. */

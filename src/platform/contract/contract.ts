@@ -70,6 +70,8 @@ export type LimitAction =
   | 'sms'
   | 'login'
   | 'password-check'
+  | 'signing'
+  | 'store-code'
   | 'verify'
   | 'recovery'
   | 'send-code'

@@ -22,6 +22,7 @@ export const pages = {
   employer: '/tyonantaja',
   employerOrder: '/tyonantaja/tilaus/$orderId',
   employerSigning: '/tyonantaja/tilaus/$orderId/allekirjoitus',
+  employerSignAll: '/tyonantaja/allekirjoitukset',
   companySettings: '/yritys-asetukset',
   reporting: '/raportointi',
   ownInvoices: '/raportointi/laskut',

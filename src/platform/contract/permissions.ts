@@ -87,6 +87,7 @@ const catalogue = {
   'order:edit-package': 'IS....B',
   'order:answer': 'IS....B',
   'order:set-delivery': 'IS....B',
+  'order:read-security-code': 'IS....B',
   'order:confirm': 'IS....B',
   'order:process': 'IS.....',
   'order:match-invoice': 'IS.....',

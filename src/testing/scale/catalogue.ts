@@ -1,4 +1,5 @@
 import { agreements } from '#features/agreements/contract.ts'
+import { signing } from '#features/agreements/signing/contract.ts'
 import { banking } from '#features/banking/contract.ts'
 import { bikeStores } from '#features/bike-stores/contract.ts'
 import { billing } from '#features/billing/contract.ts'
@@ -342,6 +343,7 @@ function deskCalls(): Calls {
     users('staff', 'people of a role, page 500', { params: all, query: { page: 500 } }),
     reading(roles.permissions)('staff', 'permissions'),
     ...(['staff', 'employer', 'group', 'beneficiary'] as const).map((as) => reading(tasks.list)(as, 'tasks')),
+    ...(['employer', 'group'] as const).map((as) => reading(signing.toSign)(as, 'agreements to sign')),
   ]
 }
 

@@ -66,6 +66,8 @@ export interface AgreementFacts extends DocumentBase {
   readonly terms?: { readonly number: number; readonly sha256: string } | null
   /** The insurance terms as the employee accepted them; without some the agreement promises no insurance. */
   readonly insurance?: AcceptedInsurance | null
+  /** The articles of its terms in their order; today's unless it was kept with others. */
+  readonly articles?: readonly string[]
   /** Given once both sides have signed; without them the signature page waits. */
   readonly signatures?: readonly GivenSignature[]
 }
@@ -257,7 +259,7 @@ const drawEnds: Draw = (page, { card }, { t, euros }) => {
 }
 
 const drawTerms: Draw = (page, facts, { t, euros }) => {
-  const { card, lessor, insurance, texts, language } = facts
+  const { card, lessor, insurance, texts, language, articles } = facts
   const { authority } = lessor
   const clause =
     insurance &&
@@ -267,14 +269,15 @@ const drawTerms: Draw = (page, facts, { t, euros }) => {
       covers: coversIn(texts, language, insurance),
       deductible: euros(insurance.deductibleCents),
     })
-  const terms = agreementArticles(t, {
+  const values = {
     residual: euros(card.residualCents),
     months: card.leaseMonths,
     lessor: lessor.name,
     authority: authority ? `${t('pdf.authority', { ...authority, day: formatDay(authority.day) })} ` : '',
     insured: clause ? `${clause} ` : '',
     uninsured: insurance ? t('pdf.uninsured') : '',
-  })
+  }
+  const terms = agreementArticles(t, values, articles)
   page.heading(t('pdf.terms'))
   for (const { title, paragraphs } of terms) {
     page.subheading(title)

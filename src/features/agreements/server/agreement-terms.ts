@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
 
 /** The articles of the terms in their order. */
-const articles = [
+export const articles = [
   'scope',
   'term',
   'delivery',
@@ -31,9 +31,9 @@ export type TermsValues = Readonly<Record<(typeof filledIn)[number], string | nu
 
 type Words = (key: string, values?: Record<string, unknown>) => string
 
-/** The terms' articles with an agreement's own values. */
-export function agreementArticles(t: Words, values: TermsValues) {
-  return articles.map((article, index) => ({
+/** The terms' articles with an agreement's own values; a kept agreement names the articles that it was made with. */
+export function agreementArticles(t: Words, values: TermsValues, named: readonly string[] = articles) {
+  return named.map((article, index) => ({
     title: `${index + 1}. ${t(`pdf.articles.${article}.title`)}`,
     paragraphs: t(`pdf.articles.${article}.text`, values).split('\n'),
   }))

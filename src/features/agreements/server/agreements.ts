@@ -10,6 +10,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { AgreementFacts } from './agreement-pdf.ts'
 import { renderAgreementPdf } from './agreement-pdf.ts'
+import { keepFacts } from './kept-facts.ts'
 
 /** What an agreement is opened from: the order's price card and the document's facts. */
 export interface NewAgreement {
@@ -52,17 +53,18 @@ export async function openAgreement(db: Db, services: Services, input: NewAgreem
       .executeTakeFirst()
     return inserted !== undefined
   })
+  const facts = input.documentOf(agreementNumber)
   const file = await keepFile(db, services, {
     companyId: input.companyId,
     parentType: 'agreement',
     parentId: id,
     label: `${agreementNumber}.pdf`,
     contentType: 'application/pdf',
-    content: await renderAgreementPdf(input.documentOf(agreementNumber)),
+    content: await renderAgreementPdf(facts),
   })
   await db
     .updateTable('leasing_agreements')
-    .set({ document_file_id: file.id, document_sha256: file.sha256 })
+    .set({ document_file_id: file.id, document_sha256: file.sha256, ...(await keepFacts(db, services, facts)) })
     .where('id', '=', id)
     .execute()
   return { id, agreementNumber, documentSha256: file.sha256.toString('hex') }
@@ -103,6 +105,7 @@ export async function voidAgreement(
     .updateTable('leasing_agreements')
     .set((eb) => ({
       void_at: now,
+      document_facts: null,
       updated_at: now,
       version: eb('version', '+', 1),
       ...(reject ? { status: 'REJECTED' as const, reject_reason: reject.reason } : {}),

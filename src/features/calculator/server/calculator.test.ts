@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { syncReference } from '#app/reference.ts'
 import { calculator } from '#features/calculator/contract.ts'
+import { fairValues } from '#features/leasing/fair-value-contract.ts'
 import { termsFromWire } from '#features/leasing/terms.ts'
 import { taxTablesFromWire } from '#features/tax/columns.ts'
 import { provinceTaxTable, stateIncomeTaxTable, taxTable } from '#features/tax/contract.ts'
@@ -149,6 +150,17 @@ describe('a bike benefit through the API', () => {
     expect((await benefitOf()).instalment).toBe(100)
     const parameters = await world.ok(calculator.parameters, { as: employee })
     expect([parameters.terms.instalment, parameters.maxPrice]).toEqual([120, 2500])
+  })
+
+  test('follows the estimate of bicycles’ values that the staff have set', async () => {
+    const before = await world.call(calculator.parameters, {})
+    const values = { month0: 80, month12: 60, month24: 45, month36: 30, month48: 21, month60: 15 }
+    const { version } = await world.ok(fairValues.set, { as: staff, body: { ...values, version: 0 } })
+    const after = await world.call(calculator.parameters, {})
+    expect(after.body.fairValues).toEqual(values)
+    expect(after.headers.etag).not.toBe(before.headers.etag)
+    expect((await benefitOf()).possibleTax.fairValue).toBe(810)
+    await world.ok(fairValues.set, { as: staff, body: { ...values, month48: 20, version } })
   })
 })
 

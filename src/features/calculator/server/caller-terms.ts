@@ -1,5 +1,7 @@
 import { companyMaxPriceCents } from '#features/companies/server/max-price.ts'
+import type { FairValueTable } from '#features/leasing/rules/fair-value.ts'
 import type { BillingTerms } from '#features/leasing/rules.ts'
+import { fairValuesInForce } from '#features/leasing/server/fair-values.ts'
 import { billingTermsFor, failLeasing, operatorTerms } from '#features/leasing/server/terms.ts'
 import { type EmployerVat, STANDARD_VAT } from '#features/tax/rules/benefit-employer-cost.ts'
 import { companyVatOn } from '#features/vat/server/company-vat.ts'
@@ -17,6 +19,10 @@ export interface CallerTerms {
   readonly vat: EmployerVat
   /** Changes whenever the terms do. */
   readonly mark: string
+}
+
+interface InForce {
+  readonly fairValues: FairValueTable
 }
 
 /** The company whose benefit somebody would take: the own one first, else one that they administer. */
@@ -51,7 +57,13 @@ async function companyTerms(db: Db, companyId: string, day: Day): Promise<Caller
  * The terms of the caller's company with its price limit, else the operator's general ones.
  * @throws LEASING_CONFIGURATION_INVALID when no table is valid on the day
  */
-export async function callerTerms(db: Db, user: SignedIn | null, day: Day): Promise<CallerTerms> {
+export async function callerTerms(db: Db, user: SignedIn | null, day: Day): Promise<CallerTerms & InForce> {
+  const { table, version } = await fairValuesInForce(db)
+  const terms = await leaseTermsOf(db, user, day)
+  return { ...terms, fairValues: table, mark: `${terms.mark} ${version}` }
+}
+
+async function leaseTermsOf(db: Db, user: SignedIn | null, day: Day): Promise<CallerTerms> {
   const companyId = companyIdOf(user)
   const own = companyId ? await companyTerms(db, companyId, day) : null
   if (own) return own

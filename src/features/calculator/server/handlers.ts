@@ -1,3 +1,4 @@
+import { fairValuesToWire } from '#features/leasing/fair-values.ts'
 import { failLeasing } from '#features/leasing/server/terms.ts'
 import { termsToWire } from '#features/leasing/terms.ts'
 import { taxTablesToWire } from '#features/tax/columns.ts'
@@ -47,20 +48,21 @@ export const calculatorHandlers: Handlers<typeof calculator> = {
   async bikeBenefit({ body }, { read, env, user }) {
     requireTaxGrounds(body)
     const parameters = await taxParametersFor(read, body)
-    const { terms, maxPriceCents, vat } = await callerTerms(read, user, helsinkiDay(env.now()))
-    const options = { vat, ...(maxPriceCents === null ? {} : { maxPriceCents }) }
+    const { terms, maxPriceCents, vat, fairValues } = await callerTerms(read, user, helsinkiDay(env.now()))
+    const options = { vat, fairValues, ...(maxPriceCents === null ? {} : { maxPriceCents }) }
     const benefit = bikeBenefit(benefitInputOf(body), terms, parameters, options)
     if (benefit.ok) return benefitAnswerOf(benefit)
     if (benefit.code === 'VALIDATION') return failField('monthlyPay', 'BELOW_INSTALMENT', 'is below the instalment')
     return failLeasing(benefit)
   },
   async parameters(_request, { read, env, user }) {
-    const { terms, maxPriceCents, vat, mark } = await callerTerms(read, user, helsinkiDay(env.now()))
+    const { terms, maxPriceCents, vat, fairValues, mark } = await callerTerms(read, user, helsinkiDay(env.now()))
     const version = await taxTablesVersion(read)
     const body = {
       terms: termsToWire(terms),
       maxPrice: maxPriceCents === null ? null : eurosFromCents(maxPriceCents),
       vat: percentFromBasisPoints(vat.basisPoints),
+      fairValues: fairValuesToWire(fairValues),
       taxTables: taxTablesToWire(await taxTablesFrom(read)),
     }
     return new Answer(200, body, version === null ? {} : { etag: sha256(`${version} ${mark}`).toString('base64url') })

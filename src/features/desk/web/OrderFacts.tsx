@@ -4,6 +4,7 @@ import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { CodeReveal } from './CodeReveal.tsx'
 
 const words = (parts: readonly (string | null | undefined)[], between: string) => parts.filter(Boolean).join(between)
 
@@ -42,7 +43,7 @@ export function OrderFacts({ order }: { order: OrderViewType }) {
     [t('facts.lessor'), agreement?.leasingCompany],
     [t('facts.commitment'), day(order.commitmentDate)],
     [t('facts.start'), day(order.startDay)],
-    [t('facts.code'), order.securityCode],
+    [t('facts.code'), order.hasSecurityCode && <CodeReveal orderId={order.orderId} />],
   ]
   return (
     <section>

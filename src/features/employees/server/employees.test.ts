@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, addMonths, helsinkiDay } from '#platform/values/days.ts'
 import { assignRole, buildCompany, buildEmployee, buildGroup, buildUser, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { employees } from '../contract.ts'
+import { removeAbsenceReasons } from './absence-job.ts'
 
 let world: World
 let company: Awaited<ReturnType<typeof buildCompany>>
@@ -10,6 +12,7 @@ let admin: Caller
 let editor: Caller
 let foreign: Caller
 let reporting: Caller
+let staff: Caller
 
 beforeAll(async () => {
   world = await openWorld()
@@ -20,6 +23,7 @@ beforeAll(async () => {
   editor = await signedInAs(world, 'EMPLOYER_EDITOR', { companyId: company.companyId })
   foreign = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: other.companyId })
   reporting = await signedInAs(world, 'EMPLOYER_REPORTING', { companyId: company.companyId })
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
 })
 afterAll(() => world.close())
 
@@ -31,7 +35,7 @@ const ordersOf = (id: string) =>
   read().selectFrom('orders').selectAll().where('beneficiary_employee_id', '=', id).execute()
 const mailsTo = (email: string) => read().selectFrom('outbox').selectAll().where('recipient', '=', email).execute()
 const eventsOf = (id: string) =>
-  read().selectFrom('events').select('type').where('beneficiary_employee_id', '=', id).execute()
+  read().selectFrom('events').select(['type', 'data']).where('beneficiary_employee_id', '=', id).orderBy('id').execute()
 const accept = (id: string, as: Caller, body = {}) =>
   world.call(employees.decide, { as, params: { id }, body: { status: 'ACCEPTED', ...body } })
 
@@ -225,24 +229,62 @@ describe('changing a person', () => {
       params: { id: employeeId },
       body: { absence, employerNote: 'Vain meille', version: 1 },
     })
-    expect(reply.employee).toMatchObject({ absence, employerNote: 'Vain meille', version: 2 })
-    expect((await eventsOf(employeeId)).map((event) => event.type)).toEqual(['EMPLOYEE_UPDATED'])
     const { reason: _health, ...days } = absence
+    const own = { ...days, hasReason: true }
+    expect(reply.employee).toMatchObject({ absence: own, employerNote: 'Vain meille', version: 2 })
+    expect((await eventsOf(employeeId)).map((event) => event.type)).toEqual(['EMPLOYEE_UPDATED'])
     for (const as of [editor, reporting]) {
       const seen = await world.ok(employees.details, { as, params: { id: employeeId } })
       expect(seen.employee.absence).toEqual(days)
     }
-    const set = (body: object) => world.call(employees.update, { as: editor, params: { id: employeeId }, body })
-    expect((await set({ absence })).body.fields?.[0]?.path).toBe('absence.reason')
-    expect((await set({ absence: { ...days, to: '2026-02-06' } })).status).toBe(200)
-    const after = await world.ok(employees.details, { as: admin, params: { id: employeeId } })
-    expect(after.employee.absence).toEqual({ ...absence, to: '2026-02-06' })
-    const study = { ...days, reason: 'OTHER' as const, other: 'Opintovapaa' }
     const by = (as: Caller, body: object) =>
       world.call(employees.update, { as, params: { id: employeeId }, body: body as never })
-    expect((await by(admin, { absence: study })).body.employee.absence).toEqual(study)
+    expect((await by(editor, { absence })).body.fields?.[0]?.path).toBe('absence.reason')
+    expect((await by(editor, { absence: { ...days, reason: null } })).body.fields?.[0]?.path).toBe('absence.reason')
     expect((await by(editor, { absence: { ...days, other: 'Toinen' } })).body.fields?.[0]?.path).toBe('absence.reason')
-    expect((await by(admin, { absence })).body.employee.absence).toEqual(absence)
+    expect((await by(editor, { absence: { ...days, to: '2026-02-06' } })).status).toBe(200)
+    const after = await world.ok(employees.details, { as: admin, params: { id: employeeId } })
+    expect(after.employee.absence).toEqual({ ...own, to: '2026-02-06' })
+  })
+
+  it('the reason of an absence is read for a purpose, by admin and person alone, and the log says so', async () => {
+    const { employeeId, userId } = await buildEmployee(world, company)
+    const person = await world.signIn(userId)
+    const params = { id: employeeId }
+    const days = { from: '2026-01-05', to: '2026-02-05' }
+    const set = (absence: object) =>
+      world.ok(employees.update, { as: admin, params, body: { absence: { ...days, ...absence } as never } })
+    const reveal = (as: Caller, purpose = 'PAYROLL') =>
+      world.call(employees.revealAbsenceReason, { as, params, body: { purpose } as never })
+    await set({ reason: 'SICK_LEAVE' })
+    expect((await reveal(admin)).body).toEqual({ reason: 'SICK_LEAVE', other: null })
+    await set({ reason: 'OTHER', other: 'Opintovapaa' })
+    expect((await reveal(person, 'OWN')).body).toEqual({ reason: 'OTHER', other: 'Opintovapaa' })
+    expect((await reveal(admin, 'UTELIAISUUS')).status).toBe(400)
+    for (const as of [editor, reporting, staff]) expect((await reveal(as)).status).toBe(403)
+    expect((await reveal(foreign)).status).toBe(404)
+    const read = (await eventsOf(employeeId)).filter(({ type }) => type === 'ABSENCE_REASON_READ')
+    expect(read.map(({ data }) => data)).toEqual([{ purpose: 'PAYROLL' }, { purpose: 'OWN' }])
+    await set({ reason: null })
+    expect((await reveal(admin)).body).toEqual({ reason: null, other: null })
+  })
+
+  it('the reason of an absence goes a year after its end, and its days stay', async () => {
+    const ended = (await buildEmployee(world, company)).employeeId
+    const later = (await buildEmployee(world, company)).employeeId
+    const today = helsinkiDay(world.env.now())
+    const lasts = (id: string, to: string) =>
+      world.services.database.primary
+        .updateTable('beneficiary_employees')
+        .set({ absence_from: '2020-01-01', absence_to: to, absence_reason: 'OTHER', absence_other: 'Syy' })
+        .where('id', '=', id)
+        .execute()
+    await lasts(ended, addDays(addMonths(today, -12), -1))
+    await lasts(later, addMonths(today, -12))
+    expect(await removeAbsenceReasons.run(world.services)).toEqual({ reasons: 1 })
+    expect(await rowOf(ended)).toMatchObject({ absence_from: '2020-01-01', absence_reason: null, absence_other: null })
+    expect(await rowOf(later)).toMatchObject({ absence_reason: 'OTHER', absence_other: 'Syy' })
+    expect(await removeAbsenceReasons.run(world.services)).toEqual({ reasons: 0 })
   })
 
   it('flags a last working day 20 years ahead and refuses limits that cannot be', async () => {

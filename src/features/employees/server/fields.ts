@@ -33,6 +33,7 @@ function absenceColumns(absence: NonNullable<EmployeeFields['absence']> | null):
   const days = { absence_from: absence.from, absence_to: to }
   const { reason } = absence
   if (reason === undefined) return days
+  if (reason === null) return { ...days, absence_reason: null, absence_other: null }
   const other = reason === 'OTHER' ? trimmed(absence.other ?? null) : null
   return { ...days, absence_reason: reason, absence_other: other }
 }

@@ -1,5 +1,6 @@
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
+import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
@@ -9,7 +10,7 @@ import { changeEmployee, decide } from './decide.ts'
 import { allIds, idsWithAllData, pageOfIds } from './list.ts'
 import { employeeColumns } from './list-columns.ts'
 import { ownEmployments } from './own.ts'
-import { findCompany, findEmployeeId, overviewOf } from './queries.ts'
+import { findAbsence, findCompany, findEmployeeId, overviewOf } from './queries.ts'
 import { detailsOf, viewOfOne, viewsOf } from './views.ts'
 
 const wholeList = { limit: WHOLE_LIST_MAX + 1, offset: 0 }
@@ -22,6 +23,18 @@ export const employeesHandlers: Handlers<typeof employees> = {
   async update({ params, body }, context) {
     await changeEmployee(context, params.id, body)
     return { employee: await viewOfOne(context, params.id) }
+  },
+  async revealAbsenceReason({ params, body }, context) {
+    const { db, env, scope, user } = context
+    const row = (await findAbsence(db, scope, params.id)) ?? fail('NOT_FOUND')
+    const { id } = row
+    await logEvent(db, env, actorOf(user, row.user_id), 'ABSENCE_REASON_READ', {
+      subject: { type: 'employee', id },
+      companyId: row.company_id,
+      employeeId: id,
+      data: { purpose: body.purpose },
+    })
+    return { reason: row.absence_reason, other: row.absence_other }
   },
   async decide({ params, body }, context) {
     await decide(context, params.id, body)

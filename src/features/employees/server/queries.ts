@@ -111,6 +111,16 @@ export async function findEmployeeId(db: Db, scope: Scope, id: string): Promise<
   return row?.id
 }
 
+/** Why a person is absent, inside the scope of who may read that. */
+export async function findAbsence(db: Db, scope: Scope, id: string) {
+  return db
+    .selectFrom('beneficiary_employees as e')
+    .select(['e.id', 'e.company_id', 'e.user_id', 'e.absence_reason', 'e.absence_other'])
+    .where('e.id', '=', id)
+    .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
+    .executeTakeFirst()
+}
+
 /** Takes a person's row inside the scope of an employer's act, before the rules look at it. */
 export async function lockEmployee(db: Db, scope: Scope, id: string) {
   return db

@@ -13,7 +13,7 @@ import type { Env } from '#platform/server/runtime/env.ts'
 import { type Day, firstOfNextMonth, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { remarksOn } from '../rules.ts'
-import type { Absence, Employee, EmployeeDetails, OrderOfEmployee } from '../shapes.ts'
+import type { AbsenceDays, Employee, EmployeeDetails, OrderOfEmployee } from '../shapes.ts'
 import { type EmployeeRow, employeesWithOrders, type OrderRow } from './queries.ts'
 
 /** Who looks, and when: what a view shows depends on both. */
@@ -41,14 +41,14 @@ function orderOf(row: OrderRow): OrderOfEmployee {
   }
 }
 
+/** The days of an absence, and for those who may read its reason whether there is one. */
 export function absenceOf(
-  row: Pick<EmployeeRow, 'absence_from' | 'absence_to' | 'absence_reason' | 'absence_other'>,
-  seesReason: boolean,
-): Absence | null {
+  row: Pick<EmployeeRow, 'absence_from' | 'absence_to' | 'absence_reason'>,
+  mayRead: boolean,
+): AbsenceDays | null {
   if (!row.absence_from) return null
-  const reason = seesReason && row.absence_reason ? { reason: row.absence_reason } : {}
-  const other = seesReason && row.absence_other ? { other: row.absence_other } : {}
-  return { from: row.absence_from, to: row.absence_to, ...reason, ...other }
+  const days = { from: row.absence_from, to: row.absence_to }
+  return mayRead ? { ...days, hasReason: row.absence_reason !== null } : days
 }
 
 /** The limit that counts for a person, in cents. */

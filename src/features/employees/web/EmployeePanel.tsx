@@ -13,6 +13,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { employees } from '../contract.ts'
 import { absenceReasons } from '../rules.ts'
 import type { Employee } from '../shapes.ts'
+import { AbsenceReason } from './AbsenceReason.tsx'
 import { EmployeeFields, initialOf } from './EmployeeFields.tsx'
 import styles from './EmployerPage.module.css'
 import type { CompanyChoice } from './employer-choices.ts'
@@ -37,7 +38,7 @@ function withAbsence(body: Record<string, unknown>) {
 function Change({ employee, list }: { employee: Employee; list: readonly CompanyChoice[] }) {
   const t = useTexts('employees')
   const may = useMay()
-  const [isOther, setOther] = useState(employee.absence?.reason === 'OTHER')
+  const [isOther, setOther] = useState(false)
   const company = list.find(({ companyId }) => companyId === employee.companyId)
   return (
     <>
@@ -60,12 +61,13 @@ function Change({ employee, list }: { employee: Employee; list: readonly Company
           <Field name="absence.from" kind="day" label={t('absence.from')} />
           <Field name="absence.to" kind="day" label={t('absence.to')} />
         </FieldRow>
+        {employee.absence?.hasReason && <AbsenceReason employeeId={employee.beneficiaryEmployeeId} />}
         {may('employee:read-absence-reason') && (
           <Field
             name="absence.reason"
             kind="select"
             label={t('absence.reason')}
-            placeholder={t('absence.none')}
+            placeholder={t(employee.absence?.hasReason ? 'absence.stays' : 'absence.none')}
             options={absenceReasons.map((value) => ({ value, label: t(`absence.${value}`) }))}
             onInput={(value) => setOther(value === 'OTHER')}
           />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fairValueBasisPoints, taxableDifferenceCents } from './fair-value.ts'
+import { defaultFairValues, fairValueBasisPoints, risingMonth, taxableDifferenceCents } from './fair-value.ts'
 
 describe('the fair value', () => {
   test.each([
@@ -11,11 +11,18 @@ describe('the fair value', () => {
     [60, 1500],
     [84, 1500],
   ])('after %s months is %s hundredths of a percent of the price', (months, basisPoints) => {
-    expect(fairValueBasisPoints(months)).toBe(basisPoints)
+    expect(fairValueBasisPoints(months, defaultFairValues)).toBe(basisPoints)
   })
 
   test('above the redemption price is taxable, below it nothing is', () => {
-    expect(taxableDifferenceCents(300_000, 40, 15_000)).toBe(65_010)
-    expect(taxableDifferenceCents(300_000, 12, 219_304)).toBe(0)
+    expect(taxableDifferenceCents(300_000, 40, 15_000, defaultFairValues)).toBe(65_010)
+    expect(taxableDifferenceCents(300_000, 40, 15_000, [{ month: 0, basisPoints: 1000 }])).toBe(15_000)
+    expect(taxableDifferenceCents(300_000, 12, 219_304, defaultFairValues)).toBe(0)
+  })
+
+  test('never rises with age', () => {
+    expect(risingMonth(defaultFairValues)).toBeNull()
+    expect(risingMonth(defaultFairValues.with(3, { month: 36, basisPoints: 4501 }))).toBe(36)
+    expect(risingMonth(defaultFairValues.with(3, { month: 36, basisPoints: 4500 }))).toBeNull()
   })
 })

@@ -7,11 +7,13 @@ export interface FairValuePoint {
   readonly basisPoints: number
 }
 
+export type FairValueTable = readonly FairValuePoint[]
+
 /**
- * The operator's own estimate, used wherever a fair value is asked for: calculator, price card, redemption. No official
- * rule gives one; an appraisal of the bicycle goes before it.
+ * The operator's own estimate until the staff set another, used wherever a fair value is asked for: calculator, price
+ * card, redemption. No official rule gives one; an appraisal of the bicycle goes before it.
  */
-const fairValueTable: readonly FairValuePoint[] = [
+export const defaultFairValues: FairValueTable = [
   { month: 0, basisPoints: 8000 },
   { month: 12, basisPoints: 6000 },
   { month: 24, basisPoints: 4500 },
@@ -20,8 +22,13 @@ const fairValueTable: readonly FairValuePoint[] = [
   { month: 60, basisPoints: 1500 },
 ]
 
+/** The first month in which a table does not fall, or null: a bicycle is never worth more than before. */
+export function risingMonth(table: FairValueTable): number | null {
+  return table.find((point, index) => index > 0 && point.basisPoints > table[index - 1]!.basisPoints)?.month ?? null
+}
+
 /** The share of the price that a bicycle is worth after some months; past the table's end its last share. */
-export function fairValueBasisPoints(months: number, table: readonly FairValuePoint[] = fairValueTable): number {
+export function fairValueBasisPoints(months: number, table: FairValueTable): number {
   const after = table.find(({ month }) => month >= months)
   const before = table.findLast(({ month }) => month <= months)
   if (!after) return table.at(-1)?.basisPoints ?? 0
@@ -35,7 +42,7 @@ export function taxableDifferenceCents(
   priceCents: Cents,
   months: number,
   redemptionCents: Cents,
-  basisPoints: number = fairValueBasisPoints(months),
+  table: FairValueTable,
 ): Cents {
-  return Math.max(0, percentOf(priceCents, basisPoints) - redemptionCents)
+  return Math.max(0, percentOf(priceCents, fairValueBasisPoints(months, table)) - redemptionCents)
 }

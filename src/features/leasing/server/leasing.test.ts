@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leasing } from '#features/leasing/contract.ts'
+import { fairValues } from '#features/leasing/fair-value-contract.ts'
 import { buildCompany, buildEmployee, buildLessor, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
@@ -216,4 +217,34 @@ describe('the lease time of an employee', () => {
 
 test('the import has not run yet', async () => {
   expect(await world.ok(leasing.lastFetchTime, { as: staff })).toEqual({ lastFetchTime: null })
+})
+
+describe('the estimate of bicycles’ values', () => {
+  const own = { month0: 80, month12: 60, month24: 45, month36: 30, month48: 20, month60: 15 }
+  const set = (as: Caller, change: object, key?: string) =>
+    world.call(fairValues.set, {
+      as,
+      body: { ...own, version: 0, ...change },
+      ...(key ? { headers: { 'idempotency-key': key } } : {}),
+    })
+
+  test('is one table that staff set at its version and everybody signed in reads', async () => {
+    const { userId } = await buildEmployee(world, await buildCompany(world))
+    const employee = await world.signIn(userId)
+    expect(await world.ok(fairValues.get, { as: employee })).toEqual({ ...own, version: 0 })
+    expect((await set(employee, {})).status).toBe(403)
+    const rising = await set(staff, { month36: 45.5 })
+    expect(rising.body.fields).toMatchObject([{ path: 'month36', code: 'NOT_VALID' }])
+    expect((await set(staff, { month0: 101 })).status).toBe(400)
+    const changed = { ...own, month36: 25 }
+    expect((await set(staff, changed, 'values-once')).body).toEqual({ ...changed, version: 1 })
+    expect((await set(staff, changed, 'values-once')).body).toEqual({ ...changed, version: 1 })
+    expect((await set(staff, { month36: 24 })).body).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      details: { current: { month36: 25, version: 1 } },
+    })
+    const both = await Promise.all([staff, superAdmin].map((as) => set(as, { month60: 10, version: 1 })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await world.ok(fairValues.get, { as: employee })).toEqual({ ...own, month60: 10, version: 2 })
+  })
 })

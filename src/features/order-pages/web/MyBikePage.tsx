@@ -14,6 +14,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { Application } from './Application.tsx'
 import { Contact } from './Contact.tsx'
 import styles from './Orders.module.css'
+import { OwnAbsences } from './OwnAbsences.tsx'
 import { OwnOrder } from './OwnOrder.tsx'
 import { type Choice, choicesOf, mayStartAnother, type OrderRow } from './own-choices.ts'
 
@@ -38,6 +39,7 @@ export function MyBikePage({ tasks }: { tasks?: ReactNode }) {
           )
         }
       </Loaded>
+      {mine.data && <OwnAbsences employments={mine.data.items} />}
       {tasks && <div className="wrap">{tasks}</div>}
       {may('user-payment:read') && (
         <OptionalBoundary>

@@ -161,8 +161,8 @@ function Work({ order, stage, isEditing, leave }: WorkProps) {
       {stage === 'confirm' && <Obstacles guards={obstaclesTo(order, 'CONFIRMED') ?? []} />}
       {stage === 'answers' && <Obstacles guards={obstaclesTo(order, 'ALL_INFO_PROVIDED') ?? []} />}
       {stage === 'answers' && priceCard && <AnswersForm order={order} card={priceCard} />}
-      {order.securityCode && stage !== 'riding' && stage !== 'leaseSoon' && stage !== 'leaseOver' && (
-        <SecurityCode code={order.securityCode} />
+      {order.hasSecurityCode && stage !== 'riding' && stage !== 'leaseSoon' && stage !== 'leaseOver' && (
+        <SecurityCode orderId={order.orderId} />
       )}
       {reports && <DeliveryForm order={order} primary={stage === 'handover'} />}
       {(stage === 'riding' || stage === 'leaseOver') && <RunningLease order={order} />}

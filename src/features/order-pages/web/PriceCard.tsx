@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { fairValues } from '#features/leasing/fair-value-contract.ts'
+import { fairValuesFromWire } from '#features/leasing/fair-values.ts'
 import { taxableDifferenceCents } from '#features/leasing/rules/fair-value.ts'
 import type { PriceCardType } from '#features/orders/shapes.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
+import { useApi } from '#platform/web/api/api.ts'
 import { PriceBar, type PricePart } from '#platform/web/parts/PriceBar.tsx'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
@@ -125,15 +128,24 @@ function BuyYourself({ card }: { card: PriceCardType }) {
   )
 }
 
+/** By how much the bike may be worth more than its redemption, by the operator's estimate. */
+function FairValue({ card }: { card: PriceCardType }) {
+  const t = useTexts('orders')
+  const { data } = useApi(fairValues.get, {})
+  if (!data) return null
+  const [price, residual] = [centsFromEuros(card.totalAmount), centsFromEuros(card.residual)]
+  const possible = taxableDifferenceCents(price, card.leaseTimeMonths, residual, fairValuesFromWire(data))
+  return (
+    <>
+      {t('price.fairValue')} <Money cents={possible} />.
+    </>
+  )
+}
+
 function Explained({ card, viewer }: { card: PriceCardType; viewer: Viewer }) {
   const t = useTexts('orders')
   const language = useLanguage()
   const { name } = useBrand()
-  const possible = taxableDifferenceCents(
-    centsFromEuros(card.totalAmount),
-    card.leaseTimeMonths,
-    centsFromEuros(card.residual),
-  )
   return (
     <details className={styles.explained}>
       <summary>{t('price.how')}</summary>
@@ -153,7 +165,7 @@ function Explained({ card, viewer }: { card: PriceCardType; viewer: Viewer }) {
         </p>
         <p>
           {t(viewer === 'EMPLOYEE' ? 'price.residualNote' : 'price.residualEmployer')} <Money euros={card.residual} />.{' '}
-          {t('price.fairValue')} <Money cents={possible} />.
+          <FairValue card={card} />
         </p>
         {viewer === 'EMPLOYER' && (
           <p>

@@ -1,13 +1,25 @@
+import { orders } from '#features/orders/contract.ts'
+import { useApiAction } from '#platform/web/api/api.ts'
+import { Reveal } from '#platform/web/parts/Reveal.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Orders.module.css'
 
-/** The code that the buyer shows at the hand-over, large enough to be read across a counter. */
-export function SecurityCode({ code }: { code: string }) {
+/** The code that the buyer shows at the hand-over, large enough to be read across a counter once it is asked for. */
+export function SecurityCode({ orderId }: { orderId: string }) {
   const t = useTexts('orders')
+  const read = useApiAction(orders.revealSecurityCode, {})
   return (
     <section className={`card ${styles.codeCard}`}>
       <h2>{t('code.title')}</h2>
-      <p className={`fig ${styles.code}`}>{code}</p>
+      <Reveal
+        ask={t('code.show')}
+        label={t('code.purpose')}
+        purposes={[{ value: 'OWN', label: t('code.purposes.OWN') }]}
+        busy={read.isPending}
+        reveal={() => read.mutateAsync({ params: { orderId }, body: { purpose: 'OWN' } })}
+      >
+        {({ securityCode }) => <p className={`fig ${styles.code}`}>{securityCode}</p>}
+      </Reveal>
       <p className="sm">{t('code.text')}</p>
     </section>
   )

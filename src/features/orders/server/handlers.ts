@@ -1,5 +1,5 @@
 import { fail } from '#platform/contract/errors.ts'
-import { actorOf } from '#platform/server/database/events.ts'
+import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { isStaff, permissionsOver, type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
@@ -17,7 +17,7 @@ import { orderColumns } from './list-columns.ts'
 import { moveOrder } from './move.ts'
 import { priceOrder } from './pricing.ts'
 import { countConfirmedOnline, findBuyer, listAllOrders } from './queries.ts'
-import { findOrder, lockOrder, type OrderRecord } from './record.ts'
+import { findOrder, lockOrder, type OrderRecord, orderEvent } from './record.ts'
 import { startOrder } from './start.ts'
 import { addNote, timelineOf } from './timeline.ts'
 import { tokenHandlers } from './token-handlers.ts'
@@ -58,6 +58,16 @@ export const orderHandlers: Handlers<typeof orders> = {
   async get({ params }, context) {
     const record = (await findOrder(context.db, context.scope, params.orderId)) ?? fail('NOT_FOUND')
     return orderView(record, context.user, context)
+  },
+  async revealSecurityCode({ params, body }, context) {
+    const { db, env, scope, user, vault } = context
+    const { order, related } = (await findOrder(db, scope, params.orderId)) ?? fail('NOT_FOUND')
+    const sealed = order.security_code_sealed ?? fail('NOT_FOUND')
+    await logEvent(db, env, actorOf(user, related.owner_id), 'SECURITY_CODE_READ', {
+      ...orderEvent(order),
+      data: { purpose: body.purpose },
+    })
+    return { securityCode: vault.open(sealed) }
   },
   async timeline({ params }, context) {
     return { items: await timelineOf(context, params.orderId) }

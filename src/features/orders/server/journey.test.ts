@@ -3,7 +3,7 @@ import { agreements } from '#features/agreements/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import { verifyChains } from '#platform/server/database/events.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
-import { openWorld, type World } from '#testing/world.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 let world: World
 let cast: Cast
@@ -59,8 +59,14 @@ describe('one order from acceptance to a running lease', () => {
 
     const confirmed = await journey.confirm(orderId)
     expect(confirmed).toMatchObject({ orderStatus: 'CONFIRMED', isOrderConfirmed: true })
-    expect(confirmed.securityCode).toMatch(/^\d{6}$/)
-    expect((await journey.order(cast.employer, orderId)).securityCode).toBeNull()
+    expect(confirmed.hasSecurityCode).toBe(true)
+    const reveal = (as: Caller) =>
+      world.call(orders.revealSecurityCode, { as, params: { orderId }, body: { purpose: 'OWN' } })
+    expect((await reveal(cast.employee)).body.securityCode).toMatch(/^\d{6}$/)
+    expect((await journey.order(cast.employer, orderId)).hasSecurityCode).toBeNull()
+    expect((await reveal(cast.employer)).status).toBe(403)
+    const { items: seen } = await world.ok(orders.timeline, { as: cast.employee, params: { orderId } })
+    expect(seen.filter(({ type }) => type === 'SECURITY_CODE_READ')).toHaveLength(1)
 
     await journey.process(orderId)
     const invoice = await journey.enterInvoice(orderId)

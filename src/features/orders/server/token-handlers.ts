@@ -1,7 +1,7 @@
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Handlers, Services } from '#platform/server/http/context.ts'
-import { countAttempt } from '#platform/server/http/limits.ts'
+import { countAttempt, forgiveAttempt } from '#platform/server/http/limits.ts'
 import type { LinkToken } from '#platform/server/http/link-tokens.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
@@ -80,9 +80,13 @@ export const tokenHandlers: Pick<Handlers<typeof orders>, TokenCalls> = {
   },
   async checkCode({ body }, { db, database, env, clientAddress, token, vault }) {
     // Six digits would not last long against many addresses that guess at once: the link itself is counted, too.
-    await countAttempt(database.primary, 'verify', { identifier: token.id, address: clientAddress }, env.now())
+    const who = { identifier: token.id, address: clientAddress }
+    await countAttempt(database.primary, 'store-code', who, env.now())
     const sealed = await findSealedCode(db, token.subjectId!)
     if (!sealed) throw new AppError('NOT_FOUND')
-    return { right: vault.open(sealed) === body.code }
+    const right = vault.open(sealed) === body.code
+    // Only wrong codes wear the limit out: a busy counter asks again for the right one.
+    if (right) await forgiveAttempt(db, 'store-code', who, env.now())
+    return { right }
   },
 }

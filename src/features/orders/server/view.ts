@@ -51,7 +51,6 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
   const turns = turnFactsOf(record, facts.today)
   const held = permissionsOver(user, { companyId: order.company_id, ownerId: s.owner_id })
   const full = held.has('signed-document:read')
-  const isBuyerOrStaff = s.owner_id === user.userId || held.has('order:process')
   const { status } = order
   return {
     orderId: order.id,
@@ -114,7 +113,7 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
     holdQuestion: full ? order.hold_question : null,
     holdAnswer: full ? order.hold_answer : null,
     caseReason: held.has('order:case-x') ? order.case_reason : null,
-    securityCode: order.security_code_sealed && isBuyerOrStaff ? services.vault.open(order.security_code_sealed) : null,
+    hasSecurityCode: held.has('order:read-security-code') ? order.security_code_sealed !== null : null,
     invoice:
       s.invoice_id && held.has('order:process')
         ? {

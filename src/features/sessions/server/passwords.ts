@@ -32,14 +32,18 @@ export function assertPasswordStrong(password: string, owner: PasswordOwner, fie
  * the phone or the password. Call it before the first query of the transaction, because it hashes.
  * @throws PASSWORD_CHECK_FAILED, TOO_MANY_REQUESTS after ten tries in 15 minutes
  */
-export async function reauthenticate(context: SignedInContext, password: string): Promise<void> {
+export async function reauthenticate(
+  context: SignedInContext,
+  password: string,
+  limit: 'password-check' | 'signing' = 'password-check',
+): Promise<void> {
   const db = context.database.primary
   const { userId } = context.user
   const who = { identifier: userId, address: context.clientAddress }
-  await countAttempt(db, 'password-check', who, context.env.now())
+  await countAttempt(db, limit, who, context.env.now())
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
   if (!(await isPassword(password, row?.password_hash ?? null))) throw new AppError('PASSWORD_CHECK_FAILED')
-  await forgiveAttempt(db, 'password-check', who, context.env.now())
+  await forgiveAttempt(db, limit, who, context.env.now())
 }
 
 /** Stores a new password; every session and every link that is on its way to the owner ends with the old one. */

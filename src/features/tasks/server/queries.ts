@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { block, owesExcess, signedBy, startsByItself } from '#features/orders/server/queries.ts'
-import { hasOtherSigner } from '#features/orders/server/signers.ts'
+import { hasOtherSigner, maySignFor } from '#features/orders/server/signers.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
@@ -63,14 +63,11 @@ const deskOrders: Source = ({ scopeOf, today }) => sql`
             and i.status not in ('INVALIDATED', 'DELETED', 'STARTED', 'INVOICED'))))
    ${oldestOrders}`
 
-/** Agreements that the caller may sign: its admins, and editors whom the company has named; nobody for themselves. */
+/** Agreements that the caller may sign for the employer. */
 const agreementsToSign: Source = ({ userId, scopeOf }) => sql`
   select ${orderColumns(sql`'signAsEmployer'::text`)} from ${orderTables}
-   where o.status = 'ALL_INFO_PROVIDED' and not ${signedBy('EMPLOYER')} and e.user_id <> ${userId}
+   where o.status = 'ALL_INFO_PROVIDED' and not ${signedBy('EMPLOYER')} and ${maySignFor(userId)}
      and ${within(scopeOf('agreement:sign-employer'), { company: 'o.company_id' })}
-     and (${userId}::uuid = any(c.signer_user_ids) or exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
-           where ur.user_id = ${userId} and r.name in ('EMPLOYER_ADMIN', 'EMPLOYER_GROUP_ADMIN')
-             and (ur.company_id = c.id or ur.group_company_id = c.group_company_id)))
    ${oldestOrders}`
 
 /** Orders whose employee is the only one who could sign for the company: somebody else has to be named. */

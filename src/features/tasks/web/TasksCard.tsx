@@ -1,5 +1,6 @@
 import { tasks } from '#features/tasks/contract.ts'
 import type { TaskAction } from '#features/tasks/rules.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Link } from '#platform/web/router/Link.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
@@ -20,6 +21,7 @@ export function TasksCard({ except = [], from = 1 }: Props) {
   const t = useTexts('tasks')
   const { data } = useApi(tasks.list, {})
   const waiting = data?.data.filter((task) => !except.includes(task.action)) ?? []
+  const toSign = waiting.filter((task) => task.action === 'signAsEmployer').length
   if (waiting.length < from) return null
   return (
     <section className={`card ${styles.card}`} aria-labelledby="tasks">
@@ -37,6 +39,7 @@ export function TasksCard({ except = [], from = 1 }: Props) {
           </li>
         ))}
       </ul>
+      {toSign > 1 && <Link to={pages.employerSignAll}>{t('page.signAll', { count: toSign })}</Link>}
       {waiting.length > SHOWN && <p className="sm t2">{t('page.more', { count: waiting.length - SHOWN })}</p>}
     </section>
   )

@@ -21,9 +21,13 @@ export async function startJobs(
   connection: { connectionString: string } | object,
   jobs: readonly Job[],
 ): Promise<JobRunner> {
-  const boss = new PgBoss({ ...connection, application_name: 'poljin-jobs', max: 3 } as ConstructorParameters<
-    typeof PgBoss
-  >[0])
+  // The owner of the database has made the schema: the application may make none.
+  const boss = new PgBoss({
+    ...connection,
+    createSchema: false,
+    application_name: 'poljin-jobs',
+    max: 3,
+  } as ConstructorParameters<typeof PgBoss>[0])
   boss.on('error', (error) => services.log.error({ err: error }, 'the job queue failed'))
   await boss.start()
   for (const job of jobs) {

@@ -20,6 +20,7 @@ export interface Tables {
   company_people: CompanyPeopleTable
   company_units: CompanyUnitsTable
   contact_forms: ContactFormsTable
+  document_wordings: DocumentWordingsTable
   documents_to_make: DocumentsToMakeTable
   e_invoice_messages: EInvoiceMessagesTable
   event_chains: EventChainsTable
@@ -329,6 +330,13 @@ export interface ContactFormsTable {
   created_at: GeneratedTimestamp
 }
 
+export interface DocumentWordingsTable {
+  sha256: Buffer
+  language: 'fi' | 'sv' | 'en'
+  words: string
+  created_at: Timestamp
+}
+
 export interface DocumentsToMakeTable {
   file_id: string
   kind: string
@@ -580,6 +588,8 @@ export interface LeasingAgreementsTable {
   updated_at: GeneratedTimestamp
   original_end_day: string | null
   terms_id: string | null
+  wording_sha256: Buffer | null
+  document_facts: Json | null
   excess_cents: Generated<number>
   ends_on: string | null
   ends_as: 'REDEEMED' | 'TRANSFERRED' | 'INSURANCE' | 'CANCELLED' | 'RETURNED' | null

@@ -11,6 +11,10 @@ const hour = 60 * minute
 const table: Record<LimitAction, { identifier?: readonly [number, number]; address: readonly [number, number] }> = {
   login: { identifier: [10, 15 * minute], address: [50, 15 * minute] },
   'password-check': { identifier: [10, 15 * minute], address: [200, 15 * minute] },
+  // Apart from the others, so that whoever signs much is not shut out by a mistyped password elsewhere.
+  signing: { identifier: [10, 15 * minute], address: [200, 15 * minute] },
+  // Six digits behind a store's link: with ten wrong ones a day guessing would take centuries.
+  'store-code': { identifier: [10, 24 * hour], address: [50, 15 * minute] },
   verify: { identifier: [20, 15 * minute], address: [50, 15 * minute] },
   recovery: { identifier: [3, hour], address: [20, hour] },
   'send-code': { identifier: [5, hour], address: [20, hour] },

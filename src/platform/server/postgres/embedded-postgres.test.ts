@@ -65,6 +65,18 @@ test('a first start makes a database that sorts as Finns do, and a second start 
   expect(second.adopted).toBe(false)
 })
 
+test('a folder of a release with one role gets the application’s own, which is no superuser', async () => {
+  const first = await start()
+  await query(first, 'drop role poljin')
+  await first.stop()
+  const { application } = await start()
+  const client = new pg.Client(application)
+  await client.connect()
+  const { rows } = await client.query('select usename, usesuper from pg_user where usename = current_user')
+  await client.end()
+  expect(rows).toEqual([{ usename: 'poljin', usesuper: false }])
+})
+
 test('a wrong password is refused', async () => {
   const { connection } = await start()
   const client = new pg.Client({ ...connection, password: 'wrong' })

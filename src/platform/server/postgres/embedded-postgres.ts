@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { claimDataFolder } from './data-folder.ts'
@@ -19,9 +21,11 @@ import { lifeOf } from './processes.ts'
 
 /** The built-in database server of one data folder. */
 export interface EmbeddedPostgres {
-  /** Fits `pg.Pool` and `pg.Client`. */
+  /** The owner's, for migrations. Fits `pg.Pool` and `pg.Client`. */
   readonly connection: { host: string; port: number; user: string; password: string; database: string }
-  /** The same as one address, for programs that take nothing else. */
+  /** The application's: a role that owns nothing and gets its rights from the owner. */
+  readonly application: EmbeddedPostgres['connection']
+  /** The owner's as one address, for programs that take nothing else. */
   readonly connectionString: string
   /** Whether a server was found running that a killed owner had left behind. */
   readonly adopted: boolean
@@ -50,6 +54,7 @@ export async function startEmbeddedPostgres(options: {
     const plan = await planPostgres(dataDir, options.fsync ?? true)
     const { pid, adopted } = await adoptOrLaunch(plan, log)
     await createDatabase(plan)
+    const application = await createApplicationRole(plan, dataDir)
     const watch = keepRunning(plan, pid, log)
     let stopping: Promise<void> | undefined
     const stop = async () => {
@@ -60,6 +65,7 @@ export async function startEmbeddedPostgres(options: {
     const connection = connectionTo(plan, database)
     return {
       connection,
+      application,
       connectionString: addressOf(connection),
       adopted,
       stop() {
@@ -113,6 +119,29 @@ async function createDatabase(plan: PostgresPlan): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** The role that the application connects as; its password lies beside the owner's. */
+async function createApplicationRole(plan: PostgresPlan, dataDir: string): Promise<EmbeddedPostgres['connection']> {
+  const user = 'poljin'
+  const password = keptPassword(path.join(dataDir, 'postgres-application-password'))
+  const client = new pg.Client(connectionTo(plan, 'postgres'))
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [user])
+    const verb = rowCount === 0 ? 'create' : 'alter'
+    await client.query(
+      `${verb} role ${user} login nosuperuser nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`,
+    )
+  } finally {
+    await client.end()
+  }
+  return { ...connectionTo(plan, database), user, password }
+}
+
+function keptPassword(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  return readFileSync(file, 'utf8').trim()
 }
 
 /** Looks after the server: one that has died without being asked is started again with nothing lost. */

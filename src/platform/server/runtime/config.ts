@@ -20,6 +20,8 @@ export interface Config {
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** As whom migrations run; null: as the application. */
+  readonly databaseOwnerUrl: string | null
   readonly readDatabaseUrl: string | null
   readonly poolSize: number
   /** Whether plans are kept on the server's connections; null leaves it to what the start finds between. */
@@ -81,6 +83,7 @@ export function readConfig(variables: Variables): Config {
     port,
     dataDir,
     databaseUrl: urlOf(variables, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseOwnerUrl: urlOf(variables, 'DATABASE_OWNER_URL', ['postgres:', 'postgresql:']),
     readDatabaseUrl: urlOf(variables, 'READ_DATABASE_URL', ['postgres:', 'postgresql:']),
     poolSize: numberOf(variables, 'POOL_SIZE', 10, 2, 200),
     preparedStatements: variables.PREPARED_STATEMENTS ? variables.PREPARED_STATEMENTS !== '0' : null,

@@ -16,8 +16,11 @@ const postureWith = (variables: Record<string, string>, process: Partial<Process
 const refusedIn = (rows: ReturnType<typeof postureOf>) =>
   rows.filter(({ state }) => state === 'REFUSED').map(({ part }) => part)
 
-test('a sound production configuration is refused nothing', () => {
-  const rows = postureWith({})
+test.each([
+  [{}],
+  [{ DATABASE_URL: 'postgres://poljin@db.example/p', DATABASE_OWNER_URL: 'postgres://poljin_owner@db.example/p' }],
+])('a sound production configuration is refused nothing: %j', (variables) => {
+  const rows = postureWith(variables)
   expect(refusedIn(rows)).toEqual([])
   expect(() => requirePosture(rows, true)).not.toThrow()
 })
@@ -27,6 +30,12 @@ test.each([
   ['SEAL_P12_FILE', { SEAL_P12_FILE: '' }, {}],
   ['SEAL_P12_FILE', { SEAL_P12_PASSPHRASE: 'demo' }, {}],
   ['SEAL_P12_FILE', { SEAL_P12_PASSPHRASE: '' }, {}],
+  ['DATABASE_OWNER_URL', { DATABASE_URL: 'postgres://poljin@db.example/poljin' }, {}],
+  [
+    'DATABASE_OWNER_URL',
+    { DATABASE_URL: 'postgres://poljin@db.example/p', DATABASE_OWNER_URL: 'postgres://poljin:x@db.example/p' },
+    {},
+  ],
   ['user', {}, { isRoot: true }],
 ] as const)('%s is refused with %j %j, in one sentence, and in production alone', (part, variables, process) => {
   const rows = postureWith(variables, process)

@@ -22,6 +22,14 @@ function originOf({ origin }: Config): Judged {
     : refused('has to begin with https://')
 }
 
+function ownerOf({ databaseUrl, databaseOwnerUrl }: Config): Judged {
+  if (!databaseUrl) return good('built-in: the application has a role without rights of its own')
+  if (!databaseOwnerUrl) return refused('not set: the application would own its tables and could rewrite the event log')
+  return new URL(databaseOwnerUrl).username === new URL(databaseUrl).username
+    ? refused('names the role of DATABASE_URL: the application needs one of its own')
+    : good('migrations run as another role than the application')
+}
+
 function mailOf({ smtpUrl }: Config): Judged {
   if (!smtpUrl) return weak('not set: mails stay in the local outbox')
   const { protocol, searchParams } = new URL(smtpUrl)
@@ -71,6 +79,7 @@ export function postureOf(config: Config, facts: ProcessFacts): PostureRow[] {
       'PREVIOUS_SECRET_KEY',
       config.previousSecretKey ? weak('set: take it away once nothing is sealed by it') : good('not set'),
     ],
+    ['DATABASE_OWNER_URL', ownerOf(config)],
     ['SMTP_URL', mailOf(config)],
     ['SMS_GATEWAY_URL', gatewayOf(config.smsGatewayUrl)],
     ['EINVOICE_GATEWAY_URL', gatewayOf(config.eInvoiceGatewayUrl)],

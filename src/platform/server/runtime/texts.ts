@@ -8,6 +8,46 @@ import { keptTexts } from '#platform/values/features.ts'
 export interface Texts {
   /** The text of `namespace:key.path` in a language. @throws Error for a key that does not exist */
   t(language: LanguageCode, key: string, values?: Record<string, unknown>): string
+  /** The words of some groups, such as `agreements:pdf`, as they stand in a language: what `textsOfWording` reads. */
+  wording(language: LanguageCode, groups: readonly string[]): string
+}
+
+type Words = { [key: string]: Words | string }
+
+/** Texts whose words are kept ones; a word that they lack is today's. */
+export function textsOfWording(language: LanguageCode, wording: string, today: Texts): Texts {
+  const kept = textsOf({ [language]: JSON.parse(wording) as Words })
+  return {
+    ...today,
+    t: (asked, key, values) =>
+      asked === language && kept.has(language, key, values)
+        ? kept.find(language, key, values)
+        : today.t(asked, key, values),
+  }
+}
+
+function textsOf(resources: Record<string, unknown>) {
+  const instance: i18n = i18next.createInstance()
+  void instance.init({
+    resources: resources as never,
+    lng: 'fi',
+    fallbackLng: false,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  })
+  return {
+    has: (language: LanguageCode, key: string, values: Record<string, unknown> = {}) =>
+      instance.exists(key, { lng: language, ...values }),
+    find: (language: LanguageCode, key: string, values: Record<string, unknown> = {}) =>
+      instance.t(key, { lng: language, ...values }) as string,
+  }
+}
+
+/** The part of the words under a path, with the path around it. */
+function partOf(words: Words, [name, ...rest]: readonly string[]): Words {
+  const own = words[name!]!
+  return { [name!]: rest.length > 0 && typeof own === 'object' ? partOf(own, rest) : own }
 }
 
 /** Loads `<folder>/texts/<language>.json` of every folder; the folder's name is the namespace. */
@@ -19,18 +59,10 @@ export function loadTexts(folders: readonly string[]): Texts {
       resources[language]![path.basename(folder)] = keptTexts(JSON.parse(readFileSync(file, 'utf8')))
     }
   }
-  const instance: i18n = i18next.createInstance()
-  void instance.init({
-    resources: resources as never,
-    lng: 'fi',
-    fallbackLng: false,
-    initAsync: false,
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  })
+  const { has, find: read } = textsOf(resources)
   const find = (language: LanguageCode, key: string, values: Record<string, unknown>): string => {
-    if (!instance.exists(key, { lng: language, ...values })) throw new Error(`no text for ${key} in ${language}`)
-    return instance.t(key, { lng: language, ...values }) as string
+    if (!has(language, key, values)) throw new Error(`no text for ${key} in ${language}`)
+    return read(language, key, values)
   }
   // A text without values is always the same; a file of a large month asks for a few of them in every row.
   const plain = { fi: new Map<string, string>(), en: new Map<string, string>(), sv: new Map<string, string>() }
@@ -41,6 +73,10 @@ export function loadTexts(folders: readonly string[]): Texts {
       plain[language].set(key, text)
       return text
     },
+    wording: (language, groups) =>
+      JSON.stringify(
+        Object.assign({}, ...groups.map((group) => partOf(resources[language] as Words, group.split(/[:.]/)))),
+      ),
   }
 }
 

@@ -14,6 +14,7 @@ import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { formatPercent } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { BillingTableForm } from './BillingTableForm.tsx'
+import { FairValueCard } from './FairValueCard.tsx'
 
 /** All billing tables, whatever the lessor. */
 export function BillingTablesPage() {
@@ -23,6 +24,7 @@ export function BillingTablesPage() {
     <>
       <PageHead title={t('tables.title')} lead={t('tables.lead')} />
       <BillingTableList controls={<PrimaryButton onClick={() => setAdding(true)}>{t('tables.add')}</PrimaryButton>} />
+      <FairValueCard />
       <Dialog opened={adding} close={() => setAdding(false)} title={t('tables.add')} drawer size="lg">
         <BillingTableForm
           done={({ name }) => {

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { fairValuesToWire } from '#features/leasing/fair-values.ts'
+import { defaultFairValues } from '#features/leasing/rules/fair-value.ts'
 import { termsToWire } from '#features/leasing/terms.ts'
 import { taxTablesToWire } from '#features/tax/columns.ts'
 import { shippedTaxTables } from '#features/tax/parameters/shipped.ts'
@@ -12,6 +14,7 @@ const parameters = {
   terms: termsToWire(generalTerms),
   maxPrice: null,
   vat: 25.5,
+  fairValues: fairValuesToWire(defaultFairValues),
   taxTables: taxTablesToWire(shippedTaxTables),
 }
 const travelled = (change: object = {}) => basisOf(JSON.parse(JSON.stringify({ ...parameters, ...change })))
@@ -26,6 +29,12 @@ it('follows a change of the terms and the limit of the company', () => {
   const outcome = outcomeOf(defaultInputs, basis, 2026)
   expect(outcome?.benefit?.instalmentCents).toBe(120_50)
   expect(outcome?.benefit?.assumptions[0]?.code).toBe('PRICE_ABOVE_LIMIT')
+})
+
+it('follows the operator’s estimate of the fair value', () => {
+  const basis = travelled({ fairValues: { ...parameters.fairValues, month36: 20, month48: 20 } })
+  const { benefit } = outcomeOf(defaultInputs, basis, 2026)!
+  expect(benefit?.assumptions).toContainEqual({ code: 'FAIR_VALUE_AT_END', values: { fairValueBasisPoints: 2000 } })
 })
 
 it('tells the VAT rate in force to employee and employer', () => {

@@ -1,4 +1,6 @@
 import type { CalculatorParameters } from '#features/calculator/contract.ts'
+import { fairValuesFromWire } from '#features/leasing/fair-values.ts'
+import type { FairValueTable } from '#features/leasing/rules/fair-value.ts'
 import type { BillingTerms } from '#features/leasing/rules.ts'
 import { termsFromWire } from '#features/leasing/terms.ts'
 import { taxTablesFromWire } from '#features/tax/columns.ts'
@@ -15,6 +17,7 @@ export interface Basis {
   tables: TaxTables
   maxPriceCents?: number
   vat: EmployerVat
+  fairValues?: FairValueTable
   /** Set for the terms and tables that come with the product: those in force could not be had. */
   isShipped?: true
 }
@@ -24,10 +27,11 @@ const LOADING_DELAY_MS = 1_500
 const GIVES_UP_MS = 20_000
 
 /** The server's parameters in cents and basis points. @throws RangeError for a third decimal */
-export function basisOf({ terms, taxTables, maxPrice, vat }: CalculatorParameters): Basis {
+export function basisOf({ terms, taxTables, maxPrice, vat, fairValues }: CalculatorParameters): Basis {
   const limit = maxPrice === null ? {} : { maxPriceCents: centsFromEuros(maxPrice) }
   const rate = { ...STANDARD_VAT, basisPoints: basisPointsFromPercent(vat) }
-  return { terms: termsFromWire(terms), tables: taxTablesFromWire(taxTables), vat: rate, ...limit }
+  const values = fairValuesFromWire(fairValues)
+  return { terms: termsFromWire(terms), tables: taxTablesFromWire(taxTables), vat: rate, fairValues: values, ...limit }
 }
 
 async function liveBasis(): Promise<Basis> {

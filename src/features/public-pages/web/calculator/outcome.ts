@@ -46,6 +46,7 @@ export function outcomeOf(inputs: Inputs, basis: Basis, year: number): Outcome |
   const input = benefitInputOf(inputs, year)
   if (!input) return null
   const limit = basis.maxPriceCents === undefined ? {} : { maxPriceCents: basis.maxPriceCents }
-  const result = bikeBenefit(input, basis.terms, parameters, { vat: basis.vat, ...limit })
+  const values = basis.fairValues ? { fairValues: basis.fairValues } : {}
+  const result = bikeBenefit(input, basis.terms, parameters, { vat: basis.vat, ...values, ...limit })
   return result.ok ? { benefit: result } : { refusal: result }
 }

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type RoleName, roleNames } from '#platform/contract/permissions.ts'
+import { aim, endpoints, saidOf } from '#testing/aim.ts'
+import { buildTenants, type Tenant } from '#testing/tenants.ts'
+import { openWorld, type World } from '#testing/world.ts'
+
+const reason = 'Hoitovapaa, jonka syytä kukaan ei lue luettelosta'
+const code = '918273'
+
+let world: World
+let own: Tenant
+let principals: Awaited<ReturnType<typeof buildTenants>>['principals']
+beforeAll(async () => {
+  world = await openWorld()
+  const tenants = await buildTenants(world)
+  own = tenants.own
+  principals = tenants.principals
+  const { primary } = world.services.database
+  await sql`update beneficiary_employees set absence_from = current_date, absence_reason = 'OTHER', absence_other = ${reason}`.execute(
+    primary,
+  )
+  await sql`update orders set security_code_sealed = ${world.services.vault.seal(code)}`.execute(primary)
+}, 120_000)
+afterAll(() => world.close())
+
+const reading = endpoints.filter(({ spec }) => spec.method === 'GET' && !/\/demo\//.test(spec.path))
+
+/** The calls whose answer to a role holds a reason or a code, whichever way. */
+async function telling(role: RoleName): Promise<string[]> {
+  const said = await saidOf(reading, async ({ spec }) => {
+    const { raw } = await aim(world, spec, principals[role], { tenant: own })
+    const text = raw.toString('utf8')
+    return text.includes(reason) || text.includes(code) || /"(absence)?[rR]eason":"(SICK|PARENTAL)_LEAVE"/.test(text)
+  })
+  return Object.entries(said)
+    .filter(([, tells]) => tells)
+    .map(([title]) => title)
+}
+
+it.each(roleNames)('no reading call tells %s the reason of an absence or a security code', async (role) => {
+  expect(await telling(role)).toEqual([])
+})

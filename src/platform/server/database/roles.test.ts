@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { grantUse, requirePlainRole } from './roles.ts'
+
+let database: TestDatabase
+let owner: pg.Pool
+let application: pg.Pool
+const role = `application_${randomBytes(6).toString('hex')}`
+const plain = () => ({ ...database.connection, user: role, password: 'x' })
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = new pg.Pool({ ...database.connection, max: 2 })
+  await owner.query(`create role ${role} login password 'x'`)
+  // A release with one role has made the queue as the owner of everything.
+  await owner.query('create schema pgboss; create table pgboss.job (id int)')
+  await Promise.all([grantUse(owner, plain()), grantUse(owner, plain())])
+  application = new pg.Pool({ ...plain(), max: 2 })
+})
+afterAll(async () => {
+  await application.end()
+  await owner.query(`drop owned by ${role}; drop role ${role}`)
+  await owner.end()
+  await database.drop()
+})
+
+const code = (pool: pg.Pool, statement: string) =>
+  pool.query(statement).then(
+    () => null,
+    (error: { code: string }) => error.code,
+  )
+const denied = '42501'
+const anEvent = `insert into events (id, subject_type, subject_id, position, type, actor_kind, occurred_at, previous_hash, hash)
+  values (gen_random_uuid(), 'register', gen_random_uuid(), 1, 'REGISTER_CHANGED', 'SYSTEM', now(), '\\x00', '\\x00')`
+
+describe('the application’s role', () => {
+  it('adds and reads events, and can neither change nor remove one nor switch the triggers off', async () => {
+    expect(await code(application, anEvent)).toBeNull()
+    expect((await application.query('select 1 from events')).rowCount).toBe(1)
+    for (const statement of [
+      `update events set type = 'X'`,
+      'delete from events',
+      'truncate events',
+      'select 1 from events for update',
+      'alter table events disable trigger all',
+      'drop table events',
+    ])
+      expect([statement, await code(application, statement)]).toEqual([statement, denied])
+    expect((await owner.query('select 1 from events')).rowCount).toBe(1)
+  })
+
+  it('writes what it works with, and neither the schema nor what migrations keep', async () => {
+    expect(await code(application, `insert into settings (key, value) values ('a', '1')`)).toBeNull()
+    expect(await code(application, `update settings set value = '2' where key = 'a'`)).toBeNull()
+    expect(await code(application, `delete from settings where key = 'a'`)).toBeNull()
+    for (const statement of [
+      'create table own (id int)',
+      `insert into schema_migrations (name, sha256) values ('9999_x.sql', 'x')`,
+      'delete from schema_lock',
+    ])
+      expect([statement, await code(application, statement)]).toEqual([statement, denied])
+  })
+
+  it('has the queue of the jobs to itself, made anew where another role had made it', async () => {
+    expect((await owner.query(`select to_regclass('pgboss.job') as job`)).rows[0].job).toBeNull()
+    expect(await code(application, 'create table pgboss.job (id int)')).toBeNull()
+    await grantUse(owner, plain())
+    expect(await code(application, 'insert into pgboss.job values (1)')).toBeNull()
+  })
+
+  it('is asked for in production: the owner of the tables and a superuser are refused', async () => {
+    await expect(requirePlainRole(application)).resolves.toBeUndefined()
+    await expect(requirePlainRole(owner)).rejects.toThrow('DATABASE_OWNER_URL')
+  })
+})
+
+it('one role for both, as outside production, gets its queue and keeps its rights', async () => {
+  const other = await createTestDatabase()
+  const pool = new pg.Pool({ ...other.connection, max: 2 })
+  await grantUse(pool, other.connection)
+  expect(await code(pool, 'create table pgboss.job (id int)')).toBeNull()
+  expect(await code(pool, anEvent)).toBeNull()
+  await pool.end()
+  await other.drop()
+})

@@ -1,0 +1,74 @@
+import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg'
+import { StartupError } from '#platform/server/runtime/startup-error.ts'
+
+/** The role of a connection. */
+async function roleOf(connection: PoolConfig): Promise<string> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query<{ role: string }>('select current_user as role')).rows[0]!.role
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Gives the application's role the use of every table, as its owner: rows of the event log are added and read, never
+ * changed or removed, and only migrations write what they keep. Servers that start at once take turns.
+ */
+export async function grantUse(owner: Pool, application: PoolConfig): Promise<void> {
+  const role = await roleOf(application)
+  const client = await owner.connect()
+  try {
+    await client.query(`begin; set local lock_timeout = '60s'; select id from schema_lock where id = 1 for update`)
+    const { rows } = await client.query<{ same: boolean }>('select current_user = $1 as same', [role])
+    if (!rows[0]!.same) await grant(client, pg.escapeIdentifier(role))
+    await makeQueueSchema(client, role)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const grant = (client: PoolClient, role: string) =>
+  client.query(`
+    revoke create on schema public from public;
+    grant usage on schema public to ${role};
+    grant select, insert, update, delete on all tables in schema public to ${role};
+    grant usage, select on all sequences in schema public to ${role};
+    revoke update, delete on events from ${role};
+    revoke insert, update, delete on schema_migrations, schema_lock from ${role}`)
+
+/**
+ * The schema of the jobs' queue, in which the application makes its tables itself. One whose tables another role has
+ * made is made anew: it holds nothing but what is due, and jobs that were missed run at start.
+ */
+async function makeQueueSchema(client: PoolClient, role: string): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean; foreign: boolean }>(
+    `select to_regnamespace('pgboss') is not null as exists, exists (select 1 from pg_class
+       where relnamespace = to_regnamespace('pgboss') and pg_get_userbyid(relowner) <> $1) as foreign`,
+    [role],
+  )
+  const { exists, foreign } = rows[0]!
+  if (foreign) await client.query('drop schema pgboss cascade')
+  if (foreign || !exists) await client.query('create schema pgboss')
+  await client.query(`grant usage, create on schema pgboss to ${pg.escapeIdentifier(role)}`)
+}
+
+/**
+ * Asks in production that the application's role can neither own the log nor go round its rights.
+ * @throws StartupError with what to do
+ */
+export async function requirePlainRole(application: Pool): Promise<void> {
+  const { rows } = await application.query<{ role: string; owns: boolean }>(
+    `select current_user as role, pg_has_role(current_user, relowner, 'member') as owns
+       from pg_class where oid = 'public.events'::regclass`,
+  )
+  if (rows[0]!.owns)
+    throw new StartupError(
+      `The role ${rows[0]!.role} of DATABASE_URL owns the tables and could rewrite the event log. Give DATABASE_URL a role without rights of its own, and DATABASE_OWNER_URL the one that owns them.`,
+    )
+}
