@@ -26,7 +26,7 @@ beforeAll(async () => {
     db,
   )
   await sql`update bike_stores set name = 'Säätöpyörä' where id = ${tenants.own.bikeStoreId}`.execute(db)
-  await sql`update invoices set number = 'OSTO-4711' where company_id = ${companyId} and direction = 'PURCHASE'`.execute(
+  await sql`update invoices set number = 'OSTO-4711' where company_id = ${companyId} and direction = 'PURCHASE' and number is not null`.execute(
     db,
   )
   const row = await sql<{ order: string; agreement: string }>`
