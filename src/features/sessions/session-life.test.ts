@@ -77,7 +77,7 @@ describe('the refresh token', () => {
 })
 
 describe('what ends a session', () => {
-  const acts: Record<
+  const actions: Record<
     string,
     (user: { userId: string; email: string }, cookies: Record<string, string>) => Promise<unknown>
   > = {
@@ -96,19 +96,19 @@ describe('what ends a session', () => {
       }),
   }
 
-  it.each(Object.keys(acts))('%s: access and refresh token are dead on the next request', async (name) => {
+  it.each(Object.keys(actions))('%s: access and refresh token are dead on the next request', async (name) => {
     const user = await person()
     const { cookies } = await login(user.email)
     expect((await userOf(cookies)).status).toBe(200)
-    await acts[name]!(user, cookies)
+    await actions[name]!(user, cookies)
     expect((await userOf(cookies)).status).toBe(401)
     expect((await refresh(cookies)).status).toBe(401)
   })
 
-  it.each(Object.keys(acts).slice(1))('%s: a half-done sign-in ends too', async (name) => {
+  it.each(Object.keys(actions).slice(1))('%s: a half-done sign-in ends too', async (name) => {
     const user = await withRole('EMPLOYER_ADMIN', 'EVERYONE', { phone_number: '0401234567' })
     const { cookies } = await login(user.email)
-    await acts[name]!(user, cookies)
+    await actions[name]!(user, cookies)
     expect((await verify(cookies, user.email, await lastSms(user.userId))).status).toBe(401)
   })
 

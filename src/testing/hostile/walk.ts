@@ -192,8 +192,8 @@ async function openRound(world: World, cast: Cast, random: () => number) {
   return {
     faults,
     async step() {
-      const acts = random() < 0.6 ? byEmployer : byPerson
-      await acts[Math.floor(random() * acts.length)]!()
+      const actions = random() < 0.6 ? byEmployer : byPerson
+      await actions[Math.floor(random() * actions.length)]!()
       // Time passes, but less in a round than a told person has to answer in.
       if (random() < 0.1) world.env.advance(3_600_000)
     },

@@ -49,7 +49,7 @@ const chosen = (at: number) => made[at % made.length]
 const get = (id: string) => world.ok(invoices.get, { as: staff, params: { id } })
 
 /** What people do with an invoice; a refusal is as good as a success, as long as the sums agree. */
-const acts = {
+const actions = {
   async pay(id: string, cents: number) {
     const body = { direction: 'IN' as const, amount: eurosFromCents(cents), paidDay: today(), method: 'BANK' as const }
     const reply = await world.call(invoices.pay, { as: staff, params: { id }, body })
@@ -85,7 +85,7 @@ const acts = {
   },
 }
 const step = fc.record({
-  act: fc.constantFrom('issue' as const, ...(Object.keys(acts) as (keyof typeof acts)[])),
+  act: fc.constantFrom('issue' as const, ...(Object.keys(actions) as (keyof typeof actions)[])),
   invoice: fc.nat(30),
   cents: fc.integer({ min: 1, max: 9_000 }),
 })
@@ -96,7 +96,7 @@ it('keeps the ledger equal to what the invoices say, whatever is done in whateve
       await issue(5_000)
       for (const { act, invoice, cents } of steps) {
         if (act === 'issue') await issue(cents)
-        else await acts[act](chosen(invoice)!, cents)
+        else await actions[act](chosen(invoice)!, cents)
         const found = await reconciliation(world.services.database.primary, today())
         expect(found, act).toMatchObject({ isBalanced: true })
       }

@@ -30,7 +30,7 @@ export function BooksTab() {
   return (
     <div className="stack-md">
       <PageHead title={t('books.tabs.books')} />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <NativeSelect
           label={t('books.period')}
           value={month}

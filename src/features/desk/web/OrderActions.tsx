@@ -28,7 +28,7 @@ export function OrderActions({ order }: { order: OrderViewType }) {
   if (actions.length === 0) return <p className="sm t2">{t('acts.none')}</p>
   return (
     <>
-      <ul className={styles.acts}>
+      <ul className={styles.actions}>
         {open.map((action, index) => (
           <li key={`${action.name} ${action.to}`}>
             <Button

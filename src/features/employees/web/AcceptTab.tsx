@@ -61,7 +61,7 @@ export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, shar
       title: t('columns.acts'),
       align: 'right',
       cell: (row) => (
-        <span className={styles.acts}>
+        <span className={styles.actions}>
           <Button
             size="sm"
             disabled={busy}
@@ -118,7 +118,7 @@ export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, shar
         selection={{
           labelOf: (row) => t('decide.choose', { name: nameOf(row) }),
           text: t('decide.bulkText'),
-          acts: (rows, clear) => (
+          actions: (rows, clear) => (
             <>
               <SetUnit people={rows} list={list} />
               <Button

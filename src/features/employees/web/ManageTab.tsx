@@ -82,7 +82,7 @@ export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) 
       ]}
       selection={{
         labelOf: (row) => t('decide.choose', { name: nameOf(row) }),
-        acts: (rows) => <SetUnit people={rows} list={list} />,
+        actions: (rows) => <SetUnit people={rows} list={list} />,
       }}
       panel={{
         title: nameOf,

@@ -48,7 +48,7 @@ export function RejectDialog({ people, busy, close, reject }: Props) {
           error={isMissing ? t('fields.REQUIRED') : undefined}
           data-autofocus
         />
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <Button onClick={close}>{t('actions.cancel')}</Button>
           <Button type="submit" data-act="destroy" loading={busy}>
             {t('reject.submit', { count: people.length })}

@@ -78,7 +78,7 @@ function UnitForm({
         data={[{ value: '', label: t('fields.noUnit') }, ...units]}
         data-autofocus
       />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button onClick={close}>{t('actions.cancel')}</Button>
         <PrimaryButton type="submit" loading={busy}>
           {t('setUnit.submit', { count: people.length })}

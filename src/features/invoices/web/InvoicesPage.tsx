@@ -55,7 +55,7 @@ export function InvoicesPage() {
       ]}
       selection={{
         labelOf: (row) => t('approve.choose', { number: row.number ?? '–' }),
-        acts: (rows, clear) => <ApproveSelected rows={rows} clear={clear} />,
+        actions: (rows, clear) => <ApproveSelected rows={rows} clear={clear} />,
       }}
       panel={{
         title: (row) => row.number ?? t(`purposes.${row.purpose}`),

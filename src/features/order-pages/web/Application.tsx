@@ -39,7 +39,7 @@ export function Application({ employment, show, switcher }: Props) {
               <h1>{title}</h1>
               <p className={`lead ${styles.lead}`}>{t(`application.${state}.lead`, { company: companyName })}</p>
               {state === 'ACCEPTED' && (
-                <div className={styles.acts}>
+                <div className={styles.actions}>
                   <StartOrder employeeId={employment.beneficiaryEmployeeId} opened={show} />
                 </div>
               )}

@@ -58,7 +58,7 @@ function Whole({ order }: { order: OrderViewType }) {
         }
         title={t(`employer.${stage}.title`, values)}
         lead={t(`employer.${stage}.lead`, values)}
-        acts={
+        actions={
           maySign && (
             <PrimaryButton
               component={Link}

@@ -63,7 +63,7 @@ function Whole({ order, employment, mayStart, show, switcher }: Props & { order:
         above={switcher}
         title={t(`own.${isEditing ? 'choose' : stage}.title`, { bike: bikeName(order) })}
         lead={<Lead order={order} stage={isEditing ? 'choose' : stage} />}
-        acts={
+        actions={
           startAgain ? (
             <StartOrder employeeId={employment.beneficiaryEmployeeId} opened={show} />
           ) : (

@@ -15,12 +15,12 @@ interface Props {
   viewer: Viewer
   title: string
   lead: ReactNode
-  acts?: ReactNode
+  actions?: ReactNode
   above?: ReactNode
 }
 
 /** The head of an order's page: who holds it, the stage, the next act, and the way in six steps. */
-export function StageHead({ order, viewer, title, lead, acts, above }: Props) {
+export function StageHead({ order, viewer, title, lead, actions, above }: Props) {
   const t = useTexts('orders')
   usePageTitle(title)
   const step = stepOf(order)
@@ -35,7 +35,7 @@ export function StageHead({ order, viewer, title, lead, acts, above }: Props) {
             </p>
             <h1>{title}</h1>
             <p className={`lead ${styles.lead}`}>{lead}</p>
-            {acts && <div className={styles.acts}>{acts}</div>}
+            {actions && <div className={styles.actions}>{actions}</div>}
             {step > 0 && order.waitingFor.length > 0 && (
               <p className={`sm t2 ${styles.due}`}>
                 <IconClock size={16} stroke={1.75} aria-hidden="true" />

@@ -51,7 +51,7 @@ export function AppSection({ isOn, isRequired, codesLeft }: Props) {
         <b>{t(isOn ? 'security.totpOn' : 'security.totpOff')}</b>
       </p>
       {step.name === 'shown' && (
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <Button onClick={() => setStep({ name: 'starting' })}>
             {t(isOn ? 'security.replaceTotp' : 'security.startTotp')}
           </Button>

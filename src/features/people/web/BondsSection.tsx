@@ -50,7 +50,7 @@ function Waiting({
   return (
     <div className="sunk stack-md">
       <p>{t(`page.lead.${kind}`, { company, roles: roles.map((role) => t(`role.${role}`)).join(', ') })}</p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <PrimaryButton loading={accept.isPending} onClick={() => accept.mutate({ params })}>
           {t('own.accept', { company })}
         </PrimaryButton>
@@ -76,7 +76,7 @@ function Held({ bond }: { bond: Bond }) {
         <span className="sm t2">{employeeStatus === 'PENDING' ? t('own.pending') : words || t('own.member')}</span>
       </p>
       {openOrders + runningLeases > 0 ? (
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <p className="sm t2">{t(runningLeases > 0 ? 'own.leaving.lease' : 'own.leaving.order')}</p>
           <Button component="a" href="/mybike">
             {t('own.leaving.open')}

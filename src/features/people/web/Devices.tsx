@@ -50,7 +50,7 @@ export function Devices({ sessions: devices }: { sessions: readonly Device[] }) 
           </li>
         ))}
       </ul>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {devices.length > 1 && (
           <Button loading={elsewhere.isPending} onClick={() => elsewhere.mutate({})}>
             {t('security.elsewhere')}

@@ -38,7 +38,7 @@ export function OwnNotices() {
         ))}
       </ul>
       {list.some((notice) => !notice.read) && (
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <Button loading={mark.isPending} onClick={() => mark.mutate({ body: {} })}>
             {t('notices.markAll')}
           </Button>

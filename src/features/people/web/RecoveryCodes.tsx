@@ -73,7 +73,7 @@ function Made({ codes, back }: { codes: readonly string[]; back: () => void }) {
           </li>
         ))}
       </ul>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button onClick={copy}>{t('recovery.copy')}</Button>
         <Button variant="subtle" onClick={back}>
           {t('recovery.done')}

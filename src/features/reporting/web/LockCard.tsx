@@ -73,7 +73,7 @@ export function LockCard({ sheet }: { sheet: Sheet }) {
         <h2 id="tarkistukset">{heading}</h2>
         <Checks checks={checks} />
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {mayLock && <Lock sheet={sheet} />}
         <Downloads companyId={company.companyId} month={payrollMonth.month} />
         {maySend && recipients > 0 && <TestSend companyId={company.companyId} month={payrollMonth.month} />}

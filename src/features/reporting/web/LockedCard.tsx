@@ -42,7 +42,7 @@ export function LockedCard({ sheet }: { sheet: Sheet }) {
           )}
         </dl>
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Downloads companyId={company.companyId} month={month} />
         {maySend && sheet.recipients > 0 && (
           <Button

@@ -53,7 +53,7 @@ export function CodeForm({ label, hint, submit, busy, error, onCode, beside, wid
       <Submit type="submit" loading={busy} fullWidth={wide ?? false} {...(wide ? { size: 'lg' } : {})}>
         {submit}
       </Submit>
-      {beside && <div className={styles.acts}>{beside}</div>}
+      {beside && <div className={styles.actions}>{beside}</div>}
     </form>
   )
 }

@@ -111,7 +111,7 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
           </Alert>
         )}
         {props.children}
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <Submit
             type="submit"
             loading={action.isPending}

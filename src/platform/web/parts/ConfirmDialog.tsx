@@ -27,7 +27,7 @@ export function ConfirmDialog(props: Props) {
   return (
     <Dialog opened={props.opened} close={props.close} title={props.title}>
       {props.children}
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button onClick={props.close}>{props.cancel ?? t('actions.cancel')}</Button>
         <Button
           data-act={props.destroys ? 'destroy' : 'primary'}

@@ -57,7 +57,7 @@ const table = () =>
       panel={{ title: (row) => `Pyörä ${row.name}`, content: (row) => <p>Tiedot: {row.name}</p> }}
       selection={{
         labelOf: (row) => `Valitse ${row.name}`,
-        acts: (rows, clear) => (
+        actions: (rows, clear) => (
           <button type="button" onClick={clear}>
             Merkitse {rows.length}
           </button>

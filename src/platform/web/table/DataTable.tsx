@@ -306,7 +306,7 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
         <section className={styles.bulk} aria-label={t('table.chosen')}>
           <b>{t('table.chosenCount', { count: picked.length })}</b>
           <p>{props.selection.text}</p>
-          <span className={styles.acts}>{props.selection.acts(picked, () => setChosen(new Set()))}</span>
+          <span className={styles.actions}>{props.selection.actions(picked, () => setChosen(new Set()))}</span>
         </section>
       )}
     </div>

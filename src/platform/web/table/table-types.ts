@@ -36,7 +36,7 @@ export interface SortState {
 
 export interface Selection<Row> {
   /** The bulk bar: buttons for the chosen rows. Call `clear` when done. */
-  acts: (rows: readonly Row[], clear: () => void) => ReactNode
+  actions: (rows: readonly Row[], clear: () => void) => ReactNode
   /** What the act will set for everyone. */
   text?: ReactNode
   /** The accessible name of a row's box. */
