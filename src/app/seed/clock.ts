@@ -4,7 +4,7 @@ import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
 /** A clock that the seed sets, so that demo records carry the dates on which they would have been made. */
 export interface SeedClock extends Env {
   /** Goes to a time of a day; minutes keep what happens on one day in order. */
-  goTo(day: Day, minutes?: number): void
+  setTo(day: Day, minutes?: number): void
   /** Lets some minutes pass. */
   pass(minutes: number): void
   readonly today: Day
@@ -15,7 +15,7 @@ export function createSeedClock(now: Date): SeedClock {
   return {
     ...systemEnv,
     now: () => new Date(at),
-    goTo(day, minutes = 0) {
+    setTo(day, minutes = 0) {
       at = Date.parse(`${day}T07:00:00Z`) + minutes * 60_000
     },
     pass(minutes) {

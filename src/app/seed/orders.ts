@@ -60,7 +60,7 @@ async function seedOrder(
 ): Promise<void> {
   const { services, clock, people, world, actors } = parts
   const company = world[wanted.company]
-  clock.goTo(wanted.from, index * 3)
+  clock.setTo(wanted.from, index * 3)
   const [firstName, lastName] = wanted.name
   const email =
     wanted.email ??
@@ -122,7 +122,7 @@ async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Want
   let day = wanted.from
   const nextDay = () => {
     if (addDays(day, 1) < clock.today) day = addDays(day, 1)
-    clock.goTo(day, 90 + Number(orderId.slice(-2).charCodeAt(0) % 40))
+    clock.setTo(day, 90 + Number(orderId.slice(-2).charCodeAt(0) % 40))
   }
   clock.pass(60)
   if (reaches('PENDING')) await steps.move(cast.employee, orderId, 'PENDING')
@@ -161,7 +161,7 @@ async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Want
     await steps.move(cast.staff, orderId, 'GRENKE_INVOICE_SENT')
   }
   if (reaches('ACTIVE_LEASING')) {
-    clock.goTo(firstOfNextMonth(day), -400)
+    clock.setTo(firstOfNextMonth(day), -400)
     await startLeases.run(services)
   }
   if (main !== wanted.target) {

@@ -25,7 +25,7 @@ export async function seedRecords(parts: SeedParts): Promise<void> {
     .where('id', '=', a.companyId)
     .executeTakeFirstOrThrow()
   const person = async (first: string, last: string, days: number, values: Record<string, unknown>) => {
-    clock.goTo(daysAgo(clock, days))
+    clock.setTo(daysAgo(clock, days))
     const user = await people.user(first, last, `${first}.${last}@kaarna.example`.toLowerCase().replaceAll('ä', 'a'), {
       phone_number: '0405550123',
     })
@@ -69,7 +69,7 @@ export async function seedRecords(parts: SeedParts): Promise<void> {
     decided_by: actors.a.userId,
     decided_at: env.now(),
   })
-  clock.goTo(daysAgo(clock, 2))
+  clock.setTo(daysAgo(clock, 2))
   await db
     .insertInto('contact_forms')
     .values([
@@ -105,14 +105,14 @@ async function lockPastMonths(parts: SeedParts): Promise<void> {
   for (const company of ['a', 'b', 'c'] as const) {
     const { companyId } = world[company]
     const as = actors[company]
-    clock.goTo(clock.today)
+    clock.setTo(clock.today)
     const { items } = await client.ok(reporting.months, { as, query: { companyId } })
     const months = items
       .map((one) => one.month)
       .filter((month) => month <= lastLocked)
       .toSorted()
     for (const month of months) {
-      clock.goTo(`${month}-26`)
+      clock.setTo(`${month}-26`)
       const { previewHash } = await client.ok(reporting.rows, { as, params: { companyId, month } })
       await client.ok(reporting.lock, { as, params: { companyId, month }, body: { previewHash: previewHash! } })
     }

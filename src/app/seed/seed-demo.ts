@@ -20,7 +20,7 @@ export async function seedDemo(services: Services, progress: (done: number, tota
   const seeding: Services = { ...services, env: clock, wakeOutbox: () => undefined, wakeDocuments: () => undefined }
   const app = await createApp(seeding)
   try {
-    clock.goTo('2025-01-07')
+    clock.setTo('2025-01-07')
     const { password } = demoUsers[0]!
     const people = await createPeople(seeding, password)
     const world = await seedCompanies(seeding)
