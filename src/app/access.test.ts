@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PermissionName, type RoleName, roleNames, seededPermissionsOf } from '#platform/contract/permissions.ts'
-import { aim, byFeature, endpoints, guarded, oneOf, saidOf, type Titled, withoutRequestId } from '#testing/aim.ts'
+import { aim, byFeature, endpoints, guarded, oneOf, resultsOf, type Titled, withoutRequestId } from '#testing/aim.ts'
 import { sampleOf } from '#testing/sample.ts'
 import { buildTenants, type EntityKind, entityOf, fingerprint } from '#testing/tenants.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -66,38 +66,38 @@ describe('nobody', () => {
   it.each(byFeature(endpoints.filter(isClosed)))(
     'is let in by no call of $feature that asks who calls',
     async ({ own }) => {
-      expect(await saidOf(own, ask)).toEqual(every(own, 401))
+      expect(await resultsOf(own, ask)).toEqual(every(own, 401))
     },
   )
 
   it.each(byFeature(endpoints.filter(isToken)))(
     'opens no link of $feature with a token of their own making',
     async ({ own }) => {
-      const said = await saidOf(own, async ({ spec }) => {
+      const results = await resultsOf(own, async ({ spec }) => {
         const body = spec.body ? { body: sampleOf(spec.body as never, () => undefined) as never } : {}
         return (await world.call(spec, { params: { token: 'x'.repeat(43) } as never, ...body })).status
       })
-      expect(said).toEqual(every(own, 404))
+      expect(results).toEqual(every(own, 404))
     },
   )
 
   it('may make the public calls', async () => {
     const open = endpoints.filter((cell) => cell.spec.access === 'public')
-    const said = await saidOf(open, ask)
-    expect(open.filter((cell) => (said[cell.title] === 401) !== refusesAlone(cell))).toEqual([])
-    expect(Object.values(said)).not.toContain(403)
+    const results = await resultsOf(open, ask)
+    expect(open.filter((cell) => (results[cell.title] === 401) !== refusesAlone(cell))).toEqual([])
+    expect(Object.values(results)).not.toContain(403)
   })
 })
 
 describe('a role without the permission', () => {
   it.each(byFeature(guarded))('is refused every call of $feature', async ({ own }) => {
-    const said = await saidOf(own, async (cell) => {
+    const results = await resultsOf(own, async (cell) => {
       const lacking = roleNames.filter((role) => !holds(role, cell))
       if (lacking.length === 0) return 'FORBIDDEN'
       const caller = tenants.principals[oneOf(lacking, cell.spec)]
       return (await aim(world, cell.spec, caller, { tenant: tenants.own })).body.code
     })
-    expect(said).toEqual(every(own, 'FORBIDDEN'))
+    expect(results).toEqual(every(own, 'FORBIDDEN'))
   })
 })
 
@@ -110,7 +110,7 @@ describe.each(scopeNames)('rows outside the scope of %s', (scope) => {
   it.each(byFeature(cellsOf(scope, withRows)))(
     'are not found by $feature, as if they did not exist',
     async ({ own }) => {
-      const said = await saidOf(own, async ({ spec, role }) => {
+      const results = await resultsOf(own, async ({ spec, role }) => {
         const caller = tenants.principals[role]
         const foreign = await aim(world, spec, caller, { tenant: tenants.foreign })
         const missing = await aim(world, spec, caller, { tenant: tenants.foreign, id: randomUUID() })
@@ -118,26 +118,26 @@ describe.each(scopeNames)('rows outside the scope of %s', (scope) => {
           ? 404
           : `${role}: ${foreign.status} ${JSON.stringify(foreign.body)}`
       })
-      expect(said).toEqual(every(own, 404))
+      expect(results).toEqual(every(own, 404))
     },
   )
 
   it('cannot be named in a body', async () => {
-    const said = await saidOf(cellsOf(scope, writing), async ({ spec, role }) => {
+    const results = await resultsOf(cellsOf(scope, writing), async ({ spec, role }) => {
       const reply = await aim(world, spec, tenants.principals[role], { tenant: tenants.foreign })
       return [403, 404].includes(reply.status) ? 'refused' : JSON.stringify(reply.body)
     })
-    expect(Object.entries(said).filter(([, answer]) => answer !== 'refused')).toEqual([])
+    expect(Object.entries(results).filter(([, answer]) => answer !== 'refused')).toEqual([])
   })
 
   it('show in no list', async () => {
     const { company, employee, order, agreement, document, user } = tenants.foreign.ids
-    const said = await saidOf(cellsOf(scope, listing), async ({ spec, role }) => {
+    const results = await resultsOf(cellsOf(scope, listing), async ({ spec, role }) => {
       const reply = await aim(world, spec, tenants.principals[role], { tenant: tenants.own })
       const text = JSON.stringify(reply.body)
       return [company, employee, order, agreement, document, user].filter((id) => text.includes(id))
     })
-    expect(Object.entries(said).filter(([, ids]) => ids.length > 0)).toEqual([])
+    expect(Object.entries(results).filter(([, ids]) => ids.length > 0)).toEqual([])
   })
 
   it('are unchanged by all of these calls', async () => {
@@ -151,10 +151,10 @@ describe('rows of a sister company', () => {
   it.each(byFeature(cellsOf('an employer role of a company', ofSister)))(
     'are not found by $feature',
     async ({ own }) => {
-      const said = await saidOf(own, async ({ spec, role }) => {
+      const results = await resultsOf(own, async ({ spec, role }) => {
         return (await aim(world, spec, tenants.principals[role], { tenant: tenants.sibling })).status
       })
-      expect(said).toEqual(every(own, 404))
+      expect(results).toEqual(every(own, 404))
     },
   )
 })
@@ -164,10 +164,10 @@ describe('rows inside the scope', () => {
     ({ spec }) => spec.method === 'GET' && !/notifications|csv|xlsx|register-link|\/user\//.test(spec.path),
   )
   const found = async (cells: readonly Titled[], role: RoleName, tenant: 'foreign' | 'sibling') => {
-    const said = await saidOf(cells, async ({ spec }) => {
+    const results = await resultsOf(cells, async ({ spec }) => {
       return (await aim(world, spec, tenants.principals[role], { tenant: tenants[tenant] })).status
     })
-    expect(Object.entries(said).filter(([, status]) => status === 404 || status === 403)).toEqual([])
+    expect(Object.entries(results).filter(([, status]) => status === 404 || status === 403)).toEqual([])
   }
 
   it('are found by the staff, whatever their company', async () => {
@@ -186,10 +186,10 @@ describe('these tests notice', () => {
   it('when the scope is not applied', async () => {
     const reads = cellsOf('an employer role of a company', withRows).filter(({ spec }) => spec.method === 'GET')
     await world.without('scope', async (open) => {
-      const said = await saidOf(reads, async ({ spec, role }) => {
+      const results = await resultsOf(reads, async ({ spec, role }) => {
         return (await aim(open, spec, tenants.principals[role], { tenant: tenants.foreign })).status
       })
-      expect(Object.values(said).filter((status) => status === 200).length).toBeGreaterThan(5)
+      expect(Object.values(results).filter((status) => status === 200).length).toBeGreaterThan(5)
     })
   }, 60_000)
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contactForms } from '#features/contact-forms/contract.ts'
 import { employees } from '#features/employees/contract.ts'
 import { vat } from '#features/vat/contract.ts'
-import { endpoints, saidOf } from '#testing/aim.ts'
+import { endpoints, resultsOf } from '#testing/aim.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
@@ -20,7 +20,7 @@ const lists = endpoints.filter(
 
 describe('filters of every list', () => {
   it.each(['', 'ALL'])('may be "%s", which is no filter', async (value) => {
-    const said = await saidOf(lists, async ({ spec }) => {
+    const results = await resultsOf(lists, async ({ spec }) => {
       const required: string[] = (spec.query as { required?: string[] }).required ?? []
       const names = Object.keys(spec.query!.properties).filter((name) => !required.includes(name))
       const query = new URLSearchParams(names.map((name) => [name, value]))
@@ -29,7 +29,7 @@ describe('filters of every list', () => {
       const faults = reply.statusCode === 400 ? (reply.json().fields as { path: string }[]) : []
       return faults.map(({ path }) => path).filter((path) => names.includes(path))
     })
-    expect(Object.entries(said).filter(([, faults]) => faults.length > 0)).toEqual([])
+    expect(Object.entries(results).filter(([, faults]) => faults.length > 0)).toEqual([])
   })
 
   it('that are ALL find what no filter finds', async () => {

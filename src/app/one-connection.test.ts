@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownSignIn } from '#features/sessions/own-sign-in-contract.ts'
 import { hashPassword } from '#features/sessions/server/password-hash.ts'
 import { type PermissionName, roleNames, seededPermissionsOf } from '#platform/contract/permissions.ts'
-import { aim, byFeature, endpoints, saidOf, type Titled } from '#testing/aim.ts'
+import { aim, byFeature, endpoints, resultsOf, type Titled } from '#testing/aim.ts'
 import { buildUser } from '#testing/builders.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { asApplication } from '#testing/plain-role.ts'
@@ -45,7 +45,7 @@ async function callerOf({ spec }: Titled) {
 
 describe('three calls at the same moment on two connections', () => {
   it.each(byFeature(unsafe))('are all answered by every writing call of $feature', async ({ own }) => {
-    const said = await saidOf(own, async (cell) => {
+    const results = await resultsOf(own, async (cell) => {
       const caller = await callerOf(cell)
       const replies = await Promise.all(
         Array.from({ length: AT_ONCE }, (_, place) =>
@@ -57,7 +57,7 @@ describe('three calls at the same moment on two connections', () => {
       )
       return replies.filter(({ status }) => status >= 500).map(({ body }) => JSON.stringify(body))
     })
-    expect(said).toEqual(Object.fromEntries(own.map(({ title }) => [title, []])))
+    expect(results).toEqual(Object.fromEntries(own.map(({ title }) => [title, []])))
   })
 
   it('are all done by people who prove themselves with their password first', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type PermissionName, type RoleName, seededPermissionsOf } from '#platform/contract/permissions.ts'
 import { newToken, sha256 } from '#platform/server/runtime/secrets.ts'
-import { aim, endpoints, guarded, saidOf, type Titled } from '#testing/aim.ts'
+import { aim, endpoints, guarded, resultsOf, type Titled } from '#testing/aim.ts'
 import { assignRole, buildEmployee, buildUser, signedInAs } from '#testing/builders.ts'
 import { buildTenants, type EntityKind, entityOf, fingerprint, type Tenant } from '#testing/tenants.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -29,9 +29,9 @@ const withEntity = guarded.filter(({ spec }) => entityOf(spec) !== null && entit
 
 const every = <R>(cells: readonly Titled[], value: R) => Object.fromEntries(cells.map(({ title }) => [title, value]))
 const statuses = (cells: readonly Titled[], ask: (spec: EndpointSpec) => Promise<{ status: number }>) =>
-  saidOf(cells, async ({ spec }) => (await ask(spec)).status)
+  resultsOf(cells, async ({ spec }) => (await ask(spec)).status)
 const codes = (cells: readonly Titled[], caller: Caller) =>
-  saidOf(cells, async ({ spec }) => (await aim(world, spec, caller, { tenant: tenants.own })).body.code)
+  resultsOf(cells, async ({ spec }) => (await aim(world, spec, caller, { tenant: tenants.own })).body.code)
 
 /** A new account with one role, signed in. */
 const newcomer = (
@@ -204,11 +204,11 @@ describe('words of another company', () => {
         typeof spec.access === 'string' &&
         (!spec.access.includes(':') || holds(role, spec.access)),
     )
-    const said = await saidOf(open, async ({ spec, title }) => {
+    const results = await resultsOf(open, async ({ spec, title }) => {
       const reply = await aim(world, spec, tenants.principals[role], { tenant })
       return `${title} ${reply.status} ${JSON.stringify(reply.headers)} ${readable(reply.raw)}`
     })
-    return Object.values(said)
+    return Object.values(results)
   }
 
   beforeAll(async () => {

@@ -34,17 +34,17 @@ export const oneOf = <R>(roles: readonly R[], { path }: EndpointSpec): R => role
 const AT_ONCE = 4
 
 /** Makes a call for each cell, a few at once. @returns what was said of each, by title, to compare in one assertion */
-export async function saidOf<E extends Titled, R>(
+export async function resultsOf<E extends Titled, R>(
   cells: readonly E[],
   ask: (cell: E) => Promise<R>,
 ): Promise<Record<string, R>> {
-  const said: Record<string, R> = {}
+  const results: Record<string, R> = {}
   const left = [...cells]
   const work = async () => {
-    for (let cell = left.shift(); cell; cell = left.shift()) said[cell.title] = await ask(cell)
+    for (let cell = left.shift(); cell; cell = left.shift()) results[cell.title] = await ask(cell)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return said
+  return results
 }
 
 export interface Aim {

@@ -16,6 +16,7 @@ const privateWords: Readonly<Record<string, string>> = {
 const privateNames: Readonly<Record<string, string>> = {
   Arrival: 'FocusOnNavigate',
   Leaving: 'useBlocker',
+  acts: 'actions',
   LOOKED_AGAIN_MS: 'POLL_MS',
   Moved: 'Redirect',
   PATIENCE_MS: 'LOADING_DELAY_MS',
@@ -25,14 +26,20 @@ const privateNames: Readonly<Record<string, string>> = {
   askBeforeLeaving: 'useBlocker',
   atRest: 'settled',
   coverAddress: 'replaceUrl',
+  sayDifference: 'differenceText',
+  sayValue: 'valueText',
+  saidOf: 'resultsOf',
+  tellAdmins: 'notifyAdmins',
+  tellOldAddress: 'notifyOldAddress',
+  tellsReason: 'showsReason',
   tellTurns: 'notifyTurns',
   visit: 'router',
 }
 
 const partsOf = (name: string) => name.split(/(?<=[a-z\d])(?=[A-Z])|_/).map((part) => part.toLowerCase())
 
-/** What of a file is no code: comments, and the texts of plain strings. */
-const prose = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/gm
+/** What of a file is no code: comments, the texts of plain strings, and how a text's key begins in a template. */
+const prose = /`[\w.-]+(?=\$\{)|\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/gm
 
 /** The names of a file that hold a private word, each with the term that it should bear. */
 export function privateWordsIn({ file, text }: SourceFile): string[] {

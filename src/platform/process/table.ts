@@ -54,7 +54,7 @@ export interface Step<W extends Words> {
   readonly remembers?: true
   readonly needsReason?: true
   /** Whether everybody who sees the row reads the reason; without it the reason is the staff's own. */
-  readonly tellsReason?: true
+  readonly showsReason?: true
   /** Taken only by another process of this name, so no screen offers it by itself. */
   readonly within?: string
 }

@@ -51,12 +51,12 @@ test('a changed account waits for a second member of staff, and the store hears 
   const second = await stepUp(world, await signedInAs(world, 'INTERNAL_ADMIN'))
   const reply = await one.change({ iban: other, email: 'toinen@muualla.example' }, await stepUp(world, staff))
   expect(reply.body.bikeStore).toMatchObject({ iban: old, pendingIban: { iban: other, takesEffectAt: null } })
-  const told = await world.services.database.primary
+  const messages = await world.services.database.primary
     .selectFrom('outbox')
     .select('template')
     .where('recipient', '=', before.email)
     .execute()
-  expect(told.map(({ template }) => template).sort()).toEqual([
+  expect(messages.map(({ template }) => template).sort()).toEqual([
     'bike-stores:mail.bankAccount',
     'bike-stores:mail.emailChanged',
   ])

@@ -28,7 +28,7 @@ async function logAccount(db: Db, { env }: Services, actor: Actor, storeId: stri
 
 const shortened = (iban: string | null) => (iban ? `${iban.slice(0, 4)} … ${iban.slice(-4)}` : '–')
 
-async function tellStore(db: Db, context: Services, before: StoreRow, template: 'bankAccount' | 'bankAccountDone') {
+async function notifyStore(db: Db, context: Services, before: StoreRow, template: 'bankAccount' | 'bankAccountDone') {
   await sendMail(db, context, {
     to: before.email,
     language: 'fi',
@@ -53,7 +53,7 @@ export async function proposeAccount(context: SignedInContext, before: StoreRow,
     pending_iban_by: user.userId,
     pending_iban_from: second ? null : new Date(env.now().getTime() + waitMs),
   }
-  await tellStore(db, context, { ...before, ...pending }, 'bankAccount')
+  await notifyStore(db, context, { ...before, ...pending }, 'bankAccount')
   await logAccount(db, context, actorOf(user), before.id, 'bank-account-proposed')
   return { iban: before.iban, ...pending }
 }
@@ -61,7 +61,7 @@ export async function proposeAccount(context: SignedInContext, before: StoreRow,
 /** The proposed account is the store's from now on. */
 export async function takeAccount(db: Db, services: Services, row: StoreRow, actor: Actor) {
   await writeAccount(db, services, row, row.pending_iban)
-  await tellStore(db, services, row, 'bankAccountDone')
+  await notifyStore(db, services, row, 'bankAccountDone')
   await logAccount(db, services, actor, row.id, 'bank-account-changed')
 }
 

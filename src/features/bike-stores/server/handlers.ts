@@ -109,7 +109,7 @@ async function logStoreChange(
   })
 }
 
-async function tellOldAddress(context: Context, before: StoreRow) {
+async function notifyOldAddress(context: Context, before: StoreRow) {
   await sendMail(context.db, context, {
     to: before.email,
     language: 'fi',
@@ -175,7 +175,7 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
       updated_at: env.now(),
     }
     await db.updateTable('bike_stores').set(set).where('id', '=', params.id).execute()
-    if (columns.email !== before.email) await tellOldAddress(context, before)
+    if (columns.email !== before.email) await notifyOldAddress(context, before)
     await logStoreChange(context, params.id, 'updated')
     return { message: 'Bike store updated successfully', bikeStore: await readStore(db, params.id) }
   },

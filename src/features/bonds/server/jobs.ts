@@ -56,6 +56,6 @@ export const notifyBonds: Job = {
           userId: row.id,
         })
       })
-    return { told: rows.length }
+    return { notified: rows.length }
   },
 }

@@ -272,17 +272,17 @@ test('a changed billing table changes the benefit at once', async () => {
 })
 
 test('a changed VAT rate is told at once, and that of a company goes before it', async () => {
-  const told = async (as: Caller | null = null) =>
+  const vatPercent = async (as: Caller | null = null) =>
     (await benefitOf({}, as)).assumptions.find(({ code }) => code === 'VAT_NOT_DEDUCTED')?.values.vat
   const etag = async () => String((await world.call(calculator.parameters)).headers.etag)
   const before = await etag()
-  expect(await told()).toBe(25.5)
+  expect(await vatPercent()).toBe(25.5)
   await world.ok(vat.create, { as: staff, body: { country: 'FI', value: 26, validFrom: '2026-03-01' } })
-  expect([await told(), (await world.ok(calculator.parameters)).vat]).toEqual([26, 26])
+  expect([await vatPercent(), (await world.ok(calculator.parameters)).vat]).toEqual([26, 26])
   expect(await etag()).not.toBe(before)
   const company = await buildCompany(world, { vat_basis_points: 1_000 }, { terms: knownTerms })
   const { userId } = await buildEmployee(world, company)
-  expect(await told(await world.signIn(userId))).toBe(10)
+  expect(await vatPercent(await world.signIn(userId))).toBe(10)
 })
 
 test('one address asks the calculator 600 times a minute', async () => {

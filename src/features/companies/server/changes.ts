@@ -1,5 +1,5 @@
 import { listEmployerPeople } from '#features/companies/recipients/server/employer-people.ts'
-import { type GuardedPart, tellAdmins } from '#features/companies/recipients/server/tell-admins.ts'
+import { type GuardedPart, notifyAdmins } from '#features/companies/recipients/server/notify-admins.ts'
 import { staffOnlyChanges } from '#features/companies/rules.ts'
 import type { Company, CompanyChange, NewCompany, PolicyFields } from '#features/companies/shapes.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
@@ -80,7 +80,7 @@ export async function changeCompany(
     companyId: id,
     data: { fields: Object.keys(fields).sort() },
   })
-  for (const part of guarded) await tellAdmins(db, context, { companyId: id, name: before.name }, part)
+  for (const part of guarded) await notifyAdmins(db, context, { companyId: id, name: before.name }, part)
   if (policy) await changePolicy(id, policy, context)
   return readCompany(db, scope, id)
 }

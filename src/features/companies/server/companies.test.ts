@@ -244,13 +244,13 @@ describe('changing a company', () => {
     expect((await world.ok(companies.get, { as: staff, params })).twoFactor).toBe('EVERYONE')
     await stepUp(world, admin)
     expect((await change('NONE')).status).toBe(200)
-    const told = await world.services.database.primary
+    const notices = await world.services.database.primary
       .selectFrom('outbox')
       .select('user_id')
       .where('template', '=', 'companies:mail.guarded.twoFactor')
       .where('user_id', '>=', admin.userId)
       .execute()
-    expect(told.map(({ user_id }) => user_id).sort()).toEqual([admin.userId, ...others.map((o) => o.userId)].sort())
+    expect(notices.map(({ user_id }) => user_id).sort()).toEqual([admin.userId, ...others.map((o) => o.userId)].sort())
   })
 
   test('a foreign company is not there', async () => {

@@ -39,7 +39,7 @@ export function ThreeWay({ order, invoice }: { order: OrderViewType; invoice: In
   const inOrder =
     order.commitmentDate !== null && order.deliveryDay !== null && order.commitmentDate <= order.deliveryDay
   const dayFit: Fit = order.deliveryDay === null ? 'open' : inOrder ? 'fits' : 'differs'
-  const sayDifference = () => {
+  const differenceText = () => {
     if (difference === null) return t('threeWay.noInvoice')
     if (difference === 0) return t('threeWay.same')
     const amount = formatEuros(Math.abs(difference), language)
@@ -81,7 +81,7 @@ export function ThreeWay({ order, invoice }: { order: OrderViewType; invoice: In
           />
         </tbody>
       </table>
-      <p className="xs t2">{sayDifference()}</p>
+      <p className="xs t2">{differenceText()}</p>
     </div>
   )
 }

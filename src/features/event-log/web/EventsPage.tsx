@@ -75,7 +75,7 @@ const asTitle = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 function EventPanel({ event }: { event: Event }) {
   const t = useTexts('event-log')
   const desk = useTexts('desk')
-  const sayValue = (value: string) => (hasText(`status.${value}`, 'desk') ? desk(`status.${value}`) : value)
+  const valueText = (value: string) => (hasText(`status.${value}`, 'desk') ? desk(`status.${value}`) : value)
   const rows: [string, React.ReactNode][] = [
     [t('columns.at'), <Instant key="at" at={event.at} />],
     [t('columns.who'), event.actorName ?? t(`actors.${event.actor}`)],
@@ -90,7 +90,7 @@ function EventPanel({ event }: { event: Event }) {
       {event.facts.length > 0 && (
         <section>
           <h3>{t('panel.data')}</h3>
-          <Facts rows={event.facts.map(({ name, value }) => [name, <code key={name}>{sayValue(value)}</code>])} />
+          <Facts rows={event.facts.map(({ name, value }) => [name, <code key={name}>{valueText(value)}</code>])} />
         </section>
       )}
       {event.orderId && (

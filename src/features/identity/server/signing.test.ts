@@ -133,8 +133,8 @@ describe('a proof', () => {
     const thief = await recover(userId)
     await addPhone(userId, thief, '0405550198')
     expect((await askForCode(order, thief)).status).toBe(409)
-    const told = await db().selectFrom('outbox').select('template').where('recipient', '=', old).execute()
-    expect(told).toEqual([{ template: 'sessions:sms.phoneChanged' }])
+    const messages = await db().selectFrom('outbox').select('template').where('recipient', '=', old).execute()
+    expect(messages).toEqual([{ template: 'sessions:sms.phoneChanged' }])
   })
 
   it('of before a recovery still signs: the code goes where the mailbox’s reader is not', async () => {

@@ -19,12 +19,12 @@ const item = (type: string, at: string, to: HistoryItem['to'] = null): HistoryIt
 })
 
 test('a move is not told beside its cause, and is told where it stands alone', () => {
-  const told = withoutDuplicates([
+  const lines = withoutDuplicates([
     item('ORDER_CONFIRMED', '2026-03-02T10:00:00.400Z'),
     item('ORDER_STATUS_UPDATED', '2026-03-02T10:00:00.100Z', 'CONFIRMED'),
     item('ORDER_STATUS_UPDATED', '2026-03-01T10:00:00.000Z', 'ALL_INFO_PROVIDED'),
   ])
-  expect(told.map(({ type, to }) => to ?? type)).toEqual(['ORDER_CONFIRMED', 'ALL_INFO_PROVIDED'])
+  expect(lines.map(({ type, to }) => to ?? type)).toEqual(['ORDER_CONFIRMED', 'ALL_INFO_PROVIDED'])
 })
 
 test('one’s own act and somebody else’s have sentences of their own', () => {

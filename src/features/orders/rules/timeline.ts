@@ -1,7 +1,7 @@
 import { orderSteps } from './transition-table.ts'
 
 const tellingSteps: ReadonlySet<string> = new Set(
-  orderSteps.filter(({ tellsReason }) => tellsReason).map(({ number }) => number),
+  orderSteps.filter(({ showsReason }) => showsReason).map(({ number }) => number),
 )
 
 /**

@@ -201,7 +201,7 @@ const ordering: readonly OrderStep[] = [
     permission: 'order:edit-package',
     capacities: ['SELF', 'STAFF'],
     guards: ['SIGNED_BY_BOTH'],
-    tellsReason: true,
+    showsReason: true,
     effects: ['VOID_AGREEMENT'],
   },
   {
@@ -214,7 +214,7 @@ const ordering: readonly OrderStep[] = [
     permission: 'order:edit-package',
     capacities: ['SYSTEM'],
     guards: ['SIGNED_BY_BOTH'],
-    tellsReason: true,
+    showsReason: true,
     effects: ['VOID_AGREEMENT', 'EVENT_LEASING_AGREEMENT_REJECTED'],
   },
   {
@@ -435,7 +435,7 @@ const exceptions: readonly OrderStep[] = [
     permission: 'order:cancel-early',
     capacities: ['SELF', 'EMPLOYER', 'STAFF'],
     guards: [],
-    tellsReason: true,
+    showsReason: true,
     effects: ['VOID_AGREEMENT', 'NOTICE_OF_CANCELLATION'],
   },
   {

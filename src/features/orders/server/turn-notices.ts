@@ -30,7 +30,7 @@ function templateOf(turn: OrderTurn, { step }: TakenBy<OrderWords, MoveTexts>): 
 }
 
 /** What whoever has just acted may still owe, as signer or as the company's only admin. */
-const tellsTheActor = new Set(['sign', 'nameSigner'])
+const notifiesTheActor = new Set(['sign', 'nameSigner'])
 
 /** Tells the person of a turn: notice and mail with the one action, never to the one who has just acted. */
 export async function notifyTurn(
@@ -50,7 +50,7 @@ export async function notifyTurn(
   await notify(
     db,
     services,
-    recipients.filter((userId) => userId !== by.input.actor.userId || tellsTheActor.has(turn.action)),
+    recipients.filter((userId) => userId !== by.input.actor.userId || notifiesTheActor.has(turn.action)),
     {
       type: isEmployer ? 'EMPLOYEE_ORDER' : 'ORDER_STATUS_CHANGE',
       template,

@@ -77,7 +77,7 @@ export async function sendMail(db: Db, services: Services, mail: NewMail): Promi
   services.wakeOutbox()
 }
 
-interface Said {
+interface MessageContent {
   readonly text: string
   readonly html: string | null
   readonly links: string[]
@@ -87,7 +87,7 @@ interface Said {
  * The columns of what a message says. Links and codes lie there sealed until it has been delivered, and nobody but the
  * gateway gets them; in the demo the local outbox is everybody's mailbox and shows them.
  */
-function kept({ config, vault }: Services, { text, html, links }: Said) {
+function kept({ config, vault }: Services, { text, html, links }: MessageContent) {
   const plain = { body_text: text, body_html: html, links }
   if (config.demo || withoutSecrets(text) === text) return plain
   return {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** What the server says to these bytes. */
-const said = (lines: readonly string[], body = '') =>
+const responseTo = (lines: readonly string[], body = '') =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     let text = ''
@@ -22,8 +22,8 @@ const said = (lines: readonly string[], body = '') =>
     socket.on('close', () => resolve(text))
     socket.write(`${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`)
   })
-const statusOf = async (...given: Parameters<typeof said>) =>
-  Number(/^HTTP\/1\.1 (\d+)/.exec(await said(...given))?.[1])
+const statusOf = async (...given: Parameters<typeof responseTo>) =>
+  Number(/^HTTP\/1\.1 (\d+)/.exec(await responseTo(...given))?.[1])
 
 test('a request in order is answered', async () => {
   expect(await statusOf(['GET /api/health-check HTTP/1.1', 'Host: localhost'])).toBe(200)
@@ -46,7 +46,7 @@ test.each([
 })
 
 test('the methods of an address are named where another was tried', async () => {
-  expect(await said(['DELETE /api/login HTTP/1.1', 'Host: localhost'])).toMatch(/^allow: POST\r$/im)
+  expect(await responseTo(['DELETE /api/login HTTP/1.1', 'Host: localhost'])).toMatch(/^allow: POST\r$/im)
 })
 
 test('600 refused calls without a session in a minute from one address are enough, and the health check goes on', async () => {

@@ -80,10 +80,10 @@ describe('DataTable', () => {
   it('sorts by a press: ascending, descending, then as at first, and says so to readers of the screen', async () => {
     table()
     await rowOf('Halla')
-    const press = async (sort: string | undefined, said: string | null) => {
+    const press = async (sort: string | undefined, expected: string | null) => {
       fireEvent.click(within(screen.getByRole('columnheader', { name: /Nimi/ })).getByRole('button'))
       await waitFor(() => expect(lastQuery().sort).toBe(sort))
-      expect(screen.getByRole('columnheader', { name: /Nimi/ }).getAttribute('aria-sort')).toBe(said)
+      expect(screen.getByRole('columnheader', { name: /Nimi/ }).getAttribute('aria-sort')).toBe(expected)
     }
     await press('name', 'ascending')
     await press('-name', 'descending')

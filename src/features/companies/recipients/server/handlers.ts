@@ -2,8 +2,8 @@ import type { Recipient } from '#features/companies/recipients/shapes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { requireStepUp } from '#platform/server/http/step-up.ts'
 import type { Employer } from './employer-people.ts'
+import { notifyAdmins } from './notify-admins.ts'
 import { addRecipients, listRecipients, removeRecipient, replaceRecipient } from './recipients.ts'
-import { tellAdmins } from './tell-admins.ts'
 
 type OnEmployer = { readonly params: { readonly id: string } }
 type OnRecipient = { readonly params: { readonly id: string; readonly userId: string } }
@@ -24,7 +24,7 @@ export function recipientHandlersOf<Reply, Added>({ find, idsOf, reply }: Recipi
     const employer = await find(context, id, 'write')
     await requireStepUp(context)
     await write(employer)
-    await tellAdmins(context.db, context, employer, 'recipients')
+    await notifyAdmins(context.db, context, employer, 'recipients')
     return reply(await listRecipients(context.db, employer))
   }
   return {

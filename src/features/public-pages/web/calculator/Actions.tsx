@@ -47,11 +47,11 @@ export function Actions(props: ActionsProps) {
     await navigator.clipboard?.writeText(address).catch(() => undefined)
     setCopied(true)
   }
-  const said = { idle: result.pdf, making: result.pdfMaking, failed: result.pdf }
+  const labels = { idle: result.pdf, making: result.pdfMaking, failed: result.pdf }
   return (
     <div className="acts">
       <button type="button" className="btn btn-g" onClick={makePdf} aria-busy={making === 'making'}>
-        <Icon name="download" /> <span aria-live="polite">{said[making]}</span>
+        <Icon name="download" /> <span aria-live="polite">{labels[making]}</span>
       </button>
       <button type="button" className="btn btn-g" onClick={() => print()}>
         <Icon name="print" /> {result.print}

@@ -71,10 +71,10 @@ function refusedOf(
 ): Partial<Record<keyof Inputs, string>> {
   if (!outcome?.refusal) return {}
   const { details } = outcome.refusal
-  const said = Object.entries(details).map(([name, value]) => [name, spoken(name, value, language)] as const)
+  const spokenValues = Object.entries(details).map(([name, value]) => [name, spoken(name, value, language)] as const)
   const errors = copy.errors as Record<string, string>
   // The figures of a refusal are named after the table's columns; the texts leave the unit out.
-  const values = Object.fromEntries(said.map(([name, value]) => [name.replace(/Cents$/, ''), value]))
+  const values = Object.fromEntries(spokenValues.map(([name, value]) => [name.replace(/Cents$/, ''), value]))
   const text = fill(errors[details.reason] ?? copy.errors.other, { ...values, ...limitsOf(basis, language) })
   return details.reason === 'PAY_BELOW_INSTALMENT' ? { pay: text } : { price: text }
 }

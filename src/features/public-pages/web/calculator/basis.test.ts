@@ -39,7 +39,7 @@ it('follows the operator’s estimate of the fair value', () => {
 
 it('tells the VAT rate in force to employee and employer', () => {
   const basis = travelled({ vat: 26 })
-  const told = { code: 'VAT_NOT_DEDUCTED', values: { vatBasisPoints: 2600 } }
-  expect(outcomeOf(defaultInputs, basis, 2026)?.benefit?.assumptions).toContainEqual(told)
-  expect(outcomeOf({ ...defaultInputs, view: 'employer' }, basis, 2026)?.fleet?.assumptions).toContainEqual(told)
+  const assumption = { code: 'VAT_NOT_DEDUCTED', values: { vatBasisPoints: 2600 } }
+  expect(outcomeOf(defaultInputs, basis, 2026)?.benefit?.assumptions).toContainEqual(assumption)
+  expect(outcomeOf({ ...defaultInputs, view: 'employer' }, basis, 2026)?.fleet?.assumptions).toContainEqual(assumption)
 })

@@ -32,6 +32,6 @@ export function spoken(name: string, value: number | string, language: Language)
 export function assumptionText({ code, values }: Assumption, copy: CalculatorCopy, language: Language): string {
   const municipality = values.municipality === '' ? copy.form.averageMunicipality : values.municipality
   const named = { ...values, ...(municipality === undefined ? {} : { municipality }) }
-  const said = Object.entries(named).map(([name, value]) => [name, spoken(name, value, language)] as const)
-  return fill(copy.assumptions[code], Object.fromEntries(said))
+  const spokenValues = Object.entries(named).map(([name, value]) => [name, spoken(name, value, language)] as const)
+  return fill(copy.assumptions[code], Object.fromEntries(spokenValues))
 }

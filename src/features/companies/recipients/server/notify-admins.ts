@@ -8,7 +8,7 @@ import { type Employer, listEmployerPeople } from './employer-people.ts'
 export type GuardedPart = 'twoFactor' | 'signers' | 'recipients'
 
 /** Tells every admin of an employer that something has changed that protects its people or its money. */
-export async function tellAdmins(
+export async function notifyAdmins(
   db: Db,
   services: Services & { readonly user: SignedIn },
   employer: Employer & { readonly name: string },
