@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RoleName, roleNames } from '#platform/contract/permissions.ts'
-import { aim, endpoints, saidOf } from '#testing/aim.ts'
+import { aim, endpoints, resultsOf } from '#testing/aim.ts'
 import { buildTenants, type Tenant } from '#testing/tenants.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
@@ -28,7 +28,7 @@ const reading = endpoints.filter(({ spec }) => spec.method === 'GET' && !/\/demo
 
 /** The calls whose answer to a role holds a reason or a code, whichever way. */
 async function telling(role: RoleName): Promise<string[]> {
-  const said = await saidOf(reading, async ({ spec }) => {
+  const said = await resultsOf(reading, async ({ spec }) => {
     const { raw } = await aim(world, spec, principals[role], { tenant: own })
     const text = raw.toString('utf8')
     return text.includes(reason) || text.includes(code) || /"(absence)?[rR]eason":"(SICK|PARENTAL)_LEAVE"/.test(text)
