@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { reporting } from '#features/reporting/contract.ts'
 import { payrollCsv } from '#features/reporting/server/files.ts'
-import { readMonth, readReport } from '#features/reporting/server/months.ts'
+import { readMonth, readReports } from '#features/reporting/server/months.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { callersOf } from '#testing/scale/catalogue.ts'
@@ -44,8 +44,7 @@ try {
   const countAll = async () => {
     const hash = createHash('sha256')
     let rows = 0
-    for (const companyId of ids) {
-      const report = await readReport(database.read, scopeOfAll, companyId, env)
+    for await (const report of readReports({ db: database.read, scope: scopeOfAll, env }, ids)) {
       const shown = await readMonth(database.read, report, month)
       for await (const part of payrollCsv(shown.rows, { texts, language: 'fi' })) hash.update(part)
       rows += shown.rows.length

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
@@ -31,7 +30,8 @@ export async function createApp(
   const mounted = features.filter(({ name }) => name !== 'demo' || services.config.demo)
   for (const { name, contract, handlers } of mounted) mount(app, name, contract, handlers, accessOptions)
   // For developers; a production server answers the document alone.
-  if (!services.config.production) await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  if (!services.config.production)
+    await app.register(import('@fastify/swagger-ui'), { routePrefix: '/api/docs', staticCSP: true })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => addExamples(app.swagger() as ApiDocument))
   app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(securityText(services)),

@@ -28,9 +28,10 @@ export interface CompanyPayroll {
 }
 
 const byLease = (left: PayrollAgreement, right: PayrollAgreement) =>
-  left.startDay.localeCompare(right.startDay) || left.agreementNumber.localeCompare(right.agreementNumber)
+  compareNumbers(left.startDay, right.startDay) || compareNumbers(left.agreementNumber, right.agreementNumber)
 
 const compareFinnish = new Intl.Collator('fi').compare
+const compareNumbers = new Intl.Collator().compare
 
 function byPerson(agreements: readonly PayrollAgreement[]): PayrollAgreement[][] {
   return [...Map.groupBy(agreements, ({ person }) => person.employeeId).values()].map((own) => own.sort(byLease))
@@ -45,8 +46,17 @@ export function isBasisChanged(
   return company.lockedBasis.get(agreement.agreementId) !== basisOf(agreement)
 }
 
-function settingsIn(month: Month, { settings, exemptLimitsIn }: CompanyPayroll): PayrollSettings {
-  return exemptLimitsIn ? { ...settings, exemptLimits: exemptLimitsIn(month) } : settings
+/** The settings of each month, which all rows of a company share. */
+const settingsByMonth = new WeakMap<CompanyPayroll, Map<Month, PayrollSettings>>()
+
+function settingsIn(month: Month, company: CompanyPayroll): PayrollSettings {
+  const { settings, exemptLimitsIn } = company
+  if (!exemptLimitsIn) return settings
+  const known = settingsByMonth.get(company) ?? new Map<Month, PayrollSettings>()
+  settingsByMonth.set(company, known)
+  const found = known.get(month) ?? { ...settings, exemptLimits: exemptLimitsIn(month) }
+  known.set(month, found)
+  return found
 }
 
 /** What a locked month was counted with and no later change undoes: the settings, the model, an older instalment. */
@@ -167,8 +177,8 @@ export function payrollMonth(company: CompanyPayroll, month: Month): PayrollRow[
     (left, right) =>
       compareFinnish(left.person.lastName, right.person.lastName) ||
       compareFinnish(left.person.firstName, right.person.firstName) ||
-      left.agreementNumber.localeCompare(right.agreementNumber) ||
-      (left.correctsMonth ?? '').localeCompare(right.correctsMonth ?? ''),
+      compareNumbers(left.agreementNumber, right.agreementNumber) ||
+      compareNumbers(left.correctsMonth ?? '', right.correctsMonth ?? ''),
   )
 }
 

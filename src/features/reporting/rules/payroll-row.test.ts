@@ -46,6 +46,14 @@ describe('the event of a month', () => {
     expect(changed?.notes).not.toEqual([])
   })
 
+  test('the basis is that of the agreement which is asked, however often', () => {
+    const agreement = testAgreement()
+    const basisOf = (one: PayrollAgreement) => rowOf(one, '2026-04')!.basis
+    expect(basisOf(agreement)).toBe(basisOf(agreement))
+    expect(basisOf({ ...agreement })).toBe(basisOf(agreement))
+    expect(basisOf({ ...agreement, instalmentCents: 11_000 })).not.toBe(basisOf(agreement))
+  })
+
   test('a new mail address is no change', () => {
     const previous = rowOf(testAgreement(), '2026-04')
     const person = { ...testPerson, workEmail: 'uusi@testi.example' }

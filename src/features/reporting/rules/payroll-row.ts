@@ -46,14 +46,15 @@ function payerIn({ payers }: PayrollAgreement, month: Month): PayerPeriod | null
   return payers.find(({ from, to }) => from <= month && (to === null || month <= to)) ?? null
 }
 
+const standIn: Record<TaxRegime, Day> = {
+  EXEMPT_GRANDFATHERED: '2025-04-23',
+  EXEMPT_2025: '2025-12-31',
+  TAXABLE: '2026-01-01',
+}
+
 /** The regime of an agreement in a month; without a known commitment day, the stored regime stands for it. */
 export function regimeOfAgreement(agreement: PayrollAgreement, month: Month): TaxRegime {
   const { commitmentDay, taxRegime, startDay, originalEndDay } = agreement
-  const standIn: Record<TaxRegime, Day> = {
-    EXEMPT_GRANDFATHERED: '2025-04-23',
-    EXEMPT_2025: '2025-12-31',
-    TAXABLE: '2026-01-01',
-  }
   const day = commitmentDay ?? standIn[taxRegime ?? 'TAXABLE']
   return regimeInMonth({ commitmentDay: day, leaseStart: startDay, leaseEnd: originalEndDay }, month)
 }
@@ -74,7 +75,7 @@ function hasChanged(row: Omit<PayrollRow, 'event' | 'notes'>, previous: Previous
 function leaseEvent(agreement: PayrollAgreement, month: Month): Exclude<PayrollEvent, 'CHANGED'> | null {
   const first = monthOf(agreement.startDay)
   const last = monthOf(lastDayOf(agreement))
-  if (last < first || month < first || month > shiftMonth(last, 1)) return null
+  if (last < first || month < first || (month > last && month !== shiftMonth(last, 1))) return null
   if (month === first) return 'NEW'
   if (month > last) return agreement.isRedeemed ? 'REDEEMED' : 'ENDED'
   if (hasLeft(agreement, month)) return 'LEFT'
@@ -158,6 +159,17 @@ function redemptionMonth(agreement: PayrollAgreement): Month {
 
 /** The agreement's facts that amounts depend on, as one text to compare. The benefit model counts from its change on. */
 export function basisOf(agreement: PayrollAgreement): string {
+  const known = bases.get(agreement)
+  if (known !== undefined) return known
+  const basis = writeBasis(agreement)
+  bases.set(agreement, basis)
+  return basis
+}
+
+/** An agreement as it was read is asked for its basis several times, and does not change. */
+const bases = new WeakMap<PayrollAgreement, string>()
+
+function writeBasis(agreement: PayrollAgreement): string {
   const { startDay, endDay, isRedeemed, instalmentCents, lastInstalmentCents, instalmentFrom, person } = agreement
   const { adminFeeCents, commitmentDay, taxRegime, redemptionTaxableCents, payers, originalEndDay } = agreement
   const end = [startDay, endDay, lastDayOf(agreement), isRedeemed, redemptionTaxableCents]

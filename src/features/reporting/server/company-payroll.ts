@@ -5,6 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { addDays, type Day, type Month, NO_LAST_DAY } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 import { openMonthOf } from '../rules/month-steps.ts'
+import { januaryOf } from '../rules/months.ts'
 import type {
   PayerPeriod,
   PayrollAgreement,
@@ -21,7 +22,10 @@ const settingsOf = (company: ReportingCompany): PayrollSettings => ({
   exemptAllocation: company.exempt_allocation as PayrollSettings['exemptAllocation'],
 })
 
-function agreementsQuery(db: Db, companyId: string) {
+/** Matches a column with any of the ids; one id or many, the statement stays the same. */
+export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
+
+function agreementsQuery(db: Db, companyIds: readonly string[]) {
   return (
     db
       .selectFrom('leasing_agreements as a')
@@ -29,7 +33,7 @@ function agreementsQuery(db: Db, companyId: string) {
       .innerJoin('users as u', 'u.id', 'e.user_id')
       .leftJoin('orders as o', 'o.id', 'a.order_id')
       .leftJoin('company_units as n', 'n.id', 'e.unit_id')
-      .where('a.company_id', '=', companyId)
+      .where('a.company_id', '=', anyOf(companyIds))
       .where('a.start_day', 'is not', null)
       .where('a.end_day', 'is not', null)
       // A lease that was taken back to before its start stays in sight as long as locked rows speak of it.
@@ -41,6 +45,7 @@ function agreementsQuery(db: Db, companyId: string) {
       )
       .select([
         'a.id',
+        'a.company_id',
         'a.agreement_number',
         'a.lease_state',
         'a.end_reason',
@@ -125,11 +130,11 @@ function agreementOf(row: AgreementRow, payers: readonly PayerPeriod[]): Payroll
 }
 
 /** Who bears the months in which no pay runs, by agreement. */
-async function readPayers(db: Db, companyId: string): Promise<Map<string, PayerPeriod[]>> {
+async function readPayers(db: Db, companyIds: readonly string[]): Promise<Map<string, PayerPeriod[]>> {
   const rows = await db
     .selectFrom('payroll_payers')
     .select(['agreement_id', 'from_month', 'to_month', 'payer', 'paid_cents'])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', anyOf(companyIds))
     .orderBy('from_month')
     .execute()
   const groups = Map.groupBy(rows, (row) => row.agreement_id)
@@ -162,7 +167,7 @@ const previousOf = (row: LatestRow): PreviousRow => ({
 })
 
 /** What the latest frozen row of each agreement says, and the facts that its latest row of any kind was counted with. */
-async function readLatest(db: Db, companyId: string) {
+async function readLatest(db: Db, companyIds: readonly string[]) {
   const { rows } = await sql<LatestRow>`
     select a.id as agreement_id, latest.basis, own.instalment_cents is not null as has_previous, own.*
       from leasing_agreements a
@@ -171,19 +176,25 @@ async function readLatest(db: Db, companyId: string) {
         select (r.facts ->> 'instalmentCents')::bigint as instalment_cents, r.facts ->> 'benefitModel' as benefit_model, r.facts ->> 'regime' as regime,
                r.facts #>> '{person,unit}' as unit, r.facts #>> '{person,costUnit}' as cost_unit, r.facts #>> '{person,employeeNumber}' as employee_number
           from payroll_rows r where r.agreement_id = a.id and r.corrects_month is null order by r.month desc limit 1) own on true
-     where a.company_id = ${companyId}`.execute(db)
+     where a.company_id = any(${companyIds}::uuid[])`.execute(db)
   return {
     previous: new Map(rows.flatMap((row) => (row.has_previous ? [[row.agreement_id, previousOf(row)] as const] : []))),
     lockedBasis: new Map(rows.map((row) => [row.agreement_id, row.basis])),
   }
 }
 
-/** The exempt share by employee and month, as locked rows of these years report it. */
-async function readLockedExempt(db: Db, companyId: string, from: Month): Promise<Map<string, Map<Month, Cents>>> {
+/** The exempt share by employee and month, as locked rows of the open month's year report it. */
+async function readLockedExempt(
+  db: Db,
+  open: readonly { readonly companyId: string; readonly openMonth: Month }[],
+): Promise<Map<string, Map<Month, Cents>>> {
+  if (open.length === 0) return new Map()
+  const froms = open.map(({ openMonth }) => januaryOf(openMonth))
   const result = await sql<{ employee_id: string; cents: Record<Month, Cents> }>`
     select a.beneficiary_employee_id as employee_id, json_object_agg(own.month, own.cents) as cents
-      from (select agreement_id, coalesce(corrects_month, month) as month, sum((facts ->> 'code363Cents')::bigint) as cents
-              from payroll_rows where company_id = ${companyId} and month >= ${from} and coalesce(corrects_month, month) >= ${from}
+      from (select r.agreement_id, coalesce(r.corrects_month, r.month) as month, sum((r.facts ->> 'code363Cents')::bigint) as cents
+              from unnest(${open.map(({ companyId }) => companyId)}::uuid[], ${froms}::text[]) o (company_id, since)
+              join payroll_rows r on r.company_id = o.company_id and r.month >= o.since and coalesce(r.corrects_month, r.month) >= o.since
              group by 1, 2) own
       join leasing_agreements a on a.id = own.agreement_id group by a.id`.execute(db)
   const byEmployee = new Map<string, Map<Month, Cents>>()
@@ -200,7 +211,7 @@ async function readFrozen(db: Db, agreementIds: readonly string[]): Promise<Map<
   const rows = await db
     .selectFrom('payroll_rows')
     .select(['agreement_id', 'facts'])
-    .where('agreement_id', 'in', agreementIds)
+    .where('agreement_id', '=', anyOf(agreementIds))
     .orderBy('month')
     .orderBy('position')
     .execute()
@@ -208,35 +219,52 @@ async function readFrozen(db: Db, agreementIds: readonly string[]): Promise<Map<
   return new Map([...groups].map(([id, own]) => [id, own.map((row) => row.facts as unknown as PayrollRow)]))
 }
 
-/** Everything that the months of a company are counted from, as it stands now. */
-export async function readCompanyPayroll(
-  db: Db,
-  company: ReportingCompany,
-  locked: readonly LockedMonth[],
-): Promise<CompanyPayroll & { first: Month | null }> {
-  const payers = await readPayers(db, company.id)
-  const rows = await agreementsQuery(db, company.id).execute()
-  const agreements = rows.map((row) => agreementOf(row, payers.get(row.id) ?? []))
-  const first = firstMonthOf(agreements)
-  const openMonth = openMonthOf({ first, locked: locked.map(({ month }) => month) })
-  const latest = await readLatest(db, company.id)
+interface CompanyRows {
+  readonly company: ReportingCompany
+  readonly agreements: readonly PayrollAgreement[]
+  readonly first: Month | null
+  readonly openMonth: Month | null
+}
+
+/** The agreements whose locked months are looked at again, and the same persons' others. */
+function concernedOf({ agreements, openMonth }: CompanyRows, lockedBasis: ReadonlyMap<string, string>): string[] {
   const changed = new Set(
     agreements
-      .filter((agreement) => isBasisChanged(agreement, { openMonth, lockedBasis: latest.lockedBasis }))
+      .filter((agreement) => isBasisChanged(agreement, { openMonth, lockedBasis }))
       .map(({ person }) => person.employeeId),
   )
-  const concerned = agreements
-    .filter(({ person }) => changed.has(person.employeeId))
-    .map(({ agreementId }) => agreementId)
+  return agreements.flatMap(({ person, agreementId }) => (changed.has(person.employeeId) ? [agreementId] : []))
+}
+
+/**
+ * Everything that the months of companies are counted from, as it stands now, by company: as many statements for one
+ * company as for many. What is kept by agreement or by employee is shared by all of them.
+ */
+export async function readPayrolls(
+  db: Db,
+  given: readonly { readonly company: ReportingCompany; readonly locked: readonly LockedMonth[] }[],
+): Promise<Map<string, CompanyPayroll & { first: Month | null }>> {
+  const ids = given.map(({ company }) => company.id)
+  const payers = await readPayers(db, ids)
+  const rows = Map.groupBy(await agreementsQuery(db, ids).execute(), (row) => row.company_id)
+  const companies = given.map(({ company, locked }): CompanyRows => {
+    const agreements = (rows.get(company.id) ?? []).map((row) => agreementOf(row, payers.get(row.id) ?? []))
+    const first = firstMonthOf(agreements)
+    return { company, agreements, first, openMonth: openMonthOf({ first, locked: locked.map(({ month }) => month) }) }
+  })
+  const latest = await readLatest(db, ids)
+  const concerned = companies.flatMap((one) => concernedOf(one, latest.lockedBasis))
   const { years } = await taxTablesFrom(db)
-  return {
-    first,
-    settings: settingsOf(company),
-    exemptLimitsIn: (month) => exemptLimitsInYear(years, Number(month.slice(0, 4))),
-    agreements,
-    openMonth,
-    ...latest,
-    frozen: await readFrozen(db, concerned),
-    lockedExempt: openMonth ? await readLockedExempt(db, company.id, `${openMonth.slice(0, 4)}-01`) : new Map(),
-  }
+  const frozen = await readFrozen(db, concerned)
+  const lockedExempt = await readLockedExempt(
+    db,
+    companies.flatMap(({ company, openMonth }) => (openMonth ? [{ companyId: company.id, openMonth }] : [])),
+  )
+  const exemptLimitsIn = (month: Month) => exemptLimitsInYear(years, Number(month.slice(0, 4)))
+  return new Map(
+    companies.map(({ company, ...own }) => [
+      company.id,
+      { ...own, settings: settingsOf(company), exemptLimitsIn, ...latest, frozen, lockedExempt },
+    ]),
+  )
 }

@@ -3,7 +3,7 @@ import type { LanguageCode } from '#platform/contract/contract.ts'
 import { csvStream, type SheetColumn, xlsxStream } from '#platform/server/documents/sheet.ts'
 import type { Texts } from '#platform/server/runtime/texts.ts'
 import { noteText } from '../note-text.ts'
-import { type PayrollRow, pensionableCents, type ReportRow } from '../rules/payroll-facts.ts'
+import { type PayrollNote, type PayrollRow, pensionableCents, type ReportRow } from '../rules/payroll-facts.ts'
 import { noteView } from './views.ts'
 
 export interface FileWords {
@@ -16,6 +16,20 @@ export const csvType = 'text/csv; charset=utf-8'
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 type AmountKey = { [K in keyof PayrollRow]: PayrollRow[K] extends number ? K : never }[keyof PayrollRow]
+
+const REMARKS_KEPT = 10_000
+
+/** Remarks in words. The rows of a month repeat a few of them, and finding a text is dear. */
+function remarksIn(language: LanguageCode, t: (key: string, values?: Record<string, unknown>) => string) {
+  const known = new Map<string, string>()
+  const words = (note: PayrollNote): string => {
+    const key = JSON.stringify(note)
+    const text = known.get(key) ?? noteText(noteView(note), language, t)
+    if (known.size < REMARKS_KEPT) known.set(key, text)
+    return text
+  }
+  return ({ notes }: ReportRow) => notes.map(words).join('; ')
+}
 
 function payrollColumns({ texts, language }: FileWords): SheetColumn<ReportRow>[] {
   const t = (key: string, values?: Record<string, unknown>) => texts.t(language, `reporting:${key}`, values)
@@ -64,7 +78,7 @@ function payrollColumns({ texts, language }: FileWords): SheetColumn<ReportRow>[
     { ...header('absenceTo'), kind: 'day', value: (row) => row.person.absenceTo },
     { ...header('lastWorkingDay'), kind: 'day', value: (row) => row.person.lastWorkingDay },
     money('redemptionTaxableDifference', 'redemptionTaxableCents'),
-    text('note', (row) => row.notes.map((note) => noteText(noteView(note), language, t)).join('; ')),
+    text('note', remarksIn(language, t)),
   ]
 }
 

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream'
 import { csvStream, type SheetColumn } from '#platform/server/documents/sheet.ts'
 import { type PayTypeCodeOf, type SalaryRow, salaryRowsOf } from '../rules/salary-rows.ts'
 import type { FileWords } from './files.ts'
-import { type GroupMonth, groupMonths, type Reader } from './group.ts'
+import { type GroupMonth, groupMonths } from './group.ts'
+import type { Reader } from './months.ts'
 
 interface GroupSalaryRow extends SalaryRow {
   readonly company: { readonly name: string; readonly business_id: string }

@@ -11,10 +11,10 @@ import { type PayrollRow, payrollEvents, type ReportRow } from '../rules/payroll
 import { type CompanyPayroll, payrollMonth } from '../rules/payroll-month.ts'
 import type { PayrollTotals } from '../rules/payroll-totals.ts'
 import { totalsOf } from '../rules/payroll-totals.ts'
-import { readCompanyPayroll } from './company-payroll.ts'
+import { anyOf, readPayrolls } from './company-payroll.ts'
 
-/** A company inside the scope, with what its report is counted with. @throws NOT_FOUND outside */
-export async function requireCompany(db: Db, scope: Scope, companyId: string, options: { lock?: boolean } = {}) {
+/** Companies inside the scope, with what their reports are counted with; those outside are left out. */
+async function findCompanies(db: Db, scope: Scope, ids: readonly string[], { lock = false } = {}) {
   const query = db
     .selectFrom('companies as c')
     .select([
@@ -28,20 +28,26 @@ export async function requireCompany(db: Db, scope: Scope, companyId: string, op
       'c.pay_type_codes',
       'c.export_profile',
     ])
-    .where('c.id', '=', companyId)
+    .where('c.id', '=', anyOf(ids))
     .where('c.deleted_at', 'is', null)
     .where(within(scope, { company: 'c.id' }))
-  return (await (options.lock ? query.forNoKeyUpdate() : query).executeTakeFirst()) ?? fail('NOT_FOUND')
+  return (lock ? query.forNoKeyUpdate() : query).execute()
 }
-export type ReportingCompany = Awaited<ReturnType<typeof requireCompany>>
+export type ReportingCompany = Awaited<ReturnType<typeof findCompanies>>[number]
 
-/** The locked months of a company with the files that were frozen, newest first. */
-export async function readLockedMonths(db: Db, companyId: string) {
+/** A company inside the scope, with what its report is counted with. @throws NOT_FOUND outside */
+export async function requireCompany(db: Db, scope: Scope, companyId: string): Promise<ReportingCompany> {
+  return (await findCompanies(db, scope, [companyId]))[0] ?? fail('NOT_FOUND')
+}
+
+/** The locked months of companies with the files that were frozen, newest first. */
+async function readLockedMonths(db: Db, companyIds: readonly string[]) {
   return db
     .selectFrom('payroll_months as m')
     .innerJoin('users as u', 'u.id', 'm.locked_by')
     .select([
       'm.id',
+      'm.company_id',
       'm.month',
       'm.locked_at',
       'm.row_count',
@@ -55,7 +61,7 @@ export async function readLockedMonths(db: Db, companyId: string) {
       'u.first_name',
       'u.last_name',
     ])
-    .where('m.company_id', '=', companyId)
+    .where('m.company_id', '=', anyOf(companyIds))
     .orderBy('m.month', 'desc')
     .execute()
 }
@@ -72,11 +78,37 @@ export async function readFrozenRows(db: Db, monthId: string): Promise<ReportRow
   return rows.map((row) => row.facts as unknown as ReportRow)
 }
 
+export interface Reader {
+  readonly db: Db
+  readonly scope: Scope
+  readonly env: Env
+}
+
 export interface CompanyReport {
   readonly company: ReportingCompany
   readonly locked: readonly LockedMonth[]
   readonly payroll: CompanyPayroll
   readonly months: CompanyMonths
+}
+
+/** The reports of several companies inside the scope, with as many statements as for one. @throws NOT_FOUND */
+async function readBatch(
+  { db, scope, env }: Reader,
+  companyIds: readonly string[],
+  options: { lock?: boolean } = {},
+): Promise<CompanyReport[]> {
+  const found = await findCompanies(db, scope, companyIds, options)
+  const byId = new Map(found.map((company) => [company.id, company]))
+  const companies = companyIds.map((id) => byId.get(id) ?? fail('NOT_FOUND'))
+  const locks = Map.groupBy(await readLockedMonths(db, companyIds), (lock) => lock.company_id)
+  const given = companies.map((company) => ({ company, locked: locks.get(company.id) ?? [] }))
+  const payrolls = await readPayrolls(db, given)
+  const current = monthOf(helsinkiDay(env.now()))
+  return given.map(({ company, locked }) => {
+    const payroll = payrolls.get(company.id)!
+    const months = { first: payroll.first, locked: locked.map(({ month }) => month), current }
+    return { company, locked, payroll, months }
+  })
 }
 
 /** All that a company's months are shown or locked from. @throws NOT_FOUND for a company outside the scope */
@@ -87,15 +119,26 @@ export async function readReport(
   env: Env,
   options: { lock?: boolean } = {},
 ): Promise<CompanyReport> {
-  const company = await requireCompany(db, scope, companyId, options)
-  const locked = await readLockedMonths(db, companyId)
-  const payroll = await readCompanyPayroll(db, company, locked)
-  const current = monthOf(helsinkiDay(env.now()))
-  return {
-    company,
-    locked,
-    payroll,
-    months: { first: payroll.first, locked: locked.map(({ month }) => month), current },
+  return (await readBatch({ db, scope, env }, [companyId], options))[0]!
+}
+
+/** Companies whose reports are held at once, and as many are being read: few statements, and memory stays flat. */
+const COMPANIES_AT_ONCE = 25
+
+/** The reports of many companies in their order; the next ones are read while these are worked on. @throws NOT_FOUND */
+export async function* readReports(reader: Reader, companyIds: readonly string[]): AsyncGenerator<CompanyReport> {
+  const read = (from: number) => {
+    const ids = companyIds.slice(from, from + COMPANIES_AT_ONCE)
+    const batch = ids.length > 0 ? readBatch(reader, ids) : Promise.resolve([])
+    // Its fault is thrown when its turn comes, which may be never.
+    batch.catch(() => undefined)
+    return batch
+  }
+  let next = read(0)
+  for (let from = 0; from < companyIds.length; from += COMPANIES_AT_ONCE) {
+    const batch = await next
+    next = read(from + COMPANIES_AT_ONCE)
+    yield* batch
   }
 }
 

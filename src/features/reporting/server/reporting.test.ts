@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companies } from '#features/companies/contract.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { buildCompany, buildEmployee, buildGroup, buildRunningLease, buildUser, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { reporting } from '../contract.ts'
+import { type CompanyReport, readMonth, readReport, readReports } from './months.ts'
 
 const hasOffice = spawnSync('soffice', ['--version'], { stdio: 'ignore' }).status === 0
 
@@ -659,6 +661,28 @@ describe('who may', () => {
     expect(salary.slice(1).every((line) => [company.name, sister.name].some((name) => line.includes(name)))).toBe(true)
     expect((await salaryOf(stranger)).status).toBe(404)
   })
+})
+
+test('many companies are read together as each is read by itself, locked and corrected ones too', async () => {
+  const sister = await buildCompany(world)
+  const changed = await lease({ instalment_cents: 10_000 })
+  await lock('2026-03')
+  await buildRunningLease(world, { company: sister, agreement: { instalment_cents: 20_000 } })
+  const leases = db().updateTable('leasing_agreements').where('id', '=', changed.agreementId)
+  await leases.set({ start_day: '2026-02-01' }).execute()
+  world.env.setNow('2026-04-10T08:00:00Z')
+  const between = await Promise.all(Array.from({ length: 24 }, () => buildCompany(world)))
+  const ids = [sister, ...between, company].map(({ companyId }) => companyId)
+  const batch = { db: world.services.database.read, scope: scopeOfAll, env: world.env }
+  const rowsOf = async (report: CompanyReport) => (await readMonth(batch.db, report, '2026-04')).rows
+  const together: string[] = []
+  for await (const report of readReports(batch, ids)) together.push(JSON.stringify(await rowsOf(report)))
+  const alone: string[] = []
+  for (const id of ids) alone.push(JSON.stringify(await rowsOf(await readReport(batch.db, scopeOfAll, id, world.env))))
+  expect(together).toEqual(alone)
+  expect(together.at(-1)).toContain('CORRECTS')
+  const own = { ...batch, scope: { all: false, companyIds: [company.companyId], ownerId: null } }
+  await expect(readReports(own, ids).next()).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('statistics count leases by month and by unit', async () => {

@@ -56,6 +56,14 @@ describe('the regime of a month', () => {
     expect(regimeInMonth(agreement, month)).toBe(regime)
   })
 
+  it('keeps leases of one start day apart by their own end', () => {
+    const month = '2029-01'
+    for (let round = 0; round < 2; round += 1) {
+      expect(regimeInMonth(long, month)).toBe('EXEMPT_GRANDFATHERED')
+      expect(regimeInMonth(grandfathered, month)).toBe('TAXABLE')
+    }
+  })
+
   it('once taxable stays taxable', () => {
     const months = Array.from({ length: 120 }, (_, index) => {
       return `${2025 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`

@@ -51,10 +51,21 @@ export interface RegimePeriod {
 /** The regime that holds in a month of the lease: an exemption that has run out has become TAXABLE. */
 export function regimeInMonth({ commitmentDay, leaseStart, leaseEnd }: RegimePeriod, month: Month): TaxRegime {
   const regime = regimeOf(commitmentDay)
+  if (regime === 'TAXABLE') return regime
   const first = firstOfMonth(month)
   if (regime === 'EXEMPT_2025') return first < TAXABLE_FROM ? regime : 'TAXABLE'
-  if (regime === 'TAXABLE') return regime
-  return first <= leaseEnd && first < addMonths(leaseStart, GRANDFATHERED_MONTHS_MAX) ? regime : 'TAXABLE'
+  return first <= leaseEnd && first < grandfatheredUntil(leaseStart) ? regime : 'TAXABLE'
+}
+
+/** Leases start on few days, and a payroll month asks for each in every earlier month. */
+const grandfathered = new Map<Day, Day>()
+const STARTS_KEPT = 5_000
+
+/** The day from which a lease that started then is no longer grandfathered. */
+function grandfatheredUntil(leaseStart: Day): Day {
+  const until = grandfathered.get(leaseStart) ?? addMonths(leaseStart, GRANDFATHERED_MONTHS_MAX)
+  if (grandfathered.size < STARTS_KEPT) grandfathered.set(leaseStart, until)
+  return until
 }
 
 export interface MonthlyBenefit {

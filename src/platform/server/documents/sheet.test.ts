@@ -70,6 +70,11 @@ describe('CSV', () => {
     ])
   })
 
+  it('quotes texts alone, and writes days and months the Finnish way', async () => {
+    const text = (await toBuffer(csvStream(columns, rows.slice(0, 1)))).toString('utf8')
+    expect(text.split('\r\n')[1]).toBe('"Äijö, Örjan ""Å""";1234,50;40;01.03.2026;03/2026')
+  })
+
   it('gives the same bytes for the same rows', async () => {
     const once = await toBuffer(csvStream(columns, rows))
     expect(await toBuffer(csvStream(columns, slowly(rows)))).toEqual(once)

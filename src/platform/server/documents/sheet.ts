@@ -18,7 +18,7 @@ function decimalComma(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`
 }
 
-/** The text of a cell in a CSV file, before quoting: `1234,50`, `15.03.2026`, `03/2026`. */
+/** The text of a cell in a CSV file: `1234,50`, `15.03.2026`, `03/2026`; of these only a text can need quotes. */
 function csvText<T>(column: SheetColumn<T>, row: T): string {
   const value = column.value(row)
   if (value === null || value === undefined) return ''
@@ -26,15 +26,17 @@ function csvText<T>(column: SheetColumn<T>, row: T): string {
     case 'money':
       return decimalComma(value as Cents)
     case 'day':
-      return (value as Day).split('-').toReversed().join('.')
+      return dayText(value as Day)
     case 'month':
       return (value as Month).split('-').toReversed().join('/')
     case 'integer':
       return String(value)
     case 'text':
-      return looksLikeFormula(value as string) ? `'${value}` : (value as string)
+      return quoted(looksLikeFormula(value as string) ? `'${value}` : (value as string))
   }
 }
+
+const dayText = (day: Day) => `${day.slice(8)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
 
 function quoted(text: string): string {
   return /[";\r\n]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
@@ -43,7 +45,7 @@ function quoted(text: string): string {
 async function* csvChunks<T>(columns: readonly SheetColumn<T>[], rows: SheetRows<T>): AsyncGenerator<Buffer> {
   let text = `${BYTE_ORDER_MARK}${columns.map(({ header }) => quoted(header)).join(';')}\r\n`
   for await (const row of rows) {
-    text += `${columns.map((column) => quoted(csvText(column, row))).join(';')}\r\n`
+    text += `${columns.map((column) => csvText(column, row)).join(';')}\r\n`
     if (text.length < CHUNK_CHARACTERS) continue
     yield Buffer.from(text)
     text = ''
