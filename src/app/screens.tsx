@@ -153,6 +153,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/desk/web/OrderPage.tsx').then((m) => m.OrderPage),
   },
   {
+    path: '/admin/peruutukset',
+    access: 'order-cancellation:update',
+    layout: 'admin',
+    screen: () => import('#features/desk/web/cancellations/CancellationsPage.tsx').then((m) => m.CancellationsPage),
+  },
+  {
     path: '/admin/verkkolaskut',
     access: 'e-invoice:receive',
     layout: 'admin',

@@ -8,6 +8,7 @@ import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, firstOfNextMonth } from '#platform/values/days.ts'
+import { askForCancellation, seedCancellation, withdrawnCancellation } from './cancellations.ts'
 import { daysAgo, type SeedClock } from './clock.ts'
 import type { seedCompanies } from './companies.ts'
 import type { People } from './people.ts'
@@ -19,7 +20,7 @@ export interface SeedParts {
   readonly clock: SeedClock
   readonly people: People
   readonly world: Awaited<ReturnType<typeof seedCompanies>>
-  readonly actors: Record<'staff' | 'a' | 'b' | 'c', Driver>
+  readonly actors: Record<'staff' | 'superAdmin' | 'a' | 'b' | 'c', Driver>
 }
 
 const way: readonly OrderStatus[] = [
@@ -106,10 +107,10 @@ async function seedOrder(
 /** Where the main way is left for a side status. */
 const leaves: Partial<Record<OrderStatus, OrderStatus>> = {
   WAITING_FOR_CUSTOMER_COMMENT: 'CONFIRMED',
-  CANCELLED: 'PACKAGE_PROVIDED',
+  CANCELLED: 'READY_FOR_BILLING',
   CASE_X: 'WAITING_FOR_INVOICE_MATCH',
   WIX: 'NOT_STARTED',
-  REFUNDED: 'PENDING',
+  REFUNDED: 'GRENKE_INVOICE_SENT',
 }
 
 async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: WantedOrder): Promise<void> {
@@ -166,26 +167,33 @@ async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Want
   }
   if (main !== wanted.target) {
     nextDay()
-    await leave(parts, cast, orderId, wanted.target, steps)
+    await leave(parts, client, { cast, orderId, target: wanted.target, steps })
   }
+  if (wanted.cancellation === 'ASKED') await askForCancellation(client, cast, orderId)
+  if (wanted.cancellation === 'WITHDRAWN')
+    await withdrawnCancellation(client, cast, { orderId, by: parts.actors.superAdmin })
+}
+
+interface Leaving {
+  readonly cast: Cast
+  readonly orderId: string
+  readonly target: OrderStatus
+  readonly steps: ReturnType<typeof driveOrder>
 }
 
 async function leave(
-  parts: SeedParts,
-  cast: Cast,
-  orderId: string,
-  target: OrderStatus,
-  steps: ReturnType<typeof driveOrder>,
+  { services }: SeedParts,
+  client: DriveClient,
+  { cast, orderId, target, steps }: Leaving,
 ): Promise<void> {
-  const { services } = parts
   if (target === 'WAITING_FOR_CUSTOMER_COMMENT')
     return void (await steps.move(cast.staff, orderId, target, {
       question: 'Liikkeestä puuttuu koko 53. Käykö sinulle koko 55, vai odotatko kaksi viikkoa?',
     }))
   if (target === 'CASE_X')
     return void (await steps.move(cast.staff, orderId, target, { reason: 'Liike on toimittanut väärän mallin.' }))
-  if (target === 'CANCELLED') return void (await steps.move(cast.employee, orderId, target))
-  // Imports and settled refunds have no call of their own here: the rows are written as the import and the settlement leave them.
+  if (target === 'CANCELLED' || target === 'REFUNDED') return seedCancellation(client, { cast, orderId, target })
+  // The import has no call of its own here: its row is written as the import leaves it.
   await services.database.transaction(async (db) => {
     const row = await db
       .updateTable('orders')

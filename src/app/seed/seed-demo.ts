@@ -71,6 +71,7 @@ export async function seedDemo(services: Services, progress: (done: number, tota
       .execute()
     const actors = {
       staff: await people.signIn(internal.userId),
+      superAdmin: await people.signIn(superAdmin.userId),
       a: await people.signIn(employer.userId),
       b: await people.signIn(employerB.userId),
       c: await people.signIn(employerC.userId),

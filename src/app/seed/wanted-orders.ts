@@ -12,6 +12,8 @@ export interface WantedOrder {
   readonly from: Day
   readonly bike: Partial<Package> & { isOnlineOrder?: boolean }
   readonly signed?: 'EMPLOYEE' | 'EMPLOYER'
+  /** What is told of its cancellation beside its status. */
+  readonly cancellation?: 'ASKED' | 'WITHDRAWN'
 }
 
 const bikes = {
@@ -54,7 +56,14 @@ export function wantedOrders(ago: (days: number) => Day): WantedOrder[] {
       bike: bikes.kaarre,
       signed: 'EMPLOYEE',
     },
-    { company: 'a', name: ['Urho', 'Esimerkki'], target: 'CONFIRMED', from: ago(14), bike: bikes.taival },
+    {
+      company: 'a',
+      name: ['Urho', 'Esimerkki'],
+      target: 'CONFIRMED',
+      from: ago(14),
+      bike: bikes.taival,
+      cancellation: 'ASKED',
+    },
     {
       company: 'b',
       name: ['Vilho', 'Esimerkki'],
@@ -62,7 +71,14 @@ export function wantedOrders(ago: (days: number) => Day): WantedOrder[] {
       from: ago(10),
       bike: { ...bikes.kaarre, isOnlineOrder: true },
     },
-    { company: 'a', name: ['Saima', 'Esimerkki'], target: 'PROCESSED', from: ago(20), bike: bikes.louhi },
+    {
+      company: 'a',
+      name: ['Saima', 'Esimerkki'],
+      target: 'PROCESSED',
+      from: ago(20),
+      bike: bikes.louhi,
+      cancellation: 'WITHDRAWN',
+    },
     {
       company: 'a',
       name: ['Armas', 'Esimerkki'],

@@ -19,7 +19,7 @@ const orderParams = Shape({ orderId: Id })
 const stepErrors = ['NOT_FOUND', 'VERSION_CONFLICT', 'ORDER_CANCELLATION_STEP_NOT_ALLOWED'] as const
 
 /** The largest file that proves a refund. */
-export const REFUND_MAX_BYTES = 10_485_760
+const REFUND_MAX_BYTES = 10_485_760
 
 export const orderCancellations = {
   list: endpoint({

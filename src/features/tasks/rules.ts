@@ -126,6 +126,7 @@ export function linkOf({ action, id, companyId, orderId, about }: Placed): strin
   const order = { orderId: orderId ?? '' }
   if (action === 'signAsEmployee') return pageUrl('employeeSigning', order)
   if (action === 'signAsEmployer') return pageUrl('employerSigning', order)
+  if (action === 'settleCancellation') return pageUrl('adminCancellations', {}, { open: id })
   if (action === 'nameSigner') return pageUrl('companySettings')
   if (action === 'decideApplication') return pageUrl('employer')
   if (action === 'changeEmployment') return pageUrl('employer', {}, { tab: 'manage', open: id })

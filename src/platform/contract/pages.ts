@@ -32,6 +32,7 @@ export const pages = {
   admin: '/admin',
   adminOrders: '/admin/tilaukset',
   adminOrder: '/admin/tilaukset/$orderId',
+  adminCancellations: '/admin/peruutukset',
   adminInvoices: '/admin/laskut',
   adminBank: '/admin/pankki',
   adminEInvoices: '/admin/verkkolaskut',

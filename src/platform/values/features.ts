@@ -73,7 +73,7 @@ export const features = {
   },
   /** A cancelled order line by line: what is paid back, to whom, of which sum. */
   'cancellation-lines': {
-    isOn: false,
+    isOn: true,
     words:
       /mitä palautetaan, kenelle|vad som återbetalas, till vem|what is refunded, to whom|erittely palvelussa|specifikation i tjänsten|account of the cancellation and of payments to be returned is made in the service/i,
   },

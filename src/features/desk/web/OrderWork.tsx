@@ -13,6 +13,7 @@ import { Link } from '#platform/web/router/Link.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { AttachPdf } from './AttachPdf.tsx'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
+import { OrderCancellation } from './cancellations/OrderCancellation.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import styles from './Desk.module.css'
 import { EnterInvoice } from './EnterInvoice.tsx'
@@ -42,6 +43,7 @@ function Work({ order, narrow }: { order: OrderViewType; narrow: boolean }) {
         <h3>{t('acts.title')}</h3>
         <OrderActions order={order} />
       </section>
+      <OrderCancellation order={order} />
     </>
   )
   const right = (

@@ -82,7 +82,7 @@ export function creditDueCents({ direction, isOwed, creditLines }: InvoiceFacts)
 const isBought = (bikeAt: BikePlace | null) => bikeAt === 'SOLD'
 
 /** What goes back to whoever paid an invoice once everything due is credited; what went back already counts. */
-export function refundCents(invoice: InvoiceFacts, bikeAt: BikePlace | null): Cents {
+function refundCents(invoice: InvoiceFacts, bikeAt: BikePlace | null): Cents {
   if (!invoice.isOwed) return 0
   const paid = invoice.paidCents + invoice.backCents
   if (invoice.direction === 'PURCHASE') return isBought(bikeAt) ? 0 : Math.max(0, paid)
@@ -93,7 +93,7 @@ export function refundCents(invoice: InvoiceFacts, bikeAt: BikePlace | null): Ce
 const payerOfLessor = { OPERATOR: 'OPERATOR', GRENKE: 'GRENKE', LEASE_PLUS: 'LEASE_PLUS', OTHER: 'OTHER' } as const
 
 /** The specification's payer type of whoever paid an invoice; an employer is OTHER. */
-export function payerTypeOf({
+function payerTypeOf({
   party,
   lessorKind,
   isPaidBySvea,

@@ -14,7 +14,7 @@ const partyOfPayer: Readonly<Record<PayerType, LineParty | null>> = {
 }
 
 /** Who a payer of a line made by hand is to us. */
-export const partyOf = (payerType: PayerType, isEmployer = false): LineParty | null =>
+const partyOf = (payerType: PayerType, isEmployer = false): LineParty | null =>
   payerType === 'OTHER' && isEmployer ? 'EMPLOYER' : partyOfPayer[payerType]
 
 interface NewLine {

@@ -22,7 +22,7 @@ export function readerOf(user: SignedIn, { row, about }: CaseRecord): { isStaff:
 type Reader = ReturnType<typeof readerOf>
 
 /** The lines that a reader may see. */
-export const linesFor = ({ lines }: CaseRecord, { isStaff, parties }: Reader): readonly LineRow[] =>
+const linesFor = ({ lines }: CaseRecord, { isStaff, parties }: Reader): readonly LineRow[] =>
   isStaff ? lines : lines.filter(({ party }) => party !== null && parties.has(party))
 
 /** The files that a reader may see. */
@@ -39,7 +39,7 @@ export function settlementFor({ row }: CaseRecord, { isStaff, parties }: Reader)
 }
 
 /** The sum of the lines of a direction, waived ones left out. */
-export const sumOf = (lines: readonly LineRow[], direction: 'TO_US' | 'FROM_US') =>
+const sumOf = (lines: readonly LineRow[], direction: 'TO_US' | 'FROM_US') =>
   sumCents(
     lines
       .filter((line) => line.direction === direction && line.state !== 'WAIVED')

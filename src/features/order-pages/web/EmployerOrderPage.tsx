@@ -15,6 +15,7 @@ import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { BuyOut } from './BuyOut.tsx'
 import { bikeName } from './bike-name.ts'
+import { Cancellation } from './Cancellation.tsx'
 import { Contact } from './Contact.tsx'
 import { Documents } from './Documents.tsx'
 import { History } from './History.tsx'
@@ -96,6 +97,7 @@ function Whole({ order }: { order: OrderViewType }) {
           {priceCard && agreement && <BuyOut order={order} card={priceCard} />}
         </div>
         <div className={styles.column}>
+          <Cancellation order={order} />
           <PersonFacts order={order} />
           <Documents order={order} />
           <History orderId={order.orderId} />

@@ -14,6 +14,7 @@ import { AnswerForm } from './AnswerForm.tsx'
 import { AnswersForm } from './AnswersForm.tsx'
 import { BuyOut } from './BuyOut.tsx'
 import { bikeName } from './bike-name.ts'
+import { Cancellation } from './Cancellation.tsx'
 import { Contact } from './Contact.tsx'
 import { DeliveryForm } from './DeliveryForm.tsx'
 import { Documents } from './Documents.tsx'
@@ -80,6 +81,7 @@ function Whole({ order, employment, mayStart, show, switcher }: Props & { order:
           )}
         </div>
         <div className={styles.column}>
+          <Cancellation order={order} />
           <Documents order={order} />
           <Messages />
           {!isClosed && <History orderId={order.orderId} />}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { orderCancellations } from '#features/order-cancellations/contract.ts'
+import { orders } from '#features/orders/contract.ts'
+import type { OrderViewType } from '#features/orders/shapes.ts'
+import { fileUrl, useApi } from '#platform/web/api/api.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { Field } from '#platform/web/form/Field.tsx'
+import { Form } from '#platform/web/form/Form.tsx'
+import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { Note } from '#platform/web/parts/Note.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+
+const early: readonly OrderViewType['orderStatus'][] = [
+  'NOT_STARTED',
+  'PENDING',
+  'PACKAGE_PROVIDED',
+  'ALL_INFO_PROVIDED',
+]
+
+/** A confirmed order's cancellation as buyer or employer sees it: asking for it, and what becomes of one's own money. */
+export function Cancellation({ order }: { order: OrderViewType }) {
+  const { orderId } = order
+  const may = useMay()
+  const isLate = !early.includes(order.orderStatus)
+  const asked = useApi(orderCancellations.requestOfOrder, { params: { orderId }, enabled: isLate })
+  const isOff = order.orderStatus === 'CANCELLED' || order.orderStatus === 'REFUNDED'
+  const cases = useApi(orderCancellations.list, {
+    query: { orderId },
+    enabled: isOff && may('order-cancellation:read'),
+  })
+  const newest = cases.data?.items[0]
+  if (!isLate) return null
+  return (
+    <>
+      {newest && <OwnCase id={newest.orderCancellationId} />}
+      {asked.data && <Request order={order} request={asked.data.request} mayAsk={asked.data.mayAsk} />}
+    </>
+  )
+}
+
+function OwnCase({ id }: { id: string }) {
+  const t = useTexts('order-cancellations')
+  const read = useApi(orderCancellations.get, { params: { id } })
+  const one = read.data
+  if (!one) return null
+  return (
+    <section className="card stack-sm">
+      <h2>{t('own.title')}</h2>
+      <p>{t(`own.status.${one.status}`)}</p>
+      {one.status === 'PENDING' && one.waitingFor.includes('EMPLOYEE') && (
+        <Note kind="warn">{t('own.returnBike')}</Note>
+      )}
+      {one.lines.length === 0 ? (
+        <p className="t2">{t('own.noLines')}</p>
+      ) : (
+        <ul>
+          {one.lines.map((line) => (
+            <li key={line.lineId}>
+              {t(`own.direction.${line.direction}`)} <Money euros={line.expected} />, {t(`lineState.${line.state}`)}
+              {line.day && (
+                <>
+                  {' '}
+                  <Day day={line.day} />
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {one.uploadedRefunds.map((file) => (
+        <p key={file.refundUploadId}>
+          <a href={fileUrl(orderCancellations.refundFile, { id: file.refundUploadId })}>{file.fileName}</a>
+        </p>
+      ))}
+      {one.hasSettlement && (
+        <p>
+          <a href={fileUrl(orderCancellations.settlement, { id })}>{t('case.settlement')}</a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface RequestProps {
+  order: OrderViewType
+  request: { state: 'OPEN' | 'ACCEPTED' | 'DECLINED'; answer: string | null; mine: boolean } | null
+  mayAsk: boolean
+}
+
+function Request({ order, request, mayAsk }: RequestProps) {
+  const t = useTexts('order-cancellations')
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <>
+      {request?.state === 'OPEN' && <Note>{t(request.mine ? 'request.open' : 'request.openByOther')}</Note>}
+      {request?.state === 'DECLINED' && request.mine && <Note>{t('request.was', { answer: request.answer })}</Note>}
+      {mayAsk && (
+        <div>
+          <Button data-act="danger" onClick={() => setAsking(true)}>
+            {t('request.label')}
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <Dialog opened close={close} title={t('request.title', { order: order.orderNumber })}>
+          <div className="stack-md">
+            <p className="t2">{t('request.text')}</p>
+            <Form
+              endpoint={orderCancellations.request}
+              params={{ orderId: order.orderId }}
+              submit={t('request.label')}
+              wide
+              refresh={[orderCancellations.requestOfOrder, orders.timeline]}
+              onDone={() => {
+                close()
+                showDone(t('request.done'))
+              }}
+            >
+              <Field name="reason" kind="textarea" label={t('request.reason')} required />
+            </Form>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
