@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notifyBonds } from '#features/bonds/server/jobs.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openWorldOn } from '#testing/world-on.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const migrations = path.join(root, 'migrations')
@@ -36,6 +38,11 @@ const facts = {
   files: `select id, storage_key, parent_id from files order by id`,
 }
 
+/** Who belongs to a company or a group, by their own row or by a role. */
+const bondedPeople = `select distinct u.id, u.email from users u join memberships m on m.user_id = u.id
+  where u.deactivated_at is null order by u.id`
+let bonded: Record<string, unknown>[]
+
 beforeAll(async () => {
   database = await createTestDatabase({ empty: true })
   pool = new pg.Pool(database.connection)
@@ -54,6 +61,7 @@ beforeAll(async () => {
     )
   client.release(true)
   for (const [name, query] of Object.entries(facts)) before[name] = await all(query)
+  bonded = await all(bondedPeople)
   await migrate(pool)
 }, 60_000)
 
@@ -101,5 +109,20 @@ describe('a filled database of the last release', () => {
       client.release()
     }
     expect(broken).toEqual([])
+  })
+
+  it('keeps the bonds of its people and tells each of them once', async () => {
+    const world = await openWorldOn(database.connection)
+    try {
+      await notifyBonds.run(world.services)
+      await notifyBonds.run(world.services)
+    } finally {
+      await world.close()
+    }
+    expect(bonded.length).toBeGreaterThan(3)
+    expect(await all(bondedPeople)).toEqual(bonded)
+    expect(
+      await all(`select user_id as id, recipient as email from outbox where template = 'bonds:mail.told' order by 1`),
+    ).toEqual(bonded)
   })
 })
