@@ -192,7 +192,7 @@ export const screens: readonly Screen[] = [
     path: '/raportointi/laskut',
     access: 'billing:read',
     layout: 'page',
-    screen: () => import('#features/invoices/web/OwnInvoicesPage.tsx').then((m) => m.OwnInvoicesPage),
+    screen: () => import('./EmployerInvoices.tsx').then((m) => m.EmployerInvoices),
   },
   {
     path: '/admin/laskut',

@@ -34,7 +34,7 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/beneficiary-employee\/companies\/:/, 'company'],
   [/^\/api\/(companies|bike-policy\/company|register-link\/company)\/:/, 'company'],
   [/^\/api\/(group-companies|register-link\/group-company|payroll-report\/group)\/:/, 'group'],
-  [/^\/api\/payroll-report\/:companyId/, 'company'],
+  [/^\/api\/(payroll-report|billing-comparison)\/:companyId/, 'company'],
   [/^\/api\/company-unit\/:/, 'unit'],
   [/^\/api\/beneficiary-employee\/(details\/)?:/, 'employee'],
   [/^\/api\/orders\/:/, 'order'],

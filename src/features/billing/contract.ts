@@ -16,6 +16,7 @@ import {
 } from '#platform/contract/contract.ts'
 import { SheetFormat } from '#platform/values/sheet-format.ts'
 import { ages } from './rules/aged.ts'
+import { differenceKinds } from './rules/comparison.ts'
 
 const Month = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 
@@ -95,6 +96,26 @@ export const billing = {
     body: Shape({ version: Version }),
     replies: { 200: Run },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'BILLING_RUN_NOT_READY'],
+  }),
+  comparison: endpoint({
+    method: 'GET',
+    path: '/api/billing-comparison/:companyId/:month',
+    access: 'billing:read',
+    params: Shape({ companyId: Id, month: Month }),
+    summary: "What a company's invoices of a month and its payroll month come to, and why they differ.",
+    replies: {
+      200: Shape({
+        month: Month,
+        /** Null while no invoice has been sent for the month. */
+        invoiced: Nullable(Euros),
+        /** The instalments in payroll; null before the month begins. */
+        payroll: Nullable(Euros),
+        difference: Nullable(Euros),
+        /** They add up to the difference. */
+        parts: T.Array(Shape({ kind: OneOf(differenceKinds), amount: Euros })),
+      }),
+    },
+    errors: ['NOT_FOUND'],
   }),
   ledgerFile: endpoint({
     method: 'GET',

@@ -157,6 +157,17 @@ export const invoices = {
     replies: { 200: T.Any() },
     errors: ['NOT_FOUND'],
   }),
+  linesFile: endpoint({
+    method: 'GET',
+    path: '/api/invoices/:id/lines/file',
+    access: 'invoice:read',
+    params,
+    query: Shape({ format: SheetFormat }),
+    file: true,
+    summary: "The invoice's lines with unit, cost unit and month, as CSV or a workbook.",
+    replies: { 200: T.Any() },
+    errors: ['NOT_FOUND'],
+  }),
   enter: endpoint({
     method: 'POST',
     path: '/api/invoices',

@@ -50,6 +50,27 @@ it('drafts, sends and bills nothing twice, and corrects in the next run what was
   ])
   expect(sent).toMatchObject({ status: 'DONE', total: 245 })
   expect(sent.items.every((item) => item.status === 'SENT' && item.number !== null)).toBe(true)
+  const compare = (as: Caller, month: string) =>
+    world.call(billing.comparison, { as, params: { companyId: company.companyId, month } })
+  // Billed in advance: December has not begun in payroll, and November was never billed.
+  expect((await compare(employer, '2026-12')).body).toMatchObject({ invoiced: 230, payroll: null, parts: [] })
+  expect((await compare(employer, '2026-11')).body).toMatchObject({ invoiced: null, payroll: 200 })
+  world.env.setNow('2026-12-02T08:00:00Z')
+  expect((await compare(employer, '2026-12')).body).toEqual({
+    month: '2026-12',
+    invoiced: 230,
+    payroll: 200,
+    difference: 30,
+    parts: [{ kind: 'FEES', amount: 30 }],
+  })
+  const stranger = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: (await buildCompany(world)).companyId })
+  expect((await compare(stranger, '2026-12')).status).toBe(404)
+  const own = sent.items.find((item) => item.companyId === company.companyId)!
+  const lines = (as: Caller) =>
+    world.call(invoices.linesFile, { as, params: { id: own.invoiceId }, query: { format: 'csv' } })
+  expect((await lines(employer)).raw.toString()).toMatch(/;12\/2026;79,68;20,32;100,00\r\n/)
+  expect((await lines(stranger)).status).toBe(404)
+  world.env.setNow('2026-11-25T08:00:00Z')
   const again = await world.call(billing.start, { as: staff, body: { month: '2026-12' } })
   expect(again.body).toMatchObject({ code: 'BILLING_RUN_EXISTS' })
 

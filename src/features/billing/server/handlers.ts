@@ -5,6 +5,7 @@ import { firstOfMonth, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { billing } from '../contract.ts'
 import { accountsView, ledgerFile, reconciliation, setAccounts, vatSummary } from './bookkeeping.ts'
+import { monthComparison } from './comparison.ts'
 import { countLeasesOfOthers, itemsOfRun, lockRun, type RunRow, runsOf } from './queries.ts'
 import { continueBilling } from './run-job.ts'
 
@@ -90,6 +91,7 @@ export const billingHandlers: Handlers<typeof billing> = {
     goOn(context)
     return viewOf((await runsOf(db, run.id))[0]!)
   },
+  comparison: ({ params }, context) => monthComparison(context, params),
   ledgerFile: ({ query }, context) => ledgerFile(context, query),
   vatSummary: ({ query }, { db }) => vatSummary(db, query),
   reconciliation: (_request, { db, env }) => reconciliation(db, helsinkiDay(env.now())),

@@ -15,6 +15,7 @@ import { writeOffInvoice } from '../ledger/server/write-off.ts'
 import { approveInvoices } from './approve.ts'
 import { findPayment, invoiceDetails, listPayments } from './details.ts'
 import { attachPdf, enterInvoice } from './enter.ts'
+import { linesFile } from './lines-file.ts'
 import { invoiceColumns } from './list-columns.ts'
 import { matchInvoice } from './match.ts'
 import { payInvoice } from './pay.ts'
@@ -51,6 +52,10 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
   async file({ params }, context) {
     const invoice = (await findInvoice(context.db, context.scope, params.id)) ?? fail('NOT_FOUND')
     return (invoice.file_id ? await fileAnswer(context.db, context, invoice.file_id) : null) ?? fail('NOT_FOUND')
+  },
+  async linesFile({ params, query }, context) {
+    const invoice = (await findInvoice(context.db, context.scope, params.id)) ?? fail('NOT_FOUND')
+    return linesFile(context, { invoice, format: query.format })
   },
   async enter({ body }, context) {
     return new Answer(201, await enterInvoice(context, body))

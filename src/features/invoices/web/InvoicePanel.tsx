@@ -38,6 +38,9 @@ export function InvoicePanel({ invoiceId }: { invoiceId: string }) {
               <BeingMade refresh={invoices.get}>{t('panel.pdfMaking')}</BeingMade>
             </p>
           )}
+          <p>
+            <a href={fileUrl(invoices.linesFile, { id: invoiceId }, { format: 'csv' })}>{t('panel.linesFile')}</a>
+          </p>
           {invoice.direction === 'SALES' && invoice.number && (
             <p>
               <a href={fileUrl(invoiceXml.get, { id: invoiceId })}>{t('panel.xml', { number: invoice.number })}</a>

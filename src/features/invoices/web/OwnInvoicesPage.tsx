@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { invoices } from '#features/invoices/contract.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
 import { fileUrl } from '#platform/web/api/api.ts'
 import { BeingMade } from '#platform/web/parts/BeingMade.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
@@ -8,8 +10,10 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { InvoicePanel } from './InvoicePanel.tsx'
 import { InvoiceState } from './InvoiceState.tsx'
 
-/** /raportointi/laskut: the invoices that bill the employer, with their lines and documents. */
-export function OwnInvoicesPage() {
+type InvoiceRow = ReplyOf<typeof invoices.list>['items'][number]
+
+/** /raportointi/laskut: the invoices that bill the employer, with their lines, documents and what stands beside them. */
+export function OwnInvoicesPage({ beside }: { beside: (invoice: InvoiceRow) => ReactNode }) {
   const t = useTexts('invoices')
   return (
     <div className="wrap">
@@ -42,7 +46,12 @@ export function OwnInvoicesPage() {
         ]}
         panel={{
           title: (row) => row.number ?? '–',
-          content: (row) => <InvoicePanel key={row.invoiceId} invoiceId={row.invoiceId} />,
+          content: (row) => (
+            <div className="stack-lg" key={row.invoiceId}>
+              <InvoicePanel invoiceId={row.invoiceId} />
+              {beside(row)}
+            </div>
+          ),
         }}
         empty={{ text: t('own.empty') }}
       />
