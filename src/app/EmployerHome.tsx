@@ -4,6 +4,10 @@ import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 
 const TasksCard = lazy(() => import('#features/tasks/web/TasksCard.tsx').then((m) => ({ default: m.TasksCard })))
 
+const RedemptionsLink = lazy(() =>
+  import('#features/redemptions/web/RedemptionsLink.tsx').then((m) => ({ default: m.RedemptionsLink })),
+)
+
 /** /tyonantaja with what else waits for the employer; applications are the page's own. */
 export function EmployerHome() {
   return (
@@ -11,6 +15,7 @@ export function EmployerHome() {
       tasks={
         <OptionalBoundary>
           <TasksCard except={['decideApplication']} />
+          <RedemptionsLink />
         </OptionalBoundary>
       }
     />

@@ -41,7 +41,9 @@ const writing = guarded.filter(
     entityOf(spec) === null &&
     spec.body &&
     Object.keys((spec.body as { properties?: object }).properties ?? {}).some((field) =>
-      /^(companyId|companyIds|groupCompanyId|beneficiaryEmployeeId|orderId)$/.test(field),
+      /^(companyId|companyIds|groupCompanyId|beneficiaryEmployeeId|orderId|leasingAgreementId|bikeRedemptionIds)$/.test(
+        field,
+      ),
     ),
 )
 

@@ -72,6 +72,9 @@ import { billExcess } from '#features/payments/server/bill-excess.ts'
 import { paymentHandlers } from '#features/payments/server/handlers.ts'
 import { people } from '#features/people/contract.ts'
 import { peopleHandlers } from '#features/people/server/handlers.ts'
+import { redemptionPayments, redemptions } from '#features/redemptions/contract.ts'
+import { redemptionHandlers } from '#features/redemptions/server/handlers.ts'
+import { redemptionPaymentHandlers } from '#features/redemptions/server/payment-handlers.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { reportingHandlers } from '#features/reporting/server/handlers.ts'
 import { roles } from '#features/roles/contract.ts'
@@ -155,6 +158,8 @@ export const features: readonly MountedFeature[] = [
   feature('invoice-xml', invoiceXml, invoiceXmlHandlers),
   feature('payments', payments, paymentHandlers),
   feature('billing', billing, billingHandlers),
+  feature('redemptions', redemptions, redemptionHandlers),
+  feature('redemption-payments', redemptionPayments, redemptionPaymentHandlers),
   feature('employees', employees, employeesHandlers),
   feature('join', join, joinHandlers),
   feature('notifications', notifications, notificationsHandlers),

@@ -12,6 +12,7 @@ import { nudgeOrders } from '#features/orders/server/nudge-job.ts'
 import { askOldAttempts, remindOfInvoices } from '#features/payments/server/jobs.ts'
 import { removeOldApplications } from '#features/people/server/application-retention.ts'
 import { shutUnusedAccounts } from '#features/people/server/inactivity.ts'
+import { followRedemptions, remindOfEnds } from '#features/redemptions/server/jobs.ts'
 import { lockLargeMonths } from '#features/reporting/server/lock-job.ts'
 import { keepEventHeads } from '#platform/server/database/event-heads.ts'
 import { housekeeping } from '#platform/server/database/housekeeping.ts'
@@ -22,6 +23,8 @@ import { makeDocuments } from './documents.ts'
 export const jobs: readonly Job[] = [
   startLeases,
   endLeases,
+  followRedemptions,
+  remindOfEnds,
   nudgeOrders,
   housekeeping,
   removeOldApplications,

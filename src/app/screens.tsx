@@ -171,6 +171,25 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/banking/web/BankPage.tsx').then((m) => m.BankPage),
   },
   {
+    path: '/admin/lunastukset',
+    access: 'redemption:manage',
+    layout: 'admin',
+    screen: () => import('#features/redemptions/web/RedemptionsPage.tsx').then((m) => m.RedemptionsPage),
+  },
+  {
+    path: '/admin/lunastusmaksut',
+    access: 'redemption-payment:write',
+    layout: 'admin',
+    screen: () => import('#features/redemptions/web/RedemptionPaymentsPage.tsx').then((m) => m.RedemptionPaymentsPage),
+  },
+  {
+    path: '/tyonantaja/lunastukset',
+    access: 'employer:access',
+    layout: 'page',
+    screen: () =>
+      import('#features/redemptions/web/EmployerRedemptionsPage.tsx').then((m) => m.EmployerRedemptionsPage),
+  },
+  {
     path: '/admin/kayttajamaksut',
     access: 'invoice:write',
     layout: 'admin',

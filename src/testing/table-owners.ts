@@ -117,6 +117,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
       people: 'takes the role of an application that led to nothing',
     },
   },
+  ...owned('redemptions', 'lease_reminders', 'redemption_offers', 'redemption_payments', 'redemptions'),
   ...owned('reporting', 'payroll_lock_runs', 'payroll_months', 'payroll_payers', 'payroll_rows'),
   ...owned('roles', 'role_catalogue'),
   roles: { owner: 'roles', others: { app: firstRows } },

@@ -3,6 +3,7 @@ import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
 import { issueInvoice, type NewInvoice } from '#features/invoices/ledger/server/issue.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
+import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { assignRole, buildGroup, buildUser } from './builders.ts'
 import { buildCast, type Cast, journeyOf, startLeases } from './journey.ts'
 import type { World } from './world.ts'
@@ -23,6 +24,8 @@ export type EntityKind =
   | 'policy'
   | 'cancellation'
   | 'refund'
+  | 'redemption'
+  | 'redemptionPayment'
   | 'global'
 
 export interface Tenant extends Cast {
@@ -47,6 +50,8 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/(payments|billing-runs)\/:/, 'global'],
   [/^\/api\/register-link\/:/, 'link'],
   [/^\/api\/notifications\/:/, 'notification'],
+  [/^\/api\/bike-redemption\/:/, 'redemption'],
+  [/^\/api\/redemption-payment\/:/, 'redemptionPayment'],
   [/^\/api\/user\/bonds\/:/, 'company'],
   [/^\/api\/user\/(invitations|identity-changes)\/:/, 'global'],
   [
@@ -76,6 +81,8 @@ const byField: Record<string, EntityKind> = {
   userIds: 'user',
   policyId: 'policy',
   orderCancellationId: 'cancellation',
+  bikeRedemptionId: 'redemption',
+  bikeRedemptionIds: 'redemption',
 }
 
 /** The tenant's id for a field of a body or a query, when the field names one of its entities. */
@@ -139,6 +146,67 @@ async function withdrawnCancellation(world: World, { orderId, fileId }: { orderI
   return { cancellation, refund }
 }
 
+/** The files of a redemption: its transfer document and an offer. */
+async function keepItsFiles(world: World, { companyId, redemption }: { companyId: string; redemption: string }) {
+  const db = world.services.database.primary
+  const { id: fileId } = await world.services.database.transaction((tx) =>
+    keepFile(tx, world.services, {
+      companyId,
+      parentType: 'redemption',
+      parentId: redemption,
+      label: 'T',
+      contentType: 'application/pdf',
+      content: Buffer.from('T'),
+    }),
+  )
+  await db.updateTable('redemptions').set({ transfer_file_id: fileId }).where('id', '=', redemption).execute()
+  // A path's second id is its first where no field names another.
+  await db
+    .insertInto('redemption_offers')
+    .values({ id: redemption, company_id: companyId, redemption_id: redemption, file_id: fileId, file_name: 'T' })
+    .execute()
+}
+
+/** A redemption that has just been started, with a payment that nobody has sent. */
+async function openRedemption(world: World, { companyId, employeeId }: Cast) {
+  const db = world.services.database.primary
+  const { id: agreementId } = await db
+    .selectFrom('leasing_agreements')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const [redemption, redemptionPayment] = [world.env.id(), world.env.id()]
+  const ending = { id: redemption, company_id: companyId, agreement_id: agreementId }
+  await db
+    .insertInto('agreement_endings')
+    .values({ ...ending, kind: 'REDEMPTION' })
+    .execute()
+  await db
+    .insertInto('redemption_payments')
+    .values({
+      id: redemptionPayment,
+      company_id: companyId,
+      payment_method: 'INVOICE',
+      due_day: '2100-01-01',
+      amount_cents: 1_000,
+    })
+    .execute()
+  await db
+    .insertInto('redemptions')
+    .values({
+      ...ending,
+      beneficiary_employee_id: employeeId,
+      step: 'STARTED',
+      reason: 'OWN_WISH',
+      end_month: '2100-01',
+      payment_method: 'INVOICE',
+      redemption_payment_id: redemptionPayment,
+    })
+    .execute()
+  await keepItsFiles(world, { companyId, redemption })
+  return { redemption, redemptionPayment }
+}
+
 /** A company whose order waits for the first day of its lease, and one of every entity. */
 async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
   const cast = await buildCast(world)
@@ -183,6 +251,7 @@ async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
       notification: await one(
         sql<{ id: string }>`select id from notifications where user_id = ${cast.employee.userId}`.execute(db),
       ),
+      ...(await openRedemption(world, cast)),
       policy: await one(
         sql<{ id: string }>`select id from bike_policies where company_id = ${cast.companyId}`.execute(db),
       ),

@@ -64,6 +64,10 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/agreements/server/endings.ts setBikePlace',
     'features/agreements/server/endings.ts setEnd',
     'features/agreements/server/endings.ts setReady',
+    'features/agreements/server/endings.ts setTaxable',
+    'features/redemptions/server/effects.ts effects',
+    'features/redemptions/server/follow.ts followPaid',
+    'features/redemptions/server/payment.ts sendPayment',
     'features/agreements/server/kept-facts.ts keptFacts',
     'features/agreements/server/queries.ts findOrderOf',
     'features/agreements/server/queries.ts findSignedParts',
@@ -116,6 +120,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/payments/server/queries.ts findInvoiceFile',
   ],
   'works for every company on the behalf of nobody': [
+    'features/redemptions/server/follow.ts follow',
     'features/invoices/ledger/server/full-payments.ts lockPaidInFull',
     'features/invoices/ledger/server/full-payments.ts recordFullPayments',
     'features/invoices/ledger/server/invoice-document.ts makeInvoicePdf',

@@ -33,6 +33,8 @@ export const taskActions = [
   'decideCancellation',
   'settleCancellation',
   'returnBike',
+  'settleRedemption',
+  'settleEndedLease',
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
@@ -63,6 +65,8 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   decideCancellation: { awaited: 'STAFF', permission: 'order-cancellation:create' },
   settleCancellation: { awaited: 'STAFF', permission: 'order-cancellation:update' },
   returnBike: { awaited: 'EMPLOYEE', permission: 'order-cancellation:read' },
+  settleRedemption: { awaited: 'STAFF', permission: 'redemption:manage' },
+  settleEndedLease: { awaited: 'STAFF', permission: 'redemption:manage' },
 }
 
 /** The statuses in which an order waits for its employee, and with what; signatures are looked at apart. */
@@ -135,5 +139,7 @@ export function linkOf({ action, id, companyId, orderId, about }: Placed): strin
   if (action === 'payInvoice' || action === 'collectInvoice') return pageUrl('adminInvoices', {}, { open: id })
   if (action === 'checkContactForm') return pageUrl('adminContactForms', {}, { open: id })
   if (action === 'resendMessage') return pageUrl('adminOutbox', {}, { status: 'DEAD' })
+  if (action === 'settleRedemption') return pageUrl('adminRedemptions', {}, { open: id })
+  if (action === 'settleEndedLease') return pageUrl('adminAgreements', {}, { open: id })
   return taskKinds[action].awaited === 'STAFF' ? pageUrl('adminOrder', order) : pageUrl('myBike')
 }

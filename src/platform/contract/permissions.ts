@@ -119,6 +119,8 @@ const catalogue = {
   'signed-document:delete': '.S.....',
   'redemption:read': 'ISAEGRB',
   'redemption:request': 'ISAEG.B',
+  'redemption:accept': '..A.G.B',
+  'redemption:withdraw': '......B',
   'redemption:manage': 'IS.....',
   'redemption:delete': '.S.....',
   'redemption-payment:read': 'IS....B',

@@ -59,12 +59,12 @@ export const features = {
   },
   /** Buying the bicycle out before the end, in the service. */
   redemption: {
-    isOn: false,
+    isOn: true,
     words:
       /minkä tahansa kuukauden päätteeksi|lunastaa pyörän minkä|lösa in cykeln i slutet av vilken månad|eller i slutet av vilken månad|buy the bike out at the end of any|or at the end of any month/i,
   },
   /** Reminders before the end of the term. */
-  'end-reminders': { isOn: false, words: /90, 30|90, 30 och 7|90, 30 and 7/i },
+  'end-reminders': { isOn: true, words: /90, 30|90, 30 och 7|90, 30 and 7/i },
   /** A warning before a change that may end an exemption. */
   'exemption-warning': {
     isOn: false,

@@ -22,6 +22,7 @@ import { orders } from '#features/orders/contract.ts'
 import { outbox } from '#features/outbox/contract.ts'
 import { payments } from '#features/payments/contract.ts'
 import { people } from '#features/people/contract.ts'
+import { redemptionPayments, redemptions } from '#features/redemptions/contract.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { roles } from '#features/roles/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
@@ -460,6 +461,23 @@ function logCalls(): Calls {
   ]
 }
 
+function redemptionCalls(): Calls {
+  const list = reading(redemptions.list)
+  const searches = {
+    'no filter': {},
+    'one status': { status: 'PENDING' },
+    'paid online': { paymentMethod: 'PAYTRAIL' },
+  } as const
+  return [
+    ...(['staff', 'employer', 'group', 'beneficiary'] as const).map((as) => list(as, 'redemptions')),
+    ...Object.entries(searches).map(([name, query]) => list('staff', `redemptions, ${name}`, { query })),
+    list('staff', 'redemptions, search', { query: { search: 'tavallinen' } }),
+    ...(['staff', 'beneficiary'] as const).map((as) => reading(redemptionPayments.list)(as, 'redemption payments')),
+    reading(redemptionPayments.list)('staff', 'redemption payments, not paid', { query: { status: 'NOT_PAID' } }),
+    reading(redemptionPayments.list)('staff', 'redemption payments, search', { query: { search: 'tavallinen' } }),
+  ]
+}
+
 function reportCalls(): Calls {
   const companyId = seededId(kinds.company, 0)
   const small = seededId(kinds.company, 20)
@@ -499,6 +517,7 @@ export function catalogueOf(scale: Scale): readonly ReadingCall[] {
     ...cancellationCalls(),
     ...moneyCalls(),
     ...deskCalls(),
+    ...redemptionCalls(),
     ...reportCalls(),
   ]
 }

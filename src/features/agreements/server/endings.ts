@@ -137,3 +137,16 @@ export async function setBikePlace(
     .where('id', '=', agreementId)
     .execute()
 }
+
+/** Writes by how much a redemption's price stays below the fair value; payroll reports it. */
+export async function setTaxable(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  { agreementId, cents }: { readonly agreementId: string; readonly cents: number },
+): Promise<void> {
+  await db
+    .updateTable('leasing_agreements')
+    .set((eb) => ({ redemption_taxable_cents: cents, updated_at: env.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', agreementId)
+    .execute()
+}

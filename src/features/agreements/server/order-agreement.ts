@@ -49,6 +49,12 @@ function insuranceOf({ order, related: s }: OrderRecord): AcceptedInsurance | nu
   return { ...insurance, number, title, sha256, acceptedOn: helsinkiDay(order.insurance_accepted_at) }
 }
 
+/** By what the operator makes agreements for the lessor. */
+function authorityOf({ related: s }: OrderRecord): AgreementFacts['lessor']['authority'] {
+  const { lessor_authority_reference: reference, lessor_authority_day: day } = s
+  return reference && day ? { reference, day } : null
+}
+
 /**
  * What the agreement's document says about an order, in the employee's language.
  * @param terms the general terms that it is made under
@@ -80,10 +86,7 @@ export function agreementDocumentOf(
       name: s.lessor_name ?? brand.legalName,
       businessId: s.lessor_business_id,
       address: s.lessor_address,
-      authority:
-        s.lessor_authority_reference && s.lessor_authority_day
-          ? { reference: s.lessor_authority_reference, day: s.lessor_authority_day }
-          : null,
+      authority: authorityOf(record),
     },
     store: { name: s.store_name!, address: s.store_address },
     bike: {

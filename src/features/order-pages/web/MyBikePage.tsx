@@ -15,13 +15,13 @@ import { Application } from './Application.tsx'
 import { Contact } from './Contact.tsx'
 import styles from './Orders.module.css'
 import { OwnAbsences } from './OwnAbsences.tsx'
-import { OwnOrder } from './OwnOrder.tsx'
+import { type OfLease, OwnOrder } from './OwnOrder.tsx'
 import { type Choice, choicesOf, mayStartAnother, type OrderRow } from './own-choices.ts'
 
 const OwnPayments = lazy(() => import('./OwnPayments.tsx').then((m) => ({ default: m.OwnPayments })))
 
 /** /mybike: one's own bike, from the application to the end of the lease. */
-export function MyBikePage({ tasks }: { tasks?: ReactNode }) {
+export function MyBikePage({ tasks, redemption }: { tasks?: ReactNode; redemption?: OfLease }) {
   const t = useTexts('orders')
   const may = useMay()
   const mayReadOrders = may('order:read')
@@ -33,7 +33,9 @@ export function MyBikePage({ tasks }: { tasks?: ReactNode }) {
       <Loaded from={mine}>
         {({ items }) =>
           mayReadOrders ? (
-            <Loaded from={rows}>{(list) => <Choices employments={items} rows={list.items} />}</Loaded>
+            <Loaded from={rows}>
+              {(list) => <Choices employments={items} rows={list.items} redemption={redemption} />}
+            </Loaded>
           ) : (
             <Choices employments={items} rows={[]} />
           )
@@ -50,7 +52,13 @@ export function MyBikePage({ tasks }: { tasks?: ReactNode }) {
   )
 }
 
-function Choices({ employments, rows }: { employments: readonly OwnEmployment[]; rows: readonly OrderRow[] }) {
+interface ChoicesProps {
+  employments: readonly OwnEmployment[]
+  rows: readonly OrderRow[]
+  redemption?: OfLease | undefined
+}
+
+function Choices({ employments, rows, redemption }: ChoicesProps) {
   const [at, setAt] = useAddressState()
   const choices = choicesOf(employments, rows)
   const chosen = choices.find(({ key }) => key === at.order) ?? choices[0]
@@ -65,6 +73,7 @@ function Choices({ employments, rows }: { employments: readonly OwnEmployment[];
       orderId={chosen.key}
       employment={chosen.employment}
       mayStart={mayStartAnother(chosen.employment, rows)}
+      redemption={redemption}
       show={show}
       switcher={switcher}
     />

@@ -33,7 +33,11 @@ import { mayMove, obstaclesTo, type Stage, stageOf } from './stage.ts'
 
 const POLL_MS = 60_000
 
+/** What another feature shows of a lease that runs or has ended. */
+export type OfLease = (lease: { leasingAgreementId: string; bike: string }) => ReactNode
+
 interface Props {
+  redemption?: OfLease | undefined
   orderId: string
   employment: OwnEmployment
   /** Whether the policy leaves room for one more order. */
@@ -48,12 +52,13 @@ export function OwnOrder(props: Props) {
   return <Loaded from={found}>{(order) => <Whole {...props} order={order} />}</Loaded>
 }
 
-function Whole({ order, employment, mayStart, show, switcher }: Props & { order: OrderViewType }) {
+function Whole({ order, employment, mayStart, show, switcher, redemption }: Props & { order: OrderViewType }) {
   const t = useTexts('orders')
   const [at, setAt] = useAddressState()
   const stage = stageOf(order, 'EMPLOYEE')
   const isEditing = stage === 'choose' || (stage === 'answers' && at.view === 'pyora')
   const edit = () => setAt({ view: 'pyora' })
+  const work = { order, stage, isEditing, redemption, leave: () => setAt({ view: null }) }
   const isClosed = stage === 'cancelled' || stage === 'refunded'
   const startAgain = mayStart && (isClosed || stage === 'leaseOver')
   return (
@@ -77,7 +82,7 @@ function Whole({ order, employment, mayStart, show, switcher }: Props & { order:
           {isClosed ? (
             <History orderId={order.orderId} />
           ) : (
-            <Work order={order} stage={stage} isEditing={isEditing} leave={() => setAt({ view: null })} />
+            <Work {...work} />
           )}
         </div>
         <div className={styles.column}>
@@ -147,10 +152,11 @@ interface WorkProps {
   stage: Stage
   isEditing: boolean
   leave: () => void
+  redemption?: OfLease | undefined
 }
 
 /** What the buyer works with now: forms while something is asked of them, else what it costs. */
-function Work({ order, stage, isEditing, leave }: WorkProps) {
+function Work({ order, stage, isEditing, leave, redemption }: WorkProps) {
   const t = useTexts('orders')
   const { priceCard } = order
   if (isEditing) return <Choosing order={order} leave={leave} back={stage === 'answers'} />
@@ -168,6 +174,9 @@ function Work({ order, stage, isEditing, leave }: WorkProps) {
       )}
       {reports && <DeliveryForm order={order} primary={stage === 'handover'} />}
       {(stage === 'riding' || stage === 'leaseOver') && <RunningLease order={order} />}
+      {(stage === 'riding' || stage === 'leaseOver') &&
+        order.agreement &&
+        redemption?.({ leasingAgreementId: order.agreement.leasingAgreementId, bike: bikeName(order) })}
       {stage === 'riding' && priceCard && <BuyOut order={order} card={priceCard} />}
       {priceCard && (
         <PriceCard

@@ -188,6 +188,32 @@ const bikesToReturn: Source = ({ userId }) =>
     sql`e.user_id = ${userId} and (oc.bike_at in ('EMPLOYEE', 'EMPLOYER') or (oc.bike_at is null and o.delivery_day is not null))`,
   )
 
+/** Redemptions that wait for the staff: a batch to bill, a lessor to tell or its invoice to enter, a bicycle to take back. */
+const redemptionsToSettle: Source = ({ scopeOf }) => sql`
+  select 'settleRedemption'::text as action, r.id, r.step_changed_at as since, null::date as due, r.company_id as "companyId", c.name as "companyName",
+         u.first_name || ' ' || u.last_name as about, a.order_id as "orderId", o.order_number as "orderNumber"
+    from redemptions r join leasing_agreements a on a.id = r.agreement_id join leasing_companies l on l.id = a.leasing_company_id
+    join beneficiary_employees e on e.id = r.beneficiary_employee_id join users u on u.id = e.user_id join companies c on c.id = r.company_id
+    left join orders o on o.id = a.order_id
+   where r.step in ('ACCEPTED', 'USER_PAYMENT_PAID', 'LESSOR_INVOICE_SENT', 'WITHDRAWN') and ${within(scopeOf('redemption:manage'), { company: 'r.company_id' })}
+     and (r.step = 'ACCEPTED' or (r.step = 'USER_PAYMENT_PAID' and l.kind <> 'OPERATOR' and l.invoice_email is null)
+       or (r.step = 'LESSOR_INVOICE_SENT' and l.kind <> 'OPERATOR' and r.lessor_invoice_id is null)
+       or (r.step = 'WITHDRAWN' and a.bike_at is distinct from 'STORE' and a.bike_at is distinct from 'LESSOR'))
+   order by r.step_changed_at, r.id limit ${KIND_MAX + 1}`
+
+/** Days after a term's end on which a bicycle that nobody has chosen for is the staff's to settle. */
+const DAYS_TO_CHOOSE = 35
+
+const endedLeasesToSettle: Source = ({ today, scopeOf }) => sql`
+  select 'settleEndedLease'::text as action, a.id, a.ended_day::timestamptz as since, null::date as due, a.company_id as "companyId", c.name as "companyName",
+         u.first_name || ' ' || u.last_name as about, a.order_id as "orderId", o.order_number as "orderNumber"
+    from leasing_agreements a join beneficiary_employees e on e.id = a.beneficiary_employee_id join users u on u.id = e.user_id
+    join companies c on c.id = a.company_id left join orders o on o.id = a.order_id
+   where a.lease_state = 'ENDED' and a.end_reason = 'TERM' and a.bike_at = 'EMPLOYEE' and a.ended_day <= ${addDays(today, -DAYS_TO_CHOOSE)}
+     and ${within(scopeOf('redemption:manage'), { company: 'a.company_id' })}
+     and not exists (select 1 from agreement_endings n where n.agreement_id = a.id and n.closed_at is null and n.kind <> 'CLAIM')
+   order by a.ended_day, a.id limit ${KIND_MAX + 1}`
+
 /** Every source with the permission that opens it. */
 const sources: readonly { readonly permission: PermissionName; readonly read: Source }[] = [
   { permission: 'order:start', read: ownOrders },
@@ -201,6 +227,8 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'payroll-report:lock', read: monthsToLock },
   { permission: 'invoice:write', read: invoicesToPay },
   { permission: 'invoice:credit', read: invoicesToCollect },
+  { permission: 'redemption:manage', read: redemptionsToSettle },
+  { permission: 'redemption:manage', read: endedLeasesToSettle },
   { permission: 'order-cancellation:create', read: cancellationsToDecide },
   { permission: 'order-cancellation:update', read: cancellationsToSettle },
   { permission: 'order:start', read: bikesToReturn },

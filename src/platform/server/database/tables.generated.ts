@@ -35,6 +35,7 @@ export interface Tables {
   invoice_lines: InvoiceLinesTable
   invoices: InvoicesTable
   job_runs: JobRunsTable
+  lease_reminders: LeaseRemindersTable
   leasing_agreements: LeasingAgreementsTable
   leasing_companies: LeasingCompaniesTable
   ledger_rows: LedgerRowsTable
@@ -59,6 +60,9 @@ export interface Tables {
   rate_limits: RateLimitsTable
   received_e_invoices: ReceivedEInvoicesTable
   recovery_codes: RecoveryCodesTable
+  redemption_offers: RedemptionOffersTable
+  redemption_payments: RedemptionPaymentsTable
+  redemptions: RedemptionsTable
   refund_uploads: RefundUploadsTable
   role_catalogue: RoleCatalogueTable
   role_permissions: RolePermissionsTable
@@ -548,6 +552,15 @@ export interface JobRunsTable {
   started_at: GeneratedTimestamp
 }
 
+export interface LeaseRemindersTable {
+  id: string
+  company_id: string
+  agreement_id: string
+  days_left: number
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
 export interface LeasingAgreementsTable {
   id: string
   company_id: string
@@ -1000,6 +1013,61 @@ export interface RecoveryCodesTable {
   code_hash: Buffer
   used_at: Timestamp | null
   created_at: GeneratedTimestamp
+}
+
+export interface RedemptionOffersTable {
+  id: string
+  company_id: string
+  redemption_id: string
+  file_id: string
+  file_name: string
+  created_by: string | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface RedemptionPaymentsTable {
+  id: string
+  company_id: string
+  status: Generated<'PENDING' | 'NOT_PAID' | 'PAID' | 'COMPLETED' | 'CANCELLED'>
+  payment_method: 'INVOICE' | 'SVEA' | 'PAYROLL' | 'BATCH'
+  due_day: string
+  amount_cents: number
+  invoice_id: string | null
+  search_text: Generated<string>
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface RedemptionsTable {
+  id: string
+  company_id: string
+  beneficiary_employee_id: string
+  agreement_id: string
+  step: 'STARTED' | 'OFFERED' | 'ACCEPTED' | 'USER_PAYMENT_SENT' | 'USER_PAYMENT_PAID' | 'LESSOR_INVOICE_SENT' | 'DONE' | 'CANCELLED' | 'WITHDRAWN'
+  reason: 'END_OF_LEASE' | 'LEAVING' | 'OWN_WISH' | 'ABSENCE'
+  buyer: Generated<'EMPLOYEE' | 'EMPLOYER'>
+  end_month: string
+  payment_method: 'INVOICE' | 'SVEA' | 'PAYROLL' | 'BATCH' | null
+  price_cents: number | null
+  fee_cents: Generated<number>
+  fair_value_cents: number | null
+  own_price_reason: string | null
+  taxable_cents: Generated<number>
+  offer_valid_until: string | null
+  accepted_at: Timestamp | null
+  redemption_payment_id: string | null
+  notice_sent_at: Timestamp | null
+  lessor_invoice_id: string | null
+  transfer_file_id: string | null
+  done_day: string | null
+  closed_reason: string | null
+  step_changed_at: GeneratedTimestamp
+  search_text: Generated<string>
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface RefundUploadsTable {

@@ -28,6 +28,9 @@ export function fillIn(request: FastifyRequest, spec: EndpointSpec) {
 export async function checkInput(request: FastifyRequest, spec: EndpointSpec, services: Services) {
   checkContentType(request, spec)
   if (request.validationError) throw Object.assign(request.validationError, { spec })
+  // A file that travels inside JSON is handed on as the bytes of that JSON.
+  if (spec.upload?.contentTypes.includes('application/json') && request.body && !Buffer.isBuffer(request.body))
+    request.body = Buffer.from(JSON.stringify(request.body))
   if (spec.upload && !Buffer.isBuffer(request.body)) throw new AppError('CONTENT_TYPE_NOT_SUPPORTED')
   if (!spec.body && !spec.upload && request.body) refuseFields(request.body)
   if (spec.body) refuseIdentityCodes(request.body)

@@ -1,0 +1,403 @@
+/** The steps of a redemption, R1 to R9, with who may take each, under which conditions and with which consequences. */
+import type { Process, Step, Words } from '#platform/process/table.ts'
+import { addDays, type Day } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
+import { type RedemptionMethod, type RedemptionState, redemptionStates } from '../rules.ts'
+
+export interface RedemptionFacts {
+  readonly today: Day
+  /** The lease runs, or has ended with its term while the bicycle stayed with the person. */
+  readonly isRedeemable: boolean
+  readonly isLeaver: boolean
+  readonly isPossibleMonth: boolean
+  readonly hasPrice: boolean
+  readonly offerValidUntil: Day | null
+  readonly method: RedemptionMethod | null
+  readonly buyer: 'EMPLOYEE' | 'EMPLOYER'
+  /** The consumer information has been read and the price accepted; the command brings it. */
+  readonly isInformed: boolean
+  readonly hasTimeToPay: boolean
+  readonly openCents: Cents | null
+  readonly isLapsed: boolean
+  readonly leaseEnded: boolean
+  readonly isOperators: boolean
+  readonly canMailLessor: boolean
+  readonly hasLessorInvoice: boolean
+  readonly doneDay: Day | null
+  readonly bikeIsBack: boolean
+}
+
+export type RedemptionStep =
+  | 'start'
+  | 'offer'
+  | 'revise'
+  | 'accept'
+  | 'acceptForEmployee'
+  | 'lapse'
+  | 'sendPayment'
+  | 'recordPaid'
+  | 'sendNotice'
+  | 'matchLessorInvoice'
+  | 'complete'
+  | 'cancel'
+  | 'cancelUnpaid'
+  | 'withdraw'
+  | 'takeBack'
+
+export type RedemptionGuard =
+  | 'LEASE_NOT_REDEEMABLE'
+  | 'NOT_LEAVING'
+  | 'MONTH_NOT_POSSIBLE'
+  | 'PRICE_MISSING'
+  | 'OFFER_LAPSED'
+  | 'OFFER_STANDS'
+  | 'METHOD_MISSING'
+  | 'EMPLOYER_DOES_NOT_PAY'
+  | 'PERSON_DOES_NOT_PAY'
+  | 'INFORMATION_NOT_READ'
+  | 'DUE_TOO_NEAR'
+  | 'NOT_PAID'
+  | 'TIME_TO_PAY_LEFT'
+  | 'LESSOR_HAS_NO_ADDRESS'
+  | 'LEASE_RUNS'
+  | 'LESSOR_INVOICE_MISSING'
+  | 'LESSOR_INVOICE_THERE'
+  | 'WITHDRAWAL_OVER'
+
+export type RedemptionEffect =
+  | 'MAKE_OFFER'
+  | 'SET_END'
+  | 'MARK_READY'
+  | 'SEND_NOTICE'
+  | 'TRANSFER_TITLE'
+  | 'UNDO_PAYMENT'
+  | 'CLEAR_END'
+  | 'CLOSE'
+  | 'TELL_PERSON'
+  | 'BIKE_BACK'
+  | 'EVENT_USER_PAYMENT_SENT'
+  | 'EVENT_USER_PAYMENT_PAID'
+  | 'EVENT_LESSOR_TOLD'
+  | 'EVENT_COMPLETED'
+
+export interface RedemptionWords extends Words {
+  state: RedemptionState
+  step: RedemptionStep
+  guard: RedemptionGuard
+  effect: RedemptionEffect
+  capacity: 'SELF' | 'EMPLOYER' | 'STAFF' | 'SUPER' | 'SYSTEM'
+  action: 'start' | 'offer' | 'accept' | 'pay' | 'notice' | 'complete' | 'cancel' | 'withdraw'
+  awaited: 'EMPLOYEE' | 'EMPLOYER' | 'STAFF' | 'LESSOR'
+  facts: RedemptionFacts
+  turnFacts: Pick<
+    RedemptionFacts,
+    'method' | 'buyer' | 'isOperators' | 'canMailLessor' | 'hasLessorInvoice' | 'bikeIsBack' | 'leaseEnded'
+  >
+}
+
+/** Days within which a consumer may withdraw from a sale at a distance. */
+export const WITHDRAWAL_DAYS = 14
+
+const guards: Process<RedemptionWords>['guards'] = {
+  LEASE_NOT_REDEEMABLE: (facts) => facts.isRedeemable,
+  NOT_LEAVING: (facts) => facts.isLeaver,
+  MONTH_NOT_POSSIBLE: (facts) => facts.isPossibleMonth,
+  PRICE_MISSING: (facts) => facts.hasPrice,
+  OFFER_LAPSED: ({ offerValidUntil, today }) => offerValidUntil !== null && today <= offerValidUntil,
+  OFFER_STANDS: ({ offerValidUntil, today }) => offerValidUntil === null || offerValidUntil < today,
+  METHOD_MISSING: ({ method }) => method !== null,
+  EMPLOYER_DOES_NOT_PAY: ({ method, buyer }) => buyer === 'EMPLOYER' || method === 'BATCH' || method === 'PAYROLL',
+  PERSON_DOES_NOT_PAY: ({ buyer }) => buyer === 'EMPLOYEE',
+  INFORMATION_NOT_READ: ({ isInformed }) => isInformed,
+  DUE_TOO_NEAR: ({ hasTimeToPay }) => hasTimeToPay,
+  NOT_PAID: ({ openCents }) => openCents !== null && openCents <= 0,
+  TIME_TO_PAY_LEFT: ({ isLapsed }) => isLapsed,
+  LESSOR_HAS_NO_ADDRESS: ({ isOperators, canMailLessor }) => isOperators || canMailLessor,
+  LEASE_RUNS: ({ leaseEnded }) => leaseEnded,
+  LESSOR_INVOICE_MISSING: ({ isOperators, hasLessorInvoice }) => isOperators || hasLessorInvoice,
+  LESSOR_INVOICE_THERE: ({ isOperators, hasLessorInvoice }) => !isOperators && !hasLessorInvoice,
+  WITHDRAWAL_OVER: ({ doneDay, today }) => doneDay !== null && today <= addDays(doneDay, WITHDRAWAL_DAYS),
+}
+
+type R = Step<RedemptionWords>
+const forward = { way: 'forward', guards: [], effects: [] } as const
+const system = { ...forward, permission: 'redemption:manage', capacities: ['SYSTEM'] } as const
+
+const opening: readonly R[] = [
+  {
+    ...forward,
+    name: 'start',
+    number: 'R1',
+    from: null,
+    to: 'STARTED',
+    permission: 'redemption:request',
+    capacities: ['SELF', 'STAFF'],
+    guards: ['LEASE_NOT_REDEEMABLE', 'MONTH_NOT_POSSIBLE'],
+    action: 'start',
+  },
+  {
+    ...forward,
+    name: 'start',
+    number: 'R1',
+    from: null,
+    to: 'STARTED',
+    permission: 'redemption:request',
+    capacities: ['EMPLOYER'],
+    guards: ['LEASE_NOT_REDEEMABLE', 'MONTH_NOT_POSSIBLE', 'NOT_LEAVING'],
+    action: 'start',
+  },
+  {
+    ...forward,
+    name: 'offer',
+    number: 'R2',
+    from: ['STARTED'],
+    to: 'OFFERED',
+    permission: 'redemption:request',
+    capacities: ['SYSTEM', 'SELF', 'EMPLOYER', 'STAFF'],
+    guards: ['LEASE_NOT_REDEEMABLE'],
+    effects: ['MAKE_OFFER'],
+    action: 'offer',
+  },
+  {
+    ...forward,
+    name: 'revise',
+    number: 'R2',
+    from: ['STARTED', 'OFFERED'],
+    to: 'OFFERED',
+    permission: 'redemption:manage',
+    capacities: ['STAFF'],
+    guards: ['PRICE_MISSING'],
+    effects: ['MAKE_OFFER', 'TELL_PERSON'],
+    action: 'offer',
+    asks: ['PRICE_MISSING'],
+    needsReason: true,
+  },
+  {
+    ...system,
+    name: 'lapse',
+    number: 'R2',
+    from: ['OFFERED'],
+    to: 'STARTED',
+    way: 'aside',
+    guards: ['OFFER_STANDS'],
+    action: 'offer',
+  },
+  {
+    ...forward,
+    name: 'accept',
+    number: 'R3',
+    from: ['OFFERED'],
+    to: 'ACCEPTED',
+    permission: 'redemption:accept',
+    capacities: ['SELF'],
+    guards: ['OFFER_LAPSED', 'PERSON_DOES_NOT_PAY', 'METHOD_MISSING', 'INFORMATION_NOT_READ'],
+    effects: ['SET_END'],
+    action: 'accept',
+    asks: ['METHOD_MISSING', 'INFORMATION_NOT_READ'],
+  },
+  {
+    ...forward,
+    name: 'acceptForEmployee',
+    number: 'R3',
+    from: ['OFFERED'],
+    to: 'ACCEPTED',
+    permission: 'redemption:accept',
+    capacities: ['EMPLOYER'],
+    guards: ['OFFER_LAPSED', 'METHOD_MISSING', 'EMPLOYER_DOES_NOT_PAY'],
+    effects: ['SET_END', 'TELL_PERSON'],
+    action: 'accept',
+    asks: ['METHOD_MISSING', 'EMPLOYER_DOES_NOT_PAY'],
+  },
+]
+
+const paying: readonly R[] = [
+  {
+    ...system,
+    name: 'sendPayment',
+    number: 'R4',
+    from: ['ACCEPTED'],
+    to: 'USER_PAYMENT_SENT',
+    guards: ['DUE_TOO_NEAR'],
+    effects: ['EVENT_USER_PAYMENT_SENT'],
+    action: 'pay',
+  },
+  {
+    ...system,
+    name: 'recordPaid',
+    number: 'R5',
+    from: ['USER_PAYMENT_SENT'],
+    to: 'USER_PAYMENT_PAID',
+    guards: ['NOT_PAID'],
+    effects: ['MARK_READY', 'EVENT_USER_PAYMENT_PAID'],
+    action: 'pay',
+  },
+  {
+    ...system,
+    name: 'sendNotice',
+    number: 'R6',
+    from: ['USER_PAYMENT_PAID'],
+    to: 'LESSOR_INVOICE_SENT',
+    guards: ['LESSOR_HAS_NO_ADDRESS'],
+    effects: ['SEND_NOTICE', 'EVENT_LESSOR_TOLD'],
+    action: 'notice',
+  },
+  {
+    ...forward,
+    name: 'sendNotice',
+    number: 'R6',
+    from: ['USER_PAYMENT_PAID'],
+    to: 'LESSOR_INVOICE_SENT',
+    permission: 'redemption:manage',
+    capacities: ['STAFF'],
+    effects: ['SEND_NOTICE', 'EVENT_LESSOR_TOLD'],
+    action: 'notice',
+  },
+  {
+    ...forward,
+    name: 'matchLessorInvoice',
+    number: 'R6',
+    from: ['LESSOR_INVOICE_SENT'],
+    to: 'LESSOR_INVOICE_SENT',
+    way: 'aside',
+    permission: 'redemption:manage',
+    capacities: ['STAFF'],
+    guards: ['LESSOR_INVOICE_THERE'],
+    action: 'notice',
+  },
+  {
+    ...forward,
+    name: 'complete',
+    number: 'R7',
+    from: ['LESSOR_INVOICE_SENT'],
+    to: 'DONE',
+    permission: 'redemption:manage',
+    capacities: ['SYSTEM', 'STAFF'],
+    guards: ['LEASE_RUNS', 'LESSOR_INVOICE_MISSING'],
+    effects: ['TRANSFER_TITLE', 'CLOSE', 'EVENT_COMPLETED', 'TELL_PERSON'],
+    action: 'complete',
+  },
+]
+
+const beforePaid = ['STARTED', 'OFFERED', 'ACCEPTED', 'USER_PAYMENT_SENT'] as const
+const leaving: readonly R[] = [
+  {
+    ...forward,
+    name: 'cancel',
+    number: 'R8',
+    from: beforePaid,
+    to: 'CANCELLED',
+    way: 'back',
+    permission: 'redemption:request',
+    capacities: ['SELF', 'EMPLOYER', 'STAFF'],
+    effects: ['UNDO_PAYMENT', 'CLEAR_END', 'CLOSE', 'TELL_PERSON'],
+    action: 'cancel',
+  },
+  {
+    ...system,
+    name: 'cancelUnpaid',
+    number: 'R8',
+    from: ['ACCEPTED', 'USER_PAYMENT_SENT'],
+    to: 'CANCELLED',
+    way: 'back',
+    guards: ['TIME_TO_PAY_LEFT'],
+    effects: ['UNDO_PAYMENT', 'CLEAR_END', 'CLOSE', 'TELL_PERSON'],
+    action: 'cancel',
+  },
+  {
+    ...forward,
+    name: 'withdraw',
+    number: 'R9',
+    from: ['DONE'],
+    to: 'WITHDRAWN',
+    way: 'back',
+    permission: 'redemption:withdraw',
+    capacities: ['SELF'],
+    guards: ['PERSON_DOES_NOT_PAY', 'WITHDRAWAL_OVER'],
+    effects: ['UNDO_PAYMENT', 'CLEAR_END', 'TELL_PERSON'],
+    action: 'withdraw',
+  },
+  {
+    ...forward,
+    name: 'takeBack',
+    number: 'R9',
+    from: ['WITHDRAWN'],
+    to: 'WITHDRAWN',
+    way: 'aside',
+    permission: 'redemption:manage',
+    capacities: ['STAFF'],
+    effects: ['BIKE_BACK'],
+    action: 'withdraw',
+  },
+]
+
+const desk = (action: string, dueDays: number, when?: (facts: RedemptionWords['turnFacts']) => boolean) => ({
+  awaited: 'STAFF' as const,
+  action,
+  notice: 'DESK' as const,
+  dueDays,
+  ...(when ? { when } : {}),
+})
+
+const employerPays = ({ method, buyer }: RedemptionWords['turnFacts']) =>
+  buyer === 'EMPLOYER' || method === 'BATCH' || method === 'PAYROLL'
+
+export const redemptionProcess: Process<RedemptionWords> = {
+  name: 'redemption',
+  states: redemptionStates,
+  steps: [...opening, ...paying, ...leaving],
+  guards,
+  given: new Set(['METHOD_MISSING', 'INFORMATION_NOT_READ', 'PRICE_MISSING', 'EMPLOYER_DOES_NOT_PAY']),
+  remembered: () => null,
+  turns: {
+    STARTED: [
+      { awaited: 'EMPLOYEE', action: 'offer', notice: { template: 'redemptions:notice.lapsed' }, dueDays: null },
+    ],
+    OFFERED: [
+      {
+        awaited: 'EMPLOYEE',
+        when: ({ buyer }) => buyer === 'EMPLOYEE',
+        action: 'accept',
+        notice: { template: 'redemptions:notice.offered' },
+        dueDays: null,
+      },
+      {
+        awaited: 'EMPLOYER',
+        when: ({ buyer }) => buyer === 'EMPLOYER',
+        action: 'acceptForEmployee',
+        notice: { template: 'redemptions:employerNotice.offered' },
+        dueDays: null,
+      },
+    ],
+    ACCEPTED: [desk('sendBatch', 2)],
+    USER_PAYMENT_SENT: [
+      {
+        awaited: 'EMPLOYEE',
+        when: (facts) => !employerPays(facts),
+        action: 'pay',
+        notice: { template: 'redemptions:notice.pay' },
+        dueDays: null,
+      },
+      {
+        awaited: 'EMPLOYER',
+        when: employerPays,
+        action: 'pay',
+        notice: { template: 'redemptions:employerNotice.pay' },
+        dueDays: null,
+      },
+    ],
+    USER_PAYMENT_PAID: [desk('sendNotice', 2, (facts) => !facts.isOperators && !facts.canMailLessor)],
+    LESSOR_INVOICE_SENT: [
+      {
+        awaited: 'LESSOR',
+        when: (facts) => !facts.isOperators && !facts.hasLessorInvoice,
+        action: 'invoice',
+        notice: { template: 'redemptions:mail.closing', by: 'SEND_NOTICE' },
+        dueDays: 14,
+      },
+      desk('matchLessorInvoice', 14, (facts) => !facts.isOperators && !facts.hasLessorInvoice),
+    ],
+    DONE: [],
+    CANCELLED: [],
+    WITHDRAWN: [desk('takeBack', 14, ({ bikeIsBack }) => !bikeIsBack)],
+  },
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { searchText } from '#platform/contract/validation.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { COUNT_MAX, countOf } from '#platform/server/database/pages-of-rows.ts'
+import { type Scope, type SignedIn, within } from '#platform/server/database/scope.ts'
+import { searchedIn } from '#platform/server/database/search.ts'
+import { eurosFromCents } from '#platform/values/money.ts'
+import type { RedemptionPaymentRow } from '../contract.ts'
+import {
+  type RedemptionMethod,
+  type RedemptionPaymentStatus,
+  type RedemptionState,
+  type RedemptionStatus,
+  redemptionStatuses,
+  statesOf,
+} from '../rules.ts'
+import { redemptionRows } from './record.ts'
+import { rowView } from './view.ts'
+
+export interface RedemptionFilter {
+  readonly page?: number | undefined
+  readonly limit?: number | undefined
+  readonly search?: string | undefined
+  readonly status?: RedemptionStatus | RedemptionState | undefined
+  readonly paymentMethod?: RedemptionMethod | 'PAYTRAIL' | undefined
+  readonly leasingAgreementId?: string | undefined
+}
+
+const isStatus = (word: string): word is RedemptionStatus => (redemptionStatuses as readonly string[]).includes(word)
+
+/** An invoice that was paid online. */
+const paidOnline = sql<boolean>`exists (select 1 from redemption_payments op join payments m on m.invoice_id = op.invoice_id
+  where op.id = r.redemption_payment_id and m.method = 'PAYTRAIL' and m.direction = 'IN' and m.reverses_payment_id is null)`
+
+function chosen(db: Db, scope: Scope, filter: RedemptionFilter) {
+  const search = searchText(filter.search)
+  const { status, paymentMethod: method } = filter
+  const states: readonly RedemptionState[] = status === undefined ? [] : isStatus(status) ? statesOf[status] : [status]
+  return db
+    .selectFrom('redemptions as r')
+    .where(within(scope, { company: 'r.company_id', employee: 'r.beneficiary_employee_id' }))
+    .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('r.search_text'), search!)))
+    .$if(states.length > 0, (q) => q.where('r.step', 'in', [...states]))
+    .$if(method === 'PAYTRAIL', (q) => q.where('r.payment_method', '=', 'INVOICE').where(paidOnline))
+    .$if(method !== undefined && method !== 'PAYTRAIL', (q) =>
+      q.where('r.payment_method', '=', method as RedemptionMethod),
+    )
+    .$if(filter.leasingAgreementId !== undefined, (q) => q.where('r.agreement_id', '=', filter.leasingAgreementId!))
+}
+
+const estimated = (total: number) => (total > COUNT_MAX ? { totalIsEstimate: true } : {})
+
+/** A page of redemptions, newest first: the page's ids are chosen first, then joined. */
+export async function listRedemptions(db: Db, scope: Scope, user: SignedIn, now: Date, filter: RedemptionFilter) {
+  const { page = 1, limit = 20 } = filter
+  const query = chosen(db, scope, filter)
+  const ids = await query
+    .select('r.id')
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const wanted = ids.map(({ id }) => id)
+  const rows = await redemptionRows(db, scope)
+    .where('r.id', '=', sql<string>`any(${wanted}::uuid[])`)
+    .orderBy(sql`array_position(${wanted}::uuid[], r.id)`)
+    .execute()
+  const total = await countOf(db, query)
+  return {
+    items: rows.map((row) => rowView(row, user, now)),
+    totalCount: Math.min(total, COUNT_MAX),
+    ...estimated(total),
+  }
+}
+
+interface PaymentFilter {
+  readonly page?: number | undefined
+  readonly limit?: number | undefined
+  readonly search?: string | undefined
+  readonly status?: RedemptionPaymentStatus | undefined
+}
+
+/** Whether a payment of one redemption is the reader's own; batches bill the employer. */
+const ofOwner = (scope: Scope) =>
+  sql<boolean>`exists (select 1 from redemptions own join beneficiary_employees e on e.id = own.beneficiary_employee_id
+    where own.redemption_payment_id = p.id and own.payment_method in ('INVOICE', 'SVEA') and own.buyer = 'EMPLOYEE' and e.user_id = ${scope.ownerId})`
+
+const paymentsIn = (db: Db, scope: Scope) =>
+  db.selectFrom('redemption_payments as p').where(within(scope, { company: 'p.company_id' }, ofOwner(scope)))
+
+const paymentRows = (db: Db, scope: Scope) =>
+  paymentsIn(db, scope)
+    .innerJoin('companies as c', 'c.id', 'p.company_id')
+    .leftJoin('invoices as i', 'i.id', 'p.invoice_id')
+    .selectAll('p')
+    .select([
+      'c.name as company_name',
+      'i.number as invoice_number',
+      'i.open_cents',
+      'i.paid_day',
+      sql<string[]>`array(select x.id from redemptions x where x.redemption_payment_id = p.id order by x.id)`.as(
+        'redemption_ids',
+      ),
+      sql<string>`coalesce((select string_agg(u.first_name || ' ' || u.last_name, ', ' order by u.last_name) from redemptions x join beneficiary_employees e on e.id = x.beneficiary_employee_id join users u on u.id = e.user_id where x.redemption_payment_id = p.id), '')`.as(
+        'names',
+      ),
+    ])
+export type PaymentRecord = Awaited<ReturnType<ReturnType<typeof paymentRows>['executeTakeFirstOrThrow']>>
+
+export const paymentView = (row: PaymentRecord): RedemptionPaymentRow => ({
+  id: row.id,
+  version: row.version,
+  status: row.status,
+  paymentMethod: row.payment_method,
+  companyId: row.company_id,
+  companyName: row.company_name,
+  names: row.names,
+  dueDay: row.due_day,
+  amount: eurosFromCents(row.amount_cents),
+  open: row.open_cents === null ? null : eurosFromCents(row.open_cents),
+  paidDay: row.paid_day,
+  invoiceId: row.invoice_id,
+  invoiceNumber: row.invoice_number,
+  bikeRedemptionIds: row.redemption_ids,
+  createdAt: row.created_at.toISOString(),
+})
+
+export const findPaymentRow = (db: Db, scope: Scope, id: string) =>
+  paymentRows(db, scope).where('p.id', '=', id).executeTakeFirst()
+
+export const lockPaymentRow = (db: Db, scope: Scope, id: string) =>
+  paymentRows(db, scope).where('p.id', '=', id).forUpdate('p').executeTakeFirst()
+
+/** A page of redemption payments, newest first. */
+export async function listRedemptionPayments(db: Db, scope: Scope, filter: PaymentFilter) {
+  const { page = 1, limit = 20 } = filter
+  const search = searchText(filter.search)
+  const query = paymentsIn(db, scope)
+    .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('p.search_text'), search!)))
+    .$if(filter.status !== undefined, (q) => q.where('p.status', '=', filter.status!))
+  const ids = await query
+    .select('p.id')
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const wanted = ids.map(({ id }) => id)
+  const rows = await paymentRows(db, scope)
+    .where('p.id', '=', sql<string>`any(${wanted}::uuid[])`)
+    .orderBy(sql`array_position(${wanted}::uuid[], p.id)`)
+    .execute()
+  const total = await countOf(db, query)
+  return { items: rows.map(paymentView), totalCount: Math.min(total, COUNT_MAX), ...estimated(total) }
+}

@@ -1,0 +1,101 @@
+import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
+import type { BodyOf } from '#platform/contract/contract.ts'
+import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { actorOf } from '#platform/server/database/events.ts'
+import { scopeOf } from '#platform/server/database/scope.ts'
+import { requireVersion } from '#platform/server/http/changes.ts'
+import { Answer, type Handlers, type SignedInContext } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import type { redemptionPayments } from '../contract.ts'
+import { followPaid } from './follow.ts'
+import { findPaymentRow, listRedemptionPayments, lockPaymentRow, type PaymentRecord, paymentView } from './list.ts'
+import { makePayment, sendPayment } from './payment.ts'
+import { redemptionRows } from './record.ts'
+
+const shown = async ({ db, scope }: SignedInContext, id: string) =>
+  paymentView((await findPaymentRow(db, scope, id)) ?? fail('NOT_FOUND'))
+
+async function locked(context: SignedInContext, id: string, version: number | undefined): Promise<PaymentRecord> {
+  const row = (await lockPaymentRow(context.db, context.scope, id)) ?? fail('NOT_FOUND')
+  requireVersion(version, row.version, paymentView(row))
+  return row
+}
+
+const refuse = (row: PaymentRecord): never => {
+  throw new AppError('REDEMPTION_STEP_NOT_ALLOWED', { details: { status: row.status, unmet: [] } })
+}
+
+/** One payment for accepted redemptions of one company. */
+async function create(context: SignedInContext, body: BodyOf<typeof redemptionPayments.create>): Promise<string> {
+  const { db, user } = context
+  const rows = await redemptionRows(db, scopeOf(user, 'redemption-payment:write'))
+    .where('r.id', 'in', body.bikeRedemptionIds)
+    .orderBy('r.id')
+    .forUpdate('r')
+    .execute()
+  if (rows.length !== body.bikeRedemptionIds.length) fail('NOT_FOUND')
+  if (rows.some((row) => row.redemption_payment_id !== null)) throw new AppError('REDEMPTION_PAYMENT_EXISTS')
+  const [first] = rows
+  const isOne =
+    rows.length === 1 || (body.paymentMethod === 'BATCH' && rows.every((row) => row.company_id === first!.company_id))
+  if (!isOne) failField('bikeRedemptionIds', 'NOT_VALID', 'are not one payment: a batch is of one company')
+  if (rows.some((row) => row.step !== 'ACCEPTED'))
+    throw new AppError('REDEMPTION_STEP_NOT_ALLOWED', { details: { step: 'sendPayment', unmet: [] } })
+  return makePayment(db, context, rows, { method: body.paymentMethod, dueDay: body.dueDay })
+}
+
+/** Enters the money as received by hand; the status follows from the ledger. */
+async function markPaid(context: SignedInContext, row: PaymentRecord, paidDay: string | undefined): Promise<void> {
+  const { db, env, user } = context
+  if (row.status !== 'NOT_PAID' || !row.invoice_id) refuse(row)
+  const today = helsinkiDay(env.now())
+  if (paidDay !== undefined && paidDay > today) failField('paidDay', 'TOO_LARGE', 'is still to come')
+  await recordPayment(db, context, {
+    actor: actorOf(user),
+    createdBy: user.userId,
+    payment: {
+      invoiceId: row.invoice_id,
+      direction: 'IN',
+      amountCents: row.open_cents ?? 0,
+      paidDay: paidDay ?? today,
+      method: 'MANUAL',
+      source: `manual:${env.id()}`,
+    },
+  })
+  await followPaid(db, context, row.id)
+}
+
+export const redemptionPaymentHandlers: Handlers<typeof redemptionPayments> = {
+  list: ({ query }, { db, scope }) => listRedemptionPayments(db, scope, query),
+  async create({ body }, context) {
+    const id = await create(context, body)
+    return new Answer(201, await shown(context, id))
+  },
+  get: ({ params }, context) => shown(context, params.id),
+  async update({ params, body }, context) {
+    const row = await locked(context, params.id, body.version)
+    if (body.status === 'NOT_PAID' && row.status === 'PENDING')
+      await sendPayment(context.db, context, { paymentId: row.id, actor: actorOf(context.user) })
+    else if (body.status === 'PAID') await markPaid(context, row, body.paidDay)
+    else refuse(row)
+    return shown(context, row.id)
+  },
+  async remove({ params, query }, context) {
+    const { db, env } = context
+    const row = await locked(context, params.id, query.version)
+    if (row.status !== 'PENDING') refuse(row)
+    await db
+      .updateTable('redemptions')
+      .set((eb) => ({ redemption_payment_id: null, updated_at: env.now(), version: eb('version', '+', 1) }))
+      .where('redemption_payment_id', '=', row.id)
+      .where('company_id', '=', row.company_id)
+      .execute()
+    await db
+      .updateTable('redemption_payments')
+      .set((eb) => ({ status: 'CANCELLED' as const, updated_at: env.now(), version: eb('version', '+', 1) }))
+      .where('id', '=', row.id)
+      .where('company_id', '=', row.company_id)
+      .execute()
+    return shown(context, row.id)
+  },
+}

@@ -1,0 +1,188 @@
+import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
+import { issueInvoice, type NewInvoiceLine } from '#features/invoices/ledger/server/issue.ts'
+import { billPerson } from '#features/payments/server/bill-person.ts'
+import { findVatOn } from '#features/vat/server/queries.ts'
+import { AppError, fail } from '#platform/contract/errors.ts'
+import { systemMover } from '#platform/process/plan.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Actor } from '#platform/server/database/events.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
+import { foldText } from '#platform/server/database/search.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { type Day, firstOfMonth, helsinkiDay, lastOfMonth } from '#platform/values/days.ts'
+import { sumCents } from '#platform/values/money.ts'
+import { dueDayOf } from '../rules/price.ts'
+import type { RedemptionMethod } from '../rules.ts'
+import { stepRedemption } from './process.ts'
+import { leaseOf, type RedemptionRecord, redemptionRows } from './record.ts'
+
+const totalOf = (row: RedemptionRecord) => (row.price_cents ?? 0) + row.fee_cents
+
+/** Makes the one payment of accepted redemptions of a company (PENDING). @returns its id */
+export async function makePayment(
+  db: Db,
+  { env }: Services,
+  rows: readonly RedemptionRecord[],
+  { method, dueDay }: { method: RedemptionMethod; dueDay?: Day | undefined },
+): Promise<string> {
+  const today = helsinkiDay(env.now())
+  const days = rows.map((row) => dueDayOf(row.end_month, { isOver: leaseOf(row).isOver, today })).toSorted()
+  const id = env.id()
+  await db
+    .insertInto('redemption_payments')
+    .values({
+      id,
+      company_id: rows[0]!.company_id,
+      payment_method: method,
+      due_day: dueDay ?? days[0]!,
+      amount_cents: sumCents(rows.map(totalOf)),
+      search_text: ` ${foldText(rows.map((row) => `${row.first_name} ${row.last_name} ${row.agreement_number}`).join(' ')).slice(0, 4000)}`,
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .execute()
+  await db
+    .updateTable('redemptions')
+    .set((eb) => ({
+      redemption_payment_id: id,
+      payment_method: method,
+      updated_at: env.now(),
+      version: eb('version', '+', 1),
+    }))
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .where('company_id', '=', rows[0]!.company_id)
+    .execute()
+  return id
+}
+
+/**
+ * R4: sends the invoice of a payment, to the person, or of a batch and of PAYROLL to the employer.
+ * @throws REDEMPTION_STEP_NOT_ALLOWED when one of its redemptions is not accepted, or is due too soon
+ */
+export async function sendPayment(
+  db: Db,
+  services: Services,
+  { paymentId, actor }: { paymentId: string; actor: Actor },
+): Promise<void> {
+  const rows = await redemptionRows(db, scopeOfAll)
+    .where('r.redemption_payment_id', '=', paymentId)
+    .where('r.step', 'not in', ['CANCELLED', 'WITHDRAWN'])
+    .orderBy('r.id')
+    .forUpdate('r')
+    .execute()
+  const [first] = rows
+  if (!first) throw new AppError('REDEMPTION_STEP_NOT_ALLOWED', { details: { unmet: [] } })
+  const isPersonal =
+    first.buyer === 'EMPLOYEE' && (first.payment_method === 'INVOICE' || first.payment_method === 'SVEA')
+  const invoiceId = await (isPersonal ? billOwner(db, services, first, actor) : billEmployer(db, services, rows, actor))
+  await db
+    .updateTable('redemption_payments')
+    .set((eb) => ({
+      status: 'NOT_PAID' as const,
+      invoice_id: invoiceId,
+      updated_at: services.env.now(),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', paymentId)
+    .where('company_id', '=', first.company_id)
+    .execute()
+  for (const row of rows)
+    await stepRedemption(
+      db,
+      services,
+      { ...row, invoice_id: invoiceId },
+      { step: 'sendPayment', mover: systemMover, actor },
+    )
+}
+
+const supplyDayOf = (row: RedemptionRecord, today: Day): Day =>
+  leaseOf(row).isOver ? today : lastOfMonth(firstOfMonth(row.end_month))
+
+function linesOf(services: Services, row: RedemptionRecord, language: 'fi' | 'sv' | 'en') {
+  const t = (key: string) =>
+    services.texts.t(language, `redemptions:line.${key}`, { agreement: row.agreement_number, bike: bikeOf(row) })
+  return [
+    { description: t('price'), grossCents: row.price_cents ?? 0 },
+    ...(row.fee_cents > 0 ? [{ description: t('fee'), grossCents: row.fee_cents }] : []),
+  ]
+}
+const bikeOf = (row: RedemptionRecord) => [row.bike_brand, row.bike_model].filter(Boolean).join(' ')
+
+async function billOwner(db: Db, services: Services, row: RedemptionRecord, actor: Actor): Promise<string> {
+  const today = helsinkiDay(services.env.now())
+  return billPerson(db, services, {
+    employeeId: row.beneficiary_employee_id,
+    purpose: 'REDEMPTION',
+    lines: linesOf(services, row, row.person_language),
+    dueDay: row.payment_due_day!,
+    supplyDay: supplyDayOf(row, today),
+    orderId: row.order_id,
+    agreementId: row.agreement_id,
+    actor,
+  })
+}
+
+async function linesOfBatch(
+  db: Db,
+  services: Services,
+  rows: readonly RedemptionRecord[],
+  language: 'fi' | 'sv' | 'en',
+): Promise<NewInvoiceLine[]> {
+  const today = helsinkiDay(services.env.now())
+  const lines: NewInvoiceLine[] = []
+  for (const row of rows) {
+    const rate = (await findVatOn(db, 'FI', supplyDayOf(row, today))) ?? fail('NOT_FOUND')
+    for (const line of linesOf(services, row, language))
+      lines.push({ ...line, purpose: 'REDEMPTION', vatBasisPoints: rate.basis_points, agreementId: row.agreement_id })
+  }
+  return lines
+}
+
+/** One invoice to the employer, a line or two for each redemption, each at the rate of the day its title passes. */
+async function billEmployer(
+  db: Db,
+  services: Services,
+  rows: readonly RedemptionRecord[],
+  actor: Actor,
+): Promise<string> {
+  const [first] = rows as [RedemptionRecord, ...RedemptionRecord[]]
+  const today = helsinkiDay(services.env.now())
+  const company = await db
+    .selectFrom('companies')
+    .selectAll()
+    .where('id', '=', first.company_id)
+    .executeTakeFirstOrThrow()
+  const lines = await linesOfBatch(db, services, rows, company.language)
+  const { id } = await issueInvoice(db, services, {
+    actor,
+    invoice: {
+      companyId: first.company_id,
+      purpose: 'REDEMPTION',
+      party: 'EMPLOYER',
+      orderId: rows.length === 1 ? first.order_id : null,
+      agreementId: rows.length === 1 ? first.agreement_id : null,
+      dueDay: first.payment_due_day!,
+      supplyDay: supplyDayOf(first, today),
+      buyer: {
+        name: company.name,
+        businessId: company.business_id,
+        vatNumber: company.vat_number,
+        address:
+          [company.street_address, [company.postal_code, company.city].filter(Boolean).join(' ')]
+            .filter(Boolean)
+            .join(', ') || null,
+        eInvoiceAddress: company.e_invoice_address,
+        eInvoiceOperator: company.e_invoice_operator,
+        email: company.contact_email,
+        language: company.language,
+      },
+      lines,
+    },
+  })
+  await deliverInvoice(db, services, id)
+  return id
+}

@@ -1,0 +1,61 @@
+import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import { pages } from '#platform/contract/pages.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { type ProcessServer, type StepInput, takeStep } from '#platform/server/process/take-step.ts'
+import { type RedemptionWords, redemptionProcess } from '../rules/table.ts'
+import { effects } from './effects.ts'
+import { messageValues, redemptionEvent, type StepTexts } from './messages.ts'
+import { factsOf, type RedemptionColumns, type RedemptionRecord, turnFactsOf, updateRedemption } from './record.ts'
+
+const redemptionServer: ProcessServer<RedemptionWords, RedemptionRecord, RedemptionColumns, StepTexts> = {
+  process: redemptionProcess,
+  effects,
+  stateOf: (row) => row.step,
+  facts: factsOf,
+  turnFacts: turnFactsOf,
+  event: (row) => ({ type: 'PROCESS_STEP', ...redemptionEvent(row), data: { process: 'redemption' } }),
+  write: (db, services, row, { state }, changes) =>
+    updateRedemption(db, services, row, { ...changes, step: state, step_changed_at: services.env.now() }),
+  async notify(db, services, row, turn, by) {
+    if (turn.notice === null || turn.notice === 'DESK') return
+    const isEmployer = turn.awaited === 'EMPLOYER'
+    const recipients = isEmployer ? await employerUserIds(db, row.company_id) : [row.owner_id]
+    // An offer is the consumer's to keep, so it is written to whoever asked for it, too.
+    const isKept = turn.action === 'accept'
+    await notify(
+      db,
+      services,
+      recipients.filter((id) => isKept || id !== by.input.actor.userId),
+      {
+        type: 'ORDER_STATUS_CHANGE',
+        template: turn.notice.template,
+        link: isEmployer ? pages.employerRedemptions : pages.myBike,
+        companyId: row.company_id,
+        mail: turn.action !== 'pay',
+        values: messageValues(row),
+      },
+    )
+  },
+  refuse: (row, input, reason, unmet) =>
+    new AppError(reason === 'NOT_PERMITTED' ? 'REDEMPTION_STEP_NOT_PERMITTED' : 'REDEMPTION_STEP_NOT_ALLOWED', {
+      details: { from: row.step, step: input.step ?? null, unmet },
+    }),
+}
+
+export type RedemptionStepInput = StepInput<RedemptionWords, StepTexts, RedemptionColumns>
+
+/**
+ * Takes one step of a redemption that its caller has locked.
+ * @throws REDEMPTION_STEP_NOT_PERMITTED, REDEMPTION_STEP_NOT_ALLOWED with the unmet guards
+ */
+export async function stepRedemption(
+  db: Db,
+  services: Services,
+  row: RedemptionRecord,
+  { changes, ...input }: RedemptionStepInput,
+): Promise<RedemptionRecord> {
+  const given = { ...row, ...changes } as RedemptionRecord
+  return takeStep(redemptionServer, db, services, given, { ...input, ...(changes ? { changes } : {}) })
+}

@@ -1,0 +1,219 @@
+import type { Updateable } from 'kysely'
+import { findOpenEnding } from '#features/agreements/server/endings.ts'
+import type { EndPrices } from '#features/leasing/rules.ts'
+import { usualEndPrices } from '#features/leasing/rules.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
+import type { Env } from '#platform/server/runtime/env.ts'
+import { addBankDays } from '#platform/values/bank-days.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import { dueDayOf, hasTimeToPay, isPossibleMonth, type RedeemableLease } from '../rules/price.ts'
+import type { RedemptionFacts, RedemptionWords } from '../rules/table.ts'
+
+export type RedemptionColumns = Updateable<Tables['redemptions']>
+
+/** Redemptions inside a scope with what the process asks of the rows around them. */
+export const redemptionRows = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('redemptions as r')
+    .innerJoin('leasing_agreements as a', 'a.id', 'r.agreement_id')
+    .innerJoin('leasing_companies as l', 'l.id', 'a.leasing_company_id')
+    .innerJoin('beneficiary_employees as e', 'e.id', 'r.beneficiary_employee_id')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .innerJoin('companies as c', 'c.id', 'r.company_id')
+    .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .leftJoin('redemption_payments as p', 'p.id', 'r.redemption_payment_id')
+    .leftJoin('invoices as i', 'i.id', 'p.invoice_id')
+    .where(within(scope, { company: 'r.company_id', employee: 'r.beneficiary_employee_id' }))
+    .selectAll('r')
+    .select([
+      'a.agreement_number',
+      'a.order_id',
+      'a.lease_state',
+      'a.end_reason',
+      'a.bike_at',
+      'a.ends_on',
+      'a.start_day',
+      'a.end_day',
+      'a.price_cents as bike_price_cents',
+      'a.residual_cents',
+      'a.buy_out_cents',
+      'a.end_prices',
+      'l.id as lessor_id',
+      'l.kind as lessor_kind',
+      'l.name as lessor_name',
+      'l.business_id as lessor_business_id',
+      'l.invoice_email as lessor_email',
+      'u.id as owner_id',
+      'u.first_name',
+      'u.last_name',
+      'u.language as person_language',
+      'e.last_working_day',
+      'c.name as company_name',
+      'o.order_number',
+      'o.frame_number',
+      'o.bike_brand',
+      'o.bike_model',
+      'p.status as payment_status',
+      'p.due_day as payment_due_day',
+      'p.invoice_id',
+      'i.number as invoice_number',
+      'i.due_day as invoice_due_day',
+      'i.open_cents',
+      'i.stage as invoice_stage',
+    ])
+
+export type RedemptionRecord = Awaited<ReturnType<ReturnType<typeof redemptionRows>['executeTakeFirstOrThrow']>>
+
+export const findRedemption = (db: Db, scope: Scope, id: string) =>
+  redemptionRows(db, scope).where('r.id', '=', id).executeTakeFirst()
+
+/** A redemption, held until its change is written. */
+export const lockRedemption = (db: Db, scope: Scope, id: string) =>
+  redemptionRows(db, scope).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
+
+type LeaseRow = Pick<
+  RedemptionRecord,
+  'start_day' | 'end_day' | 'lease_state' | 'bike_price_cents' | 'residual_cents' | 'buy_out_cents' | 'end_prices'
+>
+
+export function leaseOf(row: LeaseRow): RedeemableLease {
+  const ends = (row.end_prices as EndPrices | null) ?? usualEndPrices
+  return {
+    startDay: row.start_day as Day,
+    endDay: row.end_day as Day,
+    isOver: row.lease_state === 'ENDED',
+    priceCents: row.bike_price_cents,
+    residualCents: row.residual_cents,
+    buyOutCents: row.buy_out_cents.map(Number),
+    noticeDay: ends.noticeDay,
+    feeCents: ends.redemptionFeeCents,
+  }
+}
+
+/** Whether a lease can be redeemed: it runs, or it has ended with its term and the bicycle is still with the person. */
+export const isRedeemable = (row: { lease_state: string; end_reason: string | null; bike_at: string | null }) =>
+  row.lease_state === 'ACTIVE' ||
+  (row.lease_state === 'ENDED' && row.end_reason === 'TERM' && row.bike_at === 'EMPLOYEE')
+
+/** Bank days after the due day on which a redemption that is not paid comes to nothing. */
+const DAYS_OF_GRACE = 3
+
+export function factsOf(row: RedemptionRecord, now: Date): RedemptionFacts {
+  const today = helsinkiDay(now)
+  const lease = leaseOf(row)
+  const dueDay = row.payment_due_day ?? dueDayOf(row.end_month, { isOver: lease.isOver, today })
+  const isSent = row.invoice_stage === 'SENT'
+  return {
+    today,
+    isRedeemable: isRedeemable(row),
+    isLeaver: row.last_working_day < '2999-01-01',
+    isPossibleMonth: isPossibleMonth(lease, row.end_month, today),
+    hasPrice: row.price_cents !== null,
+    offerValidUntil: row.offer_valid_until,
+    method: row.payment_method,
+    buyer: row.buyer,
+    isInformed: row.accepted_at !== null,
+    hasTimeToPay: hasTimeToPay(dueDay, today),
+    openCents: isSent ? (row.open_cents ?? 0) : null,
+    isLapsed: addBankDays(dueDay, DAYS_OF_GRACE) < today && (!isSent || (row.open_cents ?? 0) > 0),
+    leaseEnded: row.lease_state === 'ENDED',
+    isOperators: row.lessor_kind === 'OPERATOR',
+    canMailLessor: row.lessor_email !== null,
+    hasLessorInvoice: row.lessor_invoice_id !== null,
+    doneDay: row.done_day,
+    bikeIsBack: row.bike_at === 'STORE' || row.bike_at === 'LESSOR',
+  }
+}
+
+export const turnFactsOf = (row: RedemptionRecord, now: Date): RedemptionWords['turnFacts'] => factsOf(row, now)
+
+/** The agreement to redeem, held, inside a scope; by its id, or by its person, whose only one it must be. */
+export async function lockAgreements(
+  db: Db,
+  scope: Scope,
+  by: { leasingAgreementId?: string | undefined; beneficiaryEmployeeId?: string | undefined },
+) {
+  return agreementRows(db, scope)
+    .$if(by.leasingAgreementId !== undefined, (q) => q.where('a.id', '=', by.leasingAgreementId!))
+    .$if(by.beneficiaryEmployeeId !== undefined, (q) =>
+      q.where('a.beneficiary_employee_id', '=', by.beneficiaryEmployeeId!),
+    )
+    .$if(by.leasingAgreementId === undefined, (q) => q.where('a.lease_state', '=', 'ACTIVE'))
+    .orderBy('a.id')
+    .limit(2)
+    .forUpdate('a')
+    .execute()
+}
+
+const agreementRows = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('leasing_agreements as a')
+    .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .where(within(scope, { company: 'a.company_id', employee: 'a.beneficiary_employee_id' }))
+    .where('a.status', '=', 'SIGNED')
+    .where('a.void_at', 'is', null)
+    .where('a.start_day', 'is not', null)
+    .where('a.end_day', 'is not', null)
+    .select([
+      'a.id',
+      'a.company_id',
+      'a.beneficiary_employee_id',
+      'a.agreement_number',
+      'a.lease_state',
+      'a.end_reason',
+      'a.bike_at',
+      'a.start_day',
+      'a.end_day',
+      'a.price_cents as bike_price_cents',
+      'a.residual_cents',
+      'a.buy_out_cents',
+      'a.end_prices',
+      'a.instalment_cents',
+      'a.last_instalment_cents',
+      'a.lease_months',
+      'e.last_working_day',
+      'e.user_id',
+      'u.first_name',
+      'u.last_name',
+      'o.order_number',
+    ])
+export type AgreementToRedeem = Awaited<ReturnType<typeof lockAgreements>>[number]
+
+/** An agreement of the scope for a quote, and whether another ending of it is open. */
+export async function findAgreementToRedeem(db: Db, scope: Scope, id: string) {
+  const agreement = await agreementRows(db, scope).where('a.id', '=', id).executeTakeFirst()
+  return agreement ? { agreement, ending: await findOpenEnding(db, id) } : null
+}
+
+/** Writes columns of a locked redemption with `version + 1`. @returns the row as it stands now */
+export async function updateRedemption(
+  db: Db,
+  { env }: { env: Env },
+  row: RedemptionRecord,
+  columns: RedemptionColumns,
+): Promise<RedemptionRecord> {
+  const written = await db
+    .updateTable('redemptions')
+    .set((eb) => ({ ...columns, updated_at: env.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', row.id)
+    .where('company_id', '=', row.company_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { ...row, ...written }
+}
+
+/** The file of an offer that was uploaded for a redemption. */
+export async function findOfferFile(db: Db, row: RedemptionRecord, offerId: string): Promise<string | null> {
+  const offer = await db
+    .selectFrom('redemption_offers')
+    .select('file_id')
+    .where('id', '=', offerId)
+    .where('redemption_id', '=', row.id)
+    .where('company_id', '=', row.company_id)
+    .executeTakeFirst()
+  return offer?.file_id ?? null
+}

@@ -1,0 +1,534 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endLeases } from '#features/agreements/server/end-job.ts'
+import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
+import { leaseSchedule } from '#features/leasing/rules.ts'
+import { payments } from '#features/payments/contract.ts'
+import { reporting } from '#features/reporting/contract.ts'
+import { systemActor } from '#platform/server/database/events.ts'
+import { createPdf } from '#platform/server/documents/pdf.ts'
+import { demoBrand } from '#platform/values/brand.ts'
+import { assignRole, buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { redemptionPayments, redemptions } from '../contract.ts'
+import { followRedemptions } from './jobs.ts'
+
+const schedule = leaseSchedule(
+  300_000,
+  {
+    instalmentCents: 10_000,
+    serviceShareCents: 2_200,
+    yearlyInterestBasisPoints: 490,
+    residualBasisPoints: 500,
+    adminFeeCents: 1_500,
+    minMonths: 12,
+    maxMonths: 60,
+    minPriceCents: 50_000,
+    maxPriceCents: 450_000,
+  },
+  { day: '2026-01-01' },
+)
+if (!schedule.ok) throw new Error('no schedule')
+const { buyOut } = schedule
+
+let world: World
+let staff: Caller
+beforeAll(async () => {
+  world = await openWorld()
+  world.env.setNow('2026-11-10T08:00:00Z')
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+})
+afterAll(() => world.close())
+
+const db = () => world.services.database.primary
+
+/** A company with a running lease of 40 months since January 2026, whose price at the end of November is 2,260.20. */
+async function leased({ kind = 'OPERATOR' as 'OPERATOR' | 'GRENKE', lastWorkingDay = null as string | null } = {}) {
+  const company = await buildCompany(world, {}, { lessor: { kind, invoice_email: 'lasku@rahoitus.example' } })
+  const lease = await buildRunningLease(world, {
+    company,
+    ...(lastWorkingDay ? { employee: { last_working_day: lastWorkingDay } } : {}),
+    agreement: {
+      start_day: '2026-01-01',
+      end_day: '2029-04-30',
+      lease_months: 40,
+      price_cents: 300_000,
+      residual_cents: 15_000,
+      buy_out_cents: [...buyOut],
+      bike_at: 'EMPLOYEE',
+    },
+  })
+  const { user_id } = await db()
+    .selectFrom('beneficiary_employees')
+    .select('user_id')
+    .where('id', '=', lease.employeeId)
+    .executeTakeFirstOrThrow()
+  await assignRole(world, user_id, 'BIKE_BENEFICIARY')
+  const person = await world.signIn(user_id)
+  return { company, ...lease, person, userId: user_id }
+}
+type Leased = Awaited<ReturnType<typeof leased>>
+
+const start = (of: Leased, as: Caller = of.person) =>
+  world.ok(redemptions.create, { as, body: { leasingAgreementId: of.agreementId, reason: 'OWN_WISH' } })
+
+const accept = async (
+  of: Leased,
+  id: string,
+  version: number,
+  paymentMethod: 'INVOICE' | 'PAYROLL' | 'BATCH' = 'INVOICE',
+) =>
+  world.ok(redemptions.update, {
+    as: of.person,
+    params: { id },
+    body: { step: 'accept', version, paymentMethod, hasReadInformation: true },
+  })
+
+const invoiceOf = (id: string) =>
+  db()
+    .selectFrom('redemptions as r')
+    .innerJoin('redemption_payments as p', 'p.id', 'r.redemption_payment_id')
+    .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
+    .selectAll('i')
+    .select(['p.status as payment_status', 'p.id as payment_id'])
+    .where('r.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+async function pay(id: string, amountCents: number, paidDay: string) {
+  const invoice = await invoiceOf(id)
+  await world.services.database.transaction((tx) =>
+    recordPayment(tx, world.services, {
+      actor: systemActor,
+      payment: { invoiceId: invoice.id, direction: 'IN', amountCents, paidDay, method: 'BANK', source: world.env.id() },
+    }),
+  )
+}
+
+const leaseOf = (id: string) =>
+  db()
+    .selectFrom('leasing_agreements')
+    .select(['lease_state', 'end_reason', 'ended_day', 'ends_on', 'bike_at', 'redemption_taxable_cents'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const at = (instant: string) => world.env.setNow(instant)
+const nightly = async () => {
+  await followRedemptions.run(world.services)
+  await endLeases.run(world.services)
+  await followRedemptions.run(world.services)
+}
+
+describe('an early redemption', () => {
+  it('paid on the due day ends the lease at the month’s end and passes the title, and may be withdrawn from', async () => {
+    at('2026-11-10T08:00:00Z')
+    const of = await leased()
+    const quote = await world.ok(redemptions.quote, { as: of.person, query: { leasingAgreementId: of.agreementId } })
+    expect(quote).toMatchObject({
+      endMonth: '2026-11',
+      price: buyOut[10]! / 100,
+      dueDay: '2026-11-30',
+      offerValidUntil: '2026-11-25',
+    })
+    expect([quote.paidSoFar, quote.leftToPay, quote.months.length]).toEqual([1_000, 100, 30])
+    const offered = await start(of)
+    expect(offered).toMatchObject({
+      step: 'OFFERED',
+      status: 'PENDING',
+      price: buyOut[10]! / 100,
+      waitingFor: ['EMPLOYEE'],
+    })
+
+    const sent = await accept(of, offered.id, offered.version)
+    expect(sent).toMatchObject({ step: 'USER_PAYMENT_SENT', endsOn: '2026-11-30', invoice: { dueDay: '2026-11-30' } })
+    expect(sent.invoice?.payPath).toMatch(/^\/maksu\//)
+    const invoice = await invoiceOf(offered.id)
+    expect(invoice).toMatchObject({
+      purpose: 'REDEMPTION',
+      party: 'PERSON',
+      total_cents: buyOut[10],
+      payment_status: 'NOT_PAID',
+    })
+
+    at('2026-11-30T18:00:00Z')
+    await pay(offered.id, buyOut[10]!, '2026-11-30')
+    await nightly()
+    // The operator's own lease tells no lessor; the lease runs until midnight.
+    expect((await world.ok(redemptions.get, { as: of.person, params: { id: offered.id } })).step).toBe(
+      'LESSOR_INVOICE_SENT',
+    )
+    expect((await leaseOf(of.agreementId)).lease_state).toBe('ACTIVE')
+    at('2026-12-01T00:20:00Z')
+    await nightly()
+    const done = await world.ok(redemptions.get, { as: of.person, params: { id: offered.id } })
+    expect(done).toMatchObject({
+      step: 'DONE',
+      status: 'COMPLETED',
+      doneDay: '2026-12-01',
+      withdrawUntil: '2026-12-15',
+      hasTransferDocument: true,
+    })
+    expect(await leaseOf(of.agreementId)).toMatchObject({
+      lease_state: 'ENDED',
+      end_reason: 'REDEEMED',
+      ended_day: '2026-11-30',
+      bike_at: 'SOLD',
+    })
+    expect((await invoiceOf(offered.id)).payment_status).toBe('COMPLETED')
+    const document = await world.call(redemptions.transferDocument, { as: of.person, params: { id: offered.id } })
+    expect(document.raw.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(document.raw.includes('/ByteRange')).toBe(true)
+
+    at('2026-12-15T10:00:00Z')
+    const withdrawal = {
+      as: await world.signIn(of.userId),
+      params: { id: offered.id },
+      body: { step: 'withdraw' as const, version: done.version },
+    }
+    const back = await world.ok(redemptions.update, { ...withdrawal, key: 'withdraw once' })
+    expect(back).toMatchObject({ step: 'WITHDRAWN', status: 'CANCELLED', waitingFor: ['STAFF'] })
+    expect(await world.ok(redemptions.update, { ...withdrawal, key: 'withdraw once' })).toEqual(back)
+    // The lease stays ended; the money is to be repaid.
+    expect(await leaseOf(of.agreementId)).toMatchObject({
+      lease_state: 'ENDED',
+      bike_at: 'EMPLOYEE',
+      redemption_taxable_cents: 0,
+    })
+    expect((await invoiceOf(offered.id)).open_cents).toBe(-buyOut[10]!)
+    const taken = await world.ok(redemptions.update, {
+      as: await signedInAs(world, 'INTERNAL_ADMIN'),
+      params: { id: offered.id },
+      body: { step: 'takeBack', version: back.version },
+    })
+    expect(taken.waitingFor).toEqual([])
+  })
+
+  it('not paid, or paid in part, by bank day and three comes to nothing: the lease goes on, the part is repaid', async () => {
+    at('2026-11-10T08:00:00Z')
+    const [unpaid, partly] = [await leased(), await leased()]
+    const ids = new Map<Leased, string>()
+    for (const of of [unpaid, partly]) {
+      const offered = await start(of)
+      await accept(of, offered.id, offered.version)
+      ids.set(of, offered.id)
+    }
+    await pay(ids.get(partly)!, 100_000, '2026-11-30')
+    at('2026-12-03T08:00:00Z')
+    await nightly()
+    // The lease waits for the payment, though its last day is over.
+    expect(await leaseOf(partly.agreementId)).toMatchObject({ lease_state: 'ACTIVE', ends_on: '2026-11-30' })
+    at('2026-12-04T08:00:00Z')
+    await nightly()
+    for (const of of [unpaid, partly]) {
+      const gone = await world.ok(redemptions.get, { as: of.person, params: { id: ids.get(of)! } })
+      expect(gone).toMatchObject({ step: 'CANCELLED', status: 'CANCELLED' })
+      expect(await leaseOf(of.agreementId)).toMatchObject({ lease_state: 'ACTIVE', ends_on: null })
+    }
+    expect((await invoiceOf(ids.get(unpaid)!)).open_cents).toBe(0)
+    expect(await invoiceOf(ids.get(partly)!)).toMatchObject({ open_cents: -100_000, payment_status: 'CANCELLED' })
+    // Another may be started at once.
+    expect((await start(unpaid)).step).toBe('OFFERED')
+  })
+
+  it('paid late but within the three bank days still ends the lease on its day', async () => {
+    at('2026-11-10T08:00:00Z')
+    const of = await leased()
+    const offered = await start(of)
+    await accept(of, offered.id, offered.version)
+    at('2026-12-03T08:00:00Z')
+    await pay(offered.id, buyOut[10]!, '2026-12-03')
+    await nightly()
+    expect(await leaseOf(of.agreementId)).toMatchObject({
+      lease_state: 'ENDED',
+      ended_day: '2026-11-30',
+      end_reason: 'REDEEMED',
+    })
+  })
+
+  it('lapses with its offer, and is offered anew at the next month’s price', async () => {
+    at('2026-11-10T08:00:00Z')
+    const of = await leased()
+    const offered = await start(of)
+    at('2026-11-26T08:00:00Z')
+    const late = await world.call(redemptions.update, {
+      as: of.person,
+      params: { id: offered.id },
+      body: { step: 'accept', version: offered.version, paymentMethod: 'INVOICE', hasReadInformation: true },
+    })
+    expect(late.body).toMatchObject({ code: 'REDEMPTION_STEP_NOT_ALLOWED', details: { unmet: ['OFFER_LAPSED'] } })
+    await nightly()
+    const lapsed = await world.ok(redemptions.get, { as: of.person, params: { id: offered.id } })
+    expect(lapsed).toMatchObject({ step: 'STARTED', waitingFor: ['EMPLOYEE'] })
+    const again = await world.ok(redemptions.update, {
+      as: of.person,
+      params: { id: offered.id },
+      body: { step: 'offer', version: lapsed.version },
+    })
+    expect(again).toMatchObject({ step: 'OFFERED', endMonth: '2026-12', price: buyOut[11]! / 100 })
+  })
+})
+
+describe('another lessor', () => {
+  it('is told, bills within a euro or with a reason, and only then the title passes', async () => {
+    at('2026-11-10T08:00:00Z')
+    const of = await leased({ kind: 'GRENKE' })
+    const offered = await start(of)
+    await accept(of, offered.id, offered.version)
+    await pay(offered.id, buyOut[10]!, '2026-11-20')
+    await nightly()
+    at('2026-12-01T00:20:00Z')
+    await nightly()
+    const waiting = await world.ok(redemptions.get, { as: staff, params: { id: offered.id } })
+    expect(waiting).toMatchObject({ step: 'LESSOR_INVOICE_SENT', waitingFor: ['LESSOR', 'STAFF'] })
+    const match = (total: number, reason?: string) =>
+      world.call(redemptions.update, {
+        as: staff,
+        params: { id: offered.id },
+        body: {
+          step: 'matchLessorInvoice',
+          version: waiting.version,
+          lessorInvoice: { number: 'G-1', total, issueDay: '2026-12-01', dueDay: '2026-12-15' },
+          ...(reason ? { reason } : {}),
+        },
+      })
+    expect((await match((buyOut[10]! + 101) / 100)).body).toMatchObject({ code: 'INVOICE_DIFFERENCE_NEEDS_REASON' })
+    expect((await match((buyOut[10]! + 100) / 100)).body).toMatchObject({ step: 'DONE', hasLessorInvoice: true })
+    const mails = await sql<{
+      count: number
+    }>`select count(*)::int as count from outbox where recipient = 'lasku@rahoitus.example'`.execute(db())
+    expect(mails.rows[0]!.count).toBe(1)
+  })
+})
+
+describe('who may', () => {
+  it('see and take it: nobody of another company, the employer for a leaver alone, and for what the employer pays', async () => {
+    at('2026-11-10T08:00:00Z')
+    const [of, other, leaver] = [await leased(), await leased(), await leased({ lastWorkingDay: '2026-11-30' })]
+    const admin = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: of.company.companyId })
+    const offered = await start(of)
+    const body = { step: 'cancel' as const, version: offered.version }
+    for (const stranger of [
+      other.person,
+      await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: other.company.companyId }),
+    ]) {
+      expect((await world.call(redemptions.get, { as: stranger, params: { id: offered.id } })).status).toBe(404)
+      expect((await world.call(redemptions.update, { as: stranger, params: { id: offered.id }, body })).status).toBe(
+        404,
+      )
+      expect(
+        (await world.call(redemptions.transferDocument, { as: stranger, params: { id: offered.id } })).status,
+      ).toBe(404)
+      expect((await world.ok(redemptions.list, { as: stranger })).totalCount).toBe(0)
+    }
+    const own = await world.call(redemptions.create, {
+      as: admin,
+      body: { leasingAgreementId: of.agreementId, reason: 'LEAVING' },
+    })
+    expect(own.body).toMatchObject({ code: 'REDEMPTION_STEP_NOT_ALLOWED', details: { unmet: ['NOT_LEAVING'] } })
+    const invoice = await world.call(redemptions.update, {
+      as: admin,
+      params: { id: offered.id },
+      body: { step: 'acceptForEmployee', version: offered.version, paymentMethod: 'INVOICE' },
+    })
+    expect(invoice.body).toMatchObject({ details: { unmet: ['EMPLOYER_DOES_NOT_PAY'] } })
+    const leaversAdmin = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: leaver.company.companyId })
+    const started = await start(leaver, leaversAdmin)
+    const paid = await world.ok(redemptions.update, {
+      as: leaversAdmin,
+      params: { id: started.id },
+      body: { step: 'acceptForEmployee', version: started.version, paymentMethod: 'PAYROLL' },
+    })
+    expect(paid).toMatchObject({ step: 'USER_PAYMENT_SENT', waitingFor: ['EMPLOYER'] })
+    expect(await invoiceOf(started.id)).toMatchObject({
+      party: 'EMPLOYER',
+      purpose: 'REDEMPTION',
+      total_cents: buyOut[10],
+    })
+  })
+
+  it('is one at a time: of two people at once one starts, and one accepts', async () => {
+    at('2026-11-10T08:00:00Z')
+    const of = await leased()
+    const body = { leasingAgreementId: of.agreementId, reason: 'OWN_WISH' as const }
+    const begun = await Promise.all([of.person, staff].map((as) => world.call(redemptions.create, { as, body })))
+    expect(begun.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const { items } = await world.ok(redemptions.list, { as: of.person })
+    const [row] = items
+    const accepted = {
+      step: 'accept' as const,
+      version: row!.version,
+      paymentMethod: 'INVOICE' as const,
+      hasReadInformation: true,
+    }
+    const replies = await Promise.all(
+      [1, 2].map(() => world.call(redemptions.update, { as: of.person, params: { id: row!.id }, body: accepted })),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const bills = await world.ok(payments.list, { as: of.person })
+    expect(bills.items.length).toBe(1)
+  })
+})
+
+describe('staff', () => {
+  it('set a price with a reason, keep offers in every form of the file, and refuse what is none', async () => {
+    at('2026-11-10T08:00:00Z')
+    const of = await leased()
+    const offered = await start(of)
+    const params = { id: offered.id }
+    const without = await world.call(redemptions.update, {
+      as: staff,
+      params,
+      body: { step: 'revise', version: offered.version, price: 2_000 },
+    })
+    expect(without.body).toMatchObject({ details: { unmet: ['REASON_MISSING'] } })
+    const revised = await world.ok(redemptions.update, {
+      as: staff,
+      params,
+      body: { step: 'revise', version: offered.version, price: 1_500, fairValue: 1_900, reason: 'Arviokirja' },
+    })
+    expect(revised).toMatchObject({
+      step: 'OFFERED',
+      price: 1_500,
+      fairValue: 1_900,
+      taxableDifference: 400,
+      ownPriceReason: 'Arviokirja',
+    })
+    const seen = await world.ok(redemptions.get, { as: of.person, params })
+    expect(seen.ownPriceReason).toBeNull()
+
+    const page = createPdf({ title: 'T', language: 'fi', brand: demoBrand, at: new Date(0), headline: 'T' })
+    page.title('T')
+    const pdf = await page.finish()
+    const upload = (body: Buffer, contentType: string) =>
+      world.call(redemptions.upload, {
+        as: staff,
+        query: { bikeRedemptionId: offered.id, fileName: 'tarjous.pdf' },
+        body,
+        headers: { 'content-type': contentType },
+      })
+    const base64 = pdf.toString('base64')
+    const bodies = [
+      [pdf, 'application/pdf'],
+      [Buffer.from(JSON.stringify({ contentType: 'application/pdf', content: base64 })), 'application/json'],
+      [Buffer.from(JSON.stringify(base64)), 'application/json'],
+    ] as const
+    for (const [body, type] of bodies) expect((await upload(body, type)).status).toBe(201)
+    expect((await upload(Buffer.from('"aGVp"'), 'application/json')).body).toMatchObject({ code: 'FILE_NOT_ACCEPTED' })
+    const { redemptionOffers } = await world.ok(redemptions.get, { as: of.person, params })
+    expect(redemptionOffers.length).toBe(3)
+    const file = { params: { id: offered.id, offerId: redemptionOffers[0]!.redemptionOfferId } }
+    expect((await world.call(redemptions.offerFile, { as: of.person, ...file })).raw.equals(pdf)).toBe(true)
+    expect((await world.call(redemptions.offerFile, { as: (await leased()).person, ...file })).status).toBe(404)
+  })
+
+  it('bill a batch of one company at once, mark it paid, and payroll hears of the taxable difference', async () => {
+    at('2026-11-10T08:00:00Z')
+    const of = await leased()
+    const mate = await buildRunningLease(world, {
+      company: of.company,
+      agreement: {
+        start_day: '2026-01-01',
+        end_day: '2029-04-30',
+        lease_months: 40,
+        price_cents: 300_000,
+        residual_cents: 15_000,
+        buy_out_cents: [...buyOut],
+        bike_at: 'EMPLOYEE',
+      },
+    })
+    const ids: string[] = []
+    for (const agreementId of [of.agreementId, mate.agreementId]) {
+      const made = await world.ok(redemptions.create, {
+        as: staff,
+        body: { leasingAgreementId: agreementId, reason: 'OWN_WISH' },
+      })
+      const revised = await world.ok(redemptions.update, {
+        as: staff,
+        params: { id: made.id },
+        body: { step: 'revise', version: made.version, price: 1_000, reason: 'Sopimus' },
+      })
+      const admin = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: of.company.companyId })
+      const accepted = await world.ok(redemptions.update, {
+        as: admin,
+        params: { id: made.id },
+        body: { step: 'acceptForEmployee', version: revised.version, paymentMethod: 'BATCH' },
+      })
+      expect(accepted).toMatchObject({ step: 'ACCEPTED', waitingFor: ['STAFF'] })
+      ids.push(made.id)
+    }
+    const batch = await world.ok(redemptionPayments.create, {
+      as: staff,
+      body: { bikeRedemptionIds: ids, paymentMethod: 'BATCH' },
+    })
+    expect(batch).toMatchObject({ status: 'PENDING', amount: 2_000, invoiceId: null })
+    const twice = await world.call(redemptionPayments.create, {
+      as: staff,
+      body: { bikeRedemptionIds: [ids[0]!], paymentMethod: 'BATCH' },
+    })
+    expect(twice.body).toMatchObject({ code: 'REDEMPTION_PAYMENT_EXISTS' })
+    const params = { id: batch.id }
+    const sent = await world.ok(redemptionPayments.update, {
+      as: staff,
+      params,
+      body: { status: 'NOT_PAID', version: batch.version },
+    })
+    expect(sent).toMatchObject({ status: 'NOT_PAID', open: 2_000 })
+    // One leaves the batch: its line alone is credited.
+    const gone = await world.ok(redemptions.get, { as: staff, params: { id: ids[1]! } })
+    await world.ok(redemptions.update, {
+      as: staff,
+      params: { id: ids[1]! },
+      body: { step: 'cancel', version: gone.version },
+    })
+    const left = await world.ok(redemptionPayments.get, { as: staff, params })
+    expect(left).toMatchObject({ status: 'NOT_PAID', open: 1_000 })
+    const paid = await world.ok(redemptionPayments.update, {
+      as: staff,
+      params,
+      body: { status: 'PAID', paidDay: '2026-11-09', version: left.version },
+    })
+    expect(paid).toMatchObject({ status: 'PAID', open: 0 })
+    expect(await invoiceOf(ids[0]!)).toMatchObject({ status: 'MARKED_PAID' })
+
+    at('2026-12-01T00:20:00Z')
+    await nightly()
+    expect((await world.ok(redemptionPayments.get, { as: staff, params })).status).toBe('COMPLETED')
+    const admin = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: of.company.companyId })
+    const december = await world.ok(reporting.rows, {
+      as: admin,
+      params: { companyId: of.company.companyId, month: '2026-12' },
+      query: {},
+    })
+    const row = december.items.find((item) => item.event === 'REDEEMED')
+    // After 11 months the bicycle is worth 61.67 % of 3,000.00.
+    expect(row).toMatchObject({ taxValue: 0, redemptionTaxableDifference: 850.1 })
+  })
+})
+
+it('is billed, and credited, at the VAT rate of the day on which the title passes', async () => {
+  at('2026-11-10T08:00:00Z')
+  await db()
+    .insertInto('vat_rates')
+    .values({ id: world.env.id(), country: 'FI', basis_points: 2_400, valid_from: '2026-12-01' })
+    .execute()
+  const of = await leased()
+  const offered = await world.ok(redemptions.create, {
+    as: of.person,
+    body: { leasingAgreementId: of.agreementId, endMonth: '2026-12', reason: 'OWN_WISH' },
+  })
+  const sent = await accept(of, offered.id, offered.version)
+  await world.ok(redemptions.update, {
+    as: of.person,
+    params: { id: offered.id },
+    body: { step: 'cancel', version: sent.version },
+  })
+  const lines = await db()
+    .selectFrom('invoice_lines')
+    .select(['gross_cents', 'vat_basis_points'])
+    .where('agreement_id', '=', of.agreementId)
+    .orderBy('gross_cents')
+    .execute()
+  expect(lines).toEqual([
+    { gross_cents: -buyOut[11]!, vat_basis_points: 2_400 },
+    { gross_cents: buyOut[11], vat_basis_points: 2_400 },
+  ])
+})

@@ -1,0 +1,144 @@
+import { openEnding } from '#features/agreements/server/endings.ts'
+import { fairValuesInForce } from '#features/leasing/server/fair-values.ts'
+import type { BodyOf, QueryOf } from '#platform/contract/contract.ts'
+import { AppError, fail } from '#platform/contract/errors.ts'
+import { planStep, systemMover } from '#platform/process/plan.ts'
+import { actorOf, logEvent, systemActor } from '#platform/server/database/events.ts'
+import { scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
+import { foldText } from '#platform/server/database/search.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
+import { firstOfMonth, helsinkiDay, lastOfMonth, type Month, monthsBetween } from '#platform/values/days.ts'
+import { eurosFromCents, sumCents } from '#platform/values/money.ts'
+import type { redemptions } from '../contract.ts'
+import { defaultEndMonth, dueDayOf, isPossibleMonth, offerValidUntil, priceAt } from '../rules/price.ts'
+import { type RedemptionFacts, redemptionProcess } from '../rules/table.ts'
+import { redemptionEvent } from './messages.ts'
+import { stepRedemption } from './process.ts'
+import {
+  type AgreementToRedeem,
+  findAgreementToRedeem,
+  isRedeemable,
+  leaseOf,
+  lockAgreements,
+  lockRedemption,
+} from './record.ts'
+import { moverOf, redemptionView } from './view.ts'
+
+/** R1 and R2: opens a redemption and offers the table's price at once. */
+export async function startRedemption(context: SignedInContext, body: BodyOf<typeof redemptions.create>) {
+  const { db, env, user } = context
+  const agreement = await theAgreement(context, body)
+  const today = helsinkiDay(env.now())
+  const endMonth = body.endMonth ?? defaultEndMonth(leaseOf(agreement), today)
+  requireStart(context, agreement, endMonth)
+  const id = env.id()
+  await openEnding(db, context, {
+    endingId: id,
+    companyId: agreement.company_id,
+    agreementId: agreement.id,
+    kind: 'REDEMPTION',
+  })
+  await db
+    .insertInto('redemptions')
+    .values({
+      id,
+      company_id: agreement.company_id,
+      beneficiary_employee_id: agreement.beneficiary_employee_id,
+      agreement_id: agreement.id,
+      step: 'STARTED',
+      reason: body.reason,
+      buyer: body.buyer ?? 'EMPLOYEE',
+      end_month: endMonth,
+      payment_method: body.paymentMethod ?? null,
+      search_text: searchTextOf(agreement),
+      step_changed_at: env.now(),
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .execute()
+  const row = (await lockRedemption(db, scopeOfAll, id))!
+  await logEvent(db, env, actorOf(user), 'BIKE_REDEMPTION_STARTED', {
+    ...redemptionEvent(row),
+    data: { reason: body.reason, endMonth },
+  })
+  const offered = await stepRedemption(db, context, row, { step: 'offer', mover: systemMover, actor: systemActor })
+  return redemptionView(db, context, offered, user)
+}
+
+const searchTextOf = (agreement: AgreementToRedeem) =>
+  ` ${foldText([agreement.first_name, agreement.last_name, agreement.agreement_number, agreement.order_number].filter(Boolean).join(' '))}`
+
+async function theAgreement({ db, user }: SignedInContext, body: BodyOf<typeof redemptions.create>) {
+  if (!body.leasingAgreementId && !body.beneficiaryEmployeeId) fail('NOT_FOUND')
+  const found = await lockAgreements(db, scopeOf(user, 'redemption:request'), body)
+  if (found.length > 1) throw new AppError('AGREEMENT_CHOICE_NEEDED')
+  return found[0] ?? fail('NOT_FOUND')
+}
+
+function requireStart({ env, user }: SignedInContext, agreement: AgreementToRedeem, endMonth: Month): void {
+  const today = helsinkiDay(env.now())
+  const facts = {
+    today,
+    isRedeemable: isRedeemable(agreement),
+    isLeaver: agreement.last_working_day < '2999-01-01',
+    isPossibleMonth: isPossibleMonth(leaseOf(agreement), endMonth, today),
+  } as RedemptionFacts
+  const mover = moverOf(user, { companyId: agreement.company_id, ownerId: agreement.user_id })
+  const plan = planStep(redemptionProcess, facts, null, { step: 'start' }, mover)
+  if (plan.ok) return
+  throw new AppError(
+    plan.reason === 'NOT_PERMITTED' ? 'REDEMPTION_STEP_NOT_PERMITTED' : 'REDEMPTION_STEP_NOT_ALLOWED',
+    { details: { step: 'start', unmet: plan.unmet } },
+  )
+}
+
+/** What a lease can be redeemed for. @throws NOT_FOUND, REDEMPTION_STEP_NOT_ALLOWED for one that cannot be redeemed */
+export async function quoteOf({ db, env, user }: SignedInContext, query: QueryOf<typeof redemptions.quote>) {
+  const found = await findAgreementToRedeem(db, scopeOf(user, 'redemption:request'), query.leasingAgreementId)
+  const { agreement } = found ?? fail('NOT_FOUND')
+  const today = helsinkiDay(env.now())
+  const lease = leaseOf(agreement)
+  const endMonth = query.endMonth ?? defaultEndMonth(lease, today)
+  if (!isRedeemable(agreement) || !isPossibleMonth(lease, endMonth, today))
+    throw new AppError('REDEMPTION_STEP_NOT_ALLOWED', { details: { step: 'start', unmet: ['LEASE_NOT_REDEEMABLE'] } })
+  const { table } = await fairValuesInForce(db)
+  const price = priceAt(lease, endMonth, table)
+  const endsOn = lease.isOver ? today : lastOfMonth(firstOfMonth(endMonth))
+  const instalment = (index: number) =>
+    index === agreement.lease_months - 1 ? agreement.last_instalment_cents : agreement.instalment_cents
+  const at = { isOver: lease.isOver, today }
+  const runs = lease.isOver
+    ? agreement.lease_months
+    : Math.min(agreement.lease_months, monthsBetween(lease.startDay, endsOn) + 1)
+  const paid = lease.isOver ? agreement.lease_months : Math.max(0, monthsBetween(lease.startDay, today))
+  const until = Array.from({ length: runs }, (_, index) => instalment(index))
+  return {
+    leasingAgreementId: agreement.id,
+    endMonth,
+    endsOn,
+    price: eurosFromCents(price.priceCents),
+    fee: eurosFromCents(price.feeCents),
+    total: eurosFromCents(price.priceCents + price.feeCents),
+    fairValue: eurosFromCents(price.fairValueCents),
+    taxableDifference: eurosFromCents(price.taxableCents),
+    paidSoFar: eurosFromCents(sumCents(until.slice(0, paid))),
+    leftToPay: eurosFromCents(sumCents(until.slice(paid))),
+    offerValidUntil: offerValidUntil(endMonth, at),
+    dueDay: dueDayOf(endMonth, at),
+    months: possibleMonths(lease, today).map((month) => ({
+      month,
+      price: eurosFromCents(priceAt(lease, month, table).priceCents),
+    })),
+  }
+}
+
+function possibleMonths(lease: ReturnType<typeof leaseOf>, today: string): Month[] {
+  const months: Month[] = []
+  for (let month = defaultEndMonth(lease, today); isPossibleMonth(lease, month, today); ) {
+    months.push(month)
+    if (lease.isOver) break
+    const [year, number] = month.split('-').map(Number) as [number, number]
+    month = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+  }
+  return months
+}

@@ -1,0 +1,253 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { formatDay } from '#platform/values/days.ts'
+import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
+import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
+import { Note } from '#platform/web/parts/Note.tsx'
+import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { useBrand } from '#platform/web/shell/brand.ts'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { type RedemptionView, readsOfRedemptions, redemptions } from '../contract.ts'
+import { type RedemptionMethod, redemptionMethods } from '../rules.ts'
+
+interface Props {
+  leasingAgreementId: string
+  bike: string
+}
+
+function useEuros() {
+  const language = useLanguage()
+  return (value: number | null | undefined) => formatEuros(centsFromEuros(value ?? 0), language)
+}
+
+const monthName = (month: string) => `${Number(month.slice(5))}/${month.slice(0, 4)}`
+
+/** On one's own page: what the bike can be bought for, until when, and the one thing to do about it now. */
+export function OwnRedemption({ leasingAgreementId, bike }: Props) {
+  const t = useTexts('redemptions')
+  const may = useMay()
+  const list = useApi(redemptions.list, { query: { leasingAgreementId, limit: 1 }, enabled: may('redemption:read') })
+  const latest = list.data?.items[0]
+  if (!list.data) return null
+  const isOpen = latest && (latest.status !== 'CANCELLED' || latest.step === 'WITHDRAWN')
+  return (
+    <section className="card stack-md" aria-labelledby="own-redemption">
+      <h2 id="own-redemption">{t('own.title')}</h2>
+      {isOpen ? <Running id={latest.id} /> : <Quote leasingAgreementId={leasingAgreementId} bike={bike} />}
+    </section>
+  )
+}
+
+/** The price before anything is started. */
+function Quote({ leasingAgreementId, bike }: Props) {
+  const t = useTexts('redemptions')
+  const euros = useEuros()
+  const [month, setMonth] = useState<string | undefined>()
+  const [asking, setAsking] = useState(false)
+  const found = useApi(redemptions.quote, {
+    query: { leasingAgreementId, ...(month ? { endMonth: month } : {}) },
+    keepPrevious: true,
+  })
+  const start = useApiAction(redemptions.create, {
+    refresh: readsOfRedemptions,
+    onSuccess: () => {
+      setAsking(false)
+      showDone(t('toasts.created'))
+    },
+    onError: () => setAsking(false),
+  })
+  const quote = found.data
+  if (!quote) return null
+  const total = euros(quote.total)
+  return (
+    <>
+      <p className="lead">{t('own.lead', { total, bike, day: formatDay(quote.endsOn) })}</p>
+      <NativeSelect
+        label={t('own.month')}
+        value={quote.endMonth}
+        data={quote.months.map((one) => ({ value: one.month, label: `${monthName(one.month)}: ${euros(one.price)}` }))}
+        onChange={(event) => setMonth(event.currentTarget.value)}
+      />
+      <Consequences quote={quote} />
+      <PrimaryButton onClick={() => setAsking(true)}>{t('own.start')}</PrimaryButton>
+      <ConfirmDialog
+        opened={asking}
+        close={() => setAsking(false)}
+        title={t('own.startTitle', { bike })}
+        confirm={t('own.start')}
+        cancel={t('own.keep')}
+        busy={start.isPending}
+        onConfirm={() => start.mutate({ body: { leasingAgreementId, endMonth: quote.endMonth, reason: 'OWN_WISH' } })}
+      >
+        <p>{t('own.startText', { total })}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Consequences({ quote }: { quote: ReplyOf<typeof redemptions.quote> }) {
+  const t = useTexts('redemptions')
+  const euros = useEuros()
+  return (
+    <>
+      <p>{t('own.deadline', { day: formatDay(quote.offerValidUntil), due: formatDay(quote.dueDay) })}</p>
+      <p className="sm t2">
+        {t('own.left', { left: euros(quote.leftToPay), paid: euros(quote.paidSoFar) })}{' '}
+        {quote.taxableDifference > 0
+          ? t('own.tax', { value: euros(quote.fairValue), taxable: euros(quote.taxableDifference) })
+          : t('own.noTax')}
+      </p>
+    </>
+  )
+}
+
+function Running({ id }: { id: string }) {
+  const found = useApi(redemptions.get, { params: { id }, refetchIntervalMs: 30_000 })
+  return found.data ? <Now redemption={found.data} /> : null
+}
+
+/** Where the redemption stands in words, with its one act. */
+function Now({ redemption: r }: { redemption: RedemptionView }) {
+  const t = useTexts('redemptions')
+  const euros = useEuros()
+  const may = (step: string) => r.allowedSteps.some((one) => one.step === step && one.allowed)
+  const take = useApiAction(redemptions.update, {
+    refresh: readsOfRedemptions,
+    onSuccess: () => showDone(t('toasts.updated')),
+  })
+  const [asking, setAsking] = useState<'cancel' | 'withdraw' | null>(null)
+  const step = (name: 'offer' | 'cancel' | 'withdraw') => {
+    setAsking(null)
+    take.mutate({ params: { id: r.id }, body: { step: name, version: r.version } })
+  }
+  return (
+    <>
+      <Standing redemption={r} isBusy={take.isPending} mayWithdraw={may('withdraw')} askAnew={() => step('offer')} />
+      {r.hasTransferDocument && (
+        <p>
+          <a href={fileUrl(redemptions.transferDocument, { id: r.id })}>{t('panel.document')}</a>
+        </p>
+      )}
+      {(['cancel', 'withdraw'] as const).filter(may).map((name) => (
+        <div key={name}>
+          <Button variant="subtle" onClick={() => setAsking(name)}>
+            {t(`acts.${name}`)}
+          </Button>
+        </div>
+      ))}
+      <ConfirmDialog
+        opened={asking !== null}
+        close={() => setAsking(null)}
+        title={t(asking === 'withdraw' ? 'own.withdrawTitle' : 'panel.cancelTitle')}
+        confirm={t(asking === 'withdraw' ? 'acts.withdraw' : 'acts.cancel')}
+        cancel={t('own.keep')}
+        busy={take.isPending}
+        onConfirm={() => asking && step(asking)}
+      >
+        <p>{t(asking === 'withdraw' ? 'own.withdrawText' : 'panel.cancelText')}</p>
+      </ConfirmDialog>
+      {r.total !== null && r.step !== 'OFFERED' && r.step !== 'STARTED' && (
+        <p className="sm muted">
+          {t('panel.total')}: {euros(r.total)}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface StandingProps {
+  redemption: RedemptionView
+  isBusy: boolean
+  mayWithdraw: boolean
+  askAnew: () => void
+}
+
+function Standing({ redemption: r, isBusy, mayWithdraw, askAnew }: StandingProps) {
+  const t = useTexts('redemptions')
+  return (
+    <>
+      {r.step === 'STARTED' && (
+        <>
+          <p>{t('own.lapsed', { day: r.offerValidUntil ? formatDay(r.offerValidUntil) : '' })}</p>
+          <PrimaryButton loading={isBusy} onClick={askAnew}>
+            {t('acts.offer')}
+          </PrimaryButton>
+        </>
+      )}
+      {r.step === 'OFFERED' && <Accept redemption={r} />}
+      {(r.step === 'ACCEPTED' || r.step === 'USER_PAYMENT_SENT') && <Paying redemption={r} />}
+      {(r.step === 'USER_PAYMENT_PAID' || r.step === 'LESSOR_INVOICE_SENT') && <p>{t('own.paid')}</p>}
+      {r.step === 'DONE' && (
+        <p>{mayWithdraw ? t('own.done', { day: formatDay(r.withdrawUntil!) }) : t('own.doneClosed')}</p>
+      )}
+      {r.step === 'WITHDRAWN' && <p>{t('own.withdrawn')}</p>}
+    </>
+  )
+}
+
+/** The offer with what a consumer has to know before accepting. */
+function Accept({ redemption: r }: { redemption: RedemptionView }) {
+  const t = useTexts('redemptions')
+  const { name } = useBrand()
+  const euros = useEuros()
+  const [method, setMethod] = useState<RedemptionMethod>(r.paymentMethod ?? 'INVOICE')
+  const [isRead, setRead] = useState(false)
+  const accept = useApiAction(redemptions.update, { refresh: readsOfRedemptions })
+  const isOwn = r.allowedSteps.some(({ step }) => step === 'accept')
+  if (!isOwn || r.buyer === 'EMPLOYER') return <p>{t('own.waitsEmployer')}</p>
+  return (
+    <>
+      <p className="lead">{t('own.offered', { total: euros(r.total), month: monthName(r.endMonth) })}</p>
+      <p>
+        {t('panel.validUntil')} {r.offerValidUntil && formatDay(r.offerValidUntil)}.{' '}
+        {(r.taxableDifference ?? 0) > 0
+          ? t('own.tax', { value: euros(r.fairValue), taxable: euros(r.taxableDifference) })
+          : t('own.noTax')}
+      </p>
+      <NativeSelect
+        label={t('columns.method')}
+        value={method}
+        data={redemptionMethods.map((value) => ({ value, label: t(`methods.${value}`) }))}
+        onChange={(event) => setMethod(event.currentTarget.value as RedemptionMethod)}
+      />
+      <Note>
+        <b>{t('own.informationTitle')}</b> {t('own.information', { lessor: r.leasingCompany, product: name })}
+      </Note>
+      <Checkbox label={t('own.read')} checked={isRead} onChange={(event) => setRead(event.currentTarget.checked)} />
+      <PrimaryButton
+        loading={accept.isPending}
+        disabled={!isRead}
+        onClick={() =>
+          accept.mutate({
+            params: { id: r.id },
+            body: { step: 'accept', version: r.version, paymentMethod: method, hasReadInformation: true },
+          })
+        }
+      >
+        {t('own.accept')}
+      </PrimaryButton>
+    </>
+  )
+}
+
+function Paying({ redemption: r }: { redemption: RedemptionView }) {
+  const t = useTexts('redemptions')
+  const euros = useEuros()
+  const isMine = r.buyer === 'EMPLOYEE' && (r.paymentMethod === 'INVOICE' || r.paymentMethod === 'SVEA')
+  if (!isMine || !r.invoice) return <p>{t('own.waitsEmployer')}</p>
+  if (r.invoice.open <= 0) return <p>{t('own.paid')}</p>
+  return (
+    <>
+      <p className="lead">{t('own.pay', { open: euros(r.invoice.open), due: formatDay(r.invoice.dueDay) })}</p>
+      {r.invoice.payPath && (
+        <PrimaryButton component="a" href={r.invoice.payPath}>
+          {t('own.payNow')}
+        </PrimaryButton>
+      )}
+    </>
+  )
+}

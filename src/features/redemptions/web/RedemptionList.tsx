@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Money } from '#platform/web/table/Amounts.tsx'
+import { Register } from '#platform/web/table/Register.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { type RedemptionRow, redemptions } from '../contract.ts'
+import { redemptionMethods, redemptionStates, redemptionStatuses } from '../rules.ts'
+import { RedemptionPanel } from './RedemptionPanel.tsx'
+import { RedemptionState } from './RedemptionState.tsx'
+
+const monthName = (month: string) => `${Number(month.slice(5))}/${month.slice(0, 4)}`
+
+function useFilters() {
+  const t = useTexts('redemptions')
+  const states = redemptionStates.filter((state) => state !== 'CANCELLED')
+  return [
+    {
+      name: 'status',
+      label: t('list.filterStatus'),
+      options: [
+        ...redemptionStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+        ...states.map((value) => ({ value, label: t(`states.${value}`) })),
+      ],
+    },
+    {
+      name: 'paymentMethod',
+      label: t('list.filterMethod'),
+      options: [...redemptionMethods, 'PAYTRAIL' as const].map((value) => ({
+        value,
+        label: t(`methods.${value}`),
+      })),
+    },
+  ]
+}
+
+interface Props {
+  title: string
+  lead: string
+  add?: { open: string; title: string; form: (done: () => void) => ReactNode }
+}
+
+/** Redemptions of the viewer's scope, with one beside the list. */
+export function RedemptionList({ title, lead, add }: Props) {
+  const t = useTexts('redemptions')
+  return (
+    <Register
+      title={title}
+      lead={lead}
+      from={redemptions.list}
+      rowKey={(row: RedemptionRow) => row.id}
+      search={{ name: 'search', hint: t('list.search') }}
+      filters={useFilters()}
+      columns={[
+        { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
+        { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
+        { key: 'agreement', title: t('columns.agreement'), cell: (row) => row.agreementNumber },
+        {
+          key: 'month',
+          title: t('columns.month'),
+          cell: (row) => <span className="n">{monthName(row.endMonth)}</span>,
+        },
+        { key: 'state', title: t('columns.state'), cell: (row) => <RedemptionState step={row.step} /> },
+        {
+          key: 'awaited',
+          title: t('columns.awaited'),
+          cell: (row) => row.waitingFor.map((who) => t(`awaited.${who}`)).join(', ') || '–',
+        },
+        { key: 'price', title: t('columns.price'), cell: (row) => <Money euros={row.price} />, align: 'right' },
+      ]}
+      panel={{
+        title: (row) => row.employeeName,
+        above: (row) => row.companyName,
+        content: (row, close) => <RedemptionPanel key={row.id} id={row.id} close={close} />,
+      }}
+      {...(add ? { add } : {})}
+      empty={{ text: t('list.empty') }}
+    />
+  )
+}

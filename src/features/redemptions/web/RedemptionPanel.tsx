@@ -1,0 +1,107 @@
+import { Button, FileButton } from '@mantine/core'
+import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { useMay } from '#platform/web/api/user.ts'
+import { Facts } from '#platform/web/parts/Facts.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { Removal } from '#platform/web/table/Removal.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { type RedemptionView, readsOfRedemptions, redemptions } from '../contract.ts'
+import { RedemptionState } from './RedemptionState.tsx'
+import { RedemptionSteps } from './RedemptionSteps.tsx'
+
+/** One redemption: its figures, documents and the steps that are the viewer's. */
+export function RedemptionPanel({ id, close }: { id: string; close: () => void }) {
+  const found = useApi(redemptions.get, { params: { id } })
+  return <Loaded from={found}>{(redemption) => <Whole redemption={redemption} close={close} />}</Loaded>
+}
+
+function Whole({ redemption: r, close }: { redemption: RedemptionView; close: () => void }) {
+  const t = useTexts('redemptions')
+  const may = useMay()
+  const remove = useApiAction(redemptions.remove, {
+    refresh: readsOfRedemptions,
+    onSuccess: () => {
+      close()
+      showDone(t('toasts.deleted'))
+    },
+  })
+  return (
+    <div className="stack-lg">
+      <Facts
+        rows={[
+          [t('columns.state'), <RedemptionState key="s" step={r.step} />],
+          [t('columns.awaited'), r.waitingFor.map((who) => t(`awaited.${who}`)).join(', ')],
+          [t('columns.agreement'), r.agreementNumber],
+          [t('start.reason'), t(`reasons.${r.reason}`)],
+          [t('panel.end'), r.endsOn && <Day key="e" day={r.endsOn} />],
+          [t('columns.method'), r.paymentMethod && t(`methods.${r.paymentMethod}`)],
+          [t('columns.price'), r.price !== null && <Money key="p" euros={r.price} />],
+          [t('panel.fee'), Boolean(r.fee) && <Money key="f" euros={r.fee} />],
+          [t('panel.fairValue'), r.fairValue !== null && <Money key="v" euros={r.fairValue} />],
+          [t('panel.taxable'), r.taxableDifference !== null && <Money key="t" euros={r.taxableDifference} />],
+          [t('panel.validUntil'), r.step === 'OFFERED' && <Day key="u" day={r.offerValidUntil} />],
+          [t('panel.ownPrice'), r.ownPriceReason],
+          [t('panel.invoice'), r.invoice?.number],
+          [t('panel.due'), r.invoice && <Day key="d" day={r.invoice.dueDay} />],
+          [t('panel.open'), r.invoice && <Money key="o" euros={r.invoice.open} />],
+        ]}
+      />
+      <RedemptionSteps redemption={r} />
+      {r.hasTransferDocument && (
+        <p>
+          <a href={fileUrl(redemptions.transferDocument, { id: r.id })}>{t('panel.document')}</a>
+        </p>
+      )}
+      <Offers redemption={r} />
+      {may('redemption:delete') && r.status === 'PENDING' && (
+        <Removal
+          ask={t('acts.cancel')}
+          title={t('panel.cancelTitle')}
+          text={t('panel.cancelText')}
+          remove={() => remove.mutateAsync({ params: { id: r.id }, query: { version: r.version } })}
+        />
+      )}
+    </div>
+  )
+}
+
+function Offers({ redemption: r }: { redemption: RedemptionView }) {
+  const t = useTexts('redemptions')
+  const may = useMay()
+  const upload = useApiAction(redemptions.upload, {
+    refresh: [redemptions.get],
+    onSuccess: () => showDone(t('toasts.uploaded')),
+  })
+  const mayUpload = may('redemption:manage')
+  if (!mayUpload && r.redemptionOffers.length === 0) return null
+  return (
+    <section className="stack-md">
+      <h3>{t('panel.offers')}</h3>
+      <ul>
+        {r.redemptionOffers.map((offer) => (
+          <li key={offer.redemptionOfferId}>
+            <a href={fileUrl(redemptions.offerFile, { id: r.id, offerId: offer.redemptionOfferId })}>
+              {offer.fileName}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {mayUpload && (
+        <FileButton
+          accept="application/pdf"
+          onChange={(file) =>
+            file && upload.mutate({ query: { bikeRedemptionId: r.id, fileName: file.name }, body: file })
+          }
+        >
+          {(props) => (
+            <Button {...props} loading={upload.isPending}>
+              {t('panel.upload')}
+            </Button>
+          )}
+        </FileButton>
+      )}
+    </section>
+  )
+}

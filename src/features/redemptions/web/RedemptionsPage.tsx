@@ -1,0 +1,54 @@
+import { employees } from '#features/employees/contract.ts'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { pickFrom } from '#platform/web/form/Picker.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { readsOfRedemptions, redemptions } from '../contract.ts'
+import { redemptionReasons } from '../rules.ts'
+import { RedemptionList } from './RedemptionList.tsx'
+
+const pickEmployee = pickFrom(
+  employees.optimizedList,
+  (reply) =>
+    reply.employees.map((row) => ({
+      value: row.beneficiaryEmployeeId,
+      label: `${row.systemUser.lastName} ${row.systemUser.firstName}, ${row.companyName}`,
+    })),
+  { search: 'search' },
+)
+
+/** /admin/lunastukset: every redemption with its next step. */
+export function RedemptionsPage() {
+  const t = useTexts('redemptions')
+  return (
+    <RedemptionList
+      title={t('list.title')}
+      lead={t('list.lead')}
+      add={{ open: t('start.title'), title: t('start.title'), form: (done) => <NewRedemption done={done} /> }}
+    />
+  )
+}
+
+function NewRedemption({ done }: { done: () => void }) {
+  const t = useTexts('redemptions')
+  return (
+    <Form
+      endpoint={redemptions.create}
+      initial={{ reason: 'OWN_WISH' }}
+      submit={t('start.submit')}
+      refresh={readsOfRedemptions}
+      onDone={() => {
+        done()
+        showDone(t('toasts.created'))
+      }}
+    >
+      <Field name="beneficiaryEmployeeId" kind="picker" label={t('columns.person')} source={pickEmployee} required />
+      <Field
+        name="reason"
+        kind="select"
+        label={t('start.reason')}
+        options={redemptionReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+      />
+    </Form>
+  )
+}
