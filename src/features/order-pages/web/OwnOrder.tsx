@@ -78,13 +78,7 @@ function Whole({ order, employment, mayStart, show, switcher, redemption }: Prop
         }
       />
       <div className={`wrap ${styles.columns}`}>
-        <div className={styles.column}>
-          {isClosed ? (
-            <History orderId={order.orderId} />
-          ) : (
-            <Work {...work} />
-          )}
-        </div>
+        <div className={styles.column}>{isClosed ? <History orderId={order.orderId} /> : <Work {...work} />}</div>
         <div className={styles.column}>
           <Cancellation order={order} />
           <Documents order={order} />

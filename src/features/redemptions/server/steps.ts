@@ -15,7 +15,7 @@ import { defaultEndMonth, isPossibleMonth } from '../rules/price.ts'
 import type { RedemptionStep } from '../rules/table.ts'
 import { makePayment, sendPayment } from './payment.ts'
 import { type RedemptionStepInput, stepRedemption } from './process.ts'
-import { factsOf, leaseOf, lockRedemption, type RedemptionRecord } from './record.ts'
+import { factsOf, findRedemption, leaseOf, lockRedemption, type RedemptionRecord } from './record.ts'
 import { moverOf, redemptionView } from './view.ts'
 
 type Body = BodyOf<typeof redemptions.update>
@@ -32,8 +32,9 @@ export async function updateRedemptionStep(context: SignedInContext, id: string,
     reason: body.reason ?? null,
     ...(await broughtBy(context, row, body)),
   })
-  const now = await goOn(db, context, taken, actorOf(user, row.owner_id))
-  return redemptionView(db, context, now, user)
+  await goOn(db, context, taken, actorOf(user, row.owner_id))
+  // Effects change the agreement, the payment and the invoice, too, so the answer reads them as they stand now.
+  return redemptionView(db, context, (await findRedemption(db, scopeOf(user, 'redemption:read'), id))!, user)
 }
 
 type Brought = Pick<RedemptionStepInput, 'changes' | 'given' | 'extra'>
