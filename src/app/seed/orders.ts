@@ -174,7 +174,7 @@ async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Want
     await withdrawnCancellation(client, cast, { orderId, by: parts.actors.superAdmin })
 }
 
-interface Leaving {
+interface Cancelling {
   readonly cast: Cast
   readonly orderId: string
   readonly target: OrderStatus
@@ -184,7 +184,7 @@ interface Leaving {
 async function leave(
   { services }: SeedParts,
   client: DriveClient,
-  { cast, orderId, target, steps }: Leaving,
+  { cast, orderId, target, steps }: Cancelling,
 ): Promise<void> {
   if (target === 'WAITING_FOR_CUSTOMER_COMMENT')
     return void (await steps.move(cast.staff, orderId, target, {

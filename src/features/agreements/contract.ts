@@ -20,9 +20,9 @@ import { SheetFormat } from '#platform/values/sheet-format.ts'
 export const paymentStatuses = ['COMPLETED', 'PENDING', 'PAID', 'NOT_PAID', 'CANCELLED'] as const
 export const agreementStatuses = ['PENDING', 'SIGNED', 'REJECTED'] as const
 
-/** Why a lease ended; all but TERM are set by a process before it happens. */
-export const endReasons = ['TERM', 'REDEEMED', 'TRANSFERRED', 'INSURANCE', 'CANCELLED', 'RETURNED'] as const
 const earlyEnds = ['REDEEMED', 'TRANSFERRED', 'INSURANCE', 'CANCELLED', 'RETURNED'] as const
+/** Why a lease ended; all but TERM are set by a process before it happens. */
+const endReasons = ['TERM', ...earlyEnds] as const
 export type EarlyEnd = (typeof earlyEnds)[number]
 /** Where the bicycle is; null until it is handed over. */
 const bikePlaces = ['STORE', 'EMPLOYEE', 'EMPLOYER', 'LESSOR', 'SOLD', 'LOST'] as const

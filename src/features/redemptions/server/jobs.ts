@@ -29,10 +29,10 @@ export const followRedemptions: Job = {
 }
 
 /** Days before the end, and after an end without a choice, on which the person hears of it. */
-export const reminderDays = [90, 30, 7, -7, -21] as const
+const reminderDays = [90, 30, 7, -7, -21] as const
 
 /** The reminder that is due so many days before the end (after it: negative), the nearest one past. */
-export const reminderAt = (daysLeft: number): (typeof reminderDays)[number] | null =>
+const reminderAt = (daysLeft: number): (typeof reminderDays)[number] | null =>
   daysLeft >= 0
     ? (reminderDays.findLast((at) => at > 0 && daysLeft <= at) ?? null)
     : (reminderDays.findLast((at) => at < 0 && daysLeft <= at) ?? null)

@@ -9,7 +9,7 @@ import { lockRedemption } from './record.ts'
 const MAX_BYTES = 10_485_760
 
 /** The file in a body: a PDF itself, `{ contentType, content }` in base64, or base64 as a bare JSON text. */
-export function fileOf(body: Buffer): Buffer {
+function fileOf(body: Buffer): Buffer {
   if (body.subarray(0, 5).toString('latin1') === '%PDF-') return body
   try {
     const said = JSON.parse(body.toString('utf8')) as unknown

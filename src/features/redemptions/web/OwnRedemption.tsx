@@ -126,7 +126,7 @@ function Now({ redemption: r }: { redemption: RedemptionView }) {
   }
   return (
     <>
-      <Standing redemption={r} isBusy={take.isPending} mayWithdraw={may('withdraw')} askAnew={() => step('offer')} />
+      <PresentStep redemption={r} isBusy={take.isPending} mayWithdraw={may('withdraw')} askAnew={() => step('offer')} />
       {r.hasTransferDocument && (
         <p>
           <a href={fileUrl(redemptions.transferDocument, { id: r.id })}>{t('panel.document')}</a>
@@ -159,14 +159,14 @@ function Now({ redemption: r }: { redemption: RedemptionView }) {
   )
 }
 
-interface StandingProps {
+interface PresentStepProps {
   redemption: RedemptionView
   isBusy: boolean
   mayWithdraw: boolean
   askAnew: () => void
 }
 
-function Standing({ redemption: r, isBusy, mayWithdraw, askAnew }: StandingProps) {
+function PresentStep({ redemption: r, isBusy, mayWithdraw, askAnew }: PresentStepProps) {
   const t = useTexts('redemptions')
   return (
     <>
