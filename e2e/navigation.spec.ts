@@ -197,7 +197,7 @@ test('a new release brings one new load and no circle; a failed page can be trie
   const { page } = await person(browser, service, 'group@demo.example')
   await page.goto(`${service.url}/tyonantaja`)
   await header(page, 'Raportointi').waitFor()
-  const gone = '**/app/assets/ReportingPage-*.js'
+  const gone = '**/app/assets/ReportingHome-*.js'
   await page.route(gone, (route) => route.fulfill({ status: 404, body: 'gone' }))
   const loads = loadsOf(page)
   await header(page, 'Raportointi').click()

@@ -24,6 +24,8 @@ import { companyUnits } from '#features/companies/units/contract.ts'
 import { companyUnitsHandlers } from '#features/companies/units/server/handlers.ts'
 import { contactForms } from '#features/contact-forms/contract.ts'
 import { contactFormsHandlers } from '#features/contact-forms/server/handlers.ts'
+import { deductions } from '#features/deductions/contract.ts'
+import { deductionsHandlers } from '#features/deductions/server/handlers.ts'
 import { demo } from '#features/demo/contract.ts'
 import { demoHandlers } from '#features/demo/server/handlers.ts'
 import { eInvoices } from '#features/e-invoices/contract.ts'
@@ -157,6 +159,7 @@ export const features: readonly MountedFeature[] = [
   feature('e-invoices', eInvoices, eInvoicesHandlers),
   feature('invoice-xml', invoiceXml, invoiceXmlHandlers),
   feature('payments', payments, paymentHandlers),
+  feature('deductions', deductions, deductionsHandlers),
   feature('billing', billing, billingHandlers),
   feature('redemptions', redemptions, redemptionHandlers),
   feature('redemption-payments', redemptionPayments, redemptionPaymentHandlers),

@@ -3,6 +3,7 @@ import { takeInBankInbox } from '#features/banking/server/inbox-job.ts'
 import { settleBankAccounts } from '#features/bike-stores/server/bank-account-job.ts'
 import { continueBilling, startMonthlyBilling } from '#features/billing/server/run-job.ts'
 import { notifyBonds, removeOldInvitations } from '#features/bonds/server/jobs.ts'
+import { endDeductions } from '#features/deductions/server/end-job.ts'
 import { deliverEInvoices } from '#features/e-invoices/server/deliver-job.ts'
 import { takeInEInvoiceInbox } from '#features/e-invoices/server/inbox-job.ts'
 import { removeAbsenceReasons } from '#features/employees/server/absence-job.ts'
@@ -36,6 +37,7 @@ export const jobs: readonly Job[] = [
   takeInEInvoiceInbox,
   deliverEInvoices,
   askOldAttempts,
+  endDeductions,
   remindOfInvoices,
   settleIdentityChanges,
   settleBankAccounts,

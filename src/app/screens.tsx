@@ -362,13 +362,13 @@ export const screens: readonly Screen[] = [
     path: '/raportointi',
     access: 'reporting:access',
     layout: 'page',
-    screen: () => import('#features/reporting/web/ReportingPage.tsx').then((m) => m.ReportingPage),
+    screen: () => import('./ReportingHome.tsx').then((m) => m.ReportingHome),
   },
   {
     path: '/admin/raportointi',
     access: 'admin:access',
     layout: 'admin',
-    screen: () => import('#features/reporting/web/ReportingPage.tsx').then((m) => m.AdminReportingPage),
+    screen: () => import('./ReportingHome.tsx').then((m) => m.AdminReportingHome),
   },
 ]
 

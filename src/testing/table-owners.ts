@@ -117,6 +117,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
       people: 'takes the role of an application that led to nothing',
     },
   },
+  ...owned('deductions', 'payroll_deduction_months', 'payroll_deductions'),
   ...owned('redemptions', 'lease_reminders', 'redemption_offers', 'redemption_payments', 'redemptions'),
   ...owned('reporting', 'payroll_lock_runs', 'payroll_months', 'payroll_payers', 'payroll_rows'),
   ...owned('roles', 'role_catalogue'),

@@ -72,8 +72,10 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/agreements/server/queries.ts findOrderOf',
     'features/agreements/server/queries.ts findSignedParts',
     'features/agreements/server/queries.ts signaturesOf',
+    'features/deductions/server/end.ts endWhenOver',
     'features/employees/server/queries.ts employeesWithOrders',
     'features/invoices/ledger/server/credit.ts creditInvoice',
+    'features/invoices/ledger/server/due-day.ts moveDueDay',
     'features/invoices/ledger/server/invoice-document.ts readInvoiceDocument',
     'features/invoices/ledger/server/invoice-mail.ts readSent',
     'features/invoices/ledger/server/lessor-invoice.ts draftLessorInvoice',
@@ -120,6 +122,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/payments/server/queries.ts findInvoiceFile',
   ],
   'works for every company on the behalf of nobody': [
+    'features/deductions/server/end.ts findOverPlans',
     'features/redemptions/server/follow.ts follow',
     'features/invoices/ledger/server/full-payments.ts lockPaidInFull',
     'features/invoices/ledger/server/full-payments.ts recordFullPayments',

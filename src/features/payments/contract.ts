@@ -34,6 +34,8 @@ const UserPayment = Shape({
   amount: Euros,
   open: Euros,
   method: Nullable(OneOf(paymentMethods)),
+  /** The employer keeps it from the pay, month by month. */
+  isFromPay: T.Boolean(),
   state: OneOf(userPaymentStates),
   /** The page on which it is paid, while it is open. */
   payPath: Nullable(T.String()),

@@ -21,6 +21,7 @@ export const taskActions = [
   'changeEmployment',
   'settleLeaver',
   'lockPayrollMonth',
+  'confirmDeduction',
   'processOrder',
   'awaitInvoice',
   'matchInvoice',
@@ -53,6 +54,7 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   changeEmployment: { awaited: 'EMPLOYER', permission: 'employee:update' },
   settleLeaver: { awaited: 'EMPLOYER', permission: 'payroll-report:lock' },
   lockPayrollMonth: { awaited: 'EMPLOYER', permission: 'payroll-report:lock' },
+  confirmDeduction: { awaited: 'EMPLOYER', permission: 'payroll-report:lock' },
   processOrder: { awaited: 'STAFF', permission: 'order:process' },
   awaitInvoice: { awaited: 'STAFF', permission: 'order:process' },
   matchInvoice: { awaited: 'STAFF', permission: 'order:match-invoice' },
@@ -135,7 +137,8 @@ export function linkOf({ action, id, companyId, orderId, about }: Placed): strin
   if (action === 'decideApplication') return pageUrl('employer')
   if (action === 'changeEmployment') return pageUrl('employer', {}, { tab: 'manage', open: id })
   if (action === 'settleLeaver') return pageUrl('reporting', {}, { companyId })
-  if (action === 'lockPayrollMonth') return pageUrl('reporting', {}, { companyId, month: about })
+  if (action === 'lockPayrollMonth' || action === 'confirmDeduction')
+    return pageUrl('reporting', {}, { companyId, month: about })
   if (action === 'payInvoice' || action === 'collectInvoice') return pageUrl('adminInvoices', {}, { open: id })
   if (action === 'checkContactForm') return pageUrl('adminContactForms', {}, { open: id })
   if (action === 'resendMessage') return pageUrl('adminOutbox', {}, { status: 'DEAD' })

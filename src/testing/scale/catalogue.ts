@@ -9,6 +9,7 @@ import { companyGroups } from '#features/companies/groups/contract.ts'
 import { registerLinks } from '#features/companies/links/contract.ts'
 import { companyUnits } from '#features/companies/units/contract.ts'
 import { contactForms } from '#features/contact-forms/contract.ts'
+import { deductions } from '#features/deductions/contract.ts'
 import { eInvoices } from '#features/e-invoices/contract.ts'
 import { employees } from '#features/employees/contract.ts'
 import { eventLog } from '#features/event-log/contract.ts'
@@ -496,6 +497,7 @@ function reportCalls(): Calls {
       params: { companyId, month: monthAgo(1) },
       isReport: true,
     }),
+    reading(deductions.list)('employer', 'deductions of a month', { params: { companyId, month: monthAgo(0) } }),
     reading(reporting.group)('group', 'month over a group', {
       params: { groupCompanyId: seededId(kinds.group, 0), month: monthAgo(0) },
       isReport: true,

@@ -5,6 +5,7 @@ import { useApi } from '#platform/web/api/api.ts'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { AskDeduction } from './AskDeduction.tsx'
 import styles from './Orders.module.css'
 
 const holders: Record<UserPaymentState, Holder> = {
@@ -37,8 +38,11 @@ export function OwnPayments() {
               <b className="fig">
                 <Money euros={row.open > 0 ? row.open : row.amount} />
               </b>
-              <StatusPill holder={holders[row.state]}>{t(`states.${row.state}`)}</StatusPill>
+              <StatusPill holder={holders[row.state]}>
+                {row.isFromPay ? t('own.fromPay') : t(`states.${row.state}`)}
+              </StatusPill>
             </div>
+            {row.payPath && !row.isFromPay && <AskDeduction invoiceId={row.invoiceId} number={row.number ?? ''} />}
             {row.payPath && (
               <Button component="a" href={row.payPath} aria-label={t('own.payNamed', { number: row.number ?? '' })}>
                 {t('own.pay')}

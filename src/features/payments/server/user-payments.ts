@@ -81,6 +81,9 @@ export async function listUserPayments(
       >`(select t.sealed from link_tokens t where t.subject_id = i.id and t.purpose = 'pay' and t.revoked_at is null and t.expires_at > ${services.env.now()} order by t.created_at desc limit 1)`.as(
         'sealed_link',
       ),
+      sql<boolean>`exists (select 1 from payroll_deductions d where d.invoice_id = i.id and d.ended_at is null)`.as(
+        'is_from_pay',
+      ),
     ])
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
@@ -119,6 +122,7 @@ export async function listUserPayments(
       amount: eurosFromCents(row.total_cents),
       open: eurosFromCents(open),
       method: row.method,
+      isFromPay: row.is_from_pay,
       state: userPaymentState(settlement),
       payPath: open > 0 && row.sealed_link && !scope.all ? `/maksu/${services.vault.open(row.sealed_link)}` : null,
     }

@@ -27,10 +27,14 @@ interface Props {
   /** The switch to another company. */
   choice: ReactNode
   hasGroup: boolean
+  beside?: BesideMonth | undefined
 }
 
+/** What other features say of a company's month. */
+export type BesideMonth = (of: { companyId: string; month: string }) => ReactNode
+
 /** One company's months: which one waits, what is in it, what has been. */
-export function CompanyReport({ company, choice, hasGroup }: Props) {
+export function CompanyReport({ company, choice, hasGroup, beside }: Props) {
   const [address] = useAddressState()
   const months = useApi(reporting.months, { query: { companyId: company.companyId } })
   return (
@@ -39,7 +43,14 @@ export function CompanyReport({ company, choice, hasGroup }: Props) {
         const shown =
           items.find(({ month }) => month === address.month) ?? items.find((month) => month.mayBeLocked) ?? items[0]
         return shown ? (
-          <ReportOfMonth company={company} months={items} shown={shown} choice={choice} hasGroup={hasGroup} />
+          <ReportOfMonth
+            company={company}
+            months={items}
+            shown={shown}
+            choice={choice}
+            hasGroup={hasGroup}
+            beside={beside}
+          />
         ) : null
       }}
     </Loaded>
@@ -76,6 +87,7 @@ function ReportOfMonth({
   shown,
   choice,
   hasGroup,
+  beside,
 }: Props & { months: readonly PayrollMonthView[]; shown: PayrollMonthView }) {
   const t = useTexts('reporting')
   const language = useLanguage()
@@ -106,6 +118,7 @@ function ReportOfMonth({
           <>
             {reply.payrollMonth.state === 'LOCKED' ? <LockedCard sheet={reply} /> : <LockCard sheet={reply} />}
             <Totals month={reply.payrollMonth} />
+            {beside?.({ companyId: company.companyId, month: shown.month })}
             <PayrollTable companyId={company.companyId} month={reply.payrollMonth} />
           </>
         )}

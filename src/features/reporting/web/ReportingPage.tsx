@@ -11,7 +11,7 @@ import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Redirect } from '#platform/web/router/Redirect.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { CompanyReport } from './CompanyReport.tsx'
+import { type BesideMonth, CompanyReport } from './CompanyReport.tsx'
 
 const pickCompany = pickFrom(
   reporting.companies,
@@ -20,7 +20,7 @@ const pickCompany = pickFrom(
 )
 
 /** The employer's payroll months: their own company's, or one of the group's. */
-export function ReportingPage() {
+export function ReportingPage({ beside }: { beside?: BesideMonth }) {
   const t = useTexts('reporting')
   const [address, setAddress] = useAddressState()
   const isStaff = useMay()('admin:access')
@@ -41,7 +41,15 @@ export function ReportingPage() {
               data={items.map(({ companyId, companyName }) => ({ value: companyId, label: companyName }))}
             />
           )
-          return <CompanyReport key={company.companyId} company={company} choice={choice} hasGroup={items.length > 1} />
+          return (
+            <CompanyReport
+              key={company.companyId}
+              company={company}
+              choice={choice}
+              hasGroup={items.length > 1}
+              beside={beside}
+            />
+          )
         }}
       </Loaded>
     </div>
@@ -59,7 +67,7 @@ function NothingYet() {
 }
 
 /** The same for the helpdesk, which first says whose report it wants. */
-export function AdminReportingPage() {
+export function AdminReportingPage({ beside }: { beside?: BesideMonth }) {
   const t = useTexts('reporting')
   const [address, setAddress] = useAddressState()
   const [chosen, setChosen] = useState(address.companyId ?? '')
@@ -90,6 +98,7 @@ export function AdminReportingPage() {
       company={{ companyId: chosen, groupCompanyId: null }}
       choice={picker}
       hasGroup={false}
+      beside={beside}
     />
   )
 }

@@ -126,6 +126,14 @@ const monthsToLock: Source = ({ today, scopeOf }) => {
      order by c.name, c.id limit ${KIND_MAX + 1}`
 }
 
+/** Companies and months in which something is to be kept from the pay and nobody has said what was. */
+const deductionsToConfirm: Source = ({ today, scopeOf }) => sql`
+  select 'confirmDeduction'::text as action, c.id, min(m.updated_at) as since, null::date as due, c.id as "companyId", c.name as "companyName",
+         m.month as about, null::uuid as "orderId", null::text as "orderNumber"
+    from payroll_deductions d join payroll_deduction_months m on m.invoice_id = d.invoice_id join companies c on c.id = d.company_id
+   where d.ended_at is null and m.kept_cents is null and m.month <= ${monthOf(today)} and ${within(scopeOf('payroll-report:lock'), { company: 'd.company_id' })}
+   group by c.id, m.month order by m.month, c.id limit ${KIND_MAX + 1}`
+
 const invoicesToPay: Source = ({ today, scopeOf }) => sql`
   select 'payInvoice'::text as action, i.id, i.created_at as since, i.due_day as due, i.company_id as "companyId", c.name as "companyName",
          i.number as about, i.order_id as "orderId", o.order_number as "orderNumber"
@@ -225,6 +233,7 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'employee:update', read: blockedOrders },
   { permission: 'payroll-report:lock', read: leaversToSettle },
   { permission: 'payroll-report:lock', read: monthsToLock },
+  { permission: 'payroll-report:lock', read: deductionsToConfirm },
   { permission: 'invoice:write', read: invoicesToPay },
   { permission: 'invoice:credit', read: invoicesToCollect },
   { permission: 'redemption:manage', read: redemptionsToSettle },

@@ -49,6 +49,8 @@ export interface Tables {
   payment_files: PaymentFilesTable
   payment_orders: PaymentOrdersTable
   payments: PaymentsTable
+  payroll_deduction_months: PayrollDeductionMonthsTable
+  payroll_deductions: PayrollDeductionsTable
   payroll_lock_runs: PayrollLockRunsTable
   payroll_months: PayrollMonthsTable
   payroll_payers: PayrollPayersTable
@@ -874,6 +876,30 @@ export interface PaymentsTable {
   reason: string | null
   created_by: string | null
   created_at: GeneratedTimestamp
+}
+
+export interface PayrollDeductionMonthsTable {
+  id: string
+  invoice_id: string
+  company_id: string
+  month: string
+  asked_cents: number
+  kept_cents: number | null
+  confirmed_by: string | null
+  confirmed_at: Timestamp | null
+  version: Generated<number>
+  updated_at: GeneratedTimestamp
+}
+
+export interface PayrollDeductionsTable {
+  id: string
+  invoice_id: string
+  company_id: string
+  beneficiary_employee_id: string
+  created_by: string | null
+  created_at: GeneratedTimestamp
+  ended_at: Timestamp | null
+  version: Generated<number>
 }
 
 export interface PayrollLockRunsTable {

@@ -1,0 +1,43 @@
+import { expect, expectAccessible, signIn, test } from './support.ts'
+
+test('a person pays a bill on the phone, from their own page through the bank and back', async ({
+  browser,
+  service,
+}) => {
+  const desk = await browser.newContext()
+  const staff = await desk.newPage()
+  await signIn(staff, service, 'internal@demo.example')
+  const found = await staff.request.get(
+    `${service.url}/api/beneficiary-employee/employeesOptimizedList?search=employee@demo.example`,
+  )
+  const { employees } = (await found.json()) as { employees: { beneficiaryEmployeeId: string }[] }
+  const billed = await staff.request.post(`${service.url}/api/user-payment`, {
+    headers: { origin: service.url, 'idempotency-key': 'pay-bill-journey-1' },
+    data: {
+      beneficiaryEmployeeId: employees[0]!.beneficiaryEmployeeId,
+      description: 'Uusi lukko',
+      amount: 45.5,
+      hasVat: true,
+    },
+  })
+  expect(billed.status()).toBe(201)
+  await desk.close()
+
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await phone.newPage()
+  await signIn(page, service, 'employee@demo.example')
+  await page.goto(`${service.url}/mybike`)
+  const bill = page.getByRole('listitem').filter({ hasText: 'Uusi lukko' })
+  await expect(bill).toContainText('Lähetetty')
+  await bill.getByRole('link', { name: /^Maksa lasku/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Lasku')
+  for (const code of ['Tilisiirron QR-koodi', 'Pankkiviivakoodi', 'Pankkiviivakoodi, kansainvälinen viite'])
+    await expect(page.getByRole('img', { name: code, exact: true })).toBeVisible()
+  await expectAccessible(page, 'the page to pay on')
+  await page.getByRole('button', { name: 'Maksa verkossa' }).click()
+  await page.getByRole('link', { name: 'Maksu onnistuu' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('on maksettu')
+  await page.goto(`${service.url}/mybike`)
+  await expect(bill).toContainText('Maksettu')
+  await phone.close()
+})
