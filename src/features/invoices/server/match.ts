@@ -8,29 +8,19 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
-import { eurosFromCents } from '#platform/values/money.ts'
+import { type Cents, eurosFromCents } from '#platform/values/money.ts'
 import { INVOICE_TOLERANCE_CENTS } from '../rules.ts'
 import { closePurchaseOrder } from './purchase-order.ts'
 import { lockInvoice } from './queries.ts'
 
-/** Ties a store's checked invoice to its order and moves the order on (O10, O11). */
-export async function matchInvoice(
-  context: SignedInContext,
-  orderId: string,
-  body: { invoiceId: string; version: number; reason?: string },
-) {
-  const { db, scope, user, env } = context
-  const record = (await lockOrder(db, scope, orderId)) ?? fail('NOT_FOUND')
-  requireVersion(body.version, record.order.version, orderView(record, user, context))
-  const invoice = (await lockInvoice(db, scopeOf(user, 'invoice:read'), body.invoiceId)) ?? fail('NOT_FOUND')
-  if (invoice.order_id !== record.order.id || invoice.direction !== 'PURCHASE' || invoice.matched_at)
-    throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: invoice.status } })
-  const differenceCents = invoice.total_cents - (record.order.total_price_cents ?? 0)
-  const reason = body.reason?.trim() || null
-  if (Math.abs(differenceCents) > INVOICE_TOLERANCE_CENTS && !reason)
-    throw new AppError('INVOICE_DIFFERENCE_NEEDS_REASON', {
-      details: { difference: eurosFromCents(differenceCents) },
-    })
+type Invoice = NonNullable<Awaited<ReturnType<typeof lockInvoice>>>
+
+/** Keeps on the invoice by how much it differs from the order, and why that is accepted. */
+async function saveMatch(
+  { db, env, user }: SignedInContext,
+  invoice: Invoice,
+  { differenceCents, reason }: { differenceCents: Cents; reason: string | null },
+): Promise<void> {
   await db
     .updateTable('invoices')
     .set((eb) => ({
@@ -50,6 +40,27 @@ export async function matchInvoice(
     shared: false,
     data: { differenceCents, ...(reason ? { reason } : {}) },
   })
+}
+
+/** Ties a store's checked invoice to its order and moves the order on (O10, O11). */
+export async function matchInvoice(
+  context: SignedInContext,
+  orderId: string,
+  body: { invoiceId: string; version: number; reason?: string },
+) {
+  const { db, scope, user, env } = context
+  const record = (await lockOrder(db, scope, orderId)) ?? fail('NOT_FOUND')
+  requireVersion(body.version, record.order.version, orderView(record, user, context))
+  const invoice = (await lockInvoice(db, scopeOf(user, 'invoice:read'), body.invoiceId)) ?? fail('NOT_FOUND')
+  if (invoice.order_id !== record.order.id || invoice.direction !== 'PURCHASE' || invoice.matched_at)
+    throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: invoice.status } })
+  const differenceCents = invoice.total_cents - (record.order.total_price_cents ?? 0)
+  const reason = body.reason?.trim() || null
+  if (Math.abs(differenceCents) > INVOICE_TOLERANCE_CENTS && !reason)
+    throw new AppError('INVOICE_DIFFERENCE_NEEDS_REASON', {
+      details: { difference: eurosFromCents(differenceCents) },
+    })
+  await saveMatch(context, invoice, { differenceCents, reason })
   await closePurchaseOrder(db, context, { orderId: record.order.id, actor: actorOf(user) })
   const columns = { purchase_invoice_id: invoice.id }
   const around = {

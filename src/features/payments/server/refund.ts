@@ -15,15 +15,10 @@ interface Refund {
   readonly userId: string
 }
 
-/**
- * Pays an online payment back through the service it came by.
- * @throws PAYMENT_NOT_ALLOWED for what is not online or has been paid back, and when the service cannot: then by bank
- */
-export async function refundOnline(db: Db, services: Services, refund: Refund): Promise<number> {
-  const { config, env, log } = services
+/** The online payment and what of it has not been paid back; its attempt is held. @throws PAYMENT_NOT_ALLOWED */
+async function lockOnlinePayment(db: Db, paymentId: string) {
   const payment =
-    (await db.selectFrom('payments').selectAll().where('id', '=', refund.paymentId).executeTakeFirst()) ??
-    fail('NOT_FOUND')
+    (await db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst()) ?? fail('NOT_FOUND')
   const attemptId = /^paytrail:([0-9a-f-]{36})$/.exec(payment.source)?.[1] ?? fail('PAYMENT_NOT_ALLOWED')
   const attempt = await db
     .selectFrom('paytrail_attempts')
@@ -37,18 +32,28 @@ export async function refundOnline(db: Db, services: Services, refund: Refund): 
     .select('id')
     .where('reverses_payment_id', '=', payment.id)
     .executeTakeFirst()
-  if (!config.paytrail || payment.method !== 'PAYTRAIL' || payment.direction !== 'IN' || !attempt || reversed)
+  if (payment.method !== 'PAYTRAIL' || payment.direction !== 'IN' || !attempt || reversed)
     throw new AppError('PAYMENT_NOT_ALLOWED')
   const { back } = await db
     .selectFrom('payments')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_cents'), eb.lit(0)).as('back'))
     .where('source', 'like', `refund:${attempt.id}:%`)
     .executeTakeFirstOrThrow()
-  const left = payment.amount_cents - back
+  return { payment, attempt, left: payment.amount_cents - back }
+}
+
+/**
+ * Pays an online payment back through the service it came by.
+ * @throws PAYMENT_NOT_ALLOWED for what is not online or has been paid back, and when the service cannot: then by bank
+ */
+export async function refundOnline(db: Db, services: Services, refund: Refund): Promise<number> {
+  const { config, env, log } = services
+  const { payment, attempt, left } = await lockOnlinePayment(db, refund.paymentId)
+  const paytrail = config.paytrail ?? fail('PAYMENT_NOT_ALLOWED')
   const amountCents = refund.amountCents ?? left
   if (amountCents <= 0 || amountCents > left) throw new AppError('PAYMENT_NOT_ALLOWED')
   const stamp = env.id()
-  const answer = await refundPayment(config.paytrail, env, {
+  const answer = await refundPayment(paytrail, env, {
     transactionId: attempt.transaction_id!,
     amountCents,
     stamp,

@@ -53,17 +53,9 @@ function chosen(db: Db, scope: Scope, filter: UserPaymentFilter) {
     )
 }
 
-/** Rows of user payments, newest first, with how many there are. */
-export async function listUserPayments(
-  db: Db,
-  services: Pick<Services, 'env' | 'vault'>,
-  scope: Scope,
-  filter: UserPaymentFilter,
-  page: { limit: number; offset: number } = { limit: WHOLE_LIST_MAX + 1, offset: 0 },
-) {
-  const today = helsinkiDay(services.env.now())
-  const query = chosen(db, scope, filter)
-  const rows = await query
+/** What a row of the list says, with the last payment and the link by which the bill is paid. */
+const rowsOf = (query: ReturnType<typeof chosen>, now: Date) =>
+  query
     .innerJoin('companies as c', 'c.id', 'i.company_id')
     .leftJoin('beneficiary_employees as e', 'e.id', 'i.beneficiary_employee_id')
     .leftJoin('users as u', 'u.id', 'e.user_id')
@@ -78,54 +70,77 @@ export async function listUserPayments(
       ),
       sql<
         string | null
-      >`(select t.sealed from link_tokens t where t.subject_id = i.id and t.purpose = 'pay' and t.revoked_at is null and t.expires_at > ${services.env.now()} order by t.created_at desc limit 1)`.as(
+      >`(select t.sealed from link_tokens t where t.subject_id = i.id and t.purpose = 'pay' and t.revoked_at is null and t.expires_at > ${now} order by t.created_at desc limit 1)`.as(
         'sealed_link',
       ),
       sql<boolean>`exists (select 1 from payroll_deductions d where d.invoice_id = i.id and d.ended_at is null)`.as(
         'is_from_pay',
       ),
     ])
+
+type UserPaymentRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
+
+interface ViewOf {
+  readonly today: Day
+  readonly vault: Services['vault']
+  readonly isStaff: boolean
+}
+
+/** A row in the form of the wire; only the person gets the link by which it is paid. */
+function userPaymentView(row: UserPaymentRow, { today, vault, isStaff }: ViewOf) {
+  const open = row.stage === 'SENT' ? (row.open_cents ?? 0) : 0
+  const settlement = settlementOf(
+    {
+      stage: row.stage as InvoiceStage,
+      openCents: open,
+      creditedCents: row.credited_cents,
+      writtenOffCents: row.written_off_cents,
+      totalCents: row.total_cents,
+      dueDay: row.due_day,
+    },
+    today,
+  )
+  return {
+    userPaymentId: row.id,
+    invoiceId: row.id,
+    beneficiaryEmployeeId: row.beneficiary_employee_id,
+    employeeName: [row.last_name, row.first_name].filter(Boolean).join(' '),
+    companyId: row.company_id,
+    companyName: row.company_name,
+    description: row.description,
+    purpose: row.purpose as InvoicePurpose,
+    number: row.number,
+    referenceNumber: row.reference_number,
+    createdDate: row.created_at.toISOString(),
+    sentDate: row.sent_at?.toISOString() ?? null,
+    paidDate: row.paid_day,
+    dueDay: row.due_day,
+    isUserPaymentDone: row.stage === 'SENT' && open <= 0,
+    amount: eurosFromCents(row.total_cents),
+    open: eurosFromCents(open),
+    method: row.method,
+    isFromPay: row.is_from_pay,
+    state: userPaymentState(settlement),
+    payPath: open > 0 && row.sealed_link && !isStaff ? `/maksu/${vault.open(row.sealed_link)}` : null,
+  }
+}
+
+/** Rows of user payments, newest first, with how many there are. */
+export async function listUserPayments(
+  db: Db,
+  services: Pick<Services, 'env' | 'vault'>,
+  scope: Scope,
+  filter: UserPaymentFilter,
+  page: { limit: number; offset: number } = { limit: WHOLE_LIST_MAX + 1, offset: 0 },
+) {
+  const now = services.env.now()
+  const query = chosen(db, scope, filter)
+  const rows = await rowsOf(query, now)
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  const items = rows.map((row) => {
-    const open = row.stage === 'SENT' ? (row.open_cents ?? 0) : 0
-    const settlement = settlementOf(
-      {
-        stage: row.stage as InvoiceStage,
-        openCents: open,
-        creditedCents: row.credited_cents,
-        writtenOffCents: row.written_off_cents,
-        totalCents: row.total_cents,
-        dueDay: row.due_day,
-      },
-      today,
-    )
-    return {
-      userPaymentId: row.id,
-      invoiceId: row.id,
-      beneficiaryEmployeeId: row.beneficiary_employee_id,
-      employeeName: [row.last_name, row.first_name].filter(Boolean).join(' '),
-      companyId: row.company_id,
-      companyName: row.company_name,
-      description: row.description,
-      purpose: row.purpose as InvoicePurpose,
-      number: row.number,
-      referenceNumber: row.reference_number,
-      createdDate: row.created_at.toISOString(),
-      sentDate: row.sent_at?.toISOString() ?? null,
-      paidDate: row.paid_day,
-      dueDay: row.due_day,
-      isUserPaymentDone: row.stage === 'SENT' && open <= 0,
-      amount: eurosFromCents(row.total_cents),
-      open: eurosFromCents(open),
-      method: row.method,
-      isFromPay: row.is_from_pay,
-      state: userPaymentState(settlement),
-      payPath: open > 0 && row.sealed_link && !scope.all ? `/maksu/${services.vault.open(row.sealed_link)}` : null,
-    }
-  })
-  return { items, total: await countOf(db, query) }
+  const viewOf = { today: helsinkiDay(now), vault: services.vault, isStaff: scope.all }
+  return { items: rows.map((row) => userPaymentView(row, viewOf)), total: await countOf(db, query) }
 }
