@@ -23,9 +23,9 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-const named = /^const (\w+) = \(\) => import\('([^']+)'\)/gm
+const named = /^const (\w+) = \(\) =>\s+import\('([^']+)'\)/gm
 const listed =
-  /path: '([^']+)',\s*access: '([^']+)',\s*layout: '(\w+)',\s*screen: (?:\(\) => import\('([^']+)'\)|(?:\(\) => )?(\w+))/g
+  /path: '([^']+)',\s*access: '([^']+)',\s*layout: '(\w+)',\s*screen: (?:\(\) =>\s+import\('([^']+)'\)|(?:\(\) => )?(\w+))/g
 
 /** The screens as their list says it: path, who may open it, and the module it is fetched from. */
 function screensIn(list: string) {
