@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
@@ -13,7 +13,6 @@ import { Link } from '#platform/web/router/Link.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { AttachPdf } from './AttachPdf.tsx'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
-import { OrderCancellation } from './cancellations/OrderCancellation.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import styles from './Desk.module.css'
 import { EnterInvoice } from './EnterInvoice.tsx'
@@ -25,6 +24,10 @@ import { OrderLinks } from './OrderLinks.tsx'
 import { Awaited, OrderPill } from './order-words.tsx'
 import { ThreeWay } from './ThreeWay.tsx'
 import { useStoreInvoices } from './use-invoices.ts'
+
+const OrderCancellation = lazy(() =>
+  import('./cancellations/OrderCancellation.tsx').then((m) => ({ default: m.OrderCancellation })),
+)
 
 /** One order's working view: beside a list (`narrow`) or as a page of its own. */
 export function OrderWork({ orderId, narrow = false }: { orderId: string; narrow?: boolean }) {
@@ -43,7 +46,9 @@ function Work({ order, narrow }: { order: OrderViewType; narrow: boolean }) {
         <h3>{t('acts.title')}</h3>
         <OrderActions order={order} />
       </section>
-      <OrderCancellation order={order} />
+      <Suspense>
+        <OrderCancellation order={order} />
+      </Suspense>
     </>
   )
   const right = (
