@@ -12,6 +12,7 @@ import { askForCancellation, seedCancellation, withdrawnCancellation } from './c
 import { daysAgo, type SeedClock } from './clock.ts'
 import type { seedCompanies } from './companies.ts'
 import type { People } from './people.ts'
+import { seedRedemption } from './redemptions.ts'
 import { type WantedOrder, wantedOrders } from './wanted-orders.ts'
 
 export interface SeedParts {
@@ -168,6 +169,12 @@ async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Want
   if (main !== wanted.target) {
     nextDay()
     await leave(parts, client, { cast, orderId, target: wanted.target, steps })
+  }
+  if (wanted.redemption) {
+    clock.setTo(daysAgo(clock, 3), 40 + Number(orderId.slice(-2).charCodeAt(0) % 40))
+    // The session of the lease's first days has long ended.
+    const employee = await parts.people.signIn(cast.employee.userId)
+    await seedRedemption(client, { ...cast, employee }, wanted.redemption)
   }
   if (wanted.cancellation === 'ASKED') await askForCancellation(client, cast, orderId)
   if (wanted.cancellation === 'WITHDRAWN')

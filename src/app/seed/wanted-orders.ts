@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#features/orders/rules.ts'
 import type { Package } from '#features/orders/shapes.ts'
 import type { Day } from '#platform/values/days.ts'
+import type { WantedRedemption } from './redemptions.ts'
 
 /** An order of the demo: whose it is, how far it has come, and from when. */
 export interface WantedOrder {
@@ -14,6 +15,7 @@ export interface WantedOrder {
   readonly signed?: 'EMPLOYEE' | 'EMPLOYER'
   /** What is told of its cancellation beside its status. */
   readonly cancellation?: 'ASKED' | 'WITHDRAWN'
+  readonly redemption?: WantedRedemption
 }
 
 const bikes = {
@@ -33,9 +35,30 @@ const bikes = {
 export function wantedOrders(ago: (days: number) => Day): WantedOrder[] {
   return [
     { company: 'a', name: ['Veikko', 'Esimerkki'], target: 'ACTIVE_LEASING', from: '2025-02-24', bike: bikes.taival },
-    { company: 'a', name: ['Helmi', 'Esimerkki'], target: 'ACTIVE_LEASING', from: '2025-08-25', bike: bikes.louhi },
-    { company: 'a', name: ['Onni', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(150), bike: bikes.kaarre },
-    { company: 'b', name: ['Bertta', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(120), bike: bikes.louhi },
+    {
+      company: 'a',
+      name: ['Helmi', 'Esimerkki'],
+      target: 'ACTIVE_LEASING',
+      from: '2025-08-25',
+      bike: bikes.louhi,
+      redemption: 'CANCELLED',
+    },
+    {
+      company: 'a',
+      name: ['Onni', 'Esimerkki'],
+      target: 'ACTIVE_LEASING',
+      from: ago(150),
+      bike: bikes.kaarre,
+      redemption: 'OFFERED',
+    },
+    {
+      company: 'b',
+      name: ['Bertta', 'Esimerkki'],
+      target: 'ACTIVE_LEASING',
+      from: ago(120),
+      bike: bikes.louhi,
+      redemption: 'BILLED',
+    },
     { company: 'c', name: ['Carl', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(200), bike: bikes.taival },
     {
       company: 'a',

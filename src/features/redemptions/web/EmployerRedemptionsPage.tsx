@@ -8,10 +8,11 @@ export function EmployerRedemptionsPage() {
   const t = useTexts('redemptions')
   return (
     <div className="wrap">
-      <p className="sm">
-        <Link to={pages.employer}>{t('employer.back')}</Link>
-      </p>
-      <RedemptionList title={t('employer.title')} lead={t('employer.lead')} />
+      <RedemptionList
+        back={<Link to={pages.employer}>{t('employer.back')}</Link>}
+        title={t('employer.title')}
+        lead={t('employer.lead')}
+      />
     </div>
   )
 }

@@ -33,16 +33,19 @@ function useFilters() {
 }
 
 interface Props {
+  /** A way back, above the heading. */
+  back?: ReactNode
   title: string
   lead: string
   add?: { open: string; title: string; form: (done: () => void) => ReactNode }
 }
 
 /** Redemptions of the viewer's scope, with one beside the list. */
-export function RedemptionList({ title, lead, add }: Props) {
+export function RedemptionList({ back, title, lead, add }: Props) {
   const t = useTexts('redemptions')
   return (
     <Register
+      back={back}
       title={title}
       lead={lead}
       from={redemptions.list}
@@ -69,7 +72,7 @@ export function RedemptionList({ title, lead, add }: Props) {
       panel={{
         title: (row) => row.employeeName,
         above: (row) => row.companyName,
-        content: (row, close) => <RedemptionPanel key={row.id} id={row.id} close={close} />,
+        content: (row) => <RedemptionPanel key={row.id} id={row.id} />,
       }}
       {...(add ? { add } : {})}
       empty={{ text: t('list.empty') }}

@@ -5,28 +5,19 @@ import { useMay } from '#platform/web/api/user.ts'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
-import { Removal } from '#platform/web/table/Removal.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { type RedemptionView, readsOfRedemptions, redemptions } from '../contract.ts'
+import { type RedemptionView, redemptions } from '../contract.ts'
 import { RedemptionState } from './RedemptionState.tsx'
 import { RedemptionSteps } from './RedemptionSteps.tsx'
 
 /** One redemption: its figures, documents and the steps that are the viewer's. */
-export function RedemptionPanel({ id, close }: { id: string; close: () => void }) {
+export function RedemptionPanel({ id }: { id: string }) {
   const found = useApi(redemptions.get, { params: { id } })
-  return <Loaded from={found}>{(redemption) => <Whole redemption={redemption} close={close} />}</Loaded>
+  return <Loaded from={found}>{(redemption) => <Whole redemption={redemption} />}</Loaded>
 }
 
-function Whole({ redemption: r, close }: { redemption: RedemptionView; close: () => void }) {
+function Whole({ redemption: r }: { redemption: RedemptionView }) {
   const t = useTexts('redemptions')
-  const may = useMay()
-  const remove = useApiAction(redemptions.remove, {
-    refresh: readsOfRedemptions,
-    onSuccess: () => {
-      close()
-      showDone(t('toasts.deleted'))
-    },
-  })
   return (
     <div className="stack-lg">
       <Facts
@@ -55,14 +46,6 @@ function Whole({ redemption: r, close }: { redemption: RedemptionView; close: ()
         </p>
       )}
       <Offers redemption={r} />
-      {may('redemption:delete') && r.status === 'PENDING' && (
-        <Removal
-          ask={t('acts.cancel')}
-          title={t('panel.cancelTitle')}
-          text={t('panel.cancelText')}
-          remove={() => remove.mutateAsync({ params: { id: r.id }, query: { version: r.version } })}
-        />
-      )}
     </div>
   )
 }

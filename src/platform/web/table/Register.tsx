@@ -18,6 +18,8 @@ interface Props<E extends EndpointSpec, Row> extends Omit<DataTableProps<E, Row>
   /** Heads the page, names the browser tab and the table. */
   title: string
   lead?: ReactNode
+  /** A way back, above the heading. */
+  back?: ReactNode
   /** Between head and table: ready-made views, a check. */
   above?: ReactNode
   /** A new row in a dialog; leave it out for those who may not add. */
@@ -26,13 +28,13 @@ interface Props<E extends EndpointSpec, Row> extends Omit<DataTableProps<E, Row>
 
 /** The frame of the staff's registers: head, table with its panel, and a dialog for a new row. */
 export function Register<E extends EndpointSpec, Row = RowOf<E>>(props: Props<E, Row>) {
-  const { title, lead, above, add, ...table } = props
+  const { title, lead, back, above, add, ...table } = props
   const [adding, setAdding] = useState(false)
   const done = () => setAdding(false)
   const controls = add && <PrimaryButton onClick={() => setAdding(true)}>{add.open}</PrimaryButton>
   return (
     <>
-      <PageHead title={title} {...(lead ? { lead } : {})} />
+      <PageHead title={title} above={back} {...(lead ? { lead } : {})} />
       {above}
       <DataTable<E, Row>
         {...(table as DataTableProps<E, Row>)}
