@@ -5,7 +5,6 @@ import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf, systemActor } from '#platform/server/database/events.ts'
-import { scopeOf } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
@@ -22,8 +21,8 @@ type Body = BodyOf<typeof redemptions.update>
 
 /** Takes one step of a redemption for a signed-in user, and what the system does right after it. */
 export async function updateRedemptionStep(context: SignedInContext, id: string, body: Body) {
-  const { db, user } = context
-  const row = (await lockRedemption(db, scopeOf(user, 'redemption:read'), id)) ?? fail('NOT_FOUND')
+  const { db, scope, user } = context
+  const row = (await lockRedemption(db, scope, id)) ?? fail('NOT_FOUND')
   requireVersion(body.version, row.version, await redemptionView(db, context, row, user))
   const taken = await stepRedemption(db, context, row, {
     step: body.step,
@@ -34,7 +33,7 @@ export async function updateRedemptionStep(context: SignedInContext, id: string,
   })
   await goOn(db, context, taken, actorOf(user, row.owner_id))
   // Effects change the agreement, the payment and the invoice, too, so the answer reads them as they stand now.
-  return redemptionView(db, context, (await findRedemption(db, scopeOf(user, 'redemption:read'), id))!, user)
+  return redemptionView(db, context, (await findRedemption(db, scope, id))!, user)
 }
 
 type Brought = Pick<RedemptionStepInput, 'changes' | 'given' | 'extra'>
