@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { expect, type Service, signedIn, signIn, test } from './support.ts'
 
@@ -190,6 +191,14 @@ test('a page with something typed asks before it is left, by whichever way', asy
   expect(faults).toEqual([])
 })
 
+/** Whether an address is that of a script which the first screen needs and the second does not. */
+function scriptsOnlyOf(screen: string, other: string) {
+  const listed = JSON.parse(readFileSync('dist/app/preloads.json', 'utf8')) as { path: string; scripts: string[] }[]
+  const scriptsOf = (path: string) => listed.find((one) => one.path === path)!.scripts
+  const own = scriptsOf(screen).filter((file) => !scriptsOf(other).includes(file))
+  return ({ pathname }: URL) => own.some((file) => pathname === `/app/${file}`)
+}
+
 test('a new release brings one new load and no circle; a failed page can be tried again', async ({
   browser,
   service,
@@ -197,7 +206,7 @@ test('a new release brings one new load and no circle; a failed page can be trie
   const { page } = await person(browser, service, 'group@demo.example')
   await page.goto(`${service.url}/tyonantaja`)
   await header(page, 'Raportointi').waitFor()
-  const gone = '**/app/assets/ReportingHome-*.js'
+  const gone = scriptsOnlyOf('/raportointi', '/tyonantaja')
   await page.route(gone, (route) => route.fulfill({ status: 404, body: 'gone' }))
   const loads = loadsOf(page)
   await header(page, 'Raportointi').click()

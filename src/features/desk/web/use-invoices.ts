@@ -25,6 +25,7 @@ export function useStoreInvoices(order: OrderViewType) {
     enabled,
   })
   const rows: readonly InvoiceRow[] = read.data?.items ?? []
-  const good = rows.filter(({ status }) => !dropped.has(status))
+  // The purchase order that the service itself starts has no number, and is nothing to compare.
+  const good = rows.filter(({ number, status }) => number !== null && !dropped.has(status))
   return { enabled, read, rows, compared: good.find(({ matched }) => matched) ?? good[0] ?? null }
 }
