@@ -101,7 +101,7 @@ test('server paths find their fields and the others are kept', () => {
 describe('a list of rows', () => {
   const list = Shape({
     lines: T.Array(Shape({ name: T.String(), price: EurosFromZero }), { minItems: 1 }),
-    extra: T.Optional(T.Array(Shape({ name: T.String() }))),
+    extra: T.Optional(T.Array(Shape({ name: T.String() }), { minItems: 1 })),
   }) as FieldSchema
   const rows = (name: string): KnownField => ({ ...field(name, 'rows'), rows: listField(name) })
   const typed = [
@@ -121,6 +121,7 @@ describe('a list of rows', () => {
     expect(validateField(list, field('lines.3.price', 'money'), '-1')).toEqual({ code: 'TOO_SMALL', limit: 0 })
     expect(validateField(list, rows('lines'), '')).toEqual({ code: 'TOO_FEW' })
     expect(validateField(list, rows('lines'), '3')).toBeNull()
+    expect(validateField(list, rows('extra'), '')).toBeNull()
   })
 
   test('takes the server’s errors by the places of its rows', () => {

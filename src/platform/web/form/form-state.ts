@@ -30,7 +30,8 @@ export function validateField(
   input: FieldInput | undefined,
 ): ValidationError | null {
   const { schema, required } = schemaAt(body, field.name)
-  if (field.rows) return field.rows.validate(schema, input)
+  // A list that may be left out is left out when it has no rows.
+  if (field.rows) return input || required ? field.rows.validate(schema, input) : null
   const reading = readField(field.kind, input)
   if ('code' in reading) return reading
   const wanted = field.required || (required && !takesNull(schema))
