@@ -72,7 +72,7 @@ export function RedemptionList({ back, title, lead, add }: Props) {
       panel={{
         title: (row) => row.employeeName,
         above: (row) => row.companyName,
-        content: (row) => <RedemptionPanel key={row.id} id={row.id} />,
+        content: (row, close) => <RedemptionPanel key={row.id} id={row.id} close={close} />,
       }}
       {...(add ? { add } : {})}
       empty={{ text: t('list.empty') }}

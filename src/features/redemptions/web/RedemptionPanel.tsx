@@ -5,19 +5,28 @@ import { useMay } from '#platform/web/api/user.ts'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { Removal } from '#platform/web/table/Removal.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { type RedemptionView, redemptions } from '../contract.ts'
+import { type RedemptionView, readsOfRedemptions, redemptions } from '../contract.ts'
 import { RedemptionState } from './RedemptionState.tsx'
 import { RedemptionSteps } from './RedemptionSteps.tsx'
 
 /** One redemption: its figures, documents and the steps that are the viewer's. */
-export function RedemptionPanel({ id }: { id: string }) {
+export function RedemptionPanel({ id, close }: { id: string; close: () => void }) {
   const found = useApi(redemptions.get, { params: { id } })
-  return <Loaded from={found}>{(redemption) => <Whole redemption={redemption} />}</Loaded>
+  return <Loaded from={found}>{(redemption) => <Whole redemption={redemption} close={close} />}</Loaded>
 }
 
-function Whole({ redemption: r }: { redemption: RedemptionView }) {
+function Whole({ redemption: r, close }: { redemption: RedemptionView; close: () => void }) {
   const t = useTexts('redemptions')
+  const may = useMay()
+  const remove = useApiAction(redemptions.remove, {
+    refresh: readsOfRedemptions,
+    onSuccess: () => {
+      close()
+      showDone(t('toasts.deleted'))
+    },
+  })
   return (
     <div className="stack-lg">
       <Facts
@@ -46,6 +55,14 @@ function Whole({ redemption: r }: { redemption: RedemptionView }) {
         </p>
       )}
       <Offers redemption={r} />
+      {may('redemption:delete') && r.status === 'PENDING' && (
+        <Removal
+          ask={t('acts.remove')}
+          title={t('acts.remove')}
+          text={t('panel.cancelText')}
+          remove={() => remove.mutateAsync({ params: { id: r.id }, query: { version: r.version } })}
+        />
+      )}
     </div>
   )
 }
