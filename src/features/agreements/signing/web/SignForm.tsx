@@ -1,11 +1,11 @@
 import type { OrderViewType } from '#features/orders/shapes.ts'
-import { useUser } from '#platform/web/api/user.ts'
 import { Field } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { signing } from '../contract.ts'
 import { afterSigning } from './after-signing.ts'
+import { SignerFields } from './SignerFields.tsx'
 
 export type Party = 'EMPLOYEE' | 'EMPLOYER'
 export type Agreement = NonNullable<OrderViewType['agreement']>
@@ -21,7 +21,6 @@ interface Props {
 /** The name as it stands in the agreement, the password once more, and the employee's code. */
 export function SignForm({ agreement, party, done, codeSentTo }: Props) {
   const t = useTexts('signing')
-  const user = useUser()
   return (
     <Form
       endpoint={signing.sign}
@@ -36,23 +35,7 @@ export function SignForm({ agreement, party, done, codeSentTo }: Props) {
         done()
       }}
     >
-      <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-      {party === 'EMPLOYER' && (
-        <Field
-          name="position"
-          label={t('form.position')}
-          hint={t('form.positionHint')}
-          autoComplete="organization-title"
-        />
-      )}
-      <Field name="typedName" label={t('form.name')} hint={t('form.nameHint')} autoComplete="name" />
-      <Field
-        name="password"
-        kind="password"
-        label={t('form.password')}
-        hint={t('form.passwordHint')}
-        autoComplete="current-password"
-      />
+      <SignerFields withPosition={party === 'EMPLOYER'} />
       {codeSentTo && (
         <Field
           name="code"
