@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { creditInvoice } from '#features/invoices/ledger/server/credit.ts'
-import { type Buyer, draftInvoice, type NewInvoiceLine } from '#features/invoices/ledger/server/issue.ts'
+import { buyerOfCompany, draftInvoice, type NewInvoiceLine } from '#features/invoices/ledger/server/issue.ts'
 import { findVatOn } from '#features/vat/server/queries.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -115,7 +115,7 @@ export async function draftCompany(db: Db, services: Services, run: Run, company
         billingRunId: run.id,
         supplyDay: lastOfMonth(firstOfMonth(run.month)),
         dueDay: addDays(laterDay(helsinkiDay(services.env.now()), firstOfMonth(run.month)), company.payment_terms_days),
-        buyer: buyerOf(company),
+        buyer: buyerOfCompany(company),
         lines: own.map(({ line }) => line),
       },
     })
@@ -199,30 +199,3 @@ export async function creditCompany(db: Db, services: Services, run: Run, compan
   }
   return made
 }
-
-interface CompanyRow {
-  name: string
-  business_id: string
-  vat_number: string | null
-  e_invoice_address: string | null
-  e_invoice_operator: string | null
-  street_address: string | null
-  postal_code: string | null
-  city: string | null
-  contact_email: string | null
-  language: 'fi' | 'en' | 'sv'
-}
-
-const buyerOf = (company: CompanyRow): Buyer => ({
-  name: company.name,
-  businessId: company.business_id,
-  vatNumber: company.vat_number,
-  address:
-    [company.street_address, [company.postal_code, company.city].filter(Boolean).join(' ')]
-      .filter(Boolean)
-      .join(', ') || null,
-  eInvoiceAddress: company.e_invoice_address,
-  eInvoiceOperator: company.e_invoice_operator,
-  email: company.contact_email,
-  language: company.language,
-})

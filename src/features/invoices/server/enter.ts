@@ -13,7 +13,7 @@ import { basisPointsFromPercent } from '#platform/values/percent.ts'
 import type { invoices } from '../contract.ts'
 import { priceLines } from '../rules/lines.ts'
 import { findInvoice, invoiceView, lockInvoice } from './queries.ts'
-import { insertStoreInvoice } from './store-invoice.ts'
+import { insertStoreInvoice, ownNumber } from './store-invoice.ts'
 
 type Entered = BodyOf<typeof invoices.enter>
 
@@ -50,12 +50,7 @@ export async function enterInvoice(context: SignedInContext, body: Entered) {
       reference_number: body.referenceNumber?.replaceAll(' ', '') || null,
       iban: body.iban ? compactIban(body.iban) : null,
     },
-    unique: {
-      index: 'invoices_purchase_number_key',
-      error: new AppError('NAME_EXISTS', {
-        fields: [{ path: 'number', code: 'EXISTS', message: 'has been entered already' }],
-      }),
-    },
+    unique: ownNumber(),
   })
   await logEvent(db, env, actorOf(user), 'INVOICE_RECEIVED', {
     subject: { type: 'invoice', id },

@@ -1,4 +1,4 @@
-import type { OrderRecord } from '#features/orders/server/record.ts'
+import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
@@ -7,23 +7,43 @@ import { insertLines } from '../ledger/server/issue.ts'
 import type { priceLines } from '../rules/lines.ts'
 
 interface StoreInvoice {
-  readonly stage: 'RECEIVED' | 'STARTED'
+  readonly stage: 'RECEIVED' | 'STARTED' | 'VERIFIED'
   readonly issueDay: Day
   readonly dueDay: Day
   readonly priced: {
     readonly lines: Parameters<typeof insertLines>[2]['lines']
     readonly totals: ReturnType<typeof priceLines>['totals']
   }
-  /** What only an invoice that came from the store has. */
-  readonly given?: { readonly number: string; readonly reference_number: string | null; readonly iban: string | null }
+  /** What only a paper of the store's has. */
+  readonly given?: {
+    readonly number: string
+    readonly reference_number?: string | null
+    readonly iban?: string | null
+    readonly credited_invoice_id?: string
+  }
   /** The unique index that says it is there already, and what is then thrown. */
   readonly unique: { readonly index: string; readonly error: Error }
 }
 
-/** Writes what a store bills for an order, or is to bill, with its lines. @returns its id @throws `unique.error` */
+/** Whose bill it is: the company, the order where there is one, the store. */
+interface Billed {
+  readonly id: string | null
+  readonly company_id: string
+  readonly bike_store_id: string | null
+}
+
+/** A store's number is entered once. */
+export const ownNumber = () => ({
+  index: 'invoices_purchase_number_key',
+  error: new AppError('NAME_EXISTS', {
+    fields: [{ path: 'number', code: 'EXISTS', message: 'has been entered already' }],
+  }),
+})
+
+/** Writes what a store bills for an order, is to bill, or credits, with its lines. @returns its id @throws `unique.error` */
 export async function insertStoreInvoice(
   { db, env }: { readonly db: Db; readonly env: Env },
-  order: OrderRecord['order'],
+  order: Billed,
   { stage, issueDay, dueDay, priced, given, unique }: StoreInvoice,
 ): Promise<string> {
   const { lines, totals } = priced

@@ -1,5 +1,5 @@
 import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
-import { issueInvoice, type NewInvoiceLine } from '#features/invoices/ledger/server/issue.ts'
+import { buyerOfCompany, issueInvoice, type NewInvoiceLine } from '#features/invoices/ledger/server/issue.ts'
 import { billPerson } from '#features/payments/server/bill-person.ts'
 import { findVatOn } from '#features/vat/server/queries.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
@@ -167,19 +167,7 @@ async function billEmployer(
       agreementId: rows.length === 1 ? first.agreement_id : null,
       dueDay: first.payment_due_day!,
       supplyDay: supplyDayOf(first, today),
-      buyer: {
-        name: company.name,
-        businessId: company.business_id,
-        vatNumber: company.vat_number,
-        address:
-          [company.street_address, [company.postal_code, company.city].filter(Boolean).join(' ')]
-            .filter(Boolean)
-            .join(', ') || null,
-        eInvoiceAddress: company.e_invoice_address,
-        eInvoiceOperator: company.e_invoice_operator,
-        email: company.contact_email,
-        language: company.language,
-      },
+      buyer: buyerOfCompany(company),
       lines,
     },
   })

@@ -20,6 +20,35 @@ export interface Buyer {
   readonly language: 'fi' | 'en' | 'sv'
 }
 
+/** A company's row as far as a bill needs it. */
+export interface BilledCompany {
+  readonly name: string
+  readonly business_id: string
+  readonly vat_number: string | null
+  readonly e_invoice_address: string | null
+  readonly e_invoice_operator: string | null
+  readonly street_address: string | null
+  readonly postal_code: string | null
+  readonly city: string | null
+  readonly contact_email: string | null
+  readonly language: Buyer['language']
+}
+
+/** An employer as the buyer of an invoice, as it stands now. */
+export const buyerOfCompany = (company: BilledCompany): Buyer => ({
+  name: company.name,
+  businessId: company.business_id,
+  vatNumber: company.vat_number,
+  address:
+    [company.street_address, [company.postal_code, company.city].filter(Boolean).join(' ')]
+      .filter(Boolean)
+      .join(', ') || null,
+  eInvoiceAddress: company.e_invoice_address,
+  eInvoiceOperator: company.e_invoice_operator,
+  email: company.contact_email,
+  language: company.language,
+})
+
 export interface NewInvoiceLine extends GrossInvoiceLine {
   readonly description: string
   readonly quantity?: number
