@@ -1,6 +1,7 @@
 import { dissolveInvitation } from '#features/invitations/server/invite.ts'
 import { pages } from '#platform/contract/pages.ts'
-import type { Job } from '#platform/server/database/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import { bondsOf } from './queries.ts'
 
@@ -34,28 +35,32 @@ export const notifyBonds: Job = {
   cron: '7 * * * *',
   async run(services) {
     const { database, env } = services
-    const rows = await database.primary
-      .selectFrom('users')
-      .select(['id', 'email', 'first_name', 'language'])
-      .where('bonds_told_at', 'is', null)
-      .where('deactivated_at', 'is', null)
-      .orderBy('id')
-      .limit(1000)
-      .execute()
-    for (const row of rows)
-      await database.transaction(async (db) => {
-        const bonds = await bondsOf(db, row.id)
-        await db.updateTable('users').set({ bonds_told_at: env.now() }).where('id', '=', row.id).execute()
-        if (bonds.length === 0) return
+    const waiting = (db: Db) =>
+      db.selectFrom('users').where('bonds_told_at', 'is', null).where('deactivated_at', 'is', null)
+    const rows = await waiting(database.primary).select('id').orderBy('id').limit(1000).execute()
+    return inTurn(
+      services,
+      rows.map(({ id }) => id),
+      async (db, id) => {
+        const user = await waiting(db)
+          .select(['email', 'first_name', 'language'])
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!user) return false
+        const bonds = await bondsOf(db, id)
+        await db.updateTable('users').set({ bonds_told_at: env.now() }).where('id', '=', id).execute()
+        if (bonds.length === 0) return true
         await sendMail(db, services, {
-          to: row.email,
-          language: row.language,
+          to: user.email,
+          language: user.language,
           template: 'bonds:mail.told',
-          values: { name: row.first_name, companies: bonds.map((bond) => bond.companyName).join(', ') },
+          values: { name: user.first_name, companies: bonds.map((bond) => bond.companyName).join(', ') },
           link: pages.account,
-          userId: row.id,
+          userId: id,
         })
-      })
-    return { notified: rows.length }
+        return true
+      },
+    )
   },
 }
