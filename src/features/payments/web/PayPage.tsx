@@ -145,7 +145,7 @@ function Copied({ text, name }: { text: string; name: string }) {
       .catch(() => undefined)
   return (
     <span className={styles.copied}>
-      <span className="n">{text}</span>
+      <span className={`n ${styles.value}`}>{text}</span>
       <Button size="sm" className="no-print" aria-label={t('page.copyNamed', { name })} onClick={copy}>
         {t('page.copy')}
       </Button>

@@ -28,7 +28,7 @@ export function CancellationCase({ id, linked = false }: { id: string; linked?: 
           </p>
           <OpenItems one={one} />
           <CaseFacts one={one} />
-          <section>
+          <section className="stack-sm">
             <h3>{t('case.lines')}</h3>
             {one.lines.length === 0 ? (
               <p className="t2">{t('case.noLines')}</p>

@@ -15,7 +15,7 @@ export function CaseFiles({ one }: { one: Case }) {
   const isOpen = mayStep(one, 'change')?.allowed === true
   if (!isOpen && one.uploadedRefunds.length === 0) return null
   return (
-    <section>
+    <section className="stack-sm">
       <h3>{t('case.files')}</h3>
       <ul>
         {one.uploadedRefunds.map((file) => (

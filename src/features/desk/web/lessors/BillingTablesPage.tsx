@@ -21,7 +21,7 @@ export function BillingTablesPage() {
   const t = useTexts('leasing')
   const [adding, setAdding] = useState(false)
   return (
-    <>
+    <div className="stack-lg">
       <PageHead title={t('tables.title')} lead={t('tables.lead')} />
       <BillingTableList controls={<PrimaryButton onClick={() => setAdding(true)}>{t('tables.add')}</PrimaryButton>} />
       <FairValueCard />
@@ -33,7 +33,7 @@ export function BillingTablesPage() {
           }}
         />
       </Dialog>
-    </>
+    </div>
   )
 }
 
