@@ -27,7 +27,7 @@ const facts: RedemptionFacts = {
   buyer: 'EMPLOYEE',
   isInformed: true,
   hasTimeToPay: true,
-  openCents: 0,
+  isPaid: true,
   isLapsed: true,
   leaseEnded: true,
   isOperators: false,
@@ -99,7 +99,7 @@ test.each<
   ['acceptForEmployee', 'EMPLOYER', 'OFFERED', { method: 'INVOICE' }, ['EMPLOYER_DOES_NOT_PAY']],
   ['lapse', 'SYSTEM', 'OFFERED', {}, ['OFFER_STANDS']],
   ['sendPayment', 'SYSTEM', 'ACCEPTED', { hasTimeToPay: false }, ['DUE_TOO_NEAR']],
-  ['recordPaid', 'SYSTEM', 'USER_PAYMENT_SENT', { openCents: 1 }, ['NOT_PAID']],
+  ['recordPaid', 'SYSTEM', 'USER_PAYMENT_SENT', { isPaid: false }, ['NOT_PAID']],
   ['cancelUnpaid', 'SYSTEM', 'USER_PAYMENT_SENT', { isLapsed: false }, ['TIME_TO_PAY_LEFT']],
   ['sendNotice', 'SYSTEM', 'USER_PAYMENT_PAID', { canMailLessor: false }, ['LESSOR_HAS_NO_ADDRESS']],
   [

@@ -1,7 +1,6 @@
 /** The steps of a redemption, R1 to R9, with who may take each, under which conditions and with which consequences. */
 import type { Process, Step, Words } from '#platform/process/table.ts'
 import { addDays, type Day } from '#platform/values/days.ts'
-import type { Cents } from '#platform/values/money.ts'
 import { type RedemptionMethod, type RedemptionState, redemptionStates } from '../rules.ts'
 
 export interface RedemptionFacts {
@@ -17,7 +16,8 @@ export interface RedemptionFacts {
   /** The consumer information has been read and the price accepted; the command brings it. */
   readonly isInformed: boolean
   readonly hasTimeToPay: boolean
-  readonly openCents: Cents | null
+  /** By money: what is credited or written off is not paid. */
+  readonly isPaid: boolean
   readonly isLapsed: boolean
   readonly leaseEnded: boolean
   readonly isOperators: boolean
@@ -110,7 +110,7 @@ const guards: Process<RedemptionWords>['guards'] = {
   PERSON_DOES_NOT_PAY: ({ buyer }) => buyer === 'EMPLOYEE',
   INFORMATION_NOT_READ: ({ isInformed }) => isInformed,
   DUE_TOO_NEAR: ({ hasTimeToPay }) => hasTimeToPay,
-  NOT_PAID: ({ openCents }) => openCents !== null && openCents <= 0,
+  NOT_PAID: ({ isPaid }) => isPaid,
   TIME_TO_PAY_LEFT: ({ isLapsed }) => isLapsed,
   LESSOR_HAS_NO_ADDRESS: ({ isOperators, canMailLessor }) => isOperators || canMailLessor,
   LEASE_RUNS: ({ leaseEnded }) => leaseEnded,

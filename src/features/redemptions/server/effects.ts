@@ -20,7 +20,7 @@ import { firstOfMonth, helsinkiDay, lastOfMonth } from '#platform/values/days.ts
 import { offerValidUntil, priceAt, taxableOf } from '../rules/price.ts'
 import type { RedemptionEffect, RedemptionWords } from '../rules/table.ts'
 import { messageValues, redemptionEvent, type StepTexts } from './messages.ts'
-import { leaseOf, type RedemptionColumns, type RedemptionRecord } from './record.ts'
+import { isCreditedWhole, leaseOf, type RedemptionColumns, type RedemptionRecord } from './record.ts'
 import { keepTransferDocument } from './transfer-document.ts'
 
 type Run = Effect<RedemptionWords, RedemptionRecord, RedemptionColumns, StepTexts>
@@ -104,7 +104,7 @@ async function followPayment(
 const undoPayment: Run = async (context) => {
   const { db, services, row, input } = context
   await followPayment(context, 'CANCELLED')
-  if (!row.invoice_id) return
+  if (!row.invoice_id || isCreditedWhole(row)) return
   const lines = await db
     .selectFrom('invoice_lines')
     .select('id')

@@ -15,8 +15,7 @@ export async function followPaid(db: Db, services: Services, paymentId: string):
     .orderBy('r.id')
     .forUpdate('r')
     .execute()
-  const open = rows[0] ? factsOf(rows[0], services.env.now()).openCents : null
-  if (open === null || open > 0) return false
+  if (!rows[0] || !factsOf(rows[0], services.env.now()).isPaid) return false
   for (const row of rows) {
     const paid = await stepRedemption(db, services, row, { step: 'recordPaid', mover: systemMover, actor: systemActor })
     await goOn(db, services, paid, systemActor)
@@ -38,7 +37,7 @@ export async function follow(db: Db, services: Services, id: string): Promise<bo
   const take = (step: 'lapse' | 'cancelUnpaid') =>
     stepRedemption(db, services, row, { step, mover: systemMover, actor: systemActor })
   if (row.step === 'OFFERED' && (facts.offerValidUntil ?? '9') < facts.today) return moved(row, await take('lapse'))
-  if (row.step === 'USER_PAYMENT_SENT' && row.redemption_payment_id && (facts.openCents ?? 1) <= 0)
+  if (row.step === 'USER_PAYMENT_SENT' && row.redemption_payment_id && facts.isPaid)
     return followPaid(db, services, row.redemption_payment_id)
   if ((row.step === 'ACCEPTED' || row.step === 'USER_PAYMENT_SENT') && facts.isLapsed)
     return moved(row, await take('cancelUnpaid'))

@@ -62,6 +62,9 @@ export const redemptionRows = (db: Db, scope: Scope) =>
       'i.due_day as invoice_due_day',
       'i.open_cents',
       'i.stage as invoice_stage',
+      'i.status as invoice_status',
+      'i.total_cents as invoice_total_cents',
+      'i.credited_cents as invoice_credited_cents',
     ])
 
 export type RedemptionRecord = Awaited<ReturnType<ReturnType<typeof redemptionRows>['executeTakeFirstOrThrow']>>
@@ -100,11 +103,25 @@ export const isRedeemable = (row: { lease_state: string; end_reason: string | nu
 /** Bank days after the due day on which a redemption that is not paid comes to nothing. */
 const DAYS_OF_GRACE = 3
 
+type Billed = Pick<
+  RedemptionRecord,
+  'invoice_stage' | 'invoice_status' | 'invoice_total_cents' | 'invoice_credited_cents'
+>
+
+/** Whether nothing is left of the bill to credit. */
+export const isCreditedWhole = (row: Billed) => (row.invoice_credited_cents ?? 0) >= (row.invoice_total_cents ?? 0)
+
+/** Whether money has come for the bill; one of nothing is paid when it is sent. */
+function isPaidByMoney(row: Billed): boolean {
+  if (row.invoice_total_cents === 0) return row.invoice_stage === 'SENT'
+  return (row.invoice_status === 'PAID' || row.invoice_status === 'MARKED_PAID') && !isCreditedWhole(row)
+}
+
 export function factsOf(row: RedemptionRecord, now: Date): RedemptionFacts {
   const today = helsinkiDay(now)
   const lease = leaseOf(row)
   const dueDay = row.payment_due_day ?? dueDayOf(row.end_month, { isOver: lease.isOver, today })
-  const isSent = row.invoice_stage === 'SENT'
+  const isPaid = isPaidByMoney(row)
   return {
     today,
     isRedeemable: isRedeemable(row),
@@ -116,8 +133,8 @@ export function factsOf(row: RedemptionRecord, now: Date): RedemptionFacts {
     buyer: row.buyer,
     isInformed: row.accepted_at !== null,
     hasTimeToPay: hasTimeToPay(dueDay, today),
-    openCents: isSent ? (row.open_cents ?? 0) : null,
-    isLapsed: addBankDays(dueDay, DAYS_OF_GRACE) < today && (!isSent || (row.open_cents ?? 0) > 0),
+    isPaid,
+    isLapsed: addBankDays(dueDay, DAYS_OF_GRACE) < today && !isPaid,
     leaseEnded: row.lease_state === 'ENDED',
     isOperators: row.lessor_kind === 'OPERATOR',
     canMailLessor: row.lessor_email !== null,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endLeases } from '#features/agreements/server/end-job.ts'
+import { creditInvoice } from '#features/invoices/ledger/server/credit.ts'
 import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
+import { writeOffInvoice } from '#features/invoices/ledger/server/write-off.ts'
 import { leaseSchedule } from '#features/leasing/rules.ts'
 import { payments } from '#features/payments/contract.ts'
 import { reporting } from '#features/reporting/contract.ts'
@@ -227,6 +229,34 @@ describe('an early redemption', () => {
     expect(await invoiceOf(ids.get(partly)!)).toMatchObject({ open_cents: -100_000, payment_status: 'CANCELLED' })
     // Another may be started at once.
     expect((await start(unpaid)).step).toBe('OFFERED')
+  })
+
+  it('is not paid by a credit note or a write-off: no title passes without money', async () => {
+    at('2026-11-10T08:00:00Z')
+    const [credited, writtenOff] = [await leased(), await leased()]
+    const ids = new Map<Leased, string>()
+    for (const of of [credited, writtenOff]) {
+      const offered = await start(of)
+      await accept(of, offered.id, offered.version)
+      ids.set(of, offered.id)
+    }
+    const bills = { credited: await invoiceOf(ids.get(credited)!), writtenOff: await invoiceOf(ids.get(writtenOff)!) }
+    await world.services.database.transaction(async (tx) => {
+      await creditInvoice(tx, world.services, { invoiceId: bills.credited.id, reason: 'T', actor: systemActor })
+      await writeOffInvoice(tx, world.env, { invoiceId: bills.writtenOff.id, reason: 'T', actor: systemActor })
+    })
+    await nightly()
+    for (const of of [credited, writtenOff])
+      expect(await world.ok(redemptions.get, { as: of.person, params: { id: ids.get(of)! } })).toMatchObject({
+        step: 'USER_PAYMENT_SENT',
+      })
+    at('2026-12-04T08:00:00Z')
+    await nightly()
+    for (const of of [credited, writtenOff]) {
+      const gone = await world.ok(redemptions.get, { as: of.person, params: { id: ids.get(of)! } })
+      expect(gone).toMatchObject({ step: 'CANCELLED' })
+      expect(await leaseOf(of.agreementId)).toMatchObject({ lease_state: 'ACTIVE', ends_on: null, bike_at: 'EMPLOYEE' })
+    }
   })
 
   it('paid late but within the three bank days still ends the lease on its day', async () => {
