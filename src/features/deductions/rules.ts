@@ -1,4 +1,4 @@
-import { type Day, type Month, monthOf } from '#platform/values/days.ts'
+import { type Day, firstOfMonth, firstOfNextMonth, type Month, monthOf } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 
 /** A bill is kept from the pay over so many months at most. */
@@ -6,10 +6,7 @@ export const MAX_DEDUCTION_MONTHS = 6
 /** After this day of the month the pay of the month is taken to be made. */
 const LAST_DAY_FOR_THIS_MONTH = 15
 
-const next = (month: Month): Month => {
-  const [year, number] = month.split('-').map(Number) as [number, number]
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
-}
+const next = (month: Month): Month => monthOf(firstOfNextMonth(firstOfMonth(month)))
 
 /** The first month from whose pay something can still be kept. */
 export function firstDeductionMonth(today: Day): Month {

@@ -1,12 +1,7 @@
 import type { LanguageCode } from '#platform/contract/contract.ts'
-import { formatDay } from '#platform/values/days.ts'
+import { formatDay, formatMonth } from '#platform/values/days.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import type { PayrollNoteView } from './shapes.ts'
-
-/** `2026-03` as `3/2026`. */
-export function shortMonth(month: string): string {
-  return `${Number(month.slice(5))}/${month.slice(0, 4)}`
-}
 
 /** The remark of a row in words. @param t finds a text of this feature's namespace */
 export function noteText(
@@ -21,7 +16,7 @@ export function noteText(
     before: euros(note.before),
     after: euros(note.after),
     amount: euros(note.amount),
-    month: note.month ? shortMonth(note.month) : '',
+    month: note.month ? formatMonth(note.month) : '',
     day: note.day ? formatDay(note.day) : '',
     days,
     changes: (note.changes ?? [])

@@ -174,6 +174,11 @@ export function firstOfNextMonth(day: Day): Day {
   return dayFrom(monthNumber(day).months + 1, 1)
 }
 
+/** A month for people, `3/2026`. */
+export function formatMonth(month: Month): string {
+  return `${Number(month.slice(5))}/${month.slice(0, 4)}`
+}
+
 /** A day for people, `15.3.2026`. */
 export function formatDay(day: Day): string {
   utcMs(day)

@@ -1,4 +1,4 @@
-import { formatDay } from '#platform/values/days.ts'
+import { formatDay, formatMonth } from '#platform/values/days.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import type { RedemptionRecord } from './record.ts'
 
@@ -23,5 +23,5 @@ export const messageValues = (row: RedemptionRecord) => ({
   agreement: row.agreement_number,
   total: formatEuros((row.price_cents ?? 0) + row.fee_cents, row.person_language),
   until: row.offer_valid_until ? formatDay(row.offer_valid_until) : '',
-  month: `${Number(row.end_month.slice(5))}/${row.end_month.slice(0, 4)}`,
+  month: formatMonth(row.end_month),
 })

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplyOf } from '#platform/contract/contract.ts'
-import { formatDay } from '#platform/values/days.ts'
+import { formatDay, formatMonth } from '#platform/values/days.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
@@ -23,8 +23,6 @@ function useEuros() {
   const language = useLanguage()
   return (value: number | null | undefined) => formatEuros(centsFromEuros(value ?? 0), language)
 }
-
-const monthName = (month: string) => `${Number(month.slice(5))}/${month.slice(0, 4)}`
 
 /** On one's own page: what the bike can be bought for, until when, and the one thing to do about it now. */
 export function OwnRedemption({ leasingAgreementId, bike }: Props) {
@@ -69,7 +67,10 @@ function Quote({ leasingAgreementId, bike }: Props) {
       <NativeSelect
         label={t('own.month')}
         value={quote.endMonth}
-        data={quote.months.map((one) => ({ value: one.month, label: `${monthName(one.month)}: ${euros(one.price)}` }))}
+        data={quote.months.map((one) => ({
+          value: one.month,
+          label: `${formatMonth(one.month)}: ${euros(one.price)}`,
+        }))}
         onChange={(event) => setMonth(event.currentTarget.value)}
       />
       <Consequences quote={quote} />
@@ -201,7 +202,7 @@ function Accept({ redemption: r }: { redemption: RedemptionView }) {
   if (!isOwn || r.buyer === 'EMPLOYER') return <p>{t('own.waitsEmployer')}</p>
   return (
     <>
-      <p className="lead">{t('own.offered', { total: euros(r.total), month: monthName(r.endMonth) })}</p>
+      <p className="lead">{t('own.offered', { total: euros(r.total), month: formatMonth(r.endMonth) })}</p>
       <p>
         {t('panel.validUntil')} {r.offerValidUntil && formatDay(r.offerValidUntil)}.{' '}
         {(r.taxableDifference ?? 0) > 0

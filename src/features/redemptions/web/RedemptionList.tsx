@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatMonth } from '#platform/values/days.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -6,8 +7,6 @@ import { type RedemptionRow, redemptions } from '../contract.ts'
 import { redemptionMethods, redemptionStates, redemptionStatuses } from '../rules.ts'
 import { RedemptionPanel } from './RedemptionPanel.tsx'
 import { RedemptionState } from './RedemptionState.tsx'
-
-const monthName = (month: string) => `${Number(month.slice(5))}/${month.slice(0, 4)}`
 
 function useFilters() {
   const t = useTexts('redemptions')
@@ -59,7 +58,7 @@ export function RedemptionList({ back, title, lead, add }: Props) {
         {
           key: 'month',
           title: t('columns.month'),
-          cell: (row) => <span className="n">{monthName(row.endMonth)}</span>,
+          cell: (row) => <span className="n">{formatMonth(row.endMonth)}</span>,
         },
         { key: 'state', title: t('columns.state'), cell: (row) => <RedemptionState step={row.step} /> },
         {

@@ -3,7 +3,7 @@ import { notify } from '#features/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Job } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { shortMonth } from '../note-text.ts'
+import { formatMonth } from '#platform/values/days.ts'
 import type { BlockingCheck } from '../rules/payroll-checks.ts'
 import { lockMonth, monthToLock } from './lock.ts'
 import { requireCompany } from './months.ts'
@@ -110,7 +110,7 @@ async function refuse(services: Services, run: Run, code: string): Promise<void>
     await notify(db, services, [run.requested_by], {
       type: 'GENERAL',
       template: 'reporting:notice.lockRefused',
-      values: { company: company.name, month: shortMonth(run.month) },
+      values: { company: company.name, month: formatMonth(run.month) },
       link: linkOf(company, run.month),
       companyId: company.id,
     })

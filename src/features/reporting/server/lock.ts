@@ -9,8 +9,8 @@ import { toBuffer } from '#platform/server/documents/sheet.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { formatMonth } from '#platform/values/days.ts'
 import type { reporting } from '../contract.ts'
-import { shortMonth } from '../note-text.ts'
 import { mayLock } from '../rules/month-steps.ts'
 import { openChecks } from '../rules/payroll-checks.ts'
 import type { ReportRow } from '../rules/payroll-facts.ts'
@@ -153,7 +153,7 @@ export async function lockMonth(context: Locking, { report, shown }: Awaited<Ret
   await notify(db, context, await employerUserIds(db, company.id), {
     type: 'GENERAL',
     template: 'reporting:notice.locked',
-    values: { company: company.name, month: shortMonth(month) },
+    values: { company: company.name, month: formatMonth(month) },
     link: linkOf(company, month),
     companyId: company.id,
   })

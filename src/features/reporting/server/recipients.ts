@@ -4,7 +4,7 @@ import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { shortMonth } from '../note-text.ts'
+import { formatMonth } from '#platform/values/days.ts'
 import type { ReportingCompany } from './months.ts'
 
 interface Recipient {
@@ -46,7 +46,7 @@ export async function mailReportLink(
       to: recipient.work_email,
       language: recipient.language,
       template: kind === 'test' ? 'reporting:mail.test' : 'reporting:mail.locked',
-      values: { company: company.name, month: shortMonth(month) },
+      values: { company: company.name, month: formatMonth(month) },
       link: linkOf(company, month),
       userId: recipient.id,
       companyId: company.id,

@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { shortMonth } from '#features/reporting/note-text.ts'
 import type { PayrollMonthView } from '#features/reporting/shapes.ts'
+import { formatMonth } from '#platform/values/days.ts'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './CompanyReport.module.css'
@@ -29,7 +29,7 @@ export function MonthSwitch({ months, shown }: { months: readonly PayrollMonthVi
         aria-label={t('month')}
         value={shown}
         onChange={({ currentTarget }) => go(currentTarget.value)}
-        data={months.map(({ month }) => ({ value: month, label: shortMonth(month) }))}
+        data={months.map(({ month }) => ({ value: month, label: formatMonth(month) }))}
       />
       <ActionIcon variant="default" size="lg" aria-label={t('nextMonth')} disabled={!later} onClick={() => go(later)}>
         <IconChevronRight size={18} aria-hidden="true" />

@@ -1,9 +1,10 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { reporting } from '#features/reporting/contract.ts'
-import { noteText, shortMonth } from '#features/reporting/note-text.ts'
+import { noteText } from '#features/reporting/note-text.ts'
 import { type PayrollEvent, payrollEvents } from '#features/reporting/rules/payroll-facts.ts'
 import type { PayrollMonthView, PayrollRowView } from '#features/reporting/shapes.ts'
+import { formatMonth } from '#platform/values/days.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
@@ -47,7 +48,7 @@ function EventCell({ row, t }: { row: PayrollRowView; t: Texts }) {
   return (
     <>
       <StatusPill holder={holders[row.event]}>{t(`event.${row.event}`)}</StatusPill>
-      {row.correctsMonth && <small>{t('table.correction', { month: shortMonth(row.correctsMonth) })}</small>}
+      {row.correctsMonth && <small>{t('table.correction', { month: formatMonth(row.correctsMonth) })}</small>}
     </>
   )
 }
@@ -141,7 +142,7 @@ export function PayrollTable({ companyId, month }: { companyId: string; month: P
   const sums = [
     { name: t('table.total'), totals: month.totals },
     ...month.corrected.map(({ month: corrects, totals }) => ({
-      name: t('table.corrected', { month: shortMonth(corrects) }),
+      name: t('table.corrected', { month: formatMonth(corrects) }),
       totals,
     })),
   ]

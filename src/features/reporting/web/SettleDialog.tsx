@@ -1,8 +1,7 @@
 import { reporting } from '#features/reporting/contract.ts'
-import { shortMonth } from '#features/reporting/note-text.ts'
 import { payers } from '#features/reporting/rules/payroll-facts.ts'
 import type { PayrollRowView } from '#features/reporting/shapes.ts'
-import { formatDay, monthOf } from '#platform/values/days.ts'
+import { formatDay, formatMonth, monthOf } from '#platform/values/days.ts'
 import { Field } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
@@ -27,7 +26,7 @@ export function SettleDialog({ companyId, row, close }: Props) {
   }
   return (
     <Dialog opened close={close} title={t('settle.title', { name: `${row.firstName} ${row.lastName}` })}>
-      <p>{t('settle.lead', { day: formatDay(day), month: shortMonth(fromMonth) })}</p>
+      <p>{t('settle.lead', { day: formatDay(day), month: formatMonth(fromMonth) })}</p>
       <Form
         endpoint={reporting.setPayer}
         params={{ companyId, leasingAgreementId: row.agreementId }}

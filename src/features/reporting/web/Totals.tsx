@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { shortMonth } from '#features/reporting/note-text.ts'
 import type { PayrollMonthView } from '#features/reporting/shapes.ts'
+import { formatMonth } from '#platform/values/days.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { formatCount } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
@@ -58,7 +58,7 @@ export function Totals({ month }: { month: PayrollMonthView }) {
       </dl>
       {month.corrected.map(({ month: corrects, totals }) => (
         <p key={corrects} className="sm t2">
-          {t('totals.correction', { month: shortMonth(corrects) })}:{' '}
+          {t('totals.correction', { month: formatMonth(corrects) })}:{' '}
           {codes.map(({ code, of }) => (
             <span key={code} className={styles.correction}>
               {code} <Money euros={totals[of]} />
