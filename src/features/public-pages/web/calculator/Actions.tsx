@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Icon } from '../Icon.tsx'
 import type { CalculatorCopy } from './calculator-texts.ts'
 import { type Inputs, toFragment } from './inputs.ts'
@@ -12,27 +12,30 @@ function shareAddress(inputs: Inputs): string {
 interface ActionsProps {
   inputs: Inputs
   copy: CalculatorCopy
-  /** What the document says: the figures in view. */
-  paper: () => Omit<PaperFacts, 'address' | 'brand' | 'at'>
+  /** What the document says: the figures in view. None while those of the inputs are on their way. */
+  paper: (() => Omit<PaperFacts, 'address' | 'brand' | 'at'>) | null
 }
 
-type Making = 'idle' | 'making' | 'failed'
+type Making = 'idle' | 'wanted' | 'making' | 'failed'
 
-/** The document is made here in the browser, by a script and fonts that come with the first wish for one. */
-function usePdf({ paper }: ActionsProps): [Making, () => Promise<void>] {
+/**
+ * The document is made here in the browser, by a script and fonts that come with the first wish for one. A wish that
+ * comes before the figures waits for them: the page first shows the figures of an example.
+ */
+function usePdf({ paper }: ActionsProps): [Making, () => void] {
   const [making, setMaking] = useState<Making>('idle')
-  const make = async () => {
+  useEffect(() => {
+    if (making !== 'wanted' || !paper) return
     setMaking('making')
-    try {
-      const { downloadPdf } = await import('./pdf/download.ts')
-      const facts = paper()
-      await downloadPdf({ ...facts, address: shareAddress(facts.inputs) })
-      setMaking('idle')
-    } catch {
-      setMaking('failed')
-    }
-  }
-  return [making, make]
+    const facts = paper()
+    import('./pdf/download.ts')
+      .then(({ downloadPdf }) => downloadPdf({ ...facts, address: shareAddress(facts.inputs) }))
+      .then(
+        () => setMaking('idle'),
+        () => setMaking('failed'),
+      )
+  }, [making, paper])
+  return [making, useCallback(() => setMaking((now) => (now === 'making' ? now : 'wanted')), [])]
 }
 
 /** What to do with the result: keep it as a document, print it, send it on. */
@@ -47,11 +50,11 @@ export function Actions(props: ActionsProps) {
     await navigator.clipboard?.writeText(address).catch(() => undefined)
     setCopied(true)
   }
-  const labels = { idle: result.pdf, making: result.pdfMaking, failed: result.pdf }
+  const isMaking = making === 'wanted' || making === 'making'
   return (
     <div className="acts">
-      <button type="button" className="btn btn-g" onClick={makePdf} aria-busy={making === 'making'}>
-        <Icon name="download" /> <span aria-live="polite">{labels[making]}</span>
+      <button type="button" className="btn btn-g" onClick={makePdf} aria-busy={isMaking}>
+        <Icon name="download" /> <span aria-live="polite">{isMaking ? result.pdfMaking : result.pdf}</span>
       </button>
       <button type="button" className="btn btn-g" onClick={() => print()}>
         <Icon name="print" /> {result.print}

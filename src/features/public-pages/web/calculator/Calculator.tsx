@@ -238,14 +238,17 @@ export function Calculator({ language, copy, initial, year, hrefs, typed = nothi
         <Actions
           inputs={inputs}
           copy={copy}
-          paper={() => ({
-            benefit,
-            fleet,
-            inputs: shown.inputs,
-            year: taxYear,
-            isShipped: !!basis?.isShipped,
-            ...words,
-          })}
+          paper={
+            loaded &&
+            (() => ({
+              benefit,
+              fleet,
+              inputs: shown.inputs,
+              year: taxYear,
+              isShipped: !!basis?.isShipped,
+              ...words,
+            }))
+          }
         />
         <Assumptions
           assumptions={isEmployer ? (fleet?.assumptions ?? []) : benefit.assumptions}
