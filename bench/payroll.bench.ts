@@ -9,10 +9,12 @@ import { callersOf } from '#testing/scale/catalogue.ts'
 import { recording } from '#testing/scale/recorder.ts'
 import { kinds, seededId } from '#testing/scale/seed-statements.ts'
 import { openWorldOn } from '#testing/world-on.ts'
+import { childrenCpu } from './parts/processor-time.ts'
 import { fillScale, openBenchServer } from './parts/scaled.ts'
 
-/** About two leases in three run; the largest company has some 14,000 of them. */
-const scale = { employees: 160_000, companies: 2_000, largest: 22_000 }
+/** COMPANIES=400 for a short run. About two leases in three run; the largest company has some 14,000 of them. */
+const companies = Number(process.env.COMPANIES ?? 2_000)
+const scale = { employees: 80 * companies, companies, largest: 11 * companies }
 const elsewhere = [
   'events',
   'event_chains',
@@ -44,19 +46,28 @@ try {
   const countAll = async () => {
     const hash = createHash('sha256')
     let rows = 0
-    for await (const report of readReports({ db: database.read, scope: scopeOfAll, env }, ids)) {
+    for await (const report of readReports({ db: database.read, scope: scopeOfAll, env }, ids, month)) {
       const shown = await readMonth(database.read, report, month)
       for await (const part of payrollCsv(shown.rows, { texts, language: 'fi' })) hash.update(part)
       rows += shown.rows.length
-      peak = Math.max(peak, process.memoryUsage().rss)
     }
     return { rows, bytes: hash.digest('hex') }
   }
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss())
+  }, 20)
+  const used = { server: process.cpuUsage(), database: childrenCpu(server.pid) }
   const start = performance.now()
   const { result: first, statements } = await recording(countAll)
   console.log(
     `one month of ${ids.length} companies: ${first.rows} rows in ${seconds(start).toFixed(1)} s, ${(statements.length / ids.length).toFixed(1)} statements a company, ${megabytes(peak - atRest)} MB above rest (${megabytes(peak)} MB)`,
   )
+  const { user, system } = process.cpuUsage(used.server)
+  const inDatabase = (childrenCpu(server.pid) - used.database) / 1e6
+  console.log(
+    `processor ${((user + system) / 1e6).toFixed(1)} s in the server, ${inDatabase.toFixed(1)} s in the database`,
+  )
+  clearInterval(watch)
   const again = await countAll()
   console.log(again.bytes === first.bytes ? 'counted again: the same bytes' : 'counted again: OTHER BYTES')
   if (again.bytes !== first.bytes) process.exitCode = 1

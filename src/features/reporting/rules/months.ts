@@ -1,4 +1,7 @@
-import { type Month, monthOf } from '#platform/values/days.ts'
+import { type Day, type Month, monthOf } from '#platform/values/days.ts'
+
+/** The month of a day that was checked when it was read; a month of many leases asks for millions. */
+export const monthOfKnown = (day: Day): Month => day.slice(0, 7)
 
 /** The month that many months later, or earlier for a negative count. */
 export function shiftMonth(month: Month, months: number): Month {
@@ -27,10 +30,10 @@ export function januaryOf(month: Month): Month {
 
 /** The earliest of the months, or null of none. Months sort as text. */
 export function earliestMonth(months: readonly Month[]): Month | null {
-  return [...months].sort()[0] ?? null
+  return months.reduce<Month | null>((found, month) => (found === null || month < found ? month : found), null)
 }
 
 /** The latest of the months, or null of none. */
 export function latestMonth(months: readonly Month[]): Month | null {
-  return [...months].sort().at(-1) ?? null
+  return months.reduce<Month | null>((found, month) => (found === null || month > found ? month : found), null)
 }

@@ -3,10 +3,10 @@
  * all bicycles of a person share one exemption.
  */
 import type { ExemptLimits } from '#features/tax/rules/benefit-regime.ts'
-import { firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/values/days.ts'
+import { firstOfMonth, lastOfMonth, type Month } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 import { correctionOf } from './corrections.ts'
-import { earliestMonth, januaryOf, latestMonth, monthsFrom, shiftMonth } from './months.ts'
+import { earliestMonth, januaryOf, latestMonth, monthOfKnown, monthsFrom, shiftMonth } from './months.ts'
 import type { PayrollAgreement, PayrollRow, PayrollSettings, PreviousRow } from './payroll-facts.ts'
 import { basisOf, type ExemptUsed, exemptCentsIn, lastDayOf, payrollRow, regimeOfAgreement } from './payroll-row.ts'
 
@@ -42,7 +42,7 @@ export function isBasisChanged(
   agreement: PayrollAgreement,
   company: Pick<CompanyPayroll, 'openMonth' | 'lockedBasis'>,
 ): boolean {
-  if (company.openMonth === null || monthOf(agreement.startDay) >= company.openMonth) return false
+  if (company.openMonth === null || monthOfKnown(agreement.startDay) >= company.openMonth) return false
   return company.lockedBasis.get(agreement.agreementId) !== basisOf(agreement)
 }
 
@@ -65,7 +65,7 @@ function asCounted(agreement: PayrollAgreement, month: Month, company: CompanyPa
     .get(agreement.agreementId)
     ?.find((row) => row.month === month && row.correctsMonth === null)
   if (!frozen) return { agreement, settings: settingsIn(month, company) }
-  const isOlderInstalment = agreement.instalmentFrom !== null && monthOf(agreement.instalmentFrom) > month
+  const isOlderInstalment = agreement.instalmentFrom !== null && monthOfKnown(agreement.instalmentFrom) > month
   return {
     agreement: {
       ...agreement,
@@ -108,7 +108,7 @@ function exemptOfPerson(own: readonly PayrollAgreement[], month: Month, yearCent
 
 /** The months that have gone by since the person's first lease should have reported, up to the open month. */
 function replay(own: readonly PayrollAgreement[], company: CompanyPayroll, until: Month): Map<Month, PayrollRow[]> {
-  const from = earliestMonth(own.map(({ startDay }) => monthOf(startDay))) ?? until
+  const from = earliestMonth(own.map(({ startDay }) => monthOfKnown(startDay))) ?? until
   const rows = new Map<Month, PayrollRow[]>()
   let yearCents = 0
   for (const month of monthsFrom(januaryOf(from), shiftMonth(until, -1))) {
@@ -124,12 +124,13 @@ function replay(own: readonly PayrollAgreement[], company: CompanyPayroll, until
 function usedBefore(own: readonly PayrollAgreement[], before: readonly Month[], company: CompanyPayroll): Cents {
   const locked = company.lockedExempt.get(own[0]?.person.employeeId ?? '')
   let yearCents = 0
+  // Without an exemption in January there is none in the year: one that has run out does not come back.
+  const isExempt = own.some((agreement) => before[0] && regimeOfAgreement(agreement, before[0]) !== 'TAXABLE')
+  if (!isExempt && !locked) return 0
   for (const earlier of before) {
-    const isLocked = locked?.has(earlier) ?? false
-    if (isLocked) yearCents += locked?.get(earlier) ?? 0
-    // A month without an exemption uses none of it.
-    else if (own.some((agreement) => regimeOfAgreement(agreement, earlier) !== 'TAXABLE'))
-      yearCents += exemptOfPerson(own, earlier, yearCents, company)
+    const cents = locked?.get(earlier)
+    if (cents !== undefined) yearCents += cents
+    else if (isExempt) yearCents += exemptOfPerson(own, earlier, yearCents, company)
   }
   return yearCents
 }
@@ -137,8 +138,8 @@ function usedBefore(own: readonly PayrollAgreement[], before: readonly Month[], 
 /** The months that may be wrong: those that the lease touches or has reported, before the open one. */
 function monthsToLookAt(agreement: PayrollAgreement, frozen: readonly PayrollRow[], openMonth: Month): Month[] {
   const said = frozen.map((row) => row.correctsMonth ?? row.month)
-  const from = earliestMonth([monthOf(agreement.startDay), ...said]) ?? openMonth
-  const until = latestMonth([shiftMonth(monthOf(lastDayOf(agreement)), 1), ...said]) ?? openMonth
+  const from = earliestMonth([monthOfKnown(agreement.startDay), ...said]) ?? openMonth
+  const until = latestMonth([shiftMonth(monthOfKnown(lastDayOf(agreement)), 1), ...said]) ?? openMonth
   const first = latestMonth([from, agreement.reportedFrom]) ?? from
   return monthsFrom(first, earliestMonth([until, shiftMonth(openMonth, -1)]) ?? until)
 }
@@ -185,7 +186,7 @@ export function payrollMonth(company: CompanyPayroll, month: Month): PayrollRow[
 /** The first month that the company's leases report, null while it has none. */
 export function firstMonthOf(agreements: readonly PayrollAgreement[]): Month | null {
   const firsts = agreements.map(
-    ({ startDay, reportedFrom }) => latestMonth([monthOf(startDay), reportedFrom]) ?? reportedFrom,
+    ({ startDay, reportedFrom }) => latestMonth([monthOfKnown(startDay), reportedFrom]) ?? reportedFrom,
   )
   return earliestMonth(firsts)
 }

@@ -9,9 +9,9 @@ import {
   STATUTORY_EXEMPT_LIMITS,
   type TaxRegime,
 } from '#features/tax/rules/benefit-regime.ts'
-import { type Day, firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/values/days.ts'
+import { type Day, firstOfMonth, lastOfMonth, type Month } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
-import { monthsApart, shiftMonth } from './months.ts'
+import { monthOfKnown, monthsApart, shiftMonth } from './months.ts'
 import type {
   PayerPeriod,
   PayrollAgreement,
@@ -38,7 +38,7 @@ export function lastDayOf({ endDay, endedDay }: Pick<PayrollAgreement, 'endDay' 
 
 /** Whether the month lies after the month of the last working day: no pay runs any more. */
 function hasLeft({ person }: Pick<PayrollAgreement, 'person'>, month: Month): boolean {
-  return person.lastWorkingDay !== null && monthOf(person.lastWorkingDay) < month
+  return person.lastWorkingDay !== null && monthOfKnown(person.lastWorkingDay) < month
 }
 
 /** Who bears the month outside the pay, when somebody does. */
@@ -73,8 +73,8 @@ function hasChanged(row: Omit<PayrollRow, 'event' | 'notes'>, previous: Previous
 
 /** The event without changes: NEW, REDEEMED, ENDED, LEFT, ENDING, in this order of fitting, else RUNNING; null outside. */
 function leaseEvent(agreement: PayrollAgreement, month: Month): Exclude<PayrollEvent, 'CHANGED'> | null {
-  const first = monthOf(agreement.startDay)
-  const last = monthOf(lastDayOf(agreement))
+  const first = monthOfKnown(agreement.startDay)
+  const last = monthOfKnown(lastDayOf(agreement))
   if (last < first || month < first || (month > last && month !== shiftMonth(last, 1))) return null
   if (month === first) return 'NEW'
   if (month > last) return agreement.isRedeemed ? 'REDEEMED' : 'ENDED'
@@ -83,8 +83,8 @@ function leaseEvent(agreement: PayrollAgreement, month: Month): Exclude<PayrollE
 }
 
 function instalmentIn(agreement: PayrollAgreement, month: Month): Cents {
-  if (month > monthOf(lastDayOf(agreement))) return 0
-  return month === monthOf(agreement.endDay) ? agreement.lastInstalmentCents : agreement.instalmentCents
+  if (month > monthOfKnown(lastDayOf(agreement))) return 0
+  return month === monthOfKnown(agreement.endDay) ? agreement.lastInstalmentCents : agreement.instalmentCents
 }
 
 /** What payroll takes from the pay in a month: the whole value in the models that take it, nothing where no pay runs. */
@@ -129,7 +129,7 @@ function amountsIn(
 ): Omit<PayrollAmounts, 'instalmentCents' | 'adminFeeCents' | 'redemptionTaxableCents'> {
   const payer = payerIn(agreement, month)
   const left = hasLeft(agreement, month)
-  const isOver = month > monthOf(lastDayOf(agreement))
+  const isOver = month > monthOfKnown(lastDayOf(agreement))
   const isWithout = isOver || payer?.payer === 'RETURNED' || (left && payer === null)
   const valueCents = isWithout ? 0 : instalmentIn(agreement, month) + settings.extraOperatingCents
   const taken = takenFromPay(agreement.benefitModel, valueCents, left || payer !== null)
@@ -152,9 +152,9 @@ export function exemptCentsIn(
 
 /** The taxable difference of a redemption stands in the row REDEEMED, a leaver's in the row of the last pay. */
 function redemptionMonth(agreement: PayrollAgreement): Month {
-  const last = monthOf(lastDayOf(agreement))
+  const last = monthOfKnown(lastDayOf(agreement))
   const leaving = agreement.person.lastWorkingDay
-  return leaving !== null && monthOf(leaving) === last ? last : shiftMonth(last, 1)
+  return leaving !== null && monthOfKnown(leaving) === last ? last : shiftMonth(last, 1)
 }
 
 /** The agreement's facts that amounts depend on, as one text to compare. The benefit model counts from its change on. */
@@ -183,11 +183,29 @@ function writeBasis(agreement: PayrollAgreement): string {
     taxRegime,
     // Only where they count, so that what was counted before they were known still compares equal.
     ...(originalEndDay === endDay ? [] : [{ originalEndDay }]),
-    ...(hasLeft(agreement, monthOf(lastDayOf(agreement))) ? [{ left: person.lastWorkingDay }] : []),
+    ...(hasLeft(agreement, monthOfKnown(lastDayOf(agreement))) ? [{ left: person.lastWorkingDay }] : []),
     ...(payers.length > 0 ? [{ payers }] : []),
     ...(isRedeemed && person.lastWorkingDay !== null ? [{ told: redemptionMonth(agreement) }] : []),
   ])
 }
+
+interface MonthDays {
+  readonly month: Month
+  readonly first: Day
+  readonly last: Day
+}
+
+let latestDays: MonthDays | null = null
+
+/** The first and the last day of a month: all rows of a report ask for the same ones. */
+function daysOf(month: Month): MonthDays {
+  if (latestDays?.month !== month)
+    latestDays = { month, first: firstOfMonth(month), last: lastOfMonth(firstOfMonth(month)) }
+  return latestDays
+}
+
+/** A row while its event and its notes are still being told. */
+type Unnoted = { -readonly [K in 'event']: PayrollRow[K] } & Omit<PayrollRow, 'event' | 'notes'>
 
 /**
  * The row of an agreement in a month.
@@ -207,7 +225,8 @@ export function payrollRow(
   const isOver = event === 'ENDED' || event === 'REDEEMED'
   const amounts = amountsIn(agreement, month, settings, used)
   const isToldNow = agreement.isRedeemed && month === redemptionMonth(agreement)
-  const row = {
+  const lastMonth = monthOfKnown(lastDayOf(agreement))
+  const row: Unnoted & { notes: PayrollRow['notes'] } = {
     month,
     correctsMonth: null,
     agreementId: agreement.agreementId,
@@ -216,7 +235,7 @@ export function payrollRow(
     leaseStart: agreement.startDay,
     leaseEnd: lastDayOf(agreement),
     leaseMonths: agreement.leaseMonths,
-    monthsLeft: Math.max(0, monthsApart(month, monthOf(lastDayOf(agreement)))),
+    monthsLeft: Math.max(0, monthsApart(month, lastMonth)),
     instalmentCents: instalmentIn(agreement, month),
     adminFeeCents: isOver ? 0 : agreement.adminFeeCents,
     ...amounts,
@@ -226,10 +245,11 @@ export function payrollRow(
     redemptionTaxableCents: isToldNow ? agreement.redemptionTaxableCents : 0,
     settings,
     basis: basisOf(agreement),
+    event,
+    notes: [],
   }
-  const isChanged = event === 'RUNNING' && previous !== null && hasChanged(row, previous)
-  const named: Omit<PayrollRow, 'notes'> = { ...row, event: isChanged ? 'CHANGED' : event }
-  const days = { first: firstOfMonth(month), last: lastOfMonth(firstOfMonth(month)) }
+  if (event === 'RUNNING' && previous !== null && hasChanged(row, previous)) row.event = 'CHANGED'
   const payer = payerIn(agreement, month)?.payer ?? null
-  return { ...named, notes: notesOf(named, previous, { agreement, payer, month: days }) }
+  row.notes = notesOf(row, previous, { agreement, payer, month: daysOf(month) })
+  return row
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { exemptLimitsInYear } from '#features/tax/rules/tax-parameters.ts'
-import { taxTablesFrom } from '#features/tax/server/tables.ts'
+import { readTaxYears } from '#features/tax/server/tables.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { addDays, type Day, type Month, NO_LAST_DAY } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
@@ -15,7 +15,7 @@ import type {
   PreviousRow,
 } from '../rules/payroll-facts.ts'
 import { type CompanyPayroll, firstMonthOf, isBasisChanged } from '../rules/payroll-month.ts'
-import type { LockedMonth, ReportingCompany } from './months.ts'
+import type { ReportingCompany } from './months.ts'
 
 const settingsOf = (company: ReportingCompany): PayrollSettings => ({
   extraOperatingCents: company.extra_operating_cents,
@@ -169,13 +169,14 @@ const previousOf = (row: LatestRow): PreviousRow => ({
 /** What the latest frozen row of each agreement says, and the facts that its latest row of any kind was counted with. */
 async function readLatest(db: Db, companyIds: readonly string[]) {
   const { rows } = await sql<LatestRow>`
-    select a.id as agreement_id, latest.basis, own.instalment_cents is not null as has_previous, own.*
+    select a.id as agreement_id, latest.facts ->> 'basis' as basis, own.facts is not null as has_previous,
+           (own.facts ->> 'instalmentCents')::bigint as instalment_cents, own.facts ->> 'benefitModel' as benefit_model, own.facts ->> 'regime' as regime,
+           own.facts #>> '{person,unit}' as unit, own.facts #>> '{person,costUnit}' as cost_unit, own.facts #>> '{person,employeeNumber}' as employee_number
       from leasing_agreements a
-      cross join lateral (select r.facts ->> 'basis' as basis from payroll_rows r where r.agreement_id = a.id order by r.month desc limit 1) latest
-      left join lateral (
-        select (r.facts ->> 'instalmentCents')::bigint as instalment_cents, r.facts ->> 'benefitModel' as benefit_model, r.facts ->> 'regime' as regime,
-               r.facts #>> '{person,unit}' as unit, r.facts #>> '{person,costUnit}' as cost_unit, r.facts #>> '{person,employeeNumber}' as employee_number
-          from payroll_rows r where r.agreement_id = a.id and r.corrects_month is null order by r.month desc limit 1) own on true
+      cross join lateral (select r.facts, r.corrects_month from payroll_rows r where r.agreement_id = a.id order by r.month desc limit 1) latest
+      left join lateral (select r.facts from payroll_rows r where latest.corrects_month is not null and r.agreement_id = a.id and r.corrects_month is null
+                          order by r.month desc limit 1) older on true
+      cross join lateral (select case when latest.corrects_month is null then latest.facts else older.facts end as facts) own
      where a.company_id = any(${companyIds}::uuid[])`.execute(db)
   return {
     previous: new Map(rows.flatMap((row) => (row.has_previous ? [[row.agreement_id, previousOf(row)] as const] : []))),
@@ -192,10 +193,12 @@ async function readLockedExempt(
   const froms = open.map(({ openMonth }) => januaryOf(openMonth))
   const result = await sql<{ employee_id: string; cents: Record<Month, Cents> }>`
     select a.beneficiary_employee_id as employee_id, json_object_agg(own.month, own.cents) as cents
-      from (select r.agreement_id, coalesce(r.corrects_month, r.month) as month, sum((r.facts ->> 'code363Cents')::bigint) as cents
+      from (select r.agreement_id, r.month, sum(r.cents) as cents
               from unnest(${open.map(({ companyId }) => companyId)}::uuid[], ${froms}::text[]) o (company_id, since)
-              join payroll_rows r on r.company_id = o.company_id and r.month >= o.since and coalesce(r.corrects_month, r.month) >= o.since
-             group by 1, 2) own
+              join payroll_months m on m.company_id = o.company_id and m.month >= o.since
+              cross join lateral (select r.agreement_id, coalesce(r.corrects_month, r.month) as month, (r.facts ->> 'code363Cents')::bigint as cents
+                                    from payroll_rows r where r.payroll_month_id = m.id offset 0) r
+             where r.month >= o.since group by 1, 2) own
       join leasing_agreements a on a.id = own.agreement_id group by a.id`.execute(db)
   const byEmployee = new Map<string, Map<Month, Cents>>()
   for (const { employee_id, cents } of result.rows) {
@@ -242,19 +245,19 @@ function concernedOf({ agreements, openMonth }: CompanyRows, lockedBasis: Readon
  */
 export async function readPayrolls(
   db: Db,
-  given: readonly { readonly company: ReportingCompany; readonly locked: readonly LockedMonth[] }[],
+  given: readonly { readonly company: ReportingCompany; readonly lockedMonths: readonly Month[] }[],
 ): Promise<Map<string, CompanyPayroll & { first: Month | null }>> {
   const ids = given.map(({ company }) => company.id)
   const payers = await readPayers(db, ids)
   const rows = Map.groupBy(await agreementsQuery(db, ids).execute(), (row) => row.company_id)
-  const companies = given.map(({ company, locked }): CompanyRows => {
+  const companies = given.map(({ company, lockedMonths }): CompanyRows => {
     const agreements = (rows.get(company.id) ?? []).map((row) => agreementOf(row, payers.get(row.id) ?? []))
     const first = firstMonthOf(agreements)
-    return { company, agreements, first, openMonth: openMonthOf({ first, locked: locked.map(({ month }) => month) }) }
+    return { company, agreements, first, openMonth: openMonthOf({ first, locked: lockedMonths }) }
   })
   const latest = await readLatest(db, ids)
   const concerned = companies.flatMap((one) => concernedOf(one, latest.lockedBasis))
-  const { years } = await taxTablesFrom(db)
+  const years = await readTaxYears(db)
   const frozen = await readFrozen(db, concerned)
   const lockedExempt = await readLockedExempt(
     db,

@@ -28,7 +28,17 @@ function remarksIn(language: LanguageCode, t: (key: string, values?: Record<stri
     if (known.size < REMARKS_KEPT) known.set(key, text)
     return text
   }
-  return ({ notes }: ReportRow) => notes.map(words).join('; ')
+  return ({ notes }: ReportRow) => (notes.length === 0 ? '' : notes.map(words).join('; '))
+}
+
+/** Words for the values of a closed set, each found once a file. */
+function wordsOf<V extends string>(find: (value: V) => string): (value: V) => string {
+  const known = new Map<V, string>()
+  return (value) => {
+    const text = known.get(value) ?? find(value)
+    known.set(value, text)
+    return text
+  }
 }
 
 function payrollColumns({ texts, language }: FileWords): SheetColumn<ReportRow>[] {
@@ -44,6 +54,9 @@ function payrollColumns({ texts, language }: FileWords): SheetColumn<ReportRow>[
     kind: 'text',
     value,
   })
+  const eventWord = wordsOf((event: PayrollRow['event']) => t(`event.${event}`))
+  const modelWord = wordsOf((model: PayrollRow['benefitModel']) => t(`model.${model}`))
+  const regimeWord = wordsOf((regime: PayrollRow['regime']) => t(`regime.${regime}`))
   return [
     { ...header('month'), kind: 'month', value: (row) => row.month },
     { ...header('correctsMonth'), kind: 'month', value: (row) => row.correctsMonth },
@@ -57,7 +70,7 @@ function payrollColumns({ texts, language }: FileWords): SheetColumn<ReportRow>[
     text('workEmail', (row) => row.person.workEmail),
     text('payRollOther', (row) => row.person.payrollOther),
     text('agreementNumber', (row) => row.agreementNumber),
-    text('event', (row) => t(`event.${row.event}`)),
+    text('event', (row) => eventWord(row.event)),
     { ...header('leaseStart'), kind: 'day', value: (row) => row.leaseStart },
     { ...header('leaseEnd'), kind: 'day', value: (row) => row.leaseEnd },
     { ...header('leaseMonths'), kind: 'integer', value: (row) => row.leaseMonths },
@@ -65,8 +78,8 @@ function payrollColumns({ texts, language }: FileWords): SheetColumn<ReportRow>[
     money('instalment', 'instalmentCents'),
     money('adminFee', 'adminFeeCents'),
     money('taxValue', 'valueCents'),
-    text('benefitModel', (row) => t(`model.${row.benefitModel}`)),
-    text('taxRegime', (row) => t(`regime.${row.regime}`)),
+    text('benefitModel', (row) => modelWord(row.benefitModel)),
+    text('taxRegime', (row) => regimeWord(row.regime)),
     money('code363', 'code363Cents'),
     money('code364', 'code364Cents'),
     money('code420', 'code420Cents'),

@@ -16,7 +16,7 @@ export async function groupMonths(reader: Reader, { groupCompanyId, month }: Gro
   const { db, scope } = reader
   const companies = await listGroupCompanies(db, scope, { groupCompanyId, month })
   const open = new Map<string, readonly ReportRow[]>()
-  for await (const report of readReports(reader, openOnes(companies)))
+  for await (const report of readReports(reader, openOnes(companies), month))
     open.set(report.company.id, (await readMonth(db, report, month)).rows)
   const months: { companyId: string; rows: readonly ReportRow[] }[] = []
   for (const { id, locked_month_id } of companies)
@@ -45,7 +45,7 @@ export async function readGroupMonth(reader: Reader, asked: GroupMonth) {
   const companies = await listGroupCompanies(reader.db, reader.scope, asked)
   const locks = companies.flatMap(({ locked_month_id }) => locked_month_id ?? [])
   const sums = await readTotalsOfLocks(reader.db, locks)
-  for await (const report of readReports(reader, openOnes(companies)))
+  for await (const report of readReports(reader, openOnes(companies), asked.month))
     sums.set(report.company.id, openTotals(report, asked.month))
   return companies.map(({ id, name, locked_month_id }) => ({
     companyId: id,

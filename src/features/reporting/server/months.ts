@@ -40,8 +40,8 @@ export async function requireCompany(db: Db, scope: Scope, companyId: string): P
   return (await findCompanies(db, scope, [companyId]))[0] ?? fail('NOT_FOUND')
 }
 
-/** The locked months of companies with the files that were frozen, newest first. */
-async function readLockedMonths(db: Db, companyIds: readonly string[]) {
+/** The locked months of companies, all or the one asked for, with the files that were frozen, newest first. */
+async function readLockedMonths(db: Db, companyIds: readonly string[], month?: Month) {
   return db
     .selectFrom('payroll_months as m')
     .innerJoin('users as u', 'u.id', 'm.locked_by')
@@ -62,9 +62,22 @@ async function readLockedMonths(db: Db, companyIds: readonly string[]) {
       'u.last_name',
     ])
     .where('m.company_id', '=', anyOf(companyIds))
+    .$if(month !== undefined, (query) => query.where('m.month', '=', month!))
     .orderBy('m.month', 'desc')
     .execute()
 }
+
+/** Which months companies have locked, newest first: a year has many, and a month is counted from their names alone. */
+async function readNamesOfLocks(db: Db, companyIds: readonly string[]): Promise<Map<string, Month[]>> {
+  const rows = await db
+    .selectFrom('payroll_months')
+    .select(['company_id', sql<Month[]>`array_agg(month order by month desc)`.as('months')])
+    .where('company_id', '=', anyOf(companyIds))
+    .groupBy('company_id')
+    .execute()
+  return new Map(rows.map((row) => [row.company_id, row.months]))
+}
+
 export type LockedMonth = Awaited<ReturnType<typeof readLockedMonths>>[number]
 
 /** The frozen rows of a locked month, in their order. */
@@ -86,27 +99,38 @@ export interface Reader {
 
 export interface CompanyReport {
   readonly company: ReportingCompany
+  /** The locks that were read: all, or that of the one month asked for. */
   readonly locked: readonly LockedMonth[]
   readonly payroll: CompanyPayroll
   readonly months: CompanyMonths
+}
+
+interface ReportOptions {
+  readonly lock?: boolean
+  /** The only month that is looked at, where it is one: the files of other locks are not read. */
+  readonly month?: Month
 }
 
 /** The reports of several companies inside the scope, with as many statements as for one. @throws NOT_FOUND */
 async function readBatch(
   { db, scope, env }: Reader,
   companyIds: readonly string[],
-  options: { lock?: boolean } = {},
+  options: ReportOptions = {},
 ): Promise<CompanyReport[]> {
   const found = await findCompanies(db, scope, companyIds, options)
   const byId = new Map(found.map((company) => [company.id, company]))
   const companies = companyIds.map((id) => byId.get(id) ?? fail('NOT_FOUND'))
-  const locks = Map.groupBy(await readLockedMonths(db, companyIds), (lock) => lock.company_id)
-  const given = companies.map((company) => ({ company, locked: locks.get(company.id) ?? [] }))
+  const locks = Map.groupBy(await readLockedMonths(db, companyIds, options.month), (lock) => lock.company_id)
+  const names = options.month ? await readNamesOfLocks(db, companyIds) : null
+  const given = companies.map((company) => {
+    const locked = locks.get(company.id) ?? []
+    return { company, locked, lockedMonths: names ? (names.get(company.id) ?? []) : locked.map(({ month }) => month) }
+  })
   const payrolls = await readPayrolls(db, given)
   const current = monthOf(helsinkiDay(env.now()))
-  return given.map(({ company, locked }) => {
+  return given.map(({ company, locked, lockedMonths }) => {
     const payroll = payrolls.get(company.id)!
-    const months = { first: payroll.first, locked: locked.map(({ month }) => month), current }
+    const months = { first: payroll.first, locked: lockedMonths, current }
     return { company, locked, payroll, months }
   })
 }
@@ -125,11 +149,18 @@ export async function readReport(
 /** Companies whose reports are held at once, and as many are being read: few statements, and memory stays flat. */
 const COMPANIES_AT_ONCE = 25
 
-/** The reports of many companies in their order; the next ones are read while these are worked on. @throws NOT_FOUND */
-export async function* readReports(reader: Reader, companyIds: readonly string[]): AsyncGenerator<CompanyReport> {
+/**
+ * The reports of many companies for one month, in their order; the next ones are read while these are worked on.
+ * @throws NOT_FOUND
+ */
+export async function* readReports(
+  reader: Reader,
+  companyIds: readonly string[],
+  month: Month,
+): AsyncGenerator<CompanyReport> {
   const read = (from: number) => {
     const ids = companyIds.slice(from, from + COMPANIES_AT_ONCE)
-    const batch = ids.length > 0 ? readBatch(reader, ids) : Promise.resolve([])
+    const batch = ids.length > 0 ? readBatch(reader, ids, { month }) : Promise.resolve([])
     // Its fault is thrown when its turn comes, which may be never.
     batch.catch(() => undefined)
     return batch
@@ -153,6 +184,7 @@ export async function readMonth(db: Db, report: CompanyReport, month: Month): Pr
   const visible = visibleMonths(report.months)
   if (month > (visible[0] ?? month)) fail('NOT_FOUND')
   const lock = report.locked.find((one) => one.month === month) ?? null
+  if (!lock && report.months.locked.includes(month)) throw new Error(`the lock of ${month} was not read`)
   if (lock) return { month, lock, rows: await readFrozenRows(db, lock.id) }
   // Nothing was reported here before the company's first month.
   if (!visible.includes(month)) return { month, lock, rows: [] }

@@ -676,13 +676,13 @@ test('many companies are read together as each is read by itself, locked and cor
   const batch = { db: world.services.database.read, scope: scopeOfAll, env: world.env }
   const rowsOf = async (report: CompanyReport) => (await readMonth(batch.db, report, '2026-04')).rows
   const together: string[] = []
-  for await (const report of readReports(batch, ids)) together.push(JSON.stringify(await rowsOf(report)))
+  for await (const report of readReports(batch, ids, '2026-04')) together.push(JSON.stringify(await rowsOf(report)))
   const alone: string[] = []
   for (const id of ids) alone.push(JSON.stringify(await rowsOf(await readReport(batch.db, scopeOfAll, id, world.env))))
   expect(together).toEqual(alone)
   expect(together.at(-1)).toContain('CORRECTS')
   const own = { ...batch, scope: { all: false, companyIds: [company.companyId], ownerId: null } }
-  await expect(readReports(own, ids).next()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(readReports(own, ids, '2026-04').next()).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('statistics count leases by month and by unit', async () => {

@@ -39,12 +39,15 @@ async function rowsOf<Row extends { readonly year: number }>(db: Db, register: T
 async function readTaxTables(db: Db): Promise<TaxTables> {
   const municipalities = await rowsOf(db, municipalRegister)
   return {
-    years: await rowsOf(db, taxYearRegister),
+    years: await readTaxYears(db),
     stateScales: await rowsOf(db, stateScaleRegister),
     deductions: await rowsOf(db, deductionsRegister),
     municipalities: municipalities.map(({ municipality, ...rates }) => ({ ...rates, name: municipality })),
   }
 }
+
+/** The yearly tables alone, a few rows: what a payroll month is counted with. */
+export const readTaxYears = (db: Db) => rowsOf(db, taxYearRegister)
 
 let kept: { readonly version: string; readonly tables: TaxTables } | null = null
 

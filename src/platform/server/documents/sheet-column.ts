@@ -8,7 +8,7 @@ interface ColumnBase {
 }
 
 /** What a cell of each kind is made from. Null and undefined make an empty cell. */
-interface CellValues {
+export interface CellValues {
   readonly text: string
   readonly money: Cents
   readonly integer: number
