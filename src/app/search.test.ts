@@ -83,6 +83,16 @@ describe('one way to search', () => {
     expect(await ownOrders(staff, search)).toBe(true)
   })
 
+  it('names the store of whom it finds', async () => {
+    const list = await world.ok(employees.optimizedList, {
+      as: tenants.principals.SUPER_ADMIN,
+      query: { search: 'saatopyora hamalainen' },
+    })
+    expect(list.employees.flatMap((one) => one.orders?.map(({ bikeStore }) => bikeStore?.storeName))).toContain(
+      'Säätöpyörä',
+    )
+  })
+
   it('finds by the numbers of order and agreement, with and without hyphens, in part too', async () => {
     const staff = tenants.principals.INTERNAL_ADMIN
     for (const number of [numbers.order, numbers.agreement]) {

@@ -226,6 +226,7 @@ describe('what cannot be computed', () => {
       code: 'VALIDATION',
       details: { reason: 'PAY_BELOW_INSTALMENT' },
     })
+    expect(bikeBenefit({ ...person, monthlyPayCents: 100_00 }, terms, rules(2026))).toMatchObject({ ok: true })
   })
 })
 

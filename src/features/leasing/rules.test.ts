@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { BillingTerms, LeaseSchedule } from './rules.ts'
 import { areTermsConsistent, leaseSchedule, monthlyInterest } from './rules.ts'
 
@@ -92,6 +92,11 @@ describe('the demo table', () => {
   it('wants a price in whole cents', () => {
     expect(() => leaseSchedule(1000.5, demoTerms, { day })).toThrow(RangeError)
   })
+})
+
+test('the lowest price of the terms can be leased, down to one cent', () => {
+  expect(scheduleOf(50_000, { ...demoTerms, minMonths: 1 })).toMatchObject({ ok: true })
+  expect(scheduleOf(1, { ...demoTerms, minMonths: 1, minPriceCents: 1 })).toMatchObject({ months: 1, residualCents: 0 })
 })
 
 describe('interest', () => {

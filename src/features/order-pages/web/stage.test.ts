@@ -69,4 +69,7 @@ test('what the forms bring is no obstacle, and a move of somebody else is none o
   expect(obstaclesTo(moves, 'PENDING')).toEqual(['TRIAL_PERIOD_NOT_OVER'])
   expect(obstaclesTo(moves, 'CONFIRMED')).toBeNull()
   expect(mayMove(moves, 'PENDING')).toBe(false)
+  const free = { allowedTransitions: [{ to: 'PENDING' as const, allowed: true, unmet: [] }] }
+  expect(mayMove(free, 'PENDING')).toBe(true)
+  expect(mayMove(free, 'CONFIRMED')).toBe(false)
 })

@@ -3,7 +3,7 @@ import { turnsWithoutNotice } from '#testing/process-checks.ts'
 import { orderStatuses } from '../rules.ts'
 import { orderSteps } from './transition-table.ts'
 import { orderProcess } from './transitions.ts'
-import { orderTurns } from './turns.ts'
+import { orderTurns, type TurnFacts, waitingFor } from './turns.ts'
 
 it('leaves nobody awaited without a message or a place on the desk', () => {
   expect(turnsWithoutNotice(orderProcess)).toEqual([])
@@ -21,4 +21,44 @@ it('names for each message by an effect one that every step forward into the sta
     }),
   )
   expect(missing).toEqual([])
+})
+
+const facts: TurnFacts = {
+  employeeSigned: false,
+  employerSigned: false,
+  isOnlineOrder: false,
+  hasInvoice: false,
+  owesExcess: false,
+  hasOpenMoney: false,
+  block: null,
+  hasSigner: true,
+  startsByItself: false,
+}
+
+it.each([
+  ['NOT_STARTED', {}, ['EMPLOYEE']],
+  ['NOT_STARTED', { block: 'TRIAL_PERIOD' }, []],
+  ['NOT_STARTED', { block: 'LAST_WORKING_DAY' }, ['EMPLOYER']],
+  ['NOT_STARTED', { block: 'ORDER_LIMIT' }, ['EMPLOYER']],
+  ['PACKAGE_PROVIDED', {}, ['EMPLOYEE']],
+  ['PACKAGE_PROVIDED', { block: 'LEASE_TOO_LONG' }, ['EMPLOYEE', 'EMPLOYER']],
+  ['PACKAGE_PROVIDED', { block: 'LAST_WORKING_DAY' }, ['EMPLOYER']],
+  ['ALL_INFO_PROVIDED', {}, ['EMPLOYEE', 'EMPLOYER']],
+  ['ALL_INFO_PROVIDED', { employeeSigned: true }, ['EMPLOYER']],
+  ['ALL_INFO_PROVIDED', { employerSigned: true }, ['EMPLOYEE']],
+  ['ALL_INFO_PROVIDED', { employeeSigned: true, hasSigner: false }, ['EMPLOYER', 'STAFF']],
+  ['ALL_INFO_PROVIDED', { employeeSigned: true, block: 'LEASE_TOO_LONG' }, ['EMPLOYER']],
+  ['ALL_INFO_PROVIDED', { employeeSigned: true, employerSigned: true }, ['EMPLOYEE']],
+  ['ALL_INFO_PROVIDED', { employeeSigned: true, employerSigned: true, block: 'LEASE_TOO_LONG' }, ['EMPLOYER']],
+  ['CONFIRMED', {}, ['STORE', 'STAFF']],
+  ['CONFIRMED', { isOnlineOrder: true }, ['STAFF']],
+  ['CONFIRMED', { isOnlineOrder: true, owesExcess: true }, ['EMPLOYEE']],
+  ['WAITING_FOR_INVOICE_MATCH', {}, ['STORE', 'STAFF']],
+  ['WAITING_FOR_INVOICE_MATCH', { hasInvoice: true }, ['STAFF']],
+  ['READY_FOR_BILLING', {}, ['STAFF']],
+  ['READY_FOR_BILLING', { startsByItself: true }, []],
+  ['CANCELLED', {}, []],
+  ['CANCELLED', { hasOpenMoney: true }, ['STAFF']],
+] as const)('%s with %j waits for %j', (status, changed, awaited) => {
+  expect(waitingFor(status, { ...facts, ...changed })).toEqual(awaited)
 })

@@ -60,6 +60,7 @@ describe('one order from acceptance to a running lease', () => {
     const confirmed = await journey.confirm(orderId)
     expect(confirmed).toMatchObject({ orderStatus: 'CONFIRMED', isOrderConfirmed: true })
     expect(confirmed.hasSecurityCode).toBe(true)
+    expect(confirmed.bike).toMatchObject({ brand: 'Halla', model: 'Taival 7' })
     const reveal = (as: Caller) =>
       world.call(orders.revealSecurityCode, { as, params: { orderId }, body: { purpose: 'OWN' } })
     expect((await reveal(cast.employee)).body.securityCode).toMatch(/^\d{6}$/)

@@ -205,6 +205,11 @@ describe('corrections', () => {
     expect(book.preview([changed], '2026-05')).toMatchObject([
       { event: 'CHANGED', correctsMonth: null, valueCents: 10_900, grossLoweringCents: 0 },
     ])
+    const dearer = { ...changed, instalmentCents: 11_000, instalmentFrom: '2026-04-01' }
+    expect(book.preview([dearer], '2026-05')).toMatchObject([
+      { correctsMonth: null, benefitModel: 'ON_TOP' },
+      { correctsMonth: '2026-04', benefitModel: 'FROM_SALARY', valueCents: 1_000 },
+    ])
   })
 
   test('corrections go into the first open month alone, not into the preview after it', () => {

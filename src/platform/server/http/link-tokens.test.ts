@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildUser } from '#testing/builders.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { createLinkToken, findLinkToken, requireLinkToken, spendLinkToken } from './link-tokens.ts'
 
@@ -15,6 +16,22 @@ const found = async (token: string, purpose: 'reset' | 'join' = 'reset') => {
 }
 
 describe('a link', () => {
+  it('keeps whom it is for, and itself only sealed and only where its owner may look again', async () => {
+    const db = world.services.database.primary
+    const { userId } = await buildUser(world)
+    const shown = await createLinkToken(db, world.env, {
+      purpose: 'reset',
+      days: 1,
+      userId,
+      seal: (token) => `(${token})`,
+    })
+    const hidden = await made()
+    const rows = await db.selectFrom('link_tokens').select(['id', 'user_id', 'sealed']).execute()
+    const rowOf = (id: string) => rows.find((row) => row.id === id)
+    expect(rowOf(shown.id)).toMatchObject({ user_id: userId, sealed: `(${shown.token})` })
+    expect(rowOf(hidden.id)).toMatchObject({ user_id: null, sealed: null })
+  })
+
   it('is good until its end, for its own purpose', async () => {
     const { token, expiresAt } = await made()
     expect(await found(token)).toBe(true)

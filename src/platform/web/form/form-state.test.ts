@@ -12,6 +12,7 @@ const body = Shape({
   note: T.Optional(T.String()),
   delivery: OneOf(['PICKUP', 'HOME_DELIVERY']),
   contact: Shape({ email: T.String() }),
+  isRead: T.Optional(T.Boolean()),
 }) as FieldSchema
 
 const field = (name: string, kind: KnownField['kind'] = 'text', required = false): KnownField => ({
@@ -70,6 +71,14 @@ describe('a validation error', () => {
   ])('of %j with %j is %j', (one, typed, error) => {
     expect(validateField(body, one, typed)).toEqual(error)
   })
+})
+
+test.each([
+  [true, false, { code: 'REQUIRED' }],
+  [true, true, null],
+  [false, false, null],
+])('a box that must be ticked (%s) and is %s is %j', (required, ticked, error) => {
+  expect(validateField(body, field('isRead', 'checkbox', required), ticked)).toEqual(error)
 })
 
 test('the body has null where a nullable field was emptied and leaves optional empty ones out', () => {
