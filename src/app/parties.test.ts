@@ -11,8 +11,6 @@ import { people } from '#features/people/contract.ts'
 import { roles } from '#features/roles/contract.ts'
 import { roleId } from '#platform/server/database/role-ids.ts'
 import { assignRole, buildCompany, buildUser, signedInAs, stepUp } from '#testing/builders.ts'
-import { HostileModel } from '#testing/hostile/model.ts'
-import { hostileWalk } from '#testing/hostile/walk.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
@@ -172,25 +170,5 @@ describe('a stranger against everybody', () => {
     expect((await world.call(identity.look, { params: { token } })).status).toBe(404)
     expect((await world.call(bonds.look, { params: { token } })).status).toBe(404)
     expect((await world.call(orders.get, { as: cast.staff, params: { orderId } })).status).toBe(200)
-  })
-})
-
-describe('two hostile parties with permitted calls', () => {
-  it('end up with nothing of the other’s that a model of who reads what does not foresee', async () => {
-    expect(await hostileWalk(world, cast, { steps: 80, perRound: 40, seed: 7 })).toEqual([])
-  }, 120_000)
-
-  it('would be found out: the model lets a number sign that is of before a recovery, and makes a newer one wait', () => {
-    const hour = 3_600_000
-    const model = new HostileModel(0)
-    model.recovered(10 * hour)
-    expect([model.maySignAsPerson('PERSON', 11 * hour), model.maySignAsPerson('EMPLOYER', 11 * hour)]).toEqual([
-      true,
-      false,
-    ])
-    model.phoneReplaced('EMPLOYER', 20 * hour)
-    expect(model.maySignAsPerson('EMPLOYER', 91 * hour)).toBe(false)
-    expect(model.maySignAsPerson('EMPLOYER', 92 * hour)).toBe(true)
-    expect(model.maySignAsPerson('PERSON', 92 * hour)).toBe(false)
   })
 })

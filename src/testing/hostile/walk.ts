@@ -7,15 +7,7 @@ import { sessions } from '#features/sessions/contract.ts'
 import { anotherOrder, type buildCast } from '#testing/journey.ts'
 import type { Caller, World } from '#testing/world.ts'
 import { HostileModel, type Party } from './model.ts'
-
-/** Numbers below one, the same for the same seed. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 4_294_967_296
-  }
-}
+import { pick, randomOf } from './random.ts'
 
 type Cast = Awaited<ReturnType<typeof buildCast>>
 
@@ -193,7 +185,7 @@ async function openRound(world: World, cast: Cast, random: () => number) {
     faults,
     async step() {
       const actions = random() < 0.6 ? byEmployer : byPerson
-      await actions[Math.floor(random() * actions.length)]!()
+      await pick(random, actions)()
       // Time passes, but less in a round than a told person has to answer in.
       if (random() < 0.1) world.env.advance(3_600_000)
     },
