@@ -1,4 +1,4 @@
-// `npm run hostile -- <steps> <seed>`: a random walk of permitted calls by two hostile parties.
+// `npm run hostile -- <steps> <seed>`: random walks of hostile parties against a company and its employee.
 import path from 'node:path'
 import { ensurePackages, requireNode, root, runNode } from './toolchain.mjs'
 

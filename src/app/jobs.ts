@@ -18,6 +18,7 @@ import { lockLargeMonths } from '#features/reporting/server/lock-job.ts'
 import { keepEventHeads } from '#platform/server/database/event-heads.ts'
 import { housekeeping } from '#platform/server/database/housekeeping.ts'
 import type { Job } from '#platform/server/database/jobs.ts'
+import { hideLapsedSecrets } from '#platform/server/database/lapsed-secrets.ts'
 import { makeDocuments } from './documents.ts'
 
 /** Everything that the clock starts. */
@@ -28,6 +29,7 @@ export const jobs: readonly Job[] = [
   remindOfEnds,
   nudgeOrders,
   housekeeping,
+  hideLapsedSecrets,
   removeOldApplications,
   removeAbsenceReasons,
   shutUnusedAccounts,

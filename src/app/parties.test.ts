@@ -7,11 +7,14 @@ import { companies } from '#features/companies/contract.ts'
 import { employees } from '#features/employees/contract.ts'
 import { identity } from '#features/identity/contract.ts'
 import { orders } from '#features/orders/contract.ts'
+import { orderLinks } from '#features/orders/link-contract.ts'
 import { people } from '#features/people/contract.ts'
 import { roles } from '#features/roles/contract.ts'
 import { roleId } from '#platform/server/database/role-ids.ts'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import { assignRole, buildCompany, buildUser, signedInAs, stepUp } from '#testing/builders.ts'
-import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
+import { anotherOrder, buildCast, type Cast, journeyOf } from '#testing/journey.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 /*
@@ -104,6 +107,8 @@ describe('an editor against an employer', () => {
       }),
     ]
     for (const reply of calls(editor)) expect((await reply).status).toBe(403)
+    // Nor does whoever sits down at the employer's open screen: the password is asked once more.
+    for (const reply of calls(cast.employer).slice(0, 1)) expect((await reply).body.code).toBe('STEP_UP_REQUIRED')
     for (const reply of calls(await stepUp(world, cast.employer))) expect((await reply).status).toBe(200)
   })
 })
@@ -145,10 +150,72 @@ describe('a company against a company', () => {
 })
 
 describe('a store against a buyer', () => {
+  const linksOf = async (orderId: string) => {
+    const link = (purpose: 'store-order' | 'delivery') =>
+      createLinkToken(world.services.database.primary, world.env, {
+        purpose,
+        days: 30,
+        subjectId: orderId,
+        seal: world.services.vault.seal,
+      })
+    return { page: (await link('store-order')).token, delivery: (await link('delivery')).token }
+  }
+
   it('has no call but its links: a store’s account is nobody’s sign-in, and its register is the staff’s', async () => {
     const read = (as: Caller | null) => world.call(bikeStores.get, { as, params: { id: cast.bikeStoreId } })
     expect([(await read(null)).status, (await read(cast.employee)).status]).toEqual([401, 403])
     expect((await read(cast.staff)).status).toBe(200)
+  })
+
+  it('reads of the buyer a name and what to deliver: no address, number, employer or code', async () => {
+    const { orderId, own } = await toSign()
+    const { page, delivery } = await linksOf(orderId)
+    const buyer = await rowOf(own.employee.userId)
+    const { name: employer } = await world.services.database.primary
+      .selectFrom('companies')
+      .select('name')
+      .where('id', '=', cast.companyId)
+      .executeTakeFirstOrThrow()
+    const asStore = await world.call(orderLinks.storePage, { params: { token: page } })
+    const byDelivery = await world.call(orderLinks.deliveryPage, { params: { token: delivery } })
+    expect([asStore.status, byDelivery.status]).toEqual([200, 200])
+    expect(asStore.body.buyerName).toBe(`${buyer.first_name} ${buyer.last_name}`)
+    for (const kept of [buyer.email, buyer.phone_number!, employer])
+      expect(`${asStore.raw}${byDelivery.raw}`).not.toContain(kept)
+    expect(String(byDelivery.raw)).not.toMatch(/price|amount/i)
+    const asStaff = await world.call(orders.get, { as: cast.staff, params: { orderId } })
+    for (const kept of [buyer.email, employer]) expect(String(asStaff.raw)).toContain(kept)
+  })
+
+  it('opens with one order’s link no other order, and with a page’s link no delivery', async () => {
+    const { orderId } = await toSign()
+    const { page, delivery } = await linksOf(orderId)
+    const asDelivery = (token: string) => world.call(orderLinks.deliveryPage, { params: { token } })
+    expect((await asDelivery(page)).status).toBe(404)
+    const { status, body } = await asDelivery(delivery)
+    expect(status).toBe(200)
+    const number = (await journeyOf(world, cast).order(cast.staff, orderId)).orderNumber
+    expect(body.orderNumber).toBe(number)
+  })
+
+  it('reports a delivery for its own order alone, and none before the order has been placed with it', async () => {
+    const [one, other] = [await toSign(), await toSign()]
+    const { delivery } = await linksOf(one.orderId)
+    const body = { frameNumber: 'WTU 77 031', deliveryDay: helsinkiDay(world.env.now()) }
+    const report = () => world.call(orderLinks.reportDelivery, { params: { token: delivery }, body })
+    expect((await report()).body.code).toBe('DELIVERY_NOT_ALLOWED')
+    await one.journey.sign(one.own.employee, one.orderId, 'EMPLOYEE')
+    await one.journey.sign(cast.employer, one.orderId, 'EMPLOYER')
+    await one.journey.confirm(one.orderId)
+    await one.journey.process(one.orderId)
+    expect((await report()).body.frameNumber).toBe(body.frameNumber)
+    const frames = await world.services.database.primary
+      .selectFrom('orders')
+      .select(['id', 'frame_number'])
+      .where('id', 'in', [one.orderId, other.orderId])
+      .where('frame_number', 'is not', null)
+      .execute()
+    expect(frames.map(({ id }) => id)).toEqual([one.orderId])
   })
 })
 

@@ -80,6 +80,12 @@ describe.each(folders.map((folder) => [folder.folder, folder] as const))('the te
     expect(keys.filter(differs)).toEqual([])
   })
 
+  it('put no code and no link into the subject of a mail, which stands on locked screens and in lists', () => {
+    const subjects = keys.filter((key) => /(^|\.)subject$/.test(key))
+    const secret = /code|link|token|url|password|pin\b/i
+    expect(subjects.filter((key) => secret.test(placeholdersOf(words.fi, key)))).toEqual([])
+  })
+
   it('have every form of a number, not one alone', () => {
     const bases = new Set(keys.filter((key) => /_(?:one|other)$/.test(key)).map(withoutForm))
     expect([...bases].filter((base) => !words.fi.has(`${base}_one`) || !words.fi.has(`${base}_other`))).toEqual([])

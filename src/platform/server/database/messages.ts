@@ -29,7 +29,7 @@ export async function sendMail(db: Db, services: Services, mail: NewMail): Promi
   const values = { product: brand.name, ...mail.values }
   const url = mail.link ? config.origin + mail.link : null
   const subject = texts.t(mail.language, `${mail.template}.subject`, values)
-  const paragraphs = texts.t(mail.language, `${mail.template}.body`, values).split('\n\n')
+  const paragraphs = texts.t(mail.language, `${mail.template}.body`, values).split('\n\n').filter(Boolean)
   const action = url ? texts.t(mail.language, `${mail.template}.action`, values) : null
   const signature = texts.t(mail.language, 'platform:mail.signature', {
     product: brand.name,

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import type { OutgoingMessage } from '#platform/server/runtime/gateways.ts'
+import { sha256 } from '#platform/server/runtime/secrets.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { housekeeping } from './housekeeping.ts'
+import { hideLapsedSecrets } from './lapsed-secrets.ts'
 import { sendMail, sendSms } from './messages.ts'
 import { createOutboxWorker } from './outbox.ts'
 
@@ -87,4 +90,42 @@ test('a message goes after 13 months, and its secrets after two weeks also when 
       .execute()
   await housekeeping.run(world.services)
   expect((await rows()).map(({ sealed }) => sealed)).toEqual([null, 'x'])
+})
+
+test('the demo’s mailbox keeps a link and a code while they are good, and not a moment that they are not', async () => {
+  await db().deleteFrom('outbox').execute()
+  const demo = { ...world.services, config: { ...world.services.config, demo: true } }
+  const linkFor = (days: number) =>
+    createLinkToken(db(), world.env, { purpose: 'invitation', days, userId: null }).then(({ token }) => token)
+  const [dead, used, good] = [await linkFor(-1), await linkFor(9), await linkFor(9)]
+  await db().updateTable('link_tokens').set({ used_at: world.env.now() }).where('hash', '=', sha256(used)).execute()
+  const write = async () => {
+    await sendSms(db(), demo, {
+      to: '0401112223',
+      language: 'fi',
+      template: 'sessions:sms.code',
+      values: { code: '482913', minutes: 10 },
+    })
+    for (const link of [dead, used, good])
+      await sendMail(db(), demo, {
+        to: 'joku@testi.example',
+        language: 'fi',
+        template: 'sessions:mail.recovery',
+        values: { name: 'Testi', minutes: 60 },
+        link: `/reset/${link}`,
+      })
+  }
+  await write()
+  await hideLapsedSecrets.run(demo)
+  expect(JSON.stringify(await rows())).toContain('482913')
+  world.env.advance(16 * 60_000)
+  await hideLapsedSecrets.run(demo)
+  const kept = await rows()
+  const all = JSON.stringify(kept)
+  for (const gone of [dead, used, '482913']) expect(all).not.toContain(gone)
+  expect(
+    kept.filter(({ body_text, body_html, links }) =>
+      [body_text, body_html, links[0]].every((part) => part?.includes(good)),
+    ),
+  ).toHaveLength(1)
 })

@@ -39,8 +39,9 @@ function textsOf(resources: Record<string, unknown>) {
   return {
     has: (language: LanguageCode, key: string, values: Record<string, unknown> = {}) =>
       instance.exists(key, { lng: language, ...values }),
+    // A text whose only sentence is of a feature that is off is empty, which i18next would answer by its key.
     find: (language: LanguageCode, key: string, values: Record<string, unknown> = {}) =>
-      instance.t(key, { lng: language, ...values }) as string,
+      instance.t(key, { lng: language, defaultValue: '', ...values }) as string,
   }
 }
 
