@@ -202,6 +202,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/payments/web/PayPage.tsx').then((m) => m.PayPage),
   },
   {
+    path: '/palautus/$token',
+    access: 'public',
+    layout: 'token',
+    screen: () => import('#features/banking/web/RepaymentPage.tsx').then((m) => m.RepaymentPage),
+  },
+  {
     path: '/admin/laskutus',
     access: 'billing:run',
     layout: 'admin',

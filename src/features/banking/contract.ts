@@ -13,7 +13,15 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
-import { asideReasons, bankEntryStates, paymentFileStates, paymentOrderStates } from './rules.ts'
+import {
+  accountSources,
+  asideReasons,
+  bankEntryStates,
+  paymentFileStates,
+  paymentOrderKinds,
+  paymentOrderStates,
+  releaseProblems,
+} from './rules.ts'
 
 const params = Shape({ id: Id })
 
@@ -57,10 +65,15 @@ const Proposal = Shape({
 const PaymentOrder = Shape({
   paymentOrderId: Id,
   version: Version,
+  /** What is owed on a purchase invoice, or what somebody has paid us too much. */
+  kind: OneOf(paymentOrderKinds),
   invoiceId: Id,
   invoiceNumber: Nullable(T.String()),
   payee: T.String(),
-  iban: T.String(),
+  /** Null while the payer is asked for an account. */
+  iban: Nullable(T.String()),
+  /** Who named the account. */
+  accountFrom: OneOf(accountSources),
   amount: Euros,
   reference: Nullable(T.String()),
   state: OneOf(paymentOrderStates),
@@ -69,6 +82,28 @@ const PaymentOrder = Shape({
   dueDay: DayShape,
   createdAt: Instant,
 })
+
+/** An invoice with more paid than is owed. */
+const Overpaid = Shape({
+  invoiceId: Id,
+  number: Nullable(T.String()),
+  payer: T.String(),
+  companyName: T.String(),
+  amount: Euros,
+  /** The account from which the money came; null where the bank has not told it. */
+  iban: Nullable(T.String()),
+})
+
+const RepaymentPage = Shape({
+  state: OneOf(paymentOrderStates),
+  number: Nullable(T.String()),
+  amount: Euros,
+  /** Who pays back. */
+  payer: T.String(),
+})
+
+const token = Shape({ token: T.String({ minLength: 20, maxLength: 200 }) })
+const Iban = T.String({ minLength: 1, maxLength: 42 })
 
 const PaymentFileRow = Shape({
   paymentFileId: Id,
@@ -83,7 +118,7 @@ const PaymentFileRow = Shape({
   releasedAt: Nullable(Instant),
   createdAt: Instant,
   /** What keeps the caller from releasing it; empty when nothing does. */
-  unmet: T.Array(OneOf(['NOT_MADE', 'OWN_WORK', 'TOO_SOON'])),
+  unmet: T.Array(OneOf(releaseProblems)),
   /** Nobody else may release, so a code of the second factor is asked. */
   needsCode: T.Boolean(),
 })
@@ -199,12 +234,59 @@ export const banking = {
     },
     errors: ['NOT_FOUND'],
   }),
+  overpaid: endpoint({
+    method: 'GET',
+    path: '/api/overpaid-invoices',
+    access: 'bank:read',
+    summary: 'Sales invoices with too much paid of which nothing is on its way back: to repay or to move.',
+    query: Shape(pageQuery(20)),
+    replies: { 200: Page(Overpaid) },
+  }),
+  repay: endpoint({
+    method: 'POST',
+    path: '/api/repayments',
+    access: 'payment:repay',
+    summary:
+      'Queues what was paid too much of a sales invoice: to the account it came from, to another one once a second person has confirmed it, or the payer is asked for one.',
+    body: Shape({ invoiceId: Id, iban: T.Optional(Iban) }),
+    replies: { 201: PaymentOrder },
+    errors: ['NOT_FOUND', 'NOTHING_TO_PAY', 'PAYMENT_ORDER_STEP_NOT_ALLOWED'],
+  }),
+  confirmPayee: endpoint({
+    method: 'POST',
+    path: '/api/payment-orders/:id/confirm',
+    access: 'bank:pay',
+    params,
+    summary: 'Confirms the account of a repayment that is another than the money came from; not by who named it.',
+    body: Shape({ version: Version }),
+    replies: { 200: PaymentOrder },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'PAYMENT_ORDER_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF'],
+  }),
+  repaymentPage: endpoint({
+    method: 'GET',
+    path: '/api/repayment/:token',
+    access: { token: 'repayment' },
+    params: token,
+    summary: 'What is paid back, and whether an account is still wanted.',
+    replies: { 200: RepaymentPage },
+    errors: ['NOT_FOUND', 'TOKEN_NOT_VALID'],
+  }),
+  giveAccount: endpoint({
+    method: 'POST',
+    path: '/api/repayment/:token/account',
+    access: { token: 'repayment' },
+    params: token,
+    summary: 'The payer names the account for a repayment, once.',
+    body: Shape({ iban: Iban }),
+    replies: { 200: RepaymentPage },
+    errors: ['NOT_FOUND', 'TOKEN_NOT_VALID', 'PAYMENT_ORDER_STEP_NOT_ALLOWED'],
+  }),
   remove: endpoint({
     method: 'POST',
     path: '/api/payment-orders/:id/remove',
     access: 'bank:pay',
     params,
-    summary: 'Takes a queued payment out; its invoice can be approved again.',
+    summary: 'Takes a payment out that has not left; the invoice of a purchase can be approved again.',
     body: Shape({ version: Version, reason: Text }),
     replies: { 200: PaymentOrder },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'PAYMENT_ORDER_STEP_NOT_ALLOWED'],

@@ -5,8 +5,20 @@ export type BankEntryState = (typeof bankEntryStates)[number]
 export const asideReasons = ['NOT_OURS', 'OWN_ACCOUNT', 'BANK_FEE', 'RETURNED', 'OTHER'] as const
 export type AsideReason = (typeof asideReasons)[number]
 
-export const paymentOrderStates = ['QUEUED', 'SENT', 'PAID', 'REMOVED', 'REJECTED'] as const
+/**
+ * ASKED waits for the payer to name an account, TO_CONFIRM for a second person to confirm one that the money did not come
+ * from, QUEUED for a file.
+ */
+export const paymentOrderStates = ['ASKED', 'TO_CONFIRM', 'QUEUED', 'SENT', 'PAID', 'REMOVED', 'REJECTED'] as const
 export type PaymentOrderState = (typeof paymentOrderStates)[number]
+/** The states in which an invoice's money is on its way. */
+export const liveOrderStates = ['ASKED', 'TO_CONFIRM', 'QUEUED', 'SENT'] as const satisfies readonly PaymentOrderState[]
+/** The states from which a payment can be taken out. */
+export const removableStates = ['ASKED', 'TO_CONFIRM', 'QUEUED'] as const satisfies readonly PaymentOrderState[]
+export const paymentOrderKinds = ['INVOICE', 'REPAYMENT'] as const
+export type PaymentOrderKind = (typeof paymentOrderKinds)[number]
+export const accountSources = ['INVOICE', 'PAYING_ACCOUNT', 'STAFF', 'PAYER'] as const
+export type AccountSource = (typeof accountSources)[number]
 export const paymentFileStates = ['MADE', 'RELEASED', 'WITHDRAWN', 'REJECTED'] as const
 export type PaymentFileState = (typeof paymentFileStates)[number]
 
@@ -17,13 +29,17 @@ export interface ReleaseFacts {
   readonly state: PaymentFileState
   readonly madeBy: string
   readonly madeAt: Date
-  /** Who approved the invoices in it. */
+  /** Who approved the invoices in it, and who ordered its repayments. */
   readonly approvers: readonly string[]
+  /** What is wrong with payments in it by now. */
+  readonly problems: readonly ReleaseProblem[]
   /** Everybody who may release payments today. */
   readonly eligible: readonly string[]
 }
 
-export type ReleaseProblem = 'NOT_MADE' | 'OWN_WORK' | 'TOO_SOON'
+/** PAYEE_CHANGED: the register has another account by now; NOTHING_TO_REPAY: there is no longer as much to pay back. */
+export const releaseProblems = ['NOT_MADE', 'OWN_WORK', 'TOO_SOON', 'PAYEE_CHANGED', 'NOTHING_TO_REPAY'] as const
+export type ReleaseProblem = (typeof releaseProblems)[number]
 
 /**
  * Whether a person may release a payment file. Nobody releases what they made or approved, as long as somebody else is
@@ -41,6 +57,7 @@ export function judgeRelease(
   if (facts.state !== 'MADE') unmet.push('NOT_MADE')
   if (involved.has(userId) && !isAlone) unmet.push('OWN_WORK')
   if (isAlone && now.getTime() - facts.madeAt.getTime() < DAY_MS) unmet.push('TOO_SOON')
+  if (facts.state === 'MADE') unmet.push(...facts.problems)
   return { unmet, needsCode: isAlone }
 }
 

@@ -15,6 +15,7 @@ export type TokenPurpose =
   | 'invitation'
   | 'identity-change'
   | 'pay'
+  | 'repayment'
 
 /**
  * Who may call an endpoint. Required on every endpoint, so that nothing is open by omission.

@@ -30,6 +30,7 @@ export const pages = {
   delivery: '/runkonumero-ja-toimitus/$token',
   storeOrder: '/liike/$token',
   pay: '/maksu/$token',
+  repayment: '/palautus/$token',
   admin: '/admin',
   adminOrders: '/admin/tilaukset',
   adminOrder: '/admin/tilaukset/$orderId',

@@ -249,6 +249,7 @@ function bankCalls(): Calls {
       'payment orders of a file': { paymentFileId: seededId(70, 3) },
       'payment orders, page 500': { page: 500 },
     }),
+    ...staffCalls(banking.overpaid, { 'overpaid invoices': {}, 'overpaid invoices, page 5': { page: 5 } }),
     ...staffCalls(banking.paymentFiles, { 'payment files': {}, 'payment files, page 5': { page: 5 } }),
     ...staffCalls(eInvoices.sent, {
       'e-invoices': {},

@@ -3,6 +3,7 @@ import { actorOf } from '#platform/server/database/events.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { banking } from '../contract.ts'
 import { matchEntry, reopenEntry, setEntryAside } from './decide.ts'
+import { listOverpaid } from './overpaid.ts'
 import {
   listPaymentFiles,
   makePaymentFile,
@@ -12,6 +13,8 @@ import {
 } from './payment-files.ts'
 import { entryView, findBankEntry, listBankEntries, listBankFiles, proposalsFor } from './queries.ts'
 import { listPaymentOrders, queueInvoices, removePaymentOrder } from './queue.ts'
+import { confirmPayee, queueRepayment } from './repay.ts'
+import { giveAccount, repaymentPage } from './repayment-page.ts'
 import { answerFile, takeInBankFile } from './take-in.ts'
 
 const paged = (query: { page?: number; limit?: number }) => ({ page: query.page ?? 1, limit: query.limit ?? 20 })
@@ -41,6 +44,15 @@ export const bankingHandlers: Handlers<typeof banking> = {
     return listPaymentOrders(db, { ...query, ...paged(query) })
   },
   queue: ({ body }, context) => queueInvoices(context, body.invoiceIds),
+  async overpaid({ query }, { db }) {
+    return listOverpaid(db, paged(query))
+  },
+  async repay({ body }, context) {
+    return new Answer(201, await queueRepayment(context, body))
+  },
+  confirmPayee: ({ params, body }, context) => confirmPayee(context, params.id, body),
+  repaymentPage: (_request, context) => repaymentPage(context.db, context, context.token),
+  giveAccount: ({ body }, context) => giveAccount(context.db, context, context.token, body.iban),
   remove: ({ params, body }, context) => removePaymentOrder(context, params.id, body),
   paymentFiles: ({ query }, context) => listPaymentFiles(context, paged(query)),
   async make({ body }, context) {

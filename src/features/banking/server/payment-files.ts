@@ -13,7 +13,7 @@ import type { BaseContext, SignedInContext } from '#platform/server/http/context
 import { isBankDay } from '#platform/values/bank-days.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
-import { judgeRelease, type PaymentFileState } from '../rules.ts'
+import { judgeRelease, type PaymentFileState, type ReleaseProblem } from '../rules.ts'
 import { writePaymentFile } from './pain-001.ts'
 
 interface FileRow {
@@ -31,18 +31,24 @@ interface FileRow {
   released_at: Date | null
   created_at: Date
   approvers: string[]
+  problems: ReleaseProblem[]
 }
 
 const fileRows = (where: ReturnType<typeof sql>) => sql<FileRow>`
   select f.id, f.version, f.message_id, f.state, f.execution_day, f.payment_count, f.total_cents, f.file_id, f.made_by,
          concat_ws(' ', m.last_name, m.first_name) as maker, nullif(concat_ws(' ', r.last_name, r.first_name), '') as releaser,
          f.released_at, f.created_at,
-         array(select distinct i.approved_by from payment_orders o join invoices i on i.id = o.invoice_id
-                where o.payment_file_id = f.id and i.approved_by is not null) as approvers
+         array(select distinct case o.kind when 'REPAYMENT' then o.made_by else i.approved_by end from payment_orders o
+                join invoices i on i.id = o.invoice_id
+                where o.payment_file_id = f.id and (o.kind = 'REPAYMENT' or i.approved_by is not null)) as approvers,
+         array(select distinct case o.kind when 'REPAYMENT' then 'NOTHING_TO_REPAY' else 'PAYEE_CHANGED' end from payment_orders o
+                join invoices i on i.id = o.invoice_id left join bike_stores s on s.id = i.bike_store_id
+                where f.state = 'MADE' and o.payment_file_id = f.id
+                  and case o.kind when 'REPAYMENT' then -i.open_cents < o.amount_cents else replace(s.iban, ' ', '') <> o.payee_iban end) as problems
     from payment_files f join users m on m.id = f.made_by left join users r on r.id = f.released_by ${where}`
 
 /** Everybody whose role lets them release payments. */
-async function eligibleReleasers(db: Db): Promise<string[]> {
+export async function eligibleReleasers(db: Db): Promise<string[]> {
   const result = await sql<{ user_id: string }>`
     select distinct ur.user_id from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
       join permissions p on p.id = rp.permission_id join users u on u.id = ur.user_id
@@ -54,7 +60,14 @@ function viewOf(
   row: FileRow,
   { user, env, eligible }: { user: SignedIn; env: BaseContext['env']; eligible: string[] },
 ) {
-  const facts = { state: row.state, madeBy: row.made_by, madeAt: row.created_at, approvers: row.approvers, eligible }
+  const facts = {
+    state: row.state,
+    madeBy: row.made_by,
+    madeAt: row.created_at,
+    approvers: row.approvers,
+    problems: row.problems,
+    eligible,
+  }
   const { unmet, needsCode } = judgeRelease(facts, user.userId, env.now())
   return {
     paymentFileId: row.id,
@@ -129,7 +142,7 @@ export async function makePaymentFile(
     payer: { name: brand.legalName, iban: brand.iban, businessId: brand.businessId },
     payments: orders.map((order) => ({
       paymentOrderId: order.id,
-      payee: { name: order.payee_name, iban: order.payee_iban, city: order.payee_city },
+      payee: { name: order.payee_name, iban: order.payee_iban!, city: order.payee_city },
       amountCents: order.amount_cents,
       referenceNumber: order.reference,
       message: order.message,
@@ -200,7 +213,13 @@ export async function releasePaymentFile(
   body: { version: number; code?: string },
 ) {
   const { db, env, user } = context
-  const file = await lockFile(db, id)
+  await lockFile(db, id)
+  const payments = await ordersIn(db, id)
+  // The invoices stand still while what is judged stands on them.
+  const invoices = []
+  for (const order of payments)
+    invoices.push((await lockInvoice(db, scopeOf(user, 'invoice:read'), order.invoice_id)) ?? fail('NOT_FOUND'))
+  const file = await findFile(db, id)
   const eligible = await eligibleReleasers(db)
   const view = viewOf(file, { ...context, eligible })
   requireVersion(body.version, file.version, view)
@@ -217,15 +236,14 @@ export async function releasePaymentFile(
     })
     .where('id', '=', id)
     .execute()
-  for (const order of await ordersIn(db, id)) {
-    const invoice = (await lockInvoice(db, scopeOf(user, 'invoice:read'), order.invoice_id)) ?? fail('NOT_FOUND')
+  const purchases = invoices.filter(({ direction }) => direction === 'PURCHASE')
+  for (const invoice of purchases)
     await stepInvoice(db, context, invoice, {
       to: 'PAYMENT_SENT_TO_BANK',
       by: 'BANK',
       actor: actorOf(user),
       userId: user.userId,
     })
-  }
   await setOrders(db, env, id, { state: 'SENT' })
   await log(context, id, { to: 'RELEASED' })
   return answer(context, id)

@@ -16,6 +16,7 @@ interface Movement {
 
 interface LiveOrder {
   id: string
+  kind: string
   invoice_id: string
   amount_cents: number
   state: string
@@ -30,7 +31,7 @@ function orderIdOf(endToEndId: string | null): string | null {
 async function lockOrder(db: Db, id: string): Promise<LiveOrder | undefined> {
   return db
     .selectFrom('payment_orders')
-    .select(['id', 'invoice_id', 'amount_cents', 'state'])
+    .select(['id', 'kind', 'invoice_id', 'amount_cents', 'state'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -120,18 +121,22 @@ async function takeBack(
     actor: by.actor,
     createdBy: by.userId,
   })
-  await rejectOrder(db, services, { orderId: order.id, invoiceId: order.invoice_id, reason: 'BANK_REVERSAL', by })
+  await rejectOrder(db, services, { order, reason: 'BANK_REVERSAL', by })
   return true
 }
 
-/** The bank has not paid: the payment is closed as rejected and its invoice can be approved again. */
+/**
+ * The bank has not paid: the payment is closed as rejected. A purchase invoice can be approved again; what was to be paid
+ * back is to be paid back again.
+ */
 export async function rejectOrder(
   db: Db,
   services: Services,
-  { orderId, invoiceId, reason, by }: { orderId: string; invoiceId: string; reason: string | null; by: TakenBy },
+  { order, reason, by }: { order: LiveOrder; reason: string | null; by: TakenBy },
 ): Promise<void> {
-  await setState(db, services, orderId, 'REJECTED', reason)
-  const invoice = await lockInvoice(db, scopeOfAll, invoiceId)
+  await setState(db, services, order.id, 'REJECTED', reason)
+  if (order.kind === 'REPAYMENT') return
+  const invoice = await lockInvoice(db, scopeOfAll, order.invoice_id)
   if (invoice)
     await stepInvoice(db, services, invoice, {
       to: 'PAYMENT_TRANSACTION_REMOVED',

@@ -8,20 +8,25 @@ import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { compactIban } from '#platform/values/identifiers.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { type AccountSource, type PaymentOrderKind, type PaymentOrderState, removableStates } from '../rules.ts'
 import { setPaymentOrderState } from './payment-orders.ts'
 
 interface OrderRow {
   id: string
+  kind: PaymentOrderKind
+  account_from: AccountSource
+  made_by: string
   version: number
   invoice_id: string
   number: string | null
   payee_name: string
-  payee_iban: string
+  payee_iban: string | null
   amount_cents: number
   reference: string | null
-  state: string
+  state: PaymentOrderState
   reason: string | null
   payment_file_id: string | null
   due_day: string
@@ -31,13 +36,15 @@ interface OrderRow {
 const orderView = (row: OrderRow) => ({
   paymentOrderId: row.id,
   version: row.version,
+  kind: row.kind,
+  accountFrom: row.account_from,
   invoiceId: row.invoice_id,
   invoiceNumber: row.number,
   payee: row.payee_name,
   iban: row.payee_iban,
   amount: eurosFromCents(row.amount_cents),
   reference: row.reference,
-  state: row.state as 'QUEUED',
+  state: row.state,
   reason: row.reason,
   paymentFileId: row.payment_file_id,
   dueDay: row.due_day,
@@ -50,6 +57,9 @@ const ordersWithInvoices = (db: Db) =>
     .innerJoin('invoices as i', 'i.id', 'o.invoice_id')
     .select([
       'o.id',
+      'o.kind',
+      'o.account_from',
+      'o.made_by',
       'o.version',
       'o.invoice_id',
       'i.number',
@@ -156,21 +166,35 @@ export async function queueInvoices(context: SignedInContext, invoiceIds: readon
   return { queued, total: eurosFromCents(totalCents), items }
 }
 
+/** One payment as it is answered. */
+export async function findPaymentOrder(db: Db, id: string) {
+  return orderView((await ordersWithInvoices(db).where('o.id', '=', id).executeTakeFirstOrThrow()) as OrderRow)
+}
+
+/** One payment, held, with who made it. @throws NOT_FOUND */
+export async function lockPaymentOrderView(db: Db, id: string) {
+  const row = await ordersWithInvoices(db).where('o.id', '=', id).forUpdate('o').executeTakeFirst()
+  if (!row) fail('NOT_FOUND')
+  return { view: orderView(row as OrderRow), madeBy: (row as OrderRow).made_by }
+}
+
 /** Takes a queued payment out; one that is in a file leaves only with its file. */
 export async function removePaymentOrder(
   context: SignedInContext,
   id: string,
   body: { version: number; reason: string },
 ) {
-  const { db, user } = context
-  const row = await ordersWithInvoices(db).where('o.id', '=', id).forUpdate('o').executeTakeFirst()
-  if (!row) fail('NOT_FOUND')
-  const order = row as OrderRow
-  requireVersion(body.version, order.version, orderView(order))
-  if (order.state !== 'QUEUED' || order.payment_file_id)
+  const { db, env, user } = context
+  const { view: order } = await lockPaymentOrderView(db, id)
+  requireVersion(body.version, order.version, order)
+  if (!removableStates.some((state) => state === order.state) || order.paymentFileId)
     throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED', { details: { state: order.state } })
   await setPaymentOrderState(db, context, id, 'REMOVED', body.reason)
-  const invoice = (await lockInvoice(db, scopeOf(user, 'invoice:read'), order.invoice_id)) ?? fail('NOT_FOUND')
+  if (order.kind === 'REPAYMENT') {
+    await revokeLinkTokens(db, 'repayment', { subjectId: id }, env.now())
+    return findPaymentOrder(db, id)
+  }
+  const invoice = (await lockInvoice(db, scopeOf(user, 'invoice:read'), order.invoiceId)) ?? fail('NOT_FOUND')
   await stepInvoice(db, context, invoice, {
     to: 'PAYMENT_TRANSACTION_REMOVED',
     by: 'BANK',
@@ -178,5 +202,5 @@ export async function removePaymentOrder(
     userId: user.userId,
     reason: body.reason,
   })
-  return orderView((await ordersWithInvoices(db).where('o.id', '=', id).executeTakeFirstOrThrow()) as OrderRow)
+  return findPaymentOrder(db, id)
 }

@@ -28,7 +28,7 @@ async function refuse(
 ): Promise<boolean> {
   const order = await lockPaymentOrder(db, id)
   if (order?.state !== 'SENT') return false
-  await rejectOrder(db, services, { orderId: order.id, invoiceId: order.invoice_id, reason, by })
+  await rejectOrder(db, services, { order, reason, by })
   return true
 }
 

@@ -5,10 +5,17 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { EntriesTab } from './EntriesTab.tsx'
 import { FilesTab } from './FilesTab.tsx'
 import { OrdersTab } from './OrdersTab.tsx'
+import { OverpaidTab } from './OverpaidTab.tsx'
 import { PaymentFilesTab } from './PaymentFilesTab.tsx'
 import { TakeIn } from './TakeIn.tsx'
 
-const tabs = { entries: EntriesTab, orders: OrdersTab, paymentFiles: PaymentFilesTab, files: FilesTab } as const
+const tabs = {
+  entries: EntriesTab,
+  overpaid: OverpaidTab,
+  orders: OrdersTab,
+  paymentFiles: PaymentFilesTab,
+  files: FilesTab,
+} as const
 type Tab = keyof typeof tabs
 
 /** /admin/pankki: what has come to the accounts, and what leaves them. */

@@ -14,12 +14,20 @@ import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { banking } from '../contract.ts'
-import { paymentOrderStates } from '../rules.ts'
+import { paymentOrderStates, removableStates } from '../rules.ts'
 
 type Order = ReplyOf<typeof banking.orders>['items'][number]
 
-const holders = { QUEUED: 'staff', SENT: 'none', PAID: 'running', REMOVED: 'none', REJECTED: 'trouble' } as const
-const refresh = [banking.orders, banking.paymentFiles]
+const holders = {
+  ASKED: 'employee',
+  TO_CONFIRM: 'staff',
+  QUEUED: 'staff',
+  SENT: 'none',
+  PAID: 'running',
+  REMOVED: 'none',
+  REJECTED: 'trouble',
+} as const
+const refresh = [banking.orders, banking.paymentFiles, banking.overpaid]
 
 /** Payments that leave: queued, with the bank, paid or refused. */
 export function OrdersTab() {
@@ -40,6 +48,7 @@ export function OrdersTab() {
       ]}
       columns={[
         { key: 'payee', title: t('order.payee'), cell: (row) => row.payee },
+        { key: 'kind', title: t('order.kind'), cell: (row) => t(`order.kinds.${row.kind}`) },
         { key: 'invoice', title: t('order.invoice'), cell: (row) => row.invoiceNumber ?? '–' },
         { key: 'due', title: t('order.due'), cell: (row) => <Day day={row.dueDay} /> },
         { key: 'amount', title: t('order.amount'), cell: (row) => <Money euros={row.amount} />, align: 'right' },
@@ -66,14 +75,18 @@ function OrderPanel({ row, close }: { row: Order; close: () => void }) {
     <div className="stack-lg">
       <Facts
         rows={[
+          [t('order.kind'), t(`order.kinds.${row.kind}`)],
           [t('order.amount'), <Money key="amount" euros={row.amount} />],
           [t('entry.iban'), row.iban],
+          [t('order.accountFrom'), row.iban && t(`order.accounts.${row.accountFrom}`)],
           [t('entry.reference'), row.reference],
           [t('order.invoice'), row.invoiceNumber],
           [t('match.asideReason'), row.reason],
         ]}
       />
-      {may('bank:pay') && row.state === 'QUEUED' && !row.paymentFileId && (
+      {row.state === 'ASKED' && <p className="t2">{t('order.asked')}</p>}
+      {may('bank:pay') && row.state === 'TO_CONFIRM' && <ConfirmPayee row={row} close={close} />}
+      {may('bank:pay') && removableStates.some((state) => state === row.state) && !row.paymentFileId && (
         <Form
           endpoint={banking.remove}
           params={{ id: row.paymentOrderId }}
@@ -90,6 +103,25 @@ function OrderPanel({ row, close }: { row: Order; close: () => void }) {
         </Form>
       )}
     </div>
+  )
+}
+
+function ConfirmPayee({ row, close }: { row: Order; close: () => void }) {
+  const t = useTexts('banking')
+  return (
+    <Form
+      endpoint={banking.confirmPayee}
+      params={{ id: row.paymentOrderId }}
+      also={{ version: row.version }}
+      submit={t('order.confirm')}
+      refresh={refresh}
+      onDone={() => {
+        close()
+        showDone(t('order.confirmed'))
+      }}
+    >
+      <p className="t2">{t('order.confirmText')}</p>
+    </Form>
   )
 }
 

@@ -653,7 +653,7 @@ export interface LedgerRowsTable {
 
 export interface LinkTokensTable {
   id: string
-  purpose: 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay'
+  purpose: 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment'
   hash: Buffer
   sealed: string | null
   company_id: string | null
@@ -846,17 +846,21 @@ export interface PaymentOrdersTable {
   invoice_id: string
   payment_file_id: string | null
   payee_name: string
-  payee_iban: string
+  payee_iban: string | null
   payee_city: string | null
   amount_cents: number
   reference: string | null
   message: string | null
-  state: Generated<'QUEUED' | 'SENT' | 'PAID' | 'REMOVED' | 'REJECTED'>
+  state: Generated<'ASKED' | 'TO_CONFIRM' | 'QUEUED' | 'SENT' | 'PAID' | 'REMOVED' | 'REJECTED'>
   reason: string | null
   made_by: string
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  kind: Generated<'INVOICE' | 'REPAYMENT'>
+  account_from: Generated<'INVOICE' | 'PAYING_ACCOUNT' | 'STAFF' | 'PAYER'>
+  confirmed_by: string | null
+  confirmed_at: Timestamp | null
 }
 
 export interface PaymentsTable {

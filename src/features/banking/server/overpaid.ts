@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { eurosFromCents } from '#platform/values/money.ts'
+import { liveOrderStates } from '../rules.ts'
+
+const onItsWay = sql.join(liveOrderStates.map((state) => sql.lit(state)))
+
+/** Sales invoices with too much paid of which nothing is on its way back, the earliest due day first. */
+export async function listOverpaid(db: Db, of: { page: number; limit: number }) {
+  const found = db
+    .selectFrom('invoices as i')
+    .where('i.open_cents', '<', 0)
+    .where('i.direction', '=', 'SALES')
+    .where('i.stage', '=', 'SENT')
+    .where(
+      sql<boolean>`not exists (select 1 from payment_orders o where o.invoice_id = i.id and o.state in (${onItsWay}))`,
+    )
+  const ids = found
+    .select('i.id')
+    .orderBy('i.due_day')
+    .orderBy('i.id')
+    .limit(of.limit)
+    .offset((of.page - 1) * of.limit)
+  const rows = await db
+    .selectFrom('invoices as i')
+    .innerJoin('companies as c', 'c.id', 'i.company_id')
+    .select(['i.id', 'i.number', 'i.open_cents', 'i.due_day', 'c.name as company'])
+    .select(sql<string>`coalesce(i.buyer ->> 'name', c.name)`.as('payer'))
+    .select(
+      sql<string | null>`(select e.counterparty_iban from payments p join bank_entries e on e.id = p.entry_id
+        where p.invoice_id = i.id and p.direction = 'IN' and p.reverses_payment_id is null and e.counterparty_iban is not null
+          and not exists (select 1 from payments r where r.reverses_payment_id = p.id)
+        order by p.created_at desc, p.id desc limit 1)`.as('iban'),
+    )
+    .where('i.id', 'in', ids)
+    .orderBy('i.due_day')
+    .orderBy('i.id')
+    .execute()
+  const items = rows.map((row) => ({
+    invoiceId: row.id,
+    number: row.number,
+    payer: row.payer,
+    companyName: row.company,
+    amount: eurosFromCents(-(row.open_cents ?? 0)),
+    iban: row.iban,
+  }))
+  return pageOf(items, { ...of, total: await countOf(db, found) })
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { invoiceView, lockInvoice } from '#features/invoices/server/queries.ts'
+import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Actor, actorOf, logEvent } from '#platform/server/database/events.ts'
+import { type Scope, scopeOf } from '#platform/server/database/scope.ts'
+import { requireVersion } from '#platform/server/http/changes.ts'
+import type { Services, SignedInContext } from '#platform/server/http/context.ts'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import { compactIban, isIban } from '#platform/values/identifiers.ts'
+import type { Cents } from '#platform/values/money.ts'
+import { formatEuros } from '#platform/values/money.ts'
+import { liveOrderStates } from '../rules.ts'
+import { eligibleReleasers } from './payment-files.ts'
+import { findPaymentOrder, lockPaymentOrderView } from './queue.ts'
+
+/** How long the payer has for naming an account. */
+const LINK_DAYS = 60
+
+/** A repayment as somebody asks for it. */
+export interface NewRepayment {
+  readonly invoiceId: string
+  /** Left out, the account from which the money came, or the payer is asked for one. */
+  readonly iban?: string | null
+  readonly scope: Scope
+  readonly actor: Actor
+  readonly userId: string
+}
+
+type Payable = NonNullable<Awaited<ReturnType<typeof lockInvoice>>>
+
+/** The account from which the newest payment of an invoice came that still stands; null where no bank has told it. */
+async function payingAccount(db: Db, invoiceId: string): Promise<string | null> {
+  const found = await sql<{ iban: string }>`
+    select e.counterparty_iban as iban from payments p join bank_entries e on e.id = p.entry_id
+     where p.invoice_id = ${invoiceId} and p.direction = 'IN' and p.reverses_payment_id is null and e.counterparty_iban is not null
+       and not exists (select 1 from payments r where r.reverses_payment_id = p.id)
+     order by p.created_at desc, p.id desc limit 1`.execute(db)
+  const iban = found.rows[0]?.iban ?? ''
+  return isIban(iban) ? compactIban(iban) : null
+}
+
+/** What an invoice has too much and is not yet on its way back. @throws NOTHING_TO_PAY, PAYMENT_ORDER_STEP_NOT_ALLOWED */
+async function repayableCents(db: Db, invoice: Payable): Promise<Cents> {
+  const overpaid = -(invoice.open_cents ?? 0)
+  if (invoice.direction !== 'SALES' || invoice.stage !== 'SENT' || overpaid <= 0) throw new AppError('NOTHING_TO_PAY')
+  const live = await db
+    .selectFrom('payment_orders')
+    .select('state')
+    .where('invoice_id', '=', invoice.id)
+    .where('state', 'in', [...liveOrderStates])
+    .executeTakeFirst()
+  if (live) throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED', { details: { state: live.state } })
+  return overpaid
+}
+
+/** The users who can name an account for what an invoice has too much. */
+async function askable(db: Db, invoice: Payable): Promise<string[]> {
+  if (invoice.party === 'EMPLOYER') return employerUserIds(db, invoice.company_id)
+  if (invoice.party !== 'PERSON' || !invoice.beneficiary_employee_id) return []
+  const found = await db
+    .selectFrom('beneficiary_employees as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select('u.id')
+    .where('e.id', '=', invoice.beneficiary_employee_id)
+    .where('u.deactivated_at', 'is', null)
+    .where('u.invited', '=', false)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+/** Where the money goes, and whether a second person has to look at it. @throws VALIDATION for a wrong account, or none */
+async function accountFor(db: Db, invoice: Payable, named: string | null) {
+  if (named && !isIban(named)) failField('iban', 'WRONG_FORMAT', 'is not an IBAN')
+  const paying = await payingAccount(db, invoice.id)
+  const iban = named ? compactIban(named) : paying
+  if (iban !== null && iban === paying)
+    return { state: 'QUEUED', account_from: 'PAYING_ACCOUNT', payee_iban: iban } as const
+  if (iban !== null) return { state: 'TO_CONFIRM', account_from: 'STAFF', payee_iban: iban } as const
+  return { state: 'ASKED', account_from: 'PAYER', payee_iban: null } as const
+}
+
+/**
+ * Orders what an invoice has too much back to its payer: to the account from which it came, or to another one that a
+ * second person confirms, or the payer is asked for one by a link.
+ * @returns the payment order's id
+ * @throws NOT_FOUND, NOTHING_TO_PAY, PAYMENT_ORDER_STEP_NOT_ALLOWED while one is on its way, VALIDATION_ERROR at `iban`
+ */
+async function openRepayment(db: Db, services: Services, repayment: NewRepayment): Promise<string> {
+  const { env, texts } = services
+  const invoice = (await lockInvoice(db, repayment.scope, repayment.invoiceId)) ?? fail('NOT_FOUND')
+  const amountCents = await repayableCents(db, invoice)
+  const account = await accountFor(db, invoice, repayment.iban ?? null)
+  const asked = account.state === 'ASKED' ? await askable(db, invoice) : []
+  if (account.state === 'ASKED' && asked.length === 0) failField('iban', 'REQUIRED', 'nobody can be asked for it')
+  const buyer = invoice.buyer as { name?: string; language?: string } | null
+  const id = env.id()
+  await db
+    .insertInto('payment_orders')
+    .values({
+      id,
+      company_id: invoice.company_id,
+      invoice_id: invoice.id,
+      kind: 'REPAYMENT',
+      ...account,
+      payee_name: buyer?.name ?? invoiceView(invoice, helsinkiDay(env.now())).otherParty,
+      amount_cents: amountCents,
+      message: texts.t((buyer?.language ?? 'fi') as 'fi', 'banking:repayment.message', { number: invoice.number }),
+      made_by: repayment.userId,
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .execute()
+  await logOrder(db, services, repayment.actor, { id, to: account.state, invoiceId: invoice.id })
+  if (account.state === 'ASKED') await askForAccount(db, services, { id, invoice, amountCents, userIds: asked })
+  return id
+}
+
+async function askForAccount(
+  db: Db,
+  services: Services,
+  { id, invoice, amountCents, userIds }: { id: string; invoice: Payable; amountCents: Cents; userIds: string[] },
+): Promise<void> {
+  const { token } = await createLinkToken(db, services.env, {
+    purpose: 'repayment',
+    days: LINK_DAYS,
+    companyId: invoice.company_id,
+    subjectId: id,
+  })
+  await notify(db, services, userIds, {
+    type: 'GENERAL',
+    template: 'banking:notice.accountAsked',
+    link: pageUrl('repayment', { token }),
+    companyId: invoice.company_id,
+    mail: true,
+    priority: 'HIGH',
+    values: { number: invoice.number, amount: formatEuros(amountCents, 'fi') },
+  })
+}
+
+/** Notes a change of a payment order for the event log. */
+export async function logOrder(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  actor: Actor,
+  { id, ...data }: { id: string } & Record<string, unknown>,
+): Promise<void> {
+  await logEvent(db, env, actor, 'PAYMENT_ORDER_CHANGED', { subject: { type: 'register', id }, shared: false, data })
+}
+
+/** Staff order a repayment. */
+export async function queueRepayment(context: SignedInContext, body: { invoiceId: string; iban?: string }) {
+  const { db, user } = context
+  const id = await openRepayment(db, context, {
+    invoiceId: body.invoiceId,
+    iban: body.iban?.trim() || null,
+    scope: scopeOf(user, 'invoice:read'),
+    actor: actorOf(user),
+    userId: user.userId,
+  })
+  return findPaymentOrder(db, id)
+}
+
+/**
+ * A second person has looked at an account that is not the one from which the money came. Who named it confirms it only
+ * when nobody else could; the release then takes 24 hours and a code.
+ * @throws NOT_FOR_ONESELF, PAYMENT_ORDER_STEP_NOT_ALLOWED
+ */
+export async function confirmPayee(context: SignedInContext, id: string, body: { version: number }) {
+  const { db, env, user } = context
+  const order = await lockPaymentOrderView(db, id)
+  requireVersion(body.version, order.view.version, order.view)
+  if (order.view.state !== 'TO_CONFIRM')
+    throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED', { details: { state: order.view.state } })
+  const isOwn = order.view.accountFrom === 'STAFF' && order.madeBy === user.userId
+  if (isOwn && (await eligibleReleasers(db)).some((one) => one !== user.userId)) throw new AppError('NOT_FOR_ONESELF')
+  await db
+    .updateTable('payment_orders')
+    .set({
+      state: 'QUEUED',
+      confirmed_by: user.userId,
+      confirmed_at: env.now(),
+      version: order.view.version + 1,
+      updated_at: env.now(),
+    })
+    .where('id', '=', id)
+    .execute()
+  await logOrder(db, context, actorOf(user), { id, to: 'QUEUED', confirmed: true })
+  return findPaymentOrder(db, id)
+}

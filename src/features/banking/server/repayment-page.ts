@@ -1,0 +1,71 @@
+import { notify } from '#features/notifications/server/notify.ts'
+import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { systemActor } from '#platform/server/database/events.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import type { LinkToken } from '#platform/server/http/link-tokens.ts'
+import { compactIban, isIban } from '#platform/values/identifiers.ts'
+import { eurosFromCents, formatEuros } from '#platform/values/money.ts'
+import type { PaymentOrderState } from '../rules.ts'
+import { logOrder } from './repay.ts'
+
+function repaymentOf(db: Db, link: LinkToken) {
+  return db
+    .selectFrom('payment_orders as o')
+    .innerJoin('invoices as i', 'i.id', 'o.invoice_id')
+    .select(['o.id', 'o.version', 'o.state', 'o.amount_cents', 'o.company_id', 'i.number', 'i.beneficiary_employee_id'])
+    .where('o.id', '=', link.subjectId!)
+}
+
+const view = (row: { state: string; number: string | null; amount_cents: number }, payer: string) => ({
+  state: row.state as PaymentOrderState,
+  number: row.number,
+  amount: eurosFromCents(row.amount_cents),
+  payer,
+})
+
+/** What the payer sees of a repayment: how much, of which invoice, and whether an account is still wanted. */
+export async function repaymentPage(db: Db, { brand }: Services, link: LinkToken) {
+  return view((await repaymentOf(db, link).executeTakeFirst()) ?? fail('NOT_FOUND'), brand.legalName)
+}
+
+/**
+ * The payer names the account for a repayment, once; a member of staff looks at it before the money leaves. A person is
+ * told of it by a notice, in case somebody else had their link.
+ * @throws PAYMENT_ORDER_STEP_NOT_ALLOWED when no account is wanted (any more)
+ */
+export async function giveAccount(db: Db, services: Services, link: LinkToken, iban: string) {
+  const { env, brand } = services
+  const order = (await repaymentOf(db, link).forUpdate('o').executeTakeFirst()) ?? fail('NOT_FOUND')
+  if (order.state !== 'ASKED') throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED', { details: { state: order.state } })
+  if (!isIban(iban)) failField('iban', 'WRONG_FORMAT', 'is not an IBAN')
+  const account = compactIban(iban)
+  await db
+    .updateTable('payment_orders')
+    .set({ state: 'TO_CONFIRM', payee_iban: account, version: order.version + 1, updated_at: env.now() })
+    .where('id', '=', order.id)
+    .execute()
+  await logOrder(db, services, systemActor, { id: order.id, to: 'TO_CONFIRM' })
+  if (order.beneficiary_employee_id) {
+    const person = await db
+      .selectFrom('beneficiary_employees')
+      .select('user_id')
+      .where('id', '=', order.beneficiary_employee_id)
+      .where('company_id', '=', order.company_id)
+      .executeTakeFirstOrThrow()
+    await notify(db, services, [person.user_id], {
+      type: 'GENERAL',
+      template: 'banking:notice.accountGiven',
+      link: pageUrl('myBike', {}),
+      companyId: order.company_id,
+      mail: true,
+      values: {
+        number: order.number,
+        amount: formatEuros(order.amount_cents, 'fi'),
+        account: `${account.slice(0, 4)} … ${account.slice(-4)}`,
+      },
+    })
+  }
+  return view({ ...order, state: 'TO_CONFIRM' }, brand.legalName)
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invoices } from '#features/invoices/contract.ts'
+import { payments } from '#features/payments/contract.ts'
+import { bankDayFrom } from '#platform/values/bank-days.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { banking } from '../contract.ts'
+
+const payerIban = 'FI2112345600000785'
+const otherIban = 'FI1410093000123458'
+let world: World
+let [maker, second] = [] as unknown as [Caller, Caller]
+let person: Caller
+let employeeId: string
+beforeAll(async () => {
+  world = await openWorld()
+  maker = await signedInAs(world, 'INTERNAL_ADMIN')
+  second = await signedInAs(world, 'INTERNAL_ADMIN')
+  const employee = await buildEmployee(world, await buildCompany(world))
+  employeeId = employee.employeeId
+  person = await world.signIn(employee.userId)
+})
+afterAll(() => world.close())
+
+const get = (id: string) => world.ok(invoices.get, { as: maker, params: { id } })
+let serial = 0
+const takeIn = (entry: string) => {
+  serial += 1
+  const xml = `<?xml version="1.0"?><Document><BkToCstmrStmt><GrpHdr><MsgId>R${serial}</MsgId></GrpHdr><Stmt><Id>S</Id><Acct><Id><IBAN>${world.services.brand.iban}</IBAN></Id></Acct><Ntry>${entry}<Sts>BOOK</Sts><BookgDt><Dt>2026-11-24</Dt></BookgDt><AcctSvcrRef>REP${serial}</AcctSvcrRef>`
+  return (details: string) =>
+    world.ok(banking.takeIn, {
+      as: maker,
+      query: { fileName: 'pankista.xml' },
+      body: Buffer.from(
+        `${xml}<NtryDtls><TxDtls>${details}</TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`,
+      ),
+    })
+}
+
+/** A person's bill of 100 € that is credited; with `fromBank` it was paid by a movement that tells its account. */
+async function overpaid({ fromBank = true } = {}) {
+  const bill = await world.ok(payments.create, {
+    as: maker,
+    body: { beneficiaryEmployeeId: employeeId, description: 'Lukko', amount: 100, hasVat: true },
+  })
+  const id = bill.invoiceId
+  if (fromBank)
+    await takeIn('<Amt Ccy="EUR">100.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>')(
+      `<RltdPties><DbtrAcct><Id><IBAN>${payerIban}</IBAN></Id></DbtrAcct></RltdPties><RmtInf><Strd><CdtrRefInf><Ref>${bill.referenceNumber}</Ref></CdtrRefInf></Strd></RmtInf>`,
+    )
+  else
+    await world.ok(invoices.pay, {
+      as: maker,
+      params: { id },
+      body: { direction: 'IN', amount: 100, paidDay: helsinkiDay(world.env.now()), method: 'SVEA' },
+    })
+  await world.ok(invoices.credit, { as: maker, params: { id }, body: { reason: 'Peruttu' } })
+  expect(await get(id)).toMatchObject({ open: -100, settlement: 'TO_REPAY' })
+  return id
+}
+const repay = (invoiceId: string, iban?: string, as = maker) =>
+  world.call(banking.repay, { as, body: { invoiceId, ...(iban ? { iban } : {}) } })
+const confirm = (as: Caller, order: { paymentOrderId: string; version: number }) =>
+  world.call(banking.confirmPayee, { as, params: { id: order.paymentOrderId }, body: { version: order.version } })
+const make = (paymentOrderIds: string[]) =>
+  world.call(banking.make, {
+    as: maker,
+    body: { executionDay: bankDayFrom(addDays(helsinkiDay(world.env.now()), 1)), paymentOrderIds },
+  })
+const release = (as: Caller, file: { paymentFileId: string; version: number }) =>
+  world.call(banking.release, { as, params: { id: file.paymentFileId }, body: { version: file.version } })
+const debit = (paymentOrderId: string) =>
+  takeIn('<Amt Ccy="EUR">100.00</Amt><CdtDbtInd>DBIT</CdtDbtInd>')(
+    `<Refs><EndToEndId>${paymentOrderId.replaceAll('-', '')}</EndToEndId></Refs>`,
+  )
+const isListed = async (invoiceId: string) =>
+  (await world.ok(banking.overpaid, { as: maker })).items.some((row) => row.invoiceId === invoiceId)
+
+/** The page that the person was last mailed. */
+async function mailedToken(): Promise<string> {
+  const rows = await world.services.database.primary
+    .selectFrom('notifications')
+    .select('link')
+    .where('user_id', '=', person.userId)
+    .where('template', '=', 'banking:notice.accountAsked')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows[0]!.link!.replace('/palautus/', '')
+}
+
+describe('a repayment', () => {
+  it('goes to the account the money came from, by a file that another person releases, and settles the invoice', async () => {
+    const invoiceId = await overpaid()
+    expect(await isListed(invoiceId)).toBe(true)
+    const order = await repay(invoiceId)
+    expect(order.body).toMatchObject({ state: 'QUEUED', iban: payerIban, amount: 100, accountFrom: 'PAYING_ACCOUNT' })
+    expect(await isListed(invoiceId)).toBe(false)
+    expect((await repay(invoiceId)).body).toMatchObject({ code: 'PAYMENT_ORDER_STEP_NOT_ALLOWED' })
+    const file = (await make([order.body.paymentOrderId])).body
+    expect((await release(maker, file)).body).toMatchObject({ details: { unmet: ['OWN_WORK'] } })
+    expect((await release(second, file)).body).toMatchObject({ state: 'RELEASED' })
+    await debit(order.body.paymentOrderId)
+    expect(await get(invoiceId)).toMatchObject({ open: 0, paid: 0 })
+    const { items } = await world.ok(banking.orders, { as: maker, query: { paymentFileId: file.paymentFileId } })
+    expect(items).toMatchObject([{ kind: 'REPAYMENT', state: 'PAID' }])
+  })
+
+  it('to another account leaves only after somebody else has confirmed that account', async () => {
+    const invoiceId = await overpaid()
+    expect((await repay(invoiceId, 'FI1410093000123459')).body).toMatchObject({ fields: [{ path: 'iban' }] })
+    const order = (await repay(invoiceId, otherIban)).body
+    expect(order).toMatchObject({ state: 'TO_CONFIRM', accountFrom: 'STAFF' })
+    expect((await make([order.paymentOrderId])).body).toMatchObject({ code: 'NOTHING_TO_PAY' })
+    expect((await confirm(maker, order)).body).toMatchObject({ code: 'NOT_FOR_ONESELF' })
+    const both = await Promise.all([confirm(second, order), confirm(second, order)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await make([order.paymentOrderId])).status).toBe(201)
+  })
+
+  it('asks the person for an account by a link, takes one once, and tells the person which', async () => {
+    const invoiceId = await overpaid({ fromBank: false })
+    const order = (await repay(invoiceId)).body
+    expect(order).toMatchObject({ state: 'ASKED', iban: null })
+    const token = await mailedToken()
+    const page = () => world.ok(banking.repaymentPage, { params: { token } })
+    expect(await page()).toMatchObject({ state: 'ASKED', amount: 100 })
+    const give = (iban: string) => world.call(banking.giveAccount, { params: { token }, body: { iban } })
+    expect((await give('FI21 1234')).body).toMatchObject({ fields: [{ path: 'iban', code: 'WRONG_FORMAT' }] })
+    expect((await give('FI21 1234 5600 0007 85')).body).toMatchObject({ state: 'TO_CONFIRM' })
+    expect((await give(otherIban)).body).toMatchObject({ code: 'PAYMENT_ORDER_STEP_NOT_ALLOWED' })
+    const { items } = await world.ok(banking.orders, { as: maker, query: { state: 'TO_CONFIRM' } })
+    const given = items.find((one) => one.paymentOrderId === order.paymentOrderId)!
+    expect(given).toMatchObject({ iban: payerIban, accountFrom: 'PAYER' })
+    expect((await confirm(maker, given)).body).toMatchObject({ state: 'QUEUED' })
+    const told = await world.services.database.primary
+      .selectFrom('notifications')
+      .select('template_values')
+      .where('user_id', '=', person.userId)
+      .where('template', '=', 'banking:notice.accountGiven')
+      .executeTakeFirstOrThrow()
+    expect(told.template_values).toMatchObject({ account: 'FI21 … 0785' })
+  })
+
+  it('that was asked for and taken out kills its link, and the invoice is listed again', async () => {
+    const invoiceId = await overpaid({ fromBank: false })
+    const order = (await repay(invoiceId)).body
+    const token = await mailedToken()
+    const params = { id: order.paymentOrderId }
+    const body = { version: order.version, reason: 'Siirretään toiselle laskulle' }
+    expect(await world.ok(banking.remove, { as: maker, params, body })).toMatchObject({ state: 'REMOVED' })
+    expect((await world.call(banking.repaymentPage, { params: { token } })).body.code).toBe('TOKEN_NOT_VALID')
+    expect(await isListed(invoiceId)).toBe(true)
+  })
+
+  it('is not released when less is to be repaid by then', async () => {
+    const invoiceId = await overpaid()
+    const order = (await repay(invoiceId)).body
+    const file = (await make([order.paymentOrderId])).body
+    const paid = (await get(invoiceId)).payments[0]!
+    await world.ok(invoices.reverse, {
+      as: maker,
+      params: { paymentId: paid.paymentId },
+      body: { reason: 'Väärä lasku' },
+    })
+    expect((await release(second, file)).body).toMatchObject({
+      code: 'PAYMENT_FILE_NOT_RELEASABLE',
+      details: { unmet: ['NOTHING_TO_REPAY'] },
+    })
+  })
+
+  it('is refused for what is not overpaid, and to everybody but staff', async () => {
+    const bill = await world.ok(payments.create, {
+      as: maker,
+      body: { beneficiaryEmployeeId: employeeId, description: 'Lukko', amount: 5, hasVat: true },
+    })
+    expect((await repay(bill.invoiceId)).body).toMatchObject({ code: 'NOTHING_TO_PAY' })
+    expect((await repay(world.env.id())).status).toBe(404)
+    expect((await repay(bill.invoiceId, undefined, person)).status).toBe(403)
+  })
+})

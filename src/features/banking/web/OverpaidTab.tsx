@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { Facts } from '#platform/web/parts/Facts.tsx'
+import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { Money } from '#platform/web/table/Amounts.tsx'
+import { DataTable } from '#platform/web/table/DataTable.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { banking } from '../contract.ts'
+
+type Overpaid = ReplyOf<typeof banking.overpaid>['items'][number]
+
+/** Invoices with too much paid: what goes back to its payer. */
+export function OverpaidTab() {
+  const t = useTexts('banking')
+  return (
+    <div className="stack-md">
+      <p className="t2">{t('repayment.lead')}</p>
+      <DataTable
+        from={banking.overpaid}
+        label={t('tabs.overpaid')}
+        density="dense"
+        rowKey={(row) => row.invoiceId}
+        columns={[
+          { key: 'payer', title: t('repayment.payer'), cell: (row) => row.payer },
+          { key: 'company', title: t('repayment.company'), cell: (row) => row.companyName },
+          { key: 'invoice', title: t('repayment.invoice'), cell: (row) => row.number ?? '–' },
+          { key: 'amount', title: t('repayment.amount'), cell: (row) => <Money euros={row.amount} />, align: 'right' },
+        ]}
+        panel={{
+          title: (row) => row.payer,
+          content: (row, close) => <OverpaidPanel key={row.invoiceId} row={row} close={close} />,
+        }}
+        empty={{ text: t('repayment.empty') }}
+      />
+    </div>
+  )
+}
+
+function OverpaidPanel({ row, close }: { row: Overpaid; close: () => void }) {
+  const t = useTexts('banking')
+  const may = useMay()
+  return (
+    <div className="stack-lg">
+      <Facts
+        rows={[
+          [t('repayment.amount'), <Money key="amount" euros={row.amount} />],
+          [t('repayment.invoice'), row.number],
+          [t('repayment.company'), row.companyName],
+          [t('repayment.account'), row.iban ?? t('repayment.unknown')],
+        ]}
+      />
+      {may('payment:repay') && <Repay row={row} closePanel={close} />}
+    </div>
+  )
+}
+
+function Repay({ row, closePanel }: { row: Overpaid; closePanel: () => void }) {
+  const t = useTexts('banking')
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <div>
+      <PrimaryButton onClick={() => setOpen(true)}>{t('repayment.open')}</PrimaryButton>
+      <Dialog opened={isOpen} close={close} title={t('repayment.title', { name: row.payer })}>
+        <Form
+          endpoint={banking.repay}
+          also={{ invoiceId: row.invoiceId }}
+          submit={t('repayment.open')}
+          beside={<Button onClick={close}>{t('actions.cancel')}</Button>}
+          refresh={[banking.overpaid, banking.orders]}
+          onDone={() => {
+            close()
+            closePanel()
+            showDone(t('repayment.done'))
+          }}
+        >
+          <Field name="iban" label={t('repayment.iban')} hint={t(row.iban ? 'repayment.known' : 'repayment.ask')} />
+        </Form>
+      </Dialog>
+    </div>
+  )
+}
