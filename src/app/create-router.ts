@@ -38,12 +38,12 @@ const FIRST_LOADING_DELAY_MS = 3000
 /** The "not found" message uses the layout of an ordinary page. */
 export const layoutOf = (screen: Screen | null): Layout => screen?.layout ?? 'page'
 
-function screenAt(pathname: string): Pick<CurrentRoute, 'screen'> & Pick<RouteLocation, 'params'> {
+function routeAt({ pathname, search }: Location): { screen: Screen | null; location: RouteLocation } {
   for (const screen of screens) {
     const params = matchPath(screen.path, pathname)
-    if (params) return { screen, params }
+    if (params) return { screen, location: { pathname, search, params } }
   }
-  return { screen: null, params: {} }
+  return { screen: null, location: { pathname, search, params: {} } }
 }
 
 /** The address to redirect to: sign-in for anonymous visitors, "no rights" for others; null when access is granted. */
@@ -58,28 +58,43 @@ async function redirectFor({ access, layout }: Screen, queries: QueryClient, fro
   return granted ? null : pages.noRights
 }
 
-/** Creates the router: on each navigation it finds the screen of the path, checks access, loads it and shows it. */
-export function createRouter(queries: QueryClient, events: RouterEvents) {
+/** Loads a screen and its frame; a screen that has been loaded is not fetched again. */
+function screenLoader() {
   const loaded = new Map<Screen, ComponentType>()
-  const listeners = new Set<() => void>()
-  let current: CurrentRoute | null = null
-  let navigation = 0
-
-  const show = (next: CurrentRoute) => {
-    current = next
-    for (const listener of listeners) listener()
-  }
-
-  async function load(screen: Screen): Promise<ComponentType> {
+  return async (screen: Screen): Promise<ComponentType> => {
     const [component] = await Promise.all([loaded.get(screen) ?? screen.screen(), loadFrame(screen.layout)])
     loaded.set(screen, component)
     return component
   }
+}
+
+/** The page on screen, for React to follow. */
+function routeStore() {
+  const listeners = new Set<() => void>()
+  let current: CurrentRoute | null = null
+  return {
+    now: () => current,
+    show(next: CurrentRoute) {
+      current = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** Creates the router: on each navigation it finds the screen of the path, checks access, loads it and shows it. */
+export function createRouter(queries: QueryClient, events: RouterEvents) {
+  const load = screenLoader()
+  const { now, show, subscribe } = routeStore()
+  let navigation = 0
 
   async function open(screen: Screen, location: RouteLocation, scroll: Scroll) {
     const own = ++navigation
     const isCurrent = () => own === navigation
-    const delay = current ? LOADING_DELAY_MS : FIRST_LOADING_DELAY_MS
+    const delay = now() ? LOADING_DELAY_MS : FIRST_LOADING_DELAY_MS
     const waiting = setTimeout(() => isCurrent() && show({ location, screen, component: null, scroll }), delay)
     try {
       const [elsewhere, component] = await Promise.all([
@@ -99,9 +114,8 @@ export function createRouter(queries: QueryClient, events: RouterEvents) {
   }
 
   function onNavigate(scroll: Scroll) {
-    const { pathname, search } = window.location
-    const { screen, params } = screenAt(pathname)
-    const location = { pathname, search, params }
+    const { screen, location } = routeAt(window.location)
+    const current = now()
     const stays = screen !== null && current?.screen === screen && current.component !== null
     if (stays || !screen) {
       const own = ++navigation
@@ -113,19 +127,16 @@ export function createRouter(queries: QueryClient, events: RouterEvents) {
       // The "not found" message is shown even when its layout fails to load.
       return stays ? arrived() : void loadFrame(layoutOf(screen)).then(arrived, arrived)
     }
-    if (pathname !== current?.location.pathname) events.onNavigate()
+    if (location.pathname !== current?.location.pathname) events.onNavigate()
     void open(screen, location, scroll)
   }
 
   startHistory(onNavigate)
   return {
-    now: () => current,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    now,
+    subscribe,
     /** Tries again; a browser may cache a failed script until the page is reloaded. */
-    retry: () => (isMissingChunk(current?.error) ? window.location.reload() : onNavigate('keep')),
+    retry: () => (isMissingChunk(now()?.error) ? window.location.reload() : onNavigate('keep')),
   }
 }
 

@@ -12,16 +12,8 @@ const buildFolder = path.resolve(import.meta.dirname, '../../dist')
 
 const htmlType = 'text/html; charset=utf-8'
 
-/**
- * Serves the prerendered public pages, the signed-in application for every other page address, and their assets.
- * A page address answers HTML whatever `Accept` says; addresses are never redirected by session.
- */
-export async function servePages(app: FastifyInstance, services: Services, folder = buildFolder) {
-  const read = (...parts: string[]) => {
-    const file = path.join(folder, ...parts)
-    return existsSync(file) ? readFileSync(file, 'utf8') : null
-  }
-  const fill = (text: string) => fillPage(text, { origin: services.config.origin, brand: services.brand })
+/** The scripts, styles and pictures of both front ends, which browsers may keep. */
+async function serveAssets(app: FastifyInstance, folder: string) {
   for (const part of ['site', 'app'] as const) {
     const root = path.join(folder, part)
     if (!existsSync(root)) continue
@@ -41,6 +33,27 @@ export async function servePages(app: FastifyInstance, services: Services, folde
       },
     } as never)
   }
+}
+
+/** A Finnish page address without the prefix that some other sites write; null when it has none or must not lose it. */
+function withoutFinnishPrefix(address: string): string | null {
+  if (address !== '/fi' && !address.startsWith('/fi/')) return null
+  const unprefixed = address.slice(3) || '/'
+  const leadsElsewhere = !unprefixed.startsWith('/') || unprefixed.startsWith('//') || unprefixed.startsWith('/\\')
+  return leadsElsewhere || /^\/liity\//.test(unprefixed) ? null : unprefixed
+}
+
+/**
+ * Serves the prerendered public pages, the signed-in application for every other page address, and their assets.
+ * A page address answers HTML whatever `Accept` says; addresses are never redirected by session.
+ */
+export async function servePages(app: FastifyInstance, services: Services, folder = buildFolder) {
+  const read = (...parts: string[]) => {
+    const file = path.join(folder, ...parts)
+    return existsSync(file) ? readFileSync(file, 'utf8') : null
+  }
+  const fill = (text: string) => fillPage(text, { origin: services.config.origin, brand: services.brand })
+  await serveAssets(app, folder)
   const page = (address: string, html: string, type = htmlType) =>
     app.get(address, { schema: { hide: true } }, async (_request, reply) =>
       reply.type(type).header('cache-control', 'no-cache').send(html),
@@ -60,16 +73,8 @@ export async function servePages(app: FastifyInstance, services: Services, folde
   const screens = JSON.parse(read('app', 'preloads.json') ?? '[]') as ScreenFiles[]
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = request.url.split('?')[0]!
-    if (address === '/fi' || address.startsWith('/fi/')) {
-      const unprefixed = address.slice(3) || '/'
-      if (
-        unprefixed.startsWith('/') &&
-        !unprefixed.startsWith('//') &&
-        !unprefixed.startsWith('/\\') &&
-        !/^\/liity\//.test(unprefixed)
-      )
-        return reply.redirect(unprefixed + request.url.slice(address.length), 301)
-    }
+    const unprefixed = withoutFinnishPrefix(address)
+    if (unprefixed) return reply.redirect(unprefixed + request.url.slice(address.length), 301)
     reply.type(htmlType).header('cache-control', 'no-cache')
     if (isPage(address)) {
       const { cookie } = request.headers

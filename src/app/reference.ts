@@ -4,13 +4,10 @@ import type { Db } from '#platform/server/database/db.ts'
 import { stableId } from '#platform/server/database/role-ids.ts'
 import type { Services } from '#platform/server/http/context.ts'
 
-/**
- * The rows that every installation needs before its first company: lessors, the operator's general billing table, the
- * standard VAT rates and the tax tables. Written once; what an administrator changes afterwards stays.
- */
-export async function syncReference(db: Db, services: Services): Promise<void> {
-  const { brand, env } = services
-  const operatorId = stableId('leasing-company', 'operator')
+const operatorId = stableId('leasing-company', 'operator')
+
+/** The operator, which may bill leases itself, and the two outside lessors. */
+async function writeLessors(db: Db, { brand }: Services): Promise<void> {
   await db
     .insertInto('leasing_companies')
     .values([
@@ -32,6 +29,9 @@ export async function syncReference(db: Db, services: Services): Promise<void> {
     ])
     .onConflict((c) => c.doNothing())
     .execute()
+}
+
+async function writeGeneralBillingTable(db: Db): Promise<void> {
   await db
     .insertInto('billing_tables')
     .values({
@@ -52,8 +52,13 @@ export async function syncReference(db: Db, services: Services): Promise<void> {
     })
     .onConflict((c) => c.doNothing())
     .execute()
-  // Standard rates: Finland 24 % from 2013 and 25.5 % from 1.9.2024; Estonia 22 % from 2024 and 24 % from 1.7.2025;
-  // Sweden 25 % since 1.7.1990.
+}
+
+/**
+ * Standard rates: Finland 24 % from 2013 and 25.5 % from 1.9.2024; Estonia 22 % from 2024 and 24 % from 1.7.2025;
+ * Sweden 25 % since 1.7.1990.
+ */
+async function writeVatRates(db: Db): Promise<void> {
   await db
     .insertInto('vat_rates')
     .values([
@@ -77,6 +82,16 @@ export async function syncReference(db: Db, services: Services): Promise<void> {
     ])
     .onConflict((c) => c.doNothing())
     .execute()
-  await seedTaxTables(db, env)
+}
+
+/**
+ * The rows that every installation needs before its first company: lessors, the operator's general billing table, the
+ * standard VAT rates and the tax tables. Written once; what an administrator changes afterwards stays.
+ */
+export async function syncReference(db: Db, services: Services): Promise<void> {
+  await writeLessors(db, services)
+  await writeGeneralBillingTable(db)
+  await writeVatRates(db)
+  await seedTaxTables(db, services.env)
   await registerAgreementTerms(db, services)
 }

@@ -214,6 +214,23 @@ interface LeaseParts {
   readonly agreement?: Row<'leasing_agreements'>
 }
 
+/** An ordinary signed agreement of 1,200.00 for twelve months. */
+const ordinaryAgreement = {
+  status: 'SIGNED' as const,
+  lease_state: 'ACTIVE' as const,
+  price_cents: 120_000,
+  instalment_cents: 10_000,
+  last_instalment_cents: 5_000,
+  service_share_cents: 2_200,
+  admin_fee_cents: 1_500,
+  residual_cents: 6_000,
+  buy_out_cents: [],
+  billing_table_version: 1,
+  vat_basis_points: 2_550,
+  benefit_model: 'FROM_SALARY' as const,
+  tax_regime: 'TAXABLE' as const,
+}
+
 /** A running lease with its order and person, twelve months from the first of this month, 100.00 a month. */
 export async function buildRunningLease(world: World, parts: LeaseParts) {
   const db = writer(world)
@@ -242,27 +259,15 @@ export async function buildRunningLease(world: World, parts: LeaseParts) {
     .where('leasing_company_id', '=', leasingCompanyId)
     .executeTakeFirstOrThrow()
   const agreement = {
+    ...ordinaryAgreement,
     id: world.env.id(),
     company_id: companyId,
     beneficiary_employee_id: employeeId,
     order_id: order.id,
     leasing_company_id: leasingCompanyId,
     agreement_number: `SOP-${number}`,
-    status: 'SIGNED' as const,
-    lease_state: 'ACTIVE' as const,
-    price_cents: 120_000,
-    instalment_cents: 10_000,
-    last_instalment_cents: 5_000,
-    service_share_cents: 2_200,
-    admin_fee_cents: 1_500,
-    residual_cents: 6_000,
     lease_months: leaseMonths,
-    buy_out_cents: [],
     billing_table_id: table.id,
-    billing_table_version: 1,
-    vat_basis_points: 2_550,
-    benefit_model: 'FROM_SALARY' as const,
-    tax_regime: 'TAXABLE' as const,
     commitment_day: addMonths(startDay, -1),
     start_day: startDay,
     end_day: leaseEnd(startDay, leaseMonths),

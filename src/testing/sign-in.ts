@@ -1,6 +1,7 @@
 import { sessions } from '#features/sessions/contract.ts'
 import { hashPassword } from '#features/sessions/server/password-hash.ts'
 import type { RoleName } from '#platform/contract/permissions.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { assignRole, buildCompany, buildUser } from './builders.ts'
 import type { World } from './world.ts'
 
@@ -28,6 +29,30 @@ export const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_0
 
 let hash: Promise<string> | undefined
 
+/** The code of the newest text message to a person. */
+async function lastCodeTo(db: Db, userId: string): Promise<string> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('body_text')
+    .where('user_id', '=', userId)
+    .where('channel', '=', 'SMS')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return /\d{6}/.exec(row.body_text)![0]
+}
+
+/** The token of the newest recovery link to an address. */
+async function lastRecoveryToken(db: Db, email: string): Promise<string> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('links')
+    .where('recipient', '=', email)
+    .where('template', '=', 'sessions:mail.recovery')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return row.links[0]!.split('/').at(-1)!
+}
+
 /** What people do when they sign in, for tests of the calls themselves; the world opens later, in `beforeAll`. */
 export function signInSteps(world: () => World) {
   const db = () => world().services.database.primary
@@ -54,16 +79,7 @@ export function signInSteps(world: () => World) {
       return { ...reply, cookies: cookiesOf(reply) }
     },
     /** The code of the newest text message to a person. */
-    async lastSms(userId: string): Promise<string> {
-      const row = await db()
-        .selectFrom('outbox')
-        .select('body_text')
-        .where('user_id', '=', userId)
-        .where('channel', '=', 'SMS')
-        .orderBy('id', 'desc')
-        .executeTakeFirstOrThrow()
-      return /\d{6}/.exec(row.body_text)![0]
-    },
+    lastSms: (userId: string): Promise<string> => lastCodeTo(db(), userId),
     verify: (cookies: Cookies, email: string, code: string) =>
       world().call(sessions.verify, { body: { email, code }, headers: sending(cookies) }),
     userOf: (cookies: Cookies) => world().call(sessions.user, { headers: sending(cookies) }),
@@ -74,14 +90,7 @@ export function signInSteps(world: () => World) {
     /** Asks for a recovery link and takes its token from the mail. */
     async resetToken(user: { email: string }): Promise<string> {
       await world().ok(sessions.recoverPassword, { body: { email: user.email } })
-      const row = await db()
-        .selectFrom('outbox')
-        .select('links')
-        .where('recipient', '=', user.email)
-        .where('template', '=', 'sessions:mail.recovery')
-        .orderBy('id', 'desc')
-        .executeTakeFirstOrThrow()
-      return row.links[0]!.split('/').at(-1)!
+      return lastRecoveryToken(db(), user.email)
     },
   }
 }

@@ -7,7 +7,7 @@ import { syncCatalogue } from '#app/catalogue.ts'
 import { createApp } from '#app/server.ts'
 import { createServices } from '#app/services.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { openDatabase } from '#platform/server/database/db.ts'
+import { type Db, openDatabase } from '#platform/server/database/db.ts'
 import { readConfig } from '#platform/server/runtime/config.ts'
 import { systemEnv } from '#platform/server/runtime/env.ts'
 import { newToken } from '#platform/server/runtime/secrets.ts'
@@ -31,6 +31,38 @@ function createTestEnv(): TestEnv {
   }
 }
 
+const silentLog = {
+  level: 'silent',
+  trace() {},
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  fatal() {},
+  silent() {},
+  child: () => silentLog,
+} as never
+
+/** A session as a sign-in makes it, without the calls of one. */
+async function openSession(db: Db, env: TestEnv, userId: string): Promise<string> {
+  const { token, hash } = newToken(env)
+  const id = env.id()
+  const in30Days = new Date(env.now().getTime() + 30 * 86_400_000)
+  await db
+    .insertInto('sessions')
+    .values({
+      id,
+      user_id: userId,
+      csrf_token: env.random(16).toString('hex'),
+      absolute_end_at: in30Days,
+      signed_in_with: 'TOTP',
+      authenticated_at: env.now(),
+    })
+    .execute()
+  await db.insertInto('session_tokens').values({ hash, session_id: id, kind: 'ACCESS', expires_at: in30Days }).execute()
+  return token
+}
+
 /** The whole application in process on a migrated database that somebody else has made; nothing here needs a test runner. */
 export async function openWorldOn(
   connection: PoolConfig,
@@ -47,18 +79,7 @@ export async function openWorldOn(
   })
   const env = createTestEnv()
   const opened = openDatabase({ write: connection, poolSize: options.variables?.POOL_SIZE ? config.poolSize : 6 })
-  const silent = {
-    level: 'silent',
-    trace() {},
-    debug() {},
-    info() {},
-    warn() {},
-    error() {},
-    fatal() {},
-    silent() {},
-    child: () => silent,
-  } as never
-  const services = createServices({ config, env, database: opened, log: silent })
+  const services = createServices({ config, env, database: opened, log: silentLog })
   await opened.transaction((db) => syncCatalogue(db))
   const app = await createApp(services)
   await app.ready()
@@ -75,25 +96,7 @@ export async function openWorldOn(
       return reply.body
     },
     async signIn(userId) {
-      const { token, hash } = newToken(env)
-      const id = env.id()
-      const in30Days = new Date(env.now().getTime() + 30 * 86_400_000)
-      await opened.primary
-        .insertInto('sessions')
-        .values({
-          id,
-          user_id: userId,
-          csrf_token: env.random(16).toString('hex'),
-          absolute_end_at: in30Days,
-          signed_in_with: 'TOTP',
-          authenticated_at: env.now(),
-        })
-        .execute()
-      await opened.primary
-        .insertInto('session_tokens')
-        .values({ hash, session_id: id, kind: 'ACCESS', expires_at: in30Days })
-        .execute()
-      return { accessToken: token, userId }
+      return { accessToken: await openSession(opened.primary, env, userId), userId }
     },
     async without(guard, work) {
       const open = await createApp(services, { without: guard })

@@ -18,11 +18,11 @@ const terms = {
   valid_from: '2024-01-01',
 }
 
-/** The demo's lessors' price lists, stores, group and three companies: A and B in the group, C outside it. */
-export async function seedCompanies({ env, database }: Services) {
+const grenke = stableId('leasing-company', 'grenke')
+const leasePlus = stableId('leasing-company', 'lease-plus')
+
+async function seedLessorTerms({ env, database }: Services): Promise<void> {
   const db = database.primary
-  const grenke = stableId('leasing-company', 'grenke')
-  const leasePlus = stableId('leasing-company', 'lease-plus')
   await db
     .updateTable('leasing_companies')
     .set({
@@ -50,6 +50,10 @@ export async function seedCompanies({ env, database }: Services) {
       },
     ])
     .execute()
+}
+
+async function seedStores({ env, database }: Services) {
+  const db = database.primary
   const storeGroup = env.id()
   await db.insertInto('bike_store_groups').values({ id: storeGroup, name: 'Esimerkkipyörät-ketju' }).execute()
   const store = async (name: string, city: string, values: Partial<Insertable<Tables['bike_stores']>> = {}) => {
@@ -70,92 +74,102 @@ export async function seedCompanies({ env, database }: Services) {
       .execute()
     return id
   }
-  const stores = {
+  return {
     corner: await store('Esimerkki Kettinki', 'Tampere', { group_id: storeGroup }),
     second: await store('Esimerkki Kampi', 'Helsinki', { group_id: storeGroup }),
     online: await store('Esimerkki Verkkovelo', 'Oulu', { is_online: true, website: 'https://verkkovelo.example' }),
     closed: await store('Esimerkki Satulahuolto', 'Turku', { active: false }),
   }
-  const groupCompanyId = env.id()
+}
+
+/** A company with its units and its first bike policy. */
+async function seedCompany(
+  { env, database }: Services,
+  values: Insertable<Tables['companies']>,
+  unitNames: string[],
+  policy: Partial<Insertable<Tables['bike_policies']>> = {},
+): Promise<SeededCompany> {
+  const db = database.primary
+  await db.insertInto('companies').values(values).execute()
+  const units = unitNames.map(() => env.id())
   await db
+    .insertInto('company_units')
+    .values(unitNames.map((name, i) => ({ id: units[i]!, company_id: values.id, name })))
+    .execute()
+  await db
+    .insertInto('bike_policies')
+    .values({
+      id: env.id(),
+      company_id: values.id,
+      number: 1,
+      body: 'Pyöräetu kuuluu kaikille vakinaisille työntekijöille. Pyörän saa valita itse, ja sitä saa käyttää myös vapaa-ajalla.\n\nJos työsuhde päättyy, voit lunastaa pyörän taulukon hintaan tai siirtää sopimuksen uudelle työnantajalle.',
+      ...policy,
+    })
+    .execute()
+  return { companyId: values.id, units }
+}
+
+const addressOf = (domain: string, city: string) => ({
+  street_address: 'Esimerkkikatu 3',
+  postal_code: '33100',
+  city,
+  contact_name: 'Henkilöstöosasto',
+  contact_email: `henkilosto@${domain}`,
+  contact_phone: '0401234567',
+})
+
+const companyA = (id: string, groupCompanyId: string): Insertable<Tables['companies']> => ({
+  id,
+  name: 'Esimerkki Kaarna Oy',
+  business_id: '9870002-0',
+  vat_number: 'FI98700020',
+  group_company_id: groupCompanyId,
+  leasing_company_id: grenke,
+  pay_type_codes: JSON.stringify({
+    exemptOnTop: '2010',
+    exemptFromPay: '2011',
+    taxable: '2020',
+    collected: '2030',
+    grossLowering: '2040',
+    redemption: '2050',
+  }),
+  ...addressOf('kaarna.example', 'Tampere'),
+})
+
+const companyB = (id: string, groupCompanyId: string): Insertable<Tables['companies']> => ({
+  id,
+  name: 'Esimerkki Tuohi Oy',
+  business_id: '9870003-9',
+  group_company_id: groupCompanyId,
+  leasing_company_id: stableId('leasing-company', 'operator'),
+  max_price_cents: 350_000,
+  ...addressOf('tuohi.example', 'Jyväskylä'),
+})
+
+const companyC = (id: string): Insertable<Tables['companies']> => ({
+  id,
+  name: 'Esimerkki Saari Oy',
+  business_id: '9870004-7',
+  leasing_company_id: leasePlus,
+  language: 'sv',
+  ...addressOf('saari.example', 'Porvoo'),
+})
+
+/** The demo's lessors' price lists, stores, group and three companies: A and B in the group, C outside it. */
+export async function seedCompanies(services: Services) {
+  const { env, database } = services
+  await seedLessorTerms(services)
+  const stores = await seedStores(services)
+  const groupCompanyId = env.id()
+  await database.primary
     .insertInto('group_companies')
     .values({ id: groupCompanyId, name: 'Esimerkki-konserni', business_id: '9870001-2' })
     .execute()
-  const company = async (
-    values: Insertable<Tables['companies']>,
-    unitNames: string[],
-    policy: Partial<Insertable<Tables['bike_policies']>> = {},
-  ): Promise<SeededCompany> => {
-    await db.insertInto('companies').values(values).execute()
-    const units = unitNames.map(() => env.id())
-    await db
-      .insertInto('company_units')
-      .values(unitNames.map((name, i) => ({ id: units[i]!, company_id: values.id, name })))
-      .execute()
-    await db
-      .insertInto('bike_policies')
-      .values({
-        id: env.id(),
-        company_id: values.id,
-        number: 1,
-        body: 'Pyöräetu kuuluu kaikille vakinaisille työntekijöille. Pyörän saa valita itse, ja sitä saa käyttää myös vapaa-ajalla.\n\nJos työsuhde päättyy, voit lunastaa pyörän taulukon hintaan tai siirtää sopimuksen uudelle työnantajalle.',
-        ...policy,
-      })
-      .execute()
-    return { companyId: values.id, units }
-  }
-  const address = (domain: string, city: string) => ({
-    street_address: 'Esimerkkikatu 3',
-    postal_code: '33100',
-    city,
-    contact_name: 'Henkilöstöosasto',
-    contact_email: `henkilosto@${domain}`,
-    contact_phone: '0401234567',
+  const a = await seedCompany(services, companyA(env.id(), groupCompanyId), ['Tampere', 'Helsinki', 'Oulu'])
+  const b = await seedCompany(services, companyB(env.id(), groupCompanyId), ['Jyväskylä'], { benefit_model: 'ON_TOP' })
+  const c = await seedCompany(services, companyC(env.id()), ['Porvoo'], {
+    benefit_model: 'EMPLOYEE_PAYS',
+    allows_leave_before_end: true,
   })
-  const a = await company(
-    {
-      id: env.id(),
-      name: 'Esimerkki Kaarna Oy',
-      business_id: '9870002-0',
-      vat_number: 'FI98700020',
-      group_company_id: groupCompanyId,
-      leasing_company_id: grenke,
-      pay_type_codes: JSON.stringify({
-        exemptOnTop: '2010',
-        exemptFromPay: '2011',
-        taxable: '2020',
-        collected: '2030',
-        grossLowering: '2040',
-        redemption: '2050',
-      }),
-      ...address('kaarna.example', 'Tampere'),
-    },
-    ['Tampere', 'Helsinki', 'Oulu'],
-  )
-  const b = await company(
-    {
-      id: env.id(),
-      name: 'Esimerkki Tuohi Oy',
-      business_id: '9870003-9',
-      group_company_id: groupCompanyId,
-      leasing_company_id: stableId('leasing-company', 'operator'),
-      max_price_cents: 350_000,
-      ...address('tuohi.example', 'Jyväskylä'),
-    },
-    ['Jyväskylä'],
-    { benefit_model: 'ON_TOP' },
-  )
-  const c = await company(
-    {
-      id: env.id(),
-      name: 'Esimerkki Saari Oy',
-      business_id: '9870004-7',
-      leasing_company_id: leasePlus,
-      language: 'sv',
-      ...address('saari.example', 'Porvoo'),
-    },
-    ['Porvoo'],
-    { benefit_model: 'EMPLOYEE_PAYS', allows_leave_before_end: true },
-  )
   return { a, b, c, groupCompanyId, stores }
 }

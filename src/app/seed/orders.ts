@@ -7,7 +7,7 @@ import type { Package } from '#features/orders/shapes.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { addDays, firstOfNextMonth } from '#platform/values/days.ts'
+import { addDays, type Day, firstOfNextMonth } from '#platform/values/days.ts'
 import { askForCancellation, seedCancellation, withdrawnCancellation } from './cancellations.ts'
 import { daysAgo, type SeedClock } from './clock.ts'
 import type { seedCompanies } from './companies.ts'
@@ -114,18 +114,39 @@ const leaves: Partial<Record<OrderStatus, OrderStatus>> = {
   REFUNDED: 'GRENKE_INVOICE_SENT',
 }
 
-async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: WantedOrder): Promise<void> {
-  const { services, clock } = parts
-  const client = clientOf(parts)
-  const steps = driveOrder(client, cast)
-  const main = leaves[wanted.target] ?? wanted.target
-  const until = way.indexOf(main)
-  const reaches = (status: OrderStatus) => until >= way.indexOf(status)
+/** An order on its way: which statuses it still reaches, and the day that it has come to. */
+interface Drive {
+  readonly cast: Cast
+  readonly orderId: string
+  readonly wanted: WantedOrder
+  readonly clock: SeedClock
+  readonly steps: ReturnType<typeof driveOrder>
+  reaches(status: OrderStatus): boolean
+  nextDay(): void
+  day(): Day
+}
+
+function driveOf(parts: SeedParts, cast: Cast, orderId: string, wanted: WantedOrder): Drive {
+  const { clock } = parts
+  const until = way.indexOf(leaves[wanted.target] ?? wanted.target)
   let day = wanted.from
-  const nextDay = () => {
-    if (addDays(day, 1) < clock.today) day = addDays(day, 1)
-    clock.setTo(day, 90 + Number(orderId.slice(-2).charCodeAt(0) % 40))
+  return {
+    cast,
+    orderId,
+    wanted,
+    clock,
+    steps: driveOrder(clientOf(parts), cast),
+    reaches: (status) => until >= way.indexOf(status),
+    nextDay() {
+      if (addDays(day, 1) < clock.today) day = addDays(day, 1)
+      clock.setTo(day, 90 + Number(orderId.slice(-2).charCodeAt(0) % 40))
+    },
+    day: () => day,
   }
+}
+
+/** The employee chooses the bicycle, both sign, and the employee confirms. */
+async function driveToConfirmed({ cast, orderId, wanted, clock, steps, reaches, nextDay }: Drive): Promise<void> {
   clock.pass(60)
   if (reaches('PENDING')) await steps.move(cast.employee, orderId, 'PENDING')
   if (reaches('PACKAGE_PROVIDED')) {
@@ -143,6 +164,10 @@ async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Want
     clock.pass(30)
     await steps.confirm(orderId)
   }
+}
+
+/** The store gets the order, bills it and delivers the bicycle. */
+async function driveToDelivery({ cast, orderId, wanted, clock, steps, reaches, nextDay }: Drive): Promise<void> {
   if (reaches('PROCESSED')) {
     nextDay()
     await steps.move(cast.staff, orderId, 'PROCESSED', { bikeStoreOrderNumber: `K-${orderId.slice(-4)}` })
@@ -158,15 +183,24 @@ async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Want
     nextDay()
     await steps.deliver(orderId)
   }
+}
+
+async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: WantedOrder): Promise<void> {
+  const { services, clock } = parts
+  const client = clientOf(parts)
+  const driving = driveOf(parts, cast, orderId, wanted)
+  const { steps, reaches, nextDay } = driving
+  await driveToConfirmed(driving)
+  await driveToDelivery(driving)
   if (reaches('GRENKE_INVOICE_SENT') && cast.companyId !== parts.world.b.companyId) {
     clock.pass(90)
     await steps.move(cast.staff, orderId, 'GRENKE_INVOICE_SENT')
   }
   if (reaches('ACTIVE_LEASING')) {
-    clock.setTo(firstOfNextMonth(day), -400)
+    clock.setTo(firstOfNextMonth(driving.day()), -400)
     await startLeases.run(services)
   }
-  if (main !== wanted.target) {
+  if (wanted.target in leaves) {
     nextDay()
     await leave(parts, client, { cast, orderId, target: wanted.target, steps })
   }

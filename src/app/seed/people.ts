@@ -14,6 +14,29 @@ export interface SeededUser {
   readonly name: string
 }
 
+/** A session of the seed's own, far longer than any time it travels through; removed when the seed is done. */
+async function openSession({ env, database }: Services, userId: string): Promise<string> {
+  const db = database.primary
+  const { token, hash } = newToken(env)
+  const id = env.id()
+  await db
+    .insertInto('sessions')
+    .values({
+      id,
+      user_id: userId,
+      csrf_token: '-',
+      absolute_end_at: '2100-01-01T00:00:00Z',
+      signed_in_with: 'TOTP',
+      authenticated_at: env.now(),
+    })
+    .execute()
+  await db
+    .insertInto('session_tokens')
+    .values({ hash, session_id: id, kind: 'ACCESS', expires_at: '2100-01-01T00:00:00Z' })
+    .execute()
+  return token
+}
+
 /** Makes demo users and signs them in for the seed's own calls. */
 export async function createPeople(services: Services, password: string) {
   const { env, database } = services
@@ -51,26 +74,8 @@ export async function createPeople(services: Services, password: string) {
         })
         .execute()
     },
-    /** A session of the seed's own, far longer than any time it travels through; removed when the seed is done. */
     async signIn(userId: string) {
-      const { token, hash } = newToken(env)
-      const id = env.id()
-      await db
-        .insertInto('sessions')
-        .values({
-          id,
-          user_id: userId,
-          csrf_token: '-',
-          absolute_end_at: '2100-01-01T00:00:00Z',
-          signed_in_with: 'TOTP',
-          authenticated_at: env.now(),
-        })
-        .execute()
-      await db
-        .insertInto('session_tokens')
-        .values({ hash, session_id: id, kind: 'ACCESS', expires_at: '2100-01-01T00:00:00Z' })
-        .execute()
-      return { accessToken: token, userId }
+      return { accessToken: await openSession(services, userId), userId }
     },
   }
 }

@@ -12,65 +12,40 @@ const applicants = [
   ['Oskar', 'Malli', 1, { last_working_day: -200 }],
 ] as const
 
-/** Applications that wait, one that was rejected, and contact forms. */
-export async function seedRecords(parts: SeedParts): Promise<void> {
-  const { services, clock, people, world, actors } = parts
-  await lockPastMonths(parts)
-  const { database, env } = services
-  const db = database.primary
-  const { a } = world
-  const company = await db
-    .selectFrom('companies')
-    .select('name')
-    .where('id', '=', a.companyId)
-    .executeTakeFirstOrThrow()
-  const person = async (first: string, last: string, days: number, values: Record<string, unknown>) => {
-    clock.setTo(daysAgo(clock, days))
-    const user = await people.user(first, last, `${first}.${last}@kaarna.example`.toLowerCase().replaceAll('ä', 'a'), {
-      phone_number: '0405550123',
-    })
-    await people.role(user.userId, 'BIKE_BENEFICIARY', { companyId: a.companyId })
-    const id = env.id()
-    await db
-      .insertInto('beneficiary_employees')
-      .values({
-        id,
-        company_id: a.companyId,
-        user_id: user.userId,
-        unit_id: a.units[days % 3]!,
-        employee_number: String(10_480 + days),
-        cost_unit: '4120',
-        status: 'PENDING',
-        created_at: env.now(),
-        updated_at: env.now(),
-        ...values,
-      })
-      .execute()
-    return { id, user }
-  }
-  for (const [first, last, days, dates] of applicants) {
-    const { id } = await person(first, last, days, {
-      job_trial_period_end: 'job_trial_period_end' in dates ? daysAgo(clock, -dates.job_trial_period_end) : null,
-      last_working_day: 'last_working_day' in dates ? daysAgo(clock, dates.last_working_day) : NO_LAST_DAY,
-    })
-    await database.transaction(async (tx) =>
-      notify(tx, services, await employerUserIds(tx, a.companyId), {
-        type: 'EMPLOYEE_REGISTRATION',
-        template: 'employees:notice.registered',
-        values: { name: `${first} ${last}`, company: company.name },
-        link: pageUrl('employer', {}, { companyId: a.companyId, open: id }),
-        companyId: a.companyId,
-      }),
-    )
-  }
-  await person('Kalle', 'Malli', 40, {
-    status: 'REJECTED',
-    reject_reason: 'Työsuhde on määräaikainen ja päättyy ennen leasingkautta.',
-    decided_by: actors.a.userId,
-    decided_at: env.now(),
+/** A person who has asked for company A's bicycle benefit. */
+async function seedApplicant(
+  { services: { env, database }, clock, people, world: { a } }: SeedParts,
+  { first, last, days }: { first: string; last: string; days: number },
+  values: Record<string, unknown>,
+) {
+  clock.setTo(daysAgo(clock, days))
+  const user = await people.user(first, last, `${first}.${last}@kaarna.example`.toLowerCase().replaceAll('ä', 'a'), {
+    phone_number: '0405550123',
   })
+  await people.role(user.userId, 'BIKE_BENEFICIARY', { companyId: a.companyId })
+  const id = env.id()
+  await database.primary
+    .insertInto('beneficiary_employees')
+    .values({
+      id,
+      company_id: a.companyId,
+      user_id: user.userId,
+      unit_id: a.units[days % 3]!,
+      employee_number: String(10_480 + days),
+      cost_unit: '4120',
+      status: 'PENDING',
+      created_at: env.now(),
+      updated_at: env.now(),
+      ...values,
+    })
+    .execute()
+  return id
+}
+
+/** Two visitors who wrote, one of whom has been answered. */
+async function seedContactForms({ services: { env, database }, clock, actors }: SeedParts): Promise<void> {
   clock.setTo(daysAgo(clock, 2))
-  await db
+  await database.primary
     .insertInto('contact_forms')
     .values([
       {
@@ -95,6 +70,49 @@ export async function seedRecords(parts: SeedParts): Promise<void> {
       },
     ])
     .execute()
+}
+
+/** Applications that wait, one that was rejected, and contact forms. */
+export async function seedRecords(parts: SeedParts): Promise<void> {
+  const { services, clock, world, actors } = parts
+  await lockPastMonths(parts)
+  const { database, env } = services
+  const { a } = world
+  const company = await database.primary
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', a.companyId)
+    .executeTakeFirstOrThrow()
+  for (const [first, last, days, dates] of applicants) {
+    const id = await seedApplicant(
+      parts,
+      { first, last, days },
+      {
+        job_trial_period_end: 'job_trial_period_end' in dates ? daysAgo(clock, -dates.job_trial_period_end) : null,
+        last_working_day: 'last_working_day' in dates ? daysAgo(clock, dates.last_working_day) : NO_LAST_DAY,
+      },
+    )
+    await database.transaction(async (tx) =>
+      notify(tx, services, await employerUserIds(tx, a.companyId), {
+        type: 'EMPLOYEE_REGISTRATION',
+        template: 'employees:notice.registered',
+        values: { name: `${first} ${last}`, company: company.name },
+        link: pageUrl('employer', {}, { companyId: a.companyId, open: id }),
+        companyId: a.companyId,
+      }),
+    )
+  }
+  await seedApplicant(
+    parts,
+    { first: 'Kalle', last: 'Malli', days: 40 },
+    {
+      status: 'REJECTED',
+      reject_reason: 'Työsuhde on määräaikainen ja päättyy ennen leasingkautta.',
+      decided_by: actors.a.userId,
+      decided_at: env.now(),
+    },
+  )
+  await seedContactForms(parts)
 }
 
 /** Every company's payroll months up to the one before last are locked, each on its 26th. */

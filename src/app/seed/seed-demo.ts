@@ -1,4 +1,5 @@
 import { demoUsers } from '#features/demo/rules.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { makeDocuments } from '../documents.ts'
 import { createApp } from '../server.ts'
@@ -6,8 +7,67 @@ import { createSeedClock, daysAgo } from './clock.ts'
 import { seedCompanies } from './companies.ts'
 import { seedInsuranceTerms } from './insurance-terms.ts'
 import { seedOrders } from './orders.ts'
-import { createPeople } from './people.ts'
+import { createPeople, type People } from './people.ts'
 import { seedRecords } from './records.ts'
+
+/** Staff with a code app, employers of three companies, a group's admin and a reader of reports. */
+async function seedUsers(people: People, services: Services) {
+  const totp = (secret: string) => ({
+    totp_secret_sealed: services.vault.seal(secret),
+    totp_confirmed_at: services.env.now(),
+  })
+  const phone = { phone_number: '0401234567', phone_verified_at: services.env.now() }
+  const superAdmin = await people.user(
+    'Saga',
+    'Esimerkki',
+    'super@demo.example',
+    totp('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
+  )
+  const internal = await people.user(
+    'Ilmari',
+    'Esimerkki',
+    'internal@demo.example',
+    totp('KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU'),
+  )
+  const employer = await people.user('Riikka', 'Malli', 'employer@demo.example', { ...phone, sms_factor: true })
+  const editor = await people.user('Eetu', 'Malli', 'editor@demo.example')
+  const group = await people.user('Kaisa', 'Malli', 'group@demo.example')
+  const reporting = await people.user('Pertti', 'Malli', 'reporting@demo.example')
+  const employerB = await people.user('Tuomas', 'Malli', 'employer-b@demo.example')
+  const employerC = await people.user('Camilla', 'Malli', 'employer-c@demo.example', { language: 'sv' })
+  return { superAdmin, internal, employer, editor, group, reporting, employerB, employerC }
+}
+
+type Users = Awaited<ReturnType<typeof seedUsers>>
+type World = Awaited<ReturnType<typeof seedCompanies>>
+
+async function giveRoles(people: People, users: Users, { a, b, c, groupCompanyId }: World) {
+  const { superAdmin, internal, employer, editor, group, reporting, employerB, employerC } = users
+  await people.role(superAdmin.userId, 'SUPER_ADMIN')
+  await people.role(internal.userId, 'INTERNAL_ADMIN')
+  await people.role(employer.userId, 'EMPLOYER_ADMIN', { companyId: a.companyId })
+  await people.role(editor.userId, 'EMPLOYER_EDITOR', { companyId: a.companyId })
+  await people.role(group.userId, 'EMPLOYER_GROUP_ADMIN', { groupCompanyId })
+  await people.role(reporting.userId, 'EMPLOYER_REPORTING', { companyId: a.companyId })
+  await people.role(employerB.userId, 'EMPLOYER_ADMIN', { companyId: b.companyId })
+  await people.role(employerC.userId, 'EMPLOYER_ADMIN', { companyId: c.companyId })
+}
+
+async function nameRecipients(db: Db, { reporting, employer, group, employerC }: Users, world: World) {
+  const { a, c } = world
+  await db
+    .insertInto('payroll_recipients')
+    .values([
+      { company_id: a.companyId, user_id: reporting.userId },
+      { company_id: a.companyId, user_id: employer.userId },
+      { company_id: c.companyId, user_id: employerC.userId },
+    ])
+    .execute()
+  await db
+    .insertInto('group_payroll_recipients')
+    .values({ group_company_id: world.groupCompanyId, user_id: group.userId })
+    .execute()
+}
 
 /**
  * Fills a new database with the demo: people, companies, and an order in every status, all made by the application's
@@ -15,7 +75,6 @@ import { seedRecords } from './records.ts'
  * @param progress told after each order
  */
 export async function seedDemo(services: Services, progress: (done: number, total: number) => void): Promise<void> {
-  const db = services.database.primary
   const clock = createSeedClock(services.env.now())
   const seeding: Services = { ...services, env: clock, wakeOutbox: () => undefined, wakeDocuments: () => undefined }
   const app = await createApp(seeding)
@@ -25,56 +84,15 @@ export async function seedDemo(services: Services, progress: (done: number, tota
     const people = await createPeople(seeding, password)
     const world = await seedCompanies(seeding)
     await seedInsuranceTerms(seeding)
-    const totp = (secret: string) => ({
-      totp_secret_sealed: services.vault.seal(secret),
-      totp_confirmed_at: clock.now(),
-    })
-    const phone = { phone_number: '0401234567', phone_verified_at: clock.now() }
-    const superAdmin = await people.user(
-      'Saga',
-      'Esimerkki',
-      'super@demo.example',
-      totp('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
-    )
-    const internal = await people.user(
-      'Ilmari',
-      'Esimerkki',
-      'internal@demo.example',
-      totp('KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU'),
-    )
-    const employer = await people.user('Riikka', 'Malli', 'employer@demo.example', { ...phone, sms_factor: true })
-    const editor = await people.user('Eetu', 'Malli', 'editor@demo.example')
-    const group = await people.user('Kaisa', 'Malli', 'group@demo.example')
-    const reporting = await people.user('Pertti', 'Malli', 'reporting@demo.example')
-    const employerB = await people.user('Tuomas', 'Malli', 'employer-b@demo.example')
-    const employerC = await people.user('Camilla', 'Malli', 'employer-c@demo.example', { language: 'sv' })
-    const { a, b, c } = world
-    await people.role(superAdmin.userId, 'SUPER_ADMIN')
-    await people.role(internal.userId, 'INTERNAL_ADMIN')
-    await people.role(employer.userId, 'EMPLOYER_ADMIN', { companyId: a.companyId })
-    await people.role(editor.userId, 'EMPLOYER_EDITOR', { companyId: a.companyId })
-    await people.role(group.userId, 'EMPLOYER_GROUP_ADMIN', { groupCompanyId: world.groupCompanyId })
-    await people.role(reporting.userId, 'EMPLOYER_REPORTING', { companyId: a.companyId })
-    await people.role(employerB.userId, 'EMPLOYER_ADMIN', { companyId: b.companyId })
-    await people.role(employerC.userId, 'EMPLOYER_ADMIN', { companyId: c.companyId })
-    await db
-      .insertInto('payroll_recipients')
-      .values([
-        { company_id: a.companyId, user_id: reporting.userId },
-        { company_id: a.companyId, user_id: employer.userId },
-        { company_id: c.companyId, user_id: employerC.userId },
-      ])
-      .execute()
-    await db
-      .insertInto('group_payroll_recipients')
-      .values({ group_company_id: world.groupCompanyId, user_id: group.userId })
-      .execute()
+    const users = await seedUsers(people, seeding)
+    await giveRoles(people, users, world)
+    await nameRecipients(services.database.primary, users, world)
     const actors = {
-      staff: await people.signIn(internal.userId),
-      superAdmin: await people.signIn(superAdmin.userId),
-      a: await people.signIn(employer.userId),
-      b: await people.signIn(employerB.userId),
-      c: await people.signIn(employerC.userId),
+      staff: await people.signIn(users.internal.userId),
+      superAdmin: await people.signIn(users.superAdmin.userId),
+      a: await people.signIn(users.employer.userId),
+      b: await people.signIn(users.employerB.userId),
+      c: await people.signIn(users.employerC.userId),
     }
     await seedOrders({ app, services: seeding, clock, people, world, actors, password, progress })
     await seedRecords({ app, services: seeding, clock, people, world, actors })

@@ -31,105 +31,121 @@ const bikes = {
   aalto: { brand: 'Aalto', model: 'Lasti E', kind: 'CARGO', bikePrice: 4000, accessories: [] },
 } as const satisfies Record<string, Partial<Package>>
 
+type DaysAgo = (days: number) => Day
+
+const runningLeases = (ago: DaysAgo): WantedOrder[] => [
+  { company: 'a', name: ['Veikko', 'Esimerkki'], target: 'ACTIVE_LEASING', from: '2025-02-24', bike: bikes.taival },
+  {
+    company: 'a',
+    name: ['Helmi', 'Esimerkki'],
+    target: 'ACTIVE_LEASING',
+    from: '2025-08-25',
+    bike: bikes.louhi,
+    redemption: 'CANCELLED',
+  },
+  {
+    company: 'a',
+    name: ['Onni', 'Esimerkki'],
+    target: 'ACTIVE_LEASING',
+    from: ago(150),
+    bike: bikes.kaarre,
+    redemption: 'OFFERED',
+  },
+  {
+    company: 'b',
+    name: ['Bertta', 'Esimerkki'],
+    target: 'ACTIVE_LEASING',
+    from: ago(120),
+    bike: bikes.louhi,
+    redemption: 'BILLED',
+  },
+  { company: 'c', name: ['Carl', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(200), bike: bikes.taival },
+]
+
+const ordersBeforeTheStore = (ago: DaysAgo): WantedOrder[] => [
+  {
+    company: 'a',
+    name: ['Aino', 'Malli'],
+    email: 'employee@demo.example',
+    target: 'ALL_INFO_PROVIDED',
+    from: ago(12),
+    bike: bikes.taival,
+  },
+  { company: 'a', name: ['Eino', 'Esimerkki'], target: 'NOT_STARTED', from: ago(2), bike: bikes.taival },
+  { company: 'a', name: ['Aada', 'Esimerkki'], target: 'PENDING', from: ago(4), bike: bikes.taival },
+  { company: 'a', name: ['Toivo', 'Esimerkki'], target: 'PACKAGE_PROVIDED', from: ago(6), bike: bikes.louhi },
+  {
+    company: 'a',
+    name: ['Lempi', 'Esimerkki'],
+    target: 'ALL_INFO_PROVIDED',
+    from: ago(9),
+    bike: bikes.kaarre,
+    signed: 'EMPLOYEE',
+  },
+  {
+    company: 'a',
+    name: ['Urho', 'Esimerkki'],
+    target: 'CONFIRMED',
+    from: ago(14),
+    bike: bikes.taival,
+    cancellation: 'ASKED',
+  },
+  {
+    company: 'b',
+    name: ['Vilho', 'Esimerkki'],
+    target: 'CONFIRMED',
+    from: ago(10),
+    bike: { ...bikes.kaarre, isOnlineOrder: true },
+  },
+]
+
+const ordersFromTheStoreOn = (ago: DaysAgo): WantedOrder[] => [
+  {
+    company: 'a',
+    name: ['Saima', 'Esimerkki'],
+    target: 'PROCESSED',
+    from: ago(20),
+    bike: bikes.louhi,
+    cancellation: 'WITHDRAWN',
+  },
+  {
+    company: 'a',
+    name: ['Armas', 'Esimerkki'],
+    target: 'WAITING_FOR_INVOICE_MATCH',
+    from: ago(25),
+    bike: bikes.taival,
+  },
+  {
+    company: 'c',
+    name: ['Cecilia', 'Malli'],
+    email: 'employee-c@demo.example',
+    target: 'WAITING_FOR_DELIVERY_DATE',
+    from: ago(28),
+    bike: bikes.kaarre,
+  },
+  { company: 'b', name: ['Martta', 'Esimerkki'], target: 'READY_FOR_BILLING', from: ago(18), bike: bikes.kaarre },
+  { company: 'a', name: ['Kerttu', 'Esimerkki'], target: 'READY_FOR_BILLING', from: ago(16), bike: bikes.louhi },
+  { company: 'a', name: ['Paavo', 'Esimerkki'], target: 'GRENKE_INVOICE_SENT', from: ago(17), bike: bikes.taival },
+  {
+    company: 'a',
+    name: ['Impi', 'Esimerkki'],
+    target: 'WAITING_FOR_CUSTOMER_COMMENT',
+    from: ago(15),
+    bike: bikes.aalto,
+  },
+]
+
+const ordersThatEnded = (ago: DaysAgo): WantedOrder[] => [
+  { company: 'a', name: ['Hugo', 'Esimerkki'], target: 'CANCELLED', from: ago(60), bike: bikes.kaarre },
+  { company: 'b', name: ['Elli', 'Esimerkki'], target: 'CASE_X', from: ago(33), bike: bikes.kaarre },
+  { company: 'a', name: ['Sulo', 'Esimerkki'], target: 'WIX', from: '2025-01-13', bike: bikes.kaarre },
+  { company: 'a', name: ['Vieno', 'Esimerkki'], target: 'REFUNDED', from: ago(90), bike: bikes.kaarre },
+]
+
 /** One order in every status and under every tax regime. */
-export function wantedOrders(ago: (days: number) => Day): WantedOrder[] {
-  return [
-    { company: 'a', name: ['Veikko', 'Esimerkki'], target: 'ACTIVE_LEASING', from: '2025-02-24', bike: bikes.taival },
-    {
-      company: 'a',
-      name: ['Helmi', 'Esimerkki'],
-      target: 'ACTIVE_LEASING',
-      from: '2025-08-25',
-      bike: bikes.louhi,
-      redemption: 'CANCELLED',
-    },
-    {
-      company: 'a',
-      name: ['Onni', 'Esimerkki'],
-      target: 'ACTIVE_LEASING',
-      from: ago(150),
-      bike: bikes.kaarre,
-      redemption: 'OFFERED',
-    },
-    {
-      company: 'b',
-      name: ['Bertta', 'Esimerkki'],
-      target: 'ACTIVE_LEASING',
-      from: ago(120),
-      bike: bikes.louhi,
-      redemption: 'BILLED',
-    },
-    { company: 'c', name: ['Carl', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(200), bike: bikes.taival },
-    {
-      company: 'a',
-      name: ['Aino', 'Malli'],
-      email: 'employee@demo.example',
-      target: 'ALL_INFO_PROVIDED',
-      from: ago(12),
-      bike: bikes.taival,
-    },
-    { company: 'a', name: ['Eino', 'Esimerkki'], target: 'NOT_STARTED', from: ago(2), bike: bikes.taival },
-    { company: 'a', name: ['Aada', 'Esimerkki'], target: 'PENDING', from: ago(4), bike: bikes.taival },
-    { company: 'a', name: ['Toivo', 'Esimerkki'], target: 'PACKAGE_PROVIDED', from: ago(6), bike: bikes.louhi },
-    {
-      company: 'a',
-      name: ['Lempi', 'Esimerkki'],
-      target: 'ALL_INFO_PROVIDED',
-      from: ago(9),
-      bike: bikes.kaarre,
-      signed: 'EMPLOYEE',
-    },
-    {
-      company: 'a',
-      name: ['Urho', 'Esimerkki'],
-      target: 'CONFIRMED',
-      from: ago(14),
-      bike: bikes.taival,
-      cancellation: 'ASKED',
-    },
-    {
-      company: 'b',
-      name: ['Vilho', 'Esimerkki'],
-      target: 'CONFIRMED',
-      from: ago(10),
-      bike: { ...bikes.kaarre, isOnlineOrder: true },
-    },
-    {
-      company: 'a',
-      name: ['Saima', 'Esimerkki'],
-      target: 'PROCESSED',
-      from: ago(20),
-      bike: bikes.louhi,
-      cancellation: 'WITHDRAWN',
-    },
-    {
-      company: 'a',
-      name: ['Armas', 'Esimerkki'],
-      target: 'WAITING_FOR_INVOICE_MATCH',
-      from: ago(25),
-      bike: bikes.taival,
-    },
-    {
-      company: 'c',
-      name: ['Cecilia', 'Malli'],
-      email: 'employee-c@demo.example',
-      target: 'WAITING_FOR_DELIVERY_DATE',
-      from: ago(28),
-      bike: bikes.kaarre,
-    },
-    { company: 'b', name: ['Martta', 'Esimerkki'], target: 'READY_FOR_BILLING', from: ago(18), bike: bikes.kaarre },
-    { company: 'a', name: ['Kerttu', 'Esimerkki'], target: 'READY_FOR_BILLING', from: ago(16), bike: bikes.louhi },
-    { company: 'a', name: ['Paavo', 'Esimerkki'], target: 'GRENKE_INVOICE_SENT', from: ago(17), bike: bikes.taival },
-    {
-      company: 'a',
-      name: ['Impi', 'Esimerkki'],
-      target: 'WAITING_FOR_CUSTOMER_COMMENT',
-      from: ago(15),
-      bike: bikes.aalto,
-    },
-    { company: 'a', name: ['Hugo', 'Esimerkki'], target: 'CANCELLED', from: ago(60), bike: bikes.kaarre },
-    { company: 'b', name: ['Elli', 'Esimerkki'], target: 'CASE_X', from: ago(33), bike: bikes.kaarre },
-    { company: 'a', name: ['Sulo', 'Esimerkki'], target: 'WIX', from: '2025-01-13', bike: bikes.kaarre },
-    { company: 'a', name: ['Vieno', 'Esimerkki'], target: 'REFUNDED', from: ago(90), bike: bikes.kaarre },
-  ]
-}
+export const wantedOrders = (ago: DaysAgo): WantedOrder[] => [
+  ...runningLeases(ago),
+  ...ordersBeforeTheStore(ago),
+  ...ordersFromTheStoreOn(ago),
+  ...ordersThatEnded(ago),
+]

@@ -79,10 +79,11 @@ function reading<E extends EndpointSpec>(spec: E) {
   ): ReadingCall => ({ spec, as, name, ...of }) as ReadingCall
 }
 
-function employeeCalls(scale: Scale): Calls {
+const searches = { common: 'tavallinen', rare: 'harvinainen', 'two letters': 'ma', address: '@yritys3.example' }
+
+/** The filters of the staff's list of employees, each alone and the usual ones together. */
+function employeeFilters(): [string, QueryOf<typeof employees.optimizedList>][] {
   const largest = seededId(kinds.company, 0)
-  const list = reading(employees.optimizedList)
-  const searches = { common: 'tavallinen', rare: 'harvinainen', 'two letters': 'ma', address: '@yritys3.example' }
   const filters = {
     'no filter': {},
     'oldest first': { sort: 'createdAt' },
@@ -117,23 +118,31 @@ function employeeCalls(scale: Scale): Calls {
     'page 500': { page: 500, pageSize: 20 },
     'page 1,000': { page: 1000, pageSize: 100 },
   } as const
-  const all = Object.entries(filters) as [string, QueryOf<typeof employees.optimizedList>][]
-  const own = [
-    'no filter',
-    'order status, rare',
-    'created, a month',
-    'status PENDING',
-    'unit',
-    'cost unit',
-    'payroll group',
-    'page 500',
-    'processed, a month',
-  ]
+  return Object.entries(filters) as [string, QueryOf<typeof employees.optimizedList>][]
+}
+
+/** Those that employers use. */
+const employersFilters = [
+  'no filter',
+  'order status, rare',
+  'created, a month',
+  'status PENDING',
+  'unit',
+  'cost unit',
+  'payroll group',
+  'page 500',
+  'processed, a month',
+]
+
+function employeeCalls(scale: Scale): Calls {
+  const largest = seededId(kinds.company, 0)
+  const list = reading(employees.optimizedList)
+  const all = employeeFilters()
   return [
     ...all.map(([name, query]) => list('staff', name, { query })),
     ...Object.entries(searches).map(([name, search]) => list('staff', `search, ${name}`, { query: { search } })),
     ...all
-      .filter(([name]) => own.includes(name))
+      .filter(([name]) => employersFilters.includes(name))
       .flatMap(([name, query]) => (['employer', 'group'] as const).map((as) => list(as, name, { query }))),
     ...Object.entries(searches).map(([name, search]) => list('employer', `search, ${name}`, { query: { search } })),
     list('beneficiary', 'own rows'),

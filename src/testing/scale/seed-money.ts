@@ -11,14 +11,31 @@ const DAYS = MONTHS * 30
 const WEEKS = 260
 const IBAN = `'FI2112345600000785'`
 
-/** Invoices that stores and lessors have with us, those of employers by month and of people, and what has been paid of them. */
-export function moneySteps({ employees, companies }: Scale, staff: number): readonly { table: string; sql: string }[] {
-  const months = `generate_series(0, ${companies - 1}) c, generate_series(0, ${MONTHS - 1}) k`
-  const monthStart = `(date_trunc('month', now()) - k * interval '1 month')`
-  const bought = `seed.o where status in ('ACTIVE_LEASING', 'GRENKE_INVOICE_SENT')`
-  const people = `seed.p where n <= ${employees} and n % 10 = 5`
-  const isSettled = `n % 200 > 5 and n % 1000 <> 15`
-  const maker = `seed.id(1, ${staff})`
+interface Fragments {
+  readonly scale: Scale
+  readonly months: string
+  readonly monthStart: string
+  readonly bought: string
+  readonly people: string
+  readonly isSettled: string
+  readonly maker: string
+}
+
+type Step = ReturnType<typeof named>
+
+function fragmentsOf(scale: Scale, staff: number): Fragments {
+  return {
+    scale,
+    months: `generate_series(0, ${scale.companies - 1}) c, generate_series(0, ${MONTHS - 1}) k`,
+    monthStart: `(date_trunc('month', now()) - k * interval '1 month')`,
+    bought: `seed.o where status in ('ACTIVE_LEASING', 'GRENKE_INVOICE_SENT')`,
+    people: `seed.p where n <= ${scale.employees} and n % 10 = 5`,
+    isSettled: `n % 200 > 5 and n % 1000 <> 15`,
+    maker: `seed.id(1, ${staff})`,
+  }
+}
+
+function invoiceSteps({ scale: { companies }, months, monthStart, people, isSettled, maker }: Fragments): Step[] {
   return [
     named(
       'billing_runs',
@@ -43,6 +60,11 @@ export function moneySteps({ employees, companies }: Scale, staff: number): read
       `select seed.id(52, c * 100 + k), seed.id(16, c), seed.id(50, c * 100 + k), 0, 'Kuukausierä', 50000, 50000, 0, 'INSTALMENT' from ${months}
       union all select seed.id(54, n), company_id, seed.id(51, n), 0, 'Lisävaruste', 20000, 20000, 0, 'OTHER' from ${people}`,
     ),
+  ]
+}
+
+function paymentSteps({ months, monthStart, bought, people, isSettled }: Fragments): Step[] {
+  return [
     named(
       'payments',
       'id, company_id, invoice_id, payer_kind, payer_id, direction, amount_cents, paid_day, method, source, created_at',
@@ -56,6 +78,11 @@ export function moneySteps({ employees, companies }: Scale, staff: number): read
       `select seed.id(60 + p, c * 100 + k), seed.id(16, c), 'payment:' || seed.id(56, c * 100 + k), p, ${monthStart}::date + 10, (array['BANK', 'RECEIVABLES'])[p], (3 - 2 * p) * 50000, seed.id(50, c * 100 + k), seed.id(56, c * 100 + k) from ${months}, generate_series(1, 2) p where k > 1
       union all select seed.id(63 + p, n), company_id, 'payment:' || seed.id(55, n), p, at::date + 12, (array['PAYABLES', 'BANK'])[p], (3 - 2 * p) * price, seed.id(8, n), seed.id(55, n) from seed.o, generate_series(1, 2) p where status in ('ACTIVE_LEASING', 'GRENKE_INVOICE_SENT') and n % 5 > 0`,
     ),
+  ]
+}
+
+function bankSteps({ months, monthStart, bought, people, isSettled, maker }: Fragments): Step[] {
+  return [
     named(
       'bank_files',
       'id, kind, name, sha256, entry_count, matched_count, created_at',
@@ -78,6 +105,11 @@ export function moneySteps({ employees, companies }: Scale, staff: number): read
       'id, company_id, invoice_id, payment_file_id, payee_name, payee_iban, amount_cents, state, reason, made_by, created_at',
       `select seed.id(71, n), company_id, seed.id(8, n), case when n % 500 <> 1 then seed.id(70, n % ${WEEKS}) end, 'Pyöräkauppa ' || n % 500, ${IBAN}, price, case when n % 500 = 1 then 'QUEUED' when n % 300 = 2 then 'REJECTED' else 'PAID' end, case when n % 500 <> 1 and n % 300 = 2 then 'AC01' end, ${maker}, at + interval '11 days' from ${bought} and n % 5 > 0`,
     ),
+  ]
+}
+
+function eInvoiceSteps({ months, monthStart, bought }: Fragments): Step[] {
+  return [
     named(
       'e_invoice_messages',
       'id, company_id, invoice_id, state, file_id, to_address, reason, created_at',
@@ -89,4 +121,10 @@ export function moneySteps({ employees, companies }: Scale, staff: number): read
       `select seed.id(73, n), case when n % 100 = 1 then 'WAITING' when n % 333 = 2 then 'REFUSED' else 'ENTERED' end, 'Pyöräkauppa ' || n % 500, null, '0-' || n, at::date, price, false, '{}', seed.id(20, n), sha256(('received' || n)::bytea), seed.id(23, n % 500), order_id, 'ORDER_NUMBER', case when n % 100 <> 1 and n % 333 <> 2 then seed.id(8, n) end, at + interval '9 days' from ${bought}`,
     ),
   ]
+}
+
+/** Invoices that stores and lessors have with us, those of employers by month and of people, and what has been paid of them. */
+export function moneySteps(scale: Scale, staff: number): readonly Step[] {
+  const fragments = fragmentsOf(scale, staff)
+  return [...invoiceSteps(fragments), ...paymentSteps(fragments), ...bankSteps(fragments), ...eInvoiceSteps(fragments)]
 }

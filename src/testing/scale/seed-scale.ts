@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { type Scale, seedFunctions, seedSteps } from './seed-statements.ts'
+import { type Scale, seedFunctions } from './seed-statements.ts'
+import { seedSteps } from './seed-steps.ts'
 
 /** Rows that many make an index cheaper to build afterwards than to keep while they come. */
 const MANY = 100_000

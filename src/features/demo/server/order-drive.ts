@@ -51,8 +51,8 @@ const examplePackage: Package = {
   ],
 }
 
-/** Drives an order through the API, one step a call; each answers the order as its caller sees it. */
-export function driveOrder(client: DriveClient, cast: Cast) {
+/** The calls that read and move an order. */
+function orderCalls(client: DriveClient) {
   const order = (as: Driver, orderId: string) => client.ok(orders.get, { as, params: { orderId } })
   const move = async (
     as: Driver,
@@ -63,10 +63,13 @@ export function driveOrder(client: DriveClient, cast: Cast) {
     const { version } = await order(as, orderId)
     return client.ok(orders.move, { as, params: { orderId }, body: { to, version, ...extra } })
   }
-  const today = () => helsinkiDay(client.now())
+  return { order, move }
+}
+
+/** What the employee does until the order is confirmed. */
+function employeesSteps(client: DriveClient, cast: Cast) {
+  const { order, move } = orderCalls(client)
   return {
-    order,
-    move,
     async choosePackage(
       orderId: string,
       change: Partial<Package> & { isOnlineOrder?: boolean; bikeStoreId?: string } = {},
@@ -94,25 +97,36 @@ export function driveOrder(client: DriveClient, cast: Cast) {
         },
       })
     },
+    confirm: (orderId: string) => move(cast.employee, orderId, 'CONFIRMED'),
+  }
+}
+
+const typedSignature = async (client: DriveClient, { userId }: Driver, party: 'EMPLOYEE' | 'EMPLOYER') => ({
+  party,
+  typedName: await client.nameOf(userId),
+  ...(party === 'EMPLOYEE' ? { code: await client.codeOf(userId) } : {}),
+})
+
+/** Each party's signature of an order's agreement. */
+function signatures(client: DriveClient, cast: Cast) {
+  const { order } = orderCalls(client)
+  return {
     async sign(as: Driver, orderId: string, party: 'EMPLOYEE' | 'EMPLOYER') {
       const { agreement } = await order(as, orderId)
-      const typedName = await client.nameOf(as.userId)
       const params = { id: agreement!.leasingAgreementId }
       const read = { version: agreement!.version, documentSha256: agreement!.documentSha256! }
       if (party === 'EMPLOYEE') await client.ok(signing.requestCode, { as, params, body: read })
-      return client.ok(signing.sign, {
-        as,
-        params,
-        body: {
-          ...read,
-          party,
-          typedName,
-          password: cast.password,
-          ...(party === 'EMPLOYEE' ? { code: await client.codeOf(as.userId) } : {}),
-        },
-      })
+      const signature = await typedSignature(client, as, party)
+      return client.ok(signing.sign, { as, params, body: { ...read, ...signature, password: cast.password } })
     },
-    confirm: (orderId: string) => move(cast.employee, orderId, 'CONFIRMED'),
+  }
+}
+
+/** What the staff do from the confirmed order to the delivered bicycle. */
+function staffsSteps(client: DriveClient, cast: Cast) {
+  const { order, move } = orderCalls(client)
+  const today = () => helsinkiDay(client.now())
+  return {
     async process(orderId: string) {
       await move(cast.staff, orderId, 'PROCESSED', { bikeStoreOrderNumber: 'K-1001' })
       return move(cast.staff, orderId, 'WAITING_FOR_INVOICE_MATCH')
@@ -152,5 +166,15 @@ export function driveOrder(client: DriveClient, cast: Cast) {
         body: { frameNumber, deliveryDay: today(), version },
       })
     },
+  }
+}
+
+/** Drives an order through the API, one step a call; each answers the order as its caller sees it. */
+export function driveOrder(client: DriveClient, cast: Cast) {
+  return {
+    ...orderCalls(client),
+    ...employeesSteps(client, cast),
+    ...signatures(client, cast),
+    ...staffsSteps(client, cast),
   }
 }
