@@ -47,11 +47,12 @@ function routeAt({ pathname, search }: Location): { screen: Screen | null; locat
 }
 
 /** The address to redirect to: sign-in for anonymous visitors, "no rights" for others; null when access is granted. */
-async function redirectFor({ access, layout }: Screen, queries: QueryClient, from: string): Promise<string | null> {
+async function redirectFor({ access, layout }: Screen, queries: QueryClient): Promise<string | null> {
+  const { pathname, search, hash } = window.location
   if (access === 'public') return null
   const visitor = await visitorNow(queries)
   if (visitor.kind === 'deactivated') return null
-  if (visitor.kind === 'anonymous') return loginAddress(from)
+  if (visitor.kind === 'anonymous') return loginAddress(pathname + search + hash)
   const required = [access, layoutAccess[layout]]
   const { user } = visitor
   const granted = required.every((one) => one === undefined || one === 'session' || may(user, one))
@@ -85,22 +86,27 @@ function routeStore() {
   }
 }
 
+/** Numbers the navigations: one that another has followed is over. */
+function navigationCount() {
+  let latest = 0
+  return () => {
+    const own = ++latest
+    return () => own === latest
+  }
+}
+
 /** Creates the router: on each navigation it finds the screen of the path, checks access, loads it and shows it. */
 export function createRouter(queries: QueryClient, events: RouterEvents) {
   const load = screenLoader()
   const { now, show, subscribe } = routeStore()
-  let navigation = 0
+  const nextNavigation = navigationCount()
 
   async function open(screen: Screen, location: RouteLocation, scroll: Scroll) {
-    const own = ++navigation
-    const isCurrent = () => own === navigation
+    const isCurrent = nextNavigation()
     const delay = now() ? LOADING_DELAY_MS : FIRST_LOADING_DELAY_MS
     const waiting = setTimeout(() => isCurrent() && show({ location, screen, component: null, scroll }), delay)
     try {
-      const [elsewhere, component] = await Promise.all([
-        redirectFor(screen, queries, location.pathname + location.search + window.location.hash),
-        load(screen),
-      ])
+      const [elsewhere, component] = await Promise.all([redirectFor(screen, queries), load(screen)])
       if (!isCurrent()) return
       if (elsewhere) return navigate(elsewhere, { replace: true, force: true })
       show({ location, screen, component, scroll })
@@ -118,9 +124,9 @@ export function createRouter(queries: QueryClient, events: RouterEvents) {
     const current = now()
     const stays = screen !== null && current?.screen === screen && current.component !== null
     if (stays || !screen) {
-      const own = ++navigation
+      const isCurrent = nextNavigation()
       const arrived = () => {
-        if (own !== navigation) return
+        if (!isCurrent()) return
         show({ location, screen, component: stays ? current!.component : null, scroll })
         events.onNavigated()
       }

@@ -215,42 +215,48 @@ function heightOfFacts({ doc }: PdfStructure, rows: readonly Fact[], columns: nu
   return height
 }
 
+type Panel = (height: number, draw: (x: number, y: number) => void) => void
+
+/** Key figures side by side on a tinted panel. */
+function drawFigures(structure: PdfStructure, panel: Panel, rows: readonly Fact[]): void {
+  const { doc, width } = structure
+  const height = 58
+  structure.keep(height + 8)
+  const y = doc.y
+  panel(height, () => doc.fill(pdfColours.tint))
+  const cell = (width - 32) / rows.length
+  structure.open('L', () => {
+    for (const [index, [name, value]] of rows.entries()) {
+      const x = left + 16 + index * cell
+      structure.open('LI', () => {
+        structure.put('Lbl', () => {
+          doc
+            .font('text')
+            .fontSize(8)
+            .fillColor(pdfColours.soft)
+            .text(name, x, y + 13, { width: cell - 8 })
+        })
+        structure.put('LBody', () => {
+          doc.font('bold').fontSize(15).fillColor(pdfColours.brand)
+          doc.text(value, x, y + 26, { width: cell - 8 })
+        })
+      })
+    }
+  })
+  doc.x = left
+  doc.y = y + height + 8
+}
+
 function factBlocks(structure: PdfStructure): Pick<PdfPage, 'facts' | 'figures' | 'box'> {
   const { doc, width } = structure
-  const panel = (height: number, draw: (x: number, y: number) => void) =>
+  const panel: Panel = (height, draw) =>
     structure.artifact(() => {
       doc.roundedRect(left, doc.y, width, height, 8)
       draw(left, doc.y)
     })
   return {
     facts: (rows, columns = 2) => drawFacts(structure, rows, columns, { x: left, width }),
-    figures(rows) {
-      const height = 58
-      structure.keep(height + 8)
-      const y = doc.y
-      panel(height, () => doc.fill(pdfColours.tint))
-      const cell = (width - 32) / rows.length
-      structure.open('L', () => {
-        for (const [index, [name, value]] of rows.entries()) {
-          const x = left + 16 + index * cell
-          structure.open('LI', () => {
-            structure.put('Lbl', () => {
-              doc
-                .font('text')
-                .fontSize(8)
-                .fillColor(pdfColours.soft)
-                .text(name, x, y + 13, { width: cell - 8 })
-            })
-            structure.put('LBody', () => {
-              doc.font('bold').fontSize(15).fillColor(pdfColours.brand)
-              doc.text(value, x, y + 26, { width: cell - 8 })
-            })
-          })
-        }
-      })
-      doc.x = left
-      doc.y = y + height + 8
-    },
+    figures: (rows) => drawFigures(structure, panel, rows),
     box(title, rows, columns = 2) {
       const padding = 14
       const inner = { x: left + padding, width: width - 2 * padding }

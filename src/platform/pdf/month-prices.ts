@@ -37,18 +37,30 @@ function marksOf(months: number): number[] {
   return [0, ...years.filter((month) => 5 * (months - month) > months), months]
 }
 
+/** Where months and amounts stand on the page. */
+function scaleOf({ structure: { doc }, width: pageWidth }: Drawing, prices: readonly Cents[]) {
+  const months = prices.length - 1
+  const grid = gridOf(Math.max(...prices))
+  const left = pdfMargins.left + AXIS_WIDTH
+  const width = pageWidth - AXIS_WIDTH - 8
+  const bottom = doc.y + CURVE_HEIGHT
+  return {
+    grid,
+    left,
+    width,
+    bottom,
+    xOf: (month: number) => left + (month / months) * width,
+    yOf: (cents: Cents) => bottom - (cents / grid.at(-1)!) * (CURVE_HEIGHT - 14),
+  }
+}
+
 /** The price as a curve over the months, with amounts at whole years. */
 export function drawMonthCurve(page: Drawing, { startCents, monthCents, euros }: MonthPrices, words: CurveWords): void {
   const { doc } = page.structure
   page.structure.keep(CURVE_HEIGHT + AXIS_HEIGHT + 12)
   const prices = [startCents, ...monthCents]
   const months = monthCents.length
-  const grid = gridOf(Math.max(...prices))
-  const left = pdfMargins.left + AXIS_WIDTH
-  const width = page.width - AXIS_WIDTH - 8
-  const bottom = doc.y + CURVE_HEIGHT
-  const xOf = (month: number) => left + (month / months) * width
-  const yOf = (cents: Cents) => bottom - (cents / grid.at(-1)!) * (CURVE_HEIGHT - 14)
+  const { grid, left, width, bottom, xOf, yOf } = scaleOf(page, prices)
   const label = () => doc.font('text').fontSize(8).fillColor(pdfColours.soft)
   const curve = () => {
     doc.moveTo(xOf(0), yOf(prices[0]!))

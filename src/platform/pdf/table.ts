@@ -61,6 +61,66 @@ function placeColumns(columns: readonly TableColumn[], width: number): PlacedCol
   })
 }
 
+interface Drawing {
+  readonly structure: PdfStructure
+  readonly placed: readonly PlacedColumn[]
+  readonly groups: readonly number[][]
+  readonly rowSpace: number
+}
+
+function heightOfRow(
+  { structure: { doc }, placed, rowSpace }: Drawing,
+  cells: readonly string[],
+  kind: RowKind,
+): number {
+  doc.font(faces[kind].font).fontSize(faces[kind].size)
+  const heights = cells.map((cell, i) => doc.heightOfString(cell || ' ', { width: placed[i]!.width - 2 * PADDING }))
+  return Math.max(...heights) + rowSpace
+}
+
+function drawRules(
+  { structure, placed, groups }: Drawing,
+  cells: readonly string[],
+  kind: RowKind,
+  { y, height }: { y: number; height: number },
+): void {
+  const { doc } = structure
+  structure.artifact(() => {
+    const place = kind === 'total' ? y : y + height
+    const [thickness, colour] = rules[kind]
+    doc.lineWidth(thickness).strokeColor(colour)
+    // Side-by-side groups of columns have a rule each, and an empty place in a group has none.
+    for (const group of groups.filter((indices) => indices.some((index) => cells[index] !== ''))) {
+      const last = placed[group.at(-1)!]!
+      doc
+        .moveTo(placed[group[0]!]!.x, place)
+        .lineTo(last.x + last.width, place)
+        .stroke()
+    }
+  })
+}
+
+function drawRow(drawing: Drawing, cells: readonly string[], kind: RowKind, isFirstTotal = false): void {
+  const { structure, placed, rowSpace } = drawing
+  const { doc } = structure
+  const height = heightOfRow(drawing, cells, kind)
+  const y = doc.y
+  if (kind !== 'total' || isFirstTotal) drawRules(drawing, cells, kind, { y, height })
+  const { font, size, colour } = faces[kind]
+  structure.open('TR', () => {
+    for (const [i, cell] of cells.entries()) {
+      const { x, width: cellWidth, align } = placed[i]!
+      structure.put(kind === 'head' ? 'TH' : 'TD', () => {
+        doc.font(font).fontSize(size).fillColor(colour)
+        // Digits of equal width matter in columns of figures only, and pdfkit lays such text out uncached.
+        const features = align === 'right' && kind !== 'head' ? { features: ['tnum' as const] } : {}
+        doc.text(cell, x + PADDING, y + rowSpace / 2, { width: cellWidth - 2 * PADDING, align, ...features })
+      })
+    }
+  })
+  doc.y = y + height
+}
+
 /**
  * A table whose header is repeated on every page that it reaches. Figures stand in columns of equal width digits; a row
  * is never torn apart.
@@ -72,60 +132,18 @@ export function drawTable(
   { totals = [], rowSpace = 8 }: TableOptions = {},
 ): void {
   const { doc, width } = structure
-  const placed = placeColumns(columns, width)
-  const groups = groupsOf(columns)
+  const drawing: Drawing = { structure, placed: placeColumns(columns, width), groups: groupsOf(columns), rowSpace }
   const headers = columns.map(({ header }) => header)
-
-  const heightOf = (cells: readonly string[], kind: RowKind) => {
-    doc.font(faces[kind].font).fontSize(faces[kind].size)
-    const heights = cells.map((cell, i) => doc.heightOfString(cell || ' ', { width: placed[i]!.width - 2 * PADDING }))
-    return Math.max(...heights) + rowSpace
-  }
-
-  const drawRules = (cells: readonly string[], kind: RowKind, y: number, height: number) =>
-    structure.artifact(() => {
-      const place = kind === 'total' ? y : y + height
-      const [thickness, colour] = rules[kind]
-      doc.lineWidth(thickness).strokeColor(colour)
-      // Side-by-side groups of columns have a rule each, and an empty place in a group has none.
-      for (const group of groups.filter((indices) => indices.some((index) => cells[index] !== ''))) {
-        const last = placed[group.at(-1)!]!
-        doc
-          .moveTo(placed[group[0]!]!.x, place)
-          .lineTo(last.x + last.width, place)
-          .stroke()
-      }
-    })
-
-  const drawRow = (cells: readonly string[], kind: RowKind, isFirstTotal = false) => {
-    const height = heightOf(cells, kind)
-    const y = doc.y
-    if (kind !== 'total' || isFirstTotal) drawRules(cells, kind, y, height)
-    const { font, size, colour } = faces[kind]
-    structure.open('TR', () => {
-      for (const [i, cell] of cells.entries()) {
-        const { x, width: cellWidth, align } = placed[i]!
-        structure.put(kind === 'head' ? 'TH' : 'TD', () => {
-          doc.font(font).fontSize(size).fillColor(colour)
-          // Digits of equal width matter in columns of figures only, and pdfkit lays such text out uncached.
-          const features = align === 'right' && kind !== 'head' ? { features: ['tnum' as const] } : {}
-          doc.text(cell, x + PADDING, y + rowSpace / 2, { width: cellWidth - 2 * PADDING, align, ...features })
-        })
-      }
-    })
-    doc.y = y + height
-  }
-
-  structure.keep(heightOf(headers, 'head') + 3 * 20)
+  structure.keep(heightOfRow(drawing, headers, 'head') + 3 * 20)
   structure.open('Table', () => {
-    drawRow(headers, 'head')
+    drawRow(drawing, headers, 'head')
     const all = [
       ...rows.map((cells) => ({ cells, kind: 'row' as const, isFirstTotal: false })),
       ...totals.map((cells, index) => ({ cells, kind: 'total' as const, isFirstTotal: index === 0 })),
     ]
     for (const { cells, kind, isFirstTotal } of all) {
-      if (structure.keep(heightOf(cells, kind))) structure.artifact(() => drawRow(headers, 'head'))
-      drawRow(cells, kind, isFirstTotal)
+      if (structure.keep(heightOfRow(drawing, cells, kind))) structure.artifact(() => drawRow(drawing, headers, 'head'))
+      drawRow(drawing, cells, kind, isFirstTotal)
     }
   })
   doc.x = pdfMargins.left

@@ -53,7 +53,6 @@ function peopleSteps(scale: Scale): Step[] {
   const { employees, companies } = scale
   const beside = usersBeside(scale)
   const lastUser = beside.staff + STAFF - 1
-  const people = peopleOf(scale)
   return [
     named(
       'users',
@@ -63,7 +62,7 @@ function peopleSteps(scale: Scale): Step[] {
     named(
       'user_roles',
       'id, user_id, role_id, company_id, created_at',
-      `select seed.id(19, n), seed.id(1, n), '${roleId('BIKE_BENEFICIARY')}'::uuid, company_id, at from ${people}
+      `select seed.id(19, n), seed.id(1, n), '${roleId('BIKE_BENEFICIARY')}'::uuid, company_id, at from ${peopleOf(scale)}
       union all select seed.id(19, ${beside.employerAdmin} + c), seed.id(1, ${beside.employerAdmin} + c), '${roleId('EMPLOYER_ADMIN')}'::uuid, seed.id(16, c), ${day} from generate_series(0, ${companies - 1}) c
       union all select seed.id(19, s), seed.id(1, s), '${roleId('INTERNAL_ADMIN')}'::uuid, null, ${day} from generate_series(${beside.staff}, ${lastUser}) s`,
     ),

@@ -328,6 +328,55 @@ export async function chainHeads(db: Db): Promise<KeptHead[]> {
   }))
 }
 
+type Chain = Selectable<Tables['event_chains']>
+
+/** The next chains after one, in the order of their subjects. */
+async function chainsAfter(db: Db, after: Chain | undefined): Promise<Chain[]> {
+  return db
+    .selectFrom('event_chains')
+    .selectAll()
+    .orderBy('subject_type')
+    .orderBy('subject_id')
+    .limit(500)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(subject_type, subject_id) > (${after?.subject_type}, ${after?.subject_id}::uuid)`),
+    )
+    .execute()
+}
+
+/** Recomputes one chain. @returns how many events it has, and what is wrong with them */
+async function verifyChain(db: Db, chain: Chain): Promise<{ events: number; faults: ChainFault[] }> {
+  const faults: ChainFault[] = []
+  const rows = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('subject_type', '=', chain.subject_type)
+    .where('subject_id', '=', chain.subject_id)
+    .orderBy('position')
+    .execute()
+  let head: Uint8Array = Buffer.alloc(32)
+  let expected = 1
+  let proof: ReturnType<typeof isHashRight> = null
+  let isKeyed = false
+  const fault = (position: number, kind: ChainFault['fault']) =>
+    faults.push({ subjectType: chain.subject_type, subjectId: chain.subject_id, position, fault: kind })
+  for (const row of rows) {
+    if (row.position !== expected) fault(expected, 'MISSING')
+    else {
+      proof = isHashRight(head, row)
+      // Once a chain is keyed, an event without a key cannot follow.
+      const isLate = proof === 'UNKEYED' && isKeyed
+      if (!sameHash(row.previous_hash, head) || !proof || isLate) fault(row.position, 'CHANGED')
+      isKeyed ||= proof === 'KEYED'
+    }
+    head = row.hash
+    expected = row.position + 1
+  }
+  const ends = rows.length === chain.length && sameHash(chain.head, head)
+  if (!ends || (proof === 'KEYED' && !isSealed(chain))) fault(rows.length, 'HEAD')
+  return { events: rows.length, faults }
+}
+
 /**
  * Recomputes every chain, and looks at the rows without one and at the heads kept outside: reports where a row was
  * changed, removed, reordered, put in by hand, or cut off the end.
@@ -339,48 +388,15 @@ export async function verifyChains(
   const faults: ChainFault[] = [...(await orphans(db)), ...(await cutChains(db, kept))]
   let chains = 0
   let events = 0
-  let after: { type: string; id: string } | null = null
-  for (;;) {
-    let query = db.selectFrom('event_chains').selectAll().orderBy('subject_type').orderBy('subject_id').limit(500)
-    if (after) {
-      const { type, id } = after
-      query = query.where(sql<boolean>`(subject_type, subject_id) > (${type}, ${id}::uuid)`)
-    }
-    const page = await query.execute()
-    if (page.length === 0) break
+  let page = await chainsAfter(db, undefined)
+  while (page.length > 0) {
     for (const chain of page) {
+      const found = await verifyChain(db, chain)
       chains += 1
-      const rows = await db
-        .selectFrom('events')
-        .selectAll()
-        .where('subject_type', '=', chain.subject_type)
-        .where('subject_id', '=', chain.subject_id)
-        .orderBy('position')
-        .execute()
-      let head: Uint8Array = Buffer.alloc(32)
-      let expected = 1
-      let proof: ReturnType<typeof isHashRight> = null
-      let isKeyed = false
-      const fault = (position: number, kind: ChainFault['fault']) =>
-        faults.push({ subjectType: chain.subject_type, subjectId: chain.subject_id, position, fault: kind })
-      for (const row of rows) {
-        events += 1
-        if (row.position !== expected) fault(expected, 'MISSING')
-        else {
-          proof = isHashRight(head, row)
-          // Once a chain is keyed, an event without a key cannot follow.
-          const isLate = proof === 'UNKEYED' && isKeyed
-          if (!sameHash(row.previous_hash, head) || !proof || isLate) fault(row.position, 'CHANGED')
-          isKeyed ||= proof === 'KEYED'
-        }
-        head = row.hash
-        expected = row.position + 1
-      }
-      const ends = rows.length === chain.length && sameHash(chain.head, head)
-      if (!ends || (proof === 'KEYED' && !isSealed(chain))) fault(rows.length, 'HEAD')
+      events += found.events
+      faults.push(...found.faults)
     }
-    const last = page.at(-1)!
-    after = { type: last.subject_type, id: last.subject_id }
+    page = await chainsAfter(db, page.at(-1))
   }
   return { chains, events, faults }
 }

@@ -21,41 +21,44 @@ export interface NewMail {
   readonly waitsForFileId?: string | null
 }
 
-/** Writes a mail into the outbox, in the transaction of the change that it tells about. */
-export async function sendMail(db: Db, services: Services, mail: NewMail): Promise<void> {
-  // An invited person's own row has an address that nobody reads; what an invitation says goes to the address typed.
-  if (mail.to.endsWith('@invited.invalid')) return
-  const { texts, brand, env, config } = services
+/** A mail in its language: subject, paragraphs, the link's action, and the foot. */
+function wordsOf({ texts, brand, config }: Services, mail: NewMail) {
+  const t = (key: string, values: Record<string, unknown>) => texts.t(mail.language, key, values)
   const values = { product: brand.name, ...mail.values }
   const url = mail.link ? config.origin + mail.link : null
-  const subject = texts.t(mail.language, `${mail.template}.subject`, values)
-  const paragraphs = texts.t(mail.language, `${mail.template}.body`, values).split('\n\n').filter(Boolean)
-  const action = url ? texts.t(mail.language, `${mail.template}.action`, values) : null
-  const signature = texts.t(mail.language, 'platform:mail.signature', {
-    product: brand.name,
-    phone: brand.phone,
-    email: brand.email,
-    hours: brand.openingHours,
-  })
-  const foot = mail.foot
-    ? { text: texts.t(mail.language, mail.foot.template, values), url: config.origin + mail.foot.link }
-    : null
-  const text = [
+  return {
+    subject: t(`${mail.template}.subject`, values),
+    paragraphs: t(`${mail.template}.body`, values).split('\n\n').filter(Boolean),
+    url,
+    action: url ? t(`${mail.template}.action`, values) : null,
+    signature: t('platform:mail.signature', {
+      product: brand.name,
+      phone: brand.phone,
+      email: brand.email,
+      hours: brand.openingHours,
+    }),
+    foot: mail.foot ? { text: t(mail.foot.template, values), url: config.origin + mail.foot.link } : null,
+  }
+}
+
+/** The mail as plain text, for readers without HTML. */
+const plainTextOf = ({ paragraphs, url, action, signature, foot }: ReturnType<typeof wordsOf>) =>
+  [
     ...paragraphs,
     ...(url ? [`${action}:\n${url}`] : []),
     signature,
     ...(foot ? [`${foot.text}:\n${foot.url}`] : []),
   ].join('\n\n')
-  const html = htmlOf({
-    language: mail.language,
-    subject,
-    paragraphs,
-    url,
-    action,
-    signature,
-    foot,
-    product: brand.name,
-  })
+
+/** Writes a mail into the outbox, in the transaction of the change that it tells about. */
+export async function sendMail(db: Db, services: Services, mail: NewMail): Promise<void> {
+  // An invited person's own row has an address that nobody reads; what an invitation says goes to the address typed.
+  if (mail.to.endsWith('@invited.invalid')) return
+  const { brand, env } = services
+  const words = wordsOf(services, mail)
+  const { subject, url } = words
+  const text = plainTextOf(words)
+  const html = htmlOf({ ...words, language: mail.language, product: brand.name })
   await db
     .insertInto('outbox')
     .values({

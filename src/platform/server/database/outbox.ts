@@ -72,11 +72,31 @@ export function createOutboxWorker(parts: Parts): OutboxWorker {
   }
 }
 
+/** Work that runs once at a time; whoever asks meanwhile has it run once more. */
+function oneAtATime<R>(work: () => Promise<R>, runAgain: () => void) {
+  let running: Promise<R> | null = null
+  let again = false
+  return {
+    run() {
+      if (running) {
+        again = true
+        return running
+      }
+      running = work().finally(() => {
+        running = null
+        if (!again) return
+        again = false
+        runAgain()
+      })
+      return running
+    },
+    settled: async () => void (await running?.catch(() => undefined)),
+  }
+}
+
 function createLane(parts: Parts, lane: Lane): OutboxWorker {
   const { log, pollMs = 2000 } = parts
   let stopped = false
-  let running: Promise<number> | null = null
-  let again = false
   let timer: NodeJS.Timeout | null = null
 
   const sendInTurn = async () => {
@@ -92,20 +112,7 @@ function createLane(parts: Parts, lane: Lane): OutboxWorker {
     const sent = await Promise.all(Array.from({ length: lane.atOnce }, sendInTurn))
     return sent.reduce((sum, count) => sum + count, 0)
   }
-  const run = () => {
-    if (running) {
-      again = true
-      return running
-    }
-    running = drain().finally(() => {
-      running = null
-      if (again && !stopped) {
-        again = false
-        void tick()
-      }
-    })
-    return running
-  }
+  const { run, settled } = oneAtATime(drain, () => void tick())
   const tick = async () => {
     if (stopped) return
     try {
@@ -124,7 +131,7 @@ function createLane(parts: Parts, lane: Lane): OutboxWorker {
     async stop() {
       stopped = true
       if (timer) clearTimeout(timer)
-      await running?.catch(() => undefined)
+      await settled()
     },
   }
 }

@@ -33,6 +33,19 @@ export async function withRetries<R>(attempt: () => Promise<R>): Promise<R> {
   }
 }
 
+/** Queries that take their connection when the first of them runs. */
+function dbOn(names: Connections['names'], take: () => Promise<pg.PoolClient>, onBroken: () => void): Db {
+  return new Kysely<Tables>({
+    dialect: dialectOf(async (query) => {
+      const taken = await take()
+      return send<never>(taken, query, names, 'by-key').catch((error: unknown) => {
+        if (endsConnection(error)) onBroken()
+        throw error
+      })
+    }),
+  })
+}
+
 /**
  * A transaction that takes its connection at the first query, so that a refused request costs none.
  * @param first runs before that query, in the transaction
@@ -44,21 +57,15 @@ export function lazyTransaction(
   let client: Promise<pg.PoolClient> | undefined
   let ended = false
   let broken = false
-  const dbOn = (take: () => Promise<pg.PoolClient>) =>
-    new Kysely<Tables>({
-      dialect: dialectOf(async (query) => {
-        const taken = await take()
-        return send<never>(taken, query, names, 'by-key').catch((error: unknown) => {
-          broken ||= endsConnection(error)
-          throw error
-        })
-      }),
+  const on = (take: () => Promise<pg.PoolClient>) =>
+    dbOn(names, take, () => {
+      broken = true
     })
   const begin = async () => {
     const taken = await beginOn(pool)
     // Taken before the first work fails, so that the rollback gives it back.
     client = Promise.resolve(taken)
-    await first?.(dbOn(async () => taken))
+    await first?.(on(async () => taken))
     return taken
   }
   let begun: Promise<pg.PoolClient> | undefined
@@ -75,7 +82,7 @@ export function lazyTransaction(
     return taken ? endWith(taken, statement, broken) : statement.toUpperCase()
   }
   return {
-    db: dbOn(take),
+    db: on(take),
     get isOpen() {
       return begun !== undefined && !ended
     },

@@ -27,6 +27,40 @@ declare module 'fastify' {
 /** Nothing here needs the reader's camera, place or devices. */
 const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=()'
 
+/** Bodies: JSON, where an empty one counts as none, and the kinds of files that are sent. */
+function readBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(body as string))
+    } catch {
+      done(new AppError('VALIDATION'), undefined)
+    }
+  })
+  app.addContentTypeParser(
+    ['application/pdf', 'application/octet-stream', 'text/csv', 'application/xml', 'text/xml'],
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
+  )
+}
+
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const milliseconds = Number(process.hrtime.bigint() - request.startedAt) / 1e6
+    request.log.info(
+      {
+        method: request.method,
+        path: pathPattern(request),
+        status: reply.statusCode,
+        ms: Math.round(milliseconds * 10) / 10,
+        user: request.who?.user?.userId,
+      },
+      'request',
+    )
+  })
+}
+
 /**
  * The HTTP server with everything that holds for every address: request ids, logs without personal data, security
  * headers, cookies, validation, error bodies and the API document.
@@ -49,20 +83,7 @@ export async function createHttp(config: Config, env: Env): Promise<FastifyInsta
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
   setSchemaCompilers(app)
-  app.removeContentTypeParser(['text/plain', 'application/json'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, undefined)
-    try {
-      done(null, JSON.parse(body as string))
-    } catch {
-      done(new AppError('VALIDATION'), undefined)
-    }
-  })
-  app.addContentTypeParser(
-    ['application/pdf', 'application/octet-stream', 'text/csv', 'application/xml', 'text/xml'],
-    { parseAs: 'buffer' },
-    (_request, body, done) => done(null, body),
-  )
+  readBodies(app)
   await app.register(fastifyCookie)
   await app.register(fastifyHelmet, helmetOptions(config))
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] })
@@ -78,19 +99,7 @@ export async function createHttp(config: Config, env: Env): Promise<FastifyInsta
     if (!request.url.startsWith('/api/')) return
     reply.header('cache-control', 'no-store').header('x-service-time', env.now().toISOString())
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const milliseconds = Number(process.hrtime.bigint() - request.startedAt) / 1e6
-    request.log.info(
-      {
-        method: request.method,
-        path: pathPattern(request),
-        status: reply.statusCode,
-        ms: Math.round(milliseconds * 10) / 10,
-        user: request.who?.user?.userId,
-      },
-      'request',
-    )
-  })
+  logAnswers(app)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   return app
 }

@@ -19,6 +19,24 @@ interface Props {
   children: (row: string, place: number) => ReactNode
 }
 
+function RemoveRow({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <ActionIcon className={styles.remove ?? ''} size="lg" variant="subtle" aria-label={label} onClick={onClick}>
+      <IconTrash size={20} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
+function AddRow({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <div>
+      <Button data-add onClick={onClick} leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}>
+        {label}
+      </Button>
+    </div>
+  )
+}
+
 /** A list in a form: rows of fields that are added and removed. An error of `lines.2.price` is shown in the third row. */
 export function FieldArray({ name, add, removal, max, children }: Props) {
   const form = useForm()
@@ -44,18 +62,13 @@ export function FieldArray({ name, add, removal, max, children }: Props) {
       {rows.map((row, index) => (
         <div key={row} className={styles.row} data-row>
           {children(`${name}.${row}`, index + 1)}
-          <ActionIcon
-            className={styles.remove ?? ''}
-            size="lg"
-            variant="subtle"
-            aria-label={removal(index + 1)}
+          <RemoveRow
+            label={removal(index + 1)}
             onClick={() => {
               change(rows.filter((other) => other !== row))
               focus('[data-add]')
             }}
-          >
-            <IconTrash size={20} stroke={1.75} aria-hidden="true" />
-          </ActionIcon>
+          />
         </div>
       ))}
       {error && (
@@ -64,18 +77,13 @@ export function FieldArray({ name, add, removal, max, children }: Props) {
         </p>
       )}
       {rows.length < max && (
-        <div>
-          <Button
-            data-add
-            onClick={() => {
-              change([...rows, Math.max(highest.current, ...rows) + 1])
-              focus('[data-row]:last-of-type input')
-            }}
-            leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
-          >
-            {add}
-          </Button>
-        </div>
+        <AddRow
+          label={add}
+          onClick={() => {
+            change([...rows, Math.max(highest.current, ...rows) + 1])
+            focus('[data-row]:last-of-type input')
+          }}
+        />
       )}
     </div>
   )

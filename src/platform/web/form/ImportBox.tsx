@@ -17,10 +17,8 @@ interface Props {
   onDone: (report: ImportReport) => void
 }
 
-/** Reads a CSV file in: first tried, with every bad line named, then for good. */
-export function ImportBox({ columns, run, isPartial = false, onDone }: Props) {
-  const t = useTexts()
-  const [file, setFile] = useState<Blob | null>(null)
+/** Sends a file, and keeps what came of it. */
+function useImport({ run, onDone }: Pick<Props, 'run' | 'onDone'>) {
   const [report, setReport] = useState<ImportReport | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -38,6 +36,14 @@ export function ImportBox({ columns, run, isPartial = false, onDone }: Props) {
       setBusy(false)
     }
   }
+  return { report, failure, busy, send }
+}
+
+/** Reads a CSV file in: first tried, with every bad line named, then for good. */
+export function ImportBox({ columns, run, isPartial = false, onDone }: Props) {
+  const t = useTexts()
+  const [file, setFile] = useState<Blob | null>(null)
+  const { report, failure, busy, send } = useImport({ run, onDone })
   const choose = (chosen: File | null) => {
     if (!chosen) return
     // The type that a system gives CSV files differs; the server takes one.

@@ -19,6 +19,29 @@ function frameOf(width: number): ChartFrame {
   return { width, height: narrow ? 230 : 300, left: 56, right: 20, top: 18, bottom: 40 }
 }
 
+interface MarkProps {
+  at: { x: number; y: number }
+  isLast: boolean
+  value: string
+}
+
+/** A point that matters, with its value written out. */
+function Mark({ at, isLast, value }: MarkProps) {
+  return (
+    <g>
+      <circle className={isLast ? styles.end : styles.point} cx={at.x} cy={at.y} r={isLast ? 5.5 : 4.5} />
+      <text
+        className={styles.value}
+        x={at.x + (isLast ? -22 : 8)}
+        y={at.y + (isLast ? 7 : -9)}
+        textAnchor={isLast ? 'end' : 'start'}
+      >
+        {value}
+      </text>
+    </g>
+  )
+}
+
 /** A line over months, drawn for the width it gets; its text never shrinks. */
 export function LineChart({ points, title, marks = [], formatValue }: Props) {
   const { ref, width } = useElementSize()
@@ -56,25 +79,8 @@ export function LineChart({ points, title, marks = [], formatValue }: Props) {
         {[...marks, last].map((index) => {
           const point = points[index]
           if (!point) return null
-          const end = index === last
-          return (
-            <g key={index}>
-              <circle
-                className={end ? styles.end : styles.point}
-                cx={x(index)}
-                cy={y(point.value)}
-                r={end ? 5.5 : 4.5}
-              />
-              <text
-                className={styles.value}
-                x={x(index) + (end ? -22 : 8)}
-                y={y(point.value) + (end ? 7 : -9)}
-                textAnchor={end ? 'end' : 'start'}
-              >
-                {formatValue(point.value)}
-              </text>
-            </g>
-          )
+          const at = { x: x(index), y: y(point.value) }
+          return <Mark key={index} at={at} isLast={index === last} value={formatValue(point.value)} />
         })}
       </svg>
     </div>

@@ -202,6 +202,129 @@ function Bar<E extends EndpointSpec, Row>({ props, table, choice }: Drawn<E, Row
   )
 }
 
+interface Choosing<Row> {
+  readonly picked: readonly Row[]
+  readonly has: (key: string) => boolean
+  readonly check: (key: string) => void
+  readonly checkAll: () => void
+  readonly clear: () => void
+}
+
+/** The rows that are chosen for an action on several. */
+function useChoosing<Row>(rows: readonly Row[], rowKey: (row: Row) => string): Choosing<Row> {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const picked = rows.filter((row) => chosen.has(rowKey(row)))
+  return {
+    picked,
+    has: (key) => chosen.has(key),
+    check: (key) => setChosen((now) => new Set(now.has(key) ? [...now].filter((k) => k !== key) : [...now, key])),
+    checkAll: () => setChosen(picked.length === rows.length ? new Set() : new Set(rows.map(rowKey))),
+    clear: () => setChosen(new Set()),
+  }
+}
+
+interface BodyProps<E extends EndpointSpec, Row> extends Drawn<E, Row> {
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  choosing: Choosing<Row>
+}
+
+/** The table's head, with the box that chooses all rows. */
+function Head<E extends EndpointSpec, Row>({ props, table, columns, rows, choosing }: BodyProps<E, Row>) {
+  const t = useTexts()
+  const { picked, checkAll } = choosing
+  return (
+    <thead>
+      <tr>
+        {props.selection && (
+          <th scope="col">
+            <Checkbox
+              aria-label={t('table.chooseAll')}
+              checked={rows.length > 0 && picked.length === rows.length}
+              indeterminate={picked.length > 0 && picked.length < rows.length}
+              onChange={checkAll}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <HeadCell
+            key={column.key}
+            column={column}
+            sort={table.sort}
+            press={() => table.setFilters({ sort: nextSort(table.sort, column.sort ?? '') })}
+          />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+/** The rows, or their skeleton until they have come. */
+function Body<E extends EndpointSpec, Row>({ props, table, columns, rows, choosing }: BodyProps<E, Row>) {
+  const width = columns.length + (props.selection ? 1 : 0)
+  const size = table.paging ? Math.min(table.paging.size, 10) : 6
+  return (
+    <tbody>
+      {!table.page && <SkeletonRows rows={size} columns={width} />}
+      {rows.map((row) => {
+        const key = props.rowKey(row)
+        return (
+          <TableRow
+            key={key}
+            row={row}
+            columns={columns}
+            open={key === table.param('open')}
+            onOpen={props.panel ? () => table.setParams({ open: key }) : undefined}
+            href={props.href?.(row)}
+            checked={props.selection ? choosing.has(key) : undefined}
+            check={() => choosing.check(key)}
+            checkLabel={props.selection?.labelOf(row) ?? ''}
+          />
+        )
+      })}
+    </tbody>
+  )
+}
+
+/** The frame that scrolls sideways, with the table. */
+function Frame<E extends EndpointSpec, Row>(drawn: BodyProps<E, Row>) {
+  const { props, table } = drawn
+  const classes = [
+    styles.table,
+    (props.density ?? 'comfortable') === 'dense' && styles.dense,
+    props.cards !== false && styles.cards,
+  ]
+  return (
+    <section
+      className={styles.frame}
+      aria-label={props.label}
+      aria-busy={table.from.isPlaceholderData}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls sideways has to be reachable by keyboard.
+      tabIndex={0}
+    >
+      <table className={classes.filter(Boolean).join(' ')}>
+        <caption className="vh">{props.label}</caption>
+        <Head {...drawn} />
+        <Body {...drawn} />
+        {props.foot && <tfoot>{props.foot}</tfoot>}
+      </table>
+    </section>
+  )
+}
+
+function BulkActions<E extends EndpointSpec, Row>({ props, choosing }: Pick<BodyProps<E, Row>, 'props' | 'choosing'>) {
+  const t = useTexts()
+  const { picked, clear } = choosing
+  if (!props.selection || picked.length === 0) return null
+  return (
+    <section className={styles.bulk} aria-label={t('table.chosen')}>
+      <b>{t('table.chosenCount', { count: picked.length })}</b>
+      <p>{props.selection.text}</p>
+      <span className={styles.actions}>{props.selection.actions(picked, clear)}</span>
+    </section>
+  )
+}
+
 /**
  * A list of the server: paging, sorting, filters and search stand in the address; rows become cards on phones.
  * See docs/web-parts.md.
@@ -210,28 +333,15 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
   const t = useTexts()
   const table = useTable(props)
   const { columns, hidden, toggle, optional } = useColumns(props.from.path, props.columns)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const rows = table.page?.rows ?? []
-  const openKey = table.param('open')
-  const opened = props.panel && rows.find((row) => props.rowKey(row) === openKey)
+  const opened = props.panel && rows.find((row) => props.rowKey(row) === table.param('open'))
   const place = useRef<HTMLDivElement>(null)
   const close = () => {
     // Whoever closes the panel goes on from its row.
     place.current?.querySelector<HTMLElement>('tr[data-open] td button')?.focus()
     table.setParams({ open: null })
   }
-  const picked = rows.filter((row) => chosen.has(props.rowKey(row)))
-  const check = (key: string) =>
-    setChosen((now) => new Set(now.has(key) ? [...now].filter((k) => k !== key) : [...now, key]))
-  const checkAll = () => setChosen(picked.length === rows.length ? new Set() : new Set(rows.map(props.rowKey)))
-  const width = columns.length + (props.selection ? 1 : 0)
-  const size = table.paging ? Math.min(table.paging.size, 10) : 6
-  const classes = [
-    styles.table,
-    (props.density ?? 'comfortable') === 'dense' && styles.dense,
-    props.cards !== false && styles.cards,
-  ]
-
+  const choosing = useChoosing(rows, props.rowKey)
   if (table.from.error && !table.page) {
     return <ErrorFace error={table.from.error} retry={table.from.refetch} busy={table.from.isFetching} />
   }
@@ -247,68 +357,10 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
           {props.empty?.text ?? t('table.empty')}
         </EmptyState>
       ) : (
-        <section
-          className={styles.frame}
-          aria-label={props.label}
-          aria-busy={table.from.isPlaceholderData}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls sideways has to be reachable by keyboard.
-          tabIndex={0}
-        >
-          <table className={classes.filter(Boolean).join(' ')}>
-            <caption className="vh">{props.label}</caption>
-            <thead>
-              <tr>
-                {props.selection && (
-                  <th scope="col">
-                    <Checkbox
-                      aria-label={t('table.chooseAll')}
-                      checked={rows.length > 0 && picked.length === rows.length}
-                      indeterminate={picked.length > 0 && picked.length < rows.length}
-                      onChange={checkAll}
-                    />
-                  </th>
-                )}
-                {columns.map((column) => (
-                  <HeadCell
-                    key={column.key}
-                    column={column}
-                    sort={table.sort}
-                    press={() => table.setFilters({ sort: nextSort(table.sort, column.sort ?? '') })}
-                  />
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {!table.page && <SkeletonRows rows={size} columns={width} />}
-              {rows.map((row) => {
-                const key = props.rowKey(row)
-                return (
-                  <TableRow
-                    key={key}
-                    row={row}
-                    columns={columns}
-                    open={key === openKey}
-                    onOpen={props.panel ? () => table.setParams({ open: key }) : undefined}
-                    href={props.href?.(row)}
-                    checked={props.selection ? chosen.has(key) : undefined}
-                    check={() => check(key)}
-                    checkLabel={props.selection?.labelOf(row) ?? ''}
-                  />
-                )
-              })}
-            </tbody>
-            {props.foot && <tfoot>{props.foot}</tfoot>}
-          </table>
-        </section>
+        <Frame props={props} table={table} columns={columns} rows={rows} choosing={choosing} />
       )}
       <Pages table={table} />
-      {props.selection && picked.length > 0 && (
-        <section className={styles.bulk} aria-label={t('table.chosen')}>
-          <b>{t('table.chosenCount', { count: picked.length })}</b>
-          <p>{props.selection.text}</p>
-          <span className={styles.actions}>{props.selection.actions(picked, () => setChosen(new Set()))}</span>
-        </section>
-      )}
+      <BulkActions props={props} choosing={choosing} />
     </div>
   )
   // The list keeps its place in the tree, and with it the focus, whether a panel stands beside it or not.
