@@ -12,8 +12,9 @@ import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Link } from '#platform/web/router/Link.tsx'
 import { Day, Instant, Money } from '#platform/web/table/Amounts.tsx'
+import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 
 type Row = ReplyOf<typeof agreements.list>['items'][number]
 type Detail = ReplyOf<typeof agreements.get>
@@ -27,6 +28,43 @@ function State({ row }: { row: Pick<Row, 'status' | 'leaseState'> }) {
   const holder: Holder = row.status === 'REJECTED' ? 'trouble' : 'employee'
   return <StatusPill holder={holder}>{t(`statuses.${row.status ?? 'NONE'}`)}</StatusPill>
 }
+
+const columnsOf = (t: Texts): Column<Row>[] => [
+  {
+    key: 'number',
+    title: t('columns.number'),
+    cell: (row) => <span className="n">{row.agreementNumber}</span>,
+  },
+  { key: 'employee', title: t('columns.employee'), cell: (row) => row.employeeName },
+  { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
+  { key: 'state', title: t('columns.lease'), cell: (row) => <State row={row} /> },
+  { key: 'lessor', title: t('columns.lessor'), cell: (row) => row.leasingCompany, choice: true },
+  {
+    key: 'period',
+    title: t('columns.period'),
+    cell: (row) => (
+      <>
+        <Day day={row.startDay} />–<Day day={row.endDay} />
+      </>
+    ),
+    sort: 'startDay',
+    choice: true,
+  },
+  {
+    key: 'created',
+    title: t('columns.createdAt'),
+    cell: (row) => <Instant at={row.createdAt} dayOnly />,
+    sort: 'createdAt',
+    choice: 'hidden',
+  },
+  {
+    key: 'instalment',
+    title: t('columns.instalment'),
+    sort: 'instalment',
+    cell: (row) => <Money euros={row.instalment} />,
+    align: 'right',
+  },
+]
 
 /** Leasing agreements with their prices, signatures and documents. */
 export function AgreementsPage() {
@@ -54,42 +92,7 @@ export function AgreementsPage() {
           options: [...agreementStatuses, 'NONE'].map((value) => ({ value, label: t(`statuses.${value}`) })),
         },
       ]}
-      columns={[
-        {
-          key: 'number',
-          title: t('columns.number'),
-          cell: (row) => <span className="n">{row.agreementNumber}</span>,
-        },
-        { key: 'employee', title: t('columns.employee'), cell: (row) => row.employeeName },
-        { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
-        { key: 'state', title: t('columns.lease'), cell: (row) => <State row={row} /> },
-        { key: 'lessor', title: t('columns.lessor'), cell: (row) => row.leasingCompany, choice: true },
-        {
-          key: 'period',
-          title: t('columns.period'),
-          cell: (row) => (
-            <>
-              <Day day={row.startDay} />–<Day day={row.endDay} />
-            </>
-          ),
-          sort: 'startDay',
-          choice: true,
-        },
-        {
-          key: 'created',
-          title: t('columns.createdAt'),
-          cell: (row) => <Instant at={row.createdAt} dayOnly />,
-          sort: 'createdAt',
-          choice: 'hidden',
-        },
-        {
-          key: 'instalment',
-          title: t('columns.instalment'),
-          sort: 'instalment',
-          cell: (row) => <Money euros={row.instalment} />,
-          align: 'right',
-        },
-      ]}
+      columns={columnsOf(t)}
       panel={{
         title: (row) => row.employeeName,
         above: (row) => `${row.agreementNumber} · ${row.companyName}`,

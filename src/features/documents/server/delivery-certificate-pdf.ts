@@ -19,22 +19,10 @@ export interface CertificateFacts extends DocumentBase {
   readonly reportedAt: Date
 }
 
-/** The delivery certificate that the lessor asks for: which bike was handed over to whom, by whom and when. */
-export async function renderCertificatePdf(facts: CertificateFacts): Promise<Buffer> {
-  const { t } = wordsOf(facts, 'documents')
-  const stamp = new Intl.DateTimeFormat({ fi: 'fi-FI', sv: 'sv-FI', en: 'en-IE' }[facts.language], {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Europe/Helsinki',
-  })
-  const page = createPdf({
-    ...facts,
-    title: `${t('certificate.title')} ${facts.orderNumber}`,
-    headline: t('certificate.headline', { order: facts.orderNumber }),
-  })
-  page.title(t('certificate.title'))
-  page.paragraph(t('certificate.intro'), { soft: true })
-  page.space(4)
+type Page = ReturnType<typeof createPdf>
+type Words = ReturnType<typeof wordsOf>['t']
+
+function writeBike(page: Page, t: Words, facts: CertificateFacts): void {
   page.figures([
     [t('certificate.frameNumber'), facts.frameNumber],
     [t('certificate.deliveryDay'), formatDay(facts.deliveryDay)],
@@ -48,6 +36,9 @@ export async function renderCertificatePdf(facts: CertificateFacts): Promise<Buf
   ])
   const accessories = facts.accessories.map(({ name }) => name).join(', ') || t('certificate.noAccessories')
   page.facts([[t('certificate.accessories'), accessories]], 1)
+}
+
+function writeHandOver(page: Page, t: Words, facts: CertificateFacts): void {
   page.heading(t('certificate.handOver'))
   page.facts([
     [t('certificate.store'), facts.store],
@@ -62,6 +53,14 @@ export async function renderCertificatePdf(facts: CertificateFacts): Promise<Buf
     ],
     [t('certificate.reportedBy'), t(`certificate.reporters.${facts.reportedBy}`)],
   ])
+}
+
+function writeAcceptance(page: Page, t: Words, facts: CertificateFacts): void {
+  const stamp = new Intl.DateTimeFormat({ fi: 'fi-FI', sv: 'sv-FI', en: 'en-IE' }[facts.language], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/Helsinki',
+  })
   page.heading(t('certificate.acceptance'))
   page.paragraph(t(`certificate.statements.${facts.reportedBy}`, { receiver: facts.receiver, store: facts.store }))
   page.facts([
@@ -73,5 +72,21 @@ export async function renderCertificatePdf(facts: CertificateFacts): Promise<Buf
   ])
   page.space(8)
   page.paragraph(t('certificate.madeOn', { day: formatDay(facts.day) }), { soft: true })
+}
+
+/** The delivery certificate that the lessor asks for: which bike was handed over to whom, by whom and when. */
+export async function renderCertificatePdf(facts: CertificateFacts): Promise<Buffer> {
+  const { t } = wordsOf(facts, 'documents')
+  const page = createPdf({
+    ...facts,
+    title: `${t('certificate.title')} ${facts.orderNumber}`,
+    headline: t('certificate.headline', { order: facts.orderNumber }),
+  })
+  page.title(t('certificate.title'))
+  page.paragraph(t('certificate.intro'), { soft: true })
+  page.space(4)
+  writeBike(page, t, facts)
+  writeHandOver(page, t, facts)
+  writeAcceptance(page, t, facts)
   return page.finish()
 }

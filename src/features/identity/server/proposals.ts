@@ -158,22 +158,14 @@ export async function settle(db: Db, services: Services, row: ChangeRow, actor: 
   return true
 }
 
-/** The change itself: whatever the old mailbox, number or session opens, it opens no more. */
-async function apply(db: Db, services: Services, row: ChangeRow, actor: Actor): Promise<void> {
-  const { env } = services
-  const now = env.now()
-  const before = await db
-    .selectFrom('users')
-    .select(['email', 'work_email', 'first_name', 'language', 'password_hash'])
-    .where('id', '=', row.user_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const phone = row.new_phone !== null || row.removes_phone
+/** Writes the new address and number, and takes the second factor away. @throws EMAIL_EXISTS */
+async function changeUser(db: Db, row: ChangeRow, now: Date): Promise<void> {
+  const changesPhone = row.new_phone !== null || row.removes_phone
   await db
     .updateTable('users')
     .set((e) => ({
       ...(row.new_email ? { email: row.new_email, work_email: row.new_email } : {}),
-      ...(phone ? { phone_number: row.new_phone, phone_verified_at: null } : {}),
+      ...(changesPhone ? { phone_number: row.new_phone, phone_verified_at: null } : {}),
       ...(row.kind === 'SECOND_FACTOR'
         ? { totp_secret_sealed: null, totp_pending_sealed: null, totp_confirmed_at: null, totp_last_step: null }
         : {}),
@@ -187,19 +179,12 @@ async function apply(db: Db, services: Services, row: ChangeRow, actor: Actor): 
       throw isUniqueViolation(error, 'users_email_key') ? new AppError('EMAIL_EXISTS', { cause: error }) : error
     })
   if (row.kind === 'SECOND_FACTOR') await removeRecoveryCodes(db, row.user_id)
-  await db
-    .updateTable('identity_changes')
-    .set((e) => ({ status: 'DONE', done_at: now, version: e('version', '+', 1) }))
-    .where('id', '=', row.id)
-    .execute()
-  for (const purpose of ['reset', 'sign-in-address', 'identity-change'] as const)
-    await revokeLinkTokens(db, purpose, { userId: row.user_id }, now)
-  await revokeSessions(db, row.user_id, 'BY_ADMIN', now)
-  await logEvent(db, env, actor, 'IDENTITY_CHANGED', {
-    subject: { type: 'person', id: row.user_id },
-    shared: false,
-    data: { kind: row.kind, address: Boolean(row.new_email), phone },
-  })
+}
+
+type Before = Pick<Selectable<Tables['users']>, 'email' | 'work_email' | 'first_name' | 'language' | 'password_hash'>
+
+/** The old and the new address hear what has changed; whoever has no password yet gets the link to set one. */
+async function mailChange(db: Db, services: Services, row: ChangeRow, before: Before): Promise<void> {
   for (const to of new Set([before.email, before.work_email, row.new_email ?? before.email]))
     await sendMail(db, services, {
       to,
@@ -214,9 +199,36 @@ async function apply(db: Db, services: Services, row: ChangeRow, actor: Actor): 
     language: before.language,
     template: 'people:mail.welcome',
     values: { name: before.first_name, days: 14 },
-    link: await createSetPasswordLink(db, env, row.user_id),
+    link: await createSetPasswordLink(db, services.env, row.user_id),
     userId: row.user_id,
   })
+}
+
+/** The change itself: whatever the old mailbox, number or session opens, it opens no more. */
+async function apply(db: Db, services: Services, row: ChangeRow, actor: Actor): Promise<void> {
+  const { env } = services
+  const now = env.now()
+  const before = await db
+    .selectFrom('users')
+    .select(['email', 'work_email', 'first_name', 'language', 'password_hash'])
+    .where('id', '=', row.user_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await changeUser(db, row, now)
+  await db
+    .updateTable('identity_changes')
+    .set((e) => ({ status: 'DONE', done_at: now, version: e('version', '+', 1) }))
+    .where('id', '=', row.id)
+    .execute()
+  for (const purpose of ['reset', 'sign-in-address', 'identity-change'] as const)
+    await revokeLinkTokens(db, purpose, { userId: row.user_id }, now)
+  await revokeSessions(db, row.user_id, 'BY_ADMIN', now)
+  await logEvent(db, env, actor, 'IDENTITY_CHANGED', {
+    subject: { type: 'person', id: row.user_id },
+    shared: false,
+    data: { kind: row.kind, address: Boolean(row.new_email), phone: row.new_phone !== null || row.removes_phone },
+  })
+  await mailChange(db, services, row, before)
 }
 
 /** Stops a proposal; nothing has changed. */

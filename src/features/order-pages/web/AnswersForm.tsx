@@ -18,10 +18,53 @@ interface Props {
   beside?: ReactNode
 }
 
+function DeliveryPart({ order }: { order: OrderViewType }) {
+  const t = useTexts('orders')
+  const [home, setHome] = useState(order.delivery === 'HOME_DELIVERY')
+  const { policy } = order
+  return (
+    <div className={styles.part}>
+      <h2>{t('answers.delivery')}</h2>
+      {policy?.homeDelivery ? (
+        <Field
+          name="delivery"
+          kind="segmented"
+          label={t('answers.how')}
+          options={[
+            { value: 'PICKUP', label: t('answers.PICKUP') },
+            { value: 'HOME_DELIVERY', label: t('answers.HOME_DELIVERY') },
+          ]}
+          onInput={(value) => setHome(value === 'HOME_DELIVERY')}
+        />
+      ) : (
+        <p>{t('answers.pickupOnly', { store: order.bikeStore?.storeName })}</p>
+      )}
+      {policy?.homeDelivery && home && (
+        <Field name="deliveryAddress" label={t('answers.address')} autoComplete="street-address" required />
+      )}
+    </div>
+  )
+}
+
+function PolicyPart({ order: { policy, companyName } }: { order: OrderViewType }) {
+  const t = useTexts('orders')
+  return (
+    <div className={styles.part}>
+      <h2>{t('answers.policy')}</h2>
+      {policy?.body && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls has to be reachable by keyboard.
+        <section className={`sunk sm ${styles.policy}`} aria-label={t('answers.policy')} tabIndex={0}>
+          {policy.body}
+        </section>
+      )}
+      <Field name="acceptPolicy" kind="checkbox" label={t('answers.acceptPolicy', { company: companyName })} required />
+    </div>
+  )
+}
+
 /** Delivery, the employer's policy and the insurance; sending it makes the agreement. */
 export function AnswersForm({ order, card, beside }: Props) {
   const t = useTexts('orders')
-  const [home, setHome] = useState(order.delivery === 'HOME_DELIVERY')
   const { policy } = order
   return (
     <section className={`card ${styles.work}`}>
@@ -39,41 +82,8 @@ export function AnswersForm({ order, card, beside }: Props) {
         refresh={orderReads}
         beside={beside}
       >
-        <div className={styles.part}>
-          <h2>{t('answers.delivery')}</h2>
-          {policy?.homeDelivery ? (
-            <Field
-              name="delivery"
-              kind="segmented"
-              label={t('answers.how')}
-              options={[
-                { value: 'PICKUP', label: t('answers.PICKUP') },
-                { value: 'HOME_DELIVERY', label: t('answers.HOME_DELIVERY') },
-              ]}
-              onInput={(value) => setHome(value === 'HOME_DELIVERY')}
-            />
-          ) : (
-            <p>{t('answers.pickupOnly', { store: order.bikeStore?.storeName })}</p>
-          )}
-          {policy?.homeDelivery && home && (
-            <Field name="deliveryAddress" label={t('answers.address')} autoComplete="street-address" required />
-          )}
-        </div>
-        <div className={styles.part}>
-          <h2>{t('answers.policy')}</h2>
-          {policy?.body && (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls has to be reachable by keyboard.
-            <section className={`sunk sm ${styles.policy}`} aria-label={t('answers.policy')} tabIndex={0}>
-              {policy.body}
-            </section>
-          )}
-          <Field
-            name="acceptPolicy"
-            kind="checkbox"
-            label={t('answers.acceptPolicy', { company: order.companyName })}
-            required
-          />
-        </div>
+        <DeliveryPart order={order} />
+        <PolicyPart order={order} />
         <div className={styles.part}>
           <h2>{t('answers.insurance')}</h2>
           <p className="sm t2">

@@ -17,6 +17,43 @@ interface Props {
   switcher: ReactNode
 }
 
+/** Where the application stands, as the page's head says it. */
+function ApplicationHead({
+  employment,
+  show,
+  state,
+  title,
+}: Omit<Props, 'switcher'> & { state: string; title: string }) {
+  const t = useTexts('orders')
+  const { companyName } = employment
+  return (
+    <div className={styles.head}>
+      <div>
+        <p className={styles.pill}>
+          <StatusPill holder={state === 'PENDING' ? 'employer' : state === 'ACCEPTED' ? 'employee' : 'none'}>
+            {t(`application.${state}.pill`)}
+          </StatusPill>
+        </p>
+        <h1>{title}</h1>
+        <p className={`lead ${styles.lead}`}>{t(`application.${state}.lead`, { company: companyName })}</p>
+        {state === 'ACCEPTED' && (
+          <div className={styles.actions}>
+            <StartOrder employeeId={employment.beneficiaryEmployeeId} opened={show} />
+          </div>
+        )}
+        {state === 'PENDING' && (
+          <p className="sm t2" style={{ marginTop: 'var(--s-4)' }}>
+            {t('application.sent')} <Instant at={employment.createdAt} dayOnly />
+          </p>
+        )}
+      </div>
+      <div className={styles.dial}>
+        <Illustration name="kypara" width={220} />
+      </div>
+    </div>
+  )
+}
+
 /** An employment without an order: the application waits, was refused, or the order can begin. */
 export function Application({ employment, show, switcher }: Props) {
   const t = useTexts('orders')
@@ -29,30 +66,7 @@ export function Application({ employment, show, switcher }: Props) {
       <div className={styles.top}>
         <div className="wrap">
           {switcher}
-          <div className={styles.head}>
-            <div>
-              <p className={styles.pill}>
-                <StatusPill holder={state === 'PENDING' ? 'employer' : state === 'ACCEPTED' ? 'employee' : 'none'}>
-                  {t(`application.${state}.pill`)}
-                </StatusPill>
-              </p>
-              <h1>{title}</h1>
-              <p className={`lead ${styles.lead}`}>{t(`application.${state}.lead`, { company: companyName })}</p>
-              {state === 'ACCEPTED' && (
-                <div className={styles.actions}>
-                  <StartOrder employeeId={employment.beneficiaryEmployeeId} opened={show} />
-                </div>
-              )}
-              {state === 'PENDING' && (
-                <p className="sm t2" style={{ marginTop: 'var(--s-4)' }}>
-                  {t('application.sent')} <Instant at={employment.createdAt} dayOnly />
-                </p>
-              )}
-            </div>
-            <div className={styles.dial}>
-              <Illustration name="kypara" width={220} />
-            </div>
-          </div>
+          <ApplicationHead employment={employment} show={show} state={state} title={title} />
         </div>
       </div>
       <div className={`wrap ${styles.columns}`}>

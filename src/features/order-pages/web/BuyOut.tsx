@@ -18,6 +18,33 @@ function monthLabel(day: string): string {
   return `${Number(month)}/${year}`
 }
 
+function MonthTable({ months }: { months: readonly { label: string; value: number }[] }) {
+  const t = useTexts('orders')
+  return (
+    <details className={styles.explained}>
+      <summary>{t('buyOut.table')}</summary>
+      <table className={styles.months}>
+        <thead>
+          <tr>
+            <th scope="col">{t('buyOut.month')}</th>
+            <th scope="col">{t('buyOut.price')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((month) => (
+            <tr key={month.label}>
+              <td className="n">{month.label}</td>
+              <td>
+                <Money euros={month.value} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
 /** What the bike can be bought for after each month, as a line, as a table and as a document. */
 export function BuyOut({ order, card }: { order: OrderViewType; card: PriceCardType }) {
   const t = useTexts('orders')
@@ -56,27 +83,7 @@ export function BuyOut({ order, card }: { order: OrderViewType; card: PriceCardT
         })}
         formatValue={euros}
       />
-      <details className={styles.explained}>
-        <summary>{t('buyOut.table')}</summary>
-        <table className={styles.months}>
-          <thead>
-            <tr>
-              <th scope="col">{t('buyOut.month')}</th>
-              <th scope="col">{t('buyOut.price')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.map((month) => (
-              <tr key={month.label}>
-                <td className="n">{month.label}</td>
-                <td>
-                  <Money euros={month.value} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <MonthTable months={months} />
       <Button
         component="a"
         href={fileUrl(orders.buyOutTable, { orderId: order.orderId })}

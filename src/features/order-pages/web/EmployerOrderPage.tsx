@@ -34,13 +34,73 @@ export function EmployerOrderPage() {
   return <Loaded from={found}>{(order) => <Whole order={order} />}</Loaded>
 }
 
+/** What the order costs, and what stands in the way of the employer's signature. */
+function MainColumn({ order, isOwn }: { order: OrderViewType; isOwn: boolean }) {
+  const t = useTexts('orders')
+  const { priceCard, agreement } = order
+  const stage = stageOf(order, 'EMPLOYER')
+  return (
+    <div className={styles.column}>
+      {stage === 'sign' && isOwn && <Note>{t('employer.ownOrder')}</Note>}
+      {agreement && !agreement.hasSigner && stage === 'sign' && (
+        <Note kind="warn">
+          {t('employer.noSigner')} <Link to={pages.companySettings}>{t('employer.nameSigner')}</Link>
+        </Note>
+      )}
+      {priceCard && (
+        <PriceCard
+          card={priceCard}
+          viewer="EMPLOYER"
+          title={t('employer.price')}
+          bike={bikeName(order)}
+          accessories={order.accessories.map((one) => one.name)}
+          aside={
+            <>
+              {t('price.fixed')} <Day day={priceCard.day} />
+            </>
+          }
+        />
+      )}
+      {priceCard && agreement && <BuyOut order={order} card={priceCard} />}
+    </div>
+  )
+}
+
+function SideColumn({ order, person }: { order: OrderViewType; person: string }) {
+  const t = useTexts('orders')
+  return (
+    <div className={styles.column}>
+      <Cancellation order={order} />
+      <PersonFacts order={order} />
+      <Documents order={order} />
+      <History orderId={order.orderId} />
+      <Contact orderNumber={order.orderNumber} />
+      {mayMove(order, 'CANCELLED') && (
+        <div>
+          <MoveButton
+            order={order}
+            to="CANCELLED"
+            kind="danger"
+            label={t('cancel.label')}
+            title={t('employer.cancelTitle', { person, bike: bikeName(order) })}
+            text={<p>{t('employer.cancelText', { person })}</p>}
+            confirm={t('cancel.confirm')}
+            cancel={t('cancel.keep')}
+            done={t('cancel.done')}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
 function Whole({ order }: { order: OrderViewType }) {
   const t = useTexts('orders')
   const { name } = useBrand()
   const may = useMay()
   const user = useUser()
   const stage = stageOf(order, 'EMPLOYER')
-  const { employee, priceCard, agreement } = order
+  const { employee } = order
   const person = `${employee.firstName} ${employee.lastName}`
   const values = { person, bike: bikeName(order), store: order.bikeStore?.storeName, name }
   const isOwn = user?.workEmail === employee.workEmail
@@ -73,51 +133,8 @@ function Whole({ order }: { order: OrderViewType }) {
         }
       />
       <div className={`wrap ${styles.columns}`}>
-        <div className={styles.column}>
-          {stage === 'sign' && isOwn && <Note>{t('employer.ownOrder')}</Note>}
-          {agreement && !agreement.hasSigner && stage === 'sign' && (
-            <Note kind="warn">
-              {t('employer.noSigner')} <Link to={pages.companySettings}>{t('employer.nameSigner')}</Link>
-            </Note>
-          )}
-          {priceCard && (
-            <PriceCard
-              card={priceCard}
-              viewer="EMPLOYER"
-              title={t('employer.price')}
-              bike={bikeName(order)}
-              accessories={order.accessories.map((one) => one.name)}
-              aside={
-                <>
-                  {t('price.fixed')} <Day day={priceCard.day} />
-                </>
-              }
-            />
-          )}
-          {priceCard && agreement && <BuyOut order={order} card={priceCard} />}
-        </div>
-        <div className={styles.column}>
-          <Cancellation order={order} />
-          <PersonFacts order={order} />
-          <Documents order={order} />
-          <History orderId={order.orderId} />
-          <Contact orderNumber={order.orderNumber} />
-          {mayMove(order, 'CANCELLED') && (
-            <div>
-              <MoveButton
-                order={order}
-                to="CANCELLED"
-                kind="danger"
-                label={t('cancel.label')}
-                title={t('employer.cancelTitle', { person, bike: bikeName(order) })}
-                text={<p>{t('employer.cancelText', { person })}</p>}
-                confirm={t('cancel.confirm')}
-                cancel={t('cancel.keep')}
-                done={t('cancel.done')}
-              />
-            </div>
-          )}
-        </div>
+        <MainColumn order={order} isOwn={isOwn} />
+        <SideColumn order={order} person={person} />
       </div>
     </>
   )

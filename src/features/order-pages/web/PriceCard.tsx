@@ -9,7 +9,7 @@ import { PriceBar, type PricePart } from '#platform/web/parts/PriceBar.tsx'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { formatPercent } from '#platform/web/words/formats.ts'
-import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { type Texts, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Orders.module.css'
 import type { Viewer } from './stage.ts'
 
@@ -24,11 +24,9 @@ interface Props {
   viewer?: Viewer
 }
 
-/** Everything that a bike costs until it is one's own, with the same bike bought oneself beside it. */
-export function PriceCard({ card, title, bike, accessories = [], aside, viewer = 'EMPLOYEE' }: Props) {
-  const t = useTexts('orders')
+function partsOf(t: Texts, card: PriceCardType, bike: string, accessories: readonly string[]): PricePart[] {
   const cents = centsFromEuros
-  const rows: PricePart[] = [
+  return [
     { key: 'bike', name: bike, cents: cents(card.bikePrice), colour: 1 },
     {
       key: 'accessories',
@@ -53,6 +51,12 @@ export function PriceCard({ card, title, bike, accessories = [], aside, viewer =
       colour: 3,
     },
   ]
+}
+
+/** Everything that a bike costs until it is one's own, with the same bike bought oneself beside it. */
+export function PriceCard({ card, title, bike, accessories = [], aside, viewer = 'EMPLOYEE' }: Props) {
+  const t = useTexts('orders')
+  const rows = partsOf(t, card, bike, accessories)
   return (
     <section className="card">
       <div className={styles.cardHead}>

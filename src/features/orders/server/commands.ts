@@ -47,6 +47,25 @@ async function findActiveStore(db: Db, bikeStoreId: string): Promise<Partial<Rel
   }
 }
 
+/** The chosen bicycle as the order's columns. @throws VALIDATION at the link */
+function bikeColumns(wanted: Package) {
+  if (wanted.productLink && !isWebsiteUrl(wanted.productLink))
+    failField('package.productLink', 'WRONG_FORMAT', 'is not a web address')
+  return {
+    bike_brand: wanted.brand.trim(),
+    bike_model: wanted.model.trim(),
+    bike_kind: wanted.kind,
+    frame_size: wanted.frameSize?.trim() || null,
+    bike_colour: wanted.colour?.trim() || null,
+    product_link: wanted.productLink?.trim() || null,
+    bike_price_cents: centsFromEuros(wanted.bikePrice),
+    accessories: wanted.accessories.map(({ name, price }) => ({
+      name: name.trim(),
+      priceCents: centsFromEuros(price),
+    })),
+  }
+}
+
 /** Stores the package and prices it; the moves O2, O4 and O3 happen on the way as the status asks. */
 export async function setPackage(
   db: Db,
@@ -63,18 +82,10 @@ export async function setPackage(
       details: { from: record.order.status, to: 'PACKAGE_PROVIDED', unmet: [] },
     })
   const store = await findActiveStore(db, input.bikeStoreId)
-  const { package: wanted } = input
-  if (wanted.productLink && !isWebsiteUrl(wanted.productLink))
-    failField('package.productLink', 'WRONG_FORMAT', 'is not a web address')
-  const accessories = wanted.accessories.map(({ name, price }) => ({
-    name: name.trim(),
-    priceCents: centsFromEuros(price),
-  }))
-  const bikePriceCents = centsFromEuros(wanted.bikePrice)
-  const accessoriesCents = sumCents(accessories.map((a) => a.priceCents))
+  const bike = bikeColumns(input.package)
   const card = await priceOrder(db, services, record, {
-    bikePriceCents,
-    accessoriesCents,
+    bikePriceCents: bike.bike_price_cents,
+    accessoriesCents: sumCents(bike.accessories.map((one) => one.priceCents)),
     useCampaign: input.useCampaign,
   })
   await logEvent(db, services.env, by.actor, 'ORDER_PACKAGE_UPDATED', {
@@ -87,14 +98,7 @@ export async function setPackage(
     columns: {
       bike_store_id: input.bikeStoreId,
       is_online_order: input.isOnlineOrder,
-      bike_brand: wanted.brand.trim(),
-      bike_model: wanted.model.trim(),
-      bike_kind: wanted.kind,
-      frame_size: wanted.frameSize?.trim() || null,
-      bike_colour: wanted.colour?.trim() || null,
-      product_link: wanted.productLink?.trim() || null,
-      bike_price_cents: bikePriceCents,
-      accessories,
+      ...bike,
       total_price_cents: card.totalPriceCents,
       snapshot: card,
     },

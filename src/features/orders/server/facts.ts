@@ -90,6 +90,53 @@ export function startBlockOf(
   return s.last_working_day <= shortestTermEnd(today) ? 'LAST_WORKING_DAY' : null
 }
 
+const personFacts = (s: RelatedRows, today: Day) =>
+  ({
+    personStatus: s.person_status,
+    employment: employmentOf(s, today),
+    companyActive: s.company_active,
+    openOrders: s.open_orders,
+    policyOrderCount: s.policy_order_count,
+    policyRequiresTrialOver: s.policy_requires_trial_over,
+    trialPeriodOver: s.job_trial_period_end === null || s.job_trial_period_end < today,
+    lastWorkingDay: s.last_working_day,
+    policyAllowsLeaveBeforeEnd: s.policy_allows_leave,
+  }) satisfies Partial<OrderFacts>
+
+const agreementFacts = ({ order, related: s }: OrderRecord) =>
+  ({
+    agreementStatus: s.agreement_status,
+    agreementEnded: s.agreement_lease_state === 'ENDED',
+    employeeSigned: s.employee_signed_at !== null,
+    employerSigned: s.employer_signed_at !== null,
+    snapshotMatchesSigned:
+      s.agreement_price_cents !== null &&
+      sameTerms(order.snapshot, {
+        price_cents: s.agreement_price_cents,
+        excess_cents: s.agreement_excess_cents ?? 0,
+        lease_months: s.agreement_lease_months!,
+      }),
+  }) satisfies Partial<OrderFacts>
+
+/** The store's invoice of the order. */
+const invoiceFacts = (s: RelatedRows): OrderFacts['invoice'] =>
+  s.invoice_id === null
+    ? null
+    : {
+        verifiedOrLater: verifiedOrLater.has(s.invoice_status ?? ''),
+        differenceCents: s.invoice_difference_cents ?? 0,
+        reasonGiven: Boolean(s.invoice_difference_reason?.trim()),
+      }
+
+const cancellationFacts = (s: RelatedRows) =>
+  ({
+    salesInvoiceCredited: !s.sales_invoice_open,
+    cancellationOpened: s.cancellation_status === 'PENDING' || s.cancellation_status === 'COMPLETED',
+    cancellationWithdrawn: s.cancellation_status === 'CANCELLED',
+    anyRefundSettled: s.cancellation_settled,
+    allRefundsSettled: s.refunds_settled === true,
+  }) satisfies Partial<OrderFacts>
+
 /** The plain facts of an order that the transition table judges. */
 export function factsOf(record: OrderRecord, now: Date): OrderFacts {
   const { order, related: s } = record
@@ -99,17 +146,9 @@ export function factsOf(record: OrderRecord, now: Date): OrderFacts {
   const policyKept = order.policy_id !== null && order.policy_accepted_at !== null
   return {
     today,
-    personStatus: s.person_status,
-    employment: employmentOf(s, today),
-    companyActive: s.company_active,
-    openOrders: s.open_orders,
-    policyOrderCount: s.policy_order_count,
-    policyRequiresTrialOver: s.policy_requires_trial_over,
-    trialPeriodOver: s.job_trial_period_end === null || s.job_trial_period_end < today,
-    lastWorkingDay: s.last_working_day,
+    ...personFacts(s, today),
     shortestTermEnd: shortestTermEnd(today),
     leaseEndEstimate: leaseEndEstimateOf(record, today),
-    policyAllowsLeaveBeforeEnd: s.policy_allows_leave,
     packageComplete: order.bike_brand !== null && order.bike_model !== null && order.bike_store_id !== null,
     storeActive: s.store_active,
     priceCents: order.total_price_cents,
@@ -123,28 +162,11 @@ export function factsOf(record: OrderRecord, now: Date): OrderFacts {
       (order.delivery_method === 'PICKUP' || order.delivery_address !== null),
     policyAccepted:
       s.policy_id === null ? order.policy_accepted_at !== null : policyKept && order.policy_id === s.policy_id,
-    agreementStatus: s.agreement_status,
-    agreementEnded: s.agreement_lease_state === 'ENDED',
-    employeeSigned: s.employee_signed_at !== null,
-    employerSigned: s.employer_signed_at !== null,
-    snapshotMatchesSigned:
-      s.agreement_price_cents !== null &&
-      sameTerms(card, {
-        price_cents: s.agreement_price_cents,
-        excess_cents: s.agreement_excess_cents ?? 0,
-        lease_months: s.agreement_lease_months!,
-      }),
+    ...agreementFacts(record),
     isOnlineOrder: order.is_online_order,
     bikeStoreOrderNumber: order.bike_store_order_number,
     deliveryTokensIssued: s.delivery_token_issued,
-    invoice:
-      s.invoice_id === null
-        ? null
-        : {
-            verifiedOrLater: verifiedOrLater.has(s.invoice_status ?? ''),
-            differenceCents: s.invoice_difference_cents ?? 0,
-            reasonGiven: Boolean(s.invoice_difference_reason?.trim()),
-          },
+    invoice: invoiceFacts(s),
     frameNumber: order.frame_number,
     deliveryDay: order.delivery_day,
     confirmedDay: order.commitment_day,
@@ -155,11 +177,7 @@ export function factsOf(record: OrderRecord, now: Date): OrderFacts {
     answerText: order.hold_answer,
     resumeStatus: order.resume_status,
     lastEdge: lastEdgeOf(order.last_edge),
-    salesInvoiceCredited: !s.sales_invoice_open,
-    cancellationOpened: s.cancellation_status === 'PENDING' || s.cancellation_status === 'COMPLETED',
-    cancellationWithdrawn: s.cancellation_status === 'CANCELLED',
-    anyRefundSettled: s.cancellation_settled,
-    allRefundsSettled: s.refunds_settled === true,
+    ...cancellationFacts(s),
     importComplete: false,
   }
 }

@@ -95,13 +95,8 @@ export async function listOrders(
   return pageOf(items, { ...page, total: await countOf(db, chosenOrders(db, scope, filter)) })
 }
 
-/** What the reporting role, which cannot read signed documents, does not see of an order. */
-const hidden = { bike: null, storeName: null, totalAmount: null }
-
-/** The list's rows of already chosen ids, in the order of the ids. What a role may not see is null. */
-export async function orderRows(db: Db, ids: readonly string[], { today, seenBy }: { today: Day; seenBy: SignedIn }) {
-  if (ids.length === 0) return []
-  const rows = await db
+const rowsQuery = (db: Db, ids: readonly string[], today: Day) =>
+  db
     .selectFrom('orders as o')
     .innerJoin('beneficiary_employees as e', 'e.id', 'o.beneficiary_employee_id')
     .innerJoin('users as u', 'u.id', 'e.user_id')
@@ -131,8 +126,12 @@ export async function orderRows(db: Db, ids: readonly string[], { today, seenBy 
     ])
     .where('o.id', 'in', ids)
     .orderBy(sql`array_position(${[...ids]}::uuid[], o.id)`)
-    .execute()
-  return rows.map((row) => ({
+
+type ListedRow = Awaited<ReturnType<ReturnType<typeof rowsQuery>['execute']>>[number]
+
+function listedOrder(row: ListedRow, seenBy: SignedIn) {
+  const held = permissionsOver(seenBy, { companyId: row.company_id, ownerId: row.user_id })
+  return {
     orderId: row.id,
     orderNumber: row.order_number,
     orderStatus: row.status as OrderStatus,
@@ -150,8 +149,16 @@ export async function orderRows(db: Db, ids: readonly string[], { today, seenBy 
     waitingFor: waitingFor(row.status as OrderStatus, row.turn_facts),
     waitingSince: row.status_changed_at.toISOString(),
     createdAt: row.created_at.toISOString(),
-    ...(permissionsOver(seenBy, { companyId: row.company_id, ownerId: row.user_id }).has('signed-document:read')
-      ? {}
-      : hidden),
-  }))
+    ...(held.has('signed-document:read') ? {} : hidden),
+  }
+}
+
+/** What the reporting role, which cannot read signed documents, does not see of an order. */
+const hidden = { bike: null, storeName: null, totalAmount: null }
+
+/** The list's rows of already chosen ids, in the order of the ids. What a role may not see is null. */
+export async function orderRows(db: Db, ids: readonly string[], { today, seenBy }: { today: Day; seenBy: SignedIn }) {
+  if (ids.length === 0) return []
+  const rows = await rowsQuery(db, ids, today).execute()
+  return rows.map((row) => listedOrder(row, seenBy))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type EmployeeStatus, employmentOf } from '#features/employment/rules.ts'
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
-import { AppError } from '#platform/contract/errors.ts'
+import { AppError, fail } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -38,15 +38,9 @@ interface PersonRow {
   last_name: string
 }
 
-/**
- * O1: opens an order for an accepted person. The person's row is locked, so that two orders cannot both be the last
- * one that the policy allows.
- * @returns the new order's id
- * @throws ORDER_STEP_NOT_ALLOWED with the unmet guards, NOT_FOUND
- */
-export async function startOrder(db: Db, services: Services, input: NewOrder): Promise<string> {
-  const { env } = services
-  await sql`select 1 from beneficiary_employees where id = ${input.employeeId} and company_id = ${input.companyId} for update`.execute(
+/** The person with what the first step asks, locked. @throws NOT_FOUND */
+async function lockPerson(db: Db, { employeeId, companyId }: NewOrder): Promise<PersonRow> {
+  await sql`select 1 from beneficiary_employees where id = ${employeeId} and company_id = ${companyId} for update`.execute(
     db,
   )
   const result = await sql<PersonRow>`
@@ -56,9 +50,39 @@ export async function startOrder(db: Db, services: Services, input: NewOrder): P
            (select count(*)::int from orders o left join leasing_agreements a on a.id = o.agreement_id
              where o.beneficiary_employee_id = e.id and ${isOpenOrder({ order: 'o', agreement: 'a' })}) as open_orders
       from beneficiary_employees e join companies c on c.id = e.company_id join users u on u.id = e.user_id
-     where e.id = ${input.employeeId} and e.company_id = ${input.companyId}`.execute(db)
-  const person = result.rows[0]
-  if (!person) throw new AppError('NOT_FOUND')
+     where e.id = ${employeeId} and e.company_id = ${companyId}`.execute(db)
+  return result.rows[0] ?? fail('NOT_FOUND')
+}
+
+async function insertOrder(db: Db, { env }: Services, id: string, { companyId, employeeId }: NewOrder): Promise<void> {
+  await drawNumber(env, 'P', async (orderNumber) => {
+    const inserted = await db
+      .insertInto('orders')
+      .values({
+        id,
+        company_id: companyId,
+        beneficiary_employee_id: employeeId,
+        order_number: orderNumber,
+        status_changed_at: env.now(),
+        created_at: env.now(),
+        updated_at: env.now(),
+      })
+      .onConflict((conflict) => conflict.column('order_number').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    return inserted !== undefined
+  })
+}
+
+/**
+ * O1: opens an order for an accepted person. The person's row is locked, so that two orders cannot both be the last
+ * one that the policy allows.
+ * @returns the new order's id
+ * @throws ORDER_STEP_NOT_ALLOWED with the unmet guards, NOT_FOUND
+ */
+export async function startOrder(db: Db, services: Services, input: NewOrder): Promise<string> {
+  const { env } = services
+  const person = await lockPerson(db, input)
   const today = helsinkiDay(env.now())
   const facts = {
     ...blankFacts(today),
@@ -72,23 +96,7 @@ export async function startOrder(db: Db, services: Services, input: NewOrder): P
   const plan = planMove(facts, null, 'NOT_STARTED', input.mover ?? systemMover)
   if (!plan.ok) throw new AppError(plan.code, { details: { unmet: plan.unmet } })
   const id = env.id()
-  await drawNumber(env, 'P', async (orderNumber) => {
-    const inserted = await db
-      .insertInto('orders')
-      .values({
-        id,
-        company_id: input.companyId,
-        beneficiary_employee_id: input.employeeId,
-        order_number: orderNumber,
-        status_changed_at: env.now(),
-        created_at: env.now(),
-        updated_at: env.now(),
-      })
-      .onConflict((conflict) => conflict.column('order_number').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    return inserted !== undefined
-  })
+  await insertOrder(db, services, id, input)
   await logEvent(db, env, input.actor, 'ORDER_STATUS_UPDATED', {
     subject: { type: 'order', id },
     companyId: input.companyId,

@@ -41,6 +41,72 @@ export function priceCardView(card: PriceCard): PriceCardType {
 
 const iso = (at: Date | null) => (at ? at.toISOString() : null)
 
+const euros = (cents: number | null) => (cents === null ? null : eurosFromCents(cents))
+
+/** The chosen bicycle, its store and its price, for those who read signed documents. */
+function packageView({ order, related: s }: OrderRecord, full: boolean) {
+  return {
+    bikeStore:
+      order.bike_store_id && full
+        ? { bikeStoreId: order.bike_store_id, storeName: s.store_name!, phone: s.store_phone, address: s.store_address }
+        : null,
+    bikeStoreOrderNumber: full ? order.bike_store_order_number : null,
+    bike:
+      order.bike_brand && full
+        ? {
+            brand: order.bike_brand,
+            model: order.bike_model ?? '',
+            kind: order.bike_kind,
+            frameSize: order.frame_size,
+            colour: order.bike_colour,
+            productLink: order.product_link,
+            price: euros(order.bike_price_cents),
+          }
+        : null,
+    accessories: full
+      ? order.accessories.map(({ name, priceCents }) => ({ name, price: eurosFromCents(priceCents) }))
+      : [],
+    totalAmount: full ? euros(order.total_price_cents) : null,
+    priceCard: order.snapshot && full ? priceCardView(order.snapshot) : null,
+  } satisfies Partial<OrderViewType>
+}
+
+/** What the person accepts and answers before the agreement is made. */
+function answersView(record: OrderRecord, full: boolean) {
+  const { order, related: s } = record
+  return {
+    policy:
+      s.policy_id && full
+        ? { policyId: s.policy_id, number: s.policy_number!, body: s.policy_body, homeDelivery: s.policy_home_delivery }
+        : null,
+    policyAcceptedAt: iso(order.policy_accepted_at),
+    insuranceTerms: full ? insuranceTermsView(record) : null,
+    insuranceAcceptedAt: iso(order.insurance_accepted_at),
+    delivery: order.delivery_method,
+    deliveryAddress: full ? order.delivery_address : null,
+  } satisfies Partial<OrderViewType>
+}
+
+/** The invoices of an order and the documents that are still being made, for the staff. */
+function invoicesView({ related: s }: OrderRecord, full: boolean, mayProcess: boolean) {
+  return {
+    invoice:
+      s.invoice_id && mayProcess
+        ? {
+            invoiceId: s.invoice_id,
+            status: s.invoice_status!,
+            difference: euros(s.invoice_difference_cents),
+            differenceReason: s.invoice_difference_reason,
+          }
+        : null,
+    salesInvoiceId: mayProcess ? s.sales_invoice_id : null,
+    documentsBeingMade: [
+      ...(s.certificate_being_made && full ? (['CERTIFICATE'] as const) : []),
+      ...(s.sales_invoice_being_made && mayProcess ? (['SALES_INVOICE'] as const) : []),
+    ],
+  } satisfies Partial<OrderViewType>
+}
+
 /**
  * An order as one user may see it. The reporting role, which cannot read signed documents, sees report fields only; the
  * security code is for the buyer and the staff.
@@ -70,41 +136,12 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
     },
     isOnlineOrder: order.is_online_order,
     isOrderConfirmed: order.is_order_confirmed,
-    bikeStore:
-      order.bike_store_id && full
-        ? { bikeStoreId: order.bike_store_id, storeName: s.store_name!, phone: s.store_phone, address: s.store_address }
-        : null,
-    bikeStoreOrderNumber: full ? order.bike_store_order_number : null,
+    ...packageView(record, full),
     orderPaidDate: order.order_paid_day,
-    bike:
-      order.bike_brand && full
-        ? {
-            brand: order.bike_brand,
-            model: order.bike_model ?? '',
-            kind: order.bike_kind,
-            frameSize: order.frame_size,
-            colour: order.bike_colour,
-            productLink: order.product_link,
-            price: order.bike_price_cents === null ? null : eurosFromCents(order.bike_price_cents),
-          }
-        : null,
-    accessories: full
-      ? order.accessories.map(({ name, priceCents }) => ({ name, price: eurosFromCents(priceCents) }))
-      : [],
-    totalAmount: order.total_price_cents === null || !full ? null : eurosFromCents(order.total_price_cents),
-    priceCard: order.snapshot && full ? priceCardView(order.snapshot) : null,
     maxPrice: eurosFromCents(maxPriceOf(s)),
     excessPolicy: s.policy_excess,
     owesExcess: turns.owesExcess,
-    policy:
-      s.policy_id && full
-        ? { policyId: s.policy_id, number: s.policy_number!, body: s.policy_body, homeDelivery: s.policy_home_delivery }
-        : null,
-    policyAcceptedAt: iso(order.policy_accepted_at),
-    insuranceTerms: full ? insuranceTermsView(record) : null,
-    insuranceAcceptedAt: iso(order.insurance_accepted_at),
-    delivery: order.delivery_method,
-    deliveryAddress: full ? order.delivery_address : null,
+    ...answersView(record, full),
     agreement: agreementView(record),
     commitmentDate: order.commitment_day,
     frameNumber: full ? order.frame_number : null,
@@ -114,20 +151,7 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
     holdAnswer: full ? order.hold_answer : null,
     caseReason: held.has('order:case-x') ? order.case_reason : null,
     hasSecurityCode: held.has('order:read-security-code') ? order.security_code_sealed !== null : null,
-    invoice:
-      s.invoice_id && held.has('order:process')
-        ? {
-            invoiceId: s.invoice_id,
-            status: s.invoice_status!,
-            difference: s.invoice_difference_cents === null ? null : eurosFromCents(s.invoice_difference_cents),
-            differenceReason: s.invoice_difference_reason,
-          }
-        : null,
-    salesInvoiceId: held.has('order:process') ? s.sales_invoice_id : null,
-    documentsBeingMade: [
-      ...(s.certificate_being_made && full ? (['CERTIFICATE'] as const) : []),
-      ...(s.sales_invoice_being_made && held.has('order:process') ? (['SALES_INVOICE'] as const) : []),
-    ],
+    ...invoicesView(record, full, held.has('order:process')),
     waitingFor: waitingFor(status, turns),
     waitingSince: order.status_changed_at.toISOString(),
     dueDay: dueDayOfOrder(record, services.env.now()),

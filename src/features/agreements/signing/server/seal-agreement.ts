@@ -7,6 +7,20 @@ import { keepFile } from '#platform/server/documents/stored-files.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 
+type Given = Awaited<ReturnType<typeof signaturesOf>>[number]
+
+/** A signature as the document prints it. */
+const printedSignature = (s: Given) => ({
+  party: s.party,
+  name: s.typed_name,
+  position: s.position,
+  at: s.signed_at,
+  ipAddress: s.ip_address,
+  documentSha256: s.document_sha256.toString('hex'),
+  proof: s.proof ?? 'PASSWORD',
+  proofSince: s.proof_since,
+})
+
 /** Renders the agreement as it was shown, with both signatures, seals it, and files it as the signed document. */
 export async function sealAgreement(
   context: SignedInContext,
@@ -22,16 +36,7 @@ export async function sealAgreement(
     // The sealed document says what was signed, its day included; only the signatures are new.
     at: madeAt,
     day: helsinkiDay(madeAt),
-    signatures: given.map((s) => ({
-      party: s.party,
-      name: s.typed_name,
-      position: s.position,
-      at: s.signed_at,
-      ipAddress: s.ip_address,
-      documentSha256: s.document_sha256.toString('hex'),
-      proof: s.proof ?? 'PASSWORD',
-      proofSince: s.proof_since,
-    })),
+    signatures: given.map(printedSignature),
   })
   const title = context.texts.t(record.related.person_language, 'agreements:pdf.title')
   const content = await context.seal(pdf, title)

@@ -54,6 +54,36 @@ function Signable({ order, party }: { order: OrderViewType; party: Party }) {
   )
 }
 
+/** The agreement's facts, its document, and what a signature means. */
+function Reading({ order, agreement }: { order: OrderViewType; agreement: Agreement }) {
+  const t = useTexts('signing')
+  return (
+    <div className="stack-lg">
+      <AgreementFacts order={order} agreement={agreement} />
+      <Button
+        component="a"
+        href={fileUrl(agreements.document, { id: agreement.leasingAgreementId }, { inline: true })}
+        target="_blank"
+        rel="noreferrer"
+        size="lg"
+        leftSection={<IconFileText size={20} stroke={1.75} aria-hidden="true" />}
+        className={styles.read ?? ''}
+      >
+        {t('read')}
+        <span className="vh"> {t('newTab')}</span>
+      </Button>
+      <section>
+        <h2>{t('means.title')}</h2>
+        <ul className={styles.means}>
+          {(['binding', 'both', 'sealed', 'decline'] as const).map((key) => (
+            <li key={key}>{t(`means.${key}`, { lessor: agreement.leasingCompany })}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
 function Whole({ order, agreement, party }: { order: OrderViewType; agreement: Agreement; party: Party }) {
   const t = useTexts('signing')
   const [declining, setDeclining] = useState(false)
@@ -68,29 +98,7 @@ function Whole({ order, agreement, party }: { order: OrderViewType; agreement: A
         tabTitle={t('tab')}
       />
       <div className={styles.columns}>
-        <div className="stack-lg">
-          <AgreementFacts order={order} agreement={agreement} />
-          <Button
-            component="a"
-            href={fileUrl(agreements.document, { id: agreement.leasingAgreementId }, { inline: true })}
-            target="_blank"
-            rel="noreferrer"
-            size="lg"
-            leftSection={<IconFileText size={20} stroke={1.75} aria-hidden="true" />}
-            className={styles.read ?? ''}
-          >
-            {t('read')}
-            <span className="vh"> {t('newTab')}</span>
-          </Button>
-          <section>
-            <h2>{t('means.title')}</h2>
-            <ul className={styles.means}>
-              {(['binding', 'both', 'sealed', 'decline'] as const).map((key) => (
-                <li key={key}>{t(`means.${key}`, { lessor: agreement.leasingCompany })}</li>
-              ))}
-            </ul>
-          </section>
-        </div>
+        <Reading order={order} agreement={agreement} />
         <section className={`card ${styles.sign}`}>
           <Illustration name="allekirjoitus" width={120} />
           <h2>{t('form.title')}</h2>
