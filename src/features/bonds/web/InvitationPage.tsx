@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isApiError, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useUser } from '#platform/web/api/user.ts'
@@ -52,6 +52,33 @@ interface ConsentProps {
   readonly finish: (how: Answered) => void
 }
 
+/** A password makes the account for whoever has none. */
+function NewAccountForm({ token, email, finish, no }: Omit<ConsentProps, 'hasAccount'> & { no: ReactNode }) {
+  const t = useTexts('bonds')
+  const params = { token }
+  return (
+    <Form
+      endpoint={bonds.accept}
+      params={params}
+      submit={t('page.acceptNew')}
+      wide
+      unguarded
+      beside={no}
+      onDone={() => finish('acceptedNew')}
+    >
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field
+        name="password"
+        kind="password"
+        required
+        label={t('page.password')}
+        hint={t('page.passwordHint')}
+        autoComplete="new-password"
+      />
+    </Form>
+  )
+}
+
 /** The yes: with the account that is signed in or has the address, else with a password for a new one. */
 function Consent({ token, email, hasAccount, finish }: ConsentProps) {
   const t = useTexts('bonds')
@@ -84,27 +111,7 @@ function Consent({ token, email, hasAccount, finish }: ConsentProps) {
         {no}
       </div>
     )
-  return (
-    <Form
-      endpoint={bonds.accept}
-      params={params}
-      submit={t('page.acceptNew')}
-      wide
-      unguarded
-      beside={no}
-      onDone={() => finish('acceptedNew')}
-    >
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field
-        name="password"
-        kind="password"
-        required
-        label={t('page.password')}
-        hint={t('page.passwordHint')}
-        autoComplete="new-password"
-      />
-    </Form>
-  )
+  return <NewAccountForm token={token} email={email} finish={finish} no={no} />
 }
 
 function Answer({ how }: { how: Answered }) {

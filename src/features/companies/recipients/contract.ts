@@ -8,6 +8,38 @@ interface Description<Reply extends T.TSchema, Added extends T.TSchema> {
   readonly added: Added
 }
 
+/** The calls about one recipient. */
+function recipientChanges<Reply extends T.TSchema>({
+  path,
+  reply,
+}: Pick<Description<Reply, T.TSchema>, 'path' | 'reply'>) {
+  const params = Shape({ id: Id, userId: Id })
+  const replies = { 200: reply }
+  return {
+    replaceRecipient: endpoint({
+      method: 'PATCH',
+      path: `${path}/:id/payroll-recipients/:userId`,
+      access: 'payroll-recipient:write',
+      summary: 'Hands a recipient’s reports to another person; without a body it adds the person.',
+      failure: 'Failed to update payroll report recipient',
+      params,
+      body: Nullable(Shape({ userId: T.Optional(Id) })),
+      replies,
+      errors: ['NOT_FOUND'],
+    }),
+    removeRecipient: endpoint({
+      method: 'DELETE',
+      path: `${path}/:id/payroll-recipients/:userId`,
+      access: 'payroll-recipient:write',
+      summary: 'Removes a recipient.',
+      failure: 'Failed to remove payroll report recipient',
+      params,
+      replies,
+      errors: ['NOT_FOUND'],
+    }),
+  }
+}
+
 /** The four calls of the recipients of payroll reports: those of a company and of a group differ in their envelopes. */
 export function recipientCalls<Reply extends T.TSchema, Added extends T.TSchema>({
   path,
@@ -16,7 +48,6 @@ export function recipientCalls<Reply extends T.TSchema, Added extends T.TSchema>
   added,
 }: Description<Reply, Added>) {
   const params = Shape({ id: Id })
-  const one = Shape({ id: Id, userId: Id })
   const replies = { 200: reply }
   return {
     recipients: endpoint({
@@ -40,26 +71,6 @@ export function recipientCalls<Reply extends T.TSchema, Added extends T.TSchema>
       replies,
       errors: ['NOT_FOUND'],
     }),
-    replaceRecipient: endpoint({
-      method: 'PATCH',
-      path: `${path}/:id/payroll-recipients/:userId`,
-      access: 'payroll-recipient:write',
-      summary: 'Hands a recipient’s reports to another person; without a body it adds the person.',
-      failure: 'Failed to update payroll report recipient',
-      params: one,
-      body: Nullable(Shape({ userId: T.Optional(Id) })),
-      replies,
-      errors: ['NOT_FOUND'],
-    }),
-    removeRecipient: endpoint({
-      method: 'DELETE',
-      path: `${path}/:id/payroll-recipients/:userId`,
-      access: 'payroll-recipient:write',
-      summary: 'Removes a recipient.',
-      failure: 'Failed to remove payroll report recipient',
-      params: one,
-      replies,
-      errors: ['NOT_FOUND'],
-    }),
+    ...recipientChanges({ path, reply }),
   }
 }

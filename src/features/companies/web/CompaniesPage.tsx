@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { companies } from '#features/companies/contract.ts'
 import type { Company } from '#features/companies/shapes.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -10,15 +11,49 @@ import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
+import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { Removal } from '#platform/web/table/Removal.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { BasicFields, ContactFields, LessorField, LimitFields, RuleFields } from './CompanyFields.tsx'
 import { LinksSection } from './LinksSection.tsx'
 import { PeopleSection } from './PeopleSection.tsx'
 import { PolicySection } from './PolicySection.tsx'
 import styles from './Sections.module.css'
 import { UnitsSection } from './UnitsSection.tsx'
+
+type Row = ReplyOf<typeof companies.register>['items'][number]
+
+const columnsOf = (t: Texts): Column<Row>[] => [
+  { key: 'name', title: t('field.name'), cell: (row) => row.name, sort: 'name' },
+  {
+    key: 'businessId',
+    title: t('field.businessId'),
+    cell: (row) => <span className="n">{row.businessId}</span>,
+  },
+  { key: 'city', title: t('field.city'), cell: (row) => row.city ?? '–', choice: true },
+  { key: 'group', title: t('field.group'), cell: (row) => row.groupCompanyName ?? '–', choice: true },
+  { key: 'lessor', title: t('field.lessor'), cell: (row) => row.leasingCompanyName ?? '–', choice: true },
+  {
+    key: 'maxPrice',
+    title: t('list.maxPrice'),
+    cell: (row) => <Money euros={row.maxPrice} />,
+    align: 'right',
+    choice: true,
+  },
+  {
+    key: 'employees',
+    title: t('list.employees'),
+    cell: (row) => <span className="n">{row.employeeCount}</span>,
+    align: 'right',
+  },
+  {
+    key: 'pending',
+    title: t('list.pending'),
+    cell: (row) => (row.pendingCount > 0 ? <StatusPill holder="employer">{row.pendingCount}</StatusPill> : '–'),
+    align: 'right',
+  },
+]
 
 /** The staff's register of companies. */
 export function CompaniesPage() {
@@ -35,36 +70,7 @@ export function CompaniesPage() {
       rowKey={(row) => row.companyId}
       search={{ name: 'search', hint: t('list.search') }}
       firstSort={{ by: 'name', descending: false }}
-      columns={[
-        { key: 'name', title: t('field.name'), cell: (row) => row.name, sort: 'name' },
-        {
-          key: 'businessId',
-          title: t('field.businessId'),
-          cell: (row) => <span className="n">{row.businessId}</span>,
-        },
-        { key: 'city', title: t('field.city'), cell: (row) => row.city ?? '–', choice: true },
-        { key: 'group', title: t('field.group'), cell: (row) => row.groupCompanyName ?? '–', choice: true },
-        { key: 'lessor', title: t('field.lessor'), cell: (row) => row.leasingCompanyName ?? '–', choice: true },
-        {
-          key: 'maxPrice',
-          title: t('list.maxPrice'),
-          cell: (row) => <Money euros={row.maxPrice} />,
-          align: 'right',
-          choice: true,
-        },
-        {
-          key: 'employees',
-          title: t('list.employees'),
-          cell: (row) => <span className="n">{row.employeeCount}</span>,
-          align: 'right',
-        },
-        {
-          key: 'pending',
-          title: t('list.pending'),
-          cell: (row) => (row.pendingCount > 0 ? <StatusPill holder="employer">{row.pendingCount}</StatusPill> : '–'),
-          align: 'right',
-        },
-      ]}
+      columns={columnsOf(t)}
       panel={{
         above: (row) => row.businessId,
         title: (row) => row.name,

@@ -59,6 +59,48 @@ export function OwnProfile({ profile, change }: Props) {
   )
 }
 
+interface ColumnProps {
+  column: ExportColumn
+  number: number
+  change: (part: Partial<ExportColumn>) => void
+  /** Absent for the last column, which stays. */
+  remove: (() => void) | undefined
+}
+
+function ColumnRow({ column, number, change, remove }: ColumnProps) {
+  const t = useTexts('companies')
+  const name = useTexts('reporting')
+  return (
+    <FieldRow>
+      <NativeSelect
+        label={t('payroll.own.column', { number })}
+        value={column.source}
+        data={exportSources.map((source) => ({ value: source, label: name(`export.column.${source}`) }))}
+        onChange={({ currentTarget }) => change({ source: currentTarget.value as ExportColumn['source'] })}
+      />
+      <TextInput
+        label={t('payroll.own.columnHeader')}
+        value={column.header ?? ''}
+        maxLength={60}
+        onChange={({ currentTarget }) => change({ header: currentTarget.value || undefined })}
+      />
+      {column.source === 'fixed' || column.source === 'batch' ? (
+        <TextInput
+          label={t('payroll.own.columnValue')}
+          value={column.value ?? ''}
+          maxLength={60}
+          onChange={({ currentTarget }) => change({ value: currentTarget.value || undefined })}
+        />
+      ) : (
+        <span />
+      )}
+      <Button size="sm" style={{ alignSelf: 'end' }} disabled={!remove} onClick={remove}>
+        {t('payroll.own.remove')}
+      </Button>
+    </FieldRow>
+  )
+}
+
 function Columns({
   columns,
   change,
@@ -67,46 +109,20 @@ function Columns({
   change: (columns: readonly ExportColumn[]) => void
 }) {
   const t = useTexts('companies')
-  const name = useTexts('reporting')
   const put = (index: number, part: Partial<ExportColumn>) =>
     change(columns.map((column, place) => (place === index ? { ...column, ...part } : column)))
   return (
     <>
       <h3>{t('payroll.own.columns')}</h3>
       {columns.map((column, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; two may hold the same.
-        <FieldRow key={index}>
-          <NativeSelect
-            label={t('payroll.own.column', { number: index + 1 })}
-            value={column.source}
-            data={exportSources.map((source) => ({ value: source, label: name(`export.column.${source}`) }))}
-            onChange={({ currentTarget }) => put(index, { source: currentTarget.value as ExportColumn['source'] })}
-          />
-          <TextInput
-            label={t('payroll.own.columnHeader')}
-            value={column.header ?? ''}
-            maxLength={60}
-            onChange={({ currentTarget }) => put(index, { header: currentTarget.value || undefined })}
-          />
-          {column.source === 'fixed' || column.source === 'batch' ? (
-            <TextInput
-              label={t('payroll.own.columnValue')}
-              value={column.value ?? ''}
-              maxLength={60}
-              onChange={({ currentTarget }) => put(index, { value: currentTarget.value || undefined })}
-            />
-          ) : (
-            <span />
-          )}
-          <Button
-            size="sm"
-            style={{ alignSelf: 'end' }}
-            disabled={columns.length === 1}
-            onClick={() => change(columns.filter((_, place) => place !== index))}
-          >
-            {t('payroll.own.remove')}
-          </Button>
-        </FieldRow>
+        <ColumnRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; two may hold the same.
+          key={index}
+          column={column}
+          number={index + 1}
+          change={(part) => put(index, part)}
+          remove={columns.length === 1 ? undefined : () => change(columns.filter((_, place) => place !== index))}
+        />
       ))}
       <Button size="sm" onClick={() => change([...columns, { source: 'fixed' }])} disabled={columns.length >= 40}>
         {t('payroll.own.add')}

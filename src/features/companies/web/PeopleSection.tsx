@@ -49,26 +49,33 @@ interface RowProps {
   isRecipient: boolean
 }
 
-function PersonRow({ person, company, isRecipient }: RowProps) {
-  const t = useTexts('companies')
-  const may = useMay()
-  const name = `${person.firstName} ${person.lastName}`
+/** The person's right to sign and their place among the recipients, and how they change. */
+function usePosts(person: EmployerPerson, { companyId, signerUserIds, version }: Company) {
   const refresh = [companies.recipients, companies.get]
   const update = useApiAction(companies.update, { refresh })
   const add = useApiAction(companies.addRecipients, { refresh })
   const remove = useApiAction(companies.removeRecipient, { refresh })
-  const { companyId, signerUserIds, version } = company
-  const setSigner = (signs: boolean) => {
-    const others = signerUserIds.filter((id) => id !== person.userId)
-    update.mutate({
-      params: { id: companyId },
-      body: { signerUserIds: signs ? [...others, person.userId] : others, version },
-    })
+  const params = { id: companyId }
+  return {
+    isSignerBusy: update.isPending,
+    isRecipientBusy: add.isPending || remove.isPending,
+    setSigner(signs: boolean) {
+      const others = signerUserIds.filter((id) => id !== person.userId)
+      const next = signs ? [...others, person.userId] : others
+      update.mutate({ params, body: { signerUserIds: next, version } })
+    },
+    setRecipient(gets: boolean) {
+      if (gets) add.mutate({ params, body: { userIds: [person.userId] } })
+      else remove.mutate({ params: { id: companyId, userId: person.userId } })
+    },
   }
-  const setRecipient = (gets: boolean) => {
-    if (gets) add.mutate({ params: { id: companyId }, body: { userIds: [person.userId] } })
-    else remove.mutate({ params: { id: companyId, userId: person.userId } })
-  }
+}
+
+function PersonRow({ person, company, isRecipient }: RowProps) {
+  const t = useTexts('companies')
+  const may = useMay()
+  const name = `${person.firstName} ${person.lastName}`
+  const { isSignerBusy, isRecipientBusy, setSigner, setRecipient } = usePosts(person, company)
   return (
     <li className={styles.item}>
       <div>
@@ -84,8 +91,8 @@ function PersonRow({ person, company, isRecipient }: RowProps) {
           <Switch
             label={t('people.signs')}
             aria-label={t('people.signsOf', { name })}
-            checked={signerUserIds.includes(person.userId)}
-            disabled={!may('company:update') || update.isPending}
+            checked={company.signerUserIds.includes(person.userId)}
+            disabled={!may('company:update') || isSignerBusy}
             onChange={(event) => setSigner(event.currentTarget.checked)}
           />
         )}
@@ -94,7 +101,7 @@ function PersonRow({ person, company, isRecipient }: RowProps) {
             label={t('people.getsReport')}
             aria-label={t('people.getsReportOf', { name })}
             checked={isRecipient}
-            disabled={!may('payroll-recipient:write') || add.isPending || remove.isPending}
+            disabled={!may('payroll-recipient:write') || isRecipientBusy}
             onChange={(event) => setRecipient(event.currentTarget.checked)}
           />
         )}

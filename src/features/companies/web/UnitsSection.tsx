@@ -55,6 +55,24 @@ export function UnitsSection({ companyId }: { companyId: string }) {
   )
 }
 
+function RenameForm({ unit, close }: { unit: Unit; close: () => void }) {
+  const t = useTexts('companies')
+  return (
+    <Form
+      endpoint={companyUnits.rename}
+      params={{ unitId: unit.unitId }}
+      initial={unit}
+      also={{ version: unit.version }}
+      submit={t('units.save')}
+      refresh={refresh}
+      onDone={close}
+      beside={<Button onClick={close}>{t('actions.cancel')}</Button>}
+    >
+      <Field name="unitName" label={t('units.name')} autoComplete="off" />
+    </Form>
+  )
+}
+
 function UnitRow({ unit, may }: { unit: Unit; may: boolean }) {
   const t = useTexts('companies')
   const [asking, setAsking] = useState<'rename' | 'remove' | null>(null)
@@ -89,18 +107,7 @@ function UnitRow({ unit, may }: { unit: Unit; may: boolean }) {
         </div>
       )}
       <Dialog opened={asking === 'rename'} close={close} title={t('units.rename', { name: unit.unitName })}>
-        <Form
-          endpoint={companyUnits.rename}
-          params={{ unitId: unit.unitId }}
-          initial={unit}
-          also={{ version: unit.version }}
-          submit={t('units.save')}
-          refresh={refresh}
-          onDone={close}
-          beside={<Button onClick={close}>{t('actions.cancel')}</Button>}
-        >
-          <Field name="unitName" label={t('units.name')} autoComplete="off" />
-        </Form>
+        <RenameForm unit={unit} close={close} />
       </Dialog>
       <ConfirmDialog
         opened={asking === 'remove'}

@@ -8,8 +8,8 @@ import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Instant, Money } from '#platform/web/table/Amounts.tsx'
-import { DataTable } from '#platform/web/table/DataTable.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
+import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { DayRange } from './DayRange.tsx'
 import styles from './Desk.module.css'
 import { KeyHints } from './KeyHints.tsx'
@@ -42,14 +42,59 @@ function undecided(row: Employee) {
   return { waitingFor: row.status === 'PENDING' ? (['EMPLOYER'] as const) : [], waitingSince: row.createdAt }
 }
 
-/** Hakemukset: people with their orders, the first view of the helpdesk. */
-export function ApplicationsPage() {
-  const t = useTexts('desk')
+const newest = (row: Employee) => row.orders?.[0]
+
+const columnsOf = (t: Texts): Column<Employee>[] => [
+  { key: 'name', title: t('columns.employee'), cell: (row) => nameOf(row) },
+  {
+    key: 'order',
+    title: t('columns.order'),
+    cell: (row) => <span className="n">{newest(row)?.orderNumber ?? '–'}</span>,
+    choice: true,
+  },
+  {
+    key: 'company',
+    title: t('columns.company'),
+    cell: (row) => <span className={styles.clip}>{row.companyName}</span>,
+    choice: true,
+  },
+  { key: 'state', title: t('columns.state'), cell: (row) => <State row={row} /> },
+  {
+    key: 'waiting',
+    title: t('columns.waiting'),
+    cell: (row) => <Awaited order={newest(row) ?? undecided(row)} />,
+  },
+  {
+    key: 'store',
+    title: t('columns.store'),
+    cell: (row) => newest(row)?.bikeStore?.storeName ?? '–',
+    choice: true,
+  },
+  {
+    key: 'sum',
+    title: t('columns.sum'),
+    cell: (row) => <Money euros={newest(row)?.totalAmount ?? null} />,
+    align: 'right',
+  },
+  {
+    key: 'payment',
+    title: t('columns.payment'),
+    cell: (row) => (row.paymentStatus ? t(`payment.${row.paymentStatus}`) : '–'),
+    choice: 'hidden',
+  },
+  {
+    key: 'created',
+    title: t('columns.created'),
+    cell: (row) => <Instant at={row.createdAt} dayOnly />,
+    choice: 'hidden',
+  },
+]
+
+/** The filters that stand in the address beside those of the table. */
+function useQuery() {
   const [at] = useAddressState()
-  const list = useRef<HTMLDivElement>(null)
-  const companies = useCompanyChoices()
   const filterType = isFilterType(at.filterType) ? at.filterType : 'ALL'
-  const query = {
+  return {
     filterType,
     orderStatus: at.orderStatus,
     createdStart: at.createdStart,
@@ -57,16 +102,25 @@ export function ApplicationsPage() {
     processedStart: at.processedStart,
     processedEnd: at.processedEnd,
   }
-  const views = orderFilterTypes.map((type) => ({
+}
+
+const viewsOf = (t: Texts) =>
+  orderFilterTypes.map((type) => ({
     key: type,
     text: t(`views.${type}`),
     values: { filterType: type === 'ALL' ? null : type, orderStatus: null },
   }))
-  const newest = (row: Employee) => row.orders?.[0]
+
+/** Hakemukset: people with their orders, the first view of the helpdesk. */
+export function ApplicationsPage() {
+  const t = useTexts('desk')
+  const list = useRef<HTMLDivElement>(null)
+  const companies = useCompanyChoices()
+  const query = useQuery()
   return (
     <>
       <PageHead title={t('applications.title')} />
-      <Views label={t('views.label')} views={views} />
+      <Views label={t('views.label')} views={viewsOf(t)} />
       <div ref={list}>
         <DataTable
           from={employees.optimizedList}
@@ -87,56 +141,12 @@ export function ApplicationsPage() {
           ]}
           controls={
             <>
-              {filterType !== 'NO_ORDER' && <StatusChoice statuses={statusesOf[filterType]} />}
+              {query.filterType !== 'NO_ORDER' && <StatusChoice statuses={statusesOf[query.filterType]} />}
               <DayRange label={t('filters.created')} names={['createdStart', 'createdEnd']} />
               <DayRange label={t('filters.processed')} names={['processedStart', 'processedEnd']} />
             </>
           }
-          columns={[
-            { key: 'name', title: t('columns.employee'), cell: (row) => nameOf(row) },
-            {
-              key: 'order',
-              title: t('columns.order'),
-              cell: (row) => <span className="n">{newest(row)?.orderNumber ?? '–'}</span>,
-              choice: true,
-            },
-            {
-              key: 'company',
-              title: t('columns.company'),
-              cell: (row) => <span className={styles.clip}>{row.companyName}</span>,
-              choice: true,
-            },
-            { key: 'state', title: t('columns.state'), cell: (row) => <State row={row} /> },
-            {
-              key: 'waiting',
-              title: t('columns.waiting'),
-              cell: (row) => <Awaited order={newest(row) ?? undecided(row)} />,
-            },
-            {
-              key: 'store',
-              title: t('columns.store'),
-              cell: (row) => newest(row)?.bikeStore?.storeName ?? '–',
-              choice: true,
-            },
-            {
-              key: 'sum',
-              title: t('columns.sum'),
-              cell: (row) => <Money euros={newest(row)?.totalAmount ?? null} />,
-              align: 'right',
-            },
-            {
-              key: 'payment',
-              title: t('columns.payment'),
-              cell: (row) => (row.paymentStatus ? t(`payment.${row.paymentStatus}`) : '–'),
-              choice: 'hidden',
-            },
-            {
-              key: 'created',
-              title: t('columns.created'),
-              cell: (row) => <Instant at={row.createdAt} dayOnly />,
-              choice: 'hidden',
-            },
-          ]}
+          columns={columnsOf(t)}
           panel={{
             title: nameOf,
             above: (row) => [newest(row)?.orderNumber, row.companyName].filter(Boolean).join(' · '),

@@ -10,6 +10,34 @@ import { DangerButton, PrimaryButton } from '#platform/web/parts/PrimaryButton.t
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
+/** The refusal needs its reason, which the person reads. */
+function RejectForm({ person, name, close }: { person: Employee; name: string; close: () => void }) {
+  const t = useTexts('desk')
+  const params = { id: person.beneficiaryEmployeeId }
+  return (
+    <Form
+      endpoint={employees.decide}
+      params={params}
+      also={{ status: 'REJECTED', version: person.version }}
+      submit={t('decision.rejectSubmit')}
+      plain
+      refresh={[employees.optimizedList]}
+      onDone={() => {
+        close()
+        showDone(t('decision.rejected', { name }))
+      }}
+    >
+      <Field
+        name="rejectReason"
+        kind="textarea"
+        label={t('decision.reason')}
+        hint={t('decision.reasonHint')}
+        required
+      />
+    </Form>
+  )
+}
+
 /** Decides about an application for an employer who has asked the helpdesk to. */
 export function Decision({ person }: { person: Employee }) {
   const t = useTexts('desk')
@@ -42,26 +70,7 @@ export function Decision({ person }: { person: Employee }) {
         <p>{t('decision.acceptText', { company: person.companyName })}</p>
       </ConfirmDialog>
       <Dialog opened={asking === 'reject'} close={close} title={t('decision.rejectTitle', { name })}>
-        <Form
-          endpoint={employees.decide}
-          params={params}
-          also={{ status: 'REJECTED', version: person.version }}
-          submit={t('decision.rejectSubmit')}
-          plain
-          refresh={[employees.optimizedList]}
-          onDone={() => {
-            close()
-            showDone(t('decision.rejected', { name }))
-          }}
-        >
-          <Field
-            name="rejectReason"
-            kind="textarea"
-            label={t('decision.reason')}
-            hint={t('decision.reasonHint')}
-            required
-          />
-        </Form>
+        <RejectForm person={person} name={name} close={close} />
       </Dialog>
     </div>
   )

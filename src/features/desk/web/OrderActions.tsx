@@ -9,6 +9,51 @@ import { useDeskKeys } from './desk-keys.ts'
 import { MatchDialog } from './MatchDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 
+/** An action that is not possible yet, and what it lacks. */
+function UnmetAction({ action }: { action: Action }) {
+  const t = useTexts('desk')
+  return (
+    <li className={styles.shut}>
+      <b>{t(`acts.${action.name}.label`)}</b>
+      <ul>
+        {action.unmet.map((code) => (
+          <li key={code}>{t(`guards.${code}`)}</li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+/** An action to choose, by the pointer or by its digit. */
+function OpenAction({
+  action,
+  act,
+  digit,
+  choose,
+}: {
+  action: Action
+  act?: string
+  digit: number
+  choose: () => void
+}) {
+  const t = useTexts('desk')
+  const keys = useDeskKeys()
+  return (
+    <li>
+      <Button
+        fullWidth
+        justify="flex-start"
+        {...(act ? { 'data-act': act } : {})}
+        leftSection={keys.on && <kbd className={styles.digit}>{digit}</kbd>}
+        rightSection={<span className={styles.target}>→ {t(`status.${action.to}`)}</span>}
+        onClick={choose}
+      >
+        {t(`acts.${action.name}.label`)}
+      </Button>
+    </li>
+  )
+}
+
 /** The actions that the server offers for this order, numbered for the keyboard, and why the others are not possible yet. */
 export function OrderActions({ order }: { order: OrderViewType }) {
   const t = useTexts('desk')
@@ -30,30 +75,18 @@ export function OrderActions({ order }: { order: OrderViewType }) {
     <>
       <ul className={styles.actions}>
         {open.map((action, index) => (
-          <li key={`${action.name} ${action.to}`}>
-            <Button
-              fullWidth
-              justify="flex-start"
-              {...(action === primary ? { 'data-act': 'primary' } : action.ends ? { 'data-act': 'danger' } : {})}
-              leftSection={keys.on && <kbd className={styles.digit}>{index + 1}</kbd>}
-              rightSection={<span className={styles.target}>→ {t(`status.${action.to}`)}</span>}
-              onClick={() => setChosen(action)}
-            >
-              {t(`acts.${action.name}.label`)}
-            </Button>
-          </li>
+          <OpenAction
+            key={`${action.name} ${action.to}`}
+            action={action}
+            {...(action === primary ? { act: 'primary' } : action.ends ? { act: 'danger' } : {})}
+            digit={index + 1}
+            choose={() => setChosen(action)}
+          />
         ))}
         {actions
           .filter((action) => !action.open)
           .map((action) => (
-            <li key={`${action.name} ${action.to}`} className={styles.shut}>
-              <b>{t(`acts.${action.name}.label`)}</b>
-              <ul>
-                {action.unmet.map((code) => (
-                  <li key={code}>{t(`guards.${code}`)}</li>
-                ))}
-              </ul>
-            </li>
+            <UnmetAction key={`${action.name} ${action.to}`} action={action} />
           ))}
       </ul>
       {chosen?.name === 'match' && <MatchDialog order={order} close={close} />}

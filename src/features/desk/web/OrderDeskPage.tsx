@@ -1,12 +1,13 @@
 import { useRef } from 'react'
 import { orders } from '#features/orders/contract.ts'
 import { orderStatuses } from '#features/orders/rules.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
-import { DataTable } from '#platform/web/table/DataTable.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
+import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Desk.module.css'
 import { KeyHints } from './KeyHints.tsx'
 import { OrderWork } from './OrderWork.tsx'
@@ -15,19 +16,44 @@ import { StatusChoice } from './StatusChoice.tsx'
 import { useCompanyChoices } from './use-company-choices.ts'
 import { Views } from './Views.tsx'
 
-/** The order desk: what has waited longest comes first. */
-export function OrderDeskPage() {
+type Row = ReplyOf<typeof orders.list>['items'][number]
+
+const columnsOf = (t: Texts): Column<Row>[] => [
+  {
+    key: 'order',
+    title: t('columns.order'),
+    cell: (row) => <span className="n">{row.orderNumber}</span>,
+    sort: 'newest',
+  },
+  { key: 'employee', title: t('columns.employee'), cell: (row) => row.employeeName },
+  {
+    key: 'company',
+    title: t('columns.company'),
+    cell: (row) => <span className={styles.clip}>{row.companyName}</span>,
+    choice: true,
+  },
+  { key: 'state', title: t('columns.state'), cell: (row) => <OrderPill order={row} /> },
+  { key: 'waiting', title: t('columns.waiting'), cell: (row) => <Awaited order={row} />, sort: 'waiting' },
+  { key: 'bike', title: t('columns.bike'), cell: (row) => row.bike ?? '–', choice: 'hidden' },
+  {
+    key: 'store',
+    title: t('columns.store'),
+    cell: (row) => (row.isOnlineOrder ? t('desk.onlineAt', { store: row.storeName ?? '–' }) : (row.storeName ?? '–')),
+    choice: true,
+  },
+  { key: 'sum', title: t('columns.sum'), cell: (row) => <Money euros={row.totalAmount} />, align: 'right' },
+]
+
+/** The desk's views, and how many online orders wait to be placed. */
+function useViews() {
   const t = useTexts('desk')
-  const [at] = useAddressState()
-  const list = useRef<HTMLDivElement>(null)
-  const companies = useCompanyChoices()
   const { data: online } = useApi(orders.confirmedOnlineCount, {})
   const view = (key: string, orderStatus: string | null, isOnline: string | null = null) => ({
     key,
     text: t(`deskViews.${key}`),
     values: { orderStatus, online: isOnline },
   })
-  const views = [
+  return [
     view('all', null),
     { ...view('online', 'CONFIRMED', 'true'), count: online?.count },
     view('toProcess', 'CONFIRMED,PROCESSED'),
@@ -36,6 +62,15 @@ export function OrderDeskPage() {
     view('billing', 'READY_FOR_BILLING'),
     view('aside', 'WAITING_FOR_CUSTOMER_COMMENT,CASE_X'),
   ]
+}
+
+/** The order desk: what has waited longest comes first. */
+export function OrderDeskPage() {
+  const t = useTexts('desk')
+  const [at] = useAddressState()
+  const list = useRef<HTMLDivElement>(null)
+  const companies = useCompanyChoices()
+  const views = useViews()
   const query = {
     orderStatus: at.orderStatus,
     ...(at.online === 'true' ? { online: true } : {}),
@@ -57,32 +92,7 @@ export function OrderDeskPage() {
           search={{ name: 'search', hint: t('desk.search') }}
           filters={[{ name: 'companyId', label: t('filters.company'), options: companies }]}
           controls={<StatusChoice statuses={orderStatuses} />}
-          columns={[
-            {
-              key: 'order',
-              title: t('columns.order'),
-              cell: (row) => <span className="n">{row.orderNumber}</span>,
-              sort: 'newest',
-            },
-            { key: 'employee', title: t('columns.employee'), cell: (row) => row.employeeName },
-            {
-              key: 'company',
-              title: t('columns.company'),
-              cell: (row) => <span className={styles.clip}>{row.companyName}</span>,
-              choice: true,
-            },
-            { key: 'state', title: t('columns.state'), cell: (row) => <OrderPill order={row} /> },
-            { key: 'waiting', title: t('columns.waiting'), cell: (row) => <Awaited order={row} />, sort: 'waiting' },
-            { key: 'bike', title: t('columns.bike'), cell: (row) => row.bike ?? '–', choice: 'hidden' },
-            {
-              key: 'store',
-              title: t('columns.store'),
-              cell: (row) =>
-                row.isOnlineOrder ? t('desk.onlineAt', { store: row.storeName ?? '–' }) : (row.storeName ?? '–'),
-              choice: true,
-            },
-            { key: 'sum', title: t('columns.sum'), cell: (row) => <Money euros={row.totalAmount} />, align: 'right' },
-          ]}
+          columns={columnsOf(t)}
           panel={{
             title: (row) => row.employeeName,
             above: (row) => `${row.orderNumber} · ${row.companyName}`,

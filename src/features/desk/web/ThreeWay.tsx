@@ -29,25 +29,27 @@ function Row({ name, fit, cells }: { name: string; fit: Fit; cells: readonly Rea
   )
 }
 
+/** How the invoice's total differs from the order's, in words. */
+function useDifferenceText(difference: number | null, reason: string | null | undefined): string {
+  const t = useTexts('desk')
+  const language = useLanguage()
+  if (difference === null) return t('threeWay.noInvoice')
+  if (difference === 0) return t('threeWay.same')
+  const amount = formatEuros(Math.abs(difference), language)
+  const tolerance = formatEuros(centsFromEuros(TOLERANCE), language)
+  if (Math.abs(difference) <= centsFromEuros(TOLERANCE)) return t('threeWay.within', { amount, tolerance })
+  return reason ? t('threeWay.explained', { amount, reason }) : t('threeWay.over', { amount, tolerance })
+}
+
 /** Order, invoice and delivery side by side; what is missing and what differs shows at a glance. */
 export function ThreeWay({ order, invoice }: { order: OrderViewType; invoice: InvoiceRow | null }) {
   const t = useTexts('desk')
-  const language = useLanguage()
   const difference = invoice ? differenceCents(order.totalAmount, invoice.total) : null
-  const within = difference !== null && Math.abs(difference) <= centsFromEuros(TOLERANCE)
   const amountFit: Fit = difference === null ? 'open' : difference === 0 ? 'fits' : 'differs'
   const inOrder =
     order.commitmentDate !== null && order.deliveryDay !== null && order.commitmentDate <= order.deliveryDay
   const dayFit: Fit = order.deliveryDay === null ? 'open' : inOrder ? 'fits' : 'differs'
-  const differenceText = () => {
-    if (difference === null) return t('threeWay.noInvoice')
-    if (difference === 0) return t('threeWay.same')
-    const amount = formatEuros(Math.abs(difference), language)
-    const tolerance = formatEuros(centsFromEuros(TOLERANCE), language)
-    if (within) return t('threeWay.within', { amount, tolerance })
-    const reason = invoice?.differenceReason
-    return reason ? t('threeWay.explained', { amount, reason }) : t('threeWay.over', { amount, tolerance })
-  }
+  const differenceText = useDifferenceText(difference, invoice?.differenceReason)
   return (
     <div className={styles.threeWay}>
       <table>
@@ -81,7 +83,7 @@ export function ThreeWay({ order, invoice }: { order: OrderViewType; invoice: In
           />
         </tbody>
       </table>
-      <p className="xs t2">{differenceText()}</p>
+      <p className="xs t2">{differenceText}</p>
     </div>
   )
 }

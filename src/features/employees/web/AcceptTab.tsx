@@ -23,15 +23,43 @@ interface Props {
   share: React.ReactNode
 }
 
-/** The applications that wait, the oldest first, with the one in hand beside them. */
-export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, share }: Props) {
+interface Decisions {
+  readonly list: readonly CompanyChoice[]
+  readonly busy: boolean
+  readonly decide: ReturnType<typeof useDecisions>['decide']
+  /** Asks for the reason of a refusal, of one or of several. */
+  readonly reject: (people: readonly Employee[], clear?: () => void) => void
+}
+
+function RowActions({ row, busy, decide, reject }: Omit<Decisions, 'list'> & { row: Employee }) {
+  const t = useTexts('employees')
+  return (
+    <span className={styles.actions}>
+      <Button
+        size="sm"
+        disabled={busy}
+        aria-label={t('decide.accept', { name: nameOf(row) })}
+        onClick={() => void decide([row], { status: 'ACCEPTED' })}
+      >
+        {t('decide.acceptShort')}
+      </Button>
+      <Button
+        size="sm"
+        variant="subtle"
+        disabled={busy}
+        aria-label={t('decide.rejectName', { name: nameOf(row) })}
+        onClick={() => reject([row])}
+      >
+        {t('decide.rejectShort')}
+      </Button>
+    </span>
+  )
+}
+
+function useColumns(decisions: Decisions, isOneCompany: boolean): Column<Employee>[] {
   const t = useTexts('employees')
   const daysAgo = useDaysAgo()
-  const { decide, busy } = useDecisions()
-  const [rejected, setRejected] = useState<readonly Employee[]>([])
-  const [clearChosen, setClearChosen] = useState<() => void>(() => () => {})
-
-  const columns: Column<Employee>[] = [
+  return [
     { key: 'name', title: t('columns.employee'), cell: (row) => <NameCell employee={row} /> },
     {
       key: 'unit',
@@ -40,7 +68,7 @@ export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, shar
         <>
           {row.unitName ?? t('columns.missing')}
           {row.costUnit && <small className="n">{row.costUnit}</small>}
-          {list.length > 1 && !companyId && <small>{row.companyName}</small>}
+          {!isOneCompany && <small>{row.companyName}</small>}
         </>
       ),
     },
@@ -60,30 +88,64 @@ export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, shar
       key: 'acts',
       title: t('columns.acts'),
       align: 'right',
-      cell: (row) => (
-        <span className={styles.actions}>
-          <Button
-            size="sm"
-            disabled={busy}
-            aria-label={t('decide.accept', { name: nameOf(row) })}
-            onClick={() => void decide([row], { status: 'ACCEPTED' })}
-          >
-            {t('decide.acceptShort')}
-          </Button>
-          <Button
-            size="sm"
-            variant="subtle"
-            disabled={busy}
-            aria-label={t('decide.rejectName', { name: nameOf(row) })}
-            onClick={() => setRejected([row])}
-          >
-            {t('decide.rejectShort')}
-          </Button>
-        </span>
-      ),
+      cell: (row) => <RowActions row={row} {...decisions} />,
     },
   ]
+}
 
+/** What can be done with several chosen applications. */
+function ChosenActions({
+  rows,
+  clear,
+  list,
+  busy,
+  decide,
+  reject,
+}: Decisions & { rows: readonly Employee[]; clear: () => void }) {
+  const t = useTexts('employees')
+  return (
+    <>
+      <SetUnit people={rows} list={list} />
+      <Button size="sm" disabled={busy} onClick={() => reject(rows, clear)}>
+        {t('decide.rejectEllipsis')}
+      </Button>
+      <Button
+        size="sm"
+        data-act="light"
+        loading={busy}
+        onClick={() => void decide(rows, { status: 'ACCEPTED' }).then(clear)}
+      >
+        {t('decide.acceptMany', { count: rows.length })}
+      </Button>
+    </>
+  )
+}
+
+/** Those whose refusal waits for its reason; the choice in the table is cleared once they are refused. */
+function useRejection(decide: Decisions['decide']) {
+  const [rejected, setRejected] = useState<readonly Employee[]>([])
+  const [clearChosen, setClearChosen] = useState<() => void>(() => () => {})
+  const reject = (people: readonly Employee[], clear: () => void = () => {}) => {
+    setClearChosen(() => clear)
+    setRejected(people)
+  }
+  const close = () => setRejected([])
+  const confirm = (rejectReason: string) =>
+    void decide(rejected, { status: 'REJECTED', rejectReason }).then(() => {
+      close()
+      clearChosen()
+    })
+  return { rejected, reject, close, confirm }
+}
+
+/** The applications that wait, the oldest first, with the one in hand beside them. */
+export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, share }: Props) {
+  const t = useTexts('employees')
+  const daysAgo = useDaysAgo()
+  const { decide, busy } = useDecisions()
+  const { rejected, reject, close, confirm } = useRejection(decide)
+  const decisions: Decisions = { list, busy, decide, reject }
+  const columns = useColumns(decisions, list.length <= 1 || companyId !== '')
   return (
     <>
       <DataTable
@@ -105,58 +167,24 @@ export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, shar
         }
         panel={{
           title: nameOf,
-          content: (row, close) => (
+          content: (row, closePanel) => (
             <DecidePanel
               key={row.beneficiaryEmployeeId}
               row={row}
               list={list}
-              close={close}
-              reject={() => setRejected([row])}
+              close={closePanel}
+              reject={() => reject([row])}
             />
           ),
         }}
         selection={{
           labelOf: (row) => t('decide.choose', { name: nameOf(row) }),
           text: t('decide.bulkText'),
-          actions: (rows, clear) => (
-            <>
-              <SetUnit people={rows} list={list} />
-              <Button
-                size="sm"
-                disabled={busy}
-                onClick={() => {
-                  setClearChosen(() => clear)
-                  setRejected(rows)
-                }}
-              >
-                {t('decide.rejectEllipsis')}
-              </Button>
-              <Button
-                size="sm"
-                data-act="light"
-                loading={busy}
-                onClick={() => void decide(rows, { status: 'ACCEPTED' }).then(clear)}
-              >
-                {t('decide.acceptMany', { count: rows.length })}
-              </Button>
-            </>
-          ),
+          actions: (rows, clear) => <ChosenActions rows={rows} clear={clear} {...decisions} />,
         }}
         empty={{ text: t('empty.accept'), drawing: 'kypara', act: share }}
       />
-      {rejected.length > 0 && (
-        <RejectDialog
-          people={rejected}
-          busy={busy}
-          close={() => setRejected([])}
-          reject={(rejectReason) =>
-            void decide(rejected, { status: 'REJECTED', rejectReason }).then(() => {
-              setRejected([])
-              clearChosen()
-            })
-          }
-        />
-      )}
+      {rejected.length > 0 && <RejectDialog people={rejected} busy={busy} close={close} reject={confirm} />}
     </>
   )
 }

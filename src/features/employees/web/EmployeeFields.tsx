@@ -23,6 +23,26 @@ function isFarInput(input: string | boolean): boolean {
   return day !== null && isFarFuture(day, serviceDay())
 }
 
+/** What few employers use, folded away. */
+function MoreFields() {
+  const t = useTexts('employees')
+  return (
+    <details>
+      <summary>{t('fields.more')}</summary>
+      <div className={styles.more}>
+        <Field name="payRollOther" label={t('fields.payRollOther')} />
+        <Field
+          name="benefitModel"
+          kind="select"
+          label={t('fields.benefitModel')}
+          placeholder={t('fields.companyDefault')}
+          options={benefitModels.map((value) => ({ value, label: t(`benefitModel.${value}`) }))}
+        />
+      </div>
+    </details>
+  )
+}
+
 interface Props {
   units: Options
   /** The company's own price limit in euros, where it is known. */
@@ -64,19 +84,7 @@ export function EmployeeFields({ units, companyMaxPrice }: Props) {
         label={t('fields.maxPrice')}
         hint={limit ? t('fields.maxPriceHint', { limit }) : undefined}
       />
-      <details>
-        <summary>{t('fields.more')}</summary>
-        <div className={styles.more}>
-          <Field name="payRollOther" label={t('fields.payRollOther')} />
-          <Field
-            name="benefitModel"
-            kind="select"
-            label={t('fields.benefitModel')}
-            placeholder={t('fields.companyDefault')}
-            options={benefitModels.map((value) => ({ value, label: t(`benefitModel.${value}`) }))}
-          />
-        </div>
-      </details>
+      <MoreFields />
       <Field name="employerNote" kind="textarea" label={t('fields.note')} hint={t('fields.noteHint')} rows={2} />
     </>
   )

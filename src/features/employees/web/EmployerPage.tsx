@@ -1,6 +1,6 @@
 import { NativeSelect, Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useApi } from '#platform/web/api/api.ts'
+import { type Answer, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { rolesOf, useUser } from '#platform/web/api/user.ts'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
@@ -52,36 +52,89 @@ function useTitle(pending: number | undefined) {
   return t('title.waiting', { count: pending, word })
 }
 
+/** The company of the address; a link to one that is not one's own any more shows all of them instead of nothing. */
+function companyIn(list: OwnCompanies, wanted: string | undefined): string {
+  if (list.length === 1) return list[0]!.companyId
+  return list.some((one) => one.companyId === wanted) ? (wanted ?? '') : ''
+}
+
+/** What the address forgets when another company or tab is opened. */
+const leave = {
+  page: null,
+  open: null,
+  sort: null,
+  q: null,
+  unitId: null,
+  costUnit: null,
+  payRollOther: null,
+  status: null,
+}
+
+interface TabProps {
+  list: OwnCompanies
+  companyId: string
+  counts: Answer<typeof employees.overview> | undefined
+  link: ReactNode
+}
+
+function PeopleTabs({ list, companyId, counts, link }: TabProps) {
+  const t = useTexts('employees')
+  const [at, setAt] = useAddressState()
+  const tab: Tab = tabs.find((name) => name === at.tab) ?? 'accept'
+  const all = (counts?.pendingCount ?? 0) + (counts?.decidedCount ?? 0)
+  return (
+    <Tabs
+      value={tab}
+      onChange={(next) => setAt({ ...leave, tab: next === 'accept' ? null : next })}
+      keepMounted={false}
+    >
+      <Tabs.List aria-label={t('title.tab')}>
+        <Tabs.Tab value="add">{t('tabs.add')}</Tabs.Tab>
+        <Tabs.Tab
+          value="accept"
+          rightSection={counts && <span className={`n ${styles.count}`}>{counts.pendingCount}</span>}
+        >
+          {t('tabs.accept')}
+        </Tabs.Tab>
+        <Tabs.Tab value="manage" rightSection={counts && <span className={`n ${styles.count}`}>{all}</span>}>
+          {t('tabs.manage')}
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="add" className={styles.panel ?? ''}>
+        <AddTab list={list} companyId={companyId} />
+      </Tabs.Panel>
+      <Tabs.Panel value="accept" className={styles.panel ?? ''}>
+        <AcceptTab
+          list={list}
+          companyId={companyId}
+          oldestPendingAt={counts?.oldestPendingAt ?? null}
+          pendingCount={counts?.pendingCount ?? 0}
+          share={link}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="manage" className={styles.panel ?? ''}>
+        <ManageTab
+          list={list}
+          companyId={companyId}
+          costUnits={counts?.costUnits ?? []}
+          payRollOthers={counts?.payRollOthers ?? []}
+        />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
 function People({ list, tasks }: { list: OwnCompanies; tasks: ReactNode }) {
   const t = useTexts('employees')
   const user = useUser()
   const [at, setAt] = useAddressState()
-  // A link to a company that is not one's own any more shows all of them instead of nothing.
-  const companyId =
-    list.length === 1
-      ? (list[0]?.companyId ?? '')
-      : list.some((one) => one.companyId === at.companyId)
-        ? (at.companyId ?? '')
-        : ''
+  const companyId = companyIn(list, at.companyId)
   const company = list.find((one) => one.companyId === companyId)
   const overview = useApi(employees.overview, { query: companyId ? { companyId } : {} })
-  const tab: Tab = tabs.find((name) => name === at.tab) ?? 'accept'
   const counts = overview.data
   const title = useTitle(counts?.pendingCount)
   const mayGroup = user !== null && rolesOf(user).has('EMPLOYER_GROUP_ADMIN')
   const link = <JoinLink list={list} company={company} mayGroup={mayGroup} />
-  const leave = {
-    page: null,
-    open: null,
-    sort: null,
-    q: null,
-    unitId: null,
-    costUnit: null,
-    payRollOther: null,
-    status: null,
-  }
-  const all = (counts?.pendingCount ?? 0) + (counts?.decidedCount ?? 0)
-
   return (
     <>
       <PageHead
@@ -103,44 +156,7 @@ function People({ list, tasks }: { list: OwnCompanies; tasks: ReactNode }) {
           ]}
         />
       )}
-      <Tabs
-        value={tab}
-        onChange={(next) => setAt({ ...leave, tab: next === 'accept' ? null : next })}
-        keepMounted={false}
-      >
-        <Tabs.List aria-label={t('title.tab')}>
-          <Tabs.Tab value="add">{t('tabs.add')}</Tabs.Tab>
-          <Tabs.Tab
-            value="accept"
-            rightSection={counts && <span className={`n ${styles.count}`}>{counts.pendingCount}</span>}
-          >
-            {t('tabs.accept')}
-          </Tabs.Tab>
-          <Tabs.Tab value="manage" rightSection={counts && <span className={`n ${styles.count}`}>{all}</span>}>
-            {t('tabs.manage')}
-          </Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="add" className={styles.panel ?? ''}>
-          <AddTab list={list} companyId={companyId} />
-        </Tabs.Panel>
-        <Tabs.Panel value="accept" className={styles.panel ?? ''}>
-          <AcceptTab
-            list={list}
-            companyId={companyId}
-            oldestPendingAt={counts?.oldestPendingAt ?? null}
-            pendingCount={counts?.pendingCount ?? 0}
-            share={link}
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="manage" className={styles.panel ?? ''}>
-          <ManageTab
-            list={list}
-            companyId={companyId}
-            costUnits={counts?.costUnits ?? []}
-            payRollOthers={counts?.payRollOthers ?? []}
-          />
-        </Tabs.Panel>
-      </Tabs>
+      <PeopleTabs list={list} companyId={companyId} counts={counts} link={link} />
     </>
   )
 }

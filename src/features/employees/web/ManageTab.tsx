@@ -29,10 +29,9 @@ interface Props {
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** Everybody whom the employer has decided about, and who waits, with the filters of payroll. */
-export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) {
+function useColumns(isOneCompany: boolean): Column<Employee>[] {
   const t = useTexts('employees')
-  const columns: Column<Employee>[] = [
+  return [
     { key: 'name', title: t('columns.employee'), cell: (row) => <NameCell employee={row} /> },
     { key: 'number', title: t('fields.employeeNumber'), cell: (row) => row.employeeNumber ?? '–', choice: true },
     {
@@ -42,7 +41,7 @@ export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) 
         <>
           {row.unitName ?? '–'}
           {row.costUnit && <small className="n">{row.costUnit}</small>}
-          {list.length > 1 && !companyId && <small>{row.companyName}</small>}
+          {!isOneCompany && <small>{row.companyName}</small>}
         </>
       ),
     },
@@ -53,6 +52,12 @@ export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) 
       cell: (row) => (row.orders?.[0] ? <OrderPill order={row.orders[0]} /> : <span className="muted">–</span>),
     },
   ]
+}
+
+/** Everybody whom the employer has decided about, and who waits, with the filters of payroll. */
+export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) {
+  const t = useTexts('employees')
+  const columns = useColumns(list.length <= 1 || companyId !== '')
   return (
     <DataTable
       from={employees.optimizedList}

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { type Answer, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
 import { DangerButton, PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
@@ -42,6 +42,41 @@ export function NotificationDialog({ shown, show, close, setUnread }: Props) {
   )
 }
 
+type Pagination = Answer<typeof notifications.list>['pagination']
+
+function Pages({
+  pagination,
+  page,
+  setPage,
+}: {
+  pagination: Pagination
+  page: number
+  setPage: (page: number) => void
+}) {
+  const t = useTexts('notifications')
+  return (
+    <nav className={styles.pages} aria-label={t('table.pages')}>
+      <Button
+        size="sm"
+        disabled={!pagination.hasPrevious}
+        onClick={() => setPage(page - 1)}
+        leftSection={<IconChevronLeft size={16} aria-hidden="true" />}
+      >
+        {t('table.previous')}
+      </Button>
+      <span className="sm t2 n">{t('dialog.page', { page, pages: pagination.totalPages })}</span>
+      <Button
+        size="sm"
+        disabled={!pagination.hasNext}
+        onClick={() => setPage(page + 1)}
+        rightSection={<IconChevronRight size={16} aria-hidden="true" />}
+      >
+        {t('table.next')}
+      </Button>
+    </nav>
+  )
+}
+
 function List({
   page,
   setPage,
@@ -68,41 +103,29 @@ function List({
               </li>
             ))}
           </ul>
-          {pagination.totalPages > 1 && (
-            <nav className={styles.pages} aria-label={t('table.pages')}>
-              <Button
-                size="sm"
-                disabled={!pagination.hasPrevious}
-                onClick={() => setPage(page - 1)}
-                leftSection={<IconChevronLeft size={16} aria-hidden="true" />}
-              >
-                {t('table.previous')}
-              </Button>
-              <span className="sm t2 n">{t('dialog.page', { page, pages: pagination.totalPages })}</span>
-              <Button
-                size="sm"
-                disabled={!pagination.hasNext}
-                onClick={() => setPage(page + 1)}
-                rightSection={<IconChevronRight size={16} aria-hidden="true" />}
-              >
-                {t('table.next')}
-              </Button>
-            </nav>
-          )}
+          {pagination.totalPages > 1 && <Pages pagination={pagination} page={page} setPage={setPage} />}
         </>
       )}
     </Loaded>
   )
 }
 
-function One({ id, back, setUnread }: { id: string; back: () => void; setUnread: (count: number) => void }) {
-  const t = useTexts('notifications')
-  const one = useApi(notifications.get, { params: { id } })
+/** Opening a notification marks it as read. */
+function useMarkAsRead(id: string, isUnread: boolean, setUnread: (count: number) => void) {
   const mark = useApiAction(notifications.markAsRead, {
     refresh: [notifications.list],
     handles: 'all',
     onSuccess: (reply) => setUnread(reply.unreadCount),
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening marks once; the action itself is new on every draw.
+  useEffect(() => {
+    if (isUnread) mark.mutate({ body: { notificationIds: [id] } })
+  }, [id, isUnread])
+}
+
+function One({ id, back, setUnread }: { id: string; back: () => void; setUnread: (count: number) => void }) {
+  const t = useTexts('notifications')
+  const one = useApi(notifications.get, { params: { id } })
   const remove = useApiAction(notifications.remove, {
     refresh: [notifications.list],
     handles: 'all',
@@ -111,11 +134,7 @@ function One({ id, back, setUnread }: { id: string; back: () => void; setUnread:
       back()
     },
   })
-  const isUnread = one.data?.read === false
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening marks once; the action itself is new on every draw.
-  useEffect(() => {
-    if (isUnread) mark.mutate({ body: { notificationIds: [id] } })
-  }, [id, isUnread])
+  useMarkAsRead(id, one.data?.read === false, setUnread)
   return (
     <Loaded from={one}>
       {(notification) => (

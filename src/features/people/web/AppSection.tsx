@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { sessions } from '#features/sessions/contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
@@ -24,6 +24,65 @@ interface Props {
   codesLeft: number
 }
 
+interface StepProps {
+  isOn: boolean
+  cancel: ReactNode
+}
+
+function CurrentPassword() {
+  const t = useTexts('people')
+  return (
+    <Field
+      name="password"
+      kind="password"
+      label={t('fields.currentPassword')}
+      autoComplete="current-password"
+      required
+    />
+  )
+}
+
+function StartForm({ isOn, cancel, started }: StepProps & { started: (started: Started) => void }) {
+  const t = useTexts('people')
+  return (
+    <Form
+      endpoint={sessions.startTotp}
+      submit={t(isOn ? 'security.replaceTotp' : 'security.startTotp')}
+      plain
+      unguarded
+      beside={cancel}
+      onDone={started}
+    >
+      <CurrentPassword />
+    </Form>
+  )
+}
+
+function RemoveForm({ cancel, back }: Pick<StepProps, 'cancel'> & { back: () => void }) {
+  const t = useTexts('people')
+  return (
+    <>
+      <p>
+        <b>{t('security.removeTitle')}</b> {t('security.removeText')}
+      </p>
+      <Form
+        endpoint={sessions.removeTotp}
+        submit={t('security.removeTotp')}
+        plain
+        unguarded
+        beside={cancel}
+        refresh={[sessions.security]}
+        onDone={() => {
+          back()
+          showDone(t('security.totpRemoved'))
+        }}
+      >
+        <CurrentPassword />
+      </Form>
+    </>
+  )
+}
+
 /** The authenticator app: set up, replaced or given up, each with the password first. */
 export function AppSection({ isOn, isRequired, codesLeft }: Props) {
   const t = useTexts('people')
@@ -33,15 +92,6 @@ export function AppSection({ isOn, isRequired, codesLeft }: Props) {
     <Button variant="subtle" onClick={back}>
       {t('actions.cancel')}
     </Button>
-  )
-  const password = (
-    <Field
-      name="password"
-      kind="password"
-      label={t('fields.currentPassword')}
-      autoComplete="current-password"
-      required
-    />
   )
   return (
     <section className={`card ${styles.section}`} aria-labelledby="app">
@@ -63,38 +113,9 @@ export function AppSection({ isOn, isRequired, codesLeft }: Props) {
         </div>
       )}
       {step.name === 'starting' && (
-        <Form
-          endpoint={sessions.startTotp}
-          submit={t(isOn ? 'security.replaceTotp' : 'security.startTotp')}
-          plain
-          unguarded
-          beside={cancel}
-          onDone={(started) => setStep({ name: 'scanning', started })}
-        >
-          {password}
-        </Form>
+        <StartForm isOn={isOn} cancel={cancel} started={(started) => setStep({ name: 'scanning', started })} />
       )}
-      {step.name === 'removing' && (
-        <>
-          <p>
-            <b>{t('security.removeTitle')}</b> {t('security.removeText')}
-          </p>
-          <Form
-            endpoint={sessions.removeTotp}
-            submit={t('security.removeTotp')}
-            plain
-            unguarded
-            beside={cancel}
-            refresh={[sessions.security]}
-            onDone={() => {
-              back()
-              showDone(t('security.totpRemoved'))
-            }}
-          >
-            {password}
-          </Form>
-        </>
-      )}
+      {step.name === 'removing' && <RemoveForm cancel={cancel} back={back} />}
       {step.name === 'scanning' && <Scanning started={step.started} back={back} />}
       {isOn && step.name === 'shown' && <RecoveryCodes left={codesLeft} />}
     </section>

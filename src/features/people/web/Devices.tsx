@@ -13,6 +13,23 @@ import styles from './OwnDetailsPage.module.css'
 
 type Device = ReplyOf<typeof sessions.security>['sessions'][number]
 
+function DeviceItem({ device, busy, end }: { device: Device; busy: boolean; end: () => void }) {
+  const t = useTexts('people')
+  return (
+    <li className="sm">
+      {t('security.since')} <Instant at={device.signedInAt} />
+      <span className="t2"> · {t(`security.with.${device.signedInWith}`)}</span>
+      {device.current ? (
+        <span className="t2"> · {t('security.current')}</span>
+      ) : (
+        <Button variant="subtle" size="compact-sm" disabled={busy} onClick={end}>
+          {t('security.endOne')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
 /** Where one is signed in, and the two ways to end it: elsewhere only, or here too. */
 export function Devices({ sessions: devices }: { sessions: readonly Device[] }) {
   const t = useTexts('people')
@@ -32,22 +49,12 @@ export function Devices({ sessions: devices }: { sessions: readonly Device[] }) 
       <p className="t2">{t('security.sessionsLead', { count: devices.length })}</p>
       <ul className={styles.sessions}>
         {devices.map((device) => (
-          <li key={device.sessionId} className="sm">
-            {t('security.since')} <Instant at={device.signedInAt} />
-            <span className="t2"> · {t(`security.with.${device.signedInWith}`)}</span>
-            {device.current ? (
-              <span className="t2"> · {t('security.current')}</span>
-            ) : (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                disabled={endOne.isPending}
-                onClick={() => endOne.mutate({ params: { sessionId: device.sessionId } })}
-              >
-                {t('security.endOne')}
-              </Button>
-            )}
-          </li>
+          <DeviceItem
+            key={device.sessionId}
+            device={device}
+            busy={endOne.isPending}
+            end={() => endOne.mutate({ params: { sessionId: device.sessionId } })}
+          />
         ))}
       </ul>
       <div className={styles.actions}>

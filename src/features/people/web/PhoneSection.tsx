@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { sessions } from '#features/sessions/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useUser } from '#platform/web/api/user.ts'
@@ -13,12 +13,43 @@ import styles from './OwnDetailsPage.module.css'
 
 type Step = { readonly name: 'shown' } | { readonly name: 'asked' } | { readonly name: 'sent'; readonly hint: string }
 
-/** The number that codes go to; a new one counts once the code sent to it has come back. */
-export function PhoneSection({ phoneNumber, isVerified }: { phoneNumber: string | null; isVerified: boolean }) {
+interface StepProps {
+  cancel: ReactNode
+}
+
+function NumberForm({ cancel, userId, sent }: StepProps & { userId: string; sent: (hint: string) => void }) {
   const t = useTexts('people')
-  const user = useUser()
-  const [step, setStep] = useState<Step>({ name: 'shown' })
-  const back = () => setStep({ name: 'shown' })
+  return (
+    <Form
+      endpoint={sessions.setPhone}
+      params={{ userId }}
+      submit={t('security.sendPhoneCode')}
+      plain
+      unguarded
+      beside={cancel}
+      onDone={(reply) => sent(reply.phoneHint ?? '')}
+    >
+      <Field
+        name="phoneNumber"
+        kind="phone"
+        label={t('fields.phone')}
+        hint={t('fields.phoneHint')}
+        autoComplete="tel"
+      />
+      <Field
+        name="password"
+        kind="password"
+        label={t('fields.currentPassword')}
+        autoComplete="current-password"
+        required
+      />
+    </Form>
+  )
+}
+
+/** The code that was sent to the new number proves it. */
+function NumberCode({ cancel, hint, back }: StepProps & { hint: string; back: () => void }) {
+  const t = useTexts('people')
   const confirm = useApiAction(sessions.confirmPhone, {
     handles: 'all',
     refresh: [sessions.security],
@@ -27,6 +58,29 @@ export function PhoneSection({ phoneNumber, isVerified }: { phoneNumber: string 
       showDone(t('security.phoneChanged'))
     },
   })
+  return (
+    <>
+      <p role="status">{t('security.phoneCodeSent', { hint })}</p>
+      <CodeForm
+        label={t('fields.code')}
+        hint={t('fields.codeHint')}
+        submit={t('security.confirmPhone')}
+        plain
+        busy={confirm.isPending}
+        error={codeRefusal(t, confirm.error)}
+        onCode={(code) => confirm.mutate({ body: { code } })}
+        beside={cancel}
+      />
+    </>
+  )
+}
+
+/** The number that codes go to; a new one counts once the code sent to it has come back. */
+export function PhoneSection({ phoneNumber, isVerified }: { phoneNumber: string | null; isVerified: boolean }) {
+  const t = useTexts('people')
+  const user = useUser()
+  const [step, setStep] = useState<Step>({ name: 'shown' })
+  const back = () => setStep({ name: 'shown' })
   const cancel = (
     <Button variant="subtle" onClick={back}>
       {t('actions.cancel')}
@@ -46,46 +100,9 @@ export function PhoneSection({ phoneNumber, isVerified }: { phoneNumber: string 
         </div>
       )}
       {step.name === 'asked' && user && (
-        <Form
-          endpoint={sessions.setPhone}
-          params={{ userId: user.userId }}
-          submit={t('security.sendPhoneCode')}
-          plain
-          unguarded
-          beside={cancel}
-          onDone={(reply) => setStep({ name: 'sent', hint: reply.phoneHint ?? '' })}
-        >
-          <Field
-            name="phoneNumber"
-            kind="phone"
-            label={t('fields.phone')}
-            hint={t('fields.phoneHint')}
-            autoComplete="tel"
-          />
-          <Field
-            name="password"
-            kind="password"
-            label={t('fields.currentPassword')}
-            autoComplete="current-password"
-            required
-          />
-        </Form>
+        <NumberForm cancel={cancel} userId={user.userId} sent={(hint) => setStep({ name: 'sent', hint })} />
       )}
-      {step.name === 'sent' && (
-        <>
-          <p role="status">{t('security.phoneCodeSent', { hint: step.hint })}</p>
-          <CodeForm
-            label={t('fields.code')}
-            hint={t('fields.codeHint')}
-            submit={t('security.confirmPhone')}
-            plain
-            busy={confirm.isPending}
-            error={codeRefusal(t, confirm.error)}
-            onCode={(code) => confirm.mutate({ body: { code } })}
-            beside={cancel}
-          />
-        </>
-      )}
+      {step.name === 'sent' && <NumberCode cancel={cancel} hint={step.hint} back={back} />}
     </section>
   )
 }

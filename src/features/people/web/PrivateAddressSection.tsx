@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { proofs } from '#features/identity/proof-contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { CodeForm } from '#platform/web/form/CodeForm.tsx'
@@ -11,12 +11,31 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { people } from '../contract.ts'
 import styles from './OwnDetailsPage.module.css'
 
-/** A private address that has been verified: signatures can be confirmed by a code to it, and it hears of changes. */
-export function PrivateAddressSection() {
+interface StepProps {
+  cancel: ReactNode
+}
+
+function AddressForm({ cancel, initial, sent }: StepProps & { initial: string; sent: () => void }) {
   const t = useTexts('people')
-  const held = useApi(proofs.own, {})
-  const [step, setStep] = useState<'shown' | 'asked' | 'sent'>('shown')
-  const back = () => setStep('shown')
+  return (
+    <Form
+      endpoint={proofs.askForEmail}
+      initial={{ email: initial }}
+      submit={t('private.send')}
+      plain
+      unguarded
+      beside={cancel}
+      onDone={sent}
+    >
+      <Field name="email" kind="email" label={t('own.personalEmail')} hint={t('private.hint')} autoComplete="email" />
+      <Field name="password" kind="password" label={t('fields.currentPassword')} autoComplete="current-password" />
+    </Form>
+  )
+}
+
+/** The code that was sent to the address proves it. */
+function AddressCode({ cancel, back }: StepProps & { back: () => void }) {
+  const t = useTexts('people')
   const confirm = useApiAction(proofs.confirmEmail, {
     handles: 'all',
     refresh: [proofs.own, people.own],
@@ -25,6 +44,26 @@ export function PrivateAddressSection() {
       showDone(t('private.done'))
     },
   })
+  return (
+    <CodeForm
+      label={t('fields.code')}
+      hint={t('fields.codeHint')}
+      submit={t('private.confirm')}
+      plain
+      busy={confirm.isPending}
+      error={codeRefusal(t, confirm.error)}
+      onCode={(code) => confirm.mutate({ body: { code } })}
+      beside={cancel}
+    />
+  )
+}
+
+/** A private address that has been verified: signatures can be confirmed by a code to it, and it hears of changes. */
+export function PrivateAddressSection() {
+  const t = useTexts('people')
+  const held = useApi(proofs.own, {})
+  const [step, setStep] = useState<'shown' | 'asked' | 'sent'>('shown')
+  const back = () => setStep('shown')
   const cancel = (
     <Button variant="subtle" onClick={back}>
       {t('actions.cancel')}
@@ -44,37 +83,9 @@ export function PrivateAddressSection() {
         </div>
       )}
       {step === 'asked' && (
-        <Form
-          endpoint={proofs.askForEmail}
-          initial={{ email: held.data?.personalEmail ?? '' }}
-          submit={t('private.send')}
-          plain
-          unguarded
-          beside={cancel}
-          onDone={() => setStep('sent')}
-        >
-          <Field
-            name="email"
-            kind="email"
-            label={t('own.personalEmail')}
-            hint={t('private.hint')}
-            autoComplete="email"
-          />
-          <Field name="password" kind="password" label={t('fields.currentPassword')} autoComplete="current-password" />
-        </Form>
+        <AddressForm cancel={cancel} initial={held.data?.personalEmail ?? ''} sent={() => setStep('sent')} />
       )}
-      {step === 'sent' && (
-        <CodeForm
-          label={t('fields.code')}
-          hint={t('fields.codeHint')}
-          submit={t('private.confirm')}
-          plain
-          busy={confirm.isPending}
-          error={codeRefusal(t, confirm.error)}
-          onCode={(code) => confirm.mutate({ body: { code } })}
-          beside={cancel}
-        />
-      )}
+      {step === 'sent' && <AddressCode cancel={cancel} back={back} />}
     </section>
   )
 }

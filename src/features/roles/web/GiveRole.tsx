@@ -24,16 +24,16 @@ interface Props {
   role?: Role
 }
 
-/** Gives a role: to a person whose page this is, or the role whose page this is to somebody. */
-export function GiveRole(props: Props) {
+type Lack = 'person' | 'role' | 'companies'
+
+/** What is being given to whom, and what is still missing of it. */
+function useGiving(props: Props, choices: readonly Role[]) {
   const t = useTexts('roles')
   const nameOfRole = useRoleName()
-  const all = useApi(roles.list, { enabled: !props.role })
-  const choices = all.data?.items.filter((role) => role.mayAssign) ?? []
   const [userId, setUserId] = useState(props.userId ?? '')
   const [roleId, setRoleId] = useState(props.role?.id ?? '')
   const [companyIds, setCompanyIds] = useState<string[]>([])
-  const [missing, setMissing] = useState<ReadonlySet<'person' | 'role' | 'companies'>>(new Set())
+  const [missing, setMissing] = useState<ReadonlySet<Lack>>(new Set())
   const role = props.role ?? choices.find(({ id }) => id === roleId)
   const asksCompanies = role !== undefined && needsCompanies(role)
   const give = useApiAction(roles.assign, {
@@ -49,7 +49,7 @@ export function GiveRole(props: Props) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const lacks = new Set<'person' | 'role' | 'companies'>()
+    const lacks = new Set<Lack>()
     if (!userId) lacks.add('person')
     if (!role) lacks.add('role')
     if (asksCompanies && companyIds.length === 0) lacks.add('companies')
@@ -57,15 +57,23 @@ export function GiveRole(props: Props) {
     if (lacks.size === 0 && role)
       give.mutate({ params: { userId, roleId: role.id }, body: asksCompanies ? { companyIds } : {} })
   }
+  return { userId, setUserId, roleId, setRoleId, companyIds, setCompanyIds, missing, role, asksCompanies, give, submit }
+}
+
+/** Gives a role: to a person whose page this is, or the role whose page this is to somebody. */
+export function GiveRole(props: Props) {
+  const t = useTexts('roles')
+  const nameOfRole = useRoleName()
+  const all = useApi(roles.list, { enabled: !props.role })
+  const choices = all.data?.items.filter((role) => role.mayAssign) ?? []
+  const giving = useGiving(props, choices)
+  const { userId, setUserId, roleId, setRoleId, companyIds, setCompanyIds, missing } = giving
+  const { role, asksCompanies, give, submit } = giving
   if (!props.role && choices.length === 0) return null
   return (
     <form className="stack-md" onSubmit={submit} noValidate>
       <h3>{t('give.title')}</h3>
-      {give.error && (
-        <Alert color="red" role="alert">
-          {textOfError(give.error)}
-        </Alert>
-      )}
+      {give.error && <Refusal text={textOfError(give.error)} />}
       {!props.userId && (
         <Picker
           label={t('give.person')}
@@ -84,7 +92,7 @@ export function GiveRole(props: Props) {
           error={missing.has('role') && t('give.roleMissing')}
         />
       )}
-      {asksCompanies && (
+      {role && asksCompanies && (
         <Companies
           value={companyIds}
           onChange={setCompanyIds}
@@ -98,6 +106,14 @@ export function GiveRole(props: Props) {
         </Button>
       </div>
     </form>
+  )
+}
+
+function Refusal({ text }: { text: string }) {
+  return (
+    <Alert color="red" role="alert">
+      {text}
+    </Alert>
   )
 }
 

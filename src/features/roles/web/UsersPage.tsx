@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { people, type SystemUser } from '#features/people/contract.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
+import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -16,12 +17,31 @@ function useRoleNames() {
   return (user: SystemUser) => [...new Set(user.userRoles.map(({ name }) => nameOfRole(name)))]
 }
 
+function useColumns(): Column<SystemUser>[] {
+  const t = useTexts('roles')
+  const rolesOf = useRoleNames()
+  return [
+    { key: 'name', title: t('users.name'), cell: nameOf },
+    { key: 'email', title: t('users.email'), cell: (row) => row.workEmail },
+    {
+      key: 'phone',
+      title: t('users.phone'),
+      cell: (row) => <span className="n">{row.phoneNumber ? formatPhone(row.phoneNumber) : '–'}</span>,
+      choice: 'hidden',
+    },
+    { key: 'company', title: t('users.columns.company'), cell: (row) => row.companyName ?? '–', choice: true },
+    { key: 'roles', title: t('users.rolesTitle'), cell: (row) => rolesOf(row).join(', ') || '–', choice: true },
+    { key: 'state', title: t('users.columns.state'), cell: (row) => <UserState user={row} /> },
+    { key: 'seen', title: t('users.lastSeen'), cell: (row) => <Instant at={row.lastSignedInAt} />, choice: true },
+  ]
+}
+
 /** Käyttäjät: people with accounts, their roles, and whether they can sign in. */
 export function UsersPage() {
   const t = useTexts('roles')
   const may = useMay()
   const companies = useCompanyChoices()
-  const rolesOf = useRoleNames()
+  const columns = useColumns()
   return (
     <Register
       title={t('users.title')}
@@ -30,20 +50,7 @@ export function UsersPage() {
       rowKey={(row: SystemUser) => row.userId}
       search={{ name: 'search', hint: t('users.search') }}
       filters={[{ name: 'companyId', label: t('users.filterCompany'), options: companies }]}
-      columns={[
-        { key: 'name', title: t('users.name'), cell: nameOf },
-        { key: 'email', title: t('users.email'), cell: (row) => row.workEmail },
-        {
-          key: 'phone',
-          title: t('users.phone'),
-          cell: (row) => <span className="n">{row.phoneNumber ? formatPhone(row.phoneNumber) : '–'}</span>,
-          choice: 'hidden',
-        },
-        { key: 'company', title: t('users.columns.company'), cell: (row) => row.companyName ?? '–', choice: true },
-        { key: 'roles', title: t('users.rolesTitle'), cell: (row) => rolesOf(row).join(', ') || '–', choice: true },
-        { key: 'state', title: t('users.columns.state'), cell: (row) => <UserState user={row} /> },
-        { key: 'seen', title: t('users.lastSeen'), cell: (row) => <Instant at={row.lastSignedInAt} />, choice: true },
-      ]}
+      columns={columns}
       panel={{
         title: nameOf,
         above: (row) => row.companyName ?? '',

@@ -19,12 +19,66 @@ interface Props {
   restart: () => void
 }
 
-/** The second factor: a code by SMS or from the app, with a way to the other one. */
-export function CodeStep({ email, methods, phoneHint, phoneNumber, restart }: Props) {
+/** A code from the paper, for whoever has lost the phone with the app. */
+function PaperStep({ busy, error, onCode, back }: PaperProps) {
+  const t = useTexts('sessions')
+  return (
+    <>
+      <h1>{t('paper.title')}</h1>
+      <p className="t2">{t('paper.lead')}</p>
+      <RecoveryCodeForm busy={busy} error={error} onCode={onCode} />
+      <Button variant="subtle" size="sm" onClick={back}>
+        {t('paper.back')}
+      </Button>
+    </>
+  )
+}
+
+type PaperProps = Parameters<typeof RecoveryCodeForm>[0] & { back: () => void }
+
+interface OtherWaysProps {
+  method: Method
+  other: Method | undefined
+  /** Whether the code can be asked for again. */
+  mayAsk: boolean
+  busy: boolean
+  ask: (method: Method) => void
+  turnToPaper: () => void
+  restart: () => void
+}
+
+/** Another code, the other method, the paper, or another account. */
+function OtherWays({ method, other, mayAsk, busy, ask, turnToPaper, restart }: OtherWaysProps) {
+  const t = useTexts('sessions')
+  return (
+    <>
+      {mayAsk && (
+        <Button variant="subtle" size="sm" loading={busy} onClick={() => ask(method)}>
+          {method === 'SMS' ? t('code.again') : t('actions.retry')}
+        </Button>
+      )}
+      {other && (
+        <Button variant="subtle" size="sm" onClick={() => ask(other)}>
+          {t(other === 'SMS' ? 'code.bySms' : 'code.byApp')}
+        </Button>
+      )}
+      {method === 'TOTP' && (
+        <Button variant="subtle" size="sm" onClick={turnToPaper}>
+          {t('paper.turn')}
+        </Button>
+      )}
+      <Button variant="subtle" size="sm" onClick={restart}>
+        {t('code.other')}
+      </Button>
+    </>
+  )
+}
+
+/** The calls of the second factor: a code is checked, and another one is asked for by either method. */
+function useSecondFactor({ methods, phoneHint, restart }: Pick<Props, 'methods' | 'phoneHint' | 'restart'>) {
   const t = useTexts('sessions')
   const [method, setMethod] = useState<Method>(methods[0] ?? 'SMS')
   const [hint, setHint] = useState(phoneHint)
-  const [isOnPaper, setOnPaper] = useState(false)
   const verify = useApiAction(sessions.verify, {
     handles: 'all',
     onSuccess: leaveForHome,
@@ -38,23 +92,20 @@ export function CodeStep({ email, methods, phoneHint, phoneNumber, restart }: Pr
       if (body.method === 'SMS') showDone(t('code.sent'))
     },
   })
-  const other = methods.find((one) => one !== method)
-  const turn = (to: Method) => send.mutate({ body: { method: to } })
-  if (isOnPaper)
-    return (
-      <>
-        <h1>{t('paper.title')}</h1>
-        <p className="t2">{t('paper.lead')}</p>
-        <RecoveryCodeForm
-          busy={verify.isPending || verify.isSuccess}
-          error={codeRefusal(t, verify.error)}
-          onCode={(code) => verify.mutate({ body: { email, code } })}
-        />
-        <Button variant="subtle" size="sm" onClick={() => setOnPaper(false)}>
-          {t('paper.back')}
-        </Button>
-      </>
-    )
+  return { method, hint, verify, send }
+}
+
+/** The second factor: a code by SMS or from the app, with a way to the other one. */
+export function CodeStep({ email, methods, phoneHint, phoneNumber, restart }: Props) {
+  const t = useTexts('sessions')
+  const [isOnPaper, setOnPaper] = useState(false)
+  const { method, hint, verify, send } = useSecondFactor({ methods, phoneHint, restart })
+  const busy = verify.isPending || verify.isSuccess
+  const error = codeRefusal(t, verify.error)
+  if (isOnPaper) {
+    const onCode = (code: string) => verify.mutate({ body: { email, code } })
+    return <PaperStep busy={busy} error={error} onCode={onCode} back={() => setOnPaper(false)} />
+  }
   return (
     <>
       <h1>{t('code.title')}</h1>
@@ -64,38 +115,23 @@ export function CodeStep({ email, methods, phoneHint, phoneNumber, restart }: Pr
         label={t('fields.code')}
         hint={t(method === 'SMS' ? 'fields.codeHint' : 'fields.appCodeHint')}
         submit={t('code.submit')}
-        busy={verify.isPending || verify.isSuccess}
-        error={codeRefusal(t, verify.error)}
+        busy={busy}
+        error={error}
         onCode={(code) => verify.mutate({ body: { email, code, ...(phoneNumber ? { phoneNumber } : {}) } })}
         wide
         beside={
-          <>
-            {!phoneNumber && (method === 'SMS' || verify.isError) && (
-              <Button variant="subtle" size="sm" loading={send.isPending} onClick={() => turn(method)}>
-                {method === 'SMS' ? t('code.again') : t('actions.retry')}
-              </Button>
-            )}
-            {other && (
-              <Button variant="subtle" size="sm" onClick={() => turn(other)}>
-                {t(other === 'SMS' ? 'code.bySms' : 'code.byApp')}
-              </Button>
-            )}
-            {method === 'TOTP' && (
-              <Button
-                variant="subtle"
-                size="sm"
-                onClick={() => {
-                  verify.reset()
-                  setOnPaper(true)
-                }}
-              >
-                {t('paper.turn')}
-              </Button>
-            )}
-            <Button variant="subtle" size="sm" onClick={restart}>
-              {t('code.other')}
-            </Button>
-          </>
+          <OtherWays
+            method={method}
+            other={methods.find((one) => one !== method)}
+            mayAsk={!phoneNumber && (method === 'SMS' || verify.isError)}
+            busy={send.isPending}
+            ask={(to) => send.mutate({ body: { method: to } })}
+            turnToPaper={() => {
+              verify.reset()
+              setOnPaper(true)
+            }}
+            restart={restart}
+          />
         }
       />
     </>

@@ -11,6 +11,20 @@ import { useParams } from '#platform/web/router/location.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { sessions } from '../contract.ts'
 
+/** Nothing more to do here: the admin has been made, or the link does not hold. */
+function Ended({ isDone }: { isDone: boolean }) {
+  const t = useTexts('sessions')
+  return (
+    <>
+      <h1>{t(isDone ? 'firstAdmin.doneTitle' : 'reset.badTitle')}</h1>
+      <p className="t2">{t(isDone ? 'firstAdmin.done' : 'errors.TOKEN_NOT_VALID')}</p>
+      <PrimaryButton component="a" href={pages.login} size="lg" fullWidth>
+        {t('reset.toLogin')}
+      </PrimaryButton>
+    </>
+  )
+}
+
 /** /aloitus/{token}: the first super admin of a new installation. */
 export function FirstAdminPage() {
   const t = useTexts('sessions')
@@ -18,16 +32,7 @@ export function FirstAdminPage() {
   const [isDone, setDone] = useState(false)
   const link = useApi(sessions.firstAdminLink, { params: { token }, staleMs: Number.POSITIVE_INFINITY })
   usePageTitle(t('firstAdmin.title'))
-  if (isDone || isApiError(link.error, 'TOKEN_NOT_VALID', 'NOT_FOUND'))
-    return (
-      <>
-        <h1>{t(isDone ? 'firstAdmin.doneTitle' : 'reset.badTitle')}</h1>
-        <p className="t2">{t(isDone ? 'firstAdmin.done' : 'errors.TOKEN_NOT_VALID')}</p>
-        <PrimaryButton component="a" href={pages.login} size="lg" fullWidth>
-          {t('reset.toLogin')}
-        </PrimaryButton>
-      </>
-    )
+  if (isDone || isApiError(link.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return <Ended isDone={isDone} />
   return (
     <Loaded from={link}>
       {() => (

@@ -17,18 +17,7 @@ export function ResetPage() {
   const [isDone, setDone] = useState(false)
   const link = useApi(sessions.resetLink, { params: { token }, staleMs: Number.POSITIVE_INFINITY })
   usePageTitle(t('reset.title'))
-  if (isDone)
-    return (
-      <>
-        <h1>{t('reset.doneTitle')}</h1>
-        <p className="t2" role="status">
-          {t('reset.done')}
-        </p>
-        <PrimaryButton component="a" href={pages.login} size="lg" fullWidth>
-          {t('reset.toLogin')}
-        </PrimaryButton>
-      </>
-    )
+  if (isDone) return <Done />
   if (isApiError(link.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return <BadLink />
   return (
     <Loaded from={link}>
@@ -63,6 +52,21 @@ export function ResetPage() {
         </>
       )}
     </Loaded>
+  )
+}
+
+function Done() {
+  const t = useTexts('sessions')
+  return (
+    <>
+      <h1>{t('reset.doneTitle')}</h1>
+      <p className="t2" role="status">
+        {t('reset.done')}
+      </p>
+      <PrimaryButton component="a" href={pages.login} size="lg" fullWidth>
+        {t('reset.toLogin')}
+      </PrimaryButton>
+    </>
   )
 }
 

@@ -98,28 +98,36 @@ export function BillingTableForm({ table, leasingCompanyId, done }: Props) {
   )
 }
 
+/** Whose prices these are: a lessor's, for all companies or for one. */
+function PartyFields({ table }: { table: BillingTable | undefined }) {
+  const t = useTexts('leasing')
+  return (
+    <FieldRow>
+      <Field
+        name="leasingCompanyId"
+        kind="picker"
+        label={t('table.lessor')}
+        source={pickLessor}
+        shown={table?.leasingCompanyName ?? ''}
+      />
+      <Field
+        name="companyId"
+        kind="picker"
+        label={t('table.company')}
+        hint={t('table.companyHint')}
+        source={pickCompany}
+        shown={table?.companyName ?? ''}
+      />
+    </FieldRow>
+  )
+}
+
 function TermFields({ table, children }: { table: BillingTable | undefined; children: ReactNode }) {
   const t = useTexts('leasing')
   return (
     <>
       <Field name="name" label={t('table.name')} autoComplete="off" />
-      <FieldRow>
-        <Field
-          name="leasingCompanyId"
-          kind="picker"
-          label={t('table.lessor')}
-          source={pickLessor}
-          shown={table?.leasingCompanyName ?? ''}
-        />
-        <Field
-          name="companyId"
-          kind="picker"
-          label={t('table.company')}
-          hint={t('table.companyHint')}
-          source={pickCompany}
-          shown={table?.companyName ?? ''}
-        />
-      </FieldRow>
+      <PartyFields table={table} />
       <FieldRow>
         <Field name="instalment" kind="money" label={t('table.instalment')} />
         <Field name="adminFee" kind="money" label={t('table.adminFee')} hint={t('table.adminFeeHint')} />

@@ -11,11 +11,28 @@ import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
-import { DataTable } from '#platform/web/table/DataTable.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
+import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { BillingTableForm } from './BillingTableForm.tsx'
 
 const refresh = [leasing.companies, leasing.company]
+
+const columnsOf = (t: Texts): Column<LeasingCompany>[] => [
+  { key: 'name', title: t('lessor.name'), cell: (row) => row.companyName },
+  { key: 'kind', title: t('lessor.kind'), cell: (row) => t(`kind.${row.kind}`) },
+  {
+    key: 'businessId',
+    title: t('lessor.businessId'),
+    cell: (row) => <span className="n">{row.businessId ?? '–'}</span>,
+  },
+  {
+    key: 'invoiceEmail',
+    title: t('lessor.invoiceEmail'),
+    cell: (row) => row.invoiceEmail ?? '–',
+    choice: true,
+  },
+  { key: 'active', title: t('lessor.active'), cell: (row) => t(row.active ? 'states.yes' : 'states.no') },
+]
 
 /** The lessors, each with the tables that price its leases. */
 export function LeasingCompaniesPage() {
@@ -35,22 +52,7 @@ export function LeasingCompaniesPage() {
         density="dense"
         label={t('lessors.title')}
         rowKey={(row: LeasingCompany) => row.leasingCompanyId}
-        columns={[
-          { key: 'name', title: t('lessor.name'), cell: (row) => row.companyName },
-          { key: 'kind', title: t('lessor.kind'), cell: (row) => t(`kind.${row.kind}`) },
-          {
-            key: 'businessId',
-            title: t('lessor.businessId'),
-            cell: (row) => <span className="n">{row.businessId ?? '–'}</span>,
-          },
-          {
-            key: 'invoiceEmail',
-            title: t('lessor.invoiceEmail'),
-            cell: (row) => row.invoiceEmail ?? '–',
-            choice: true,
-          },
-          { key: 'active', title: t('lessor.active'), cell: (row) => t(row.active ? 'states.yes' : 'states.no') },
-        ]}
+        columns={columnsOf(t)}
         panel={{
           above: (row) => t(`kind.${row.kind}`),
           title: (row) => row.companyName,

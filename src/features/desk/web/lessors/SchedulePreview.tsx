@@ -58,13 +58,45 @@ function useTypedTerms(withCampaign: boolean) {
   }
 }
 
+type Schedule = Extract<ReturnType<typeof leaseSchedule>, { ok: true }>
+
+function ScheduleFigures({ schedule }: { schedule: Schedule }) {
+  const t = useTexts('leasing')
+  const language = useLanguage()
+  const euros = (cents: number) => formatEuros(cents, language)
+  return (
+    <>
+      <dl className={styles.figures}>
+        <Figure name={t('preview.months')} value={t('months', { count: schedule.months })} />
+        <Figure name={t('preview.last')} value={euros(schedule.lastInstalmentCents)} />
+        <Figure name={t('preview.total')} value={euros(schedule.totalInstalmentsCents)} />
+        <Figure name={t('preview.residual')} value={euros(schedule.residualCents)} />
+        <Figure name={t('preview.toOwn')} value={euros(schedule.totalToOwnCents)} />
+        <Figure name={t('preview.financing')} value={euros(schedule.financingCents)} />
+      </dl>
+      <LineChart
+        title={t('preview.chart', {
+          from: euros(schedule.financedCents),
+          to: euros(schedule.residualCents),
+          count: schedule.months,
+        })}
+        points={[schedule.financedCents, ...schedule.buyOut].map((cents, month) => ({
+          label: String(month),
+          value: cents / 100,
+        }))}
+        marks={[12, 24, 36]}
+        formatValue={(value) => `${formatCount(Math.round(value), language)}\u00a0€`}
+      />
+    </>
+  )
+}
+
 /** What a bicycle of a price would cost under the terms that are being typed, month by month. */
 export function SchedulePreview({ withCampaign }: { withCampaign: boolean }) {
   const t = useTexts('leasing')
   const language = useLanguage()
   const [price, setPrice] = useState<number | string>(3000)
   const terms = useTypedTerms(withCampaign)
-  const euros = (cents: number) => formatEuros(cents, language)
   const priceCents = typeof price === 'number' && price > 0 ? Math.round(price * 100) : 0
   const schedule = terms ? leaseSchedule(priceCents, terms, { day: serviceDay() }) : null
   return (
@@ -87,31 +119,7 @@ export function SchedulePreview({ withCampaign }: { withCampaign: boolean }) {
       {terms && <Unreachable terms={terms} />}
       {!schedule && <p className="t2">{t('preview.incomplete')}</p>}
       {schedule && !schedule.ok && <Note kind="warn">{t(`problem.${schedule.details.reason}`)}</Note>}
-      {schedule?.ok && (
-        <>
-          <dl className={styles.figures}>
-            <Figure name={t('preview.months')} value={t('months', { count: schedule.months })} />
-            <Figure name={t('preview.last')} value={euros(schedule.lastInstalmentCents)} />
-            <Figure name={t('preview.total')} value={euros(schedule.totalInstalmentsCents)} />
-            <Figure name={t('preview.residual')} value={euros(schedule.residualCents)} />
-            <Figure name={t('preview.toOwn')} value={euros(schedule.totalToOwnCents)} />
-            <Figure name={t('preview.financing')} value={euros(schedule.financingCents)} />
-          </dl>
-          <LineChart
-            title={t('preview.chart', {
-              from: euros(schedule.financedCents),
-              to: euros(schedule.residualCents),
-              count: schedule.months,
-            })}
-            points={[schedule.financedCents, ...schedule.buyOut].map((cents, month) => ({
-              label: String(month),
-              value: cents / 100,
-            }))}
-            marks={[12, 24, 36]}
-            formatValue={(value) => `${formatCount(Math.round(value), language)}\u00a0€`}
-          />
-        </>
-      )}
+      {schedule?.ok && <ScheduleFigures schedule={schedule} />}
     </section>
   )
 }

@@ -33,16 +33,14 @@ interface Props {
 
 const units: Partial<Record<PlainKind, string>> = { euros: '€', percent: '%', factor: '%' }
 
-/** One table of one year, drawn from the description of its columns. */
-export function TableEditor({ register, row, year, onTyped }: Props) {
+/** The inputs of a table with what is wrong with them, and the call that stores them. */
+function useTableInputs({ register, row, year, onTyped }: Props) {
   const t = useTexts('tax')
-  const may = useMay()
   const { columns, idName } = register
   const [inputs, setInputs] = useState<Inputs>(() => inputsOf(columns, row))
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<ApiError | null>(null)
   const isDirty = JSON.stringify(inputs) !== JSON.stringify(inputsOf(columns, row))
-  const params = { id: row[idName] }
   const save = useApiAction(register.update, {
     refresh: [register.list],
     handles: 'all',
@@ -52,7 +50,6 @@ export function TableEditor({ register, row, year, onTyped }: Props) {
     },
     onError: setFailure,
   })
-  const remove = useApiAction(register.remove, { refresh: [register.list] })
   const change = (next: Inputs) => {
     setInputs(next)
     onTyped(readTable(columns, next, year).row)
@@ -60,31 +57,66 @@ export function TableEditor({ register, row, year, onTyped }: Props) {
   const submit = () => {
     const read = readTable(columns, inputs, year)
     setFaults(read.faults)
+    const params = { id: row[idName] }
     if (read.row) save.mutate({ params, body: { ...read.row, version: row.version } } as unknown as Given<EndpointSpec>)
   }
-  const labelOf = (names: readonly string[]) => names.map((name) => t(`columns.${name}`)).join(': ')
   const errorOf = (path: string) => faults[path] && t(`fields.${faults[path]}`)
-  const field = (path: string, kind: PlainKind, label: string) => (
+  return { inputs, change, errorOf, failure, isDirty, submit, isSaving: save.isPending }
+}
+
+type Editing = Pick<ReturnType<typeof useTableInputs>, 'inputs' | 'change' | 'errorOf'>
+
+function PlainField({
+  path,
+  kind,
+  label,
+  editing,
+}: {
+  path: string
+  kind: PlainKind
+  label: string
+  editing: Editing
+}) {
+  const mayWrite = useMay()('tax-table:write')
+  const { inputs, change, errorOf } = editing
+  return (
     <TextInput
-      key={path}
       label={label}
       value={inputs[path] ?? ''}
       inputMode={kind === 'name' ? 'text' : 'decimal'}
       onChange={(event) => change({ ...inputs, [path]: event.currentTarget.value })}
       error={errorOf(path)}
-      disabled={!may('tax-table:write')}
+      disabled={!mayWrite}
       {...(units[kind] ? { rightSection: <span aria-hidden="true">{units[kind]}</span> } : {})}
     />
   )
-  const list = (path: string, own: Columns) => (
-    <div className="stack-md" key={path}>
+}
+
+/** The steps of a scale: rows that are added and removed. */
+function Steps({ path, columns, editing }: { path: string; columns: Columns; editing: Editing }) {
+  const t = useTexts('tax')
+  const labelOf = useLabels()
+  const { inputs, change } = editing
+  const addStep = () => {
+    const first = wireName(Object.keys(columns)[0]!)
+    change({ ...inputs, [`${path}.${rowsOfList(inputs, path)}.${first}`]: '' })
+  }
+  return (
+    <div className="stack-md">
       {Array.from({ length: rowsOfList(inputs, path) }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone
         <div key={`${path}.${index}`} className={styles.step}>
-          {partsOf(own, `${path}.${index}.`).map(
+          {partsOf(columns, `${path}.${index}.`).map(
             (part) =>
-              'kind' in part &&
-              field(part.path, part.kind, t('page.stepField', { row: index + 1, name: labelOf(part.names) })),
+              'kind' in part && (
+                <PlainField
+                  key={part.path}
+                  path={part.path}
+                  kind={part.kind}
+                  label={t('page.stepField', { row: index + 1, name: labelOf(part.names) })}
+                  editing={editing}
+                />
+              ),
           )}
           <Button variant="subtle" color="red" onClick={() => change(withoutRow(inputs, path, index))}>
             {t('page.removeStep', { row: index + 1 })}
@@ -92,44 +124,70 @@ export function TableEditor({ register, row, year, onTyped }: Props) {
         </div>
       ))}
       <div>
-        <Button
-          onClick={() => {
-            const first = wireName(Object.keys(own)[0]!)
-            change({ ...inputs, [`${path}.${rowsOfList(inputs, path)}.${first}`]: '' })
-          }}
-        >
-          {t('page.addStep')}
-        </Button>
+        <Button onClick={addStep}>{t('page.addStep')}</Button>
       </div>
     </div>
   )
-  const parts = partsOf(columns)
+}
+
+function useLabels() {
+  const t = useTexts('tax')
+  return (names: readonly string[]) => names.map((name) => t(`columns.${name}`)).join(': ')
+}
+
+function RemoveTable({ register, row, year }: Pick<Props, 'register' | 'row' | 'year'>) {
+  const t = useTexts('tax')
+  const remove = useApiAction(register.remove, { refresh: [register.list] })
+  const call = { params: { id: row[register.idName] }, query: { version: row.version } }
+  return (
+    <Removal
+      ask={t('page.remove')}
+      title={t('page.removeTitle', { year })}
+      text={t('page.removeText')}
+      remove={() => remove.mutateAsync(call as unknown as Given<EndpointSpec>)}
+    />
+  )
+}
+
+/** One table of one year, drawn from the description of its columns. */
+export function TableEditor(props: Props) {
+  const t = useTexts('tax')
+  const may = useMay()
+  const labelOf = useLabels()
+  const editing = useTableInputs(props)
+  const parts = partsOf(props.register.columns)
   return (
     <div className="stack-lg">
-      <UnsavedGuard dirty={isDirty && !save.isPending} />
-      {failure && <Refusal failure={failure} labelOf={labelOf} />}
-      <FieldRow>{parts.map((part) => 'kind' in part && field(part.path, part.kind, labelOf(part.names)))}</FieldRow>
+      <UnsavedGuard dirty={editing.isDirty && !editing.isSaving} />
+      {editing.failure && <Refusal failure={editing.failure} labelOf={labelOf} />}
+      <FieldRow>
+        {parts.map(
+          (part) =>
+            'kind' in part && (
+              <PlainField
+                key={part.path}
+                path={part.path}
+                kind={part.kind}
+                label={labelOf(part.names)}
+                editing={editing}
+              />
+            ),
+        )}
+      </FieldRow>
       {parts.map(
         (part) =>
           'list' in part && (
             <ListPart key={part.list} title={labelOf(part.names)}>
-              {list(part.list, part.columns)}
+              <Steps path={part.list} columns={part.columns} editing={editing} />
             </ListPart>
           ),
       )}
       {may('tax-table:write') && (
         <div className="row">
-          <PrimaryButton loading={save.isPending} onClick={submit}>
+          <PrimaryButton loading={editing.isSaving} onClick={editing.submit}>
             {t('page.save')}
           </PrimaryButton>
-          <Removal
-            ask={t('page.remove')}
-            title={t('page.removeTitle', { year })}
-            text={t('page.removeText')}
-            remove={() =>
-              remove.mutateAsync({ params, query: { version: row.version } } as unknown as Given<EndpointSpec>)
-            }
-          />
+          <RemoveTable register={props.register} row={props.row} year={props.year} />
         </div>
       )}
     </div>
