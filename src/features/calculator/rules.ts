@@ -154,6 +154,40 @@ function possibleTaxOf({ input, parameters, lease }: Case, fairValues: FairValue
   return { fairValueCents, taxableCents, taxCents: costOfTaxableBenefit(taxableCents, input, parameters) }
 }
 
+const taxableMonthsOf = (lease: Lease) =>
+  monthKinds(lease)
+    .filter((kind) => kind.regime === 'TAXABLE')
+    .reduce((sum, kind) => sum + kind.months, 0)
+
+function assumptionsOf(known: Case, options: BenefitOptions, fairValues: FairValueTable): readonly Assumption[] {
+  const { input, terms, parameters, vat, lease } = known
+  return assumptionsOfBenefit({
+    input,
+    terms,
+    parameters,
+    vat,
+    schedule: lease.schedule,
+    leaseStartDay: lease.leaseStart,
+    leaseEndDay: lease.leaseEnd,
+    isLeaseStartGiven: options.leaseStartDay !== undefined,
+    taxableMonths: taxableMonthsOf(lease),
+    fairValueBasisPoints: fairValueBasisPoints(lease.schedule.months, fairValues),
+    maxPriceCents: options.maxPriceCents ?? null,
+  })
+}
+
+/** What the total in the chosen model consists of. */
+function partsOf({ input, lease: { schedule } }: Case, totalToOwnCents: number): BikeBenefit['parts'] {
+  const employerCents = input.model === 'ON_TOP' ? 0 - schedule.totalInstalmentsCents : 0
+  return {
+    bikeCents: schedule.financedCents,
+    serviceCents: schedule.serviceCents,
+    financingCents: schedule.financingCents,
+    taxCents: totalToOwnCents - schedule.totalToOwnCents - employerCents,
+    employerCents,
+  }
+}
+
 /**
  * The bicycle benefit of one person, in all three models at once.
  *
@@ -190,7 +224,6 @@ export function bikeBenefit(
   >
   const { totalToOwnCents } = byModel[input.model]
   const possibleTax = possibleTaxOf(known, fairValues)
-  const employerCents = input.model === 'ON_TOP' ? 0 - schedule.totalInstalmentsCents : 0
   return {
     ok: true,
     leaseTimeMonths: schedule.months,
@@ -206,29 +239,9 @@ export function bikeBenefit(
     residualCents: schedule.residualCents,
     totalToOwnCents,
     buyYourselfCents: priceCents + schedule.serviceCents,
-    parts: {
-      bikeCents: schedule.financedCents,
-      serviceCents: schedule.serviceCents,
-      financingCents: schedule.financingCents,
-      taxCents: totalToOwnCents - schedule.totalToOwnCents - employerCents,
-      employerCents,
-    },
+    parts: partsOf(known, totalToOwnCents),
     possibleTax,
     worstCaseTotalCents: totalToOwnCents + possibleTax.taxCents,
-    assumptions: assumptionsOfBenefit({
-      input,
-      terms,
-      parameters,
-      vat,
-      schedule,
-      leaseStartDay: lease.leaseStart,
-      leaseEndDay: lease.leaseEnd,
-      isLeaseStartGiven: options.leaseStartDay !== undefined,
-      taxableMonths: monthKinds(lease)
-        .filter((kind) => kind.regime === 'TAXABLE')
-        .reduce((sum, kind) => sum + kind.months, 0),
-      fairValueBasisPoints: fairValueBasisPoints(schedule.months, fairValues),
-      maxPriceCents: options.maxPriceCents ?? null,
-    }),
+    assumptions: assumptionsOf(known, options, fairValues),
   }
 }

@@ -1,4 +1,4 @@
-import { endpoint, genericEndpoint, Id, Page, pageQuery, Shape, T, Version } from '#platform/contract/contract.ts'
+import { genericEndpoint, Id, Page, pageQuery, Shape, T, Version } from '#platform/contract/contract.ts'
 import {
   type Columns,
   deductionColumns,
@@ -22,63 +22,93 @@ interface Description<IdName extends string> {
   readonly isSearched?: true
 }
 
+const invalidOrTaken = ['TAX_TABLE_INVALID', 'TAX_TABLE_EXISTS'] as const
+
+/** A page of rows, and one row. */
+function readingCalls<Stored extends T.TSchema>(
+  { path, rows, isSearched }: Pick<Description<string>, 'path' | 'rows' | 'isSearched'>,
+  stored: Stored,
+) {
+  const year = T.Optional(T.Integer({ minimum: 2000, maximum: 2100 }))
+  const search = isSearched ? { search: T.Optional(T.String({ maxLength: 200 })) } : {}
+  return {
+    list: genericEndpoint({
+      method: 'GET',
+      path,
+      access: 'tax-table:read',
+      summary: `The ${rows}, latest year first.`,
+      query: Shape({ ...pageQuery(), year, ...(search as { search: T.TOptional<T.TString> }) }),
+      replies: { 200: Page(stored) },
+    }),
+    get: genericEndpoint({
+      method: 'GET',
+      path: `${path}/:id`,
+      access: 'tax-table:read',
+      summary: `One of the ${rows}.`,
+      params: Shape({ id: Id }),
+      replies: { 200: stored },
+      errors: ['NOT_FOUND'],
+    }),
+  }
+}
+
+/** A row is added, changed and removed. */
+function writingCalls<
+  Stored extends T.TSchema,
+  Given extends T.TSchema,
+  Changed extends T.TSchema,
+  Removed extends T.TSchema,
+>(
+  { path, row }: Pick<Description<string>, 'path' | 'row'>,
+  { stored, given, changed, removed }: { stored: Stored; given: Given; changed: Changed; removed: Removed },
+) {
+  return {
+    create: genericEndpoint({
+      method: 'POST',
+      path,
+      access: 'tax-table:write',
+      summary: `Adds ${row} of a year.`,
+      body: given,
+      replies: { 201: stored },
+      errors: [...invalidOrTaken],
+    }),
+    update: genericEndpoint({
+      method: 'PUT',
+      path: `${path}/:id`,
+      access: 'tax-table:write',
+      summary: `Changes ${row}; locked payroll months keep their figures.`,
+      params: Shape({ id: Id }),
+      body: changed,
+      replies: { 200: stored },
+      errors: ['NOT_FOUND', 'VERSION_CONFLICT', ...invalidOrTaken],
+    }),
+    remove: genericEndpoint({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      access: 'tax-table:write',
+      summary: `Removes ${row}; the calculator goes on with the nearest year, so the last one stays.`,
+      params: Shape({ id: Id }),
+      query: Shape({ version: T.Optional(Version) }),
+      replies: { 200: removed },
+      errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE_NOT_ALLOWED'],
+    }),
+  }
+}
+
 /** The five calls of one register of tax tables: they differ in nothing but their columns. */
 function register<Row>() {
-  return <const IdName extends string>({ path, idName, columns, rows, row, isSearched }: Description<IdName>) => {
-    const fields = shapesOf(columns)
-    const stored = { [idName]: Id, ...fields, version: Version }
-    const Stored = T.Unsafe<OnWire<Row> & Record<IdName, string> & { version: number }>(Shape(stored))
-    const Given = T.Unsafe<OnWire<Row>>(Shape(fields))
-    const Changed = T.Unsafe<OnWire<Row> & { version?: number }>(Shape({ ...fields, version: T.Optional(Version) }))
-    const year = T.Optional(T.Integer({ minimum: 2000, maximum: 2100 }))
-    const search = isSearched ? { search: T.Optional(T.String({ maxLength: 200 })) } : {}
+  return <const IdName extends string>(description: Description<IdName>) => {
+    const { idName } = description
+    const fields = shapesOf(description.columns)
+    const stored = T.Unsafe<OnWire<Row> & Record<IdName, string> & { version: number }>(
+      Shape({ [idName]: Id, ...fields, version: Version }),
+    )
+    const given = T.Unsafe<OnWire<Row>>(Shape(fields))
+    const changed = T.Unsafe<OnWire<Row> & { version?: number }>(Shape({ ...fields, version: T.Optional(Version) }))
+    const removed = T.Unsafe<Record<IdName, string>>(Shape({ [idName]: Id }))
     return {
-      list: endpoint({
-        method: 'GET',
-        path,
-        access: 'tax-table:read',
-        summary: `The ${rows}, latest year first.`,
-        query: Shape({ ...pageQuery(), year, ...(search as { search: T.TOptional<T.TString> }) }),
-        replies: { 200: Page(Stored) },
-      }),
-      get: endpoint({
-        method: 'GET',
-        path: `${path}/:id`,
-        access: 'tax-table:read',
-        summary: `One of the ${rows}.`,
-        params: Shape({ id: Id }),
-        replies: { 200: Stored },
-        errors: ['NOT_FOUND'],
-      }),
-      create: genericEndpoint({
-        method: 'POST',
-        path,
-        access: 'tax-table:write',
-        summary: `Adds ${row} of a year.`,
-        body: Given,
-        replies: { 201: Stored },
-        errors: ['TAX_TABLE_INVALID', 'TAX_TABLE_EXISTS'],
-      }),
-      update: genericEndpoint({
-        method: 'PUT',
-        path: `${path}/:id`,
-        access: 'tax-table:write',
-        summary: `Changes ${row}; locked payroll months keep their figures.`,
-        params: Shape({ id: Id }),
-        body: Changed,
-        replies: { 200: Stored },
-        errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TAX_TABLE_INVALID', 'TAX_TABLE_EXISTS'],
-      }),
-      remove: endpoint({
-        method: 'DELETE',
-        path: `${path}/:id`,
-        access: 'tax-table:write',
-        summary: `Removes ${row}; the calculator goes on with the nearest year, so the last one stays.`,
-        params: Shape({ id: Id }),
-        query: Shape({ version: T.Optional(Version) }),
-        replies: { 200: T.Unsafe<Record<IdName, string>>(Shape({ [idName]: Id })) },
-        errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE_NOT_ALLOWED'],
-      }),
+      ...readingCalls(description, stored),
+      ...writingCalls(description, { stored, given, changed, removed }),
     }
   }
 }

@@ -54,6 +54,24 @@ function RoleField({ texts }: { texts: FormTexts }) {
   )
 }
 
+function MessageField({ texts }: { texts: FormTexts }) {
+  return (
+    <div className="field">
+      <label htmlFor="contact-message">{texts.message}</label>
+      <textarea
+        className="in"
+        id="contact-message"
+        name="message"
+        rows={6}
+        required
+        maxLength={5000}
+        aria-describedby="contact-message-error"
+      />
+      <p className="err" id="contact-message-error" data-error={texts.errors.message} />
+    </div>
+  )
+}
+
 /**
  * The contact form as plain HTML: the page's script checks the fields with the server's own rules, sends it and shows
  * what came of it. Without a script the form gives way to the phone number and the address beside it.
@@ -72,19 +90,7 @@ export function ContactForm({ site, copy: { form: texts } }: { site: Site; copy:
             <Field name="phone" texts={texts} type="tel" autoComplete="tel" maxLength={30} />
             <Field name="company" texts={texts} autoComplete="organization" maxLength={200} />
           </div>
-          <div className="field">
-            <label htmlFor="contact-message">{texts.message}</label>
-            <textarea
-              className="in"
-              id="contact-message"
-              name="message"
-              rows={6}
-              required
-              maxLength={5000}
-              aria-describedby="contact-message-error"
-            />
-            <p className="err" id="contact-message-error" data-error={texts.errors.message} />
-          </div>
+          <MessageField texts={texts} />
           <div className="trap" aria-hidden="true">
             <label htmlFor="contact-website">{texts.website}</label>
             <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />

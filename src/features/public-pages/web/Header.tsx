@@ -70,6 +70,61 @@ function SignedInNavigation({ site }: { site: Site }) {
   )
 }
 
+function WideNavigation({ site }: { site: Site }) {
+  const { texts } = site
+  return (
+    <nav className="nav" aria-label={texts.nav.label}>
+      <ul data-nav="wide">
+        {mainLinks.map((page) => (
+          <li key={page}>
+            <NavLink site={site} page={page} />
+          </li>
+        ))}
+        <li>
+          <details className="drop">
+            <summary>
+              {texts.nav.customerService} <Icon name="down" />
+            </summary>
+            <ul className="panel">
+              {serviceLinks.map((page) => (
+                <li key={page}>
+                  <NavLink site={site} page={page} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+/** The whole navigation behind one button, for narrow screens. */
+function Burger({ site }: { site: Site }) {
+  const { texts } = site
+  return (
+    <details className="drop tool-drop burger">
+      <summary className="tool" aria-label={texts.nav.menu}>
+        <Icon name="menu" />
+      </summary>
+      <div className="panel sheet">
+        <nav aria-label={texts.nav.menu}>
+          <ul data-nav="narrow">
+            {[...mainLinks, ...serviceLinks].map((page) => (
+              <li key={page}>
+                <NavLink site={site} page={page} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ul className="langs" aria-label={texts.language}>
+          <LanguageLinks site={site} />
+        </ul>
+      </div>
+    </details>
+  )
+}
+
 /** The header of a public page; its menus open without a script. */
 export function Header({ site }: { site: Site }) {
   const { texts } = site
@@ -79,29 +134,7 @@ export function Header({ site }: { site: Site }) {
         <a className="logo" href={hrefOf(site, '/')} aria-label={set(texts.homeLink, site.values)}>
           __BRAND_LOGO__
         </a>
-        <nav className="nav" aria-label={texts.nav.label}>
-          <ul data-nav="wide">
-            {mainLinks.map((page) => (
-              <li key={page}>
-                <NavLink site={site} page={page} />
-              </li>
-            ))}
-            <li>
-              <details className="drop">
-                <summary>
-                  {texts.nav.customerService} <Icon name="down" />
-                </summary>
-                <ul className="panel">
-                  {serviceLinks.map((page) => (
-                    <li key={page}>
-                      <NavLink site={site} page={page} />
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            </li>
-          </ul>
-        </nav>
+        <WideNavigation site={site} />
         <div className="tools">
           <details className="drop tool-drop opt">
             <summary
@@ -118,25 +151,7 @@ export function Header({ site }: { site: Site }) {
           <a className="tool" href="/kirjaudu" data-login>
             {texts.nav.login}
           </a>
-          <details className="drop tool-drop burger">
-            <summary className="tool" aria-label={texts.nav.menu}>
-              <Icon name="menu" />
-            </summary>
-            <div className="panel sheet">
-              <nav aria-label={texts.nav.menu}>
-                <ul data-nav="narrow">
-                  {[...mainLinks, ...serviceLinks].map((page) => (
-                    <li key={page}>
-                      <NavLink site={site} page={page} />
-                    </li>
-                  ))}
-                </ul>
-              </nav>
-              <ul className="langs" aria-label={texts.language}>
-                <LanguageLinks site={site} />
-              </ul>
-            </div>
-          </details>
+          <Burger site={site} />
         </div>
       </div>
       <SignedInNavigation site={site} />

@@ -25,6 +25,43 @@ const settingsOf = (company: ReportingCompany): PayrollSettings => ({
 /** Matches a column with any of the ids; one id or many, the statement stays the same. */
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
 
+const agreementColumns = [
+  'a.id',
+  'a.company_id',
+  'a.agreement_number',
+  'a.lease_state',
+  'a.end_reason',
+  'a.start_day',
+  'a.end_day',
+  'a.original_end_day',
+  'a.ended_day',
+  'a.ends_on',
+  'a.ends_as',
+  'a.bike_at',
+  'o.delivery_day',
+  'a.lease_months',
+  'a.instalment_cents',
+  'a.last_instalment_cents',
+  'a.instalment_from',
+  'a.admin_fee_cents',
+  'a.benefit_model',
+  'a.commitment_day',
+  'a.tax_regime',
+  'a.tax_regime_review',
+  'a.redemption_taxable_cents',
+  'e.id as employee_id',
+  'e.cost_unit',
+  'e.employee_number',
+  'e.pay_roll_other',
+  'e.absence_from',
+  'e.absence_to',
+  'e.last_working_day',
+  'n.name as unit',
+  'u.last_name',
+  'u.first_name',
+  'u.work_email',
+] as const
+
 function agreementsQuery(db: Db, companyIds: readonly string[]) {
   return (
     db
@@ -43,44 +80,9 @@ function agreementsQuery(db: Db, companyIds: readonly string[]) {
           eb.exists(eb.selectFrom('payroll_rows as r').select('r.id').whereRef('r.agreement_id', '=', 'a.id')),
         ]),
       )
-      .select([
-        'a.id',
-        'a.company_id',
-        'a.agreement_number',
-        'a.lease_state',
-        'a.end_reason',
-        'a.start_day',
-        'a.end_day',
-        'a.original_end_day',
-        'a.ended_day',
-        'a.ends_on',
-        'a.ends_as',
-        'a.bike_at',
-        'o.delivery_day',
-        'a.lease_months',
-        'a.instalment_cents',
-        'a.last_instalment_cents',
-        'a.instalment_from',
-        'a.admin_fee_cents',
-        'a.benefit_model',
-        'a.commitment_day',
-        'a.tax_regime',
-        'a.tax_regime_review',
-        'a.redemption_taxable_cents',
-        // The database knows Helsinki's days too, and tells those of a large company sooner.
-        sql<Month>`to_char(a.created_at at time zone 'Europe/Helsinki', 'YYYY-MM')`.as('reported_from'),
-        'e.id as employee_id',
-        'e.cost_unit',
-        'e.employee_number',
-        'e.pay_roll_other',
-        'e.absence_from',
-        'e.absence_to',
-        'e.last_working_day',
-        'n.name as unit',
-        'u.last_name',
-        'u.first_name',
-        'u.work_email',
-      ])
+      .select(agreementColumns)
+      // The database knows Helsinki's days too, and tells those of a large company sooner.
+      .select(sql<Month>`to_char(a.created_at at time zone 'Europe/Helsinki', 'YYYY-MM')`.as('reported_from'))
   )
 }
 

@@ -15,6 +15,19 @@ interface Props {
 
 const NARROW = 560
 
+function Legend({ parts }: Pick<Props, 'parts'>) {
+  return (
+    <ul className={styles.legend}>
+      {parts.map(({ name, colour }) => (
+        <li key={name}>
+          <i className={styles[`key${colour}`]} aria-hidden="true" />
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Stacked bars over months, drawn for the width they get. */
 export function BarChart({ bars, parts, heading, title, formatValue }: Props) {
   const { ref, width: room } = useElementSize()
@@ -27,16 +40,7 @@ export function BarChart({ bars, parts, heading, title, formatValue }: Props) {
     <figure>
       <figcaption className={styles.head}>
         <h2>{heading}</h2>
-        {parts.length > 1 && (
-          <ul className={styles.legend}>
-            {parts.map(({ name, colour }) => (
-              <li key={name}>
-                <i className={styles[`key${colour}`]} aria-hidden="true" />
-                {name}
-              </li>
-            ))}
-          </ul>
-        )}
+        {parts.length > 1 && <Legend parts={parts} />}
       </figcaption>
       <div ref={ref} className={styles.chart}>
         <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-labelledby={id}>

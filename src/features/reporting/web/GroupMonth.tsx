@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { reporting } from '#features/reporting/contract.ts'
-import { fileUrl, useApi } from '#platform/web/api/api.ts'
+import { type Answer, fileUrl, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
@@ -15,20 +15,50 @@ const files = [
   { key: 'group.salaryRows', from: reporting.groupSalaryRows },
 ] as const
 
+const columns = [
+  'company',
+  'history.state',
+  'history.rows',
+  'column.taxValue',
+  'totals.grossLowering',
+  'totals.netCollection',
+]
+
+type Summary = Answer<typeof reporting.group>['items'][number]
+
+function CompanyRow({ summary, open }: { summary: Summary; open: () => void }) {
+  const t = useTexts('reporting')
+  const { companyName, state, rowCount, totals } = summary
+  return (
+    <tr>
+      <td>
+        <button type="button" className={styles.plain} onClick={open}>
+          {companyName}
+        </button>
+      </td>
+      <td>
+        <StatusPill holder={state === 'LOCKED' ? 'running' : 'employee'}>{t(`state.${state}`)}</StatusPill>
+      </td>
+      <td className={styles.amount}>{rowCount}</td>
+      <td className={styles.amount}>
+        <Money euros={totals.taxValue} />
+      </td>
+      <td className={styles.amount}>
+        <Money euros={totals.grossLowering} />
+      </td>
+      <td className={styles.amount}>
+        <Money euros={totals.netCollection} />
+      </td>
+    </tr>
+  )
+}
+
 /** The same month in every company of the group; a name leads to its report. */
 export function GroupMonth({ groupCompanyId, month }: { groupCompanyId: string; month: string }) {
   const t = useTexts('reporting')
   const language = useLanguage()
   const [, setAddress] = useAddressState()
   const summary = useApi(reporting.group, { params: { groupCompanyId, month }, keepPrevious: true })
-  const columns = [
-    'company',
-    'history.state',
-    'history.rows',
-    'column.taxValue',
-    'totals.grossLowering',
-    'totals.netCollection',
-  ]
   return (
     <div>
       <h2 id="konserni">{t('group.title', { month: monthName(month, language) })}</h2>
@@ -54,29 +84,12 @@ export function GroupMonth({ groupCompanyId, month }: { groupCompanyId: string; 
                 </tr>
               </thead>
               <tbody>
-                {items.map(({ companyId, companyName, state, rowCount, totals }) => (
-                  <tr key={companyId}>
-                    <td>
-                      <button type="button" className={styles.plain} onClick={() => setAddress({ companyId, month })}>
-                        {companyName}
-                      </button>
-                    </td>
-                    <td>
-                      <StatusPill holder={state === 'LOCKED' ? 'running' : 'employee'}>
-                        {t(`state.${state}`)}
-                      </StatusPill>
-                    </td>
-                    <td className={styles.amount}>{rowCount}</td>
-                    <td className={styles.amount}>
-                      <Money euros={totals.taxValue} />
-                    </td>
-                    <td className={styles.amount}>
-                      <Money euros={totals.grossLowering} />
-                    </td>
-                    <td className={styles.amount}>
-                      <Money euros={totals.netCollection} />
-                    </td>
-                  </tr>
+                {items.map((one) => (
+                  <CompanyRow
+                    key={one.companyId}
+                    summary={one}
+                    open={() => setAddress({ companyId: one.companyId, month })}
+                  />
                 ))}
               </tbody>
             </table>

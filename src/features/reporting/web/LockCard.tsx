@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reporting } from '#features/reporting/contract.ts'
 import { blockingChecks } from '#features/reporting/rules/payroll-checks.ts'
+import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type ApiError, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
@@ -100,41 +101,32 @@ function TestSend({ companyId, month }: { companyId: string; month: string }) {
   )
 }
 
-function Lock({ sheet }: { sheet: Sheet }) {
+/** Locks the month as it was seen; when it has changed meanwhile, it is read again. */
+function useLock({ company, payrollMonth, previewHash }: Sheet, close: () => void) {
   const t = useTexts('reporting')
   const language = useLanguage()
-  const [asking, setAsking] = useState(false)
-  const [isProvisional, setProvisional] = useState(false)
-  const { company, payrollMonth, previewHash } = sheet
-  const month = monthName(payrollMonth.month, language)
-  const capital = monthName(payrollMonth.month, language, { capital: true })
   const queries = useQueryClient()
-  const [, setAddress] = useAddressState()
-  const ask = () => {
-    // The month stays on screen once it is locked and no longer the open one.
-    setAddress({ month: payrollMonth.month }, true)
-    setAsking(true)
-  }
-  const refused = (error: ApiError) => {
-    setAsking(false)
-    if (error.code === 'VERSION_CONFLICT') showFailure(t('lock.changed'), t('lock.changedText'))
-    if (error.code === 'PAYROLL_MONTH_LOCKED') showFailure(t('lock.already'))
-    for (const read of [reporting.months, reporting.rows])
-      void queries.invalidateQueries({ queryKey: [read.method, read.path] })
+  const refresh = async (reads: readonly EndpointSpec[]) => {
+    await Promise.all(reads.map(({ method, path }) => queries.invalidateQueries({ queryKey: [method, path] })))
   }
   const lock = useApiAction(reporting.lock, {
     refresh: [reporting.months, reporting.rows, reporting.group],
     handles: ['VERSION_CONFLICT', 'PAYROLL_MONTH_LOCKED'],
-    onError: refused,
+    onError: (error: ApiError) => {
+      close()
+      if (error.code === 'VERSION_CONFLICT') showFailure(t('lock.changed'), t('lock.changedText'))
+      if (error.code === 'PAYROLL_MONTH_LOCKED') showFailure(t('lock.already'))
+      void refresh([reporting.months, reporting.rows])
+    },
     onSuccess: (reply) => {
-      setAsking(false)
+      close()
       // A large month is locked in the background; the card then says how far it has come.
-      if ('run' in reply)
-        return queries.invalidateQueries({ queryKey: [reporting.lockRun.method, reporting.lockRun.path] })
-      showDone(t('lock.done', { month: capital }), { text: t('lock.doneText', { count: reply.recipients }) })
+      if ('run' in reply) return refresh([reporting.lockRun])
+      const month = monthName(payrollMonth.month, language, { capital: true })
+      showDone(t('lock.done', { month }), { text: t('lock.doneText', { count: reply.recipients }) })
     },
   })
-  const confirm = () =>
+  const confirm = (isProvisional: boolean) =>
     lock.mutate({
       params: { companyId: company.companyId, month: payrollMonth.month },
       body: {
@@ -143,6 +135,23 @@ function Lock({ sheet }: { sheet: Sheet }) {
         ...(isProvisional ? { acknowledged: [...blockingChecks] } : {}),
       },
     })
+  return { confirm, isPending: lock.isPending }
+}
+
+function Lock({ sheet }: { sheet: Sheet }) {
+  const t = useTexts('reporting')
+  const language = useLanguage()
+  const [asking, setAsking] = useState(false)
+  const [isProvisional, setProvisional] = useState(false)
+  const { company, payrollMonth } = sheet
+  const month = monthName(payrollMonth.month, language)
+  const [, setAddress] = useAddressState()
+  const lock = useLock(sheet, () => setAsking(false))
+  const ask = () => {
+    // The month stays on screen once it is locked and no longer the open one.
+    setAddress({ month: payrollMonth.month }, true)
+    setAsking(true)
+  }
   const blocking = sheet.checks.filter(({ isBlocking }) => isBlocking)
   return (
     <>
@@ -154,7 +163,7 @@ function Lock({ sheet }: { sheet: Sheet }) {
         close={() => setAsking(false)}
         title={t('lock.title', { month, company: company.companyName })}
         confirm={t('lock.act', { month })}
-        onConfirm={confirm}
+        onConfirm={() => lock.confirm(isProvisional)}
         busy={lock.isPending}
         disabled={blocking.length > 0 && !isProvisional}
       >

@@ -9,10 +9,44 @@ import { monthName } from './month-name.ts'
 /** Enough of a fingerprint to tell two files apart at a glance; the month's own page shows it whole. */
 const SHORT = 12
 
+function MonthRow({ view, open }: { view: PayrollMonthView; open: () => void }) {
+  const t = useTexts('reporting')
+  const language = useLanguage()
+  const { month, state, rowCount, totals, lock } = view
+  return (
+    <tr>
+      <td>
+        <button type="button" className={styles.plain} onClick={open}>
+          {monthName(month, language, { capital: true })}
+        </button>
+      </td>
+      <td>
+        <StatusPill holder={state === 'LOCKED' ? 'running' : 'employee'}>{t(`state.${state}`)}</StatusPill>
+      </td>
+      <td className={styles.amount}>{rowCount}</td>
+      <td className={styles.amount}>
+        <Money euros={totals.taxValue} />
+      </td>
+      <td>
+        <Instant at={lock?.lockedAt} />
+      </td>
+      <td>{lock?.lockedBy ?? '–'}</td>
+      <td>
+        {lock ? (
+          <code>
+            CSV {lock.csvSha256.slice(0, SHORT)}… · XLSX {lock.xlsxSha256.slice(0, SHORT)}…
+          </code>
+        ) : (
+          '–'
+        )}
+      </td>
+    </tr>
+  )
+}
+
 /** All months: their state, who locked them, the fingerprints of their files. */
 export function MonthHistory({ months }: { months: readonly PayrollMonthView[] }) {
   const t = useTexts('reporting')
-  const language = useLanguage()
   const [, setAddress] = useAddressState()
   const open = (month: string) => {
     setAddress({ month, event: null, page: null })
@@ -40,34 +74,8 @@ export function MonthHistory({ months }: { months: readonly PayrollMonthView[] }
             </tr>
           </thead>
           <tbody>
-            {months.map(({ month, state, rowCount, totals, lock }) => (
-              <tr key={month}>
-                <td>
-                  <button type="button" className={styles.plain} onClick={() => open(month)}>
-                    {monthName(month, language, { capital: true })}
-                  </button>
-                </td>
-                <td>
-                  <StatusPill holder={state === 'LOCKED' ? 'running' : 'employee'}>{t(`state.${state}`)}</StatusPill>
-                </td>
-                <td className={styles.amount}>{rowCount}</td>
-                <td className={styles.amount}>
-                  <Money euros={totals.taxValue} />
-                </td>
-                <td>
-                  <Instant at={lock?.lockedAt} />
-                </td>
-                <td>{lock?.lockedBy ?? '–'}</td>
-                <td>
-                  {lock ? (
-                    <code>
-                      CSV {lock.csvSha256.slice(0, SHORT)}… · XLSX {lock.xlsxSha256.slice(0, SHORT)}…
-                    </code>
-                  ) : (
-                    '–'
-                  )}
-                </td>
-              </tr>
+            {months.map((view) => (
+              <MonthRow key={view.month} view={view} open={() => open(view.month)} />
             ))}
           </tbody>
         </table>

@@ -129,16 +129,9 @@ function EventChips({
   )
 }
 
-/** The rows of a month: the first column stays, what payroll imports stands on a band, the sum below. */
-export function PayrollTable({ companyId, month }: { companyId: string; month: PayrollMonthView }) {
+/** The sums of the month, and of each month that it corrects. */
+function SumRows({ month }: { month: PayrollMonthView }) {
   const t = useTexts('reporting')
-  const maySettle = useMay()('payroll-report:lock')
-  const [settling, setSettling] = useState<PayrollRowView | null>(null)
-  const columns = useColumns(maySettle ? setSettling : null)
-  const [address, setAddress] = useAddressState()
-  const event = payrollEvents.find((one) => one === address.event)
-  const onlyChanges = address.changes === '1'
-  if (month.rowCount === 0) return <p className="t2">{t('table.empty')}</p>
   const sums = [
     { name: t('table.total'), totals: month.totals },
     ...month.corrected.map(({ month: corrects, totals }) => ({
@@ -146,7 +139,7 @@ export function PayrollTable({ companyId, month }: { companyId: string; month: P
       totals,
     })),
   ]
-  const foot = sums.map(({ name, totals }) => (
+  return sums.map(({ name, totals }) => (
     <tr key={name}>
       <td>{name}</td>
       <td colSpan={2} />
@@ -158,6 +151,18 @@ export function PayrollTable({ companyId, month }: { companyId: string; month: P
       <td />
     </tr>
   ))
+}
+
+/** The rows of a month: the first column stays, what payroll imports stands on a band, the sum below. */
+export function PayrollTable({ companyId, month }: { companyId: string; month: PayrollMonthView }) {
+  const t = useTexts('reporting')
+  const maySettle = useMay()('payroll-report:lock')
+  const [settling, setSettling] = useState<PayrollRowView | null>(null)
+  const columns = useColumns(maySettle ? setSettling : null)
+  const [address, setAddress] = useAddressState()
+  const event = payrollEvents.find((one) => one === address.event)
+  const onlyChanges = address.changes === '1'
+  if (month.rowCount === 0) return <p className="t2">{t('table.empty')}</p>
   return (
     <div className={styles.table}>
       <DataTable
@@ -182,7 +187,7 @@ export function PayrollTable({ companyId, month }: { companyId: string; month: P
           </>
         }
         empty={{ text: t('table.noneFound') }}
-        {...(event || onlyChanges ? {} : { foot })}
+        {...(event || onlyChanges ? {} : { foot: <SumRows month={month} /> })}
       />
       <p className="sm t2">{t('table.foot')}</p>
       {settling && <SettleDialog companyId={companyId} row={settling} close={() => setSettling(null)} />}

@@ -87,6 +87,21 @@ function failMissing(doing: 'fetch' | 'update' | 'delete', register: string, id:
   return fail('NOT_FOUND', { body: { message: `Failed to ${doing} ${register.replaceAll('-', ' ')} with ID ${id}` } })
 }
 
+type InTable = Pick<TaxRegister<{ readonly year: number }>, 'table'>
+
+/** Stores a new row. @throws TAX_TABLE_EXISTS */
+async function insertRow({ db, env }: Writing, { table }: InTable, columns: object): Promise<StoredRow> {
+  const values = { ...columns, id: env.id(), created_at: env.now() } as never
+  return unlessTaken(taxDb(db).insertInto(table).values(values).returningAll().executeTakeFirstOrThrow())
+}
+
+async function updateRow({ db }: Writing, { table }: InTable, stored: StoredRow, columns: object): Promise<StoredRow> {
+  const changes = { ...columns, version: stored.version + 1 } as never
+  return unlessTaken(
+    taxDb(db).updateTable(table).set(changes).where('id', '=', stored.id).returningAll().executeTakeFirstOrThrow(),
+  )
+}
+
 /** The handlers of one register. Its contract is made from the same description, which is why the types meet here. */
 function registerHandlers<C extends Contract, Row extends { readonly year: number }>(register: TaxRegister<Row>) {
   const { name, table, idName } = register
@@ -109,29 +124,17 @@ function registerHandlers<C extends Contract, Row extends { readonly year: numbe
       return pageOf(items, { page, limit, total })
     },
     async get({ params }: Call, { db }: Context) {
-      const id = params.id!
-      return answerOf(register, (await findRow(db, table, id)) ?? failMissing('fetch', name, id))
+      return answerOf(register, (await findRow(db, table, params.id!)) ?? failMissing('fetch', name, params.id!))
     },
     async create({ body }: Call, context: Writing) {
-      const { db, env } = context
-      const id = env.id()
-      const values = { ...columnsOf(register, body), id, created_at: env.now() } as never
-      const row = await unlessTaken(taxDb(db).insertInto(table).values(values).returningAll().executeTakeFirstOrThrow())
+      const row = await insertRow(context, register, columnsOf(register, body))
       const after = answerOf(register, row)
-      await recordChange(context, name, id, { change: 'created', after })
+      await recordChange(context, name, row.id, { change: 'created', after })
       return new Answer(201, after)
     },
     async update({ params, body }: Call, context: Writing) {
       const { row: stored, before } = await lockAtVersion(context, 'update', params.id!, body.version)
-      const changes = { ...columnsOf(register, body), version: stored.version + 1 } as never
-      const row = await unlessTaken(
-        taxDb(context.db)
-          .updateTable(table)
-          .set(changes)
-          .where('id', '=', stored.id)
-          .returningAll()
-          .executeTakeFirstOrThrow(),
-      )
+      const row = await updateRow(context, register, stored, columnsOf(register, body))
       const after = answerOf(register, row)
       await recordChange(context, name, stored.id, { change: 'updated', before, after })
       return after

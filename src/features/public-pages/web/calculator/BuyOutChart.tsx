@@ -40,6 +40,41 @@ function whole(cents: number, language: Language): string {
   return formatEuros(Math.round(cents / 100) * 100, language).replace(/[.,]00/, '')
 }
 
+/** Where months and prices stand in a frame, and which of them are written out. */
+function scaleOf(frame: Frame, priceCents: number, months: number) {
+  const floor = frame.height - BELOW
+  const step = stepOf(priceCents)
+  const lines = Array.from({ length: Math.floor(priceCents / step) + 1 }, (_, index) => index * step)
+  const years = Array.from({ length: Math.ceil(months / YEAR) - 1 }, (_, index) => (index + 1) * YEAR)
+  const marks = years.filter((month) => months - month >= (frame.width < 400 ? 10 : 5))
+  return {
+    floor,
+    lines,
+    marks,
+    x: (month: number) => frame.left + ((frame.right - frame.left) * month) / months,
+    y: (cents: number) => floor - ((floor - TOP) * cents) / priceCents,
+  }
+}
+
+interface GridProps {
+  frame: Frame
+  lines: readonly number[]
+  y: (cents: number) => number
+  language: Language
+}
+
+/** A line at each round price. */
+function Grid({ frame, lines, y, language }: GridProps) {
+  return lines.map((cents) => (
+    <g key={cents}>
+      <path className="gr" d={`M${frame.left} ${y(cents).toFixed(1)}H${frame.right}`} />
+      <text x={frame.left - 8} y={y(cents) + 4} textAnchor="end">
+        {whole(cents, language).replace(/[€\s\u00a0]+$|^€/g, '')}
+      </text>
+    </g>
+  ))
+}
+
 function Drawing({
   frame,
   month: chosen,
@@ -50,28 +85,15 @@ function Drawing({
 }: ChartProps & { frame: Frame; month: number }) {
   const points = [priceCents, ...buyOut]
   const months = buyOut.length
-  const floor = frame.height - BELOW
-  const x = (month: number) => frame.left + ((frame.right - frame.left) * month) / months
-  const y = (cents: number) => floor - ((floor - TOP) * cents) / priceCents
+  const { floor, lines, marks, x, y } = scaleOf(frame, priceCents, months)
   const line = points.map((cents, month) => `${x(month).toFixed(1)} ${y(cents).toFixed(1)}`).join('L')
-  const step = stepOf(priceCents)
-  const lines = Array.from({ length: Math.floor(priceCents / step) + 1 }, (_, index) => index * step)
-  const years = Array.from({ length: Math.ceil(months / YEAR) - 1 }, (_, index) => (index + 1) * YEAR)
-  const marks = years.filter((month) => months - month >= (frame.width < 400 ? 10 : 5))
   const last = buyOut.at(-1) ?? 0
   return (
     <svg className={frame.className} viewBox={`0 0 ${frame.width} ${frame.height}`} role="img">
       <title>
         {fill(copy.result.chartTitle, { first: formatEuros(priceCents, language), last: formatEuros(last, language) })}
       </title>
-      {lines.map((cents) => (
-        <g key={cents}>
-          <path className="gr" d={`M${frame.left} ${y(cents).toFixed(1)}H${frame.right}`} />
-          <text x={frame.left - 8} y={y(cents) + 4} textAnchor="end">
-            {whole(cents, language).replace(/[€\s\u00a0]+$|^€/g, '')}
-          </text>
-        </g>
-      ))}
+      <Grid frame={frame} lines={lines} y={y} language={language} />
       <path className="ar" d={`M${line}L${frame.right} ${floor}L${frame.left} ${floor}Z`} />
       <path className="ln" d={`M${line}`} />
       {[0, ...marks, months].map((month) => (
@@ -99,6 +121,33 @@ function Drawing({
         {whole(last, language)}
       </text>
     </svg>
+  )
+}
+
+function PriceTable({ buyOut, copy: { result }, language }: Pick<ChartProps, 'buyOut' | 'copy' | 'language'>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys.
+    <section className="tw months" aria-label={result.chart} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{result.tableMonth}</th>
+            <th scope="col" className="r">
+              {result.tablePrice}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {buyOut.map((cents, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the month, which is the row's name.
+            <tr key={index}>
+              <td>{index + 1}</td>
+              <td className="r">{formatEuros(cents, language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 
@@ -134,28 +183,7 @@ export function BuyOutChart(props: ChartProps) {
       </p>
       <details>
         <summary>{result.table}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys. */}
-        <section className="tw months" aria-label={result.chart} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{result.tableMonth}</th>
-                <th scope="col" className="r">
-                  {result.tablePrice}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {buyOut.map((cents, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the index is the month, which is the row's name.
-                <tr key={index}>
-                  <td>{index + 1}</td>
-                  <td className="r">{formatEuros(cents, language)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <PriceTable buyOut={buyOut} copy={copy} language={language} />
       </details>
     </figure>
   )

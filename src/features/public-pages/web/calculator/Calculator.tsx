@@ -186,68 +186,89 @@ function useShown(outcome: Outcome | null, inputs: Inputs, initial: BikeBenefit)
   return shown
 }
 
+/** What the visitor put in, for paper. */
+function PaperFacts({
+  inputs,
+  copy,
+  language,
+  year,
+}: {
+  inputs: Inputs
+  copy: CalculatorCopy
+  language: Language
+  year: number
+}) {
+  return (
+    <dl className="paper">
+      {inputFacts(inputs, copy, language, year).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the benefit costs a person, beside the other ways to a bicycle. */
+function EmployeeResult({ benefit, model, copy, language, orderHref }: ResultProps & { orderHref: string }) {
+  const words = { copy, language }
+  return (
+    <>
+      <PriceCard benefit={benefit} model={model} {...words} orderHref={orderHref} />
+      <Comparisons benefit={benefit} model={model} {...words} />
+      <BuyOutChart priceCents={benefit.parts.bikeCents} buyOut={benefit.buyOut} {...words} />
+    </>
+  )
+}
+
+/** What the rules make of the inputs, once the tax tables have come. */
+function useOutcome(written: Inputs, basis: Basis | null, year: number) {
+  const inputs = useMemo(() => (basis ? withKnownMunicipality(written, basis) : written), [written, basis])
+  const taxYear = basis ? thisYear() : year
+  const outcome = useMemo(() => (basis ? outcomeOf(inputs, basis, taxYear) : null), [inputs, basis, taxYear])
+  return { inputs, taxYear, outcome }
+}
+
 /** The calculator: inputs on the left, the price on the right, figures at once while typing. */
 export function Calculator({ language, copy, initial, year, hrefs, typed = nothingTyped }: CalculatorProps) {
   const [written, change] = useInputs(typed)
   const loaded = useBasis()
   usePrintUnfolded()
   const basis = loaded === 'failed' ? null : loaded
-  const inputs = useMemo(() => (basis ? withKnownMunicipality(written, basis) : written), [written, basis])
-  const taxYear = basis ? thisYear() : year
-  const outcome = useMemo(() => (basis ? outcomeOf(inputs, basis, taxYear) : null), [inputs, basis, taxYear])
+  const { inputs, taxYear, outcome } = useOutcome(written, basis, year)
   const shown = useShown(outcome, inputs, initial)
   const refused = refusedOf(outcome, copy, language, basis)
   const isStale = basis !== null && shown.inputs !== inputs
   const isEmployer = inputs.view === 'employer'
-  const { benefit, fleet } = shown
-  const { model } = shown.inputs
+  const { benefit, fleet, inputs: inputsShown } = shown
+  const { model } = inputsShown
   const words = { copy, language }
-  const form = { inputs, change, basis, refused, year: taxYear, ...words }
   return (
     <div className="calc">
-      <InputForm {...form} />
+      <InputForm inputs={inputs} change={change} basis={basis} refused={refused} year={taxYear} {...words} />
       <section className={isStale ? 'res stale' : 'res'} aria-label={copy.result.label}>
         <div role="status">
           {loaded === 'failed' ? <p className="note warn">{copy.result.failed}</p> : null}
           {isStale ? <Stale refused={refused} copy={copy} /> : null}
         </div>
-        <dl className="paper">
-          {inputFacts(shown.inputs, copy, language, taxYear).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <PaperFacts inputs={inputsShown} year={taxYear} {...words} />
         {isEmployer && fleet ? (
           <EmployerResult
             fleet={fleet}
             model={model}
-            bikes={shown.inputs.bikes}
+            bikes={inputsShown.bikes}
             {...words}
             contactHref={hrefs.contact}
           />
         ) : null}
-        {isEmployer ? null : (
-          <>
-            <PriceCard benefit={benefit} model={model} {...words} orderHref={hrefs.order} />
-            <Comparisons benefit={benefit} model={model} {...words} />
-            <BuyOutChart priceCents={benefit.parts.bikeCents} buyOut={benefit.buyOut} {...words} />
-          </>
-        )}
+        {isEmployer ? null : <EmployeeResult benefit={benefit} model={model} {...words} orderHref={hrefs.order} />}
         <Actions
           inputs={inputs}
           copy={copy}
           paper={
             loaded &&
-            (() => ({
-              benefit,
-              fleet,
-              inputs: shown.inputs,
-              year: taxYear,
-              isShipped: !!basis?.isShipped,
-              ...words,
-            }))
+            (() => ({ benefit, fleet, inputs: inputsShown, year: taxYear, isShipped: !!basis?.isShipped, ...words }))
           }
         />
         <Assumptions

@@ -84,22 +84,13 @@ function municipalityOptions(basis: Basis | null, inputs: Inputs, average: strin
   return [{ value: '', label: average }, ...names.map((name) => ({ value: name, label: name }))]
 }
 
-function PersonFields(props: FormProps) {
-  const { inputs, change, copy, basis, year } = props
+/** What decides the person's tax: their own percentage, or municipality and church. */
+function TaxFields(props: FormProps) {
+  const { inputs, change, copy, basis } = props
   const { form } = copy
   const error = errorsAt(props)
-  const children = Array.from({ length: CHILDREN_MAX + 1 }, (_, count) => String(count))
   return (
-    <fieldset>
-      <legend>{form.you}</legend>
-      <TextField
-        id="palkka"
-        label={form.pay}
-        unit={form.euro}
-        value={inputs.pay}
-        error={error('pay')}
-        onChange={(pay) => change({ pay })}
-      />
+    <>
       <Segments
         name="vero"
         label={form.taxBy}
@@ -138,6 +129,27 @@ function PersonFields(props: FormProps) {
           />
         </>
       )}
+    </>
+  )
+}
+
+function PersonFields(props: FormProps) {
+  const { inputs, change, copy, year } = props
+  const { form } = copy
+  const error = errorsAt(props)
+  const children = Array.from({ length: CHILDREN_MAX + 1 }, (_, count) => String(count))
+  return (
+    <fieldset>
+      <legend>{form.you}</legend>
+      <TextField
+        id="palkka"
+        label={form.pay}
+        unit={form.euro}
+        value={inputs.pay}
+        error={error('pay')}
+        onChange={(pay) => change({ pay })}
+      />
+      <TaxFields {...props} />
       <div className="g2 age">
         <SelectField
           id="ika"
