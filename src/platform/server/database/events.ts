@@ -1,10 +1,11 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { sameHash, sha256 } from '#platform/server/runtime/secrets.ts'
 import type { Db } from './db.ts'
 import { insertRows } from './insert-rows.ts'
 import type { SignedIn } from './scope.ts'
+import type { Tables } from './tables.generated.ts'
 
 /** The event types of the specification, USER_DEACTIVATED, and those that the platform's own acts need. */
 export const eventTypes = [
