@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -67,6 +68,27 @@ test('what has changed since it was seen is refused whole, and whoever asked is 
     .where('user_id', '=', admin.userId)
     .execute()
   expect(notices).toEqual([{ template: 'reporting:notice.lockRefused' }])
+})
+
+test('a run that fails stays open and stops no other; the job counts as failed', async () => {
+  await askOnly((await preview()).previewHash)
+  const failing = { params, admin, companyId: company.companyId }
+  await sql
+    .raw(`create function fail_lock() returns trigger language plpgsql as $$ begin
+            if new.company_id = '${failing.companyId}' then raise exception 'no'; end if; return new; end $$;
+          create trigger fail_lock before insert on payroll_months for each row execute function fail_lock()`)
+    .execute(db())
+  company = await buildCompany(world)
+  admin = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+  params = { companyId: company.companyId, month: '2026-03' }
+  for (let n = 0; n < 2; n += 1) await buildRunningLease(world, { company })
+  await askOnly((await preview()).previewHash)
+  await expect(lockLargeMonths.run(world.services)).rejects.toThrow('1 large months could not be locked')
+  expect((await runOf())?.state).toBe('DONE')
+  const open = await world.ok(reporting.lockRun, { as: failing.admin, params: failing.params })
+  expect(['DONE', 'REFUSED']).not.toContain(open.run?.state)
+  await sql.raw('drop trigger fail_lock on payroll_months; drop function fail_lock').execute(db())
+  expect(await lockLargeMonths.run(world.services)).toEqual({ locked: 1, refused: 0 })
 })
 
 test('two nodes at the same moment lock it once', async () => {

@@ -34,19 +34,32 @@ export const lockLargeMonths: Job = {
   name: 'lock-large-months',
   cron: '*/2 * * * *',
   async run(services) {
-    let locked = 0
-    let refused = 0
+    const count = { locked: 0, refused: 0 }
+    const failures: unknown[] = []
     for (const run of await openRuns(services)) {
       try {
-        if (await lockOne(services, run)) locked += 1
+        const end = await lockOrRefuse(services, run)
+        if (end) count[end] += 1
       } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        await refuse(services, run, error.code)
-        refused += 1
+        services.log.error({ err: error, lockRunId: run.id }, 'a large month could not be locked')
+        failures.push(error)
       }
     }
-    return { locked, refused }
+    // The job counts as failed, so that somebody looks at it; what could be locked has been.
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} large months could not be locked`)
+    return count
   },
+}
+
+/** Locks a month, or ends the run by the rule that says no. @returns null when another node is at it */
+async function lockOrRefuse(services: Services, run: Run): Promise<'locked' | 'refused' | null> {
+  try {
+    return (await lockOne(services, run)) ? 'locked' : null
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await refuse(services, run, error.code)
+    return 'refused'
+  }
 }
 
 /** @returns whether this node locked it; another that is at it goes on */
