@@ -16,7 +16,7 @@ export interface Screen {
 export const layoutAccess: Partial<Record<Layout, PermissionName>> = { admin: 'admin:access' }
 
 const recoveryPage = () => import('#features/sessions/web/RecoveryPage.tsx').then((m) => m.RecoveryPage)
-const messagePages = () => import('#platform/web/shell/message-pages.tsx')
+const refusalPages = () => import('#platform/web/shell/refusal-pages.tsx')
 
 const joinPage = () => import('#features/join/web/JoinPage.tsx').then((m) => m.JoinPage)
 
@@ -297,7 +297,7 @@ export const screens: readonly Screen[] = [
     layout: 'page',
     screen: () => import('#features/demo/web/DemoPage.tsx').then((m) => m.DemoPage),
   },
-  { path: '/ei-oikeuksia', access: 'public', layout: 'page', screen: () => messagePages().then((m) => m.NoRightsPage) },
+  { path: '/ei-oikeuksia', access: 'public', layout: 'page', screen: () => refusalPages().then((m) => m.NoRightsPage) },
   {
     path: '/deactivated',
     access: 'public',
@@ -308,7 +308,7 @@ export const screens: readonly Screen[] = [
     path: '/huoltokatkos',
     access: 'public',
     layout: 'bare',
-    screen: () => messagePages().then((m) => m.MaintenancePage),
+    screen: () => refusalPages().then((m) => m.MaintenancePage),
   },
   {
     path: '/admin/yritykset',

@@ -1,39 +1,17 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { pages } from '#platform/contract/pages.ts'
 import { ApiError } from '#platform/web/api/api-error.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
 import { isHealthy } from '#platform/web/api/use-connection.ts'
-import { homeOf, useUser } from '#platform/web/api/user.ts'
-import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { HomeButton } from './HomeButton.tsx'
 import { MessagePage } from './MessagePage.tsx'
-
-function HomeButton() {
-  const t = useTexts()
-  const user = useUser()
-  return (
-    <PrimaryButton component="a" href={user ? homeOf(user) : '/'}>
-      {t('pages.home')}
-    </PrimaryButton>
-  )
-}
 
 export function NotFoundPage() {
   const t = useTexts()
   return (
     <MessagePage title={t('pages.notFoundTitle')} drawing="pyora" act={<HomeButton />}>
       {t('pages.notFoundText')}
-    </MessagePage>
-  )
-}
-
-/** /ei-oikeuksia */
-export function NoRightsPage() {
-  const t = useTexts()
-  return (
-    <MessagePage title={t('pages.noRightsTitle')} act={<HomeButton />}>
-      {t('pages.noRightsText')}
     </MessagePage>
   )
 }
@@ -70,10 +48,4 @@ export function FailedPage({ error, reset }: { error: unknown; reset: () => void
       {error instanceof ApiError ? textOfError(error) : t('pages.failedText')}
     </MessagePage>
   )
-}
-
-/** /huoltokatkos is a page of the public front end; arriving here from inside loads it. */
-export function MaintenancePage() {
-  useEffect(() => window.location.replace(pages.maintenance), [])
-  return null
 }

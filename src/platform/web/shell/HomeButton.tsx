@@ -1,0 +1,14 @@
+import { homeOf, useUser } from '#platform/web/api/user.ts'
+import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+
+/** The way out of a page that says no: home, or the front page for whoever is not signed in. */
+export function HomeButton() {
+  const t = useTexts()
+  const user = useUser()
+  return (
+    <PrimaryButton component="a" href={user ? homeOf(user) : '/'}>
+      {t('pages.home')}
+    </PrimaryButton>
+  )
+}
