@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { orderCancellations } from '#features/order-cancellations/contract.ts'
-import { bikePlaces, payerTypes } from '#features/order-cancellations/rules.ts'
+import { bikePlaces, lineDirections, payerTypes } from '#features/order-cancellations/rules.ts'
 import { isApiError, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
+import { FieldArray } from '#platform/web/form/FieldArray.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
@@ -170,8 +171,13 @@ function BikeForm({ one, done }: FormProps) {
   )
 }
 
+/** New lines of the settlement, each with whoever pays it and which way. */
 function LineForm({ one, done }: FormProps) {
   const t = useTexts('order-cancellations')
+  const options = {
+    payers: payerTypes.map((value) => ({ value, label: t(`payer.${value}`) })),
+    directions: lineDirections.map((value) => ({ value, label: t(`directionName.${value}`) })),
+  }
   return (
     <Form
       endpoint={orderCancellations.update}
@@ -182,22 +188,41 @@ function LineForm({ one, done }: FormProps) {
       refresh={caseReads}
       onDone={useSaved(done)}
     >
+      <FieldArray name="lines" add={t('line.another')} removal={(place) => t('line.remove', { place })} max={20}>
+        {(row) => <LineFields row={row} {...options} />}
+      </FieldArray>
+    </Form>
+  )
+}
+
+interface LineFieldsProps {
+  row: string
+  payers: readonly Option[]
+  directions: readonly Option[]
+}
+
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+function LineFields({ row, payers, directions }: LineFieldsProps) {
+  const t = useTexts('order-cancellations')
+  return (
+    <div className="stack-sm">
       <Field
-        name="lines.0.payerType"
+        name={`${row}.payerType`}
         kind="select"
         label={t('columns.payer')}
-        options={payerTypes.map((value) => ({ value, label: t(`payer.${value}`) }))}
+        placeholder={t('line.choosePayer')}
+        options={payers}
+        required
       />
-      <Field name="lines.0.isEmployer" kind="checkbox" label={t('line.isEmployer')} />
-      <Field
-        name="lines.0.direction"
-        kind="segmented"
-        label={t('line.direction')}
-        options={(['TO_US', 'FROM_US'] as const).map((value) => ({ value, label: t(`directionName.${value}`) }))}
-      />
-      <Field name="lines.0.expected" kind="money" label={t('line.expected')} required />
-      <Field name="lines.0.note" kind="textarea" label={t('line.note')} />
-    </Form>
+      <Field name={`${row}.isEmployer`} kind="checkbox" label={t('line.isEmployer')} />
+      <Field name={`${row}.direction`} kind="segmented" label={t('line.direction')} options={directions} required />
+      <Field name={`${row}.expected`} kind="money" label={t('line.expected')} required />
+      <Field name={`${row}.note`} kind="textarea" label={t('line.note')} />
+    </div>
   )
 }
 
