@@ -119,6 +119,8 @@ export interface FieldError {
   readonly path: string
   readonly code: string
   readonly message: string
+  /** What the value has to keep to: a number, or a day as `YYYY-MM-DD`; it stands in the text of the code. */
+  readonly limit?: number | string
 }
 
 /** The error body of every failed call. */
@@ -164,6 +166,6 @@ export function fail(code: ErrorCode, extras?: ErrorExtras): never {
 }
 
 /** Throws VALIDATION at one field. */
-export function failField(path: string, code: string, message: string): never {
-  throw new AppError('VALIDATION', { fields: [{ path, code, message }] })
+export function failField(path: string, code: string, message: string, limit?: number | string): never {
+  throw new AppError('VALIDATION', { fields: [{ path, code, message, ...(limit === undefined ? {} : { limit }) }] })
 }

@@ -147,6 +147,17 @@ describe('Form and Field', () => {
     expect(field().value).toBe('Halla')
   })
 
+  it.each([
+    [0.5, '0,5'],
+    ['2026-03-15', '15.3.2026'],
+  ])('say in the text of a bound what it is: %j', async (limit, words) => {
+    show(form())
+    answers = [refusal(400, 'VALIDATION', [{ path: 'name', code: 'TOO_SMALL', message: 'is below', limit }])]
+    fireEvent.change(field(), { target: { value: 'Halla' } })
+    submit()
+    expect(await screen.findByText(`Pienin sallittu arvo on ${words}`)).toBeTruthy()
+  })
+
   it('say what failed as a whole in an alert and keep what was typed', async () => {
     show(form())
     answers = [refusal(500, 'INTERNAL')]

@@ -122,7 +122,7 @@ export async function makePaymentFile(
 ) {
   const { db, env, user, brand } = context
   const today = helsinkiDay(env.now())
-  if (executionDay < today) failField('executionDay', 'TOO_SMALL', 'has passed')
+  if (executionDay < today) failField('executionDay', 'TOO_SMALL', 'has passed', today)
   if (!isBankDay(executionDay)) failField('executionDay', 'NOT_VALID', 'is no bank day')
   const queued = db
     .selectFrom('payment_orders')

@@ -10,7 +10,7 @@ import { listFile } from '#platform/server/documents/list-file.ts'
 import type { SheetColumn } from '#platform/server/documents/sheet.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
-import { type Day, daysBetween } from '#platform/values/days.ts'
+import { addDays, type Day, daysBetween } from '#platform/values/days.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
 import type { SheetFormat } from '#platform/values/sheet-format.ts'
@@ -28,8 +28,9 @@ interface Period {
 }
 
 function checkPeriod({ from, to }: Period): void {
-  if (to < from) failField('to', 'TOO_SMALL', 'is before the first day')
-  if (daysBetween(from, to) > PERIOD_DAYS_MAX) failField('to', 'TOO_LARGE', 'is more than a year after the first day')
+  if (to < from) failField('to', 'TOO_SMALL', 'is before the first day', from)
+  if (daysBetween(from, to) > PERIOD_DAYS_MAX)
+    failField('to', 'TOO_LARGE', 'is more than a year after the first day', addDays(from, PERIOD_DAYS_MAX))
 }
 
 async function readCodes(db: Db, lock = false) {

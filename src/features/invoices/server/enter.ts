@@ -35,7 +35,7 @@ export async function enterInvoice(context: SignedInContext, body: Entered) {
   const { db, user, scope, env } = context
   const { order } = (await lockOrder(db, scopeOf(user, 'order:read'), body.orderId)) ?? fail('NOT_FOUND')
   if (!order.bike_store_id) failField('orderId', 'NOT_VALID', 'has no store yet')
-  if (body.dueDay < body.issueDay) failField('dueDay', 'TOO_SMALL', 'is before the invoice date')
+  if (body.dueDay < body.issueDay) failField('dueDay', 'TOO_SMALL', 'is before the invoice date', body.issueDay)
   if (body.iban && !isIban(body.iban)) failField('iban', 'WRONG_FORMAT', 'is not an IBAN')
   if (body.referenceNumber && !isReferenceNumber(body.referenceNumber))
     failField('referenceNumber', 'WRONG_FORMAT', 'is not a reference number')

@@ -29,7 +29,7 @@ export async function payInvoice(context: SignedInContext, id: string, body: Ent
   requireVersion(body.version, invoice.version, invoiceView(invoice, today))
   const reason = body.reason?.trim() || null
   const amountCents = centsFromEuros(body.amount)
-  if (body.paidDay > today) failField('paidDay', 'TOO_LARGE', 'is in the future')
+  if (body.paidDay > today) failField('paidDay', 'TOO_LARGE', 'is in the future', today)
   if ((body.method === 'MANUAL' || body.method === 'NETTING') && !reason) failField('reason', 'REQUIRED', 'is missing')
   const back = invoice.direction === 'SALES' ? 'OUT' : 'IN'
   const repayable = Math.max(invoice.paid_cents, 0)

@@ -18,7 +18,8 @@ export async function setTerms(
   requireVersion(body.version, invoice.version, invoiceView(invoice, today))
   if (!isOwed(invoice.stage as InvoiceStage) || invoice.credited_invoice_id || (invoice.open_cents ?? 0) <= 0)
     throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: invoice.status } })
-  if (body.dueDay && body.dueDay < invoice.issue_day) failField('dueDay', 'TOO_SMALL', 'is before the invoice date')
+  if (body.dueDay && body.dueDay < invoice.issue_day)
+    failField('dueDay', 'TOO_SMALL', 'is before the invoice date', invoice.issue_day)
   await db
     .updateTable('invoices')
     .set((eb) => ({

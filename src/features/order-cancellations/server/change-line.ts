@@ -87,7 +87,7 @@ async function settleLine(
   const cents = change.settled === undefined ? line.expected_cents : centsFromEuros(change.settled)
   const day = change.day ?? today
   const moved = movedCents(record, line)
-  if (day > today) failField(`${place}.day`, 'TOO_LARGE', 'is in the future')
+  if (day > today) failField(`${place}.day`, 'TOO_LARGE', 'is in the future', today)
   if (cents > line.expected_cents || cents < moved) failField(`${place}.settled`, 'NOT_VALID', 'is not what is owed')
   const file = change.refundUploadId === undefined ? line.refund_upload_id : change.refundUploadId
   const rest = cents - moved

@@ -40,7 +40,8 @@ export async function storeCreditForCase(
   const record = await lockOpenCase(context, id, body.version)
   const invoice = record.invoices.find(({ invoiceId }) => invoiceId === body.invoiceId)
   if (invoice?.direction !== 'PURCHASE') return failField('invoiceId', 'NOT_VALID', 'is no invoice of the store')
-  if (body.issueDay > helsinkiDay(context.env.now())) failField('issueDay', 'TOO_LARGE', 'is in the future')
+  const today = helsinkiDay(context.env.now())
+  if (body.issueDay > today) failField('issueDay', 'TOO_LARGE', 'is in the future', today)
   await enterStoreCredit(context.db, context, {
     invoiceId: body.invoiceId,
     number: body.number.trim(),

@@ -37,7 +37,7 @@ export async function addLine(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('order_cancellation_id', '=', of.id)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= MAX_LINES) failField('lines', 'TOO_LARGE', 'has too many lines')
+  if (Number(count) >= MAX_LINES) failField('lines', 'TOO_MANY', 'has too many lines')
   await db
     .insertInto('order_cancellation_lines')
     .values({

@@ -81,7 +81,7 @@ export async function updateCase(context: SignedInContext, id: string, body: Bod
   const record = await lockOpenCase(context, id, body.version)
   const today = helsinkiDay(context.env.now())
   if (body.lessorConsent && body.lessorConsent.day > today)
-    failField('lessorConsent.day', 'TOO_LARGE', 'is in the future')
+    failField('lessorConsent.day', 'TOO_LARGE', 'is in the future', today)
   for (const [index, line] of (body.lines ?? []).entries())
     await changeLine(context, record, line, { place: `lines.${index}`, today })
   const { reason, reasonCode, note, bikeAt, lessorConsent, lines } = body

@@ -49,7 +49,7 @@ async function markPaid(context: SignedInContext, row: PaymentRecord, paidDay: s
   const { db, env, user } = context
   if (row.status !== 'NOT_PAID' || !row.invoice_id) refuse(row)
   const today = helsinkiDay(env.now())
-  if (paidDay !== undefined && paidDay > today) failField('paidDay', 'TOO_LARGE', 'is still to come')
+  if (paidDay !== undefined && paidDay > today) failField('paidDay', 'TOO_LARGE', 'is still to come', today)
   await recordPayment(db, context, {
     actor: actorOf(user),
     createdBy: user.userId,

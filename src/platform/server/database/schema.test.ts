@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EurosFromZero, Percent, Shape } from '#platform/contract/contract.ts'
+import { EurosFromZero, Percent, Shape, T } from '#platform/contract/contract.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import { fieldErrorsOf, setSchemaCompilers } from './schema.ts'
 
@@ -11,6 +11,12 @@ beforeAll(async () => {
   setSchemaCompilers(app)
   const body = Shape({ euros: EurosFromZero, percent: Percent })
   app.post('/amount', { schema: { body } }, async (request) => request.body)
+  const bounds = Shape({
+    paid: T.Number({ exclusiveMinimum: 0, multipleOf: 0.01 }),
+    months: T.Integer({ exclusiveMaximum: 60 }),
+    name: T.String({ maxLength: 2 }),
+  })
+  app.post('/bounds', { schema: { body: bounds } }, async (request) => request.body)
   app.setErrorHandler((error: { validation?: never[] }, _request, reply) =>
     reply.code(400).send(fieldErrorsOf(error.validation ?? [])),
   )
@@ -29,6 +35,16 @@ test.each([1.005, 0.300_000_000_000_000_04, 1e-9, 1e-7, 100.000_000_000_01])(
     expect((await post({ euros: 0, percent: number % 100 })).json()).toMatchObject([{ path: 'percent' }])
   },
 )
+
+test('a bound is named with its error; of an exclusive one, the nearest value that passes', async () => {
+  const limits = async (body: object) => (await app.inject({ method: 'POST', url: '/bounds', payload: body })).json()
+  expect(await limits({ paid: 0, months: 61, name: 'abc' })).toMatchObject([
+    { path: 'paid', code: 'TOO_SMALL', limit: 0.01 },
+    { path: 'months', code: 'TOO_LARGE', limit: 59 },
+    { path: 'name', code: 'TOO_LONG', limit: 2 },
+  ])
+  expect(await limits({ paid: 0.01, months: 59, name: 'ab' })).toEqual({ paid: 0.01, months: 59, name: 'ab' })
+})
 
 test('every amount of whole cents passes, and the codec takes all that passes', async () => {
   const cents = fc.oneof(fc.integer({ min: 0, max: 100_000_000_000 }), fc.integer({ min: 0, max: 10_000 }))

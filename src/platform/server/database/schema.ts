@@ -2,6 +2,7 @@ import Ajv, { type Code, type ErrorObject, str, type ValidateFunction } from 'aj
 import addFormats from 'ajv-formats'
 import fastJson, { type Schema } from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
+import { nearestAllowed } from '#platform/contract/bounds.ts'
 import type { FieldError } from '#platform/contract/errors.ts'
 
 const options = {
@@ -9,6 +10,8 @@ const options = {
   useDefaults: true,
   allErrors: true,
   strict: false,
+  // An error then bears its schema, whose step makes the limit of an exclusive bound.
+  verbose: true,
 } as const
 
 /**
@@ -67,6 +70,8 @@ const codeOfKeyword: Record<string, string> = {
   maxLength: 'TOO_LONG',
   minimum: 'TOO_SMALL',
   maximum: 'TOO_LARGE',
+  exclusiveMinimum: 'TOO_SMALL',
+  exclusiveMaximum: 'TOO_LARGE',
   multipleOf: 'TOO_PRECISE',
   enum: 'NOT_IN_LIST',
   type: 'WRONG_TYPE',
@@ -75,6 +80,15 @@ const codeOfKeyword: Record<string, string> = {
   minItems: 'TOO_FEW',
   maxItems: 'TOO_MANY',
   uniqueItems: 'NOT_UNIQUE',
+}
+
+const limited = new Set(['TOO_SMALL', 'TOO_LARGE', 'TOO_SHORT', 'TOO_LONG'])
+
+/** The limit that stands in the text of an error; of an exclusive bound the nearest value that passes. */
+function limitOf({ keyword, params, parentSchema }: ErrorObject, code: string): { limit?: number } {
+  const { limit } = params as { limit?: number }
+  if (limit === undefined || !limited.has(code)) return {}
+  return { limit: nearestAllowed(keyword, limit, parentSchema?.multipleOf) }
 }
 
 /** The field errors of a failed schema: a dotted path, a code with a text in every language, and an English sentence. */
@@ -87,7 +101,8 @@ export function fieldErrorsOf(errors: readonly ErrorObject[]): FieldError[] {
     const path = [...error.instancePath.split('/').slice(1), ...(tail ? [tail] : [])].join('.')
     const isBlank = error.keyword === 'minLength' && (error.params as { limit?: number }).limit === 1
     const code = isBlank ? 'REQUIRED' : (codeOfKeyword[error.keyword] ?? 'NOT_VALID')
-    if (!byPath.has(path)) byPath.set(path, { path, code, message: error.message ?? 'is not valid' })
+    if (!byPath.has(path))
+      byPath.set(path, { path, code, message: error.message ?? 'is not valid', ...limitOf(error, code) })
   }
   return [...byPath.values()]
 }

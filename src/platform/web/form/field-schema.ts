@@ -1,3 +1,4 @@
+import { nearestAllowed } from '#platform/contract/bounds.ts'
 import { isEmail } from '#platform/contract/validation.ts'
 
 /** The part of JSON Schema that the contracts use. */
@@ -16,13 +17,15 @@ export interface FieldSchema {
   format?: string
   minimum?: number
   maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
   multipleOf?: number
 }
 
 /** Why a value is not valid; the codes are those of the server's validation. */
 export interface ValidationError {
   code: string
-  limit?: number
+  limit?: number | string
 }
 
 /** The schema of a field by its dotted name, and whether its object requires it; a number stands for a row of a list. */
@@ -63,6 +66,11 @@ function validateNumber(schema: FieldSchema, value: number): ValidationError | n
   if (isOfType(schema, 'integer') && !Number.isInteger(value)) return { code: 'TOO_PRECISE' }
   if (schema.minimum !== undefined && value < schema.minimum) return { code: 'TOO_SMALL', limit: schema.minimum }
   if (schema.maximum !== undefined && value > schema.maximum) return { code: 'TOO_LARGE', limit: schema.maximum }
+  const { exclusiveMinimum: above, exclusiveMaximum: below, multipleOf: step } = schema
+  if (above !== undefined && value <= above)
+    return { code: 'TOO_SMALL', limit: nearestAllowed('exclusiveMinimum', above, step) }
+  if (below !== undefined && value >= below)
+    return { code: 'TOO_LARGE', limit: nearestAllowed('exclusiveMaximum', below, step) }
   if (schema.multipleOf !== undefined && !isMultiple(value, schema.multipleOf)) return { code: 'TOO_PRECISE' }
   return null
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { ApiError } from '#platform/web/api/api-error.ts'
-import { hasText, useTexts } from '#platform/web/words/i18n.ts'
+import { formatDayIn } from '#platform/web/words/formats.ts'
+import { hasText, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import type { FieldSchema, ValidationError } from './field-schema.ts'
 import { type FieldInput, type FieldInputs, type FieldKind, inputOf } from './field-values.ts'
 import type { FormAccess } from './form-context.ts'
@@ -11,12 +12,16 @@ type Errors = Readonly<Record<string, string>>
 /** The text of a validation error in the language of the user. */
 function useValidationText() {
   const t = useTexts()
+  const language = useLanguage()
   return useCallback(
     ({ code, limit }: ValidationError, fallback?: string) => {
       const key = hasText(`fields.${code}`) ? `fields.${code}` : 'fields.NOT_VALID'
-      return key === 'fields.NOT_VALID' && fallback ? fallback : t(key, { limit })
+      if (key === 'fields.NOT_VALID' && fallback) return fallback
+      return t(key, {
+        limit: typeof limit === 'string' ? formatDayIn(limit, language) : limit?.toLocaleString(language),
+      })
     },
-    [t],
+    [t, language],
   )
 }
 
@@ -94,7 +99,7 @@ export function useFormState({ body, initial }: Settings) {
     /** Puts the server's field errors at their fields; gives those that no field shows. */
     showErrors(error: ApiError) {
       const { own, rest } = sortFieldErrors(error.fields, fields(), allInputs())
-      const texts = Object.entries(own).map(([name, one]) => [name, textOf({ code: one.code }, one.message)])
+      const texts = Object.entries(own).map(([name, one]) => [name, textOf(one, one.message)])
       setErrors(Object.fromEntries(texts))
       if (texts.length > 0) focusFirst(form)
       return { placed: texts.length, rest }
