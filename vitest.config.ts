@@ -1,10 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { nodeProblem } from './src/testing/node-version.ts'
 
-// The server and its tests use what Node brings from 24 on; `npm test` finds that Node, an editor may bring an older one.
-if (Number(process.versions.node.split('.')[0]) < 24)
-  throw new Error(
-    `These tests need Node 24 or later and this is ${process.versions.node}: run \`npm test\`, or point the editor at node_modules/.bin/node.`,
-  )
+// `npm test` finds the Node that the packages bring; an editor may bring an older one.
+const problem = nodeProblem(process.versions.node)
+if (problem) throw new Error(problem)
 
 /** They replace modules, globals or the whole page, so each has a process of its own. */
 const alone = ['src/platform/web/**/*.test.ts', 'src/**/*.test.tsx', 'src/app/web-contracts.test.ts']

@@ -11,7 +11,6 @@ import {
   startEmbeddedPostgres,
   stopOrphanedPostgres,
 } from '#platform/server/postgres/embedded-postgres.ts'
-import { nodeProblem } from './node-version.ts'
 import { templateDatabase } from './template.ts'
 
 declare module 'vitest' {
@@ -32,8 +31,6 @@ const cache = path.resolve(import.meta.dirname, '../../.cache/test-database')
  * next run on the same migrations; every run works on its own copy, so that runs do not meet.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const problem = nodeProblem(process.versions.node)
-  if (problem) throw new Error(problem)
   await sweepAbandonedRuns()
   const folder = mkdtempSync(path.join(tmpdir(), prefix))
   const made = path.join(cache, cacheKey())
