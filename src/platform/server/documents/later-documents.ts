@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Job } from '#platform/server/database/jobs.ts'
 import { backOffMs } from '#platform/server/database/outbox.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import type { NewFile } from './stored-files.ts'
+import { insertFile, type NewFile } from './stored-files.ts'
 
 /** Makes the bytes of one kind of document from its facts and from rows that do not change any more. */
 export type DocumentMaker = (
@@ -23,22 +23,8 @@ interface LaterFile extends Omit<NewFile, 'content'> {
  * @returns the file's id
  */
 export async function keepFileLater(db: Db, services: Services, file: LaterFile): Promise<string> {
-  const { env } = services
-  const id = env.id()
-  const now = env.now()
-  await db
-    .insertInto('files')
-    .values({
-      id,
-      company_id: file.companyId,
-      parent_type: file.parentType,
-      parent_id: file.parentId,
-      content_type: file.contentType,
-      label: file.label,
-      created_by: file.createdBy ?? null,
-      created_at: now,
-    })
-    .execute()
+  const now = services.env.now()
+  const id = await insertFile(db, services, file)
   await db
     .insertInto('documents_to_make')
     .values({

@@ -14,10 +14,27 @@ export interface NewFile {
   readonly createdBy?: string | null
 }
 
+type FileRow = Omit<NewFile, 'content'>
+
 /** Keeps a document: its bytes in the file store, its row in the transaction. A rolled-back row leaves bytes that nobody names. */
 export async function keepFile(db: Db, services: Services, file: NewFile): Promise<{ id: string; sha256: Buffer }> {
-  const stored = await services.files.put(file.content)
-  const id = services.env.id()
+  const { key, sha256, bytes } = await services.files.put(file.content)
+  const id = await insertFile(db, services, file, { storage_key: key, sha256, bytes })
+  return { id, sha256 }
+}
+
+/**
+ * The row of a file.
+ * @param stored where its bytes are; left out while they are still being made
+ * @returns the file's id
+ */
+export async function insertFile(
+  db: Db,
+  { env }: Services,
+  file: FileRow,
+  stored: { storage_key: string; sha256: Buffer; bytes: number } | object = {},
+): Promise<string> {
+  const id = env.id()
   await db
     .insertInto('files')
     .values({
@@ -25,20 +42,18 @@ export async function keepFile(db: Db, services: Services, file: NewFile): Promi
       company_id: file.companyId,
       parent_type: file.parentType,
       parent_id: file.parentId,
-      storage_key: stored.key,
-      sha256: stored.sha256,
-      bytes: stored.bytes,
       content_type: file.contentType,
       label: nameOf(file),
       created_by: file.createdBy ?? null,
-      created_at: services.env.now(),
+      created_at: env.now(),
+      ...stored,
     })
     .execute()
-  return { id, sha256: stored.sha256 }
+  return id
 }
 
 /** A PDF is offered as one, whatever name it came with. */
-const nameOf = ({ label, contentType }: NewFile) =>
+const nameOf = ({ label, contentType }: FileRow) =>
   contentType === 'application/pdf' && !/\.pdf$/i.test(label) ? `${label}.pdf` : label
 
 /**
