@@ -1,7 +1,8 @@
 import { IconBell } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { rolesOf, useUser } from '#platform/web/api/user.ts'
+import { useDropdown } from '#platform/web/parts/use-dropdown.ts'
 import toolStyles from '#platform/web/shell/Tools.module.css'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { notifications } from '../contract.ts'
@@ -38,36 +39,16 @@ function useBellLabel(unread: number): string {
 
 function Bell({ unread, setUnread }: { unread: number; setUnread: (count: number) => void }) {
   const t = useTexts('notifications')
-  const [opened, setOpened] = useState(false)
+  const { opened, setOpened, id, place, button } = useDropdown({ staysWithoutFocus: true })
   const [shown, setShown] = useState<Shown | null>(null)
-  const id = useId()
-  const opener = useRef<HTMLButtonElement>(null)
   const label = useBellLabel(unread)
   const show = (next: Shown) => {
     setOpened(false)
     setShown(next)
   }
-  const onBlur = (event: FocusEvent<HTMLDivElement>) => {
-    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpened(false)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !opened) return
-    event.preventDefault()
-    setOpened(false)
-    opener.current?.focus()
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its button and list do.
-    <div className={styles.place} onBlur={onBlur} onKeyDown={onKeyDown}>
-      <button
-        ref={opener}
-        type="button"
-        className={toolStyles.tool}
-        aria-label={label}
-        aria-expanded={opened}
-        aria-controls={id}
-        onClick={() => setOpened((now) => !now)}
-      >
+    <div className={styles.place} {...place}>
+      <button {...button} className={toolStyles.tool} aria-label={label}>
         <IconBell size={20} stroke={1.75} aria-hidden="true" />
         {unread > 0 && (
           <span className={styles.badge} aria-hidden="true">

@@ -5,11 +5,11 @@ import type { ReplyOf } from '#platform/contract/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { CodeForm } from '#platform/web/form/CodeForm.tsx'
 import { codeRefusal } from '#platform/web/form/code-refusal.ts'
-import { Field } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { QrCode } from '#platform/web/parts/QrCode.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import styles from './OwnDetailsPage.module.css'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
@@ -27,19 +27,6 @@ interface Props {
 interface StepProps {
   isOn: boolean
   cancel: ReactNode
-}
-
-function CurrentPassword() {
-  const t = useTexts('people')
-  return (
-    <Field
-      name="password"
-      kind="password"
-      label={t('fields.currentPassword')}
-      autoComplete="current-password"
-      required
-    />
-  )
 }
 
 function StartForm({ isOn, cancel, started }: StepProps & { started: (started: Started) => void }) {

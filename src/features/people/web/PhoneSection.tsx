@@ -9,6 +9,7 @@ import { Field } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import styles from './OwnDetailsPage.module.css'
 
 type Step = { readonly name: 'shown' } | { readonly name: 'asked' } | { readonly name: 'sent'; readonly hint: string }
@@ -36,13 +37,7 @@ function NumberForm({ cancel, userId, sent }: StepProps & { userId: string; sent
         hint={t('fields.phoneHint')}
         autoComplete="tel"
       />
-      <Field
-        name="password"
-        kind="password"
-        label={t('fields.currentPassword')}
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPassword />
     </Form>
   )
 }

@@ -1,6 +1,7 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import toolStyles from '../shell/Tools.module.css'
 import styles from './Dropdown.module.css'
+import { useDropdown } from './use-dropdown.ts'
 
 interface Props {
   /** What the button shows; it also names it. */
@@ -12,30 +13,10 @@ interface Props {
 
 /** A button that opens a small list below itself: Escape, a choice and leaving close it. */
 export function Dropdown({ button, label, children }: Props) {
-  const [opened, setOpened] = useState(false)
-  const id = useId()
-  const opener = useRef<HTMLButtonElement>(null)
-  const onBlur = (event: FocusEvent<HTMLDivElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpened(false)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !opened) return
-    event.preventDefault()
-    setOpened(false)
-    opener.current?.focus()
-  }
+  const { opened, setOpened, id, place, button: opener } = useDropdown()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its button and list do.
-    <div className={styles.place} onBlur={onBlur} onKeyDown={onKeyDown}>
-      <button
-        ref={opener}
-        type="button"
-        className={toolStyles.tool}
-        aria-expanded={opened}
-        aria-controls={id}
-        aria-label={label}
-        onClick={() => setOpened((now) => !now)}
-      >
+    <div className={styles.place} {...place}>
+      <button {...opener} className={toolStyles.tool} aria-label={label}>
         {button}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a press bubbles up from the links and buttons inside. */}
