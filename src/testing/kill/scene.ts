@@ -3,14 +3,14 @@ import path from 'node:path'
 import { banking } from '#features/banking/contract.ts'
 import { billing } from '#features/billing/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
-import { insertLines, issueInvoice } from '#features/invoices/ledger/server/issue.ts'
+import { insertLines } from '#features/invoices/ledger/server/issue.ts'
 import { priceLines } from '#features/invoices/rules/lines.ts'
 import { payments } from '#features/payments/contract.ts'
 import { signatureOf } from '#features/payments/server/paytrail-client.ts'
-import { systemActor } from '#platform/server/database/events.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, addMonths, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, buildRunningLease, buildStore } from '../builders.ts'
+import { buildFeeInvoice } from '../fee-invoice.ts'
 import type { Caller, World } from '../world.ts'
 
 /** Who and what all rounds share. */
@@ -58,20 +58,7 @@ export async function newStatement(
 ): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < 5; n += 1) {
-    const { id } = await world.services.database.transaction((db) =>
-      issueInvoice(db, world.services, {
-        actor: systemActor,
-        invoice: {
-          companyId,
-          purpose: 'FEE',
-          party: 'EMPLOYER',
-          dueDay: '2026-12-31',
-          buyer: { name: 'X', businessId: null, address: null, eInvoiceAddress: null, email: null, language: 'fi' },
-          lines: [{ purpose: 'FEE', description: 'Maksu', grossCents: 1_500, vatBasisPoints: 2550 }],
-        },
-      }),
-    )
-    ids.push(id)
+    ids.push(await buildFeeInvoice(world, { companyId, lines: [{ cents: 1_500 }] }))
   }
   const rows = await world.services.database.primary
     .selectFrom('invoices')

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { issueInvoice } from '#features/invoices/ledger/server/issue.ts'
-import { systemActor } from '#platform/server/database/events.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
+import { buildFeeInvoice } from '#testing/fee-invoice.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { banking } from '../contract.ts'
 
@@ -18,26 +17,7 @@ afterAll(() => world.close())
 
 /** A sent invoice of the company. */
 async function invoiceOf(cents: number) {
-  const { id } = await world.services.database.transaction((db) =>
-    issueInvoice(db, world.services, {
-      actor: systemActor,
-      invoice: {
-        companyId,
-        purpose: 'FEE',
-        party: 'EMPLOYER',
-        dueDay: '2026-12-31',
-        buyer: {
-          name: 'Esimerkkiyritys Oy',
-          businessId: null,
-          address: null,
-          eInvoiceAddress: null,
-          email: null,
-          language: 'fi',
-        },
-        lines: [{ purpose: 'FEE', description: 'Maksu', grossCents: cents, vatBasisPoints: 2550 }],
-      },
-    }),
-  )
+  const id = await buildFeeInvoice(world, { companyId, lines: [{ cents }] })
   const db = world.services.database.primary
   return db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

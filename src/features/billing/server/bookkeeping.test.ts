@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoices } from '#features/invoices/contract.ts'
-import { issueInvoice } from '#features/invoices/ledger/server/issue.ts'
 import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
+import { buildFeeInvoice } from '#testing/fee-invoice.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { billing } from '../contract.ts'
 
@@ -22,28 +22,12 @@ const today = () => helsinkiDay(world.env.now())
 const period = () => ({ from: addDays(today(), -1), to: addDays(today(), 1) })
 
 /** A sent invoice with a line of each rate, due some days ago. */
-async function sent(lines: readonly [cents: number, rate: number][], daysLate = 0): Promise<string> {
-  const buyer = { name: 'Testi', businessId: null, address: null, eInvoiceAddress: null, email: null }
-  const { id } = await world.services.database.transaction((db) =>
-    issueInvoice(db, world.services, {
-      actor: systemActor,
-      invoice: {
-        companyId,
-        purpose: 'FEE',
-        party: 'EMPLOYER',
-        buyer: { ...buyer, language: 'fi' },
-        dueDay: addDays(today(), -daysLate),
-        lines: lines.map(([grossCents, vatBasisPoints]) => ({
-          purpose: 'FEE',
-          description: 'Maksu',
-          grossCents,
-          vatBasisPoints,
-        })),
-      },
-    }),
-  )
-  return id
-}
+const sent = (lines: readonly [cents: number, rate: number][], daysLate = 0) =>
+  buildFeeInvoice(world, {
+    companyId,
+    dueDay: addDays(today(), -daysLate),
+    lines: lines.map(([cents, vatBasisPoints]) => ({ cents, vatBasisPoints })),
+  })
 
 async function csv() {
   const reply = await world.call(billing.ledgerFile, { as: staff, query: { format: 'csv', ...period() } })

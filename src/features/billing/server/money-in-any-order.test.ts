@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { banking } from '#features/banking/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
-import { issueInvoice } from '#features/invoices/ledger/server/issue.ts'
-import { systemActor } from '#platform/server/database/events.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
+import { buildFeeInvoice } from '#testing/fee-invoice.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { reconciliation } from './bookkeeping.ts'
 
@@ -20,30 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const buyer = { name: 'Testi', businessId: null, address: null, eInvoiceAddress: null, email: null }
 const today = () => helsinkiDay(world.env.now())
 const made: string[] = []
 const payments: string[] = []
 let files = 0
 
-const issue = async (grossCents: number) => {
-  const { id } = await world.services.database.transaction((db) =>
-    issueInvoice(db, world.services, {
-      actor: systemActor,
-      invoice: {
-        companyId,
-        purpose: 'FEE',
-        party: 'EMPLOYER',
-        buyer: { ...buyer, language: 'fi' },
-        dueDay: today(),
-        lines: [
-          { purpose: 'FEE', description: 'Maksu', grossCents, vatBasisPoints: 2550 },
-          { purpose: 'DEDUCTIBLE', description: 'Omavastuu', grossCents: 100, vatBasisPoints: 0 },
-        ],
-      },
-    }),
-  )
-  made.push(id)
+const issue = async (cents: number) => {
+  const lines = [{ cents }, { cents: 100, vatBasisPoints: 0, purpose: 'DEDUCTIBLE' as const }]
+  made.push(await buildFeeInvoice(world, { companyId, dueDay: today(), lines }))
 }
 const chosen = (at: number) => made[at % made.length]
 const get = (id: string) => world.ok(invoices.get, { as: staff, params: { id } })

@@ -6,9 +6,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDocuments } from '#app/documents.ts'
 import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
-import { issueInvoice } from '#features/invoices/ledger/server/issue.ts'
-import { systemActor } from '#platform/server/database/events.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
+import { buildFeeInvoice } from '#testing/fee-invoice.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { schemaCheck } from '#testing/xml-schema.ts'
 import { eInvoices } from '../contract.ts'
@@ -64,27 +63,16 @@ afterAll(async () => {
 })
 
 async function invoiceOf(eInvoiceAddress: string | null) {
-  const { id } = await world.services.database.transaction((db) =>
-    issueInvoice(db, world.services, {
-      actor: systemActor,
-      invoice: {
-        companyId,
-        purpose: 'FEE',
-        party: 'EMPLOYER',
-        dueDay: '2026-12-31',
-        buyer: {
-          name: 'Esimerkkiyritys Oy',
-          businessId: '1234567-1',
-          address: 'Mallitie 1, 00100 Helsinki',
-          eInvoiceAddress,
-          eInvoiceOperator: '003799999002',
-          email: null,
-          language: 'fi',
-        },
-        lines: [{ purpose: 'FEE', description: 'Hallinnointimaksu', grossCents: 1_500, vatBasisPoints: 2550 }],
-      },
-    }),
-  )
+  const id = await buildFeeInvoice(world, {
+    companyId,
+    lines: [{ cents: 1_500 }],
+    buyer: {
+      businessId: '1234567-1',
+      address: 'Mallitie 1, 00100 Helsinki',
+      eInvoiceAddress,
+      eInvoiceOperator: '003799999002',
+    },
+  })
   await world.services.database.transaction((db) => deliverInvoice(db, world.services, id))
   await makeDocuments.run(world.services)
   return id

@@ -1,0 +1,47 @@
+import { issueInvoice, type NewInvoice } from '#features/invoices/ledger/server/issue.ts'
+import { systemActor } from '#platform/server/database/events.ts'
+import type { Day } from '#platform/values/days.ts'
+import type { World } from './world.ts'
+
+interface FeeInvoice {
+  readonly companyId: string
+  readonly lines: readonly {
+    readonly cents: number
+    readonly vatBasisPoints?: number
+    readonly purpose?: 'DEDUCTIBLE'
+  }[]
+  readonly dueDay?: Day
+  readonly buyer?: Partial<NewInvoice['buyer']>
+}
+
+const plainBuyer = {
+  name: 'Esimerkkiyritys Oy',
+  businessId: null,
+  address: null,
+  eInvoiceAddress: null,
+  email: null,
+  language: 'fi' as const,
+}
+
+/** Sends a company an invoice of fees, a line for each amount. @returns its id */
+export async function buildFeeInvoice(world: World, { companyId, lines, dueDay, buyer }: FeeInvoice): Promise<string> {
+  const { id } = await world.services.database.transaction((db) =>
+    issueInvoice(db, world.services, {
+      actor: systemActor,
+      invoice: {
+        companyId,
+        purpose: 'FEE',
+        party: 'EMPLOYER',
+        dueDay: dueDay ?? '2026-12-31',
+        buyer: { ...plainBuyer, ...buyer },
+        lines: lines.map(({ cents, vatBasisPoints = 2550, purpose = 'FEE' }) => ({
+          purpose,
+          description: 'Maksu',
+          grossCents: cents,
+          vatBasisPoints,
+        })),
+      },
+    }),
+  )
+  return id
+}
