@@ -34,7 +34,7 @@ export async function buildFeeInvoice(world: World, { companyId, lines, dueDay, 
         party: 'EMPLOYER',
         dueDay: dueDay ?? '2026-12-31',
         buyer: { ...plainBuyer, ...buyer },
-        lines: lines.map(({ cents, vatBasisPoints = 2550, purpose = 'FEE' }) => ({
+        lines: lines.map(({ cents, vatBasisPoints = 2550, purpose = 'FEE' as const }) => ({
           purpose,
           description: 'Maksu',
           grossCents: cents,
