@@ -24,6 +24,7 @@ beforeEach(async () => {
 })
 
 const db = () => world.services.database.primary
+const run = (text: string) => sql.raw(text).execute(db())
 const preview = () => world.ok(reporting.rows, { as: admin, params })
 const runOf = async () => (await world.ok(reporting.lockRun, { as: admin, params })).run
 
@@ -73,11 +74,9 @@ test('what has changed since it was seen is refused whole, and whoever asked is 
 test('a run that fails stays open and stops no other; the job counts as failed', async () => {
   await askOnly((await preview()).previewHash)
   const failing = { params, admin, companyId: company.companyId }
-  await sql
-    .raw(`create function fail_lock() returns trigger language plpgsql as $$ begin
-            if new.company_id = '${failing.companyId}' then raise exception 'no'; end if; return new; end $$;
-          create trigger fail_lock before insert on payroll_months for each row execute function fail_lock()`)
-    .execute(db())
+  await run(`create function fail_lock() returns trigger language plpgsql as
+    $$ begin if new.company_id = '${failing.companyId}' then raise exception 'no'; end if; return new; end $$`)
+  await run('create trigger fail_lock before insert on payroll_months for each row execute function fail_lock()')
   company = await buildCompany(world)
   admin = await signedInAs(world, 'EMPLOYER_ADMIN', company)
   params = { companyId: company.companyId, month: '2026-03' }
@@ -87,7 +86,7 @@ test('a run that fails stays open and stops no other; the job counts as failed',
   expect((await runOf())?.state).toBe('DONE')
   const open = await world.ok(reporting.lockRun, { as: failing.admin, params: failing.params })
   expect(['DONE', 'REFUSED']).not.toContain(open.run?.state)
-  await sql.raw('drop trigger fail_lock on payroll_months; drop function fail_lock').execute(db())
+  await run('drop function fail_lock cascade')
   expect(await lockLargeMonths.run(world.services)).toEqual({ locked: 1, refused: 0 })
 })
 
