@@ -144,6 +144,8 @@ describe('an answer', () => {
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
     expect(reply.headers['referrer-policy']).toBe('no-referrer')
     expect(String(reply.headers['content-security-policy'])).toContain("frame-ancestors 'none'")
+    expect(reply.headers['x-frame-options']).toBe('DENY')
+    expect(reply.headers['permissions-policy']).toContain('camera=()')
     expect(reply.headers.server ?? reply.headers['x-powered-by']).toBe(undefined)
   })
 

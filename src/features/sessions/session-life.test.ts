@@ -29,6 +29,14 @@ describe('the refresh token', () => {
     expect((await userOf(renewed.cookies)).status).toBe(200)
   })
 
+  it('takes the access token with it that stood beside: that one opens nothing from the next request on', async () => {
+    const { cookies } = await signedIn()
+    expect((await userOf(cookies)).status).toBe(200)
+    const renewed = await refresh(cookies)
+    expect((await userOf(cookies)).body.code).toBe('SESSION_EXPIRED')
+    expect((await userOf(renewed.cookies)).status).toBe(200)
+  })
+
   it('gives twenty tabs at once the same successor and logs nobody out', async () => {
     const { cookies } = await signedIn()
     const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(cookies)))

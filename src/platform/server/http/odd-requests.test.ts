@@ -6,7 +6,7 @@ import { openWorld, type World } from '#testing/world.ts'
 let world: World
 let port: number
 beforeAll(async () => {
-  world = await openWorld({ variables: { GENERAL_LIMIT: '1' } })
+  world = await openWorld({ variables: { GENERAL_LIMIT: '1', LOG_LEVEL: 'warn' } })
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   port = (world.app.server.address() as { port: number }).port
 })
@@ -59,4 +59,40 @@ test('600 refused calls without a session in a minute from one address are enoug
   const checks = new Set<number>()
   for (let i = 0; i < 700; i += 1) checks.add((await ask(health.check.path)).statusCode)
   expect([...checks]).toEqual([200])
+})
+
+/** What the server logs from now on. */
+function logged(): string[] {
+  const lines: string[] = []
+  const log = world.app.log as unknown as Record<symbol, { write(line: string): void }>
+  const stream = Object.getOwnPropertySymbols(log).find((symbol) => symbol.description === 'pino.stream')!
+  log[stream] = { write: (line) => lines.push(line) }
+  return lines
+}
+
+test('a client that resets its connection, early or half-way, leaves nothing in the log', async () => {
+  const lines = logged()
+  world.app.log.error('the log is heard')
+  expect(lines).toHaveLength(1)
+  const gone: Promise<unknown>[] = []
+  world.app.server.on('connection', (socket) => {
+    gone.push(new Promise((resolve) => socket.on('close', resolve)))
+  })
+  const requests = [
+    'GET /api/user HTTP/1.1\r\nHost: localhost\r\n\r\n',
+    'GET /api/user HTTP/1.1\r\nHost: loc',
+    'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"email"',
+  ]
+  for (let round = 0; round < 30; round += 1)
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(requests[round % requests.length]!, () => {
+          socket.resetAndDestroy()
+          resolve()
+        })
+      })
+    })
+  expect(await statusOf(['GET /api/health-check HTTP/1.1', 'Host: localhost'])).toBe(200)
+  await Promise.all(gone)
+  expect(lines.slice(1)).toEqual([])
 })
