@@ -1,5 +1,6 @@
 import { endLeases } from '#features/agreements/server/end-job.ts'
 import { takeInBankInbox } from '#features/banking/server/inbox-job.ts'
+import { settleOnline } from '#features/banking/server/settlements.ts'
 import { settleBankAccounts } from '#features/bike-stores/server/bank-account-job.ts'
 import { continueBilling, startMonthlyBilling } from '#features/billing/server/run-job.ts'
 import { notifyBonds, removeOldInvitations } from '#features/bonds/server/jobs.ts'
@@ -36,6 +37,7 @@ export const jobs: readonly Job[] = [
   removeOldInvitations,
   notifyBonds,
   takeInBankInbox,
+  settleOnline,
   takeInEInvoiceInbox,
   deliverEInvoices,
   askOldAttempts,

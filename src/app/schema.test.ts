@@ -55,6 +55,7 @@ const globalTables = new Set([
   'bank_files',
   'bank_entries',
   'payment_files',
+  'payment_settlements',
   'schema_migrations',
   'schema_lock',
 ])

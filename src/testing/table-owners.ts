@@ -17,7 +17,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
     others: { orders: `starts, ends and voids leases as effects of the order's moves, and ${legacy}` },
   },
   ...owned('app', 'permissions'),
-  ...owned('banking', 'bank_files', 'bank_entries', 'payment_files', 'payment_orders'),
+  ...owned('banking', 'bank_files', 'bank_entries', 'payment_files', 'payment_orders', 'payment_settlements'),
   ...owned('bike-stores', 'bike_stores', 'bike_store_groups'),
   ...owned('billing', 'billing_runs'),
   ...owned(
@@ -67,7 +67,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
     'refund_uploads',
   ),
   ...owned('orders', 'turn_nudges'),
-  ...owned('payments', 'paytrail_attempts'),
+  ...owned('payments', 'paytrail_attempts', 'paytrail_refunds'),
   ...owned('people', 'user_preferences'),
   users: {
     owner: 'people',

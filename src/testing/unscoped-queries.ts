@@ -15,6 +15,8 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/banking/server/queue.ts listPaymentOrders',
     'features/banking/server/queue.ts lockPaymentOrderView',
     'features/banking/server/repay.ts confirmPayee',
+    'features/banking/server/settlements.ts settleOnline',
+    'features/banking/server/settlements.ts settleOnlinePayments',
     'features/banking/server/status-reports.ts applyReports',
     'features/bike-stores/server/queries.ts hasOpenOrders',
     'features/billing/server/bookkeeping.ts ledgerFile',
@@ -101,7 +103,6 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/orders/server/list.ts orderRows',
     'features/orders/server/start.ts startOrder',
     'features/payments/server/bill-person.ts billPerson',
-    'features/payments/server/refund.ts refundOnline',
   ],
   'is given the id of a person whom its caller may end, forget or invite': [
     'features/bonds/server/end.ts endBond',

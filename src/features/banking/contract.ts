@@ -62,6 +62,16 @@ const Proposal = Shape({
   grounds: T.Array(OneOf(['REFERENCE', 'AMOUNT', 'NAME', 'MESSAGE'])),
 })
 
+/** Online payments that their service has paid out in one sum. */
+const Settlement = Shape({
+  reference: T.String(),
+  payments: T.Integer(),
+  gross: Euros,
+  /** Refunds that the service has taken off. */
+  withheld: Euros,
+  fee: Euros,
+})
+
 const PaymentOrder = Shape({
   paymentOrderId: Id,
   version: Version,
@@ -164,7 +174,9 @@ export const banking = {
     access: 'bank:read',
     params,
     summary: 'One movement with the invoices that it may belong to.',
-    replies: { 200: Shape({ ...BankEntry.properties, proposals: T.Array(Proposal) }) },
+    replies: {
+      200: Shape({ ...BankEntry.properties, proposals: T.Array(Proposal), settlement: Nullable(Settlement) }),
+    },
     errors: ['NOT_FOUND'],
   }),
   match: endpoint({

@@ -200,12 +200,22 @@ export const payments = {
     path: '/api/payments/:paymentId/refund',
     access: 'payment:repay',
     params: Shape({ paymentId: Id }),
-    summary: 'Pays an online payment back, whole or in part; the ledger gets its row when the service has taken it.',
+    summary:
+      'Pays an online payment back, whole or in part; the ledger gets its row when the service has taken it. What the service cannot pay back goes by the bank.',
     body: Shape({
       amount: T.Optional(T.Number({ exclusiveMinimum: 0, maximum: 1_000_000, multipleOf: 0.01 })),
       reason: Text,
     }),
-    replies: { 201: Shape({ refunded: Euros }) },
-    errors: ['NOT_FOUND', 'PAYMENT_NOT_ALLOWED', 'SERVICE_UNAVAILABLE'],
+    replies: {
+      /** PENDING: the service pays later; BY_BANK: it cannot, so a repayment by the bank was queued. */
+      201: Shape({ refunded: Euros, state: OneOf(['OK', 'PENDING', 'BY_BANK']) }),
+    },
+    errors: [
+      'NOT_FOUND',
+      'PAYMENT_NOT_ALLOWED',
+      'SERVICE_UNAVAILABLE',
+      'NOTHING_TO_PAY',
+      'PAYMENT_ORDER_STEP_NOT_ALLOWED',
+    ],
   }),
 }

@@ -12,6 +12,7 @@ import { centsFromEuros, eurosFromCents, sumCents } from '#platform/values/money
 import type { banking } from '../contract.ts'
 import type { AsideReason } from '../rules.ts'
 import { type BankEntryRow, entryView, lockBankEntry } from './queries.ts'
+import { reverseSettlement } from './settlements.ts'
 
 async function lockOpen(db: Db, id: string, version: number): Promise<BankEntryRow> {
   const entry = (await lockBankEntry(db, id)) ?? fail('NOT_FOUND')
@@ -131,6 +132,7 @@ export async function reopenEntry(context: SignedInContext, id: string, body: { 
       actor: actorOf(user),
       createdBy: user.userId,
     })
+  await reverseSettlement(db, context, entry.id)
   const change = { state: 'OPEN' as const, aside_reason: null, decided_by: null, decided_at: null }
   return write(context, entry, change, { reason: body.reason })
 }

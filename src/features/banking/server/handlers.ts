@@ -15,6 +15,7 @@ import { entryView, findBankEntry, listBankEntries, listBankFiles, proposalsFor 
 import { listPaymentOrders, queueInvoices, removePaymentOrder } from './queue.ts'
 import { confirmPayee, queueRepayment } from './repay.ts'
 import { giveAccount, repaymentPage } from './repayment-page.ts'
+import { settlementOf } from './settlements.ts'
 import { answerFile, takeInBankFile } from './take-in.ts'
 
 const paged = (query: { page?: number; limit?: number }) => ({ page: query.page ?? 1, limit: query.limit ?? 20 })
@@ -35,7 +36,8 @@ export const bankingHandlers: Handlers<typeof banking> = {
   },
   async entry({ params }, { db }) {
     const entry = (await findBankEntry(db, params.id)) ?? fail('NOT_FOUND')
-    return { ...entryView(entry), proposals: entry.state === 'OPEN' ? await proposalsFor(db, entry) : [] }
+    const proposals = entry.state === 'OPEN' ? await proposalsFor(db, entry) : []
+    return { ...entryView(entry), proposals, settlement: await settlementOf(db, entry.id) }
   },
   match: ({ params, body }, context) => matchEntry(context, params.id, body),
   setAside: ({ params, body }, context) => setEntryAside(context, params.id, body),

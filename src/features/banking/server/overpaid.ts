@@ -14,6 +14,9 @@ export async function listOverpaid(db: Db, of: { page: number; limit: number }) 
     .where('i.direction', '=', 'SALES')
     .where('i.stage', '=', 'SENT')
     .where(
+      sql<boolean>`not exists (select 1 from paytrail_refunds r where r.invoice_id = i.id and r.state = 'PENDING')`,
+    )
+    .where(
       sql<boolean>`not exists (select 1 from payment_orders o where o.invoice_id = i.id and o.state in (${onItsWay}))`,
     )
   const ids = found

@@ -47,6 +47,13 @@ async function payingAccount(db: Db, invoiceId: string): Promise<string | null> 
 async function repayableCents(db: Db, invoice: Payable): Promise<Cents> {
   const overpaid = -(invoice.open_cents ?? 0)
   if (invoice.direction !== 'SALES' || invoice.stage !== 'SENT' || overpaid <= 0) throw new AppError('NOTHING_TO_PAY')
+  const { pending } = await db
+    .selectFrom('paytrail_refunds')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_cents'), eb.lit(0)).as('pending'))
+    .where('invoice_id', '=', invoice.id)
+    .where('state', '=', 'PENDING')
+    .executeTakeFirstOrThrow()
+  if (overpaid <= pending) throw new AppError('NOTHING_TO_PAY')
   const live = await db
     .selectFrom('payment_orders')
     .select('state')
@@ -54,7 +61,7 @@ async function repayableCents(db: Db, invoice: Payable): Promise<Cents> {
     .where('state', 'in', [...liveOrderStates])
     .executeTakeFirst()
   if (live) throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED', { details: { state: live.state } })
-  return overpaid
+  return overpaid - pending
 }
 
 /** The users who can name an account for what an invoice has too much. */
@@ -89,7 +96,7 @@ async function accountFor(db: Db, invoice: Payable, named: string | null) {
  * @returns the payment order's id
  * @throws NOT_FOUND, NOTHING_TO_PAY, PAYMENT_ORDER_STEP_NOT_ALLOWED while one is on its way, VALIDATION_ERROR at `iban`
  */
-async function openRepayment(db: Db, services: Services, repayment: NewRepayment): Promise<string> {
+export async function openRepayment(db: Db, services: Services, repayment: NewRepayment): Promise<string> {
   const { env, texts } = services
   const invoice = (await lockInvoice(db, repayment.scope, repayment.invoiceId)) ?? fail('NOT_FOUND')
   const amountCents = await repayableCents(db, invoice)

@@ -10,6 +10,7 @@ import { type BankEntry, readCamt } from './camt.ts'
 import { EntryWriter } from './entry-writer.ts'
 import { readPaymentStatusReport } from './pain-002.ts'
 import { bankFileRow } from './queries.ts'
+import { settleOnlinePayments } from './settlements.ts'
 import { applyReports } from './status-reports.ts'
 
 /** A file as it came: its name, and its bytes as often as they are asked for. */
@@ -78,11 +79,12 @@ export async function takeInBankFile(
       kind === 'PAIN002'
         ? await applyReports(db, services, { reports: await readPaymentStatusReport(file.open()), by })
         : await takeInEntries(db, services, { bankFileId: id, file, by })
+    const settled = await settleOnlinePayments(db, services, by.actor)
     await db
       .updateTable('bank_files')
       .set({
         entry_count: counts.entries,
-        matched_count: counts.matched,
+        matched_count: counts.matched + settled,
         known_count: counts.known,
         skipped_accounts: JSON.stringify(counts.skippedAccounts),
       })

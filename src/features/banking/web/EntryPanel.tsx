@@ -37,9 +37,31 @@ export function EntryPanel({ row }: { row: Entry }) {
           [t('match.asideReason'), row.asideReason && t(`aside.${row.asideReason}`)],
         ]}
       />
+      {row.state === 'MATCHED' && <SettlementFacts row={row} />}
       {may('bank:match') && row.state === 'OPEN' && <Decide row={row} />}
       {may('bank:match') && (row.state === 'MATCHED' || row.state === 'ASIDE') && <Reopen row={row} />}
     </div>
+  )
+}
+
+/** What the movement has settled of online payments, where it is a settlement. */
+function SettlementFacts({ row }: { row: Entry }) {
+  const t = useTexts('banking')
+  const { data } = useApi(banking.entry, { params: { id: row.bankEntryId } })
+  const settlement = data?.settlement
+  if (!settlement) return null
+  return (
+    <section className="stack-md">
+      <h3>{t('settlement.title')}</h3>
+      <Facts
+        rows={[
+          [t('settlement.payments'), settlement.payments],
+          [t('settlement.gross'), <Money key="gross" euros={settlement.gross} />],
+          [t('settlement.withheld'), settlement.withheld > 0 && <Money key="held" euros={-settlement.withheld} />],
+          [t('settlement.fee'), <Money key="fee" euros={-settlement.fee} />],
+        ]}
+      />
+    </section>
   )
 }
 

@@ -134,6 +134,13 @@ export const postingsOfWriteOff = (amountCents: Cents): Posting[] => [
   ...posted('RECEIVABLES', -amountCents, null),
 ]
 
+/** The voucher of a settlement of online payments: what came to the bank, and the service's fee. */
+export const postingsOfSettlement = ({ amountCents, feeCents }: { amountCents: Cents; feeCents: Cents }): Posting[] => [
+  ...posted('BANK', amountCents, null),
+  ...posted('PAYMENT_FEES', feeCents, null),
+  ...posted('PAYTRAIL_CLEARING', -(amountCents + feeCents), null),
+]
+
 /** Nothing is not posted. */
 function posted(account: LedgerAccount, amountCents: Cents, vatBasisPoints: number | null): Posting[] {
   return amountCents === 0 ? [] : [{ account, amountCents, vatBasisPoints }]

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PaytrailConfig } from '#platform/server/runtime/config.ts'
+import { DemoRefunds } from './demo-refunds.ts'
 import { isSigned, signatureOf } from './paytrail-client.ts'
 
 interface Kept {
@@ -22,10 +23,15 @@ const readBody = async (request: IncomingMessage) => {
  * A payment service on this machine that speaks the signed protocol, for the demo and the tests: it opens, tells and pays
  * back, and its page offers to succeed, to fail or to leave the payment pending.
  */
-export async function startDemoPaytrail(): Promise<{ config: PaytrailConfig; close(): Promise<void> }> {
+export async function startDemoPaytrail(): Promise<{
+  config: PaytrailConfig
+  refunds: DemoRefunds
+  close(): Promise<void>
+}> {
   const merchantId = '375917'
   const secret = 'SAIPPUAKAUPPIAS'
   const kept = new Map<string, Kept>()
+  const refunds = new DemoRefunds()
   let url = ''
   const newsOf = (transactionId: string, { stamp, reference, amount, status }: Kept) => {
     const parameters = {
@@ -91,8 +97,8 @@ export async function startDemoPaytrail(): Promise<{ config: PaytrailConfig; clo
       return answer(201, { transactionId, href: `${url}/pay/${transactionId}`, reference: payment.reference })
     }
     const payment = kept.get(id)
-    if (!payment) return answer(404, { status: 'error', message: 'unknown' })
-    if (request.method === 'POST' && last === 'refund') return answer(201, { status: 'ok', transactionId: id })
+    if (!payment) return answer(...refunds.find(id))
+    if (request.method === 'POST' && last === 'refund') return answer(...refunds.take(body))
     return answer(200, {
       transactionId: id,
       status: payment.status,
@@ -105,6 +111,7 @@ export async function startDemoPaytrail(): Promise<{ config: PaytrailConfig; clo
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     config: { url, merchantId, secret },
+    refunds,
     close: () =>
       new Promise((done) => {
         server.close(() => done())

@@ -80,6 +80,6 @@ export const paymentHandlers: Handlers<typeof payments> = {
       userId: user.userId,
       ...(body.amount === undefined ? {} : { amountCents: centsFromEuros(body.amount) }),
     })
-    return new Answer(201, { refunded: eurosFromCents(refunded) })
+    return new Answer(201, { refunded: eurosFromCents(refunded.cents), state: refunded.state })
   },
 }

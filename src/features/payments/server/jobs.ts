@@ -13,7 +13,7 @@ import { askPayment } from './paytrail-client.ts'
 const OLD_MINUTES = 10
 const GIVE_UP_DAYS = 7
 
-/** Asks the payment service what became of attempts that are older than ten minutes. */
+/** Asks the payment service what became of attempts that are older than ten minutes, and of refunds that it was to pay later. */
 export const askOldAttempts: Job = {
   name: 'ask-old-payments',
   cron: '*/10 * * * *',
@@ -21,9 +21,12 @@ export const askOldAttempts: Job = {
     const { config, env, database, log } = services
     if (!config.paytrail) return { asked: 0 }
     const old = await sql<{ id: string; transaction_id: string }>`
-      select id, transaction_id from paytrail_attempts where status in ('NEW', 'PENDING', 'DELAYED')
+      (select id, transaction_id from paytrail_attempts where status in ('NEW', 'PENDING', 'DELAYED')
          and created_at < ${new Date(env.now().getTime() - OLD_MINUTES * 60_000)} and created_at > ${new Date(env.now().getTime() - GIVE_UP_DAYS * 86_400_000)}
-       order by created_at limit 500`.execute(database.primary)
+       order by created_at limit 500)
+      union all (select id, transaction_id from paytrail_refunds where state = 'PENDING' order by created_at limit 500)`.execute(
+      database.primary,
+    )
     let asked = 0
     for (const { id, transaction_id } of old.rows) {
       // Outside a transaction: the service may be slow, and no row waits for it.

@@ -1,3 +1,4 @@
+import { canonicalReference } from '#features/banking/rules/references.ts'
 import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -6,6 +7,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { attemptAfter, type PaytrailStatus, paytrailStatuses } from '../rules/user-payments.ts'
 import { isSigned } from './paytrail-client.ts'
+import { takeRefundNews } from './refund.ts'
 
 /** What the payment service says of an attempt. */
 export interface News {
@@ -24,6 +26,8 @@ export interface News {
  */
 export async function takeNews(db: Db, services: Services, news: News): Promise<PaytrailStatus> {
   const { env } = services
+  const refund = await takeRefundNews(db, services, news)
+  if (refund) return refund
   const attempt =
     (await db
       .selectFrom('paytrail_attempts')
@@ -41,7 +45,7 @@ export async function takeNews(db: Db, services: Services, news: News): Promise<
     .set((eb) => ({
       status,
       provider: news.provider ?? attempt.provider,
-      settlement_reference: news.settlementReference ?? attempt.settlement_reference,
+      settlement_reference: canonicalReference(news.settlementReference) ?? attempt.settlement_reference,
       version: eb('version', '+', 1),
       updated_at: env.now(),
     }))

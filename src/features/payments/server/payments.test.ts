@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeDocuments } from '#app/documents.ts'
+import { banking } from '#features/banking/contract.ts'
+import { settleOnline } from '#features/banking/server/settlements.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -170,9 +172,115 @@ describe('an online payment', () => {
         body: { reason: 'Hyvitetty', ...(amount ? { amount } : {}) },
       })
     expect((await refund(41)).body).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' })
-    expect((await refund()).body).toEqual({ refunded: 40 })
+    expect((await refund()).body).toEqual({ refunded: 40, state: 'OK' })
     expect((await refund()).body).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' })
     expect(await get(invoiceId)).toMatchObject({ open: 0 })
+  })
+})
+
+/** A bill that is paid online and then credited. */
+async function paidAndCredited(amount: number, more: Record<string, string> = {}) {
+  const { invoiceId, token } = await open(amount)
+  const id = await begin(token)
+  expect((await tell(await news(id, 'ok', more))).body).toEqual({ status: 'OK' })
+  await world.ok(invoices.credit, { as: staff, params: { id: invoiceId }, body: { reason: 'Perui' } })
+  return { invoiceId, paymentId: (await get(invoiceId)).payments[0]!.paymentId }
+}
+const refundOf = (paymentId: string) =>
+  world.call(payments.refund, { as: staff, params: { paymentId }, body: { reason: 'Hyvitetty' } })
+
+describe('a refund that the service does not pay at once', () => {
+  afterEach(() => {
+    peer.refunds.next = 'ok'
+  })
+
+  it('is followed until the service has paid, and no other way pays the same money meanwhile', async () => {
+    const { invoiceId, paymentId } = await paidAndCredited(50)
+    peer.refunds.next = 'pending'
+    expect((await refundOf(paymentId)).body).toEqual({ refunded: 50, state: 'PENDING' })
+    expect(await get(invoiceId)).toMatchObject({ open: -50 })
+    expect((await refundOf(paymentId)).body).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' })
+    expect((await world.call(banking.repay, { as: staff, body: { invoiceId } })).body.code).toBe('NOTHING_TO_PAY')
+    const listed = async () => (await world.ok(banking.overpaid, { as: staff })).items.map((row) => row.invoiceId)
+    expect(await listed()).not.toContain(invoiceId)
+    await askOldAttempts.run(world.services)
+    expect(await get(invoiceId)).toMatchObject({ open: -50 })
+    peer.refunds.end('ok')
+    await askOldAttempts.run(world.services)
+    await askOldAttempts.run(world.services)
+    expect(await get(invoiceId)).toMatchObject({ open: 0, paid: 0 })
+  })
+
+  it('goes by the bank when the service gives it up, or refuses it from the first', async () => {
+    const orders = async () => (await world.ok(banking.orders, { as: staff, query: { state: 'ASKED' } })).items
+    const later = await paidAndCredited(51)
+    peer.refunds.next = 'pending'
+    await refundOf(later.paymentId)
+    peer.refunds.end('fail')
+    await askOldAttempts.run(world.services)
+    peer.refunds.next = 'refused'
+    const refused = await paidAndCredited(52)
+    expect((await refundOf(refused.paymentId)).body).toEqual({ refunded: 52, state: 'BY_BANK' })
+    expect((await orders()).map(({ invoiceId, amount }) => [invoiceId, amount])).toEqual([
+      [refused.invoiceId, 52],
+      [later.invoiceId, 51],
+    ])
+  })
+})
+
+describe('a settlement of online payments', () => {
+  const statement = (reference: string, amount: string) =>
+    world.ok(banking.takeIn, {
+      as: staff,
+      query: { fileName: 'tilitys.xml' },
+      body: Buffer.from(
+        `<?xml version="1.0"?><Document><BkToCstmrStmt><GrpHdr><MsgId>${reference}</MsgId></GrpHdr><Stmt><Id>S</Id><Acct><Id><IBAN>${world.services.brand.iban}</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-24</Dt></BookgDt><AcctSvcrRef>S${reference}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Strd><CdtrRefInf><Ref>${reference.padStart(20, '0')}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`,
+      ),
+    })
+  const entryOf = async (reference: string) => {
+    const { items } = await world.ok(banking.entries, { as: staff, query: { search: reference } })
+    return world.ok(banking.entry, { as: staff, params: { id: items[0]!.bankEntryId } })
+  }
+  const balance = async (account: string) => {
+    const rows = await world.services.database.primary
+      .selectFrom('ledger_rows')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_cents'), eb.lit(0)).as('cents'))
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow()
+    return rows.cents
+  }
+  const pay = async (amount: number, reference: string) => {
+    const { token } = await open(amount)
+    await tell(await news(await begin(token), 'ok', { 'checkout-settlement-reference': reference }))
+  }
+
+  it('clears the payments it consists of, its fee as a row of its own, once, and is taken back when reopened', async () => {
+    await pay(60, '28003452')
+    await pay(40, '28003452')
+    const before = { fees: await balance('PAYMENT_FEES'), clearing: await balance('PAYTRAIL_CLEARING') }
+    expect(await statement('28003452', '98.20')).toMatchObject({ entryCount: 1, matchedCount: 1 })
+    const entry = await entryOf('28003452')
+    expect(entry).toMatchObject({ state: 'MATCHED', settlement: { payments: 2, gross: 100, withheld: 0, fee: 1.8 } })
+    expect((await balance('PAYMENT_FEES')) - before.fees).toBe(180)
+    expect((await balance('PAYTRAIL_CLEARING')) - before.clearing).toBe(-10_000)
+    await settleOnline.run(world.services)
+    await world.ok(banking.reopen, {
+      as: staff,
+      params: { id: entry.bankEntryId },
+      body: { version: entry.version, reason: 'Väärä tilitys' },
+    })
+    await settleOnline.run(world.services)
+    expect(await entryOf('28003452')).toMatchObject({ state: 'OPEN', settlement: null })
+    expect({ fees: await balance('PAYMENT_FEES'), clearing: await balance('PAYTRAIL_CLEARING') }).toEqual(before)
+  })
+
+  it('waits while the service has not told its reference, and for a person when the sum does not fit', async () => {
+    expect(await statement('28003465', '49.00')).toMatchObject({ matchedCount: 0 })
+    await pay(50, '28003465')
+    expect(await settleOnline.run(world.services)).toEqual({ settled: 1 })
+    await pay(50, '28003478')
+    expect(await statement('28003478', '20.00')).toMatchObject({ matchedCount: 0 })
+    expect(await entryOf('28003478')).toMatchObject({ state: 'OPEN' })
   })
 })
 

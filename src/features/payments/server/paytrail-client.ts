@@ -131,12 +131,12 @@ export async function askPayment(config: PaytrailConfig, env: Env, transactionId
   }
 }
 
-/** Pays a payment back. @returns whether the service took it; what it cannot pay back is repaid by bank */
+/** Pays a payment back. @returns whether the service took it, and the refund's own transaction */
 export async function refundPayment(
   config: PaytrailConfig,
   env: Env,
   refund: { transactionId: string; amountCents: number; stamp: string; callbackUrl: string },
-): Promise<'OK' | 'PENDING' | 'REFUSED'> {
+): Promise<{ status: 'OK' | 'PENDING'; transactionId: string } | { status: 'REFUSED' }> {
   const { status, body } = await send({
     config,
     env,
@@ -149,6 +149,7 @@ export async function refundPayment(
       callbackUrls: { success: refund.callbackUrl, cancel: refund.callbackUrl },
     },
   })
-  if (status !== 201 && status !== 200) return 'REFUSED'
-  return body.status === 'ok' ? 'OK' : body.status === 'pending' ? 'PENDING' : 'REFUSED'
+  const told = status === 201 || status === 200 ? String(body.status).toUpperCase() : ''
+  if (told !== 'OK' && told !== 'PENDING') return { status: 'REFUSED' }
+  return { status: told, transactionId: String(body.transactionId) }
 }

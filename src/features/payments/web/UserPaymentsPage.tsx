@@ -13,6 +13,7 @@ import { Register } from '#platform/web/table/Register.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { payments } from '../contract.ts'
 import type { UserPaymentState } from '../rules/user-payments.ts'
+import { OnlineRefunds } from './OnlineRefunds.tsx'
 
 type Row = ReplyOf<typeof payments.optimized>['items'][number]
 
@@ -92,6 +93,7 @@ function Panel({ row }: { row: Row }) {
           [t('columns.method'), row.method && t(`methods.${row.method}`)],
         ]}
       />
+      {row.method === 'PAYTRAIL' && may('payment:repay') && <OnlineRefunds invoiceId={row.invoiceId} />}
       {row.state === 'DRAFT' && may('invoice:write') && (
         <PrimaryButton
           loading={send.isPending}

@@ -89,6 +89,7 @@ it('knows of every table that refers to a person whether its rows go with the ac
     'billing_runs',
     'payment_files',
     'payment_orders',
+    'paytrail_refunds',
     'payments',
     'payroll_lock_runs',
     'payroll_payers',

@@ -48,6 +48,7 @@ export interface Tables {
   outbox: OutboxTable
   payment_files: PaymentFilesTable
   payment_orders: PaymentOrdersTable
+  payment_settlements: PaymentSettlementsTable
   payments: PaymentsTable
   payroll_deduction_months: PayrollDeductionMonthsTable
   payroll_deductions: PayrollDeductionsTable
@@ -57,6 +58,7 @@ export interface Tables {
   payroll_recipients: PayrollRecipientsTable
   payroll_rows: PayrollRowsTable
   paytrail_attempts: PaytrailAttemptsTable
+  paytrail_refunds: PaytrailRefundsTable
   permissions: PermissionsTable
   province_tax_tables: ProvinceTaxTablesTable
   rate_limits: RateLimitsTable
@@ -863,6 +865,19 @@ export interface PaymentOrdersTable {
   confirmed_at: Timestamp | null
 }
 
+export interface PaymentSettlementsTable {
+  id: string
+  settlement_reference: string
+  bank_entry_id: string
+  payment_count: number
+  gross_cents: number
+  withheld_cents: number
+  fee_cents: number
+  settled_day: string
+  reversed_at: Timestamp | null
+  created_at: GeneratedTimestamp
+}
+
 export interface PaymentsTable {
   id: string
   company_id: string | null
@@ -982,6 +997,21 @@ export interface PaytrailAttemptsTable {
   status: Generated<'NEW' | 'OK' | 'PENDING' | 'DELAYED' | 'FAIL'>
   provider: string | null
   settlement_reference: string | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface PaytrailRefundsTable {
+  id: string
+  company_id: string
+  attempt_id: string
+  invoice_id: string
+  transaction_id: string
+  amount_cents: number
+  state: Generated<'PENDING' | 'OK' | 'FAIL'>
+  reason: string
+  requested_by: string
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
