@@ -27,17 +27,17 @@ afterAll(() => world.close())
 const reading = endpoints.filter(({ spec }) => spec.method === 'GET' && !/\/demo\//.test(spec.path))
 
 /** The calls whose answer to a role holds a reason or a code, whichever way. */
-async function telling(role: RoleName): Promise<string[]> {
-  const said = await resultsOf(reading, async ({ spec }) => {
+async function showing(role: RoleName): Promise<string[]> {
+  const results = await resultsOf(reading, async ({ spec }) => {
     const { raw } = await aim(world, spec, principals[role], { tenant: own })
     const text = raw.toString('utf8')
     return text.includes(reason) || text.includes(code) || /"(absence)?[rR]eason":"(SICK|PARENTAL)_LEAVE"/.test(text)
   })
-  return Object.entries(said)
+  return Object.entries(results)
     .filter(([, tells]) => tells)
     .map(([title]) => title)
 }
 
 it.each(roleNames)('no reading call tells %s the reason of an absence or a security code', async (role) => {
-  expect(await telling(role)).toEqual([])
+  expect(await showing(role)).toEqual([])
 })

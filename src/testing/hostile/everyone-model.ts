@@ -80,7 +80,7 @@ export function unforeseen(party: HostileParty, victim: Tenant, { path, row, tex
   ]
 }
 
-interface Standing {
+interface GuardedRows {
   readonly query: (victim: Tenant) => ReturnType<typeof sql>
   readonly movers: readonly HostileParty[]
 }
@@ -90,7 +90,7 @@ const ofUser = (userId: string) =>
         from users where id = ${userId}`
 
 /** What stands, and who may move it by a call of their own. */
-export const standing: Record<string, Standing> = {
+export const standing: Record<string, GuardedRows> = {
   signatures: {
     query: ({ companyId }) =>
       sql`select party, user_id, signed_at from signatures where company_id = ${companyId} order by id`,

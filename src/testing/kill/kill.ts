@@ -103,12 +103,12 @@ function runInChild(of: {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, KILL_WORLD: JSON.stringify({ connection, facts }) },
   })
-  let said = ''
+  let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
+    output += chunk.toString()
   })
   return new Promise((resolve) => {
-    child.once('close', (code, signal) => resolve(signal === 'SIGKILL' ? 'KILLED' : code === 0 ? 'DONE' : said))
+    child.once('close', (code, signal) => resolve(signal === 'SIGKILL' ? 'KILLED' : code === 0 ? 'DONE' : output))
   })
 }
 

@@ -258,7 +258,7 @@ class CamtVisitor {
   #statementDepth = 0
   #statementId = ''
   #iban: string | null = null
-  #isTold = false
+  #isReported = false
   #entry: Entry | null = null
   #entryDepth = 0
   #transaction: Transaction | null = null
@@ -279,10 +279,10 @@ class CamtVisitor {
       this.#statementDepth = 3
       this.#statementId = ''
       this.#iban = null
-      this.#isTold = false
+      this.#isReported = false
     }
     if (path.length === 4 && top.name === 'Ntry') {
-      this.#tellStatement(top.line)
+      this.#reportStatement(top.line)
       this.#entry = newEntry(top.line)
       this.#entryDepth = path.length
     }
@@ -313,7 +313,7 @@ class CamtVisitor {
       this.#entryDepth = 0
     }
     if (this.#statementDepth > 0 && path.length === this.#statementDepth) {
-      this.#tellStatement(top.line)
+      this.#reportStatement(top.line)
       this.#statementDepth = 0
     }
   }
@@ -323,10 +323,10 @@ class CamtVisitor {
     if (path === 'Acct/Id/IBAN') this.#iban = text.trim()
   }
 
-  #tellStatement(line: number): void {
-    if (this.#isTold || !this.#kind) return
+  #reportStatement(line: number): void {
+    if (this.#isReported || !this.#kind) return
     if (!this.#iban || !isIban(this.#iban)) throw new FileFault('BANK_FILE_NO_ACCOUNT', line)
-    this.#isTold = true
+    this.#isReported = true
     this.statements += 1
     this.#reader.statement({ kind: this.#kind, statementId: this.#statementId, iban: this.#iban, line })
   }

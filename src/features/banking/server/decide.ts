@@ -87,7 +87,7 @@ export async function setEntryAside(
   const { db, env, user } = context
   const entry = await lockOpen(db, id, body.version)
   const isForeign = body.reason === 'NOT_OURS'
-  const said = [entry.counterparty_name, entry.counterparty_iban, entry.message]
+  const counterparty = [entry.counterparty_name, entry.counterparty_iban, entry.message]
   return write(
     context,
     entry,
@@ -98,7 +98,7 @@ export async function setEntryAside(
       decided_at: env.now(),
       ...(isForeign
         ? {
-            counterparty_hash: createHash('sha256').update(JSON.stringify(said)).digest(),
+            counterparty_hash: createHash('sha256').update(JSON.stringify(counterparty)).digest(),
             counterparty_name: null,
             counterparty_iban: null,
             message: null,

@@ -61,12 +61,12 @@ export class EntryWriter {
   /** The bank's reference and the place in its batch; without a reference, what the movement says and its turn. */
   #keyOf({ iban, entry }: Incoming): string {
     if (entry.servicerReference) return keyOf(iban, entry.servicerReference, entry.position)
-    const said = createHash('sha256')
+    const digest = createHash('sha256')
       .update(JSON.stringify([entry.direction, entry.amountCents, entry.bookingDay, entry.reference, entry.message]))
       .digest('hex')
-    const turn = (this.#unnamed.get(said) ?? 0) + 1
-    this.#unnamed.set(said, turn)
-    return `${iban}|#${said}|${turn}`
+    const turn = (this.#unnamed.get(digest) ?? 0) + 1
+    this.#unnamed.set(digest, turn)
+    return `${iban}|#${digest}|${turn}`
   }
 
   async #withoutKnown(incoming: readonly Incoming[]): Promise<Keyed[]> {

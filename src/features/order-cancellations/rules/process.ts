@@ -37,13 +37,13 @@ export interface CancellationWords extends Words {
   step: 'open' | 'change' | 'complete' | 'withdraw'
   guard: Guard
   effect:
-    | 'TELL_STORE'
-    | 'TELL_PARTIES'
+    | 'NOTIFY_STORE'
+    | 'NOTIFY_PARTIES'
     | 'SETTLE_ORDER'
     | 'KEEP_SETTLEMENT'
-    | 'TELL_COMPLETED'
+    | 'NOTIFY_COMPLETED'
     | 'RESUME_ORDER'
-    | 'TELL_WITHDRAWN'
+    | 'NOTIFY_WITHDRAWN'
   capacity: 'SELF' | 'EMPLOYER' | 'STAFF' | 'SUPER' | 'SYSTEM'
   action: 'open' | 'change' | 'complete' | 'withdraw'
   awaited: (typeof cancellationAwaited)[number]
@@ -81,7 +81,7 @@ const steps: readonly CancellationStep[] = [
     permission: 'order-cancellation:create',
     capacities: ['STAFF'],
     guards: ['CANCELLATION_EXISTS', 'NOT_CONFIRMED'],
-    effects: ['TELL_STORE', 'TELL_PARTIES'],
+    effects: ['NOTIFY_STORE', 'NOTIFY_PARTIES'],
   },
   {
     name: 'change',
@@ -112,7 +112,7 @@ const steps: readonly CancellationStep[] = [
       'BIKE_NOT_BACK',
       'LESSOR_CONSENT_MISSING',
     ],
-    effects: ['SETTLE_ORDER', 'KEEP_SETTLEMENT', 'TELL_COMPLETED'],
+    effects: ['SETTLE_ORDER', 'KEEP_SETTLEMENT', 'NOTIFY_COMPLETED'],
   },
   {
     name: 'withdraw',
@@ -124,7 +124,7 @@ const steps: readonly CancellationStep[] = [
     permission: 'order-cancellation:delete',
     capacities: ['STAFF'],
     guards: ['MONEY_SETTLED', 'CREDIT_NOTE_MADE', 'LEASE_ENDED'],
-    effects: ['RESUME_ORDER', 'TELL_WITHDRAWN'],
+    effects: ['RESUME_ORDER', 'NOTIFY_WITHDRAWN'],
   },
 ]
 

@@ -8,7 +8,7 @@ import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
 import type { CancellationWords } from '../rules/process.ts'
 import { hasMoneyMoved } from './facts.ts'
-import { tellCompleted, tellParties, tellStore, tellWithdrawn } from './messages.ts'
+import { notifyCompleted, notifyParties, notifyStore, notifyWithdrawn } from './messages.ts'
 import type { CaseChange, CaseEffectContext, CaseExtra } from './process.ts'
 import type { CaseRecord } from './record.ts'
 import { keepSettlement } from './settlement.ts'
@@ -51,11 +51,11 @@ const resumeOrder: Run = async (context) => {
 
 /** What a step does besides moving the state: one for each name that the table uses, and none besides. */
 export const effects = {
-  TELL_STORE: tellStore,
-  TELL_PARTIES: tellParties,
+  NOTIFY_STORE: notifyStore,
+  NOTIFY_PARTIES: notifyParties,
   SETTLE_ORDER: settleOrder,
   KEEP_SETTLEMENT: async ({ db, services, row }) => keepSettlement(db, services, row),
-  TELL_COMPLETED: tellCompleted,
+  NOTIFY_COMPLETED: notifyCompleted,
   RESUME_ORDER: resumeOrder,
-  TELL_WITHDRAWN: tellWithdrawn,
+  NOTIFY_WITHDRAWN: notifyWithdrawn,
 } satisfies Record<CancellationWords['effect'], Run>

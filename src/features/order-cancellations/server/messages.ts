@@ -9,7 +9,7 @@ import type { LineParty } from '../rules.ts'
 import { turnFactsOf } from './facts.ts'
 import type { CaseRecord, LineRow } from './record.ts'
 
-interface Telling {
+interface NoticeContext {
   readonly db: Db
   readonly services: Services
   readonly row: CaseRecord
@@ -32,7 +32,11 @@ function valuesOf({ about }: CaseRecord) {
 }
 
 /** Tells the buyer, with the one action where there is one. */
-async function tellEmployee({ db, services, row }: Telling, template: string, values: object = {}): Promise<void> {
+async function notifyEmployee(
+  { db, services, row }: NoticeContext,
+  template: string,
+  values: object = {},
+): Promise<void> {
   await notify(db, services, [row.about.owner_id], {
     type: 'ORDER_STATUS_CHANGE',
     template: `order-cancellations:notice.${template}`,
@@ -43,7 +47,11 @@ async function tellEmployee({ db, services, row }: Telling, template: string, va
   })
 }
 
-async function tellEmployer({ db, services, row }: Telling, template: string, values: object = {}): Promise<void> {
+async function notifyEmployer(
+  { db, services, row }: NoticeContext,
+  template: string,
+  values: object = {},
+): Promise<void> {
   const recipients = await employerUserIds(db, row.row.company_id)
   await notify(
     db,
@@ -59,7 +67,7 @@ async function tellEmployer({ db, services, row }: Telling, template: string, va
   )
 }
 
-async function mailTo({ db, services, row }: Telling, to: string | null, template: string): Promise<void> {
+async function mailTo({ db, services, row }: NoticeContext, to: string | null, template: string): Promise<void> {
   if (!to) return
   const { brand } = services
   const sum = sumCents(storeLines(row).map(({ expected_cents }) => expected_cents))
@@ -85,14 +93,14 @@ const storeLines = ({ lines }: CaseRecord) =>
   lines.filter((line) => line.payer_type === 'BIKE_STORE' && line.direction === 'TO_US' && line.state === 'OPEN')
 
 /** The store hears that the order is off; where it owes money, its turn says so instead. */
-export async function tellStore(telling: Telling): Promise<void> {
-  if (!turnFactsOf(telling.row).owesStore) await mailTo(telling, telling.row.about.store_email, 'storeCancelled')
+export async function notifyStore(context: NoticeContext): Promise<void> {
+  if (!turnFactsOf(context.row).owesStore) await mailTo(context, context.row.about.store_email, 'storeCancelled')
 }
 
 /** Buyer and employer hear that the order is off; whoever has the bike hears of it as a turn. */
-export async function tellParties(telling: Telling): Promise<void> {
-  if (!turnFactsOf(telling.row).isBikeOut) await tellEmployee(telling, 'opened')
-  await tellEmployer(telling, 'opened')
+export async function notifyParties(context: NoticeContext): Promise<void> {
+  if (!turnFactsOf(context.row).isBikeOut) await notifyEmployee(context, 'opened')
+  await notifyEmployer(context, 'opened')
 }
 
 /** What a party gets back and pays, in its own lines. */
@@ -103,16 +111,16 @@ function sumsFor(record: CaseRecord, party: LineParty, to: 'fi' | 'en' | 'sv') {
   return { back: sum('FROM_US'), paid: sum('TO_US') }
 }
 
-export async function tellCompleted(telling: Telling): Promise<void> {
-  const { about } = telling.row
-  await tellEmployee(telling, 'completed', sumsFor(telling.row, 'PERSON', about.person_language))
-  await tellEmployer(telling, 'completed', sumsFor(telling.row, 'EMPLOYER', about.company_language))
+export async function notifyCompleted(context: NoticeContext): Promise<void> {
+  const { about } = context.row
+  await notifyEmployee(context, 'completed', sumsFor(context.row, 'PERSON', about.person_language))
+  await notifyEmployer(context, 'completed', sumsFor(context.row, 'EMPLOYER', about.company_language))
 }
 
-export async function tellWithdrawn(telling: Telling): Promise<void> {
-  await tellEmployee(telling, 'withdrawn')
-  await tellEmployer(telling, 'withdrawn')
-  await mailTo(telling, telling.row.about.store_email, 'storeWithdrawn')
+export async function notifyWithdrawn(context: NoticeContext): Promise<void> {
+  await notifyEmployee(context, 'withdrawn')
+  await notifyEmployer(context, 'withdrawn')
+  await mailTo(context, context.row.about.store_email, 'storeWithdrawn')
 }
 
 /** Tells the person of a turn that it is theirs. */
@@ -122,8 +130,8 @@ export async function notifyTurn(
   row: CaseRecord,
   { awaited }: CancellationTurn,
 ): Promise<void> {
-  const telling = { db, services, row }
-  if (awaited === 'EMPLOYEE') await tellEmployee(telling, 'returnBike')
-  if (awaited === 'STORE') await mailTo(telling, row.about.store_email, 'storeRefund')
-  if (awaited === 'LESSOR') await mailTo(telling, row.about.lessor_email, 'lessorConsent')
+  const context = { db, services, row }
+  if (awaited === 'EMPLOYEE') await notifyEmployee(context, 'returnBike')
+  if (awaited === 'STORE') await mailTo(context, row.about.store_email, 'storeRefund')
+  if (awaited === 'LESSOR') await mailTo(context, row.about.lessor_email, 'lessorConsent')
 }

@@ -44,7 +44,7 @@ export async function openCase(context: SignedInContext, body: Body): Promise<Ca
   for (const line of body.lines ?? []) await addLine(context, { id, companyId: order.order.company_id }, line)
   const record = await proposeForCase(context, (await lockCase(db, scopeOfAll, id))!)
   await acceptRequest(context, record)
-  await tell(context, record, actor)
+  await runEffects(context, record, actor)
   return record
 }
 
@@ -110,7 +110,7 @@ async function insertCase(
   return id
 }
 
-async function tell(context: SignedInContext, record: CaseRecord, actor: Actor): Promise<void> {
+async function runEffects(context: SignedInContext, record: CaseRecord, actor: Actor): Promise<void> {
   const { db, env, user } = context
   const step = cancellationProcess.steps.find(({ name }) => name === 'open')!
   const event = caseEvent(record)

@@ -74,12 +74,12 @@ export async function billPerson(db: Db, services: Services, bill: PersonBill): 
   }
   if (bill.isDraft) return draftInvoice(db, services, { invoice, stage: 'UNFINISHED' })
   const { id } = await issueInvoice(db, services, { actor: bill.actor, invoice })
-  await tellPerson(db, services, { id, companyId: person.company_id, userId: person.user_id })
+  await notifyPerson(db, services, { id, companyId: person.company_id, userId: person.user_id })
   return id
 }
 
 /** Orders the document of a sent bill and mails its person the page to pay on. */
-async function tellPerson(
+async function notifyPerson(
   db: Db,
   services: Services,
   { id, companyId, userId }: { id: string; companyId: string; userId: string },
@@ -108,5 +108,5 @@ export async function sendPersonDraft(
     .where('id', '=', draft.beneficiary_employee_id!)
     .where('company_id', '=', draft.company_id)
     .executeTakeFirstOrThrow()
-  await tellPerson(db, services, { id: invoiceId, companyId: draft.company_id, userId: user_id })
+  await notifyPerson(db, services, { id: invoiceId, companyId: draft.company_id, userId: user_id })
 }

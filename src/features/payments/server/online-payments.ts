@@ -37,9 +37,9 @@ export async function takeNews(db: Db, services: Services, news: News): Promise<
       .executeTakeFirst()) ?? fail('NOT_FOUND')
   if (attempt.amount_cents !== news.amountCents || attempt.transaction_id !== news.transactionId)
     throw new AppError('PAYMENT_SIGNATURE_WRONG')
-  const told =
+  const reported =
     paytrailStatuses.find((status) => status === news.status.toUpperCase()) ?? fail('PAYMENT_SIGNATURE_WRONG')
-  const status = attemptAfter(attempt.status as PaytrailStatus, told)
+  const status = attemptAfter(attempt.status as PaytrailStatus, reported)
   await db
     .updateTable('paytrail_attempts')
     .set((eb) => ({

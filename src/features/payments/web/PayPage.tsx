@@ -29,13 +29,13 @@ export function PayPage() {
   const t = useTexts('payments')
   const [news] = useState(newsInAddress)
   const token = useLinkToken('/maksu')
-  const [told, setTold] = useState(news === null)
-  const found = useApi(payments.page, { params: { token }, enabled: isToken(token) && told })
+  const [isReported, setReported] = useState(news === null)
+  const found = useApi(payments.page, { params: { token }, enabled: isToken(token) && isReported })
   useEffect(() => {
     if (!news) return
     call(payments.paytrailReturn, { query: news as never })
       .catch(() => undefined)
-      .finally(() => setTold(true))
+      .finally(() => setReported(true))
   }, [news])
   if (!isToken(token) || isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND'))
     return (

@@ -12,8 +12,8 @@ const MAX_BYTES = 10_485_760
 function fileOf(body: Buffer): Buffer {
   if (body.subarray(0, 5).toString('latin1') === '%PDF-') return body
   try {
-    const said = JSON.parse(body.toString('utf8')) as unknown
-    const text = typeof said === 'string' ? said : (said as { content?: unknown }).content
+    const received = JSON.parse(body.toString('utf8')) as unknown
+    const text = typeof received === 'string' ? received : (received as { content?: unknown }).content
     if (typeof text !== 'string' || !/^[A-Za-z0-9+/\s]+=*\s*$/.test(text)) throw new TypeError('no file in it')
     return Buffer.from(text, 'base64')
   } catch {

@@ -33,11 +33,11 @@ const keyedIn = [
   'redemptionTaxableCents',
 ] as const satisfies readonly (keyof PayrollAmounts)[]
 
-function changesOf(said: PayrollAmounts, should: PayrollAmounts): AmountChange[] {
+function changesOf(locked: PayrollAmounts, should: PayrollAmounts): AmountChange[] {
   const among = (keys: readonly (keyof PayrollAmounts)[]) =>
     keys
-      .filter((amount) => said[amount] !== should[amount])
-      .map((amount) => ({ amount, fromCents: said[amount], toCents: should[amount] }))
+      .filter((amount) => locked[amount] !== should[amount])
+      .map((amount) => ({ amount, fromCents: locked[amount], toCents: should[amount] }))
   const named = among(keyedIn)
   return named.length > 0 ? named : among(['exemptFromPayCents', 'valueCents', 'instalmentCents', 'adminFeeCents'])
 }

@@ -137,9 +137,9 @@ function usedBefore(own: readonly PayrollAgreement[], before: readonly Month[], 
 
 /** The months that may be wrong: those that the lease touches or has reported, before the open one. */
 function monthsToLookAt(agreement: PayrollAgreement, frozen: readonly PayrollRow[], openMonth: Month): Month[] {
-  const said = frozen.map((row) => row.correctsMonth ?? row.month)
-  const from = earliestMonth([monthOfKnown(agreement.startDay), ...said]) ?? openMonth
-  const until = latestMonth([shiftMonth(monthOfKnown(lastDayOf(agreement)), 1), ...said]) ?? openMonth
+  const lockedMonths = frozen.map((row) => row.correctsMonth ?? row.month)
+  const from = earliestMonth([monthOfKnown(agreement.startDay), ...lockedMonths]) ?? openMonth
+  const until = latestMonth([shiftMonth(monthOfKnown(lastDayOf(agreement)), 1), ...lockedMonths]) ?? openMonth
   const first = latestMonth([from, agreement.reportedFrom]) ?? from
   return monthsFrom(first, earliestMonth([until, shiftMonth(openMonth, -1)]) ?? until)
 }

@@ -224,7 +224,7 @@ export function payrollRow(
   if (event === null) return null
   const isOver = event === 'ENDED' || event === 'REDEEMED'
   const amounts = amountsIn(agreement, month, settings, used)
-  const isToldNow = agreement.isRedeemed && month === redemptionMonth(agreement)
+  const isReportedNow = agreement.isRedeemed && month === redemptionMonth(agreement)
   const lastMonth = monthOfKnown(lastDayOf(agreement))
   const row: Unnoted & { notes: PayrollRow['notes'] } = {
     month,
@@ -242,7 +242,7 @@ export function payrollRow(
     benefitModel: agreement.benefitModel,
     regime: regimeOfAgreement(agreement, month),
     exemptUsedCents: used.yearCents + used.monthCents + amounts.code363Cents,
-    redemptionTaxableCents: isToldNow ? agreement.redemptionTaxableCents : 0,
+    redemptionTaxableCents: isReportedNow ? agreement.redemptionTaxableCents : 0,
     settings,
     basis: basisOf(agreement),
     event,

@@ -20,13 +20,13 @@ const texts = loadTexts([folder])
 afterAll(() => rmSync(path.dirname(folder), { recursive: true }))
 
 test('a text whose only sentence is of a feature that is off is empty, and no key of ours', () => {
-  const said = [
+  const shown = [
     texts.t('fi', 'words:alone'),
     texts.t('fi', 'words:alone', { n: 1 }),
     texts.t('fi', 'words:count', { count: 1 }),
     textsOfWording('fi', texts.wording('fi', ['words:alone']), texts).t('fi', 'words:alone'),
   ]
-  expect(said).toEqual(['', '', '', ''])
+  expect(shown).toEqual(['', '', '', ''])
   expect(texts.t('fi', 'words:beside')).toBe('Always.')
 })
 
