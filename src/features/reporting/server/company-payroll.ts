@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { exemptLimitsInYear } from '#features/tax/rules/tax-parameters.ts'
-import { readTaxYears } from '#features/tax/server/tables.ts'
+import { taxYearsFrom } from '#features/tax/server/tables.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { addDays, type Day, type Month, NO_LAST_DAY } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
@@ -259,7 +259,7 @@ export async function readPayrolls(
   })
   const latest = await readLatest(db, ids)
   const concerned = companies.flatMap((one) => concernedOf(one, latest.lockedBasis))
-  const years = await readTaxYears(db)
+  const years = await taxYearsFrom(db)
   const frozen = await readFrozen(db, concerned)
   const lockedExempt = await readLockedExempt(
     db,

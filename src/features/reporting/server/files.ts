@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { LanguageCode } from '#platform/contract/contract.ts'
-import { csvStream, type SheetColumn, xlsxStream } from '#platform/server/documents/sheet.ts'
+import { csvStream, type SheetColumn, type SheetRows, xlsxStream } from '#platform/server/documents/sheet.ts'
 import type { Texts } from '#platform/server/runtime/texts.ts'
 import { noteText } from '../note-text.ts'
 import { type PayrollNote, type PayrollRow, pensionableCents, type ReportRow } from '../rules/payroll-facts.ts'
@@ -96,11 +96,11 @@ function payrollColumns({ texts, language }: FileWords): SheetColumn<ReportRow>[
 }
 
 /** The month as CSV. The same rows give the same bytes. */
-export function payrollCsv(rows: readonly ReportRow[], words: FileWords): Readable {
+export function payrollCsv(rows: SheetRows<ReportRow>, words: FileWords): Readable {
   return csvStream(payrollColumns(words), rows)
 }
 
 /** The month as a workbook. The same rows give the same bytes. */
-export function payrollXlsx(rows: readonly ReportRow[], month: string, words: FileWords): Readable {
+export function payrollXlsx(rows: SheetRows<ReportRow>, month: string, words: FileWords): Readable {
   return xlsxStream(payrollColumns(words), rows, { sheetName: month })
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { within } from '#platform/server/database/scope.ts'
 import { csvStream, type SheetColumn } from '#platform/server/documents/sheet.ts'
 import { type PayTypeCodeOf, type SalaryRow, salaryRowsOf } from '../rules/salary-rows.ts'
 import type { FileWords } from './files.ts'
@@ -38,16 +39,15 @@ export async function groupSalaryCsv(reader: Reader, of: GroupMonth, words: File
   const companies = await reader.db
     .selectFrom('companies')
     .select(['id', 'name', 'business_id', 'pay_type_codes'])
-    .where(
-      'id',
-      'in',
-      months.map(({ companyId }) => companyId),
-    )
+    .where('group_company_id', '=', of.groupCompanyId)
+    .where(within(reader.scope, { company: 'id' }))
     .execute()
   const byId = new Map(companies.map((company) => [company.id, company]))
-  const rows = months.flatMap(({ companyId, rows: own }) => {
-    const company = byId.get(companyId)!
-    return salaryRowsOf(own, company.pay_type_codes as PayTypeCodeOf).map((row) => ({ ...row, company }))
-  })
-  return csvStream(salaryColumns(words), rows)
+  const rows = async function* () {
+    for await (const { companyId, rows: own } of months) {
+      const company = byId.get(companyId)!
+      for (const row of salaryRowsOf(own, company.pay_type_codes as PayTypeCodeOf)) yield { ...row, company }
+    }
+  }
+  return csvStream(salaryColumns(words), rows())
 }

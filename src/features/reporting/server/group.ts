@@ -11,25 +11,47 @@ export interface GroupMonth {
   readonly month: Month
 }
 
-/** A month of each company of a group inside the scope: the kept rows of a locked one. @throws NOT_FOUND */
-export async function groupMonths(reader: Reader, { groupCompanyId, month }: GroupMonth) {
-  const { db, scope } = reader
-  const companies = await listGroupCompanies(db, scope, { groupCompanyId, month })
-  const open = new Map<string, readonly ReportRow[]>()
-  for await (const report of readReports(reader, openOnes(companies), month))
-    open.set(report.company.id, (await readMonth(db, report, month)).rows)
-  const months: { companyId: string; rows: readonly ReportRow[] }[] = []
-  for (const { id, locked_month_id } of companies)
-    months.push({ companyId: id, rows: locked_month_id ? await readFrozenRows(db, locked_month_id) : open.get(id)! })
-  return months
+interface MonthOfCompany {
+  readonly companyId: string
+  readonly rows: readonly ReportRow[]
 }
 
-const openOnes = (companies: Awaited<ReturnType<typeof listGroupCompanies>>) =>
+type GroupCompanies = Awaited<ReturnType<typeof listGroupCompanies>>
+
+const openOnes = (companies: GroupCompanies) =>
   companies.flatMap(({ id, locked_month_id }) => (locked_month_id === null ? [id] : []))
 
+async function* monthsInTurn(reader: Reader, companies: GroupCompanies, month: Month): AsyncGenerator<MonthOfCompany> {
+  const reports = readReports(reader, openOnes(companies), month)
+  for (const { id, locked_month_id } of companies) {
+    if (locked_month_id) yield { companyId: id, rows: await readFrozenRows(reader.db, locked_month_id) }
+    else {
+      const report = (await reports.next()).value as CompanyReport
+      yield { companyId: id, rows: (await readMonth(reader.db, report, month)).rows }
+    }
+  }
+}
+
+/**
+ * A month of each company of a group inside the scope, the kept rows of a locked one, each read when its turn comes: a
+ * file never holds the rows of all. The first is read at once, so that a refusal is one. @throws NOT_FOUND
+ */
+export async function groupMonths(reader: Reader, { groupCompanyId, month }: GroupMonth) {
+  const companies = await listGroupCompanies(reader.db, reader.scope, { groupCompanyId, month })
+  const months = monthsInTurn(reader, companies, month)
+  const first = (await months.next()).value as MonthOfCompany
+  return (async function* () {
+    yield first
+    yield* months
+  })()
+}
+
 /** The rows of a month over the companies of a group inside the scope, company by company. @throws NOT_FOUND */
-export async function groupRows(reader: Reader, of: GroupMonth): Promise<ReportRow[]> {
-  return (await groupMonths(reader, of)).flatMap(({ rows }) => rows)
+export async function groupRows(reader: Reader, of: GroupMonth): Promise<AsyncGenerator<ReportRow>> {
+  const months = await groupMonths(reader, of)
+  return (async function* () {
+    for await (const { rows } of months) yield* rows
+  })()
 }
 
 /** What an open month of one company adds up to; a month outside its months adds up to nothing. */

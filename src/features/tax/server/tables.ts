@@ -46,8 +46,7 @@ async function readTaxTables(db: Db): Promise<TaxTables> {
   }
 }
 
-/** The yearly tables alone, a few rows: what a payroll month is counted with. */
-export const readTaxYears = (db: Db) => rowsOf(db, taxYearRegister)
+const readTaxYears = (db: Db) => rowsOf(db, taxYearRegister)
 
 let kept: { readonly version: string; readonly tables: TaxTables } | null = null
 
@@ -57,8 +56,16 @@ let kept: { readonly version: string; readonly tables: TaxTables } | null = null
  */
 export async function taxTablesFrom(db: Db): Promise<TaxTables> {
   const version = await taxTablesVersion(db)
-  if (version !== null && kept?.version === version) return kept.tables
-  const tables = await readTaxTables(db)
-  if (version !== null) kept = { version, tables }
-  return tables
+  return version === null ? readTaxTables(db) : tablesAt(db, version)
+}
+
+/** The yearly tables alone, a few rows, for what needs no others: a payroll month. */
+export async function taxYearsFrom(db: Db): Promise<TaxTables['years']> {
+  const version = await taxTablesVersion(db)
+  return version === null ? readTaxYears(db) : (await tablesAt(db, version)).years
+}
+
+async function tablesAt(db: Db, version: string): Promise<TaxTables> {
+  if (kept?.version !== version) kept = { version, tables: await readTaxTables(db) }
+  return kept.tables
 }
