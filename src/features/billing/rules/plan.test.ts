@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type BillableLease, type BilledMonth, expectedCents, planLease } from './plan.ts'
+import {
+  type BillableLease,
+  type BilledMonth,
+  type BilledSpan,
+  expectedCents,
+  monthsOfSpans,
+  planLease,
+} from './plan.ts'
 
 const lease: BillableLease = {
   agreementId: 'a',
@@ -93,5 +100,39 @@ describe('a run', () => {
     })
     expect(credits).toEqual([{ lineId: 'INSTALMENT-2026-04', grossCents: 1_000 }])
     expect(lines).toMatchObject([{ month: '2026-05', grossCents: 9_000 }])
+  })
+})
+
+describe('months that were billed alike', () => {
+  const span = (first: string, last: string, months: number, cents = 10_000): BilledSpan => ({
+    agreementId: 'a',
+    kind: 'INSTALMENT',
+    cents,
+    first,
+    last,
+    months,
+  })
+
+  it('say the same of what is still to be billed as each month by itself', () => {
+    const run = { month: '2026-03', since: '2025-11' }
+    const months = ['2025-11', '2025-12', '2026-01'].map((month) => billed(month, 10_000))
+    const older = { ...lease, startDay: '2025-11-01' }
+    const spans = monthsOfSpans([span('2025-11', '2026-01', 3), span('2026-02', '2026-02', 1, 4_000)])!
+    const single = [...months, billed('2026-02', 4_000)]
+    expect(spans.map(({ month, cents }) => [month, cents])).toEqual(single.map(({ month, cents }) => [month, cents]))
+    expect(planLease(older, spans, run)).toEqual(planLease(older, single, run))
+  })
+
+  it('are no months where one between them has another sum', () => {
+    expect(monthsOfSpans([span('2026-01', '2026-04', 3)])).toBeNull()
+    expect(monthsOfSpans([span('2026-01', '2026-04', 3), span('2026-03', '2026-03', 1, 4_000)])).toBeNull()
+  })
+
+  it('show that money goes back, for which the lines are read', () => {
+    const { credits } = planLease({ ...lease, endDay: '2026-02-28' }, monthsOfSpans([span('2026-01', '2026-03', 3)])!, {
+      month: '2026-03',
+      since: '2026-01',
+    })
+    expect(credits).not.toEqual([])
   })
 })

@@ -31,6 +31,36 @@ export interface BilledMonth {
   readonly lineLeftCents: Cents
 }
 
+/** Months in a row for which a lease was billed the same, each once. */
+export interface BilledSpan {
+  readonly agreementId: string
+  readonly kind: BilledKind
+  readonly cents: Cents
+  readonly first: Month
+  readonly last: Month
+  /** How many months were billed so from the first to the last. */
+  readonly months: number
+}
+
+const nextMonth = (month: Month): Month => monthOf(addMonths(firstOfMonth(month), 1))
+
+/**
+ * The months of spans one by one, without the lines that billed them: enough to tell what is still to be billed.
+ * @returns null when a month between has another sum, so that the lines themselves have to be read
+ */
+export function monthsOfSpans(spans: readonly BilledSpan[]): BilledMonth[] | null {
+  const billed: BilledMonth[] = []
+  for (const { agreementId, kind, cents, first, last, months } of spans) {
+    let count = 0
+    for (let month = first; month <= last && count <= months; month = nextMonth(month)) {
+      billed.push({ agreementId, kind, month, cents, lineId: '', lineLeftCents: cents })
+      count += 1
+    }
+    if (count !== months) return null
+  }
+  return billed
+}
+
 export interface PlannedLine {
   readonly agreementId: string
   readonly kind: BilledKind
@@ -66,9 +96,10 @@ export function planLease(
   const lines: PlannedLine[] = []
   const credits: PlannedCredit[] = []
   const begin = since > monthOf(lease.startDay) ? since : monthOf(lease.startDay)
-  for (let at = begin; at <= month; at = monthOf(addMonths(firstOfMonth(at), 1)))
+  const known = Map.groupBy(billed, (row) => `${row.kind} ${row.month}`)
+  for (let at = begin; at <= month; at = nextMonth(at))
     for (const kind of ['INSTALMENT', 'FEE'] as const) {
-      const own = billed.filter((row) => row.kind === kind && row.month === at)
+      const own = known.get(`${kind} ${at}`) ?? []
       const already = own.reduce((sum, row) => sum + row.cents, 0)
       const stands =
         lease.instalmentFrom !== null && own.length > 0 && lastOfMonth(firstOfMonth(at)) < lease.instalmentFrom

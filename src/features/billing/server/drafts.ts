@@ -15,7 +15,15 @@ import {
   laterDay,
   type Month,
 } from '#platform/values/days.ts'
-import { type BillableLease, type BilledMonth, type PlannedCredit, type PlannedLine, planLease } from '../rules/plan.ts'
+import {
+  type BillableLease,
+  type BilledMonth,
+  type BilledSpan,
+  monthsOfSpans,
+  type PlannedCredit,
+  type PlannedLine,
+  planLease,
+} from '../rules/plan.ts'
 
 interface LeaseRow extends BillableLease {
   readonly unitId: string | null
@@ -58,6 +66,20 @@ async function billedOf(db: Db, companyId: string, agreementIds: readonly string
   return result.rows
 }
 
+/** The same in months that were billed alike: a lease of two years has a few of them instead of fifty lines. */
+async function spansOf(db: Db, companyId: string, agreementIds: readonly string[]): Promise<BilledSpan[]> {
+  const result = await sql<BilledSpan>`
+    select "agreementId", kind, cents::bigint as cents, min(month) as first, max(month) as last, count(*)::int as months
+      from (select l.agreement_id as "agreementId", l.purpose as kind, split_part(l.source_key, ':', 3) as month, sum(l.gross_cents + coalesce(c.credited, 0)) as cents
+              from invoice_lines l join invoices i on i.id = l.invoice_id
+              left join (select credits_line_id, sum(gross_cents) as credited from invoice_lines
+                          where company_id = ${companyId} and agreement_id = any(${agreementIds}::uuid[]) and credits_line_id is not null group by 1) c on c.credits_line_id = l.id
+             where l.company_id = ${companyId} and l.agreement_id = any(${agreementIds}::uuid[]) and l.source_key is not null and i.stage not in ('DELETED', 'INVALIDATED', 'OVERRIDDEN')
+             group by 1, 2, 3) billed
+     group by 1, 2, 3`.execute(db)
+  return result.rows
+}
+
 interface Plan {
   readonly lease: LeaseRow
   readonly lines: readonly PlannedLine[]
@@ -70,13 +92,27 @@ const LEASES_AT_ONCE = 500
 async function plansOf(db: Db, companyId: string, run: Run): Promise<Plan[]> {
   const leases = await leasesOf(db, companyId, run)
   const plans: Plan[] = []
-  for (let at = 0; at < leases.length; at += LEASES_AT_ONCE) {
-    const some = leases.slice(at, at + LEASES_AT_ONCE)
-    const ids = some.map(({ agreementId }) => agreementId)
-    const billed = Map.groupBy(await billedOf(db, companyId, ids), (row) => row.agreementId)
-    for (const lease of some) plans.push({ lease, ...planLease(lease, billed.get(lease.agreementId) ?? [], run) })
-  }
+  for (let at = 0; at < leases.length; at += LEASES_AT_ONCE)
+    plans.push(...(await plansOfSome(db, companyId, leases.slice(at, at + LEASES_AT_ONCE), run)))
   return plans
+}
+
+/** Most leases were billed alike every month; the lines of those alone that were not, or that get money back, are read. */
+async function plansOfSome(db: Db, companyId: string, leases: readonly LeaseRow[], run: Run): Promise<Plan[]> {
+  const ids = leases.map(({ agreementId }) => agreementId)
+  const spans = Map.groupBy(await spansOf(db, companyId, ids), (span) => span.agreementId)
+  const plans = new Map<string, Plan>()
+  for (const lease of leases) {
+    const billed = monthsOfSpans(spans.get(lease.agreementId) ?? [])
+    const plan = billed && planLease(lease, billed, run)
+    if (plan?.credits.length === 0) plans.set(lease.agreementId, { lease, ...plan })
+  }
+  const others = ids.filter((id) => !plans.has(id))
+  const lines = others.length > 0 ? await billedOf(db, companyId, others) : []
+  const billed = Map.groupBy(lines, (row) => row.agreementId)
+  return leases.map(
+    (lease) => plans.get(lease.agreementId) ?? { lease, ...planLease(lease, billed.get(lease.agreementId) ?? [], run) },
+  )
 }
 
 /**

@@ -15,10 +15,13 @@ export interface RunRow {
   total: number
 }
 
-/** How many invoices and lines a run has, and what they come to. */
+/** An invoice's lines are numbered from 1 and stay, so its last number is how many there are. */
+const linesOfInvoice = sql`coalesce((select max(l.position) from invoice_lines l where l.invoice_id = i.id), 0)`
+
+/** How many invoices and lines a run has, and what they come to; asked for every moment while a run is at work. */
 export const sumsOfRun = (runId: RawBuilder<unknown>, isWanted: RawBuilder<unknown> = sql`true`) => sql`
-  select count(distinct i.id)::int as invoices, count(l.id)::int as lines, coalesce(sum(l.gross_cents), 0)::bigint as total
-    from invoices i left join invoice_lines l on l.invoice_id = i.id
+  select count(*)::int as invoices, coalesce(sum(${linesOfInvoice}), 0)::int as lines, coalesce(sum(i.total_cents), 0)::bigint as total
+    from invoices i
    where ${isWanted} and i.billing_run_id = ${runId} and i.stage not in ('DELETED', 'OVERRIDDEN', 'INVALIDATED')`
 
 /** Billing runs with what their invoices come to; those that are done keep their sums. One alone by its id. */
@@ -48,7 +51,7 @@ interface ItemRow {
 export async function itemsOfRun(db: Db, runId: string): Promise<ItemRow[]> {
   const result = await sql<ItemRow>`
     select i.id, i.company_id, c.name as company_name, n.name as unit_name, i.number, i.status, i.total_cents, i.due_day, i.credited_invoice_id is not null as is_credit,
-           (select count(*)::int from invoice_lines l where l.invoice_id = i.id) as lines
+           ${linesOfInvoice}::int as lines
       from invoices i join companies c on c.id = i.company_id left join company_units n on n.id = i.unit_id
      where i.billing_run_id = ${runId} order by c.name, n.name nulls first, i.id limit 500`.execute(db)
   return result.rows
