@@ -5,7 +5,7 @@ import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { failField } from '#platform/contract/errors.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { boundedCount, COUNT_MAX, countOf } from '#platform/server/database/pages-of-rows.ts'
+import { boundedCount, boundedCountOfAll, COUNT_MAX, countOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, type SignedIn, within } from '#platform/server/database/scope.ts'
 import { searchedPeople } from '#platform/server/database/search.ts'
 import { byKey } from '#platform/server/database/statements.ts'
@@ -127,9 +127,11 @@ export async function pageOfIds(
   const rows = idsOf(db, scope, filter)
   // The first page without a filter is what everybody looks at, and one index gives it to all: its plan is kept.
   const isPlain = page.offset === 0 && isWithoutFilter(scope, filter)
+  const ofAll = isPlain && scope.all && !filter.companyId
   const ids = isPlain ? rows.limit(sql.lit(page.limit)) : rows.limit(page.limit).offset(page.offset)
   const result = await sql<{ ids: string[]; total: number }>`
-    select ${isPlain ? byKey : sql``} array(${ids}) as ids, ${boundedCount(chosen(db, scope, filter))} as total`.execute(
+    select ${isPlain ? byKey : sql``} array(${ids}) as ids, 
+           ${ofAll ? boundedCountOfAll('beneficiary_employees', chosen(db, scope, filter)) : boundedCount(chosen(db, scope, filter))} as total`.execute(
     db,
   )
   return result.rows[0]!

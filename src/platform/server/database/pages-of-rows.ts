@@ -55,6 +55,18 @@ export function boundedCount<D, T extends keyof D, O>(query: SelectQueryBuilder<
   return sql<number>`(select count(*)::int from (${bounded}) counted)`
 }
 
+/**
+ * The same count of a whole table, which is not counted again where PostgreSQL knows that it holds far more than
+ * a list ever says.
+ */
+export function boundedCountOfAll<D, T extends keyof D & string, O>(
+  table: T,
+  query: SelectQueryBuilder<D, T, O>,
+): RawBuilder<number> {
+  const known = sql`(select reltuples from pg_class where oid = ${sql.lit(table)}::regclass)`
+  return sql<number>`case when ${known} > ${sql.lit(COUNT_MAX * 2)} then ${sql.lit(COUNT_MAX + 1)} else ${boundedCount(query)} end`
+}
+
 /** Counts the rows of a query, at most one past COUNT_MAX. */
 export async function countOf<D, T extends keyof D, O>(
   db: QueryExecutorProvider,

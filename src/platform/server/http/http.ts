@@ -1,6 +1,5 @@
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
-import fastifyHelmet from '@fastify/helmet'
 import fastifySwagger from '@fastify/swagger'
 import type { ErrorObject } from 'ajv'
 import fastify, {
@@ -10,6 +9,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import helmet from 'helmet'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { AppError, type ErrorBody, type ErrorCode, errorTable } from '#platform/contract/errors.ts'
 import { fieldErrorsOf, setSchemaCompilers } from '#platform/server/database/schema.ts'
@@ -85,7 +85,6 @@ export async function createHttp(config: Config, env: Env): Promise<FastifyInsta
   setSchemaCompilers(app)
   readBodies(app)
   await app.register(fastifyCookie)
-  await app.register(fastifyHelmet, helmetOptions(config))
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(fastifySwagger, {
     openapi: {
@@ -93,6 +92,9 @@ export async function createHttp(config: Config, env: Env): Promise<FastifyInsta
       info: { title: 'Poljin', version: '1', description: 'Employee bicycle benefit and leasing.' },
     },
   })
+  // Made once: every answer bears the same headers.
+  const protect = helmet(helmetOptions(config))
+  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, done as () => void))
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = process.hrtime.bigint()
     reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS_POLICY)
