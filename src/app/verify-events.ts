@@ -1,6 +1,6 @@
+import { verifyLog } from '#features/event-log/server/verify.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { keptHeads, keyEventChainsOf } from '#platform/server/database/event-heads.ts'
-import { verifyChains } from '#platform/server/database/events.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 import { readConfig } from '#platform/server/runtime/config.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
@@ -13,7 +13,7 @@ async function verify(): Promise<boolean> {
   const database = openDatabase({ write, poolSize: 1 })
   try {
     keyEventChainsOf(config)
-    const { chains, events, faults } = await verifyChains(database.read, keptHeads(config))
+    const { chains, events, faults } = await verifyLog(database.read, keptHeads(config))
     for (const { subjectType, subjectId, position, fault } of faults)
       console.error(`${fault} ${subjectType} ${subjectId} at ${position}`)
     const found = faults.length === 0 ? 'intact' : `broken in ${faults.length} places`

@@ -31,6 +31,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/e-invoices/server/queries.ts findReceived',
     'features/e-invoices/server/queries.ts listReceived',
     'features/e-invoices/server/queries.ts lockReceived',
+    'features/event-log/server/queries.ts forgedSignatures',
     'features/invoices/ledger/server/payment-ledger.ts reversePayment',
     'features/invoices/server/details.ts findPayment',
     'features/invoices/server/details.ts listPayments',

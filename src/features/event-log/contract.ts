@@ -52,7 +52,8 @@ export const eventLog = {
     method: 'GET',
     path: '/api/event-log/verify',
     access: 'event-log:verify-export',
-    summary: 'Recomputes every hash chain and names the places that do not fit, at most 100 of them.',
+    summary:
+      'Recomputes every hash chain, compares the signatures with it and names the places that do not fit, at most 100 of them.',
     replies: {
       200: Shape({
         chains: T.Integer(),
@@ -63,7 +64,7 @@ export const eventLog = {
             subjectType: OneOf(subjectTypes),
             subjectId: Id,
             position: T.Integer(),
-            fault: OneOf(['CHANGED', 'MISSING', 'HEAD', 'ORPHAN', 'CUT']),
+            fault: OneOf(['CHANGED', 'MISSING', 'HEAD', 'ORPHAN', 'CUT', 'SIGNATURE']),
           }),
         ),
       }),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepEventHeads, keptHeads } from '#platform/server/database/event-heads.ts'
-import { logEvent, systemActor, verifyChains } from '#platform/server/database/events.ts'
+import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
+import { anotherOrder, buildCast } from '#testing/journey.ts'
 import { openWorld, type World } from '#testing/world.ts'
+import { verifyLog } from './verify.ts'
 
 let world: World
 beforeAll(async () => {
@@ -37,7 +39,7 @@ async function forge(statement: ReturnType<typeof sql>): Promise<void> {
   })
 }
 const faultsAt = async (id: string) =>
-  (await verifyChains(db(), keptHeads(world.services.config))).faults
+  (await verifyLog(db(), keptHeads(world.services.config))).faults
     .filter((fault) => fault.subjectId === id)
     .map(({ fault }) => fault)
 
@@ -97,5 +99,36 @@ describe('the event log, forged by the owner of the database without the key', (
       db(),
     )
     expect(await faultsAt(id)).toEqual(['ORPHAN'])
+  })
+})
+
+describe('a signature, forged in its own row by the owner of the database', () => {
+  let agreement: string
+  beforeAll(async () => {
+    const cast = await buildCast(world)
+    const { own, journey, orderId } = await anotherOrder(world, cast)
+    await journey.choosePackage(orderId)
+    await journey.answer(orderId)
+    await journey.sign(own.employee, orderId, 'EMPLOYEE')
+    await journey.sign(cast.employer, orderId, 'EMPLOYER')
+    agreement = (await journey.order(cast.staff, orderId)).agreement!.leasingAgreementId
+  })
+
+  it('is found intact before', async () => {
+    expect(await faultsAt(agreement)).toEqual([])
+  })
+
+  it.each([
+    ['re-dated', sql`signed_at = signed_at - interval '1 day'`, sql`signed_at = signed_at + interval '1 day'`],
+    ['said to be of an older proof', sql`proof = 'TOTP'`, sql`proof = 'SMS'`],
+    ['moved to another document', sql`document_sha256 = sha256(document_sha256)`, null],
+  ])('is found when %s', async (_, change, back) => {
+    const employees = sql`where leasing_agreement_id = ${agreement} and party = 'EMPLOYEE'`
+    const alter = (set: typeof change) => sql`update signatures set ${set} ${employees}`.execute(db())
+    await alter(change)
+    expect(await faultsAt(agreement)).toEqual(['SIGNATURE'])
+    if (!back) return
+    await alter(back)
+    expect(await faultsAt(agreement)).toEqual([])
   })
 })

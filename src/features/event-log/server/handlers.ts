@@ -1,9 +1,9 @@
 import { keptHeads } from '#platform/server/database/event-heads.ts'
-import { verifyChains } from '#platform/server/database/events.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import type { eventLog } from '../contract.ts'
 import type { SubjectType } from '../rules.ts'
 import { listEvents } from './queries.ts'
+import { verifyLog } from './verify.ts'
 
 /** More faults than this are counted, not listed. */
 const FAULTS_SHOWN = 100
@@ -13,7 +13,7 @@ export const eventLogHandlers: Handlers<typeof eventLog> = {
     return listEvents(db, scope, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 })
   },
   async verify(_request, { db, config }) {
-    const { chains, events, faults } = await verifyChains(db, keptHeads(config))
+    const { chains, events, faults } = await verifyLog(db, keptHeads(config))
     const shown = faults.slice(0, FAULTS_SHOWN)
     return {
       chains,

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
+import type { ChainFault } from '#platform/server/database/events.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
@@ -70,4 +72,23 @@ export async function listEvents(db: Db, scope: Scope, filter: EventFilter) {
     }
   })
   return pageOf(items, { page: filter.page, limit: filter.limit, total: await countOf(db, chosen) })
+}
+
+/**
+ * Signatures that are not as the log tells of them: put in by hand, re-dated, or of another signer, document or proof.
+ * Events of earlier releases name fewer facts; their own instant stands for the signature's.
+ */
+export async function forgedSignatures(db: Db): Promise<ChainFault[]> {
+  const { rows } = await sql<{ subjectId: string }>`
+    select s.leasing_agreement_id as "subjectId" from signatures s
+     where not exists (
+       select from events e
+        where e.subject_type = 'agreement' and e.subject_id = s.leasing_agreement_id
+          and e.type = 'AGREEMENT_SIGNATURE_GIVEN' and e.actor_user_id = s.user_id and e.data->>'party' = s.party
+          and coalesce(e.data->>'documentSha256', encode(s.document_sha256, 'hex')) = encode(s.document_sha256, 'hex')
+          and (e.data->>'proof' is null or e.data->>'proof' = s.proof)
+          and case when e.data->>'signedAt' is null then abs(extract(epoch from e.occurred_at - s.signed_at)) < 60
+                   else (e.data->>'signedAt')::timestamptz = date_trunc('milliseconds', s.signed_at) end)
+     order by 1`.execute(db)
+  return rows.map(({ subjectId }) => ({ subjectType: 'agreement', subjectId, position: 0, fault: 'SIGNATURE' }))
 }

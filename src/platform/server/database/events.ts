@@ -281,7 +281,7 @@ export interface ChainFault {
   readonly subjectType: string
   readonly subjectId: string
   readonly position: number
-  readonly fault: 'CHANGED' | 'MISSING' | 'HEAD' | 'ORPHAN' | 'CUT'
+  readonly fault: 'CHANGED' | 'MISSING' | 'HEAD' | 'ORPHAN' | 'CUT' | 'SIGNATURE'
 }
 
 /** How a chain ended when its head was last kept outside the database. */

@@ -116,6 +116,7 @@ async function keepSignature(
   confirmation: Awaited<ReturnType<typeof confirmationOf>>,
 ) {
   const { db, env, user } = context
+  const signedAt = env.now()
   await db
     .insertInto('signatures')
     .values({
@@ -128,7 +129,7 @@ async function keepSignature(
       position: body.party === 'EMPLOYER' ? body.position?.trim() || null : null,
       document_sha256: Buffer.from(body.documentSha256, 'hex'),
       ip_address: context.clientAddress,
-      signed_at: env.now(),
+      signed_at: signedAt,
       ...confirmation,
     })
     .execute()
@@ -136,6 +137,7 @@ async function keepSignature(
     ...subjectOf(record, agreementId),
     data: {
       party: body.party,
+      signedAt: signedAt.toISOString(),
       documentSha256: body.documentSha256,
       proof: confirmation.proof,
       proofSince: confirmation.proof_since?.toISOString() ?? null,

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, type OutboxItem, pathOf, type Service, signedIn, signIn, test } from './support.ts'
+
+const person = { first: 'Kutsuttu', last: 'Esimerkki', email: 'kutsuttu.esimerkki@malli.example' }
+const password = 'Poljin ja vapaaratas'
+const movedTo = 'uusi.osoite@malli.example'
+const name = `${person.first} ${person.last}`
+
+/** Opens the person's panel among the accounts. */
+async function openAccount(page: Page, service: Service) {
+  await page.goto(`${service.url}/admin/kayttajat`)
+  await page.getByRole('searchbox').fill(name)
+  await expect(page.getByRole('status').filter({ hasText: '1–1 / 1' })).toBeVisible()
+  await page.getByRole('button', { name, exact: true }).click()
+  return page.getByRole('complementary', { name })
+}
+
+async function propose(page: Page, service: Service) {
+  const panel = await openAccount(page, service)
+  await panel.getByRole('button', { name: 'Muuta tietoja' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Muuta tietoja' })
+  await dialog.getByLabel('Työsähköposti').fill(movedTo)
+  await dialog.getByRole('button', { name: 'Tallenna tiedot' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+async function openProposal(page: Page, service: Service, mail: OutboxItem) {
+  await page.goto(service.url + pathOf(mail))
+  await page.getByRole('heading', { level: 1, name: /kirjautumistietojasi ehdotetaan/ }).waitFor()
+  await expect(page.getByText(movedTo)).toBeVisible()
+}
+
+test('a person agrees to an invitation, and stops and confirms what staff propose about the sign-in', async ({
+  browser,
+  service,
+}) => {
+  test.setTimeout(300_000)
+  const employer = await signedIn(browser, service, 'employer@demo.example')
+  const staff = await signedIn(browser, service, 'internal@demo.example')
+  const phone = await browser.newContext({ locale: 'fi-FI', viewport: { width: 390, height: 844 } })
+  const own = await phone.newPage()
+
+  await test.step('the employer invites, and the person agrees on the phone', async () => {
+    await employer.goto(`${service.url}/tyonantaja?tab=add`)
+    await employer.getByLabel('Etunimi').fill(person.first)
+    await employer.getByLabel('Sukunimi').fill(person.last)
+    await employer.getByLabel('Työsähköposti').fill(person.email)
+    await employer.getByRole('button', { name: 'Kutsu työntekijä' }).click()
+    const invitation = await service.message(person.email)
+    await own.goto(service.url + pathOf(invitation))
+    await own.getByLabel('Valitse salasana').fill(password)
+    await expectAccessible(own, 'an invitation on the phone')
+    await own.getByRole('button', { name: 'Hyväksy kutsu ja tee tunnus' }).click()
+    await own.getByRole('heading', { name: 'Tunnuksesi on valmis' }).waitFor()
+    await signIn(own, service, person.email, password)
+    await expect(own).toHaveURL(/\/mybike/)
+  })
+
+  const isProposal = (item: OutboxItem) => item.subject === 'Kirjautumistietojesi muutosta ehdotetaan'
+  const stopped = await test.step('staff propose another address, and the person stops it', async () => {
+    await propose(staff, service)
+    const mail = await service.message(person.email, isProposal)
+    await openProposal(own, service, mail)
+    await expectAccessible(own, 'a proposal on the phone')
+    await own.getByRole('button', { name: 'Estä muutos' }).click()
+    await own.getByRole('heading', { name: 'Muutos on estetty' }).waitFor()
+    return mail
+  })
+
+  await test.step('proposed again, old and new mailbox confirm, and only then the new address signs in', async () => {
+    await propose(staff, service)
+    const panel = await openAccount(staff, service)
+    await expect(panel.getByText('Kirjautumistietojen muutos odottaa')).toBeVisible()
+    await expectAccessible(staff, 'a proposal that waits')
+    const old = await service.message(person.email, (item) => isProposal(item) && item.links[0] !== stopped.links[0])
+    await openProposal(own, service, old)
+    await own.getByRole('button', { name: 'Vahvista muutos' }).click()
+    await expect(own.getByText('Muutos odottaa vielä toista vahvistusta.')).toBeVisible()
+    const fresh = await service.message(movedTo, ({ subject }) => subject === 'Vahvista uusi kirjautumisosoite')
+    await openProposal(own, service, fresh)
+    await own.getByRole('button', { name: 'Vahvista muutos' }).click()
+    await expect(own.getByText('Muutos on voimassa.')).toBeVisible()
+    await service.message(person.email, ({ subject }) => subject === 'Kirjautumistietosi on muutettu')
+    await phone.clearCookies()
+    await signIn(own, service, movedTo, password)
+    await expect(own).toHaveURL(/\/mybike/)
+  })
+})
