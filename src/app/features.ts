@@ -50,6 +50,8 @@ import { startPurchaseOrder, voidPurchaseOrder } from '#features/invoices/server
 import { invoiceXml } from '#features/invoices/xml-contract.ts'
 import { join } from '#features/join/contract.ts'
 import { joinHandlers } from '#features/join/server/handlers.ts'
+import { leaseChanges } from '#features/lease-changes/contract.ts'
+import { leaseChangesHandlers } from '#features/lease-changes/server/handlers.ts'
 import { leasing } from '#features/leasing/contract.ts'
 import { fairValues } from '#features/leasing/fair-value-contract.ts'
 import { fairValueHandlers } from '#features/leasing/server/fair-values.ts'
@@ -152,6 +154,7 @@ export const features: readonly MountedFeature[] = [
   feature('orders', orders, orderHandlers),
   feature('legacy-orders', legacyOrders, legacyOrdersHandlers),
   feature('agreements', agreements, agreementHandlers),
+  feature('lease-changes', leaseChanges, leaseChangesHandlers),
   feature('signing', signing, signingHandlers),
   feature('invoices', invoices, invoiceHandlers),
   feature('order-cancellations', orderCancellations, orderCancellationHandlers),

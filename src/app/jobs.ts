@@ -9,6 +9,7 @@ import { deliverEInvoices } from '#features/e-invoices/server/deliver-job.ts'
 import { takeInEInvoiceInbox } from '#features/e-invoices/server/inbox-job.ts'
 import { removeAbsenceReasons } from '#features/employees/server/absence-job.ts'
 import { settleIdentityChanges } from '#features/identity/server/job.ts'
+import { applyPaymentChanges } from '#features/lease-changes/server/apply-job.ts'
 import { startLeases } from '#features/orders/server/lease-job.ts'
 import { nudgeOrders } from '#features/orders/server/nudge-job.ts'
 import { askOldAttempts, remindOfInvoices } from '#features/payments/server/jobs.ts'
@@ -25,6 +26,7 @@ import { makeDocuments } from './documents.ts'
 /** Everything that the clock starts. */
 export const jobs: readonly Job[] = [
   startLeases,
+  applyPaymentChanges,
   endLeases,
   followRedemptions,
   remindOfEnds,

@@ -66,6 +66,8 @@ const unmeasured: Readonly<Record<string, string>> = {
   '/api/bookkeeping/reconciliation': 'sums the whole ledger, for the bookkeeper at a month end',
   '/api/event-log/verify': 'recomputes every chain, for operators',
   '/api/jobs': 'the jobs of the program',
+  '/api/leasing-agreements/:id/changes': 'the changes of one lease, by its id',
+  '/api/leasing-agreements/:id/payment-change': 'the months of one lease, by its id',
   '/api/redemption-quotes': 'the months of one lease, by its id',
   '/api/tax-years': 'one row a year',
 }

@@ -171,6 +171,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/banking/web/BankPage.tsx').then((m) => m.BankPage),
   },
   {
+    path: '/admin/verokohtelut',
+    access: 'agreement:update-payment',
+    layout: 'admin',
+    screen: () => import('#features/lease-changes/web/ReviewsPage.tsx').then((m) => m.ReviewsPage),
+  },
+  {
     path: '/admin/lunastukset',
     access: 'redemption:manage',
     layout: 'admin',
@@ -235,7 +241,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/sopimukset',
     access: 'order:process',
     layout: 'admin',
-    screen: () => import('#features/agreements/web/AgreementsPage.tsx').then((m) => m.AgreementsPage),
+    screen: () => import('./AgreementsHome.tsx').then((m) => m.AgreementsHome),
   },
   {
     path: '/admin/asiakirjat',

@@ -11,7 +11,10 @@ const legacy = 'brings orders of the earlier site over as they were'
 /** Each table with the feature that writes it; everybody else is named with the reason. */
 export const tableOwners: Readonly<Record<string, TableOwner>> = {
   ...owned('agreements', 'document_wordings', 'signatures', 'agreement_endings'),
-  signed_documents: { owner: 'agreements', others: { orders: legacy } },
+  signed_documents: {
+    owner: 'agreements',
+    others: { orders: legacy, 'lease-changes': "adds the annex of a changed payment to the agreement's documents" },
+  },
   leasing_agreements: {
     owner: 'agreements',
     others: { orders: `starts, ends and voids leases as effects of the order's moves, and ${legacy}` },
@@ -55,6 +58,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
       payments: 'notes the days of the reminders of a bill',
     },
   },
+  ...owned('lease-changes', 'payment_changes'),
   leasing_companies: { owner: 'leasing', others: { app: firstRows } },
   billing_tables: { owner: 'leasing', others: { app: firstRows } },
   notifications: { owner: 'notifications', others: { invitations: invitationOver } },

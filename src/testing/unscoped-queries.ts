@@ -49,6 +49,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/companies/server/queries.ts countUse',
     'features/companies/server/queries.ts listUnits',
     'features/employees/server/queries.ts isUnitOf',
+    'features/leasing/server/payment-changes.ts changesByAgreement',
     'features/reporting/server/company-payroll.ts readPayrolls',
     'features/reporting/server/lock-run.ts lock',
     'features/reporting/server/months.ts listMonths',
@@ -60,6 +61,10 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/reporting/server/statistics.ts readLeaseStatistics',
   ],
   'is given the id of a row that its caller has found or locked in the scope': [
+    'features/agreements/server/changes.ts closeTaxReview',
+    'features/agreements/server/changes.ts markTaxReview',
+    'features/agreements/server/changes.ts setPayment',
+    'features/agreements/server/changes.ts touchAgreement',
     'features/agreements/server/agreements.ts openAgreement',
     'features/agreements/server/agreements.ts setLeasePeriod',
     'features/agreements/server/agreements.ts startLease',
@@ -140,6 +145,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/people/server/inactivity.ts shutUnusedAccounts',
   ],
   'is a fragment of a query that has its scope': [
+    'features/leasing/server/payment-changes.ts changesOf',
     'features/orders/server/queries.ts block',
     'features/orders/server/queries.ts signedBy',
     'features/orders/server/queries.ts startsByItself',

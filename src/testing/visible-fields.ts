@@ -46,7 +46,7 @@ export const visibleFields = {
     ISAEGRB: `leasingAgreementId agreementNumber version status leaseState endReason companyId companyName
       beneficiaryEmployeeId employeeName employeeNumber leasingCompany leaseTimeMonths instalment startDay endDay
       endsOn endsAs bikeAt chainId previousAgreementId commitmentDate taxRegime createdAt orderId totalAmount lastInstalment adminFee residual buyOut vatPercent
-      benefitModel taxRegimeReview documentSha256 signatures voidAt`,
+      benefitModel taxRegimeReview exemptUntil documentSha256 signatures voidAt`,
   },
   document: {
     'ISAEG.B': `signedDocumentId version kind title beneficiaryEmployeeId leasingAgreementId companyId employeeName

@@ -20,12 +20,12 @@ import { SheetFormat } from '#platform/values/sheet-format.ts'
 export const paymentStatuses = ['COMPLETED', 'PENDING', 'PAID', 'NOT_PAID', 'CANCELLED'] as const
 export const agreementStatuses = ['PENDING', 'SIGNED', 'REJECTED'] as const
 
-const earlyEnds = ['REDEEMED', 'TRANSFERRED', 'INSURANCE', 'CANCELLED', 'RETURNED'] as const
+export const earlyEnds = ['REDEEMED', 'TRANSFERRED', 'INSURANCE', 'CANCELLED', 'RETURNED'] as const
 /** Why a lease ended; all but TERM are set by a process before it happens. */
 const endReasons = ['TERM', ...earlyEnds] as const
 export type EarlyEnd = (typeof earlyEnds)[number]
 /** Where the bicycle is; null until it is handed over. */
-const bikePlaces = ['STORE', 'EMPLOYEE', 'EMPLOYER', 'LESSOR', 'SOLD', 'LOST'] as const
+export const bikePlaces = ['STORE', 'EMPLOYEE', 'EMPLOYER', 'LESSOR', 'SOLD', 'LOST'] as const
 export type BikePlace = (typeof bikePlaces)[number]
 
 const day = Nullable(DayShape)
@@ -70,6 +70,8 @@ const AgreementDetail = Shape({
   vatPercent: Percent,
   benefitModel: OneOf(benefitModels),
   taxRegimeReview: Nullable(T.String()),
+  /** The last day of an exemption that a review has ended early. */
+  exemptUntil: day,
   documentSha256: Nullable(T.String()),
   signatures: T.Array(Shape({ party: OneOf(['EMPLOYEE', 'EMPLOYER']), name: T.String(), signedAt: Instant })),
   voidAt: Nullable(Instant),

@@ -195,7 +195,7 @@ export const orders = {
       version: Version,
     }),
     replies: { 200: OrderView },
-    errors: [...errors, ...leasingErrors],
+    errors: [...errors, ...leasingErrors, 'ACCESSORIES_AFTER_DELIVERY'],
   }),
   setAnswers: endpoint({
     method: 'PUT',

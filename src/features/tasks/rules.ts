@@ -36,6 +36,7 @@ export const taskActions = [
   'returnBike',
   'settleRedemption',
   'settleEndedLease',
+  'reviewTaxation',
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
@@ -69,6 +70,7 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   returnBike: { awaited: 'EMPLOYEE', permission: 'order-cancellation:read' },
   settleRedemption: { awaited: 'STAFF', permission: 'redemption:manage' },
   settleEndedLease: { awaited: 'STAFF', permission: 'redemption:manage' },
+  reviewTaxation: { awaited: 'STAFF', permission: 'agreement:update-payment' },
 }
 
 /** The statuses in which an order waits for its employee, and with what; signatures are looked at apart. */
@@ -143,6 +145,7 @@ export function linkOf({ action, id, companyId, orderId, about }: Placed): strin
   if (action === 'checkContactForm') return pageUrl('adminContactForms', {}, { open: id })
   if (action === 'resendMessage') return pageUrl('adminOutbox', {}, { status: 'DEAD' })
   if (action === 'settleRedemption') return pageUrl('adminRedemptions', {}, { open: id })
+  if (action === 'reviewTaxation') return pageUrl('adminTaxReviews', {}, { open: id })
   if (action === 'settleEndedLease') return pageUrl('adminAgreements', {}, { open: id })
   return taskKinds[action].awaited === 'STAFF' ? pageUrl('adminOrder', order) : pageUrl('myBike')
 }

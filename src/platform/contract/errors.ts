@@ -99,6 +99,12 @@ export const errorTable = {
   AGREEMENT_CHOICE_NEEDED: [409, 'The person has several agreements: choose which one to redeem'],
   REDEMPTION_STEP_NOT_ALLOWED: [409, 'The redemption cannot take this step now'],
   REDEMPTION_PAYMENT_EXISTS: [409, 'The redemption has a payment already'],
+  LEASE_CHANGE_NOT_ALLOWED: [409, 'The lease cannot be changed like this now'],
+  EXEMPTION_AT_RISK: [409, 'The change may end a tax exemption. Confirm it by typing the agreement’s number'],
+  ACCESSORIES_AFTER_DELIVERY: [
+    409,
+    'The bicycle has been delivered. The agreement’s price and term stand, so no accessory can be added to the lease',
+  ],
   AGREEMENT_ENDING_EXISTS: [409, 'Another way of ending this agreement is already open'],
   BILLING_TABLE_EXISTS: [409, 'Another billing table is valid on the same days'],
   VAT_RATE_EXISTS: [409, 'There is a rate for the country from the same day'],

@@ -41,6 +41,7 @@ export const pages = {
   adminUserPayments: '/admin/kayttajamaksut',
   adminBilling: '/admin/laskutus',
   adminAgreements: '/admin/sopimukset',
+  adminTaxReviews: '/admin/verokohtelut',
   adminRedemptions: '/admin/lunastukset',
   adminRedemptionPayments: '/admin/lunastusmaksut',
   adminDocuments: '/admin/asiakirjat',

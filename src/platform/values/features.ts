@@ -67,7 +67,7 @@ export const features = {
   'end-reminders': { isOn: true, words: /90, 30|90, 30 och 7|90, 30 and 7/i },
   /** A warning before a change that may end an exemption. */
   'exemption-warning': {
-    isOn: false,
+    isOn: true,
     words:
       /varoitamme ennen|ilmoittaa siitä ennen muutosta|vi varnar|meddelar det före ändringen|we warn you|says so before the change/i,
   },

@@ -16,6 +16,7 @@ import { eventLog } from '#features/event-log/contract.ts'
 import { identity } from '#features/identity/contract.ts'
 import { proofs } from '#features/identity/proof-contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
+import { leaseChanges } from '#features/lease-changes/contract.ts'
 import { leasing } from '#features/leasing/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { orderCancellations } from '#features/order-cancellations/contract.ts'
@@ -472,6 +473,10 @@ function logCalls(): Calls {
   ]
 }
 
+function changeCalls(): Calls {
+  return [reading(leaseChanges.reviews)('staff', 'reviews of taxation')]
+}
+
 function redemptionCalls(): Calls {
   const list = reading(redemptions.list)
   const searches = {
@@ -530,6 +535,7 @@ export function catalogueOf(scale: Scale): readonly ReadingCall[] {
     ...moneyCalls(),
     ...deskCalls(),
     ...redemptionCalls(),
+    ...changeCalls(),
     ...reportCalls(),
   ]
 }

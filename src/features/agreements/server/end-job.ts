@@ -23,6 +23,12 @@ export const endLeases: Job = {
 /** A lease that a process will end waits until the process is ready. */
 const isReady = sql<boolean>`not exists (select 1 from agreement_endings n where n.id = a.ends_by and not n.is_ready)`
 
+/** Ends that no process follows are over with the lease. */
+async function closeByItself(db: Db, now: Date, agreementId: string): Promise<void> {
+  await sql`update agreement_endings set closed_at = ${now}, updated_at = ${now}, version = version + 1
+    where agreement_id = ${agreementId} and closed_at is null and kind in ('STAFF', 'TAKEBACK')`.execute(db)
+}
+
 async function endLease(db: Db, { env }: Services, { id, today }: { id: string; today: Day }): Promise<boolean> {
   const row = await db
     .updateTable('leasing_agreements as a')
@@ -45,6 +51,7 @@ async function endLease(db: Db, { env }: Services, { id, today }: { id: string; 
     .returning(['a.company_id', 'a.order_id', 'a.beneficiary_employee_id', 'a.ended_day', 'a.end_reason'])
     .executeTakeFirst()
   if (!row) return false
+  await closeByItself(db, env.now(), id)
   await logEvent(db, env, systemActor, 'LEASING_AGREEMENT_ENDED', {
     subject: { type: 'agreement', id },
     companyId: row.company_id,

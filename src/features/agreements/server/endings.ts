@@ -9,7 +9,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { BikePlace, EarlyEnd } from '../contract.ts'
 
-export type EndingKind = 'CANCELLATION' | 'REDEMPTION' | 'RETURN' | 'TRANSFER' | 'CLAIM'
+export type EndingKind = 'CANCELLATION' | 'REDEMPTION' | 'RETURN' | 'TRANSFER' | 'CLAIM' | 'STAFF' | 'TAKEBACK'
 
 interface Ending {
   /** The id of the process's own row. */
@@ -25,7 +25,7 @@ interface Ending {
 export async function openEnding(
   db: Db,
   { env }: Pick<Services, 'env'>,
-  { endingId, companyId, agreementId, kind }: Ending & { readonly kind: EndingKind },
+  { endingId, companyId, agreementId, kind, reason }: Ending & { readonly kind: EndingKind; readonly reason?: string },
 ): Promise<void> {
   const opened = await db
     .insertInto('agreement_endings')
@@ -34,6 +34,7 @@ export async function openEnding(
       company_id: companyId,
       agreement_id: agreementId,
       kind,
+      reason: reason ?? null,
       created_at: env.now(),
       updated_at: env.now(),
     })

@@ -209,6 +209,7 @@ export async function findAgreement(db: Db, scope: Scope, id: string) {
     vatPercent: percentFromBasisPoints(a.vat_basis_points),
     benefitModel: a.benefit_model,
     taxRegimeReview: a.tax_regime_review,
+    exemptUntil: a.exempt_until,
     documentSha256: a.document_sha256?.toString('hex') ?? null,
     signatures: signatures.map((s) => ({ party: s.party, name: s.typed_name, signedAt: s.signed_at.toISOString() })),
     voidAt: a.void_at?.toISOString() ?? null,

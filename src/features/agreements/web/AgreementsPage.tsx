@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { agreementStatuses, agreements } from '#features/agreements/contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -66,14 +66,21 @@ const columnsOf = (t: Texts): Column<Row>[] => [
   },
 ]
 
+interface Around {
+  above?: ReactNode
+  /** What other features show of a signed agreement. */
+  below?: (leasingAgreementId: string) => ReactNode
+}
+
 /** Leasing agreements with their prices, signatures and documents. */
-export function AgreementsPage() {
+export function AgreementsPage({ above, below }: Around) {
   const t = useTexts('agreements')
   const [at] = useAddressState()
   const typed = (name: string) => (at[name] ? { [name]: at[name] } : {})
   return (
     <Register
       title={t('title')}
+      above={above}
       from={agreements.list}
       rowKey={(row) => row.leasingAgreementId}
       search={{ name: 'searchName', hint: t('search') }}
@@ -96,7 +103,7 @@ export function AgreementsPage() {
       panel={{
         title: (row) => row.employeeName,
         above: (row) => `${row.agreementNumber} · ${row.companyName}`,
-        content: (row) => <AgreementPanel key={row.leasingAgreementId} id={row.leasingAgreementId} />,
+        content: (row) => <AgreementPanel key={row.leasingAgreementId} id={row.leasingAgreementId} below={below} />,
       }}
       empty={{ text: t('empty'), drawing: 'allekirjoitus' }}
     />
@@ -123,7 +130,7 @@ function AddressField({ name, label }: { name: string; label: string }) {
   )
 }
 
-function AgreementPanel({ id }: { id: string }) {
+function AgreementPanel({ id, below }: { id: string; below: ((id: string) => ReactNode) | undefined }) {
   const t = useTexts('agreements')
   const may = useMay()
   const read = useApi(agreements.get, { params: { id } })
@@ -150,6 +157,7 @@ function AgreementPanel({ id }: { id: string }) {
               </Link>
             </p>
           )}
+          {agreement.status === 'SIGNED' && below?.(id)}
         </div>
       )}
     </Loaded>

@@ -1,3 +1,4 @@
+import { type PaymentChange, paymentIn } from '#features/leasing/rules/payments.ts'
 import { addMonths, type Day, firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 
@@ -18,6 +19,8 @@ export interface BillableLease {
   readonly adminFeeCents: Cents
   /** The first day of a changed instalment; what was billed before it stands. */
   readonly instalmentFrom: Day | null
+  /** Payments that hold from a month on, in their order. */
+  readonly changes?: readonly PaymentChange[]
 }
 
 /** What has been billed for a lease, one month and kind, credit notes taken off. */
@@ -81,7 +84,8 @@ export function expectedCents(lease: BillableLease, kind: BilledKind, month: Mon
   if (first < firstOfMonth(monthOf(lease.startDay)) || first > lease.endDay) return 0
   if (kind === 'FEE') return lease.adminFeeCents
   if (!lease.isOperators) return 0
-  return monthOf(lease.termEndDay) === month ? lease.lastInstalmentCents : lease.instalmentCents
+  const payment = paymentIn(lease, lease.changes ?? [], month)
+  return monthOf(lease.termEndDay) === month ? payment.lastInstalmentCents : payment.instalmentCents
 }
 
 /**

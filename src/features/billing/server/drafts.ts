@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { creditInvoice } from '#features/invoices/ledger/server/credit.ts'
 import { buyerOfCompany, draftInvoice, type NewInvoiceLine } from '#features/invoices/ledger/server/issue.ts'
+import { changesOf } from '#features/leasing/server/payment-changes.ts'
 import { findVatOn } from '#features/vat/server/queries.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -44,7 +45,7 @@ async function leasesOf(db: Db, companyId: string, { month, since }: Run): Promi
   const result = await sql<LeaseRow>`
     select a.id as "agreementId", l.kind = 'OPERATOR' as "isOperators", a.start_day as "startDay", a.end_day as "termEndDay",
            coalesce(a.ended_day, a.ends_on, a.end_day) as "endDay", a.instalment_cents as "instalmentCents", a.last_instalment_cents as "lastInstalmentCents",
-           a.admin_fee_cents as "adminFeeCents", a.instalment_from as "instalmentFrom",
+           a.admin_fee_cents as "adminFeeCents", a.instalment_from as "instalmentFrom", ${changesOf(sql`a.id`)} as changes,
            e.unit_id as "unitId", n.name as "unitName", e.cost_unit as "costUnit", coalesce(o.order_number, a.agreement_number) as "orderNumber"
       from leasing_agreements a join leasing_companies l on l.id = a.leasing_company_id left join orders o on o.id = a.order_id
       join beneficiary_employees e on e.id = a.beneficiary_employee_id left join company_units n on n.id = e.unit_id

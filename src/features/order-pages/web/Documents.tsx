@@ -4,7 +4,7 @@ import { agreements } from '#features/agreements/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
 import { terms } from '#features/terms/contract.ts'
-import { fileUrl } from '#platform/web/api/api.ts'
+import { fileUrl, useApi } from '#platform/web/api/api.ts'
 import { BeingMade } from '#platform/web/parts/BeingMade.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
@@ -34,6 +34,7 @@ export function Documents({ order }: { order: OrderViewType }) {
       <h2>{t('documents.title')}</h2>
       <ul className={styles.list}>
         {agreement && <Agreement agreement={agreement} />}
+        {agreement?.status === 'SIGNED' && <Annexes leasingAgreementId={agreement.leasingAgreementId} />}
         {priceCard && (
           <Row aside={<Day day={priceCard.day} />}>
             <a href={fileUrl(orders.buyOutTable, { orderId })}>{t('documents.buyOut')}</a>
@@ -70,6 +71,18 @@ export function Documents({ order }: { order: OrderViewType }) {
       )}
     </section>
   )
+}
+
+/** What has been added to a signed agreement, such as a changed payment. */
+function Annexes({ leasingAgreementId }: { leasingAgreementId: string }) {
+  const { data } = useApi(agreements.documents, { query: { leasingAgreementId, limit: 50 } })
+  return data?.data
+    .filter(({ kind, hasFile }) => kind === 'OTHER' && hasFile)
+    .map(({ signedDocumentId, title, createdAt }) => (
+      <Row key={signedDocumentId} aside={<Instant at={createdAt} dayOnly />}>
+        <a href={fileUrl(agreements.file, { id: signedDocumentId })}>{title}</a>
+      </Row>
+    ))
 }
 
 function Agreement({ agreement }: { agreement: NonNullable<OrderViewType['agreement']> }) {

@@ -74,6 +74,7 @@ export async function setPackage(
   by: By,
   input: { bikeStoreId: string; isOnlineOrder: boolean; package: Package; useCampaign?: boolean | undefined },
 ): Promise<OrderRecord> {
+  if (found.order.delivery_day !== null) throw new AppError('ACCESSORIES_AFTER_DELIVERY')
   let record = found
   if (record.order.status === 'NOT_STARTED' || record.order.status === 'PACKAGE_PROVIDED')
     record = await moveOrder(db, services, record, { to: 'PENDING', ...by })

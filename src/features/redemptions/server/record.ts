@@ -1,7 +1,8 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { findOpenEnding } from '#features/agreements/server/endings.ts'
 import type { EndPrices } from '#features/leasing/rules.ts'
 import { usualEndPrices } from '#features/leasing/rules.ts'
+import { changesOf } from '#features/leasing/server/payment-changes.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
@@ -197,6 +198,7 @@ const agreementRows = (db: Db, scope: Scope) =>
       'u.first_name',
       'u.last_name',
       'o.order_number',
+      changesOf(sql`a.id`).as('changes'),
     ])
 export type AgreementToRedeem = Awaited<ReturnType<typeof lockAgreements>>[number]
 

@@ -1,4 +1,5 @@
 import { openEnding } from '#features/agreements/server/endings.ts'
+import { paymentIn } from '#features/leasing/rules/payments.ts'
 import { fairValuesInForce } from '#features/leasing/server/fair-values.ts'
 import type { BodyOf, QueryOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
@@ -7,7 +8,15 @@ import { actorOf, logEvent, systemActor } from '#platform/server/database/events
 import { scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
 import { foldText } from '#platform/server/database/search.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
-import { firstOfMonth, helsinkiDay, lastOfMonth, type Month, monthsBetween } from '#platform/values/days.ts'
+import {
+  addMonths,
+  firstOfMonth,
+  helsinkiDay,
+  lastOfMonth,
+  type Month,
+  monthOf,
+  monthsBetween,
+} from '#platform/values/days.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
 import type { redemptions } from '../contract.ts'
 import { defaultEndMonth, dueDayOf, isPossibleMonth, offerValidUntil, priceAt } from '../rules/price.ts'
@@ -104,8 +113,7 @@ export async function quoteOf({ db, env, user }: SignedInContext, query: QueryOf
   const { table } = await fairValuesInForce(db)
   const price = priceAt(lease, endMonth, table)
   const endsOn = lease.isOver ? today : lastOfMonth(firstOfMonth(endMonth))
-  const instalment = (index: number) =>
-    index === agreement.lease_months - 1 ? agreement.last_instalment_cents : agreement.instalment_cents
+  const instalment = (index: number) => instalmentAt(agreement, index)
   const at = { isOver: lease.isOver, today }
   const runs = lease.isOver
     ? agreement.lease_months
@@ -130,6 +138,14 @@ export async function quoteOf({ db, env, user }: SignedInContext, query: QueryOf
       price: eurosFromCents(priceAt(lease, month, table).priceCents),
     })),
   }
+}
+
+/** The instalment of a month of the lease, counted from 0. */
+function instalmentAt(agreement: AgreementToRedeem, index: number) {
+  const { instalment_cents, last_instalment_cents, changes, start_day, lease_months } = agreement
+  const now = { instalmentCents: instalment_cents, lastInstalmentCents: last_instalment_cents }
+  const payment = paymentIn(now, changes, monthOf(addMonths(start_day!, index)))
+  return index === lease_months - 1 ? payment.lastInstalmentCents : payment.instalmentCents
 }
 
 function possibleMonths(lease: ReturnType<typeof leaseOf>, today: string): Month[] {

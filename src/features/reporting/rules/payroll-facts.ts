@@ -1,3 +1,4 @@
+import type { PaymentChange } from '#features/leasing/rules/payments.ts'
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import type { ExemptAllocation, ExemptLimits, TaxRegime } from '#features/tax/rules/benefit-regime.ts'
 import type { Day, Month } from '#platform/values/days.ts'
@@ -59,10 +60,14 @@ export interface PayrollAgreement {
   readonly lastInstalmentCents: Cents
   /** The first day on which a changed instalment holds; null when it has held from the start. */
   readonly instalmentFrom: Day | null
+  /** Payments that hold from a month on, in their order. */
+  readonly changes?: readonly PaymentChange[]
   readonly adminFeeCents: Cents
   readonly benefitModel: BenefitModel
   readonly commitmentDay: Day | null
   readonly taxRegime: TaxRegime | null
+  /** The last day of an exemption that a review has ended early. */
+  readonly exemptUntil?: Day | null
   readonly needsTaxReview: boolean
   /** By how much the redemption price stays below the fair value. */
   readonly redemptionTaxableCents: Cents

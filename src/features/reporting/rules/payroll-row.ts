@@ -2,6 +2,7 @@
  * One agreement in one month. The tax value is the instalment and the operating costs that the employer pays beside
  * it; the admin fee is the employer's own and no part of it.
  */
+import { paymentIn } from '#features/leasing/rules/payments.ts'
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import {
   incomesRegisterSplit,
@@ -53,8 +54,12 @@ const standIn: Record<TaxRegime, Day> = {
 }
 
 /** The regime of an agreement in a month; without a known commitment day, the stored regime stands for it. */
-export function regimeOfAgreement(agreement: PayrollAgreement, month: Month): TaxRegime {
-  const { commitmentDay, taxRegime, startDay, originalEndDay } = agreement
+export function regimeOfAgreement(
+  agreement: Pick<PayrollAgreement, 'commitmentDay' | 'taxRegime' | 'startDay' | 'originalEndDay' | 'exemptUntil'>,
+  month: Month,
+): TaxRegime {
+  const { commitmentDay, taxRegime, startDay, originalEndDay, exemptUntil } = agreement
+  if (exemptUntil && firstOfMonth(month) > exemptUntil) return 'TAXABLE'
   const day = commitmentDay ?? standIn[taxRegime ?? 'TAXABLE']
   return regimeInMonth({ commitmentDay: day, leaseStart: startDay, leaseEnd: originalEndDay }, month)
 }
@@ -84,7 +89,8 @@ function leaseEvent(agreement: PayrollAgreement, month: Month): Exclude<PayrollE
 
 function instalmentIn(agreement: PayrollAgreement, month: Month): Cents {
   if (month > monthOfKnown(lastDayOf(agreement))) return 0
-  return month === monthOfKnown(agreement.endDay) ? agreement.lastInstalmentCents : agreement.instalmentCents
+  const payment = paymentIn(agreement, agreement.changes ?? [], month)
+  return month === monthOfKnown(agreement.endDay) ? payment.lastInstalmentCents : payment.instalmentCents
 }
 
 /** What payroll takes from the pay in a month: the whole value in the models that take it, nothing where no pay runs. */
@@ -170,7 +176,9 @@ export function basisOf(agreement: PayrollAgreement): string {
 const bases = new WeakMap<PayrollAgreement, string>()
 
 function writeBasis(agreement: PayrollAgreement): string {
-  const { startDay, endDay, isRedeemed, instalmentCents, lastInstalmentCents, instalmentFrom, person } = agreement
+  const { startDay, endDay, isRedeemed, instalmentFrom, person, changes = [], exemptUntil = null } = agreement
+  // What was agreed at first: a change that begins moves what the agreement shows, and no month that has been.
+  const { instalmentCents, lastInstalmentCents } = changes[0]?.earlier ?? agreement
   const { adminFeeCents, commitmentDay, taxRegime, redemptionTaxableCents, payers, originalEndDay } = agreement
   const end = [startDay, endDay, lastDayOf(agreement), isRedeemed, redemptionTaxableCents]
   return JSON.stringify([
@@ -185,6 +193,8 @@ function writeBasis(agreement: PayrollAgreement): string {
     ...(originalEndDay === endDay ? [] : [{ originalEndDay }]),
     ...(hasLeft(agreement, monthOfKnown(lastDayOf(agreement))) ? [{ left: person.lastWorkingDay }] : []),
     ...(payers.length > 0 ? [{ payers }] : []),
+    ...(changes.length > 0 ? [{ changes }] : []),
+    ...(exemptUntil === null ? [] : [{ exemptUntil }]),
     ...(isRedeemed && person.lastWorkingDay !== null ? [{ told: redemptionMonth(agreement) }] : []),
   ])
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { changesByAgreement } from '#features/leasing/server/payment-changes.ts'
 import { exemptLimitsInYear } from '#features/tax/rules/tax-parameters.ts'
 import { taxYearsFrom } from '#features/tax/server/tables.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -48,6 +49,9 @@ const agreementColumns = [
   'a.commitment_day',
   'a.tax_regime',
   'a.tax_regime_review',
+  'a.exempt_until',
+  'p.changes',
+  'y.payers',
   'a.redemption_taxable_cents',
   'e.id as employee_id',
   'e.cost_unit',
@@ -62,6 +66,15 @@ const agreementColumns = [
   'u.work_email',
 ] as const
 
+/** Who bears the months in which no pay runs, by agreement, to be joined. */
+const payersByAgreement = (companyIds: readonly string[]) =>
+  sql<{ agreement_id: string; payers: PayerPeriod[] | null }>`(
+    select y.agreement_id, json_agg(json_build_object('from', y.from_month, 'to', y.to_month, 'payer', y.payer, 'paidCents', y.paid_cents)
+             order by y.from_month) as payers
+      from payroll_payers y where y.company_id = any(${companyIds}::uuid[]) group by y.agreement_id)`.as<'y'>(
+    sql.ref('y'),
+  )
+
 function agreementsQuery(db: Db, companyIds: readonly string[]) {
   return (
     db
@@ -70,6 +83,8 @@ function agreementsQuery(db: Db, companyIds: readonly string[]) {
       .innerJoin('users as u', 'u.id', 'e.user_id')
       .leftJoin('orders as o', 'o.id', 'a.order_id')
       .leftJoin('company_units as n', 'n.id', 'e.unit_id')
+      .leftJoin(changesByAgreement(companyIds), (join) => join.onRef('p.agreement_id', '=', 'a.id'))
+      .leftJoin(payersByAgreement(companyIds), (join) => join.onRef('y.agreement_id', '=', 'a.id'))
       .where('a.company_id', '=', anyOf(companyIds))
       .where('a.start_day', 'is not', null)
       .where('a.end_day', 'is not', null)
@@ -102,7 +117,7 @@ const personOf = (row: AgreementRow): PayrollPerson => ({
   lastWorkingDay: row.last_working_day === NO_LAST_DAY ? null : row.last_working_day,
 })
 
-function agreementOf(row: AgreementRow, payers: readonly PayerPeriod[]): PayrollAgreement {
+function agreementOf(row: AgreementRow): PayrollAgreement {
   const startDay = row.start_day as Day
   const isStarted = row.lease_state !== 'NOT_STARTED'
   return {
@@ -113,7 +128,7 @@ function agreementOf(row: AgreementRow, payers: readonly PayerPeriod[]): Payroll
     endDay: row.end_day as Day,
     originalEndDay: row.original_end_day ?? (row.end_day as Day),
     deliveryDay: row.delivery_day,
-    payers,
+    payers: row.payers ?? [],
     endedDay: isStarted ? (row.ended_day ?? row.ends_on) : addDays(startDay, -1),
     // A bicycle that was still with the person after the term is redeemed later; the lease has ended as TERM.
     isRedeemed: (row.end_reason ?? row.ends_as) === 'REDEEMED' || row.bike_at === 'SOLD',
@@ -121,32 +136,16 @@ function agreementOf(row: AgreementRow, payers: readonly PayerPeriod[]): Payroll
     instalmentCents: row.instalment_cents,
     lastInstalmentCents: row.last_instalment_cents,
     instalmentFrom: row.instalment_from,
+    ...(row.changes === null ? {} : { changes: row.changes }),
     adminFeeCents: row.admin_fee_cents,
     benefitModel: row.benefit_model as PayrollAgreement['benefitModel'],
     commitmentDay: row.commitment_day,
     taxRegime: row.tax_regime as PayrollAgreement['taxRegime'],
+    exemptUntil: row.exempt_until,
     needsTaxReview: row.tax_regime_review !== null,
     redemptionTaxableCents: row.redemption_taxable_cents,
     reportedFrom: row.reported_from,
   }
-}
-
-/** Who bears the months in which no pay runs, by agreement. */
-async function readPayers(db: Db, companyIds: readonly string[]): Promise<Map<string, PayerPeriod[]>> {
-  const rows = await db
-    .selectFrom('payroll_payers')
-    .select(['agreement_id', 'from_month', 'to_month', 'payer', 'paid_cents'])
-    .where('company_id', '=', anyOf(companyIds))
-    .orderBy('from_month')
-    .execute()
-  const groups = Map.groupBy(rows, (row) => row.agreement_id)
-  const periodOf = (row: (typeof rows)[number]): PayerPeriod => ({
-    from: row.from_month,
-    to: row.to_month,
-    payer: row.payer,
-    paidCents: row.paid_cents,
-  })
-  return new Map([...groups].map(([id, own]) => [id, own.map(periodOf)]))
 }
 
 interface LatestRow {
@@ -250,10 +249,9 @@ export async function readPayrolls(
   given: readonly { readonly company: ReportingCompany; readonly lockedMonths: readonly Month[] }[],
 ): Promise<Map<string, CompanyPayroll & { first: Month | null }>> {
   const ids = given.map(({ company }) => company.id)
-  const payers = await readPayers(db, ids)
   const rows = Map.groupBy(await agreementsQuery(db, ids).execute(), (row) => row.company_id)
   const companies = given.map(({ company, lockedMonths }): CompanyRows => {
-    const agreements = (rows.get(company.id) ?? []).map((row) => agreementOf(row, payers.get(row.id) ?? []))
+    const agreements = (rows.get(company.id) ?? []).map(agreementOf)
     const first = firstMonthOf(agreements)
     return { company, agreements, first, openMonth: openMonthOf({ first, locked: lockedMonths }) }
   })

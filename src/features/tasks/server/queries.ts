@@ -222,6 +222,15 @@ const endedLeasesToSettle: Source = ({ today, scopeOf }) => sql`
      and not exists (select 1 from agreement_endings n where n.agreement_id = a.id and n.closed_at is null and n.kind <> 'CLAIM')
    order by a.ended_day, a.id limit ${KIND_MAX + 1}`
 
+/** Agreements that a change has marked: somebody decides whether their exemption stays. */
+const taxationToReview: Source = ({ scopeOf }) => sql`
+  select 'reviewTaxation'::text as action, a.id, a.updated_at as since, null::date as due, a.company_id as "companyId", c.name as "companyName",
+         u.first_name || ' ' || u.last_name as about, a.order_id as "orderId", o.order_number as "orderNumber"
+    from leasing_agreements a join beneficiary_employees e on e.id = a.beneficiary_employee_id join users u on u.id = e.user_id
+    join companies c on c.id = a.company_id left join orders o on o.id = a.order_id
+   where a.tax_regime_review is not null and a.lease_state = 'ACTIVE' and ${within(scopeOf('agreement:update-payment'), { company: 'a.company_id' })}
+   order by a.created_at desc, a.id desc limit ${KIND_MAX + 1}`
+
 /** Every source with the permission that opens it. */
 const sources: readonly { readonly permission: PermissionName; readonly read: Source }[] = [
   { permission: 'order:start', read: ownOrders },
@@ -238,6 +247,7 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'invoice:credit', read: invoicesToCollect },
   { permission: 'redemption:manage', read: redemptionsToSettle },
   { permission: 'redemption:manage', read: endedLeasesToSettle },
+  { permission: 'agreement:update-payment', read: taxationToReview },
   { permission: 'order-cancellation:create', read: cancellationsToDecide },
   { permission: 'order-cancellation:update', read: cancellationsToSettle },
   { permission: 'order:start', read: bikesToReturn },

@@ -46,6 +46,7 @@ export interface Tables {
   order_cancellations: OrderCancellationsTable
   orders: OrdersTable
   outbox: OutboxTable
+  payment_changes: PaymentChangesTable
   payment_files: PaymentFilesTable
   payment_orders: PaymentOrdersTable
   payment_settlements: PaymentSettlementsTable
@@ -96,12 +97,13 @@ export interface AgreementEndingsTable {
   id: string
   company_id: string
   agreement_id: string
-  kind: 'CANCELLATION' | 'REDEMPTION' | 'RETURN' | 'TRANSFER' | 'CLAIM'
+  kind: 'CANCELLATION' | 'REDEMPTION' | 'RETURN' | 'TRANSFER' | 'CLAIM' | 'STAFF' | 'TAKEBACK'
   is_ready: Generated<boolean>
   closed_at: Timestamp | null
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  reason: string | null
 }
 
 export interface BankEntriesTable {
@@ -615,6 +617,7 @@ export interface LeasingAgreementsTable {
   chain_id: Generated<string>
   previous_agreement_id: string | null
   end_prices: Json | null
+  exempt_until: string | null
 }
 
 export interface LeasingCompaniesTable {
@@ -824,6 +827,26 @@ export interface OutboxTable {
   urgent: Generated<boolean>
   sealed: string | null
   waits_for_file_id: string | null
+}
+
+export interface PaymentChangesTable {
+  id: string
+  company_id: string
+  agreement_id: string
+  number: number
+  from_day: string
+  service_share_cents: number
+  instalment_cents: number
+  last_instalment_cents: number
+  earlier_service_share_cents: number
+  earlier_instalment_cents: number
+  earlier_last_instalment_cents: number
+  reason: string
+  signed_document_id: string | null
+  applied_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface PaymentFilesTable {
