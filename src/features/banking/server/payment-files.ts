@@ -115,15 +115,8 @@ async function answer(context: SignedInContext, id: string) {
   return viewOf(await findFile(context.db, id), { ...context, eligible })
 }
 
-/** Makes a file of the queued payments, oldest first; the bytes are kept and never made again. */
-export async function makePaymentFile(
-  context: SignedInContext,
-  { executionDay, paymentOrderIds }: { executionDay: Day; paymentOrderIds?: readonly string[] },
-) {
-  const { db, env, user, brand } = context
-  const today = helsinkiDay(env.now())
-  if (executionDay < today) failField('executionDay', 'TOO_SMALL', 'has passed', today)
-  if (!isBankDay(executionDay)) failField('executionDay', 'NOT_VALID', 'is no bank day')
+/** The payments that wait for a file, locked: those that are named, else the oldest. @throws when one waits no more */
+async function lockQueued(db: Db, paymentOrderIds: readonly string[] | undefined) {
   const queued = db
     .selectFrom('payment_orders')
     .selectAll()
@@ -133,6 +126,47 @@ export async function makePaymentFile(
   const orders = await chosen.orderBy('created_at').orderBy('id').forUpdate().execute()
   if (orders.length === 0) throw new AppError('NOTHING_TO_PAY')
   if (paymentOrderIds && orders.length !== paymentOrderIds.length) throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED')
+  return orders
+}
+
+type QueuedOrder = Awaited<ReturnType<typeof lockQueued>>[number]
+
+const paymentOf = (order: QueuedOrder) => ({
+  paymentOrderId: order.id,
+  payee: { name: order.payee_name, iban: order.payee_iban!, city: order.payee_city },
+  amountCents: order.amount_cents,
+  referenceNumber: order.reference,
+  message: order.message,
+})
+
+async function keepContent(
+  context: SignedInContext,
+  id: string,
+  { content, name }: { content: Buffer; name: string },
+): Promise<void> {
+  const { db, user } = context
+  const file = await keepFile(db, context, {
+    companyId: null,
+    parentType: 'payment-file',
+    parentId: id,
+    label: name,
+    contentType: 'application/xml',
+    content,
+    createdBy: user.userId,
+  })
+  await db.updateTable('payment_files').set({ file_id: file.id }).where('id', '=', id).execute()
+}
+
+/** Makes a file of the queued payments, oldest first; the bytes are kept and never made again. */
+export async function makePaymentFile(
+  context: SignedInContext,
+  { executionDay, paymentOrderIds }: { executionDay: Day; paymentOrderIds?: readonly string[] },
+) {
+  const { db, env, user, brand } = context
+  const today = helsinkiDay(env.now())
+  if (executionDay < today) failField('executionDay', 'TOO_SMALL', 'has passed', today)
+  if (!isBankDay(executionDay)) failField('executionDay', 'NOT_VALID', 'is no bank day')
+  const orders = await lockQueued(db, paymentOrderIds)
   const id = env.id()
   const messageId = id.replaceAll('-', '')
   const content = writePaymentFile({
@@ -140,13 +174,7 @@ export async function makePaymentFile(
     createdAt: env.now(),
     executionDay,
     payer: { name: brand.legalName, iban: brand.iban, businessId: brand.businessId },
-    payments: orders.map((order) => ({
-      paymentOrderId: order.id,
-      payee: { name: order.payee_name, iban: order.payee_iban!, city: order.payee_city },
-      amountCents: order.amount_cents,
-      referenceNumber: order.reference,
-      message: order.message,
-    })),
+    payments: orders.map(paymentOf),
   })
   const totalCents = sumCents(orders.map((order) => order.amount_cents))
   await db
@@ -162,16 +190,7 @@ export async function makePaymentFile(
       updated_at: env.now(),
     })
     .execute()
-  const file = await keepFile(db, context, {
-    companyId: null,
-    parentType: 'payment-file',
-    parentId: id,
-    label: `pain001-${today}-${messageId.slice(-8)}.xml`,
-    contentType: 'application/xml',
-    content,
-    createdBy: user.userId,
-  })
-  await db.updateTable('payment_files').set({ file_id: file.id }).where('id', '=', id).execute()
+  await keepContent(context, id, { content, name: `pain001-${today}-${messageId.slice(-8)}.xml` })
   await db
     .updateTable('payment_orders')
     .set((eb) => ({ payment_file_id: id, version: eb('version', '+', 1), updated_at: env.now() }))

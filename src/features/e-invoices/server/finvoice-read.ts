@@ -147,21 +147,8 @@ function sumsOf({ amounts, groups }: Draft, line: number) {
   return { totalCents, vatCents, netCents }
 }
 
-/**
- * Reads one Finvoice (2.0 to 3.0) in the encoding that it names.
- * @throws FileFault with the line when it is malformed, incomplete, in another currency, or its sums differ
- */
-export async function readFinvoice(
-  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<ReceivedInvoice> {
-  const draft: Draft = {
-    words: new Map(),
-    amounts: new Map(),
-    days: new Map(),
-    groups: [],
-    lines: [],
-    hints: new Set(),
-  }
+/** Reads the elements of the document into a draft. @returns the last line, where what is missing is reported */
+async function readDraft(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, draft: Draft): Promise<number> {
   let last = 1
   await readXml(content, {
     open(path) {
@@ -185,6 +172,25 @@ export async function readFinvoice(
       readField(draft, at, top)
     },
   })
+  return last
+}
+
+/**
+ * Reads one Finvoice (2.0 to 3.0) in the encoding that it names.
+ * @throws FileFault with the line when it is malformed, incomplete, in another currency, or its sums differ
+ */
+export async function readFinvoice(
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<ReceivedInvoice> {
+  const draft: Draft = {
+    words: new Map(),
+    amounts: new Map(),
+    days: new Map(),
+    groups: [],
+    lines: [],
+    hints: new Set(),
+  }
+  const last = await readDraft(content, draft)
   const word = (at: string) => draft.words.get(at) ?? null
   const required = (value: string | null | undefined) => {
     if (!value) throw new FileFault('E_INVOICE_INCOMPLETE', last)

@@ -43,12 +43,29 @@ function sellerOf(brand: Brand): FinvoiceFacts['seller'] {
   }
 }
 
+const buyerOf = ({ buyer }: InvoiceDocument): FinvoiceFacts['buyer'] => ({
+  name: buyer.name,
+  businessId: buyer.businessId,
+  vatNumber: buyer.vatNumber ?? null,
+  ...addressParts(buyer.address),
+  eInvoiceAddress: buyer.eInvoiceAddress,
+  operatorId: buyer.eInvoiceOperator ?? null,
+})
+
+const lineOf = (line: InvoiceDocument['lines'][number]): FinvoiceFacts['lines'][number] => ({
+  description: line.description,
+  quantity: line.netCents < 0 ? -Math.abs(line.quantity) : line.quantity,
+  netCents: line.netCents,
+  vatBasisPoints: line.vatBasisPoints,
+  note: [line.unitName, line.costUnit, line.correctsMonth].filter(Boolean).join(', ') || null,
+})
+
 /** What the Finvoice of a sent invoice says; lines without a sum are left out, since they bill nothing. */
 function finvoiceFacts(
   invoice: InvoiceDocument,
   { brand, messageId, at }: { brand: Brand; messageId: string; at: Date },
 ): FinvoiceFacts {
-  const { buyer, totals, credits } = invoice
+  const { totals, credits } = invoice
   const seller = sellerOf(brand)
   const isNational = /^\d{4,20}$/.test(invoice.referenceNumber)
   return {
@@ -63,24 +80,11 @@ function finvoiceFacts(
       : null,
     credits,
     seller,
-    buyer: {
-      name: buyer.name,
-      businessId: buyer.businessId,
-      vatNumber: buyer.vatNumber ?? null,
-      ...addressParts(buyer.address),
-      eInvoiceAddress: buyer.eInvoiceAddress,
-      operatorId: buyer.eInvoiceOperator ?? null,
-    },
+    buyer: buyerOf(invoice),
     orderNumber: invoice.orderNumber,
     agreementNumber: invoice.agreementNumber,
     referenceNumber: invoice.referenceNumber,
-    lines: invoice.lines.map((line) => ({
-      description: line.description,
-      quantity: line.netCents < 0 ? -Math.abs(line.quantity) : line.quantity,
-      netCents: line.netCents,
-      vatBasisPoints: line.vatBasisPoints,
-      note: [line.unitName, line.costUnit, line.correctsMonth].filter(Boolean).join(', ') || null,
-    })),
+    lines: invoice.lines.map(lineOf),
     groups: vatGroupsOf(invoice.lines),
     netCents: totals.netCents,
     vatCents: totals.vatCents,

@@ -16,6 +16,19 @@ import { type ReceivedInvoice, readFinvoice } from './finvoice-read.ts'
 import { proposeOrder } from './propose.ts'
 import { lockReceived, type ReceivedRow, receivedView } from './queries.ts'
 
+/** A Finvoice that is for us and whose sign fits its kind. @throws E_INVOICE_NOT_ACCEPTED with reason and line */
+async function readAccepted(content: Buffer, ownBusinessId: string): Promise<ReceivedInvoice> {
+  const invoice = await readFinvoice([content]).catch((error: unknown) => {
+    if (!(error instanceof FileFault)) throw error
+    throw new AppError('E_INVOICE_NOT_ACCEPTED', { details: { reason: error.code, line: error.line } })
+  })
+  if (invoice.isCreditNote !== invoice.totalCents < 0 && invoice.totalCents !== 0)
+    throw new AppError('E_INVOICE_NOT_ACCEPTED', { details: { reason: 'E_INVOICE_WRONG_SIGN', line: 1 } })
+  if (invoice.buyerBusinessId && invoice.buyerBusinessId !== ownBusinessId)
+    throw new AppError('E_INVOICE_NOT_ACCEPTED', { details: { reason: 'E_INVOICE_OTHER_BUYER', line: 1 } })
+  return invoice
+}
+
 /**
  * Takes in a seller's Finvoice: checked, kept with its bytes, with the store it is from and the order that it may belong
  * to. Nothing is entered before a person has said for which order.
@@ -27,14 +40,7 @@ export async function takeInEInvoice(
   services: Services,
   { name, content, actor }: { name: string; content: Buffer; actor: Actor },
 ): Promise<string> {
-  const invoice = await readFinvoice([content]).catch((error: unknown) => {
-    if (!(error instanceof FileFault)) throw error
-    throw new AppError('E_INVOICE_NOT_ACCEPTED', { details: { reason: error.code, line: error.line } })
-  })
-  if (invoice.isCreditNote !== invoice.totalCents < 0 && invoice.totalCents !== 0)
-    throw new AppError('E_INVOICE_NOT_ACCEPTED', { details: { reason: 'E_INVOICE_WRONG_SIGN', line: 1 } })
-  if (invoice.buyerBusinessId && invoice.buyerBusinessId !== services.brand.businessId)
-    throw new AppError('E_INVOICE_NOT_ACCEPTED', { details: { reason: 'E_INVOICE_OTHER_BUYER', line: 1 } })
+  const invoice = await readAccepted(content, services.brand.businessId)
   const id = services.env.id()
   const store = await storeOf(db, invoice)
   const proposal = store ? await proposeOrder(db, services, { storeId: store, invoice }) : null

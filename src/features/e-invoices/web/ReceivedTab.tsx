@@ -99,6 +99,27 @@ function ReceivedPanel({ row, close }: PanelProps) {
   )
 }
 
+function RefuseForm({ row, close }: PanelProps) {
+  const t = useTexts('e-invoices')
+  const params = { id: row.receivedId }
+  return (
+    <Form
+      endpoint={eInvoices.refuse}
+      params={params}
+      also={{ version: row.version }}
+      submit={t('received.refuse')}
+      plain
+      refresh={refresh}
+      onDone={() => {
+        close()
+        showDone(t('received.refused'))
+      }}
+    >
+      <Field name="reason" kind="textarea" label={t('received.refuseReason')} />
+    </Form>
+  )
+}
+
 function Decide({ row, close }: PanelProps) {
   const t = useTexts('e-invoices')
   const done = () => {
@@ -145,20 +166,7 @@ function Decide({ row, close }: PanelProps) {
           />
         </Form>
       </section>
-      <Form
-        endpoint={eInvoices.refuse}
-        params={params}
-        also={{ version: row.version }}
-        submit={t('received.refuse')}
-        plain
-        refresh={refresh}
-        onDone={() => {
-          close()
-          showDone(t('received.refused'))
-        }}
-      >
-        <Field name="reason" kind="textarea" label={t('received.refuseReason')} />
-      </Form>
+      <RefuseForm row={row} close={close} />
     </>
   )
 }

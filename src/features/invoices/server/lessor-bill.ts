@@ -23,6 +23,24 @@ interface LessorBill {
   readonly description: string
 }
 
+/** The bill's own columns. */
+const columnsOf = (bill: LessorBill) => ({
+  company_id: bill.companyId,
+  order_id: bill.orderId,
+  agreement_id: bill.agreementId,
+  direction: 'PURCHASE',
+  purpose: 'REDEMPTION',
+  party: 'LESSOR',
+  stage: 'RECEIVED',
+  status: 'RECEIVED',
+  leasing_company_id: bill.lessorId,
+  number: bill.number,
+  issue_day: bill.issueDay,
+  due_day: bill.dueDay,
+  difference_cents: bill.differenceCents,
+  difference_reason: bill.reason,
+})
+
 /** Enters what a lessor bills for a bicycle that is redeemed, matched as it comes. @throws NAME_EXISTS at its number */
 export async function enterLessorBill(context: SignedInContext, bill: LessorBill): Promise<string> {
   const { db, env, user } = context
@@ -40,25 +58,12 @@ export async function enterLessorBill(context: SignedInContext, bill: LessorBill
     .insertInto('invoices')
     .values({
       id,
-      company_id: bill.companyId,
-      order_id: bill.orderId,
-      agreement_id: bill.agreementId,
-      direction: 'PURCHASE',
-      purpose: 'REDEMPTION',
-      party: 'LESSOR',
-      stage: 'RECEIVED',
-      status: 'RECEIVED',
-      leasing_company_id: bill.lessorId,
-      number: bill.number,
-      issue_day: bill.issueDay,
-      due_day: bill.dueDay,
+      ...columnsOf(bill),
       net_cents: priced.totals.netCents,
       vat_cents: priced.totals.vatCents,
       total_cents: priced.totals.grossCents,
       matched_at: env.now(),
       matched_by: user.userId,
-      difference_cents: bill.differenceCents,
-      difference_reason: bill.reason,
       created_at: env.now(),
       updated_at: env.now(),
     })

@@ -60,6 +60,38 @@ export function InvoiceMoney({ invoice }: { invoice: InvoiceDetails }) {
   )
 }
 
+/** What all forms about an invoice's money share. */
+interface Common {
+  readonly submit: string
+  readonly refresh: typeof reads
+  readonly onDone: () => void
+}
+
+function PayForm({ invoice, asked, common }: { invoice: InvoiceDetails; asked: 'pay' | 'repay'; common: Common }) {
+  const t = useTexts('invoices')
+  const params = { id: invoice.invoiceId }
+  const { version } = invoice
+  return (
+    <Form
+      endpoint={invoices.pay}
+      params={params}
+      also={{ version, direction: (asked === 'pay') === (invoice.direction === 'SALES') ? 'IN' : 'OUT' }}
+      initial={{ amount: Math.abs(invoice.open) }}
+      {...common}
+    >
+      <Field name="amount" kind="money" label={t('money.amount')} />
+      <Field name="paidDay" kind="day" label={t('panel.paid')} />
+      <Field
+        name="method"
+        kind="select"
+        label={t('money.method')}
+        options={paymentMethods.map((value) => ({ value, label: t(`methods.${value}`) }))}
+      />
+      <Field name="reason" kind="textarea" label={t('money.reasonForHand')} />
+    </Form>
+  )
+}
+
 function MoneyDialog({ invoice, asked, close }: { invoice: InvoiceDetails; asked: Asked; close: () => void }) {
   const t = useTexts('invoices')
   const key = typeof asked === 'string' ? asked : 'reverse'
@@ -97,25 +129,7 @@ function MoneyDialog({ invoice, asked, close }: { invoice: InvoiceDetails; asked
           <Field name="reason" kind="textarea" label={t('money.reason')} />
         </Form>
       )}
-      {(asked === 'pay' || asked === 'repay') && (
-        <Form
-          endpoint={invoices.pay}
-          params={params}
-          also={{ version, direction: (asked === 'pay') === (invoice.direction === 'SALES') ? 'IN' : 'OUT' }}
-          initial={{ amount: Math.abs(invoice.open) }}
-          {...common}
-        >
-          <Field name="amount" kind="money" label={t('money.amount')} />
-          <Field name="paidDay" kind="day" label={t('panel.paid')} />
-          <Field
-            name="method"
-            kind="select"
-            label={t('money.method')}
-            options={paymentMethods.map((value) => ({ value, label: t(`methods.${value}`) }))}
-          />
-          <Field name="reason" kind="textarea" label={t('money.reasonForHand')} />
-        </Form>
-      )}
+      {(asked === 'pay' || asked === 'repay') && <PayForm invoice={invoice} asked={asked} common={common} />}
     </Dialog>
   )
 }

@@ -18,6 +18,22 @@ export interface Credit {
   readonly lines?: readonly CreditChoice[]
 }
 
+type Planned = Extract<ReturnType<typeof planCredit<LineOfInvoice>>, { ok: true }>['lines'][number]
+
+/** A line of a credit note: the exact negative of what it takes back. */
+const creditLine = ({ line, grossCents, netCents }: Planned, billingMonth: string | null) => ({
+  purpose: line.purpose,
+  vatBasisPoints: line.vatBasisPoints,
+  description: line.description,
+  grossCents,
+  netCents,
+  agreementId: line.agreementId,
+  creditsLineId: line.id,
+  unitName: line.unitName,
+  costUnit: line.costUnit,
+  correctsMonth: line.correctsMonth ?? billingMonth,
+})
+
 /**
  * Credits a sent sales invoice, whole or by line: a credit note with a number of its own, the exact negative of what it
  * credits, and the status of the invoice follows. A sent invoice is never changed in another way.
@@ -38,18 +54,7 @@ export async function creditInvoice(
   const lines = await creditableLines(db, invoiceId)
   const plan = planCredit(lines, choices)
   if (!plan.ok) throw new AppError('INVOICE_NOT_CREDITABLE', { details: { line: plan.index, problem: plan.code } })
-  const priced = plan.lines.map(({ line, grossCents, netCents }) => ({
-    purpose: line.purpose,
-    vatBasisPoints: line.vatBasisPoints,
-    description: line.description,
-    grossCents,
-    netCents,
-    agreementId: line.agreementId,
-    creditsLineId: line.id,
-    unitName: line.unitName,
-    costUnit: line.costUnit,
-    correctsMonth: line.correctsMonth ?? invoice.billing_month,
-  }))
+  const priced = plan.lines.map((planned) => creditLine(planned, invoice.billing_month))
   const credit = await issueInvoice(db, services, {
     actor,
     invoice: {
