@@ -170,7 +170,7 @@ describe('days', () => {
 
 describe('functions', () => {
   /** Whoever splits functions lowers the count here; nobody raises it. */
-  const LONG_FUNCTIONS = 18
+  const LONG_FUNCTIONS = 8
 
   it(`of more than fifty lines are at most ${LONG_FUNCTIONS}`, () => {
     const long = files.flatMap(functionsOf).filter(({ lines }) => lines > 50)

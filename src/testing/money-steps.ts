@@ -45,9 +45,8 @@ const takeIn = ({ world, staff }: Office, xml: string) =>
 const amountOf = (euros: number, sign: 'CRDT' | 'DBIT') =>
   `<Amt Ccy="EUR">${euros.toFixed(2)}</Amt><CdtDbtInd>${sign}</CdtDbtInd>`
 
-/** What people and files do with an invoice; a refusal is as good as a success, as long as the sums agree. */
-function actionsOf(office: Office) {
-  const { world, staff, second } = office
+/** The calls that several of the steps make. */
+function callsOf({ world, staff }: Office) {
   const get = (id: string) => world.ok(invoices.get, { as: staff, params: { id } })
   const pay = (id: string, direction: 'IN' | 'OUT', cents: number) =>
     world.call(invoices.pay, {
@@ -66,6 +65,13 @@ function actionsOf(office: Office) {
   }
   const ordersIn = async (state: 'QUEUED' | 'SENT') =>
     (await world.ok(banking.orders, { as: staff, query: { state, limit: 100 } })).items
+  return { get, pay, step, ordersIn }
+}
+
+/** What people do with an invoice by hand. */
+function stepsByHand(office: Office) {
+  const { world, staff } = office
+  const { get, pay } = callsOf(office)
   return {
     pay: (id: string, cents: number) => pay(id, 'IN', cents),
     payBack: (id: string, cents: number) => pay(id, 'OUT', cents),
@@ -88,6 +94,14 @@ function actionsOf(office: Office) {
       const { version } = await get(id)
       await world.call(invoices.writeOff, { as: staff, params: { id }, body: { reason: 'Maksukyvytön', version } })
     },
+  }
+}
+
+/** A movement that waits is matched by hand, or a match is taken back. */
+function stepsOfStatements(office: Office) {
+  const { world, staff } = office
+  const { get } = callsOf(office)
+  return {
     /** A statement with a payment by reference: every other one of exactly what is open. */
     async statement(id: string, cents: number) {
       const { referenceNumber, open } = await get(id)
@@ -106,6 +120,14 @@ function actionsOf(office: Office) {
         await world.call(banking.match, { ...call, body: { version, parts: [{ invoiceId: id, amount }] } })
       else await world.call(banking.reopen, { ...call, body: { version, reason: 'Väärin' } })
     },
+  }
+}
+
+/** What goes out, and what the bank answers to it. */
+function stepsOfPaymentFiles(office: Office) {
+  const { world, staff, second } = office
+  const { step, ordersIn } = callsOf(office)
+  return {
     /** A store's Finvoice, entered, checked and approved, and what is overpaid, into the queue; then a file of it all. */
     async payOut(id: string, cents: number) {
       const invoiceId = cents % 2 ? await received(office, cents) : null
@@ -145,6 +167,13 @@ function actionsOf(office: Office) {
     },
   }
 }
+
+/** What people and files do with an invoice; a refusal is as good as a success, as long as the sums agree. */
+const actionsOf = (office: Office) => ({
+  ...stepsByHand(office),
+  ...stepsOfStatements(office),
+  ...stepsOfPaymentFiles(office),
+})
 
 /** A store's Finvoice of a hundred euros, VAT included, entered for the order. @returns the invoice */
 async function received(office: Office, cents: number): Promise<string> {
