@@ -8,6 +8,9 @@ export interface SeededCompany {
   readonly units: readonly string[]
 }
 
+/** The account of every store. */
+export const storeIban = 'FI2112345600000785'
+
 const terms = {
   instalment_cents: 10_000,
   insurance_cents: 1_200,
@@ -68,14 +71,14 @@ async function seedStores({ env, database }: Services) {
         phone: '0105550100',
         street_address: 'Esimerkkitie 2',
         postal_code: '00100',
-        iban: 'FI2112345600000785',
+        iban: storeIban,
         ...values,
       })
       .execute()
     return id
   }
   return {
-    corner: await store('Esimerkki Kettinki', 'Tampere', { group_id: storeGroup }),
+    corner: await store('Esimerkki Kettinki', 'Tampere', { group_id: storeGroup, business_id: '9870005-5' }),
     second: await store('Esimerkki Kampi', 'Helsinki', { group_id: storeGroup }),
     online: await store('Esimerkki Verkkovelo', 'Oulu', { is_online: true, website: 'https://verkkovelo.example' }),
     closed: await store('Esimerkki Satulahuolto', 'Turku', { active: false }),

@@ -10,7 +10,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { addDays, type Day, firstOfNextMonth } from '#platform/values/days.ts'
 import { askForCancellation, seedCancellation, withdrawnCancellation } from './cancellations.ts'
 import { daysAgo, type SeedClock } from './clock.ts'
-import type { seedCompanies } from './companies.ts'
+import { type seedCompanies, storeIban } from './companies.ts'
 import type { People } from './people.ts'
 import { seedRedemption } from './redemptions.ts'
 import { type WantedOrder, wantedOrders } from './wanted-orders.ts'
@@ -176,7 +176,7 @@ async function driveToDelivery({ cast, orderId, wanted, clock, steps, reaches, n
     clock.pass(5)
     await steps.move(cast.staff, orderId, 'WAITING_FOR_INVOICE_MATCH')
     nextDay()
-    const invoice = await steps.enterInvoice(orderId, invoiceTotal(wanted.bike))
+    const invoice = await steps.enterInvoice(orderId, invoiceTotal(wanted.bike), storeIban)
     if (reaches('WAITING_FOR_DELIVERY_DATE')) await steps.match(orderId, invoice.invoiceId)
   }
   if (reaches('READY_FOR_BILLING')) {

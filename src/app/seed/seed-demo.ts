@@ -6,6 +6,7 @@ import { createApp } from '../server.ts'
 import { createSeedClock, daysAgo } from './clock.ts'
 import { seedCompanies } from './companies.ts'
 import { seedInsuranceTerms } from './insurance-terms.ts'
+import { seedMoney } from './money.ts'
 import { seedOrders } from './orders.ts'
 import { createPeople, type People } from './people.ts'
 import { seedRecords } from './records.ts'
@@ -96,6 +97,7 @@ export async function seedDemo(services: Services, progress: (done: number, tota
     }
     await seedOrders({ app, services: seeding, clock, people, world, actors, password, progress })
     await seedRecords({ app, services: seeding, clock, people, world, actors })
+    await seedMoney({ app, services: seeding, clock, people, world, actors })
     await makeDocuments.run(services)
     await finish(services, daysAgo(clock, 6))
   } finally {

@@ -1,15 +1,19 @@
 import { Button, Tabs } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { formatMonth } from '#platform/values/days.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
+import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { PageHead } from '#platform/web/parts/PageHead.tsx'
+import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
-import { Register } from '#platform/web/table/Register.tsx'
+import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { billing } from '../contract.ts'
 import { BooksTab } from './BooksTab.tsx'
@@ -22,22 +26,25 @@ export function BillingPage() {
   const [at, setAt] = useAddressState()
   const tab = at.tab === 'books' ? 'books' : 'runs'
   return (
-    <Tabs
-      value={tab}
-      onChange={(next) => setAt({ open: null, month: null, tab: next === 'runs' ? null : next })}
-      keepMounted={false}
-    >
-      <Tabs.List aria-label={t('books.tabs.label')}>
-        <Tabs.Tab value="runs">{t('books.tabs.runs')}</Tabs.Tab>
-        <Tabs.Tab value="books">{t('books.tabs.books')}</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="runs" pt="md">
-        <RunsTab />
-      </Tabs.Panel>
-      <Tabs.Panel value="books" pt="md">
-        <BooksTab />
-      </Tabs.Panel>
-    </Tabs>
+    <>
+      <PageHead title={t('title')} lead={t('lead')} />
+      <Tabs
+        value={tab}
+        onChange={(next) => setAt({ open: null, month: null, tab: next === 'runs' ? null : next })}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label={t('books.tabs.label')}>
+          <Tabs.Tab value="runs">{t('books.tabs.runs')}</Tabs.Tab>
+          <Tabs.Tab value="books">{t('books.tabs.books')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="runs" pt="md">
+          <RunsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="books" pt="md">
+          <BooksTab />
+        </Tabs.Panel>
+      </Tabs>
+    </>
   )
 }
 
@@ -45,21 +52,24 @@ export function BillingPage() {
 function RunsTab() {
   const t = useTexts('billing')
   return (
-    <Register
-      title={t('title')}
-      lead={t('lead')}
+    <DataTable
       from={billing.runs}
+      label={t('books.tabs.runs')}
+      density="dense"
       paging={false}
       rowKey={(row) => row.billingRunId}
       columns={[
-        { key: 'month', title: t('columns.month'), cell: (row) => row.month },
+        { key: 'month', title: t('columns.month'), cell: (row) => formatMonth(row.month) },
         { key: 'status', title: t('columns.status'), cell: (row) => <State run={row} /> },
         { key: 'invoices', title: t('columns.invoices'), cell: (row) => row.invoices, align: 'right' },
         { key: 'lines', title: t('columns.lines'), cell: (row) => row.lines, align: 'right' },
         { key: 'total', title: t('columns.total'), cell: (row) => <Money euros={row.total} />, align: 'right' },
       ]}
-      panel={{ title: (row) => row.month, content: (row) => <RunPanel key={row.billingRunId} id={row.billingRunId} /> }}
-      add={{ open: t('start.open'), title: t('start.title'), form: (done) => <StartForm done={done} /> }}
+      panel={{
+        title: (row) => formatMonth(row.month),
+        content: (row) => <RunPanel key={row.billingRunId} id={row.billingRunId} />,
+      }}
+      controls={<StartRun />}
       empty={{ text: t('empty') }}
     />
   )
@@ -68,6 +78,20 @@ function RunsTab() {
 function State({ run }: { run: Pick<Run, 'status'> }) {
   const t = useTexts('billing')
   return <StatusPill holder={run.status === 'DONE' ? 'running' : 'staff'}>{t(`statuses.${run.status}`)}</StatusPill>
+}
+
+function StartRun() {
+  const t = useTexts('billing')
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <PrimaryButton onClick={() => setOpen(true)}>{t('start.open')}</PrimaryButton>
+      <Dialog opened={isOpen} close={close} title={t('start.title')}>
+        <StartForm done={close} />
+      </Dialog>
+    </>
+  )
 }
 
 function StartForm({ done }: { done: () => void }) {
@@ -118,7 +142,7 @@ function RunPanel({ id }: { id: string }) {
           <ConfirmDialog
             opened={asking}
             close={() => setAsking(false)}
-            title={t('approve.title', { month: run.month })}
+            title={t('approve.title', { month: formatMonth(run.month) })}
             confirm={t('approve.open')}
             busy={approve.isPending}
             onConfirm={() => approve.mutate({ params: { id }, body: { version: run.version } })}

@@ -1,11 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { addMonths, firstOfMonth, helsinkiDay, lastOfMonth, monthOf } from '#platform/values/days.ts'
+import { addMonths, firstOfMonth, formatMonth, lastOfMonth, monthOf } from '#platform/values/days.ts'
 import { fileUrl, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Note } from '#platform/web/parts/Note.tsx'
-import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
@@ -20,7 +20,7 @@ export function BooksTab() {
   const t = useTexts('billing')
   const may = useMay()
   const [at, setAt] = useAddressState()
-  const today = helsinkiDay(new Date())
+  const today = serviceDay()
   const months = Array.from({ length: MONTHS_SHOWN }, (_, ago) =>
     monthOf(addMonths(firstOfMonth(monthOf(today)), -ago)),
   )
@@ -29,13 +29,12 @@ export function BooksTab() {
   const period = { from, to: lastOfMonth(from) }
   return (
     <div className="stack-md">
-      <PageHead title={t('books.tabs.books')} />
       <div className={styles.actions}>
         <NativeSelect
           label={t('books.period')}
           value={month}
           onChange={({ currentTarget }) => setAt({ month: currentTarget.value })}
-          data={months.map((value) => ({ value, label: value.split('-').reverse().join('/') }))}
+          data={months.map((value) => ({ value, label: formatMonth(value) }))}
         />
         {(['csv', 'xlsx'] as const).map((format) => (
           <Button

@@ -132,7 +132,7 @@ function staffsSteps(client: DriveClient, cast: Cast) {
       return move(cast.staff, orderId, 'WAITING_FOR_INVOICE_MATCH')
     },
     /** The store's invoice, entered and verified. */
-    async enterInvoice(orderId: string, total = 3000) {
+    async enterInvoice(orderId: string, total = 3000, iban?: string) {
       const invoice = await client.ok(invoices.enter, {
         as: cast.staff,
         body: {
@@ -142,6 +142,7 @@ function staffsSteps(client: DriveClient, cast: Cast) {
           dueDay: addDays(today(), 14),
           total,
           vatPercent: 25.5,
+          ...(iban ? { iban } : {}),
         },
       })
       return client.ok(invoices.setStatus, {

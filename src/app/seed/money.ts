@@ -1,0 +1,163 @@
+import { banking } from '#features/banking/contract.ts'
+import { billing } from '#features/billing/contract.ts'
+import { continueBilling } from '#features/billing/server/run-job.ts'
+import type { DriveClient, Driver } from '#features/demo/server/order-drive.ts'
+import { invoices } from '#features/invoices/contract.ts'
+import { payments } from '#features/payments/contract.ts'
+import { remindOfInvoices } from '#features/payments/server/jobs.ts'
+import { bankDayFrom } from '#platform/values/bank-days.ts'
+import { addMonths, firstOfMonth, monthOf } from '#platform/values/days.ts'
+import { type Movement, takeInStatement } from './bank-statements.ts'
+import { daysAgo } from './clock.ts'
+import { receiveEInvoices } from './e-invoices.ts'
+import { clientOf, type SeedParts } from './orders.ts'
+
+interface Office extends SeedParts {
+  readonly client: DriveClient
+  readonly staff: Driver
+}
+
+/** Money in every state: billed months, people's bills, payments to stores, a bank statement, repayments and e-invoices. */
+export async function seedMoney(parts: SeedParts): Promise<void> {
+  const { clock, actors } = parts
+  const office: Office = { ...parts, client: clientOf(parts), staff: actors.staff }
+  const paidMonths = await billMonths(office)
+  const bills = await billPeople(office)
+  const orders = await payStores(office)
+  await payOld(office)
+  clock.setTo(daysAgo(clock, 3))
+  const movements: Movement[] = [
+    ...orders.map((order) => ({ amount: -order.amount, name: order.payee, endToEndId: order.paymentOrderId })),
+    ...paidMonths.map((bill) => ({ amount: bill.open, name: bill.otherParty, reference: bill.referenceNumber })),
+    { amount: bills.paid.open, name: bills.paid.otherParty, reference: bills.paid.referenceNumber },
+    { amount: bills.doubled.open + 20, name: bills.doubled.otherParty, reference: bills.doubled.referenceNumber },
+    { amount: bills.moved.open + 15, name: bills.moved.otherParty, reference: bills.moved.referenceNumber },
+    { amount: bills.unnamed.open, name: bills.unnamed.otherParty, message: 'Lasku' },
+    { amount: 75, name: 'Taloyhtiö Esimerkkimäki', message: 'Yhtiövastike' },
+    { amount: -12.5, name: 'Esimerkkipankki', message: 'Palvelumaksu' },
+  ]
+  await takeInStatement(parts, movements)
+  await decideEntries(office, bills)
+  await receiveEInvoices(parts)
+  clock.setTo(daysAgo(clock, 0))
+  await remindOfInvoices.run(parts.services)
+}
+
+/** The last two months and this one, each approved and sent on its first day. @returns what employers have paid of them */
+async function billMonths({ client, staff, clock, services, world }: Office) {
+  const first = firstOfMonth(monthOf(clock.today))
+  for (const months of [-2, -1, 0]) {
+    const month = monthOf(addMonths(first, months))
+    clock.setTo(`${month}-01`)
+    const { billingRunId } = await client.ok(billing.start, { as: staff, body: { month } })
+    const carriedOn = async (status: 'READY' | 'DONE') => {
+      for (;;) {
+        await continueBilling.run(services)
+        const run = await client.ok(billing.run, { as: staff, params: { id: billingRunId } })
+        if (run.status === status) return run
+      }
+    }
+    const { version } = await carriedOn('READY')
+    await client.ok(billing.approve, { as: staff, params: { id: billingRunId }, body: { version } })
+    await carriedOn('DONE')
+  }
+  const { items } = await client.ok(invoices.list, {
+    as: staff,
+    query: { direction: 'SALES', due: 'OPEN', limit: 100 },
+  })
+  const [oldest, last] = [-2, -1].map((months) => monthOf(addMonths(first, months)))
+  return items.filter(
+    ({ billingMonth, companyId }) =>
+      billingMonth === oldest || (billingMonth === last && companyId !== world.c.companyId),
+  )
+}
+
+/** What stores and lessors have long settled. */
+async function payOld({ client, staff, clock }: Office): Promise<void> {
+  const { items } = await client.ok(invoices.list, { as: staff, query: { due: 'OVERDUE', limit: 100 } })
+  const old = items.filter(
+    ({ party, status, dueDay }) =>
+      (party === 'STORE' || party === 'LESSOR') &&
+      (status === 'VERIFIED' || status === 'SENT') &&
+      dueDay < daysAgo(clock, 40),
+  )
+  for (const { invoiceId, direction, open, dueDay } of old)
+    await client.ok(invoices.pay, {
+      as: staff,
+      params: { id: invoiceId },
+      body: { direction: direction === 'SALES' ? 'IN' : 'OUT', amount: open, paidDay: dueDay, method: 'BANK' },
+    })
+}
+
+/** Bills of people: one that is paid, two that are paid too much, one paid without its reference, one overdue. */
+async function billPeople({ client, staff, clock, services }: Office) {
+  const people = await services.database.primary
+    .selectFrom('beneficiary_employees as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select('e.id')
+    .where('e.status', '=', 'ACCEPTED')
+    .where('u.email', 'not like', '%@demo.example')
+    .orderBy('e.employee_number')
+    .limit(5)
+    .execute()
+  const bill = (index: number, description: string, amount: number) =>
+    client.ok(payments.create, {
+      as: staff,
+      body: { beneficiaryEmployeeId: people[index]!.id, description, amount, hasVat: true },
+    })
+  clock.setTo(daysAgo(clock, 30))
+  const paid = await bill(0, 'Avaimen uusiminen', 35)
+  const doubled = await bill(1, 'Lokasuojan vaihto', 60)
+  const moved = await bill(2, 'Telineen vaihto', 45)
+  await bill(3, 'Kadonneen laturin korvaus', 89)
+  clock.setTo(daysAgo(clock, 8))
+  return { paid, doubled, moved, unnamed: await bill(4, 'Lukon vaihto', 52.5) }
+}
+type Bills = Awaited<ReturnType<typeof billPeople>>
+
+/** Stores' invoices: some with the bank, one in a file that waits for its release, one in the queue. */
+async function payStores({ client, staff, actors, clock }: Office) {
+  const executionDay = bankDayFrom(clock.today)
+  clock.setTo(daysAgo(clock, 6))
+  const { items } = await client.ok(invoices.list, {
+    as: staff,
+    query: { direction: 'PURCHASE', status: 'VERIFIED', limit: 100 },
+  })
+  const chosen = items.filter(({ matched, iban, open }) => matched && iban && open > 0).slice(0, 5)
+  const invoiceIds = chosen.map(({ invoiceId }) => invoiceId)
+  await client.ok(invoices.approve, { as: staff, body: { invoiceIds, dryRun: false } })
+  const fileOf = async (some: readonly string[]) => {
+    await client.ok(banking.queue, { as: staff, body: { invoiceIds: [...some] } })
+    return client.ok(banking.make, { as: staff, body: { executionDay } })
+  }
+  const sent = await fileOf(invoiceIds.slice(0, 2))
+  await client.ok(banking.release, {
+    as: actors.superAdmin,
+    params: { id: sent.paymentFileId },
+    body: { version: sent.version },
+  })
+  await fileOf(invoiceIds.slice(2, 3))
+  await client.ok(banking.queue, { as: staff, body: { invoiceIds: invoiceIds.slice(3, 4) } })
+  const orders = await client.ok(banking.orders, { as: staff, query: { paymentFileId: sent.paymentFileId } })
+  return orders.items.slice(0, 1)
+}
+
+/** Staff match what was paid too much, put the bank's own fee aside, and repay one of the two to another account. */
+async function decideEntries({ client, staff }: Office, bills: Bills): Promise<void> {
+  const { items } = await client.ok(banking.entries, { as: staff, query: { state: 'OPEN', limit: 100 } })
+  for (const bill of [bills.doubled, bills.moved]) {
+    const entry = items.find(({ reference }) => reference === bill.referenceNumber)!
+    await client.ok(banking.match, {
+      as: staff,
+      params: { id: entry.bankEntryId },
+      body: { version: entry.version, parts: [{ invoiceId: bill.invoiceId, amount: entry.amount }] },
+    })
+  }
+  const fee = items.find(({ message }) => message === 'Palvelumaksu')!
+  await client.ok(banking.setAside, {
+    as: staff,
+    params: { id: fee.bankEntryId },
+    body: { version: fee.version, reason: 'BANK_FEE' },
+  })
+  await client.ok(banking.repay, { as: staff, body: { invoiceId: bills.moved.invoiceId, iban: 'FI1410093000123458' } })
+}
