@@ -1,3 +1,4 @@
+import { formatMonth } from '#platform/values/days.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
@@ -18,8 +19,14 @@ export function MonthComparison({ companyId, month }: { companyId: string; month
           <>
             <Facts
               rows={[
-                [t('comparison.invoiced', { month }), money(months.invoiced, t('comparison.notBilled'))],
-                [t('comparison.payroll', { month }), money(months.payroll, t('comparison.notBegun'))],
+                [
+                  t('comparison.invoiced', { month: formatMonth(month) }),
+                  money(months.invoiced, t('comparison.notBilled')),
+                ],
+                [
+                  t('comparison.payroll', { month: formatMonth(month) }),
+                  money(months.payroll, t('comparison.notBegun')),
+                ],
                 [
                   t('comparison.difference'),
                   months.difference === null ? null : <Money key="d" euros={months.difference} />,

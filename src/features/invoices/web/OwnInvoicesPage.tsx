@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { invoices } from '#features/invoices/contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { formatMonth } from '#platform/values/days.ts'
 import { fileUrl } from '#platform/web/api/api.ts'
 import { BeingMade } from '#platform/web/parts/BeingMade.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
@@ -26,7 +27,11 @@ export function OwnInvoicesPage({ beside }: { beside: (invoice: InvoiceRow) => R
         search={{ name: 'search', hint: t('own.search') }}
         columns={[
           { key: 'number', title: t('columns.number'), cell: (row) => row.number ?? '–' },
-          { key: 'month', title: t('own.month'), cell: (row) => row.billingMonth ?? '–' },
+          {
+            key: 'month',
+            title: t('own.month'),
+            cell: (row) => (row.billingMonth ? formatMonth(row.billingMonth) : '–'),
+          },
           { key: 'status', title: t('columns.status'), cell: (row) => <InvoiceState invoice={row} /> },
           { key: 'due', title: t('columns.due'), cell: (row) => <Day day={row.dueDay} /> },
           { key: 'total', title: t('columns.total'), cell: (row) => <Money euros={row.total} />, align: 'right' },
