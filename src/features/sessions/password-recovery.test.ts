@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { buildUser } from '#testing/builders.ts'
 import { cookiesOf, signInSteps } from '#testing/sign-in.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -67,6 +68,19 @@ describe('a forgotten password', () => {
     const user = await withRole('EMPLOYER_ADMIN', 'EVERYONE', { phone_number: '0401234567' })
     await world.ok(sessions.resetPassword, { params: { token: await resetToken(user) }, body: { password: fresh } })
     expect((await login(user.email, fresh)).status).toBe(202)
+  })
+
+  it('is a recovery, which closes signing for a while; a first password is none', async () => {
+    const [known, fresher] = [await person(), await buildUser(world)]
+    const recoveredAt = async ({ userId }: { userId: string }) => {
+      const link = { purpose: 'reset', days: 1, userId } as const
+      const { token } = await createLinkToken(db(), world.env, link)
+      await world.ok(sessions.resetPassword, { params: { token }, body: { password: fresh } })
+      const row = db().selectFrom('users').select('recovered_at').where('id', '=', userId)
+      return (await row.executeTakeFirstOrThrow()).recovered_at
+    }
+    expect(await recoveredAt(known)).not.toBeNull()
+    expect(await recoveredAt(fresher)).toBeNull()
   })
 
   it('refuses a weak one and leaves the link good', async () => {

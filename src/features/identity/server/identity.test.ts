@@ -105,6 +105,18 @@ describe('an employer who changes an employee’s address', () => {
     expect((await world.ok(identity.mine, { as: me })).items).toEqual([])
   })
 
+  it('takes over at once when it is the private address that the person has verified', async () => {
+    const { userId, to } = await victim()
+    const own = { personal_email: to, personal_email_verified_at: world.env.now() }
+    await db().updateTable('users').set(own).where('id', '=', userId).execute()
+    expect((await change(admin, userId, { workEmail: to })).status).toBe(200)
+    expect((await rowOf(userId)).email).toBe(to)
+    const other = await victim()
+    await db().updateTable('users').set({ personal_email: other.to }).where('id', '=', other.userId).execute()
+    await change(admin, other.userId, { workEmail: other.to })
+    expect((await rowOf(other.userId)).email).toBe(other.email)
+  })
+
   it('renames nobody', async () => {
     const { userId } = await victim()
     const reply = await change(admin, userId, { firstName: 'Toinen' })
@@ -143,5 +155,24 @@ describe('staff who change a sign-in', () => {
     expect((await rowOf(userId)).totp_confirmed_at).not.toBeNull()
     await world.ok(identity.confirmAsSecond, { as: second, params: { userId }, body: { kind: 'SECOND_FACTOR' } })
     expect((await rowOf(userId)).totp_confirmed_at).toBeNull()
+  })
+
+  it('wait for 72 hours with every address told where nobody else of them could confirm', async () => {
+    const only = await signedInAs(world, 'INTERNAL_ADMIN')
+    const others = db()
+      .selectFrom('user_roles as r')
+      .innerJoin('roles as o', 'o.id', 'r.role_id')
+      .select('r.user_id')
+      .where('o.scope_kind', '=', 'ALL')
+      .where('r.user_id', '!=', only.userId)
+    await db().updateTable('users').set({ deactivated_at: world.env.now() }).where('id', 'in', others).execute()
+    const { userId, email, to } = await victim()
+    const { pendingChange } = (await change(only, userId, { workEmail: to })).body.user
+    expect(pendingChange?.takesEffectAt).not.toBeNull()
+    expect((await tokenTo(email)) && (await tokenTo(to))).toBeTruthy()
+    world.env.advance(73 * hours)
+    await settleIdentityChanges.run(world.services)
+    world.env.advance(-73 * hours)
+    expect((await rowOf(userId)).email).toBe(to)
   })
 })
