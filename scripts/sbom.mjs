@@ -1,5 +1,6 @@
 // Writes dist/sbom.cdx.json: the packages that run in production with their versions and hashes, as a CycloneDX list.
-// Run by `npm run build`, from the lockfile alone, so that the same lockfile gives the same bytes.
+// Run by `npm run build`, from the lockfile alone, so that the same lockfile gives the same bytes. A first argument names
+// another file.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './toolchain.mjs'
@@ -34,6 +35,7 @@ const bom = {
   metadata: { component: { type: 'application', 'bom-ref': name, name, version } },
   components,
 }
-mkdirSync(path.join(root, 'dist'), { recursive: true })
-writeFileSync(path.join(root, 'dist', 'sbom.cdx.json'), `${JSON.stringify(bom, null, 2)}\n`)
-console.log(`Bill of materials: ${components.length} packages in dist/sbom.cdx.json`)
+const file = path.resolve(root, process.argv[2] ?? 'dist/sbom.cdx.json')
+mkdirSync(path.dirname(file), { recursive: true })
+writeFileSync(file, `${JSON.stringify(bom, null, 2)}\n`)
+console.log(`Bill of materials: ${components.length} packages in ${path.relative(root, file)}`)
