@@ -8,6 +8,10 @@ const RedemptionsLink = lazy(() =>
   import('#features/redemptions/web/RedemptionsLink.tsx').then((m) => ({ default: m.RedemptionsLink })),
 )
 
+const ClaimsLink = lazy(() =>
+  import('#features/insurance-claims/web/ClaimsLink.tsx').then((m) => ({ default: m.ClaimsLink })),
+)
+
 /** /tyonantaja with what else waits for the employer; applications are the page's own. */
 export function EmployerHome() {
   return (
@@ -16,6 +20,7 @@ export function EmployerHome() {
         <OptionalBoundary>
           <TasksCard except={['decideApplication']} />
           <RedemptionsLink />
+          <ClaimsLink />
         </OptionalBoundary>
       }
     />

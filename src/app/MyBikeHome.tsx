@@ -5,6 +5,9 @@ import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 const OwnRedemption = lazy(() =>
   import('#features/redemptions/web/OwnRedemption.tsx').then((m) => ({ default: m.OwnRedemption })),
 )
+const OwnClaims = lazy(() =>
+  import('#features/insurance-claims/web/OwnClaims.tsx').then((m) => ({ default: m.OwnClaims })),
+)
 const TasksCard = lazy(() => import('#features/tasks/web/TasksCard.tsx').then((m) => ({ default: m.TasksCard })))
 
 /** /mybike shows one order with its next step; whoever has several is told of all. */
@@ -13,7 +16,11 @@ export function MyBikeHome() {
     <MyBikePage
       redemption={(lease) => (
         <OptionalBoundary>
-          <OwnRedemption {...lease} />
+          <OwnClaims
+            leasingAgreementId={lease.leasingAgreementId}
+            beneficiaryEmployeeId={lease.beneficiaryEmployeeId}
+          />
+          {lease.hasBegun && <OwnRedemption leasingAgreementId={lease.leasingAgreementId} bike={lease.bike} />}
         </OptionalBoundary>
       )}
       tasks={

@@ -41,6 +41,8 @@ import { identity } from '#features/identity/contract.ts'
 import { proofs } from '#features/identity/proof-contract.ts'
 import { identityHandlers } from '#features/identity/server/handlers.ts'
 import { proofHandlers } from '#features/identity/server/proof-handlers.ts'
+import { insuranceClaims } from '#features/insurance-claims/contract.ts'
+import { insuranceClaimHandlers } from '#features/insurance-claims/server/handlers.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { billLessorAgain } from '#features/invoices/ledger/server/bill-again.ts'
 import { sendInvoice } from '#features/invoices/ledger/server/deliver.ts'
@@ -65,10 +67,8 @@ import { orderCancellationHandlers } from '#features/order-cancellations/server/
 import { orders } from '#features/orders/contract.ts'
 import { legacyOrders } from '#features/orders/legacy-contract.ts'
 import { orderHandlers } from '#features/orders/server/handlers.ts'
-
 import { legacyOrdersHandlers } from '#features/orders/server/legacy-import.ts'
 import { provideOrderPorts } from '#features/orders/server/ports.ts'
-
 import { outbox } from '#features/outbox/contract.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
 import { payments } from '#features/payments/contract.ts'
@@ -165,6 +165,7 @@ export const features: readonly MountedFeature[] = [
   feature('deductions', deductions, deductionsHandlers),
   feature('billing', billing, billingHandlers),
   feature('redemptions', redemptions, redemptionHandlers),
+  feature('insurance-claims', insuranceClaims, insuranceClaimHandlers),
   feature('redemption-payments', redemptionPayments, redemptionPaymentHandlers),
   feature('employees', employees, employeesHandlers),
   feature('join', join, joinHandlers),

@@ -4,6 +4,7 @@ import { openWorld, type World } from '#testing/world.ts'
 
 /** Tables that belong to no one company, or to a company only sometimes. Everything else is a tenant's. */
 const globalTables = new Set([
+  'claim_proof_lists',
   'users',
   'permissions',
   'roles',

@@ -189,6 +189,24 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/redemptions/web/RedemptionPaymentsPage.tsx').then((m) => m.RedemptionPaymentsPage),
   },
   {
+    path: '/admin/vakuutustapaukset',
+    access: 'insurance-claim:manage',
+    layout: 'admin',
+    screen: () => import('#features/insurance-claims/web/ClaimsPage.tsx').then((m) => m.ClaimsPage),
+  },
+  {
+    path: '/mybike/vahinko/$claimId',
+    access: 'insurance-claim:create',
+    layout: 'page',
+    screen: () => import('#features/insurance-claims/web/OwnClaimPage.tsx').then((m) => m.OwnClaimPage),
+  },
+  {
+    path: '/tyonantaja/vakuutustapaukset',
+    access: 'employer:access',
+    layout: 'page',
+    screen: () => import('#features/insurance-claims/web/EmployerClaimsPage.tsx').then((m) => m.EmployerClaimsPage),
+  },
+  {
     path: '/tyonantaja/lunastukset',
     access: 'employer:access',
     layout: 'page',

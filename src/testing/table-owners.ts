@@ -122,6 +122,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
     },
   },
   ...owned('deductions', 'payroll_deduction_months', 'payroll_deductions'),
+  ...owned('insurance-claims', 'claim_proof_lists', 'insurance_claim_photos', 'insurance_claims'),
   ...owned('redemptions', 'lease_reminders', 'redemption_offers', 'redemption_payments', 'redemptions'),
   ...owned('reporting', 'payroll_lock_runs', 'payroll_months', 'payroll_payers', 'payroll_rows'),
   ...owned('roles', 'role_catalogue'),

@@ -26,6 +26,7 @@ export type EntityKind =
   | 'refund'
   | 'redemption'
   | 'redemptionPayment'
+  | 'claim'
   | 'global'
 
 export interface Tenant extends Cast {
@@ -52,6 +53,7 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/notifications\/:/, 'notification'],
   [/^\/api\/bike-redemption\/:/, 'redemption'],
   [/^\/api\/redemption-payment\/:/, 'redemptionPayment'],
+  [/^\/api\/insurance-claims\/(delete\/)?:/, 'claim'],
   [/^\/api\/user\/bonds\/:/, 'company'],
   [/^\/api\/user\/(invitations|identity-changes)\/:/, 'global'],
   [
@@ -167,7 +169,7 @@ async function keepItsFiles(world: World, { companyId, redemption }: { companyId
     .execute()
 }
 
-/** A redemption that has just been started, with a payment that nobody has sent. */
+/** A redemption that has just been started, with a payment that nobody has sent, and a claim beside it. */
 async function openRedemption(world: World, { companyId, employeeId }: Cast) {
   const db = world.services.database.primary
   const { id: agreementId } = await db
@@ -204,7 +206,43 @@ async function openRedemption(world: World, { companyId, employeeId }: Cast) {
     })
     .execute()
   await keepItsFiles(world, { companyId, redemption })
-  return { redemption, redemptionPayment }
+  return { redemption, redemptionPayment, claim: await openClaim(world, { companyId, employeeId }) }
+}
+
+/** A claim that has just been opened, with a photo. */
+async function openClaim(world: World, { companyId, employeeId }: Pick<Cast, 'companyId' | 'employeeId'>) {
+  const db = world.services.database.primary
+  const { id: agreementId } = await db
+    .selectFrom('leasing_agreements')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const id = world.env.id()
+  const ending = { id, company_id: companyId, agreement_id: agreementId }
+  await db
+    .insertInto('agreement_endings')
+    .values({ ...ending, kind: 'CLAIM' })
+    .execute()
+  await db
+    .insertInto('insurance_claims')
+    .values({ ...ending, beneficiary_employee_id: employeeId, type: 'DAMAGE', step: 'OPEN' })
+    .execute()
+  const file = await world.services.database.transaction((tx) =>
+    keepFile(tx, world.services, {
+      companyId,
+      parentType: 'insurance-claim',
+      parentId: id,
+      label: 'T',
+      contentType: 'image/png',
+      content: Buffer.from('T'),
+    }),
+  )
+  // A path's second id is its first where no field names another.
+  await db
+    .insertInto('insurance_claim_photos')
+    .values({ id, company_id: companyId, claim_id: id, file_id: file.id })
+    .execute()
+  return id
 }
 
 /** A company whose order waits for the first day of its lease, and one of every entity. */

@@ -73,6 +73,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/agreements/server/endings.ts closeEnding',
     'features/agreements/server/endings.ts findOpenEnding',
     'features/agreements/server/endings.ts openEnding',
+    'features/agreements/server/endings.ts reopenEnding',
     'features/agreements/server/endings.ts setBikePlace',
     'features/agreements/server/endings.ts setEnd',
     'features/agreements/server/endings.ts setReady',

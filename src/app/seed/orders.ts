@@ -9,6 +9,7 @@ import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, type Day, firstOfNextMonth } from '#platform/values/days.ts'
 import { askForCancellation, seedCancellation, withdrawnCancellation } from './cancellations.ts'
+import { seedClaim } from './claims.ts'
 import { daysAgo, type SeedClock } from './clock.ts'
 import { type seedCompanies, storeIban } from './companies.ts'
 import type { People } from './people.ts'
@@ -204,11 +205,12 @@ async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Want
     nextDay()
     await leave(parts, client, { cast, orderId, target: wanted.target, steps })
   }
-  if (wanted.redemption) {
+  if (wanted.redemption || wanted.claim) {
     clock.setTo(daysAgo(clock, 3), 40 + Number(orderId.slice(-2).charCodeAt(0) % 40))
     // The session of the lease's first days has long ended.
-    const employee = await parts.people.signIn(cast.employee.userId)
-    await seedRedemption(client, { ...cast, employee }, wanted.redemption)
+    const present = { ...cast, employee: await parts.people.signIn(cast.employee.userId) }
+    if (wanted.redemption) await seedRedemption(client, present, wanted.redemption)
+    if (wanted.claim) await seedClaim(client, present, { wanted: wanted.claim, day: daysAgo(clock, 5) })
   }
   if (wanted.cancellation === 'ASKED') await askForCancellation(client, cast, orderId)
   if (wanted.cancellation === 'WITHDRAWN')

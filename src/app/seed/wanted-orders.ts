@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#features/orders/rules.ts'
 import type { Package } from '#features/orders/shapes.ts'
 import type { Day } from '#platform/values/days.ts'
+import type { WantedClaim } from './claims.ts'
 import type { WantedRedemption } from './redemptions.ts'
 
 /** An order of the demo: whose it is, how far it has come, and from when. */
@@ -16,6 +17,7 @@ export interface WantedOrder {
   /** What is told of its cancellation beside its status. */
   readonly cancellation?: 'ASKED' | 'WITHDRAWN'
   readonly redemption?: WantedRedemption
+  readonly claim?: WantedClaim
 }
 
 const bikes = {
@@ -34,7 +36,14 @@ const bikes = {
 type DaysAgo = (days: number) => Day
 
 const runningLeases = (ago: DaysAgo): WantedOrder[] => [
-  { company: 'a', name: ['Veikko', 'Esimerkki'], target: 'ACTIVE_LEASING', from: '2025-02-24', bike: bikes.taival },
+  {
+    company: 'a',
+    name: ['Veikko', 'Esimerkki'],
+    target: 'ACTIVE_LEASING',
+    from: '2025-02-24',
+    bike: bikes.taival,
+    claim: 'OPEN',
+  },
   {
     company: 'a',
     name: ['Helmi', 'Esimerkki'],
@@ -42,6 +51,7 @@ const runningLeases = (ago: DaysAgo): WantedOrder[] => [
     from: '2025-08-25',
     bike: bikes.louhi,
     redemption: 'CANCELLED',
+    claim: 'DENIED',
   },
   {
     company: 'a',

@@ -35,6 +35,8 @@ export const taskActions = [
   'settleCancellation',
   'returnBike',
   'settleRedemption',
+  'reportClaim',
+  'settleClaim',
   'settleEndedLease',
   'reviewTaxation',
 ] as const
@@ -68,6 +70,8 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   decideCancellation: { awaited: 'STAFF', permission: 'order-cancellation:create' },
   settleCancellation: { awaited: 'STAFF', permission: 'order-cancellation:update' },
   returnBike: { awaited: 'EMPLOYEE', permission: 'order-cancellation:read' },
+  reportClaim: { awaited: 'EMPLOYEE', permission: 'insurance-claim:create' },
+  settleClaim: { awaited: 'STAFF', permission: 'insurance-claim:manage' },
   settleRedemption: { awaited: 'STAFF', permission: 'redemption:manage' },
   settleEndedLease: { awaited: 'STAFF', permission: 'redemption:manage' },
   reviewTaxation: { awaited: 'STAFF', permission: 'agreement:update-payment' },
@@ -144,6 +148,8 @@ export function linkOf({ action, id, companyId, orderId, about }: Placed): strin
   if (action === 'payInvoice' || action === 'collectInvoice') return pageUrl('adminInvoices', {}, { open: id })
   if (action === 'checkContactForm') return pageUrl('adminContactForms', {}, { open: id })
   if (action === 'resendMessage') return pageUrl('adminOutbox', {}, { status: 'DEAD' })
+  if (action === 'reportClaim') return pageUrl('ownClaim', { claimId: id })
+  if (action === 'settleClaim') return pageUrl('adminClaims', {}, { open: id })
   if (action === 'settleRedemption') return pageUrl('adminRedemptions', {}, { open: id })
   if (action === 'reviewTaxation') return pageUrl('adminTaxReviews', {}, { open: id })
   if (action === 'settleEndedLease') return pageUrl('adminAgreements', {}, { open: id })

@@ -15,6 +15,7 @@ import { employees } from '#features/employees/contract.ts'
 import { eventLog } from '#features/event-log/contract.ts'
 import { identity } from '#features/identity/contract.ts'
 import { proofs } from '#features/identity/proof-contract.ts'
+import { insuranceClaims } from '#features/insurance-claims/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { leaseChanges } from '#features/lease-changes/contract.ts'
 import { leasing } from '#features/leasing/contract.ts'
@@ -494,6 +495,19 @@ function redemptionCalls(): Calls {
   ]
 }
 
+function claimCalls(): Calls {
+  const list = reading(insuranceClaims.list)
+  const filters = {
+    'one status': { status: 'PENDING' },
+    'one type': { type: 'THEFT' },
+    search: { searchTerm: 'tavallinen' },
+  } as const
+  return [
+    ...(['staff', 'employer', 'group', 'beneficiary'] as const).map((as) => list(as, 'claims')),
+    ...Object.entries(filters).map(([name, query]) => list('staff', `claims, ${name}`, { query })),
+  ]
+}
+
 function reportCalls(): Calls {
   const companyId = seededId(kinds.company, 0)
   const small = seededId(kinds.company, 20)
@@ -536,6 +550,7 @@ export function catalogueOf(scale: Scale): readonly ReadingCall[] {
     ...deskCalls(),
     ...redemptionCalls(),
     ...changeCalls(),
+    ...claimCalls(),
     ...reportCalls(),
   ]
 }

@@ -87,6 +87,15 @@ export async function closeEnding(db: Db, { env }: Pick<Services, 'env'>, ending
     .execute()
 }
 
+/** Opens an ending again that was closed, such as a claim whose denial is objected to. */
+export async function reopenEnding(db: Db, { env }: Pick<Services, 'env'>, endingId: string): Promise<void> {
+  await db
+    .updateTable('agreement_endings')
+    .set((eb) => ({ closed_at: null, updated_at: env.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', endingId)
+    .execute()
+}
+
 /** Sets the last day of a running lease, a month's last, and as what it ends. What another ending has set stands. */
 export async function setEnd(
   db: Db,

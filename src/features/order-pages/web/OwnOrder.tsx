@@ -33,8 +33,14 @@ import { mayMove, obstaclesTo, type Stage, stageOf } from './stage.ts'
 
 const POLL_MS = 60_000
 
-/** What another feature shows of a lease that runs or has ended. */
-export type OfLease = (lease: { leasingAgreementId: string; bike: string }) => ReactNode
+/** What other features show of a bicycle that has been handed over. */
+export type OfLease = (lease: {
+  leasingAgreementId: string
+  beneficiaryEmployeeId: string
+  /** The lease runs or has run; before that the bicycle has been handed over. */
+  hasBegun: boolean
+  bike: string
+}) => ReactNode
 
 interface Props {
   redemption?: OfLease | undefined
@@ -168,9 +174,14 @@ function Work({ order, stage, isEditing, leave, redemption }: WorkProps) {
       )}
       {reports && <DeliveryForm order={order} primary={stage === 'handover'} />}
       {(stage === 'riding' || stage === 'leaseOver') && <RunningLease order={order} />}
-      {(stage === 'riding' || stage === 'leaseOver') &&
+      {(stage === 'riding' || stage === 'leaseOver' || stage === 'leaseSoon') &&
         order.agreement &&
-        redemption?.({ leasingAgreementId: order.agreement.leasingAgreementId, bike: bikeName(order) })}
+        redemption?.({
+          hasBegun: stage !== 'leaseSoon',
+          leasingAgreementId: order.agreement.leasingAgreementId,
+          beneficiaryEmployeeId: order.beneficiaryEmployeeId,
+          bike: bikeName(order),
+        })}
       {stage === 'riding' && priceCard && <BuyOut order={order} card={priceCard} />}
       {priceCard && (
         <PriceCard

@@ -35,6 +35,7 @@ const facts: RedemptionFacts = {
   hasLessorInvoice: true,
   doneDay: '2026-11-01',
   bikeIsBack: false,
+  hasOpenClaim: false,
 }
 
 /** Who may take which steps in each state when all conditions hold (aftercare, R1 to R9). */
@@ -44,20 +45,25 @@ const expected: Record<string, Record<keyof typeof movers, RedemptionStep[]>> = 
     SELF: ['offer', 'cancel'],
     EMPLOYER: ['offer', 'cancel'],
     STAFF: ['offer', 'revise', 'cancel'],
-    SYSTEM: ['offer'],
+    SYSTEM: ['offer', 'cancelForClaim'],
   },
   OFFERED: {
     SELF: ['accept', 'cancel'],
     EMPLOYER: ['acceptForEmployee', 'cancel'],
     STAFF: ['revise', 'cancel'],
-    SYSTEM: [],
+    SYSTEM: ['cancelForClaim'],
   },
-  ACCEPTED: { SELF: ['cancel'], EMPLOYER: ['cancel'], STAFF: ['cancel'], SYSTEM: ['sendPayment', 'cancelUnpaid'] },
+  ACCEPTED: {
+    SELF: ['cancel'],
+    EMPLOYER: ['cancel'],
+    STAFF: ['cancel'],
+    SYSTEM: ['sendPayment', 'cancelUnpaid', 'cancelForClaim'],
+  },
   USER_PAYMENT_SENT: {
     SELF: ['cancel'],
     EMPLOYER: ['cancel'],
     STAFF: ['cancel'],
-    SYSTEM: ['recordPaid', 'cancelUnpaid'],
+    SYSTEM: ['recordPaid', 'cancelUnpaid', 'cancelForClaim'],
   },
   USER_PAYMENT_PAID: { SELF: [], EMPLOYER: [], STAFF: ['sendNotice'], SYSTEM: ['sendNotice'] },
   LESSOR_INVOICE_SENT: { SELF: [], EMPLOYER: [], STAFF: ['complete'], SYSTEM: ['complete'] },

@@ -25,6 +25,8 @@ export interface RedemptionFacts {
   readonly hasLessorInvoice: boolean
   readonly doneDay: Day | null
   readonly bikeIsBack: boolean
+  /** A claim for the bicycle is open: staff decide which of the two goes on. */
+  readonly hasOpenClaim: boolean
 }
 
 export type RedemptionStep =
@@ -41,6 +43,7 @@ export type RedemptionStep =
   | 'complete'
   | 'cancel'
   | 'cancelUnpaid'
+  | 'cancelForClaim'
   | 'withdraw'
   | 'takeBack'
 
@@ -63,6 +66,7 @@ export type RedemptionGuard =
   | 'LESSOR_INVOICE_MISSING'
   | 'LESSOR_INVOICE_THERE'
   | 'WITHDRAWAL_OVER'
+  | 'CLAIM_OPEN'
 
 export type RedemptionEffect =
   | 'MAKE_OFFER'
@@ -91,7 +95,14 @@ export interface RedemptionWords extends Words {
   facts: RedemptionFacts
   turnFacts: Pick<
     RedemptionFacts,
-    'method' | 'buyer' | 'isOperators' | 'canMailLessor' | 'hasLessorInvoice' | 'bikeIsBack' | 'leaseEnded'
+    | 'method'
+    | 'buyer'
+    | 'isOperators'
+    | 'canMailLessor'
+    | 'hasLessorInvoice'
+    | 'bikeIsBack'
+    | 'leaseEnded'
+    | 'hasOpenClaim'
   >
 }
 
@@ -116,6 +127,7 @@ const guards: Process<RedemptionWords>['guards'] = {
   LEASE_RUNS: ({ leaseEnded }) => leaseEnded,
   LESSOR_INVOICE_MISSING: ({ isOperators, hasLessorInvoice }) => isOperators || hasLessorInvoice,
   LESSOR_INVOICE_THERE: ({ isOperators, hasLessorInvoice }) => !isOperators && !hasLessorInvoice,
+  CLAIM_OPEN: ({ hasOpenClaim }) => !hasOpenClaim,
   WITHDRAWAL_OVER: ({ doneDay, today }) => doneDay !== null && today <= addDays(doneDay, WITHDRAWAL_DAYS),
 }
 
@@ -265,20 +277,30 @@ const paying: readonly R[] = [
     action: 'notice',
   },
   {
+    ...system,
+    name: 'complete',
+    number: 'R7',
+    from: ['LESSOR_INVOICE_SENT'],
+    to: 'DONE',
+    guards: ['LEASE_RUNS', 'LESSOR_INVOICE_MISSING', 'CLAIM_OPEN'],
+    effects: ['TRANSFER_TITLE', 'CLOSE', 'EVENT_COMPLETED', 'TELL_PERSON'],
+    action: 'complete',
+  },
+  {
     ...forward,
     name: 'complete',
     number: 'R7',
     from: ['LESSOR_INVOICE_SENT'],
     to: 'DONE',
     permission: 'redemption:manage',
-    capacities: ['SYSTEM', 'STAFF'],
+    capacities: ['STAFF'],
     guards: ['LEASE_RUNS', 'LESSOR_INVOICE_MISSING'],
     effects: ['TRANSFER_TITLE', 'CLOSE', 'EVENT_COMPLETED', 'TELL_PERSON'],
     action: 'complete',
   },
 ]
 
-const beforePaid = ['STARTED', 'OFFERED', 'ACCEPTED', 'USER_PAYMENT_SENT'] as const
+export const beforePaid = ['STARTED', 'OFFERED', 'ACCEPTED', 'USER_PAYMENT_SENT'] as const
 const leaving: readonly R[] = [
   {
     ...forward,
@@ -300,6 +322,16 @@ const leaving: readonly R[] = [
     to: 'CANCELLED',
     way: 'back',
     guards: ['TIME_TO_PAY_LEFT'],
+    effects: ['UNDO_PAYMENT', 'CLEAR_END', 'CLOSE', 'TELL_PERSON'],
+    action: 'cancel',
+  },
+  {
+    ...system,
+    name: 'cancelForClaim',
+    number: 'R8',
+    from: beforePaid,
+    to: 'CANCELLED',
+    way: 'back',
     effects: ['UNDO_PAYMENT', 'CLEAR_END', 'CLOSE', 'TELL_PERSON'],
     action: 'cancel',
   },
@@ -395,6 +427,7 @@ export const redemptionProcess: Process<RedemptionWords> = {
         dueDays: 14,
       },
       desk('matchLessorInvoice', 14, (facts) => !facts.isOperators && !facts.hasLessorInvoice),
+      desk('complete', 3, ({ hasOpenClaim }) => hasOpenClaim),
     ],
     DONE: [],
     CANCELLED: [],

@@ -14,6 +14,9 @@ import type { RedemptionFacts, RedemptionWords } from '../rules/table.ts'
 
 export type RedemptionColumns = Updateable<Tables['redemptions']>
 
+const hasOpenClaim = sql<boolean>`exists (select 1 from agreement_endings n
+  where n.agreement_id = r.agreement_id and n.kind = 'CLAIM' and n.closed_at is null)`.as('has_open_claim')
+
 /** Redemptions inside a scope with what the process asks of the rows around them. */
 export const redemptionRows = (db: Db, scope: Scope) =>
   db
@@ -66,6 +69,7 @@ export const redemptionRows = (db: Db, scope: Scope) =>
       'i.status as invoice_status',
       'i.total_cents as invoice_total_cents',
       'i.credited_cents as invoice_credited_cents',
+      hasOpenClaim,
     ])
 
 export type RedemptionRecord = Awaited<ReturnType<ReturnType<typeof redemptionRows>['executeTakeFirstOrThrow']>>
@@ -141,6 +145,7 @@ export function factsOf(row: RedemptionRecord, now: Date): RedemptionFacts {
     canMailLessor: row.lessor_email !== null,
     hasLessorInvoice: row.lessor_invoice_id !== null,
     doneDay: row.done_day,
+    hasOpenClaim: row.has_open_claim,
     bikeIsBack: row.bike_at === 'STORE' || row.bike_at === 'LESSOR',
   }
 }

@@ -111,7 +111,12 @@ export async function goOn(db: Db, services: Services, row: RedemptionRecord, ac
   const facts = factsOf(row, services.env.now())
   if (row.step === 'USER_PAYMENT_PAID' && (facts.isOperators || facts.canMailLessor))
     return goOn(db, services, await stepRedemption(db, services, row, system('sendNotice')), actor)
-  if (row.step === 'LESSOR_INVOICE_SENT' && facts.leaseEnded && (facts.isOperators || facts.hasLessorInvoice))
+  if (
+    row.step === 'LESSOR_INVOICE_SENT' &&
+    facts.leaseEnded &&
+    (facts.isOperators || facts.hasLessorInvoice) &&
+    !facts.hasOpenClaim
+  )
     return stepRedemption(db, services, row, system('complete'))
   return row
 }

@@ -206,8 +206,28 @@ const redemptionsToSettle: Source = ({ scopeOf }) => sql`
    where r.step in ('ACCEPTED', 'USER_PAYMENT_PAID', 'LESSOR_INVOICE_SENT', 'WITHDRAWN') and ${within(scopeOf('redemption:manage'), { company: 'r.company_id' })}
      and (r.step = 'ACCEPTED' or (r.step = 'USER_PAYMENT_PAID' and l.kind <> 'OPERATOR' and l.invoice_email is null)
        or (r.step = 'LESSOR_INVOICE_SENT' and l.kind <> 'OPERATOR' and r.lessor_invoice_id is null)
+       or (r.step = 'LESSOR_INVOICE_SENT' and exists (select 1 from agreement_endings n where n.agreement_id = a.id and n.kind = 'CLAIM' and n.closed_at is null))
        or (r.step = 'WITHDRAWN' and a.bike_at is distinct from 'STORE' and a.bike_at is distinct from 'LESSOR'))
    order by r.step_changed_at, r.id limit ${KIND_MAX + 1}`
+
+const claims = (action: TaskAction, steps: readonly string[], whose: RawBuilder<unknown>) => sql`
+  select ${action}::text as action, k.id, k.step_changed_at as since, null::date as due, k.company_id as "companyId",
+         c.name as "companyName", u.first_name || ' ' || u.last_name as about, a.order_id as "orderId", o.order_number as "orderNumber"
+    from insurance_claims k join leasing_agreements a on a.id = k.agreement_id join companies c on c.id = k.company_id
+    join beneficiary_employees e on e.id = k.beneficiary_employee_id join users u on u.id = e.user_id left join orders o on o.id = a.order_id
+   where k.step = any(${[...steps]}::text[]) and ${whose}
+   order by k.step_changed_at, k.id limit ${KIND_MAX + 1}`
+
+/** One's own claims that still lack a piece of proof. */
+const claimsToReport: Source = ({ userId }) => claims('reportClaim', ['OPEN'], sql`e.user_id = ${userId}`)
+
+/** Claims to send to the insurer, or whose answer the staff look after. */
+const claimsToSettle: Source = ({ scopeOf }) =>
+  claims(
+    'settleClaim',
+    ['PROOF_COMPLETE', 'SENT_TO_INSURER'],
+    within(scopeOf('insurance-claim:manage'), { company: 'k.company_id' }),
+  )
 
 /** Days after a term's end on which a bicycle that nobody has chosen for is the staff's to settle. */
 const DAYS_TO_CHOOSE = 35
@@ -245,6 +265,8 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'payroll-report:lock', read: deductionsToConfirm },
   { permission: 'invoice:write', read: invoicesToPay },
   { permission: 'invoice:credit', read: invoicesToCollect },
+  { permission: 'insurance-claim:create', read: claimsToReport },
+  { permission: 'insurance-claim:manage', read: claimsToSettle },
   { permission: 'redemption:manage', read: redemptionsToSettle },
   { permission: 'redemption:manage', read: endedLeasesToSettle },
   { permission: 'agreement:update-payment', read: taxationToReview },

@@ -16,6 +16,7 @@ export interface Tables {
   bike_stores: BikeStoresTable
   billing_runs: BillingRunsTable
   billing_tables: BillingTablesTable
+  claim_proof_lists: ClaimProofListsTable
   companies: CompaniesTable
   company_people: CompanyPeopleTable
   company_units: CompanyUnitsTable
@@ -30,6 +31,8 @@ export interface Tables {
   group_payroll_recipients: GroupPayrollRecipientsTable
   idempotency_keys: IdempotencyKeysTable
   identity_changes: IdentityChangesTable
+  insurance_claim_photos: InsuranceClaimPhotosTable
+  insurance_claims: InsuranceClaimsTable
   invitations: InvitationsTable
   invoice_counters: InvoiceCountersTable
   invoice_lines: InvoiceLinesTable
@@ -272,6 +275,12 @@ export interface BillingTablesTable {
   end_notice_day: Generated<number>
 }
 
+export interface ClaimProofListsTable {
+  type: 'THEFT' | 'DAMAGE' | 'VANDALISM' | 'LOSS'
+  pieces: ('DAY' | 'PLACE' | 'DESCRIPTION' | 'POLICE_REPORT' | 'LOCK' | 'THIRD_PARTY' | 'PHOTO')[]
+  version: Generated<number>
+}
+
 export interface CompaniesTable {
   id: string
   name: string
@@ -458,6 +467,41 @@ export interface IdentityChangesTable {
   done_at: Timestamp | null
   version: Generated<number>
   created_at: GeneratedTimestamp
+}
+
+export interface InsuranceClaimPhotosTable {
+  id: string
+  company_id: string
+  claim_id: string
+  file_id: string
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface InsuranceClaimsTable {
+  id: string
+  company_id: string
+  beneficiary_employee_id: string
+  agreement_id: string
+  type: 'THEFT' | 'DAMAGE' | 'VANDALISM' | 'LOSS'
+  step: 'OPEN' | 'PROOF_COMPLETE' | 'SENT_TO_INSURER' | 'DENIED' | 'CANCELLED'
+  status: GeneratedAlways<string>
+  happened_day: string | null
+  place: string | null
+  description: string | null
+  police_report_number: string | null
+  lock_used: string | null
+  third_party: string | null
+  waived_pieces: Generated<string[]>
+  insurer_reference: string | null
+  denial_reason: string | null
+  denied_day: string | null
+  objection: string | null
+  step_changed_at: GeneratedTimestamp
+  search_text: Generated<string>
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface InvitationsTable {

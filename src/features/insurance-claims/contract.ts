@@ -1,0 +1,207 @@
+import { agreements } from '#features/agreements/contract.ts'
+import { redemptions } from '#features/redemptions/contract.ts'
+import {
+  DayShape,
+  endpoint,
+  Id,
+  Instant,
+  Nullable,
+  OneOf,
+  pageQuery,
+  Shape,
+  T,
+  Text,
+  Version,
+} from '#platform/contract/contract.ts'
+import type { ClaimGuard, ClaimStep } from './rules/table.ts'
+import { claimStates, claimStatuses, claimTypes, PHOTO_MAX_BYTES, proofPieces } from './rules.ts'
+
+const told = (maxLength: number) => T.Optional(Nullable(T.String({ maxLength })))
+const toldText = Nullable(T.String())
+
+const Claim = Shape({
+  insuranceId: Id,
+  version: Version,
+  /** Null for an employer, who is told that there is a claim and how far it is, not what happened. */
+  type: Nullable(OneOf(claimTypes)),
+  status: OneOf(claimStatuses),
+  step: OneOf(claimStates),
+  companyId: Id,
+  companyName: T.String(),
+  beneficiaryEmployeeId: Id,
+  employeeName: T.String(),
+  leasingAgreementId: Id,
+  agreementNumber: T.String(),
+  bike: Nullable(T.String()),
+  /** What the claim means for the lease now. */
+  leaseEffect: OneOf(['GOES_ON', 'ENDED']),
+  /** The day on which the lease ended, or ends by its term or by what has been set. */
+  leaseEndsOn: Nullable(DayShape),
+  waitingFor: T.Array(OneOf(['EMPLOYEE', 'STAFF', 'INSURER'])),
+  createdAt: Instant,
+})
+
+const AllowedStep = Shape({
+  step: T.Unsafe<ClaimStep>(T.String()),
+  to: OneOf(claimStates),
+  allowed: T.Boolean(),
+  unmet: T.Array(T.Unsafe<ClaimGuard | 'REASON_MISSING'>(T.String())),
+})
+
+const ClaimDetail = Shape({
+  ...Claim.properties,
+  happenedDay: Nullable(DayShape),
+  place: toldText,
+  description: toldText,
+  policeReportNumber: toldText,
+  lock: toldText,
+  thirdParty: toldText,
+  requiredPieces: T.Array(OneOf(proofPieces)),
+  missingPieces: T.Array(OneOf(proofPieces)),
+  waivedPieces: T.Array(OneOf(proofPieces)),
+  photos: T.Array(Shape({ photoId: Id, createdAt: Instant })),
+  insurerReference: toldText,
+  denialReason: toldText,
+  objection: toldText,
+  objectUntil: Nullable(DayShape),
+  /** A redemption has been paid: staff decide which of the two goes on. */
+  hasPaidRedemption: T.Boolean(),
+  allowedSteps: T.Array(AllowedStep),
+})
+export type ClaimView = T.Static<typeof ClaimDetail>
+export type ClaimRow = T.Static<typeof Claim>
+
+const params = Shape({ id: Id })
+const stepErrors = ['NOT_FOUND', 'VERSION_CONFLICT', 'CLAIM_STEP_NOT_ALLOWED', 'CLAIM_STEP_NOT_PERMITTED'] as const
+
+export const insuranceClaims = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/insurance-claims',
+    access: 'insurance-claim:read',
+    summary: 'Insurance claims of the scope, newest first. The type finds only claims whose type the caller may read.',
+    query: Shape({
+      ...pageQuery(10),
+      searchTerm: T.Optional(T.String({ maxLength: 100 })),
+      status: T.Optional(OneOf(claimStatuses)),
+      type: T.Optional(OneOf(claimTypes)),
+      leasingAgreementId: T.Optional(Id),
+    }),
+    replies: {
+      200: Shape({ items: T.Array(Claim), total: T.Integer(), totalIsEstimate: T.Optional(T.Boolean()) }),
+    },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/insurance-claims',
+    access: 'insurance-claim:create',
+    summary: 'Opens a claim for a leased bicycle (I1); an unpaid redemption of the same lease is cancelled.',
+    body: Shape({ beneficiaryEmployeeId: Id, type: OneOf(claimTypes), leasingAgreementId: T.Optional(Id) }),
+    replies: { 201: ClaimDetail },
+    errors: [
+      'NOT_FOUND',
+      'CLAIM_AGREEMENT_CHOICE_NEEDED',
+      'CLAIM_EXISTS',
+      'CLAIM_STEP_NOT_ALLOWED',
+      'CLAIM_STEP_NOT_PERMITTED',
+    ],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/insurance-claims/:id',
+    access: 'insurance-claim:read',
+    params,
+    summary: 'One claim: all of it for its person and the staff, its existence and status for the employer.',
+    replies: { 200: ClaimDetail },
+    errors: ['NOT_FOUND'],
+  }),
+  report: endpoint({
+    method: 'PUT',
+    path: '/api/insurance-claims/:id',
+    access: 'insurance-claim:create',
+    params,
+    summary: 'Writes what happened; a field that is left out stays as it is.',
+    body: Shape({
+      version: Version,
+      happenedDay: T.Optional(Nullable(DayShape)),
+      place: told(200),
+      description: told(4000),
+      policeReportNumber: told(60),
+      lock: told(200),
+      thirdParty: told(1000),
+    }),
+    replies: { 200: ClaimDetail },
+    errors: stepErrors,
+  }),
+  step: endpoint({
+    method: 'POST',
+    path: '/api/insurance-claims/:id/steps',
+    access: 'insurance-claim:create',
+    params,
+    summary: 'Takes one step of a claim.',
+    body: Shape({
+      step: T.Unsafe<ClaimStep>(T.String({ pattern: '^[a-zA-Z]{3,30}$' })),
+      version: Version,
+      /** Why staff do without a piece of proof, why the insurer denies, or what the person objects. */
+      reason: T.Optional(Text),
+      piece: T.Optional(OneOf(proofPieces)),
+      insurerReference: T.Optional(T.String({ minLength: 1, maxLength: 60 })),
+    }),
+    replies: { 200: ClaimDetail },
+    errors: [...stepErrors, 'CLAIM_EXISTS'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/insurance-claims/delete/:id',
+    access: 'insurance-claim:delete',
+    params,
+    summary: 'Withdraws a pending claim without money; its row stays as cancelled.',
+    query: Shape({ version: T.Optional(Version) }),
+    replies: { 200: ClaimDetail },
+    errors: stepErrors,
+  }),
+  addPhoto: endpoint({
+    method: 'POST',
+    path: '/api/insurance-claims/:id/photos',
+    access: 'insurance-claim:create',
+    params,
+    summary: 'Adds a photo, JPEG, PNG or WebP by its content; its position and camera data are taken out.',
+    upload: { maxBytes: PHOTO_MAX_BYTES, contentTypes: ['application/octet-stream'] },
+    replies: { 201: ClaimDetail },
+    errors: [
+      'NOT_FOUND',
+      'FILE_NOT_ACCEPTED',
+      'CLAIM_PHOTOS_FULL',
+      'CLAIM_STEP_NOT_ALLOWED',
+      'CLAIM_STEP_NOT_PERMITTED',
+    ],
+  }),
+  photo: endpoint({
+    method: 'GET',
+    path: '/api/insurance-claims/:id/photos/:photoId',
+    access: 'insurance-claim:create',
+    params: Shape({ id: Id, photoId: Id }),
+    file: true,
+    summary: 'A photo of a claim, for its person and the staff.',
+    replies: { 200: T.Any() },
+    errors: ['NOT_FOUND'],
+  }),
+  removePhoto: endpoint({
+    method: 'DELETE',
+    path: '/api/insurance-claims/:id/photos/:photoId',
+    access: 'insurance-claim:create',
+    params: Shape({ id: Id, photoId: Id }),
+    summary: 'Takes a photo out of a claim that the insurer has not decided.',
+    replies: { 200: ClaimDetail },
+    errors: ['NOT_FOUND', 'CLAIM_STEP_NOT_ALLOWED', 'CLAIM_STEP_NOT_PERMITTED'],
+  }),
+}
+
+/** What changes with a claim beside itself. */
+export const readsOfClaims = [
+  insuranceClaims.list,
+  insuranceClaims.get,
+  redemptions.list,
+  redemptions.get,
+  agreements.list,
+] as const

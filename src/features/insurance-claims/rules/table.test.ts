@@ -1,0 +1,87 @@
+import { describe, expect, it, test } from 'vitest'
+import { allowedSteps, type Mover, planStep, systemMover } from '#platform/process/plan.ts'
+import { turnsWithoutNotice } from '#testing/process-checks.ts'
+import { claimStates } from '../rules.ts'
+import { type ClaimFacts, type ClaimStep, claimProcess } from './table.ts'
+
+const held = (capacities: string[], ...names: string[]): Mover => ({
+  capacities: new Set(capacities),
+  permissions: new Set(names.map((name) => `insurance-claim:${name}`)),
+})
+const movers = {
+  SELF: held(['SELF'], 'read', 'create'),
+  EMPLOYER: held(['EMPLOYER'], 'read'),
+  STAFF: held(['STAFF'], 'read', 'create', 'manage'),
+  SUPER: held(['STAFF', 'SUPER'], 'read', 'create', 'manage', 'delete'),
+  SYSTEM: systemMover,
+}
+const facts: ClaimFacts = {
+  today: '2026-11-10',
+  isDelivered: true,
+  isOpenForEvent: false,
+  missing: [],
+  isPieceMissing: true,
+  hasDenialReason: true,
+  hasObjection: true,
+  deniedDay: '2026-11-01',
+}
+type Expected = Partial<Record<keyof typeof movers, ClaimStep[]>>
+
+/** Who may take which steps in each state when all conditions hold (aftercare, I1 to I9). */
+const expected: Record<string, Expected> = {
+  null: { SELF: ['open'], STAFF: ['open'], SUPER: ['open'] },
+  OPEN: {
+    SELF: ['cancel', 'report'],
+    STAFF: ['cancel', 'report', 'waive'],
+    SUPER: ['cancel', 'remove', 'report', 'waive'],
+    SYSTEM: ['completeProof'],
+  },
+  PROOF_COMPLETE: {
+    SELF: ['cancel', 'report'],
+    STAFF: ['cancel', 'report', 'send'],
+    SUPER: ['cancel', 'remove', 'report', 'send'],
+  },
+  SENT_TO_INSURER: {
+    SELF: ['cancel', 'report'],
+    STAFF: ['cancel', 'deny', 'report'],
+    SUPER: ['cancel', 'deny', 'remove', 'report'],
+  },
+  DENIED: { SELF: ['object'], STAFF: ['object'], SUPER: ['object'] },
+  CANCELLED: {},
+}
+
+describe('each step in each state for each role', () => {
+  const names = [...new Set(claimProcess.steps.map(({ name }) => name))]
+  const cells = [null, ...claimStates].flatMap((state) =>
+    (Object.keys(movers) as (keyof typeof movers)[]).map((who) => [state, who] as const),
+  )
+  it.each(cells)('from %s by %s is what the table says, and no other', (state, who) => {
+    const open = names.filter((step) => planStep(claimProcess, facts, state, { step, reason: 'syy' }, movers[who]).ok)
+    expect(open.toSorted()).toEqual(expected[String(state)]![who] ?? [])
+  })
+})
+
+test.each([
+  ['open', null, { isDelivered: false }, 'BIKE_NOT_DELIVERED'],
+  ['open', null, { isOpenForEvent: true }, 'CLAIM_OPEN'],
+  ['report', 'SENT_TO_INSURER', { missing: ['PHOTO'] }, 'PROOF_MISSING'],
+  ['waive', 'OPEN', { isPieceMissing: false }, 'PIECE_NOT_MISSING'],
+  ['deny', 'SENT_TO_INSURER', { hasDenialReason: false }, 'DENIAL_REASON_MISSING'],
+  ['object', 'DENIED', { hasObjection: false }, 'OBJECTION_MISSING'],
+  ['object', 'DENIED', { deniedDay: '2026-09-10' }, 'OBJECTION_OVER'],
+] as const)('%s from %s is refused where %o', (step, state, changed, unmet) => {
+  const judged = { ...facts, ...changed } as ClaimFacts
+  const plan = planStep(claimProcess, judged, state, { step, reason: 'syy' }, movers.STAFF)
+  expect(plan).toMatchObject({ ok: false, reason: 'UNMET', unmet: [unmet] })
+})
+
+test('an objection is in time on the sixtieth day, and a dialog’s own questions do not hide a step', () => {
+  const atLimit = { ...facts, deniedDay: '2026-09-11', hasObjection: false }
+  expect(allowedSteps(claimProcess, atLimit, 'DENIED', movers.SELF)).toEqual([
+    { step: 'object', to: 'PROOF_COMPLETE', allowed: true, unmet: [] },
+  ])
+})
+
+test('everybody who is awaited hears of it', () => {
+  expect(turnsWithoutNotice(claimProcess)).toEqual([])
+})

@@ -1,0 +1,29 @@
+import { fail } from '#platform/contract/errors.ts'
+import { Answer, type Handlers } from '#platform/server/http/context.ts'
+import type { insuranceClaims } from '../contract.ts'
+import { listClaims } from './list.ts'
+import { openClaim } from './open.ts'
+import { findClaim } from './record.ts'
+import { addPhoto, photoOf, removePhoto, reportClaim } from './report.ts'
+import { takeClaimStep } from './steps.ts'
+import { claimView } from './view.ts'
+
+export const insuranceClaimHandlers: Handlers<typeof insuranceClaims> = {
+  list: ({ query }, context) => listClaims(context, query),
+  async create({ body }, context) {
+    return new Answer(201, await openClaim(context, body))
+  },
+  async get({ params }, { db, env, scope, user }) {
+    const row = (await findClaim(db, scope, params.id)) ?? fail('NOT_FOUND')
+    return claimView(db, row, user, env.now())
+  },
+  report: ({ params, body }, context) => reportClaim(context, params.id, body),
+  step: ({ params, body }, context) => takeClaimStep(context, params.id, body),
+  remove: ({ params, query }, context) =>
+    takeClaimStep(context, params.id, { step: 'remove', ...(query.version ? { version: query.version } : {}) }),
+  async addPhoto({ params, body }, context) {
+    return new Answer(201, await addPhoto(context, params.id, Buffer.from(body)))
+  },
+  photo: ({ params }, context) => photoOf(context, params.id, params.photoId),
+  removePhoto: ({ params }, context) => removePhoto(context, params.id, params.photoId),
+}

@@ -1,0 +1,148 @@
+import { sql, type Updateable } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
+import type { Env } from '#platform/server/runtime/env.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import type { ClaimFacts } from '../rules/table.ts'
+import { missingPieces, type ProofPiece } from '../rules.ts'
+
+export type ClaimColumns = Updateable<Tables['insurance_claims']>
+
+const openStates = sql`('OPEN', 'PROOF_COMPLETE', 'SENT_TO_INSURER')`
+
+/** Claims inside a scope with what the process asks of the rows around them. */
+export const claimRows = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('insurance_claims as k')
+    .innerJoin('leasing_agreements as a', 'a.id', 'k.agreement_id')
+    .innerJoin('beneficiary_employees as e', 'e.id', 'k.beneficiary_employee_id')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .innerJoin('companies as c', 'c.id', 'k.company_id')
+    .innerJoin('claim_proof_lists as l', 'l.type', 'k.type')
+    .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .where(within(scope, { company: 'k.company_id', employee: 'k.beneficiary_employee_id' }))
+    .selectAll('k')
+    .select([
+      'a.agreement_number',
+      'a.order_id',
+      'a.lease_state',
+      'a.end_reason',
+      'a.ends_on',
+      'a.end_day',
+      'a.ended_day',
+      'u.id as owner_id',
+      'u.first_name',
+      'u.last_name',
+      'c.name as company_name',
+      'o.bike_brand',
+      'o.bike_model',
+      'o.delivery_day',
+      'l.pieces as required_pieces',
+      sql<number>`(select count(*)::int from insurance_claim_photos p where p.claim_id = k.id)`.as('photo_count'),
+      sql<boolean>`exists (select 1 from insurance_claims x where x.agreement_id = k.agreement_id and x.type = k.type
+        and x.id <> k.id and x.step in ${openStates})`.as('is_open_for_event'),
+      sql<boolean>`exists (select 1 from redemptions r where r.agreement_id = k.agreement_id
+        and r.step in ('USER_PAYMENT_PAID', 'LESSOR_INVOICE_SENT'))`.as('has_paid_redemption'),
+    ])
+
+export type ClaimRecord = Awaited<ReturnType<ReturnType<typeof claimRows>['executeTakeFirstOrThrow']>>
+
+export const findClaim = (db: Db, scope: Scope, id: string) =>
+  claimRows(db, scope).where('k.id', '=', id).executeTakeFirst()
+
+/** A claim and its agreement, held until the change is written. */
+export const lockClaim = (db: Db, scope: Scope, id: string) =>
+  claimRows(db, scope).where('k.id', '=', id).forUpdate(['k', 'a']).executeTakeFirst()
+
+export const missingOf = (row: ClaimRecord): ProofPiece[] =>
+  missingPieces(row.required_pieces as ProofPiece[], row.waived_pieces as ProofPiece[], {
+    happenedDay: row.happened_day,
+    place: row.place,
+    description: row.description,
+    policeReportNumber: row.police_report_number,
+    lock: row.lock_used,
+    thirdParty: row.third_party,
+    photoCount: row.photo_count,
+  })
+
+/** Whether a claim may be made: the bicycle was handed over and has not been redeemed, taken back or cancelled since. */
+export const isClaimable = (row: { delivery_day: Day | null; lease_state: string; end_reason: string | null }) =>
+  (row.lease_state === 'ACTIVE' || row.delivery_day !== null) &&
+  (row.lease_state !== 'ENDED' || row.end_reason === 'TERM')
+
+export function factsOf(row: ClaimRecord, now: Date): ClaimFacts {
+  return {
+    today: helsinkiDay(now),
+    isDelivered: isClaimable(row),
+    isOpenForEvent: row.is_open_for_event,
+    missing: missingOf(row),
+    isPieceMissing: false,
+    hasDenialReason: row.denial_reason !== null,
+    hasObjection: false,
+    deniedDay: row.denied_day,
+  }
+}
+
+/** The last day on which something can have happened to the bicycle as a leased one. */
+export const lastDayOf = (row: Pick<ClaimRecord, 'ended_day' | 'ends_on' | 'end_day'>): Day | null =>
+  row.ended_day ?? row.ends_on ?? row.end_day
+
+/** Writes columns of a locked claim with `version + 1`. @returns the row as it stands now */
+export async function updateClaim(
+  db: Db,
+  { env }: { env: Env },
+  row: ClaimRecord,
+  columns: ClaimColumns,
+): Promise<ClaimRecord> {
+  const written = await db
+    .updateTable('insurance_claims')
+    .set((eb) => ({ ...columns, updated_at: env.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', row.id)
+    .where('company_id', '=', row.company_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { ...row, ...written }
+}
+
+/** The agreements of a person for which a claim may be opened, or the one that is named. */
+export const claimableAgreements = (
+  db: Db,
+  scope: Scope,
+  by: { beneficiaryEmployeeId: string; leasingAgreementId?: string | undefined },
+) =>
+  db
+    .selectFrom('leasing_agreements as a')
+    .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .where(within(scope, { company: 'a.company_id', employee: 'a.beneficiary_employee_id' }))
+    .where('a.beneficiary_employee_id', '=', by.beneficiaryEmployeeId)
+    .where('a.status', '=', 'SIGNED')
+    .where('a.void_at', 'is', null)
+    .$if(by.leasingAgreementId !== undefined, (q) => q.where('a.id', '=', by.leasingAgreementId!))
+    .$if(by.leasingAgreementId === undefined, (q) =>
+      q.where((eb) =>
+        eb.or([
+          eb('a.lease_state', '=', 'ACTIVE'),
+          eb.and([eb('a.lease_state', '=', 'NOT_STARTED'), eb('o.delivery_day', 'is not', null)]),
+        ]),
+      ),
+    )
+    .select([
+      'a.id',
+      'a.company_id',
+      'a.beneficiary_employee_id',
+      'a.agreement_number',
+      'a.lease_state',
+      'a.end_reason',
+      'e.user_id',
+      'u.first_name',
+      'u.last_name',
+      'o.order_number',
+      'o.delivery_day',
+    ])
+    .orderBy('a.id')
+    .limit(2)
+    .execute()
+export type ClaimableAgreement = Awaited<ReturnType<typeof claimableAgreements>>[number]

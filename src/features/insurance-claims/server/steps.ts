@@ -1,0 +1,49 @@
+import type { BodyOf } from '#platform/contract/contract.ts'
+import { AppError, fail } from '#platform/contract/errors.ts'
+import { actorOf } from '#platform/server/database/events.ts'
+import { requireVersion } from '#platform/server/http/changes.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
+import { moverOver } from '#platform/server/process/mover.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import type { insuranceClaims } from '../contract.ts'
+import { type ClaimStepInput, stepClaim } from './process.ts'
+import { type ClaimRecord, lockClaim, missingOf } from './record.ts'
+import { claimView } from './view.ts'
+
+type Body = BodyOf<typeof insuranceClaims.step>
+type Wanted = Omit<Body, 'version'> & { readonly version?: number | undefined }
+
+/** Takes one step of a claim for a signed-in user. */
+export async function takeClaimStep(context: SignedInContext, id: string, body: Wanted) {
+  const { db, env, scope, user } = context
+  const row = (await lockClaim(db, scope, id)) ?? fail('NOT_FOUND')
+  requireVersion(body.version, row.version, await claimView(db, row, user, env.now()))
+  if (body.step === 'object' && row.is_open_for_event) throw new AppError('CLAIM_EXISTS')
+  const taken = await stepClaim(db, context, row, {
+    step: body.step,
+    mover: moverOver(user, { companyId: row.company_id, ownerId: row.owner_id }),
+    actor: actorOf(user, row.owner_id),
+    ...broughtBy(context, row, body),
+  })
+  return claimView(db, taken, user, env.now())
+}
+
+/** What the command of a step brings along. Texts about the event stay with the claim and out of the log. */
+function broughtBy(
+  { env }: SignedInContext,
+  row: ClaimRecord,
+  body: Wanted,
+): Pick<ClaimStepInput, 'changes' | 'given' | 'reason'> {
+  const reason = body.reason?.trim() || null
+  if (body.step === 'waive')
+    return {
+      reason,
+      given: { isPieceMissing: body.piece !== undefined && missingOf(row).includes(body.piece) },
+      changes: { waived_pieces: [...row.waived_pieces, ...(body.piece ? [body.piece] : [])] },
+    }
+  if (body.step === 'send')
+    return { changes: { insurer_reference: body.insurerReference?.trim() || row.insurer_reference } }
+  if (body.step === 'deny') return { changes: { denial_reason: reason, denied_day: helsinkiDay(env.now()) } }
+  if (body.step === 'object') return { given: { hasObjection: reason !== null }, changes: { objection: reason } }
+  return {}
+}

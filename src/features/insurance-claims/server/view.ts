@@ -1,0 +1,93 @@
+import { allowedSteps } from '#platform/process/plan.ts'
+import { awaitedIn } from '#platform/process/turns.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
+import { moverOver } from '#platform/server/process/mover.ts'
+import { addDays } from '#platform/values/days.ts'
+import type { ClaimRow, ClaimView } from '../contract.ts'
+import { type ClaimWords, claimProcess, OBJECTION_DAYS } from '../rules/table.ts'
+import { type ProofPiece, statusOfState } from '../rules.ts'
+import { type ClaimRecord, factsOf, lastDayOf, missingOf } from './record.ts'
+
+const placeOf = (row: ClaimRecord) => ({ companyId: row.company_id, ownerId: row.owner_id })
+
+/** Whether somebody reads what happened: the claim's person and the staff; an employer does not. */
+const readsContent = (user: SignedIn, row: ClaimRecord) =>
+  permissionsOver(user, placeOf(row)).has('insurance-claim:create')
+
+/** A claim as a list shows it. */
+export const rowView = (row: ClaimRecord, user: SignedIn): ClaimRow => ({
+  insuranceId: row.id,
+  version: row.version,
+  type: readsContent(user, row) ? row.type : null,
+  status: statusOfState(row.step),
+  step: row.step,
+  companyId: row.company_id,
+  companyName: row.company_name,
+  beneficiaryEmployeeId: row.beneficiary_employee_id,
+  employeeName: `${row.first_name} ${row.last_name}`,
+  leasingAgreementId: row.agreement_id,
+  agreementNumber: row.agreement_number,
+  bike: [row.bike_brand, row.bike_model].filter(Boolean).join(' ') || null,
+  leaseEffect: row.lease_state === 'ENDED' ? 'ENDED' : 'GOES_ON',
+  leaseEndsOn: lastDayOf(row),
+  waitingFor: awaitedIn<ClaimWords>(claimProcess, row.step, {}),
+  createdAt: row.created_at.toISOString(),
+})
+
+async function photosOf(db: Db, row: ClaimRecord) {
+  const rows = await db
+    .selectFrom('insurance_claim_photos')
+    .select(['id', 'created_at'])
+    .where('claim_id', '=', row.id)
+    .where('company_id', '=', row.company_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((photo) => ({ photoId: photo.id, createdAt: photo.created_at.toISOString() }))
+}
+
+const nothingTold = {
+  happenedDay: null,
+  place: null,
+  description: null,
+  policeReportNumber: null,
+  lock: null,
+  thirdParty: null,
+  requiredPieces: [],
+  missingPieces: [],
+  waivedPieces: [],
+  photos: [],
+  insurerReference: null,
+  denialReason: null,
+  objection: null,
+  objectUntil: null,
+  hasPaidRedemption: false,
+}
+
+const contentOf = async (db: Db, row: ClaimRecord) => ({
+  happenedDay: row.happened_day,
+  place: row.place,
+  description: row.description,
+  policeReportNumber: row.police_report_number,
+  lock: row.lock_used,
+  thirdParty: row.third_party,
+  requiredPieces: row.required_pieces as ProofPiece[],
+  missingPieces: missingOf(row),
+  waivedPieces: row.waived_pieces as ProofPiece[],
+  photos: await photosOf(db, row),
+  insurerReference: row.insurer_reference,
+  denialReason: row.denial_reason,
+  objection: row.objection,
+  objectUntil: row.step === 'DENIED' && row.denied_day ? addDays(row.denied_day, OBJECTION_DAYS) : null,
+  hasPaidRedemption: row.has_paid_redemption,
+})
+
+/** A claim as its reader may see it. */
+export async function claimView(db: Db, row: ClaimRecord, user: SignedIn, now: Date): Promise<ClaimView> {
+  return {
+    ...rowView(row, user),
+    ...(readsContent(user, row) ? await contentOf(db, row) : nothingTold),
+    allowedSteps: allowedSteps(claimProcess, factsOf(row, now), row.step, moverOver(user, placeOf(row))),
+  }
+}

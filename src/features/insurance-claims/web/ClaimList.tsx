@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Instant } from '#platform/web/table/Amounts.tsx'
+import { Register } from '#platform/web/table/Register.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { type ClaimRow, insuranceClaims } from '../contract.ts'
+import { claimStatuses, claimTypes } from '../rules.ts'
+import { ClaimPanel } from './ClaimPanel.tsx'
+import { ClaimState } from './ClaimState.tsx'
+
+interface Props {
+  back?: ReactNode
+  title: string
+  lead: string
+  /** What happened is told, too. */
+  hasTypes?: boolean
+  add?: { open: string; title: string; form: (done: () => void) => ReactNode }
+}
+
+/** Claims of the viewer's scope, with one beside the list. */
+export function ClaimList({ back, title, lead, hasTypes = false, add }: Props) {
+  const t = useTexts('insurance-claims')
+  const types = {
+    name: 'type',
+    label: t('columns.type'),
+    options: claimTypes.map((value) => ({ value, label: t(`types.${value}`) })),
+  }
+  return (
+    <Register
+      back={back}
+      title={title}
+      lead={lead}
+      from={insuranceClaims.list}
+      rowKey={(row: ClaimRow) => row.insuranceId}
+      paging={{ page: 'page', limit: 'limit', size: 10 }}
+      search={{ name: 'searchTerm', hint: t('list.search') }}
+      filters={[
+        {
+          name: 'status',
+          label: t('list.status'),
+          options: claimStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+        },
+        ...(hasTypes ? [types] : []),
+      ]}
+      columns={[
+        { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
+        { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
+        ...(hasTypes
+          ? [{ key: 'type', title: t('columns.type'), cell: (row: ClaimRow) => row.type && t(`types.${row.type}`) }]
+          : []),
+        { key: 'agreement', title: t('columns.agreement'), cell: (row) => row.agreementNumber },
+        { key: 'state', title: t('columns.state'), cell: (row) => <ClaimState step={row.step} /> },
+        {
+          key: 'awaited',
+          title: t('columns.awaited'),
+          cell: (row) => row.waitingFor.map((who) => t(`awaited.${who}`)).join(', ') || '–',
+        },
+        { key: 'lease', title: t('columns.lease'), cell: (row) => t(`leaseEffects.${row.leaseEffect}`) },
+        { key: 'opened', title: t('columns.opened'), cell: (row) => <Instant at={row.createdAt} dayOnly /> },
+      ]}
+      panel={{
+        title: (row) => row.employeeName,
+        above: (row) => row.companyName,
+        content: (row, close) => <ClaimPanel key={row.insuranceId} id={row.insuranceId} close={close} />,
+      }}
+      {...(add ? { add } : {})}
+      empty={{ text: t('list.empty') }}
+    />
+  )
+}

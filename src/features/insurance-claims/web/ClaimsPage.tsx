@@ -1,0 +1,55 @@
+import { employees } from '#features/employees/contract.ts'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { pickFrom } from '#platform/web/form/Picker.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { insuranceClaims, readsOfClaims } from '../contract.ts'
+import { claimTypes } from '../rules.ts'
+import { ClaimList } from './ClaimList.tsx'
+
+const pickEmployee = pickFrom(
+  employees.optimizedList,
+  (reply) =>
+    reply.employees.map((row) => ({
+      value: row.beneficiaryEmployeeId,
+      label: `${row.systemUser.lastName} ${row.systemUser.firstName}, ${row.companyName}`,
+    })),
+  { search: 'search' },
+)
+
+/** /admin/vakuutustapaukset: every claim with its next step. */
+export function ClaimsPage() {
+  const t = useTexts('insurance-claims')
+  return (
+    <ClaimList
+      title={t('list.title')}
+      lead={t('list.lead')}
+      hasTypes
+      add={{ open: t('list.add'), title: t('list.add'), form: (done) => <NewClaim done={done} /> }}
+    />
+  )
+}
+
+function NewClaim({ done }: { done: () => void }) {
+  const t = useTexts('insurance-claims')
+  return (
+    <Form
+      endpoint={insuranceClaims.create}
+      initial={{ type: 'DAMAGE' }}
+      submit={t('list.add')}
+      refresh={readsOfClaims}
+      onDone={() => {
+        done()
+        showDone(t('list.added'))
+      }}
+    >
+      <Field name="beneficiaryEmployeeId" kind="picker" label={t('columns.person')} source={pickEmployee} required />
+      <Field
+        name="type"
+        kind="select"
+        label={t('columns.type')}
+        options={claimTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+      />
+    </Form>
+  )
+}
