@@ -189,7 +189,7 @@ function LineForm({ one, done }: FormProps) {
       onDone={useSaved(done)}
     >
       <FieldArray name="lines" add={t('line.another')} removal={(place) => t('line.remove', { place })} max={20}>
-        {(row) => <LineFields row={row} {...options} />}
+        {(row, place) => <LineFields row={row} place={place} {...options} />}
       </FieldArray>
     </Form>
   )
@@ -197,6 +197,7 @@ function LineForm({ one, done }: FormProps) {
 
 interface LineFieldsProps {
   row: string
+  place: number
   payers: readonly Option[]
   directions: readonly Option[]
 }
@@ -206,10 +207,11 @@ interface Option {
   readonly label: string
 }
 
-function LineFields({ row, payers, directions }: LineFieldsProps) {
+function LineFields({ row, place, payers, directions }: LineFieldsProps) {
   const t = useTexts('order-cancellations')
   return (
-    <div className="stack-sm">
+    <fieldset className="stack-sm">
+      <legend className="vh">{t('line.row', { place })}</legend>
       <Field
         name={`${row}.payerType`}
         kind="select"
@@ -222,7 +224,7 @@ function LineFields({ row, payers, directions }: LineFieldsProps) {
       <Field name={`${row}.direction`} kind="segmented" label={t('line.direction')} options={directions} required />
       <Field name={`${row}.expected`} kind="money" label={t('line.expected')} required />
       <Field name={`${row}.note`} kind="textarea" label={t('line.note')} />
-    </div>
+    </fieldset>
   )
 }
 
