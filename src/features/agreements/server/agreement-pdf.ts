@@ -76,7 +76,7 @@ export interface AgreementFacts extends DocumentBase {
 export async function renderAgreementPdf(facts: AgreementFacts): Promise<Buffer> {
   const words = wordsOf(facts, 'agreements')
   const { t } = words
-  const page = createPdf({
+  const page = await createPdf({
     ...facts,
     title: `${t('pdf.title')} ${facts.agreementNumber}`,
     headline: t('pdf.headline', { number: facts.agreementNumber }),

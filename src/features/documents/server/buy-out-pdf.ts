@@ -16,7 +16,7 @@ export async function renderBuyOutPdf(facts: BuyOutFacts): Promise<Buffer> {
   const words = wordsOf(facts, 'documents')
   const { t, euros } = words
   const { buyOutCents, totalPriceCents } = facts
-  const page = createPdf({
+  const page = await createPdf({
     ...facts,
     title: `${t('buyOut.title')} ${facts.orderNumber}`,
     headline: t('buyOut.headline', { order: facts.orderNumber }),

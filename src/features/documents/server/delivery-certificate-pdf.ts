@@ -19,7 +19,7 @@ export interface CertificateFacts extends DocumentBase {
   readonly reportedAt: Date
 }
 
-type Page = ReturnType<typeof createPdf>
+type Page = Awaited<ReturnType<typeof createPdf>>
 type Words = ReturnType<typeof wordsOf>['t']
 
 function writeBike(page: Page, t: Words, facts: CertificateFacts): void {
@@ -77,7 +77,7 @@ function writeAcceptance(page: Page, t: Words, facts: CertificateFacts): void {
 /** The delivery certificate that the lessor asks for: which bike was handed over to whom, by whom and when. */
 export async function renderCertificatePdf(facts: CertificateFacts): Promise<Buffer> {
   const { t } = wordsOf(facts, 'documents')
-  const page = createPdf({
+  const page = await createPdf({
     ...facts,
     title: `${t('certificate.title')} ${facts.orderNumber}`,
     headline: t('certificate.headline', { order: facts.orderNumber }),

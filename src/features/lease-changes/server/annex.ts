@@ -26,7 +26,7 @@ async function drawAnnex(
   const base = { texts, brand, language: row.person_language, at: env.now(), day: helsinkiDay(env.now()) }
   const { t, euros } = wordsOf(base, 'lease-changes')
   const title = t('pdf.title', { number: annex.number, agreement: row.agreement_number })
-  const page = createPdf({ ...base, title, headline: t('pdf.headline', { number: row.agreement_number }) })
+  const page = await createPdf({ ...base, title, headline: t('pdf.headline', { number: row.agreement_number }) })
   const month = formatMonth(annex.from)
   page.title(title)
   page.paragraph(t('pdf.intro', { month, lessor: row.lessor_name }))

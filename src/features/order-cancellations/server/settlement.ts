@@ -50,7 +50,7 @@ async function renderSettlement(services: Services, record: CaseRecord, readers:
   const base = { texts, brand, language, at: env.now(), day: helsinkiDay(env.now()) }
   const { t, euros } = wordsOf(base, 'order-cancellations')
   const title = t('pdf.title')
-  const page = createPdf({ ...base, title: `${title} ${about.order_number}`, headline: about.order_number })
+  const page = await createPdf({ ...base, title: `${title} ${about.order_number}`, headline: about.order_number })
   page.title(title)
   page.paragraph(t(isWhole ? 'pdf.whole' : 'pdf.own'), { soft: true })
   page.facts([

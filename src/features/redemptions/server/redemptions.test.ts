@@ -425,7 +425,7 @@ describe('staff', () => {
     const seen = await world.ok(redemptions.get, { as: of.person, params })
     expect(seen.ownPriceReason).toBeNull()
 
-    const page = createPdf({ title: 'T', language: 'fi', brand: demoBrand, at: new Date(0), headline: 'T' })
+    const page = await createPdf({ title: 'T', language: 'fi', brand: demoBrand, at: new Date(0), headline: 'T' })
     page.title('T')
     const pdf = await page.finish()
     const upload = (body: Buffer, contentType: string) =>

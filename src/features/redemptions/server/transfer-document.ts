@@ -16,7 +16,7 @@ export async function keepTransferDocument(
   const { texts, brand, env } = services
   const base = { texts, brand, language: row.person_language, at: env.now(), day }
   const { t, euros } = wordsOf(base, 'redemptions')
-  const page = createPdf({
+  const page = await createPdf({
     ...base,
     title: `${t('pdf.title')} ${row.agreement_number}`,
     headline: t('pdf.headline', { number: row.agreement_number }),

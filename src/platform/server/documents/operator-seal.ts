@@ -4,7 +4,9 @@ import path from 'node:path'
 import type { Config } from '#platform/server/runtime/config.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import type { Brand } from '#platform/values/brand.ts'
-import { makeP12, opensP12, sealPdf } from './seal.ts'
+
+/** Loaded for the first document: most of what a start holds in memory would be the parts that write and sign PDF. */
+const sealing = () => import('./seal.ts')
 
 /** What the certificates that earlier releases made are opened with. */
 const earlierPassphrase = 'demo'
@@ -26,7 +28,7 @@ export function createSeal(config: Config, env: Env, brand: Brand): (pdf: Buffer
       throw error
     })
     const { p12, passphrase } = await certificate
-    return sealPdf(pdf, { p12, passphrase, reason, at: env.now() })
+    return (await sealing()).sealPdf(pdf, { p12, passphrase, reason, at: env.now() })
   }
 }
 
@@ -36,8 +38,9 @@ async function readCertificate(config: Config, env: Env, brand: Brand) {
   if (!existsSync(file)) {
     mkdirSync(config.dataDir, { recursive: true })
     const made = { commonName: brand.legalName, at: env.now(), passphrase: passphraseOf(config.secretKey) }
-    writeFileSync(file, await makeP12(made), { mode: 0o600 })
+    writeFileSync(file, await (await sealing()).makeP12(made), { mode: 0o600 })
   }
+  const { opensP12 } = await sealing()
   const p12 = readFileSync(file)
   const keys = [config.secretKey, ...(config.previousSecretKey ? [config.previousSecretKey] : [])]
   const passphrase = [...keys.map(passphraseOf), earlierPassphrase].find((one) => opensP12(p12, one))

@@ -4,7 +4,7 @@ import { createPdf } from './pdf.ts'
 
 async function letter(words: string): Promise<Buffer> {
   const at = new Date('2026-03-02T10:00:00Z')
-  const page = createPdf({ title: 'Kirje', language: 'fi', brand: demoBrand, at, headline: 'K-1' })
+  const page = await createPdf({ title: 'Kirje', language: 'fi', brand: demoBrand, at, headline: 'K-1' })
   page.title('Kirje')
   page.paragraph(words)
   return await page.finish()

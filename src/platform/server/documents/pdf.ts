@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { PdfAssets } from '#platform/pdf/frame.ts'
-import { layOutPdf, type PdfPage as Page, type PdfOptions } from '#platform/pdf/layout.ts'
-import { openFont } from './fonts.ts'
+import type { PdfPage as Page, PdfOptions } from '#platform/pdf/layout.ts'
 
 /** A page layout whose document ends as a buffer. */
 export interface PdfPage extends Omit<Page, 'finish'> {
@@ -13,10 +12,11 @@ export interface PdfPage extends Omit<Page, 'finish'> {
 const require = createRequire(import.meta.url)
 const fontFile = (name: string) => require.resolve(`@expo-google-fonts/figtree/${name}/Figtree_${name}.ttf`)
 
-let assets: PdfAssets | null = null
-
-function ownAssets(): PdfAssets {
-  assets ??= {
+/** What draws, loaded for the first document. */
+async function loadParts() {
+  const { layOutPdf } = await import('#platform/pdf/layout.ts')
+  const { openFont } = await import('./fonts.ts')
+  const assets: PdfAssets = {
     fonts: {
       text: openFont(fontFile('400Regular')),
       medium: openFont(fontFile('500Medium')),
@@ -25,12 +25,16 @@ function ownAssets(): PdfAssets {
     },
     wordmark: readFileSync(new URL('../../web/brand/wordmark.svg', import.meta.url), 'utf8'),
   }
-  return assets
+  return { layOutPdf, assets }
 }
 
+let parts: ReturnType<typeof loadParts> | null = null
+
 /** Opens a tagged A4 document with the brand's header and page numbers. The same input gives the same bytes. */
-export function createPdf(options: PdfOptions): PdfPage {
-  const page = layOutPdf(options, ownAssets())
+export async function createPdf(options: PdfOptions): Promise<PdfPage> {
+  parts ??= loadParts()
+  const { layOutPdf, assets } = await parts
+  const page = layOutPdf(options, assets)
   return {
     ...page,
     finish: async () => Buffer.from((await page.finish()).buffer),

@@ -19,7 +19,7 @@ let sealed: Buffer
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'seal-'))
   p12 = await makeP12({ commonName: 'Äänekoski Esimerkki Oy', at, passphrase: 'demo' })
-  const page = createPdf({ title: 'Sopimus', language: 'fi', brand: demoBrand, at, headline: 'S-1' })
+  const page = await createPdf({ title: 'Sopimus', language: 'fi', brand: demoBrand, at, headline: 'S-1' })
   page.title('Sopimus')
   page.paragraph('Pyörän hinta on 3 000,00 €.')
   plain = await page.finish()

@@ -9,7 +9,7 @@ import { checkUploadedPdf } from './uploaded-pdf.ts'
 const at = new Date('2026-03-14T11:02:51Z')
 
 async function invoice(): Promise<Buffer> {
-  const page = createPdf({ title: 'Lasku', language: 'fi', brand: demoBrand, at, headline: 'Lasku 1' })
+  const page = await createPdf({ title: 'Lasku', language: 'fi', brand: demoBrand, at, headline: 'Lasku 1' })
   page.title('Lasku')
   return page.finish()
 }

@@ -42,7 +42,7 @@ export async function renderInvoicePdf(facts: InvoiceFacts): Promise<Buffer> {
   const words = wordsOf(facts, 'invoices')
   const { t, euros } = words
   const headline = t(facts.credits ? 'pdf.creditHeadline' : 'pdf.headline', { number: facts.number })
-  const page = createPdf({ ...facts, title: headline, headline })
+  const page = await createPdf({ ...facts, title: headline, headline })
   page.title(headline)
   drawSides(page, facts, words)
   page.figures([
