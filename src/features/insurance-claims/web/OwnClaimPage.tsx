@@ -29,10 +29,11 @@ function Whole({ claim }: { claim: ClaimView }) {
   const mayReport = claim.allowedSteps.some(({ step }) => step === 'report')
   return (
     <>
-      <p>
-        <Link to="/mybike">{t('own.back')}</Link>
-      </p>
-      <PageHead title={claim.type ? t(`types.${claim.type}`) : t('own.title')} lead={claim.bike} />
+      <PageHead
+        above={<Link to="/mybike">{t('own.back')}</Link>}
+        title={claim.type ? t(`types.${claim.type}`) : t('own.title')}
+        lead={claim.bike}
+      />
       <div className="stack-lg" style={{ maxWidth: '40rem' }}>
         <section className="card stack-md">
           <div>
