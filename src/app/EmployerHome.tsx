@@ -12,6 +12,10 @@ const ClaimsLink = lazy(() =>
   import('#features/insurance-claims/web/ClaimsLink.tsx').then((m) => ({ default: m.ClaimsLink })),
 )
 
+const ReturnsLink = lazy(() =>
+  import('#features/returns/web/ReturnsLink.tsx').then((m) => ({ default: m.ReturnsLink })),
+)
+
 /** /tyonantaja with what else waits for the employer; applications are the page's own. */
 export function EmployerHome() {
   return (
@@ -21,6 +25,7 @@ export function EmployerHome() {
           <TasksCard except={['decideApplication']} />
           <RedemptionsLink />
           <ClaimsLink />
+          <ReturnsLink />
         </OptionalBoundary>
       }
     />

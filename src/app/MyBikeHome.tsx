@@ -8,12 +8,21 @@ const OwnRedemption = lazy(() =>
 const OwnClaims = lazy(() =>
   import('#features/insurance-claims/web/OwnClaims.tsx').then((m) => ({ default: m.OwnClaims })),
 )
+const RedemptionAct = lazy(() =>
+  import('#features/redemptions/web/RedemptionAct.tsx').then((m) => ({ default: m.RedemptionAct })),
+)
+const OwnReturn = lazy(() => import('#features/returns/web/OwnReturn.tsx').then((m) => ({ default: m.OwnReturn })))
 const TasksCard = lazy(() => import('#features/tasks/web/TasksCard.tsx').then((m) => ({ default: m.TasksCard })))
 
 /** /mybike shows one order with its next step; whoever has several is told of all. */
 export function MyBikeHome() {
   return (
     <MyBikePage
+      leaseAct={({ leasingAgreementId }) => (
+        <OptionalBoundary>
+          <RedemptionAct leasingAgreementId={leasingAgreementId} />
+        </OptionalBoundary>
+      )}
       redemption={(lease) => (
         <OptionalBoundary>
           <OwnClaims
@@ -21,6 +30,7 @@ export function MyBikeHome() {
             beneficiaryEmployeeId={lease.beneficiaryEmployeeId}
           />
           {lease.hasBegun && <OwnRedemption leasingAgreementId={lease.leasingAgreementId} bike={lease.bike} />}
+          {lease.hasBegun && <OwnReturn leasingAgreementId={lease.leasingAgreementId} />}
         </OptionalBoundary>
       )}
       tasks={

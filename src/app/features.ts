@@ -81,6 +81,8 @@ import { redemptionHandlers } from '#features/redemptions/server/handlers.ts'
 import { redemptionPaymentHandlers } from '#features/redemptions/server/payment-handlers.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { reportingHandlers } from '#features/reporting/server/handlers.ts'
+import { returns } from '#features/returns/contract.ts'
+import { returnHandlers } from '#features/returns/server/handlers.ts'
 import { roles } from '#features/roles/contract.ts'
 import { rolesHandlers } from '#features/roles/server/handlers.ts'
 import { sessions } from '#features/sessions/contract.ts'
@@ -166,6 +168,7 @@ export const features: readonly MountedFeature[] = [
   feature('billing', billing, billingHandlers),
   feature('redemptions', redemptions, redemptionHandlers),
   feature('insurance-claims', insuranceClaims, insuranceClaimHandlers),
+  feature('returns', returns, returnHandlers),
   feature('redemption-payments', redemptionPayments, redemptionPaymentHandlers),
   feature('employees', employees, employeesHandlers),
   feature('join', join, joinHandlers),

@@ -17,6 +17,7 @@ import { removeOldApplications } from '#features/people/server/application-reten
 import { shutUnusedAccounts } from '#features/people/server/inactivity.ts'
 import { followRedemptions, remindOfEnds } from '#features/redemptions/server/jobs.ts'
 import { lockLargeMonths } from '#features/reporting/server/lock-job.ts'
+import { followReturns } from '#features/returns/server/jobs.ts'
 import { keepEventHeads } from '#platform/server/database/event-heads.ts'
 import { housekeeping } from '#platform/server/database/housekeeping.ts'
 import type { Job } from '#platform/server/database/jobs.ts'
@@ -30,6 +31,7 @@ export const jobs: readonly Job[] = [
   endLeases,
   followRedemptions,
   remindOfEnds,
+  followReturns,
   nudgeOrders,
   housekeeping,
   hideLapsedSecrets,

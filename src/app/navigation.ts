@@ -67,6 +67,7 @@ const adminGroups: readonly RailGroup[] = [
       { to: '/admin/sopimukset', text: 'agreements' },
       { to: '/admin/asiakirjat', text: 'signedDocuments' },
       { to: '/admin/peruutukset', text: 'cancellations' },
+      { to: '/admin/palautukset', text: 'returns' },
       { to: '/admin/lunastukset', text: 'redemptions' },
       { to: '/admin/lunastusmaksut', text: 'redemptionPayments' },
       { to: '/admin/kayttajamaksut', text: 'userPayments' },

@@ -68,6 +68,7 @@ const unmeasured: Readonly<Record<string, string>> = {
   '/api/jobs': 'the jobs of the program',
   '/api/leasing-agreements/:id/changes': 'the changes of one lease, by its id',
   '/api/leasing-agreements/:id/payment-change': 'the months of one lease, by its id',
+  '/api/bike-return-quotes': 'the months of one lease, by its id',
   '/api/redemption-quotes': 'the months of one lease, by its id',
   '/api/tax-years': 'one row a year',
 }

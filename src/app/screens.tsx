@@ -117,6 +117,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/order-pages/web/StoreOrderPage.tsx').then((m) => m.StoreOrderPage),
   },
   {
+    path: '/palautus/$token',
+    access: 'public',
+    layout: 'token',
+    screen: () => import('#features/order-pages/web/StoreReturnPage.tsx').then((m) => m.StoreReturnPage),
+  },
+  {
     path: '/kayttaja',
     access: 'session',
     layout: 'page',
@@ -181,6 +187,18 @@ export const screens: readonly Screen[] = [
     access: 'redemption:manage',
     layout: 'admin',
     screen: () => import('#features/redemptions/web/RedemptionsPage.tsx').then((m) => m.RedemptionsPage),
+  },
+  {
+    path: '/admin/palautukset',
+    access: 'return:inspect',
+    layout: 'admin',
+    screen: () => import('#features/returns/web/ReturnsPage.tsx').then((m) => m.ReturnsPage),
+  },
+  {
+    path: '/tyonantaja/palautukset',
+    access: 'employer:access',
+    layout: 'page',
+    screen: () => import('#features/returns/web/EmployerReturnsPage.tsx').then((m) => m.EmployerReturnsPage),
   },
   {
     path: '/admin/lunastusmaksut',

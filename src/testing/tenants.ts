@@ -27,6 +27,7 @@ export type EntityKind =
   | 'redemption'
   | 'redemptionPayment'
   | 'claim'
+  | 'return'
   | 'global'
 
 export interface Tenant extends Cast {
@@ -52,6 +53,7 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/register-link\/:/, 'link'],
   [/^\/api\/notifications\/:/, 'notification'],
   [/^\/api\/bike-redemption\/:/, 'redemption'],
+  [/^\/api\/bike-returns\/:/, 'return'],
   [/^\/api\/redemption-payment\/:/, 'redemptionPayment'],
   [/^\/api\/insurance-claims\/(delete\/)?:/, 'claim'],
   [/^\/api\/user\/bonds\/:/, 'company'],
@@ -245,6 +247,67 @@ async function openClaim(world: World, { companyId, employeeId }: Pick<Cast, 'co
   return id
 }
 
+/** A return whose bicycle has come, with a photo of it and a receipt. */
+async function inspectedReturn(world: World, { companyId, employeeId }: Cast) {
+  const db = world.services.database.primary
+  const { id: agreementId } = await db
+    .selectFrom('leasing_agreements')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const id = world.env.id()
+  const ending = { id, company_id: companyId, agreement_id: agreementId }
+  await db
+    .insertInto('agreement_endings')
+    .values({ ...ending, kind: 'RETURN', closed_at: world.env.now() })
+    .execute()
+  const { id: fileId } = await world.services.database.transaction((tx) =>
+    keepFile(tx, world.services, {
+      companyId,
+      parentType: 'return',
+      parentId: id,
+      label: 'T',
+      contentType: 'application/pdf',
+      content: Buffer.from('T'),
+    }),
+  )
+  await db
+    .insertInto('bike_returns')
+    .values({
+      ...ending,
+      beneficiary_employee_id: employeeId,
+      step: 'DONE',
+      reason: 'OTHER',
+      asked_by: 'EMPLOYEE',
+      end_month: '2100-01',
+      fee_cents: 0,
+      transport_cents: 0,
+      receipt_file_id: fileId,
+    })
+    .execute()
+  // A path's second id is its first where no field names another.
+  await db
+    .insertInto('bike_return_photos')
+    .values({ id, company_id: companyId, return_id: id, file_id: fileId })
+    .execute()
+  return id
+}
+
+async function registrationLink(world: World, companyId: string): Promise<string> {
+  const id = world.env.id()
+  await world.services.database.primary
+    .insertInto('link_tokens')
+    .values({
+      id,
+      purpose: 'join',
+      hash: world.env.random(32),
+      company_id: companyId,
+      expires_at: '2100-01-01T00:00:00Z',
+    })
+    .execute()
+  return id
+}
+
 /** A company whose order waits for the first day of its lease, and one of every entity. */
 async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
   const cast = await buildCast(world)
@@ -252,17 +315,7 @@ async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
   await db.updateTable('companies').set({ group_company_id: ownGroup }).where('id', '=', cast.companyId).execute()
   const orderId = await journeyOf(world, cast).toBilled()
   const one = async (query: Promise<{ rows: { id: string }[] }>) => (await query).rows[0]!.id
-  const link = world.env.id()
-  await db
-    .insertInto('link_tokens')
-    .values({
-      id: link,
-      purpose: 'join',
-      hash: world.env.random(32),
-      company_id: cast.companyId,
-      expires_at: '2100-01-01T00:00:00Z',
-    })
-    .execute()
+  const link = await registrationLink(world, cast.companyId)
   const fileId = await one(
     sql<{ id: string }>`select file_id as id from signed_documents where company_id = ${cast.companyId}`.execute(db),
   )
@@ -290,6 +343,7 @@ async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
         sql<{ id: string }>`select id from notifications where user_id = ${cast.employee.userId}`.execute(db),
       ),
       ...(await openRedemption(world, cast)),
+      return: await inspectedReturn(world, cast),
       policy: await one(
         sql<{ id: string }>`select id from bike_policies where company_id = ${cast.companyId}`.execute(db),
       ),

@@ -14,6 +14,7 @@ import { daysAgo, type SeedClock } from './clock.ts'
 import { type seedCompanies, storeIban } from './companies.ts'
 import type { People } from './people.ts'
 import { seedRedemption } from './redemptions.ts'
+import { seedReturn } from './returns.ts'
 import { type WantedOrder, wantedOrders } from './wanted-orders.ts'
 
 export interface SeedParts {
@@ -205,16 +206,29 @@ async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Want
     nextDay()
     await leave(parts, client, { cast, orderId, target: wanted.target, steps })
   }
-  if (wanted.redemption || wanted.claim) {
-    clock.setTo(daysAgo(clock, 3), 40 + Number(orderId.slice(-2).charCodeAt(0) % 40))
-    // The session of the lease's first days has long ended.
-    const present = { ...cast, employee: await parts.people.signIn(cast.employee.userId) }
-    if (wanted.redemption) await seedRedemption(client, present, wanted.redemption)
-    if (wanted.claim) await seedClaim(client, present, { wanted: wanted.claim, day: daysAgo(clock, 5) })
-  }
+  if (wanted.redemption || wanted.returning || wanted.claim) await endLease(parts, client, cast, { orderId, wanted })
   if (wanted.cancellation === 'ASKED') await askForCancellation(client, cast, orderId)
   if (wanted.cancellation === 'WITHDRAWN')
     await withdrawnCancellation(client, cast, { orderId, by: parts.actors.superAdmin })
+}
+
+/** Redeems or returns a running lease, or reports a damage of it, a few days ago. */
+async function endLease(
+  { clock, people }: SeedParts,
+  client: DriveClient,
+  cast: Cast,
+  { orderId, wanted }: { orderId: string; wanted: WantedOrder },
+): Promise<void> {
+  clock.setTo(daysAgo(clock, 3), 40 + Number(orderId.slice(-2).charCodeAt(0) % 40))
+  // The sessions of the lease's first days have long ended.
+  const employee = await people.signIn(cast.employee.userId)
+  const present = { ...cast, employee }
+  if (wanted.redemption) await seedRedemption(client, present, wanted.redemption)
+  if (wanted.claim) await seedClaim(client, present, { wanted: wanted.claim, day: daysAgo(clock, 5) })
+  if (!wanted.returning) return
+  const employer = await people.signIn(cast.employer.userId)
+  const staff = await people.signIn(cast.staff.userId)
+  await seedReturn(client, { ...cast, employee, employer, staff }, wanted.returning)
 }
 
 interface Cancelling {

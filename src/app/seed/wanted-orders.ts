@@ -3,6 +3,7 @@ import type { Package } from '#features/orders/shapes.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { WantedClaim } from './claims.ts'
 import type { WantedRedemption } from './redemptions.ts'
+import type { WantedReturn } from './returns.ts'
 
 /** An order of the demo: whose it is, how far it has come, and from when. */
 export interface WantedOrder {
@@ -18,6 +19,7 @@ export interface WantedOrder {
   readonly cancellation?: 'ASKED' | 'WITHDRAWN'
   readonly redemption?: WantedRedemption
   readonly claim?: WantedClaim
+  readonly returning?: WantedReturn
 }
 
 const bikes = {
@@ -43,6 +45,7 @@ const runningLeases = (ago: DaysAgo): WantedOrder[] => [
     from: '2025-02-24',
     bike: bikes.taival,
     claim: 'OPEN',
+    returning: 'REQUESTED',
   },
   {
     company: 'a',
@@ -52,6 +55,7 @@ const runningLeases = (ago: DaysAgo): WantedOrder[] => [
     bike: bikes.louhi,
     redemption: 'CANCELLED',
     claim: 'DENIED',
+    returning: 'APPROVED',
   },
   {
     company: 'a',
@@ -69,7 +73,14 @@ const runningLeases = (ago: DaysAgo): WantedOrder[] => [
     bike: bikes.louhi,
     redemption: 'BILLED',
   },
-  { company: 'c', name: ['Carl', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(200), bike: bikes.taival },
+  {
+    company: 'c',
+    name: ['Carl', 'Esimerkki'],
+    target: 'ACTIVE_LEASING',
+    from: ago(200),
+    bike: bikes.taival,
+    returning: 'INSPECTED',
+  },
 ]
 
 const ordersBeforeTheStore = (ago: DaysAgo): WantedOrder[] => [

@@ -45,6 +45,7 @@ export const PolicyFields = Shape({
   orderCount: T.Optional(T.Integer({ minimum: 0, maximum: 10 })),
   requiresTrialOver: T.Optional(T.Boolean()),
   allowsLeaveBeforeEnd: T.Optional(T.Boolean()),
+  allowsReturn: T.Optional(T.Boolean()),
   benefitModel: T.Optional(OneOf(benefitModels)),
   homeDelivery: T.Optional(T.Boolean()),
   body: T.Optional(T.String({ maxLength: 20_000 })),
@@ -63,6 +64,8 @@ export const BikePolicy = Shape({
   orderCount: T.Integer(),
   requiresTrialOver: T.Boolean(),
   allowsLeaveBeforeEnd: T.Boolean(),
+  /** Whether people may ask to return a bicycle before the end. */
+  allowsReturn: T.Boolean(),
   benefitModel: OneOf(benefitModels),
   homeDelivery: T.Boolean(),
   body: T.String(),

@@ -39,6 +39,9 @@ export const taskActions = [
   'settleClaim',
   'settleEndedLease',
   'reviewTaxation',
+  'approveReturn',
+  'bringBike',
+  'settleReturn',
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
@@ -75,6 +78,9 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   settleRedemption: { awaited: 'STAFF', permission: 'redemption:manage' },
   settleEndedLease: { awaited: 'STAFF', permission: 'redemption:manage' },
   reviewTaxation: { awaited: 'STAFF', permission: 'agreement:update-payment' },
+  approveReturn: { awaited: 'EMPLOYER', permission: 'return:approve' },
+  bringBike: { awaited: 'EMPLOYEE', permission: 'return:request' },
+  settleReturn: { awaited: 'STAFF', permission: 'return:inspect' },
 }
 
 /** The statuses in which an order waits for its employee, and with what; signatures are looked at apart. */
@@ -152,6 +158,8 @@ export function linkOf({ action, id, companyId, orderId, about }: Placed): strin
   if (action === 'settleClaim') return pageUrl('adminClaims', {}, { open: id })
   if (action === 'settleRedemption') return pageUrl('adminRedemptions', {}, { open: id })
   if (action === 'reviewTaxation') return pageUrl('adminTaxReviews', {}, { open: id })
+  if (action === 'approveReturn') return pageUrl('employerReturns', {}, { open: id })
+  if (action === 'settleReturn') return pageUrl('adminReturns', {}, { open: id })
   if (action === 'settleEndedLease') return pageUrl('adminAgreements', {}, { open: id })
   return taskKinds[action].awaited === 'STAFF' ? pageUrl('adminOrder', order) : pageUrl('myBike')
 }

@@ -16,6 +16,7 @@ export type TokenPurpose =
   | 'identity-change'
   | 'pay'
   | 'repayment'
+  | 'return'
 
 /**
  * Who may call an endpoint. Required on every endpoint, so that nothing is open by omission.

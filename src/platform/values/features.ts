@@ -46,11 +46,17 @@ export const features = {
     words:
       /poissaolosuunnitel|suunnitelma on voimassa|kirjaat poissaolon|vaihtoehdot ja summat näkyvät|frånvaroplan|planen gäller när|antecknar orsaken|samma alternativ och belopp|absence plan|the plan holds once|enter the reason|same options and amounts/i,
   },
-  /** Options with prices and a deadline when somebody leaves; transfers and returns. */
+  /** Options with prices and a deadline when somebody leaves; transfers. */
   'leaving-options': {
     isOn: false,
     words:
-      /samat vaihtoehdot|näet vaihtoehdot|siirtää (sen|sopimuksen) uudelle|siirto uudelle työnantajalle|jää työnantajalle|samma alternativ, samma|du ser alternativen|överföra den till den nya|flytta avtalet|överföring till den nya|stannar hos arbetsgivaren|same options, the same|you see the options|transfer it to (your|another)|move the agreement to a new|transfer to the new employer|stays with (the|your) employer/i,
+      /samat vaihtoehdot|näet vaihtoehdot|siirtää (sen|sopimuksen) uudelle|siirto uudelle työnantajalle|se jää työnantajalle|samma alternativ, samma|du ser alternativen|överföra den till den nya|flytta avtalet|överföring till den nya|den stannar hos arbetsgivaren|same options, the same|you see the options|transfer it to (your|another)|move the agreement to a new|transfer to the new employer|it stays with your employer/i,
+  },
+  /** The bicycle goes back before the end, or stays with the employer. */
+  'early-return': {
+    isOn: true,
+    words:
+      /palautus kesken kauden,|pyörä jää työnantajalle\*\*|återlämning under perioden,|cykeln stannar hos arbetsgivaren\*\*|return before the end,|bike stays with the employer\*\*/i,
   },
   /** The exchange of bicycles between people. */
   brokerage: {

@@ -27,6 +27,7 @@ import { payments } from '#features/payments/contract.ts'
 import { people } from '#features/people/contract.ts'
 import { redemptionPayments, redemptions } from '#features/redemptions/contract.ts'
 import { reporting } from '#features/reporting/contract.ts'
+import { returns } from '#features/returns/contract.ts'
 import { roles } from '#features/roles/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
@@ -508,6 +509,15 @@ function claimCalls(): Calls {
   ]
 }
 
+function returnCalls(): Calls {
+  const list = reading(returns.list)
+  return [
+    ...(['staff', 'employer', 'group', 'beneficiary'] as const).map((as) => list(as, 'returns')),
+    list('staff', 'returns, one step', { query: { step: 'RECEIVED' } }),
+    list('staff', 'returns, search', { query: { search: 'tavallinen' } }),
+  ]
+}
+
 function reportCalls(): Calls {
   const companyId = seededId(kinds.company, 0)
   const small = seededId(kinds.company, 20)
@@ -551,6 +561,7 @@ export function catalogueOf(scale: Scale): readonly ReadingCall[] {
     ...redemptionCalls(),
     ...changeCalls(),
     ...claimCalls(),
+    ...returnCalls(),
     ...reportCalls(),
   ]
 }

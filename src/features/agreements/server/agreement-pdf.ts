@@ -242,7 +242,7 @@ const drawEnds: Draw = (page, { card }, { t, euros }) => {
   const redeem = fee > 0 ? t('pdf.endsRedeemFee', { fee: euros(fee) }) : t('pdf.endsRedeemPrice')
   const ways: [string, string][] = [[t('pdf.endsRedeem'), redeem]]
   if (features['leaving-options'].isOn) ways.push([t('pdf.endsTransfer'), euros(ends.transferFeeCents)])
-  if (features['leaving-options'].isOn && ends.returnFeeCents !== null) {
+  if (features['early-return'].isOn && ends.returnFeeCents !== null) {
     const price = { fee: euros(ends.returnFeeCents), transport: euros(ends.returnTransportCents) }
     ways.push([t('pdf.endsReturn'), t('pdf.endsReturnPrice', price)])
   }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import type { Day } from '#platform/values/days.ts'
+import type { Day, Month } from '#platform/values/days.ts'
 import type { BikePlace, EarlyEnd } from '../contract.ts'
 
 export type EndingKind = 'CANCELLATION' | 'REDEMPTION' | 'RETURN' | 'TRANSFER' | 'CLAIM' | 'STAFF' | 'TAKEBACK'
@@ -144,6 +144,19 @@ export async function setBikePlace(
   await db
     .updateTable('leasing_agreements')
     .set((eb) => ({ bike_at: bikeAt, updated_at: env.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', agreementId)
+    .execute()
+}
+
+/** Writes from which month on the employer keeps the bicycle and bears its instalments. */
+export async function setKept(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  { agreementId, fromMonth }: { readonly agreementId: string; readonly fromMonth: Month },
+): Promise<void> {
+  await db
+    .updateTable('leasing_agreements')
+    .set((eb) => ({ kept_from: fromMonth, updated_at: env.now(), version: eb('version', '+', 1) }))
     .where('id', '=', agreementId)
     .execute()
 }

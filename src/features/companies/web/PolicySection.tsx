@@ -79,6 +79,8 @@ function PolicyVersion({ policy }: { policy: BikePolicy }) {
         <dd>{yesNo(policy.requiresTrialOver)}</dd>
         <dt>{t('policy.allowsLeaveBeforeEnd')}</dt>
         <dd>{yesNo(policy.allowsLeaveBeforeEnd)}</dd>
+        <dt>{t('policy.allowsReturn')}</dt>
+        <dd>{yesNo(policy.allowsReturn)}</dd>
         <dt>{t('policy.homeDelivery')}</dt>
         <dd>{yesNo(policy.homeDelivery)}</dd>
       </dl>

@@ -206,7 +206,7 @@ describe.skipIf(!hasPoppler)('what stands in the agreement', () => {
     expect(text).toContain('Päättymisen hinnat')
     expect(text).toContain('lunastustaulukon hinta + 25,00 €')
     expect(text).toContain('viimeistään kuun 20. päivänä')
-    expect(text.includes('290,00 € + kuljetus 59,00 €')).toBe(features['leaving-options'].isOn)
+    expect(text.includes('290,00 € + kuljetus 59,00 €')).toBe(features['early-return'].isOn)
     expect(read(await renderAgreementPdf(agreement('fi')))).not.toContain('Päättymisen hinnat')
   })
 

@@ -21,7 +21,15 @@ import { type Choice, choicesOf, mayStartAnother, type OrderRow } from './own-ch
 const OwnPayments = lazy(() => import('./OwnPayments.tsx').then((m) => ({ default: m.OwnPayments })))
 
 /** /mybike: one's own bike, from the application to the end of the lease. */
-export function MyBikePage({ tasks, redemption }: { tasks?: ReactNode; redemption?: OfLease }) {
+export function MyBikePage({
+  tasks,
+  redemption,
+  leaseAct,
+}: {
+  tasks?: ReactNode
+  redemption?: OfLease
+  leaseAct?: OfLease
+}) {
   const t = useTexts('orders')
   const may = useMay()
   const mayReadOrders = may('order:read')
@@ -34,7 +42,7 @@ export function MyBikePage({ tasks, redemption }: { tasks?: ReactNode; redemptio
         {({ items }) =>
           mayReadOrders ? (
             <Loaded from={rows}>
-              {(list) => <Choices employments={items} rows={list.items} redemption={redemption} />}
+              {(list) => <Choices employments={items} rows={list.items} redemption={redemption} leaseAct={leaseAct} />}
             </Loaded>
           ) : (
             <Choices employments={items} rows={[]} />
@@ -56,9 +64,10 @@ interface ChoicesProps {
   employments: readonly OwnEmployment[]
   rows: readonly OrderRow[]
   redemption?: OfLease | undefined
+  leaseAct?: OfLease | undefined
 }
 
-function Choices({ employments, rows, redemption }: ChoicesProps) {
+function Choices({ employments, rows, redemption, leaseAct }: ChoicesProps) {
   const [at, setAt] = useAddressState()
   const choices = choicesOf(employments, rows)
   const chosen = choices.find(({ key }) => key === at.order) ?? choices[0]
@@ -74,6 +83,7 @@ function Choices({ employments, rows, redemption }: ChoicesProps) {
       employment={chosen.employment}
       mayStart={mayStartAnother(chosen.employment, rows)}
       redemption={redemption}
+      leaseAct={leaseAct}
       show={show}
       switcher={switcher}
     />

@@ -42,8 +42,19 @@ export type OfLease = (lease: {
   bike: string
 }) => ReactNode
 
+const ofLease = (order: OrderViewType, stage: Stage, show: OfLease) =>
+  order.agreement &&
+  show({
+    hasBegun: stage !== 'leaseSoon',
+    leasingAgreementId: order.agreement.leasingAgreementId,
+    beneficiaryEmployeeId: order.beneficiaryEmployeeId,
+    bike: bikeName(order),
+  })
+
 interface Props {
   redemption?: OfLease | undefined
+  /** The one thing to do about a lease now, on the first screen. */
+  leaseAct?: OfLease | undefined
   orderId: string
   employment: OwnEmployment
   /** Whether the policy leaves room for one more order. */
@@ -58,7 +69,15 @@ export function OwnOrder(props: Props) {
   return <Loaded from={found}>{(order) => <Whole {...props} order={order} />}</Loaded>
 }
 
-function Whole({ order, employment, mayStart, show, switcher, redemption }: Props & { order: OrderViewType }) {
+function Whole({
+  order,
+  employment,
+  mayStart,
+  show,
+  switcher,
+  redemption,
+  leaseAct,
+}: Props & { order: OrderViewType }) {
   const t = useTexts('orders')
   const [at, setAt] = useAddressState()
   const stage = stageOf(order, 'EMPLOYEE')
@@ -79,18 +98,14 @@ function Whole({ order, employment, mayStart, show, switcher, redemption }: Prop
           startAgain ? (
             <StartOrder employeeId={employment.beneficiaryEmployeeId} opened={show} />
           ) : (
-            !isEditing && <OwnActions order={order} stage={stage} edit={edit} />
+            !isEditing && <Acts order={order} stage={stage} edit={edit} leaseAct={leaseAct} />
           )
         }
       />
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.column}>{isClosed ? <History orderId={order.orderId} /> : <Work {...work} />}</div>
         <div className={styles.column}>
-          <Cancellation order={order} />
-          <Documents order={order} />
-          <Messages />
-          {!isClosed && <History orderId={order.orderId} />}
-          <Contact orderNumber={order.orderNumber} />
+          <Beside order={order} isClosed={isClosed} />
           {mayStart && stage === 'riding' && (
             <div>
               <StartOrder plain employeeId={employment.beneficiaryEmployeeId} opened={show} />
@@ -99,6 +114,31 @@ function Whole({ order, employment, mayStart, show, switcher, redemption }: Prop
           <CancelOrder order={order} />
         </div>
       </div>
+    </>
+  )
+}
+
+type ActsProps = Parameters<typeof OwnActions>[0] & { leaseAct: OfLease | undefined }
+
+/** The order's next act; in a lease that of another feature. */
+function Acts({ leaseAct, ...props }: ActsProps) {
+  const isLease = props.stage === 'riding' || props.stage === 'leaseOver'
+  return (
+    <>
+      <OwnActions {...props} />
+      {isLease && leaseAct && ofLease(props.order, props.stage, leaseAct)}
+    </>
+  )
+}
+
+function Beside({ order, isClosed }: { order: OrderViewType; isClosed: boolean }) {
+  return (
+    <>
+      <Cancellation order={order} />
+      <Documents order={order} />
+      <Messages />
+      {!isClosed && <History orderId={order.orderId} />}
+      <Contact orderNumber={order.orderNumber} />
     </>
   )
 }
@@ -175,13 +215,8 @@ function Work({ order, stage, isEditing, leave, redemption }: WorkProps) {
       {reports && <DeliveryForm order={order} primary={stage === 'handover'} />}
       {(stage === 'riding' || stage === 'leaseOver') && <RunningLease order={order} />}
       {(stage === 'riding' || stage === 'leaseOver' || stage === 'leaseSoon') &&
-        order.agreement &&
-        redemption?.({
-          hasBegun: stage !== 'leaseSoon',
-          leasingAgreementId: order.agreement.leasingAgreementId,
-          beneficiaryEmployeeId: order.beneficiaryEmployeeId,
-          bike: bikeName(order),
-        })}
+        redemption &&
+        ofLease(order, stage, redemption)}
       {stage === 'riding' && priceCard && <BuyOut order={order} card={priceCard} />}
       {priceCard && (
         <PriceCard

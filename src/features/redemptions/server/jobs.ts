@@ -49,6 +49,11 @@ interface EndingLease {
   residual_cents: number
 }
 
+/** Leases whose person has still to choose: no ending has begun, and the employer does not keep the bicycle. */
+const isOpenToChoice = sql<boolean>`(a.kept_from is null and not exists (
+    select 1 from agreement_endings n where n.agreement_id = a.id and n.closed_at is null and n.kind <> 'CLAIM')
+  and ((a.lease_state = 'ACTIVE' and a.ends_by is null) or (a.lease_state = 'ENDED' and a.end_reason = 'TERM' and a.bike_at = 'EMPLOYEE')))`
+
 /** Reminds people of the end of their lease 90, 30 and 7 days before it, and 7 and 21 after an end without a choice. */
 export const remindOfEnds: Job = {
   name: 'remind-of-ends',
@@ -58,8 +63,8 @@ export const remindOfEnds: Job = {
     const due = await sql<{ id: string; last_day: Day; days: number[] }>`
       select a.id, coalesce(a.ended_day, a.end_day) as last_day, array(select d.days_left from lease_reminders d where d.agreement_id = a.id) as days
         from leasing_agreements a
-       where (a.lease_state = 'ACTIVE' and a.ends_by is null and a.end_day between ${today} and ${addDays(today, 90)})
-          or (a.lease_state = 'ENDED' and a.end_reason = 'TERM' and a.bike_at = 'EMPLOYEE' and a.ended_day between ${addDays(today, -34)} and ${addDays(today, -7)})
+       where ${isOpenToChoice} and ((a.lease_state = 'ACTIVE' and a.ends_by is null and a.end_day between ${today} and ${addDays(today, 90)})
+          or (a.lease_state = 'ENDED' and a.end_reason = 'TERM' and a.bike_at = 'EMPLOYEE' and a.ended_day between ${addDays(today, -34)} and ${addDays(today, -7)}))
        order by 2, a.id`.execute(services.database.primary)
     const wanted = due.rows.flatMap((row) => {
       const days = reminderAt(daysBetween(today, row.last_day))
@@ -72,11 +77,12 @@ export const remindOfEnds: Job = {
 }
 
 async function remind(db: Db, services: Services, id: string, days: number): Promise<boolean> {
+  // Asked again under the lock: an ending may have begun since the job looked.
   const found = await sql<EndingLease>`
     select a.id, a.company_id, a.order_id, a.beneficiary_employee_id, e.user_id, u.language, coalesce(nullif(concat_ws(' ', o.bike_brand, o.bike_model), ''), a.agreement_number) as bike,
            coalesce(a.ended_day, a.end_day) as last_day, a.residual_cents
       from leasing_agreements a join beneficiary_employees e on e.id = a.beneficiary_employee_id join users u on u.id = e.user_id
-      left join orders o on o.id = a.order_id where a.id = ${id} for update of a`.execute(db)
+      left join orders o on o.id = a.order_id where a.id = ${id} and ${isOpenToChoice} for update of a`.execute(db)
   const lease = found.rows[0]
   if (!lease) return false
   const { env } = services

@@ -195,6 +195,7 @@ const agreementRows = (db: Db, scope: Scope) =>
       'a.residual_cents',
       'a.buy_out_cents',
       'a.end_prices',
+      'a.kept_from',
       'a.instalment_cents',
       'a.last_instalment_cents',
       'a.lease_months',

@@ -39,7 +39,7 @@ export async function startRedemption(context: SignedInContext, body: BodyOf<typ
   const agreement = await theAgreement(context, body)
   const today = helsinkiDay(env.now())
   const endMonth = body.endMonth ?? defaultEndMonth(leaseOf(agreement), today)
-  requireStart(context, agreement, endMonth)
+  requireStart(context, agreement, { endMonth, buyer: body.buyer ?? 'EMPLOYEE' })
   const id = env.id()
   await openEnding(db, context, {
     endingId: id,
@@ -84,11 +84,15 @@ async function theAgreement({ db, user }: SignedInContext, body: BodyOf<typeof r
   return found[0] ?? fail('NOT_FOUND')
 }
 
-function requireStart({ env, user }: SignedInContext, agreement: AgreementToRedeem, endMonth: Month): void {
+function requireStart(
+  { env, user }: SignedInContext,
+  agreement: AgreementToRedeem,
+  { endMonth, buyer }: { endMonth: Month; buyer: 'EMPLOYEE' | 'EMPLOYER' },
+): void {
   const today = helsinkiDay(env.now())
   const facts = {
     today,
-    isRedeemable: isRedeemable(agreement),
+    isRedeemable: isRedeemable(agreement) && (agreement.kept_from === null || buyer === 'EMPLOYER'),
     isLeaver: agreement.last_working_day < '2999-01-01',
     isPossibleMonth: isPossibleMonth(leaseOf(agreement), endMonth, today),
   } as RedemptionFacts
@@ -108,7 +112,8 @@ export async function quoteOf({ db, env, user }: SignedInContext, query: QueryOf
   const today = helsinkiDay(env.now())
   const lease = leaseOf(agreement)
   const endMonth = query.endMonth ?? defaultEndMonth(lease, today)
-  if (!isRedeemable(agreement) || !isPossibleMonth(lease, endMonth, today))
+  const isOffered = isRedeemable(agreement) && agreement.kept_from === null
+  if (!isOffered || !isPossibleMonth(lease, endMonth, today))
     throw new AppError('REDEMPTION_STEP_NOT_ALLOWED', { details: { step: 'start', unmet: ['LEASE_NOT_REDEEMABLE'] } })
   const { table } = await fairValuesInForce(db)
   const price = priceAt(lease, endMonth, table)

@@ -1,10 +1,12 @@
 import type { BodyOf, ParamsOf } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import type { Context } from '#platform/server/http/context.ts'
+import type { Context, Services } from '#platform/server/http/context.ts'
 import { type Month, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
 import type { reporting } from '../contract.ts'
 import { shiftMonth } from '../rules/months.ts'
+import type { payers } from '../rules/payroll-facts.ts'
 import { requireCompany } from './months.ts'
 
 type SetPayer = Context<typeof reporting.setPayer>
@@ -35,7 +37,45 @@ async function lockLeaversLease({ db }: SetPayer, companyId: string, agreementId
   return lease
 }
 
-/** Settles who bears a leaver's months from one on; what was settled for earlier months stays. */
+interface PayerFrom {
+  readonly agreementId: string
+  readonly companyId: string
+  readonly fromMonth: Month
+  readonly payer: (typeof payers)[number]
+  /** Null: a consequence of a process. */
+  readonly by: string | null
+}
+
+/** Writes who bears a lease's months from one on; what was settled for earlier months stays. */
+export async function writePayer(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  { agreementId, companyId, fromMonth, payer, by }: PayerFrom,
+): Promise<void> {
+  const own = db.deleteFrom('payroll_payers').where('agreement_id', '=', agreementId)
+  await own.where('from_month', '>=', fromMonth).execute()
+  await db
+    .updateTable('payroll_payers')
+    .set((eb) => ({ to_month: shiftMonth(fromMonth, -1), version: eb('version', '+', 1), updated_at: env.now() }))
+    .where('agreement_id', '=', agreementId)
+    .where((eb) => eb.or([eb('to_month', 'is', null), eb('to_month', '>=', fromMonth)]))
+    .execute()
+  await db
+    .insertInto('payroll_payers')
+    .values({
+      id: env.id(),
+      company_id: companyId,
+      agreement_id: agreementId,
+      from_month: fromMonth,
+      payer,
+      created_by: by,
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .execute()
+}
+
+/** Settles who bears a leaver's months from one on. */
 export async function setPayer(
   context: SetPayer,
   { companyId, leasingAgreementId }: ParamsOf<typeof reporting.setPayer>,
@@ -44,27 +84,7 @@ export async function setPayer(
   const { db, env, user, scope } = context
   await requireCompany(db, scope, companyId)
   const lease = await lockLeaversLease(context, companyId, leasingAgreementId, fromMonth)
-  const own = db.deleteFrom('payroll_payers').where('agreement_id', '=', lease.id)
-  await own.where('from_month', '>=', fromMonth).execute()
-  await db
-    .updateTable('payroll_payers')
-    .set((eb) => ({ to_month: shiftMonth(fromMonth, -1), version: eb('version', '+', 1), updated_at: env.now() }))
-    .where('agreement_id', '=', lease.id)
-    .where((eb) => eb.or([eb('to_month', 'is', null), eb('to_month', '>=', fromMonth)]))
-    .execute()
-  await db
-    .insertInto('payroll_payers')
-    .values({
-      id: env.id(),
-      company_id: companyId,
-      agreement_id: lease.id,
-      from_month: fromMonth,
-      payer,
-      created_by: user.userId,
-      created_at: env.now(),
-      updated_at: env.now(),
-    })
-    .execute()
+  await writePayer(db, context, { agreementId: lease.id, companyId, fromMonth, payer, by: user.userId })
   await logEvent(db, env, actorOf(user), 'PAYROLL_PAYER_SET', {
     subject: { type: 'agreement', id: lease.id },
     companyId,

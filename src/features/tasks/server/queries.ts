@@ -251,6 +251,33 @@ const taxationToReview: Source = ({ scopeOf }) => sql`
    where a.tax_regime_review is not null and a.lease_state = 'ACTIVE' and ${within(scopeOf('agreement:update-payment'), { company: 'a.company_id' })}
    order by a.created_at desc, a.id desc limit ${KIND_MAX + 1}`
 
+const openReturns = (action: TaskAction, where: RawBuilder<unknown>) => sql`
+  select ${sql.lit(action)}::text as action, r.id, r.step_changed_at as since, null::date as due, r.company_id as "companyId", c.name as "companyName",
+         u.first_name || ' ' || u.last_name as about, a.order_id as "orderId", o.order_number as "orderNumber"
+    from bike_returns r join leasing_agreements a on a.id = r.agreement_id join beneficiary_employees e on e.id = r.beneficiary_employee_id
+    join users u on u.id = e.user_id join companies c on c.id = r.company_id left join orders o on o.id = a.order_id
+    left join bike_stores s on s.id = r.bike_store_id
+   where ${where} order by r.step_changed_at, r.id limit ${KIND_MAX + 1}`
+
+/** Returns that wait for the employer's word; nobody decides on a bicycle of their own. */
+const returnsToApprove: Source = ({ userId, scopeOf }) =>
+  openReturns(
+    'approveReturn',
+    sql`r.step = 'REQUESTED' and e.user_id <> ${userId} and ${within(scopeOf('return:approve'), { company: 'r.company_id' })}`,
+  )
+
+const bikesToBring: Source = ({ userId }) =>
+  openReturns('bringBike', sql`e.user_id = ${userId} and r.step = 'APPROVED'`)
+
+/** Returned bicycles to inspect, objections to answer, and those that no store can receive. */
+const returnsToSettle: Source = ({ scopeOf }) =>
+  openReturns(
+    'settleReturn',
+    sql`(r.step = 'RECEIVED' or (r.step = 'INSPECTED' and r.objection is not null and r.objection_answer is null)
+      or (r.step = 'APPROVED' and s.email is null)) and r.step in ('APPROVED', 'RECEIVED', 'INSPECTED')
+      and ${within(scopeOf('return:inspect'), { company: 'r.company_id' })}`,
+  )
+
 /** Every source with the permission that opens it. */
 const sources: readonly { readonly permission: PermissionName; readonly read: Source }[] = [
   { permission: 'order:start', read: ownOrders },
@@ -270,6 +297,9 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'redemption:manage', read: redemptionsToSettle },
   { permission: 'redemption:manage', read: endedLeasesToSettle },
   { permission: 'agreement:update-payment', read: taxationToReview },
+  { permission: 'return:approve', read: returnsToApprove },
+  { permission: 'return:request', read: bikesToBring },
+  { permission: 'return:inspect', read: returnsToSettle },
   { permission: 'order-cancellation:create', read: cancellationsToDecide },
   { permission: 'order-cancellation:update', read: cancellationsToSettle },
   { permission: 'order:start', read: bikesToReturn },

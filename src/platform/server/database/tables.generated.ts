@@ -12,6 +12,9 @@ export interface Tables {
   bank_files: BankFilesTable
   beneficiary_employees: BeneficiaryEmployeesTable
   bike_policies: BikePoliciesTable
+  bike_return_damages: BikeReturnDamagesTable
+  bike_return_photos: BikeReturnPhotosTable
+  bike_returns: BikeReturnsTable
   bike_store_groups: BikeStoreGroupsTable
   bike_stores: BikeStoresTable
   billing_runs: BillingRunsTable
@@ -195,6 +198,58 @@ export interface BikePoliciesTable {
   created_at: GeneratedTimestamp
   translations: GeneratedJson
   excess: Generated<'NO' | 'EMPLOYEE'>
+  allows_return: Generated<boolean>
+}
+
+export interface BikeReturnDamagesTable {
+  id: string
+  company_id: string
+  return_id: string
+  position: number
+  description: string
+  amount_cents: number
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface BikeReturnPhotosTable {
+  id: string
+  company_id: string
+  return_id: string
+  file_id: string
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface BikeReturnsTable {
+  id: string
+  company_id: string
+  beneficiary_employee_id: string
+  agreement_id: string
+  step: 'REQUESTED' | 'APPROVED' | 'RECEIVED' | 'INSPECTED' | 'DONE' | 'CANCELLED'
+  reason: 'RESIGNED' | 'DISMISSED' | 'LAID_OFF' | 'OTHER' | 'TERM_OVER'
+  asked_by: 'EMPLOYEE' | 'EMPLOYER' | 'STAFF'
+  end_month: string
+  payer: 'EMPLOYEE' | 'EMPLOYER' | 'SHARED' | null
+  fee_cents: number
+  transport_cents: number
+  bike_store_id: string | null
+  received_day: string | null
+  received_note: string | null
+  bike_at: 'STORE' | 'LESSOR' | null
+  objection_until: string | null
+  objection: string | null
+  objection_answer: string | null
+  person_invoice_id: string | null
+  employer_invoice_id: string | null
+  receipt_file_id: string | null
+  done_day: string | null
+  closed_reason: string | null
+  step_changed_at: GeneratedTimestamp
+  search_text: Generated<string>
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface BikeStoreGroupsTable {
@@ -661,6 +716,7 @@ export interface LeasingAgreementsTable {
   chain_id: Generated<string>
   previous_agreement_id: string | null
   end_prices: Json | null
+  kept_from: string | null
   exempt_until: string | null
 }
 
@@ -702,7 +758,7 @@ export interface LedgerRowsTable {
 
 export interface LinkTokensTable {
   id: string
-  purpose: 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment'
+  purpose: 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment' | 'return'
   hash: Buffer
   sealed: string | null
   company_id: string | null
@@ -1031,7 +1087,7 @@ export interface PayrollPayersTable {
   to_month: string | null
   payer: 'EMPLOYER' | 'EMPLOYEE' | 'RETURNED'
   paid_cents: number | null
-  created_by: string
+  created_by: string | null
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp

@@ -1,0 +1,141 @@
+import { describe, expect, it, test } from 'vitest'
+import { allowedSteps, type Mover, planStep, systemMover, tokenMover } from '#platform/process/plan.ts'
+import { turnsWithoutNotice } from '#testing/process-checks.ts'
+import { returnStates } from '../rules.ts'
+import { type ReturnFacts, type ReturnStep, returnProcess } from './table.ts'
+
+const held = (capacity: string, ...names: string[]): Mover => ({
+  capacities: new Set([capacity]),
+  permissions: new Set(names.map((name) => `return:${name}`)),
+})
+const movers = {
+  SELF: held('SELF', 'read', 'request'),
+  EMPLOYER: held('EMPLOYER', 'read', 'request', 'approve'),
+  STAFF: held('STAFF', 'read', 'request', 'receive', 'inspect'),
+  STORE: tokenMover('STORE_TOKEN'),
+  SYSTEM: systemMover,
+}
+type Who = keyof typeof movers
+
+/** Everything holds at once, so that the table alone decides; what cannot be true together is refused below. */
+const facts: ReturnFacts = {
+  today: '2026-11-10',
+  isRunning: true,
+  isTermOver: true,
+  isPriced: true,
+  isAllowedByPolicy: true,
+  isPossibleMonth: true,
+  isLeaver: true,
+  reason: 'RESIGNED',
+  payer: 'EMPLOYEE',
+  isOwnRequest: true,
+  photos: 1,
+  storeHasEmail: true,
+  leaseEnded: true,
+  isLastMonth: false,
+  isLate: true,
+  hasDamage: true,
+  objectionUntil: '2026-11-20',
+  isObjected: false,
+  isAnswered: true,
+}
+
+/** Who may take which steps in each state when all conditions hold (aftercare, V1 to V6). */
+const expected: Record<string, Record<Who, ReturnStep[]>> = {
+  null: {
+    SELF: ['request'],
+    EMPLOYER: ['request'],
+    STAFF: ['request', 'requestAfterTerm'],
+    STORE: [],
+    SYSTEM: [],
+  },
+  REQUESTED: {
+    SELF: ['cancel'],
+    EMPLOYER: ['approve', 'cancel', 'refuse'],
+    STAFF: ['cancel', 'takeBack'],
+    STORE: [],
+    SYSTEM: [],
+  },
+  APPROVED: {
+    SELF: ['cancel'],
+    EMPLOYER: ['cancel'],
+    STAFF: ['cancel', 'receive'],
+    STORE: ['receive'],
+    SYSTEM: ['postpone'],
+  },
+  RECEIVED: { SELF: [], EMPLOYER: [], STAFF: ['inspect'], STORE: [], SYSTEM: [] },
+  INSPECTED: { SELF: ['object'], EMPLOYER: [], STAFF: ['complete'], STORE: [], SYSTEM: ['complete'] },
+  DONE: { SELF: [], EMPLOYER: [], STAFF: [], STORE: [], SYSTEM: [] },
+  CANCELLED: { SELF: [], EMPLOYER: [], STAFF: [], STORE: [], SYSTEM: [] },
+}
+
+describe('each step in each state for each role', () => {
+  const names = [...new Set(returnProcess.steps.map(({ name }) => name))]
+  const cells = [null, ...returnStates].flatMap((state) =>
+    (Object.keys(movers) as Who[]).map((who) => [state, who] as const),
+  )
+  it.each(cells)('from %s by %s is what the table says, and no other', (state, who) => {
+    const open = names.filter((step) => planStep(returnProcess, facts, state, { step, reason: 'syy' }, movers[who]).ok)
+    expect(open.toSorted()).toEqual(expected[String(state)]![who])
+  })
+
+  it('needs its permission', () => {
+    for (const state of [null, ...returnStates])
+      for (const capacity of ['SELF', 'EMPLOYER', 'STAFF'])
+        expect(allowedSteps(returnProcess, facts, state, held(capacity, 'read'))).toEqual([])
+  })
+})
+
+type State = (typeof returnStates)[number] | null
+test.each<[ReturnStep, Who, State, Partial<ReturnFacts>, string[]]>([
+  ['request', 'SELF', null, { isRunning: false }, ['LEASE_NOT_RUNNING']],
+  ['request', 'SELF', null, { isPriced: false, isAllowedByPolicy: false }, ['NOT_PRICED', 'POLICY_FORBIDS']],
+  ['request', 'SELF', null, { isPossibleMonth: false }, ['MONTH_NOT_POSSIBLE']],
+  ['request', 'EMPLOYER', null, { isLeaver: false }, ['NOT_LEAVING']],
+  ['requestAfterTerm', 'STAFF', null, { isTermOver: false }, ['TERM_NOT_OVER']],
+  ['takeBack', 'STAFF', 'REQUESTED', { isTermOver: false }, ['TERM_NOT_OVER']],
+  ['approve', 'EMPLOYER', 'REQUESTED', { payer: null }, ['PAYER_MISSING']],
+  ['approve', 'EMPLOYER', 'REQUESTED', { reason: 'DISMISSED' }, ['PAYER_AGAINST_PRICE_LIST']],
+  ['receive', 'STORE', 'APPROVED', { photos: 0 }, ['PHOTO_MISSING']],
+  ['postpone', 'SYSTEM', 'APPROVED', { isLate: false }, ['IN_TIME']],
+  ['postpone', 'SYSTEM', 'APPROVED', { isLastMonth: true }, ['TERM_ENDS']],
+  ['lapse', 'SYSTEM', 'APPROVED', {}, ['TERM_LASTS']],
+  ['object', 'SELF', 'INSPECTED', { hasDamage: false }, ['NO_DAMAGE']],
+  ['object', 'SELF', 'INSPECTED', { isObjected: true }, ['OBJECTED_ALREADY']],
+  ['object', 'SELF', 'INSPECTED', { today: '2026-11-21' }, ['OBJECTION_OVER']],
+  ['answerObjection', 'STAFF', 'INSPECTED', {}, ['NO_OBJECTION']],
+  ['complete', 'SYSTEM', 'INSPECTED', { leaseEnded: false }, ['LEASE_RUNS']],
+  [
+    'complete',
+    'STAFF',
+    'INSPECTED',
+    { isObjected: true, isAnswered: false },
+    ['OBJECTION_OPEN', 'TIME_TO_OBJECT_LEFT'],
+  ],
+  ['cancel', 'SELF', 'APPROVED', { isOwnRequest: false }, ['NOT_YOUR_REQUEST']],
+])('%s by %s from %s is refused by its conditions', (step, who, state, change, unmet) => {
+  const plan = planStep(returnProcess, { ...facts, ...change }, state, { step, reason: 'syy' }, movers[who])
+  expect(plan).toEqual({ ok: false, reason: 'UNMET', unmet })
+})
+
+it('is refused and answered with a reason', () => {
+  for (const [step, who, state] of [
+    ['refuse', 'EMPLOYER', 'REQUESTED'],
+    ['object', 'SELF', 'INSPECTED'],
+  ] as const)
+    expect(planStep(returnProcess, facts, state, { step }, movers[who])).toEqual({
+      ok: false,
+      reason: 'UNMET',
+      unmet: ['REASON_MISSING'],
+    })
+})
+
+it('lapses when the term ends first', () => {
+  const last = { ...facts, isLastMonth: true }
+  for (const state of ['REQUESTED', 'APPROVED'] as const)
+    expect(planStep(returnProcess, last, state, { step: 'lapse' }, systemMover).ok).toBe(true)
+})
+
+it('leaves nobody awaited without a message or a place on the desk', () => {
+  expect(turnsWithoutNotice(returnProcess)).toEqual([])
+})

@@ -1,0 +1,412 @@
+/** The steps of a return, V1 to V6, with who may take each, under which conditions and with which consequences. */
+import type { Process, Step, Words } from '#platform/process/table.ts'
+import type { Day } from '#platform/values/days.ts'
+import { type ReturnPayer, type ReturnReason, type ReturnState, returnStates } from '../rules.ts'
+import { mayPay } from './terms.ts'
+
+export interface ReturnFacts {
+  readonly today: Day
+  readonly isRunning: boolean
+  /** The lease has ended with its term and the bicycle is still with the person. */
+  readonly isTermOver: boolean
+  /** The agreement's price list has a price for it. */
+  readonly isPriced: boolean
+  readonly isAllowedByPolicy: boolean
+  readonly isPossibleMonth: boolean
+  /** The person leaves, or is laid off. */
+  readonly isLeaver: boolean
+  readonly reason: ReturnReason
+  readonly payer: ReturnPayer | null
+  /** The person has asked for it, not the employer. */
+  readonly isOwnRequest: boolean
+  readonly photos: number
+  readonly storeHasEmail: boolean
+  readonly leaseEnded: boolean
+  /** The return is set for the term's own last month. */
+  readonly isLastMonth: boolean
+  /** The month at whose end it was to end is over. */
+  readonly isLate: boolean
+  readonly hasDamage: boolean
+  readonly objectionUntil: Day | null
+  readonly isObjected: boolean
+  readonly isAnswered: boolean
+}
+
+export type ReturnStep =
+  | 'request'
+  | 'requestAfterTerm'
+  | 'takeBack'
+  | 'approve'
+  | 'refuse'
+  | 'receive'
+  | 'postpone'
+  | 'inspect'
+  | 'object'
+  | 'answerObjection'
+  | 'complete'
+  | 'cancel'
+  | 'lapse'
+
+export type ReturnGuard =
+  | 'LEASE_NOT_RUNNING'
+  | 'LEASE_RUNS'
+  | 'TERM_NOT_OVER'
+  | 'NOT_PRICED'
+  | 'POLICY_FORBIDS'
+  | 'MONTH_NOT_POSSIBLE'
+  | 'NOT_LEAVING'
+  | 'PAYER_MISSING'
+  | 'PAYER_AGAINST_PRICE_LIST'
+  | 'PHOTO_MISSING'
+  | 'IN_TIME'
+  | 'TERM_LASTS'
+  | 'TERM_ENDS'
+  | 'NO_DAMAGE'
+  | 'OBJECTED_ALREADY'
+  | 'OBJECTION_OVER'
+  | 'NO_OBJECTION'
+  | 'OBJECTION_OPEN'
+  | 'TIME_TO_OBJECT_LEFT'
+  | 'NOT_YOUR_REQUEST'
+
+export type ReturnEffect =
+  | 'SET_END'
+  | 'NEXT_MONTH'
+  | 'MARK_READY'
+  | 'CLEAR_END'
+  | 'CLOSE'
+  | 'MAIL_STORE'
+  | 'TELL_STORE'
+  | 'BIKE_IN'
+  | 'KEEP_DAMAGES'
+  | 'BILL'
+  | 'BIKE_GONE'
+  | 'TELL_PERSON'
+  | 'TELL_EMPLOYER'
+
+export interface ReturnWords extends Words {
+  state: ReturnState
+  step: ReturnStep
+  guard: ReturnGuard
+  effect: ReturnEffect
+  capacity: 'SELF' | 'EMPLOYER' | 'STAFF' | 'SUPER' | 'SYSTEM' | 'STORE_TOKEN'
+  action: 'request' | 'approve' | 'receive' | 'inspect' | 'object' | 'complete' | 'cancel'
+  awaited: 'EMPLOYEE' | 'EMPLOYER' | 'STAFF' | 'STORE'
+  facts: ReturnFacts
+  turnFacts: Pick<ReturnFacts, 'hasDamage' | 'isObjected' | 'isAnswered' | 'storeHasEmail' | 'leaseEnded'>
+}
+
+const guards: Process<ReturnWords>['guards'] = {
+  LEASE_NOT_RUNNING: ({ isRunning }) => isRunning,
+  LEASE_RUNS: ({ leaseEnded }) => leaseEnded,
+  TERM_NOT_OVER: ({ isTermOver }) => isTermOver,
+  NOT_PRICED: ({ isPriced }) => isPriced,
+  POLICY_FORBIDS: ({ isAllowedByPolicy }) => isAllowedByPolicy,
+  MONTH_NOT_POSSIBLE: ({ isPossibleMonth }) => isPossibleMonth,
+  NOT_LEAVING: ({ isLeaver }) => isLeaver,
+  PAYER_MISSING: ({ payer }) => payer !== null,
+  PAYER_AGAINST_PRICE_LIST: ({ payer, reason }) => payer === null || mayPay(payer, reason),
+  PHOTO_MISSING: ({ photos }) => photos > 0,
+  IN_TIME: ({ isLate }) => isLate,
+  TERM_ENDS: ({ isLastMonth }) => !isLastMonth,
+  TERM_LASTS: ({ isLastMonth }) => isLastMonth,
+  NO_DAMAGE: ({ hasDamage }) => hasDamage,
+  OBJECTED_ALREADY: ({ isObjected }) => !isObjected,
+  OBJECTION_OVER: ({ objectionUntil, today }) => objectionUntil !== null && today <= objectionUntil,
+  NO_OBJECTION: ({ isObjected, isAnswered }) => isObjected && !isAnswered,
+  OBJECTION_OPEN: ({ isObjected, isAnswered }) => !isObjected || isAnswered,
+  TIME_TO_OBJECT_LEFT: ({ hasDamage, isAnswered, objectionUntil, today }) =>
+    !hasDamage || isAnswered || (objectionUntil !== null && objectionUntil < today),
+  NOT_YOUR_REQUEST: ({ isOwnRequest }) => isOwnRequest,
+}
+
+type V = Step<ReturnWords>
+const forward = { way: 'forward', guards: [], effects: [] } as const
+const system = { ...forward, permission: 'return:inspect', capacities: ['SYSTEM'] } as const
+const undone = ['CLEAR_END', 'CLOSE', 'TELL_STORE', 'TELL_PERSON'] as const
+
+const asking: readonly V[] = [
+  {
+    ...forward,
+    name: 'request',
+    number: 'V1',
+    from: null,
+    to: 'REQUESTED',
+    permission: 'return:request',
+    capacities: ['SELF'],
+    guards: ['LEASE_NOT_RUNNING', 'NOT_PRICED', 'MONTH_NOT_POSSIBLE', 'POLICY_FORBIDS'],
+    action: 'request',
+  },
+  {
+    ...forward,
+    name: 'request',
+    number: 'V1',
+    from: null,
+    to: 'REQUESTED',
+    permission: 'return:approve',
+    capacities: ['EMPLOYER'],
+    guards: ['LEASE_NOT_RUNNING', 'NOT_PRICED', 'MONTH_NOT_POSSIBLE', 'NOT_LEAVING'],
+    action: 'request',
+  },
+  {
+    ...forward,
+    name: 'request',
+    number: 'V1',
+    from: null,
+    to: 'REQUESTED',
+    permission: 'return:request',
+    capacities: ['STAFF'],
+    guards: ['LEASE_NOT_RUNNING', 'NOT_PRICED', 'MONTH_NOT_POSSIBLE'],
+    action: 'request',
+  },
+  {
+    ...forward,
+    name: 'requestAfterTerm',
+    number: 'V1',
+    from: null,
+    to: 'REQUESTED',
+    permission: 'return:inspect',
+    capacities: ['STAFF'],
+    guards: ['TERM_NOT_OVER'],
+    action: 'request',
+  },
+  {
+    ...forward,
+    name: 'takeBack',
+    number: 'V2',
+    from: ['REQUESTED'],
+    to: 'APPROVED',
+    permission: 'return:inspect',
+    capacities: ['STAFF'],
+    guards: ['TERM_NOT_OVER'],
+    effects: ['MAIL_STORE', 'TELL_PERSON'],
+    action: 'request',
+  },
+  {
+    ...forward,
+    name: 'approve',
+    number: 'V2',
+    from: ['REQUESTED'],
+    to: 'APPROVED',
+    permission: 'return:approve',
+    capacities: ['EMPLOYER'],
+    guards: ['LEASE_NOT_RUNNING', 'PAYER_MISSING', 'PAYER_AGAINST_PRICE_LIST'],
+    effects: ['SET_END', 'MAIL_STORE', 'TELL_PERSON'],
+    action: 'approve',
+    asks: ['PAYER_MISSING'],
+  },
+  {
+    ...forward,
+    name: 'refuse',
+    number: 'V2',
+    from: ['REQUESTED'],
+    to: 'CANCELLED',
+    way: 'back',
+    permission: 'return:approve',
+    capacities: ['EMPLOYER'],
+    effects: undone,
+    action: 'approve',
+    needsReason: true,
+    showsReason: true,
+  },
+]
+
+const receiving: readonly V[] = [
+  {
+    ...forward,
+    name: 'receive',
+    number: 'V3',
+    from: ['APPROVED'],
+    to: 'RECEIVED',
+    permission: 'return:receive',
+    capacities: ['STORE_TOKEN'],
+    guards: ['PHOTO_MISSING'],
+    effects: ['MARK_READY', 'BIKE_IN', 'TELL_PERSON'],
+    action: 'receive',
+  },
+  {
+    ...forward,
+    name: 'receive',
+    number: 'V3',
+    from: ['APPROVED'],
+    to: 'RECEIVED',
+    permission: 'return:receive',
+    capacities: ['STAFF'],
+    effects: ['MARK_READY', 'BIKE_IN', 'TELL_PERSON'],
+    action: 'receive',
+  },
+  {
+    ...system,
+    name: 'postpone',
+    number: 'V3',
+    from: ['APPROVED'],
+    to: 'APPROVED',
+    way: 'aside',
+    guards: ['LEASE_NOT_RUNNING', 'IN_TIME', 'TERM_ENDS'],
+    effects: ['NEXT_MONTH', 'TELL_PERSON', 'TELL_EMPLOYER'],
+    action: 'receive',
+  },
+  {
+    ...forward,
+    name: 'inspect',
+    number: 'V4',
+    from: ['RECEIVED'],
+    to: 'INSPECTED',
+    permission: 'return:inspect',
+    capacities: ['STAFF'],
+    effects: ['KEEP_DAMAGES'],
+    action: 'inspect',
+  },
+  {
+    ...forward,
+    name: 'object',
+    number: 'V4',
+    from: ['INSPECTED'],
+    to: 'INSPECTED',
+    way: 'aside',
+    permission: 'return:request',
+    capacities: ['SELF'],
+    guards: ['NO_DAMAGE', 'OBJECTED_ALREADY', 'OBJECTION_OVER'],
+    action: 'object',
+    needsReason: true,
+  },
+  {
+    ...forward,
+    name: 'answerObjection',
+    number: 'V4',
+    from: ['INSPECTED'],
+    to: 'INSPECTED',
+    way: 'aside',
+    permission: 'return:inspect',
+    capacities: ['STAFF'],
+    guards: ['NO_OBJECTION'],
+    effects: ['KEEP_DAMAGES', 'TELL_PERSON'],
+    action: 'object',
+    needsReason: true,
+    showsReason: true,
+  },
+  {
+    ...forward,
+    name: 'complete',
+    number: 'V5',
+    from: ['INSPECTED'],
+    to: 'DONE',
+    permission: 'return:inspect',
+    capacities: ['SYSTEM', 'STAFF'],
+    guards: ['LEASE_RUNS', 'OBJECTION_OPEN', 'TIME_TO_OBJECT_LEFT'],
+    effects: ['BIKE_GONE', 'BILL', 'CLOSE', 'TELL_PERSON', 'TELL_EMPLOYER'],
+    action: 'complete',
+  },
+]
+
+const beforeReceived = ['REQUESTED', 'APPROVED'] as const
+const ending: readonly V[] = [
+  {
+    ...forward,
+    name: 'cancel',
+    number: 'V6',
+    from: beforeReceived,
+    to: 'CANCELLED',
+    way: 'back',
+    permission: 'return:request',
+    capacities: ['SELF'],
+    guards: ['NOT_YOUR_REQUEST'],
+    effects: [...undone, 'TELL_EMPLOYER'],
+    action: 'cancel',
+  },
+  {
+    ...forward,
+    name: 'cancel',
+    number: 'V6',
+    from: beforeReceived,
+    to: 'CANCELLED',
+    way: 'back',
+    permission: 'return:approve',
+    capacities: ['EMPLOYER'],
+    effects: undone,
+    action: 'cancel',
+  },
+  {
+    ...forward,
+    name: 'cancel',
+    number: 'V6',
+    from: beforeReceived,
+    to: 'CANCELLED',
+    way: 'back',
+    permission: 'return:inspect',
+    capacities: ['STAFF'],
+    effects: [...undone, 'TELL_EMPLOYER'],
+    action: 'cancel',
+  },
+  {
+    ...system,
+    name: 'lapse',
+    number: 'V6',
+    from: beforeReceived,
+    to: 'CANCELLED',
+    way: 'back',
+    guards: ['IN_TIME', 'TERM_LASTS'],
+    effects: [...undone, 'TELL_EMPLOYER'],
+    action: 'cancel',
+  },
+]
+
+export const returnProcess: Process<ReturnWords> = {
+  name: 'return',
+  states: returnStates,
+  steps: [...asking, ...receiving, ...ending],
+  guards,
+  given: new Set(['PAYER_MISSING', 'PAYER_AGAINST_PRICE_LIST']),
+  remembered: () => null,
+  turns: {
+    REQUESTED: [
+      {
+        awaited: 'EMPLOYER',
+        action: 'approve',
+        notice: { template: 'returns:employerNotice.requested' },
+        dueDays: 5,
+      },
+    ],
+    APPROVED: [
+      {
+        awaited: 'EMPLOYEE',
+        action: 'bring',
+        notice: { template: 'returns:notice.became.APPROVED', by: 'TELL_PERSON' },
+        dueDays: null,
+      },
+      {
+        awaited: 'STORE',
+        when: ({ storeHasEmail }) => storeHasEmail,
+        action: 'receive',
+        notice: { template: 'returns:mail.store', by: 'MAIL_STORE' },
+        dueDays: null,
+      },
+      {
+        awaited: 'STAFF',
+        when: ({ storeHasEmail }) => !storeHasEmail,
+        action: 'receive',
+        notice: 'DESK',
+        dueDays: null,
+      },
+    ],
+    RECEIVED: [{ awaited: 'STAFF', action: 'inspect', notice: 'DESK', dueDays: 5 }],
+    INSPECTED: [
+      {
+        awaited: 'EMPLOYEE',
+        when: ({ hasDamage, isObjected }) => hasDamage && !isObjected,
+        action: 'object',
+        notice: { template: 'returns:notice.damage' },
+        dueDays: 14,
+      },
+      {
+        awaited: 'STAFF',
+        when: ({ isObjected, isAnswered }) => isObjected && !isAnswered,
+        action: 'answerObjection',
+        notice: 'DESK',
+        dueDays: 5,
+      },
+    ],
+    DONE: [],
+    CANCELLED: [],
+  },
+}

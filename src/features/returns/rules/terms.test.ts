@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { returnReasons } from '../rules.ts'
+import { isPossibleEnd, mayPay, partsOf, possibleEnds, usualPayer } from './terms.ts'
+
+const lease = { startDay: '2026-01-01', endDay: '2027-02-28', noticeDay: 20 }
+
+describe('the month at whose end a return ends a lease', () => {
+  it('is this one until the notice day and the next after it', () => {
+    expect([isPossibleEnd(lease, '2026-11', '2026-11-20'), isPossibleEnd(lease, '2026-11', '2026-11-21')]).toEqual([
+      true,
+      false,
+    ])
+    expect(possibleEnds(lease, '2026-11-21')).toEqual(['2026-12', '2027-01', '2027-02'])
+  })
+
+  it('is none after the term, and a year ahead at most', () => {
+    expect(possibleEnds(lease, '2027-02-21')).toEqual([])
+    expect(possibleEnds({ ...lease, endDay: '2030-01-31' }, '2026-11-01')).toHaveLength(12)
+  })
+})
+
+it('is paid by whoever has ended the employment; the person only where the list says so', () => {
+  expect(returnReasons.map((reason) => [reason, usualPayer(reason)])).toEqual([
+    ['RESIGNED', 'EMPLOYEE'],
+    ['DISMISSED', 'EMPLOYER'],
+    ['LAID_OFF', 'EMPLOYER'],
+    ['OTHER', 'EMPLOYEE'],
+    ['TERM_OVER', 'EMPLOYER'],
+  ])
+  expect([mayPay('EMPLOYEE', 'DISMISSED'), mayPay('SHARED', 'LAID_OFF'), mayPay('EMPLOYER', 'RESIGNED')]).toEqual([
+    false,
+    false,
+    true,
+  ])
+})
+
+it('is shared to the cent', () => {
+  expect(partsOf(34_901, 'SHARED')).toEqual({ personCents: 17_450, employerCents: 17_451 })
+  expect(partsOf(34_900, 'EMPLOYEE')).toEqual({ personCents: 34_900, employerCents: 0 })
+  expect(partsOf(34_900, 'EMPLOYER')).toEqual({ personCents: 0, employerCents: 34_900 })
+})

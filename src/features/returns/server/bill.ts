@@ -1,0 +1,87 @@
+import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
+import { buyerOfCompany, issueInvoice } from '#features/invoices/ledger/server/issue.ts'
+import { billPerson } from '#features/payments/server/bill-person.ts'
+import { findVatOn } from '#features/vat/server/queries.ts'
+import { fail } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Actor } from '#platform/server/database/events.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { partsOf } from '../rules/terms.ts'
+import { bikeOf } from './messages.ts'
+import type { ReturnColumns, ReturnRecord } from './record.ts'
+
+type Language = 'fi' | 'sv' | 'en'
+
+/** Lines of fee and transport that fall to one of the payers. */
+function feeLines(services: Services, row: ReturnRecord, who: 'personCents' | 'employerCents', language: Language) {
+  const line = (key: 'fee' | 'transport', cents: number) => ({
+    description: services.texts.t(language, `returns:line.${key}`, {
+      agreement: row.agreement_number,
+      bike: bikeOf(row),
+    }),
+    grossCents: partsOf(cents, row.payer)[who],
+  })
+  return [line('fee', row.fee_cents), line('transport', row.transport_cents)].filter(({ grossCents }) => grossCents > 0)
+}
+
+/** Bills fee and transport to whoever pays, and what was found broken to the person; nothing of zero. */
+export async function billReturn(
+  db: Db,
+  services: Services,
+  row: ReturnRecord,
+  actor: Actor,
+): Promise<Pick<ReturnColumns, 'person_invoice_id' | 'employer_invoice_id'>> {
+  const fees = feeLines(services, row, 'personCents', row.person_language)
+  const damages = row.damages.map(({ description, amountCents }) => ({
+    description,
+    grossCents: amountCents,
+    // Compensation is outside the scope of the tax.
+    hasVat: false,
+  }))
+  const lines = [...fees, ...damages]
+  const personInvoice =
+    lines.length === 0
+      ? null
+      : await billPerson(db, services, {
+          employeeId: row.beneficiary_employee_id,
+          purpose: 'RETURN_FEE',
+          lines,
+          orderId: row.order_id,
+          agreementId: row.agreement_id,
+          actor,
+        })
+  return { person_invoice_id: personInvoice, employer_invoice_id: await billEmployer(db, services, row, actor) }
+}
+
+async function billEmployer(db: Db, services: Services, row: ReturnRecord, actor: Actor): Promise<string | null> {
+  const fees = feeLines(services, row, 'employerCents', row.company_language)
+  if (fees.length === 0) return null
+  const today = helsinkiDay(services.env.now())
+  const company = await db
+    .selectFrom('companies')
+    .selectAll()
+    .where('id', '=', row.company_id)
+    .executeTakeFirstOrThrow()
+  const rate = (await findVatOn(db, 'FI', today)) ?? fail('NOT_FOUND')
+  const { id } = await issueInvoice(db, services, {
+    actor,
+    invoice: {
+      companyId: row.company_id,
+      purpose: 'RETURN_FEE',
+      party: 'EMPLOYER',
+      orderId: row.order_id,
+      agreementId: row.agreement_id,
+      dueDay: addDays(today, company.payment_terms_days),
+      buyer: buyerOfCompany(company),
+      lines: fees.map((line) => ({
+        ...line,
+        purpose: 'RETURN_FEE' as const,
+        vatBasisPoints: rate.basis_points,
+        agreementId: row.agreement_id,
+      })),
+    },
+  })
+  await deliverInvoice(db, services, id)
+  return id
+}

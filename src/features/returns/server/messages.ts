@@ -1,0 +1,47 @@
+import { formatDay, formatMonth } from '#platform/values/days.ts'
+import { formatEuros } from '#platform/values/money.ts'
+import type { ReturnPayer } from '../rules.ts'
+import type { ReturnRecord } from './record.ts'
+
+export interface Damage {
+  readonly description: string
+  readonly amountCents: number
+}
+
+/** What the command of a step brings along. */
+export interface StepExtra {
+  readonly damages?: readonly Damage[]
+}
+
+/** Chain and ids of a return's events: those of its agreement. */
+export const returnEvent = (
+  row: Pick<ReturnRecord, 'agreement_id' | 'company_id' | 'order_id' | 'beneficiary_employee_id'>,
+) => ({
+  subject: { type: 'agreement' as const, id: row.agreement_id },
+  companyId: row.company_id,
+  orderId: row.order_id,
+  employeeId: row.beneficiary_employee_id,
+})
+
+export const bikeOf = (row: Pick<ReturnRecord, 'bike_brand' | 'bike_model'>) =>
+  [row.bike_brand, row.bike_model].filter(Boolean).join(' ')
+
+const damageCents = (row: Pick<ReturnRecord, 'damages'>) =>
+  row.damages.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+/** What messages about a return fill in. */
+export function messageValues(row: ReturnRecord, language: 'fi' | 'sv' | 'en', reason?: string | null) {
+  const payer: ReturnPayer = row.payer ?? 'EMPLOYER'
+  return {
+    name: `${row.first_name} ${row.last_name}`,
+    bike: bikeOf(row) || row.agreement_number,
+    agreement: row.agreement_number,
+    month: formatMonth(row.end_month),
+    total: formatEuros(row.fee_cents + row.transport_cents, language),
+    store: [row.store_name, row.store_city].filter(Boolean).join(', ') || '–',
+    damage: formatEuros(damageCents(row), language),
+    until: row.objection_until ? formatDay(row.objection_until) : '',
+    payer,
+    reason: reason ?? '',
+  }
+}

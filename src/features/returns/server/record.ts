@@ -1,0 +1,218 @@
+import type { Updateable } from 'kysely'
+import { sql } from 'kysely'
+import { type EndPrices, usualEndPrices } from '#features/leasing/rules.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
+import type { Env } from '#platform/server/runtime/env.ts'
+import { type Day, firstOfMonth, helsinkiDay, lastOfMonth, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
+import type { ReturnFacts } from '../rules/table.ts'
+import { isPossibleEnd, type ReturnableLease } from '../rules/terms.ts'
+
+export type ReturnColumns = Updateable<Tables['bike_returns']>
+
+/** Whether the company's policy in force lets its people ask. */
+const policyAllows = sql<boolean>`coalesce((select p.allows_return from bike_policies p where p.company_id = a.company_id order by p.number desc limit 1), false)`
+
+/** Returns inside a scope with what the process asks of the rows around them. */
+export const returnRows = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('bike_returns as r')
+    .innerJoin('leasing_agreements as a', 'a.id', 'r.agreement_id')
+    .innerJoin('leasing_companies as l', 'l.id', 'a.leasing_company_id')
+    .innerJoin('beneficiary_employees as e', 'e.id', 'r.beneficiary_employee_id')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .innerJoin('companies as c', 'c.id', 'r.company_id')
+    .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .leftJoin('bike_stores as s', 's.id', 'r.bike_store_id')
+    .where(within(scope, { company: 'r.company_id', employee: 'r.beneficiary_employee_id' }))
+    .selectAll('r')
+    .select([
+      'a.agreement_number',
+      'a.order_id',
+      'a.lease_state',
+      'a.end_reason',
+      'a.bike_at as bike_place',
+      'a.start_day',
+      'a.end_day',
+      'a.end_prices',
+      'l.name as lessor_name',
+      'u.id as owner_id',
+      'u.first_name',
+      'u.last_name',
+      'u.language as person_language',
+      'e.last_working_day',
+      'c.name as company_name',
+      'c.language as company_language',
+      'o.order_number',
+      'o.frame_number',
+      'o.bike_brand',
+      'o.bike_model',
+      's.name as store_name',
+      's.email as store_email',
+      's.city as store_city',
+      policyAllows.as('policy_allows'),
+      sql<number>`(select count(*)::int from bike_return_photos p where p.return_id = r.id)`.as('photos'),
+      sql<
+        { description: string; amountCents: number }[]
+      >`coalesce((select json_agg(json_build_object('description', d.description, 'amountCents', d.amount_cents) order by d.position)
+        from bike_return_damages d where d.return_id = r.id), '[]'::json)`.as('damages'),
+    ])
+
+export type ReturnRecord = Awaited<ReturnType<ReturnType<typeof returnRows>['executeTakeFirstOrThrow']>>
+
+export const findReturn = (db: Db, scope: Scope, id: string) =>
+  returnRows(db, scope).where('r.id', '=', id).executeTakeFirst()
+
+/** A return, held until its change is written. */
+export const lockReturn = (db: Db, scope: Scope, id: string) =>
+  returnRows(db, scope).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
+
+type LeaseRow = Pick<ReturnRecord, 'start_day' | 'end_day' | 'end_prices'>
+
+export const pricesOf = (row: Pick<LeaseRow, 'end_prices'>): EndPrices =>
+  (row.end_prices as EndPrices | null) ?? usualEndPrices
+
+export const leaseOf = (row: LeaseRow): ReturnableLease => ({
+  startDay: row.start_day as Day,
+  endDay: row.end_day as Day,
+  noticeDay: pricesOf(row).noticeDay,
+})
+
+/** Whether a lease has ended with its term while the bicycle stayed with the person. */
+const isTermOver = (row: { lease_state: string; end_reason: string | null; bike_place: string | null }) =>
+  row.lease_state === 'ENDED' && row.end_reason === 'TERM' && row.bike_place === 'EMPLOYEE'
+
+type Asked = Pick<
+  ReturnRecord,
+  | 'start_day'
+  | 'end_day'
+  | 'end_prices'
+  | 'lease_state'
+  | 'end_reason'
+  | 'bike_place'
+  | 'last_working_day'
+  | 'policy_allows'
+  | 'end_month'
+  | 'reason'
+>
+
+/** What decides whether a return may be asked for. */
+export function askedFacts(row: Asked, now: Date) {
+  const today = helsinkiDay(now)
+  return {
+    today,
+    isRunning: row.lease_state === 'ACTIVE',
+    isTermOver: isTermOver(row),
+    isPriced: pricesOf(row).returnFeeCents !== null,
+    isAllowedByPolicy: row.policy_allows,
+    isPossibleMonth: isPossibleEnd(leaseOf(row), row.end_month, today),
+    isLeaver: row.last_working_day !== NO_LAST_DAY || row.reason === 'LAID_OFF',
+    reason: row.reason,
+  }
+}
+
+export function factsOf(row: ReturnRecord, now: Date): ReturnFacts {
+  const asked = askedFacts(row, now)
+  return {
+    ...asked,
+    payer: row.payer,
+    isOwnRequest: row.asked_by === 'EMPLOYEE',
+    photos: row.photos,
+    storeHasEmail: row.store_email !== null,
+    leaseEnded: row.lease_state === 'ENDED',
+    isLastMonth: row.end_month >= monthOf(row.end_day as Day),
+    isLate: row.reason !== 'TERM_OVER' && lastOfMonth(firstOfMonth(row.end_month)) < asked.today,
+    hasDamage: row.damages.length > 0,
+    objectionUntil: row.objection_until,
+    isObjected: row.objection !== null,
+    isAnswered: row.objection_answer !== null,
+  }
+}
+
+/** The agreement whose bicycle is returned, held, inside a scope; by its id, or by its person, whose only one it must be. */
+export function lockAgreements(
+  db: Db,
+  scope: Scope,
+  by: { leasingAgreementId?: string | undefined; beneficiaryEmployeeId?: string | undefined },
+) {
+  return agreementRows(db, scope)
+    .$if(by.leasingAgreementId !== undefined, (q) => q.where('a.id', '=', by.leasingAgreementId!))
+    .$if(by.beneficiaryEmployeeId !== undefined, (q) =>
+      q.where('a.beneficiary_employee_id', '=', by.beneficiaryEmployeeId!),
+    )
+    .$if(by.leasingAgreementId === undefined, (q) => q.where('a.lease_state', '=', 'ACTIVE'))
+    .orderBy('a.id')
+    .limit(2)
+    .forUpdate('a')
+    .execute()
+}
+
+const agreementRows = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('leasing_agreements as a')
+    .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .where(within(scope, { company: 'a.company_id', employee: 'a.beneficiary_employee_id' }))
+    .where('a.status', '=', 'SIGNED')
+    .where('a.void_at', 'is', null)
+    .where('a.start_day', 'is not', null)
+    .where('a.end_day', 'is not', null)
+    .select([
+      'a.id',
+      'a.company_id',
+      'a.beneficiary_employee_id',
+      'a.order_id',
+      'a.agreement_number',
+      'a.lease_state',
+      'a.end_reason',
+      'a.bike_at as bike_place',
+      'a.start_day',
+      'a.end_day',
+      'a.end_prices',
+      'a.kept_from',
+      'e.last_working_day',
+      'e.user_id',
+      'u.first_name',
+      'u.last_name',
+      'u.language as person_language',
+      'o.order_number',
+      'o.bike_store_id',
+      'o.bike_brand',
+      'o.bike_model',
+      policyAllows.as('policy_allows'),
+    ])
+export type AgreementToReturn = Awaited<ReturnType<typeof lockAgreements>>[number]
+
+export const findAgreementToReturn = (db: Db, scope: Scope, id: string) =>
+  agreementRows(db, scope).where('a.id', '=', id).executeTakeFirst()
+
+/** Writes columns of a locked return with `version + 1`. @returns the row as it stands now */
+export async function updateReturn(
+  db: Db,
+  { env }: { env: Env },
+  row: ReturnRecord,
+  columns: ReturnColumns,
+): Promise<ReturnRecord> {
+  const written = await db
+    .updateTable('bike_returns')
+    .set((eb) => ({ ...columns, updated_at: env.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', row.id)
+    .where('company_id', '=', row.company_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { ...row, ...written }
+}
+
+/** The file of a photo of a return. */
+export async function findPhotoFile(db: Db, row: ReturnRecord, photoId: string): Promise<string | null> {
+  const photo = await db
+    .selectFrom('bike_return_photos')
+    .select('file_id')
+    .where('id', '=', photoId)
+    .where('return_id', '=', row.id)
+    .where('company_id', '=', row.company_id)
+    .executeTakeFirst()
+  return photo?.file_id ?? null
+}

@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endLeases } from '#features/agreements/server/end-job.ts'
+import { redemptions } from '#features/redemptions/contract.ts'
+import { reporting } from '#features/reporting/contract.ts'
+import type { BodyOf } from '#platform/contract/contract.ts'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import { assignRole, buildCompany, buildRunningLease, buildStore, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { returns } from '../contract.ts'
+import type { ReturnStep } from '../rules/table.ts'
+import { followReturns } from './jobs.ts'
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let world: World
+let staff: Caller
+beforeAll(async () => {
+  world = await openWorld()
+  world.env.setNow('2026-11-10T08:00:00Z')
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+})
+afterAll(() => world.close())
+
+const db = () => world.services.database.primary
+const at = (instant: string) => world.env.setNow(instant)
+/** Sessions end as days pass. */
+async function later(instant: string, of: { person: Caller; employer: Caller }) {
+  at(instant)
+  staff = await world.signIn(staff.userId)
+  of.person = await world.signIn(of.person.userId)
+  of.employer = await world.signIn(of.employer.userId)
+}
+const nightly = async () => {
+  await endLeases.run(world.services)
+  await followReturns.run(world.services)
+}
+
+/** A running lease from January 2026 to April 2029, of a company whose people may ask for a return. */
+async function leased({ allowsReturn = true, lastWorkingDay = null as string | null, endDay = '2029-04-30' } = {}) {
+  at('2026-11-10T08:00:00Z')
+  staff = await world.signIn(staff.userId)
+  const company = await buildCompany(world, {})
+  await db()
+    .insertInto('bike_policies')
+    .values({ id: world.env.id(), company_id: company.companyId, number: 100, allows_return: allowsReturn })
+    .execute()
+  const lease = await buildRunningLease(world, {
+    company,
+    ...(lastWorkingDay ? { employee: { last_working_day: lastWorkingDay } } : {}),
+    agreement: { start_day: '2026-01-01', end_day: endDay, lease_months: 40, bike_at: 'EMPLOYEE' },
+  })
+  const { bikeStoreId } = await buildStore(world)
+  await db().updateTable('orders').set({ bike_store_id: bikeStoreId }).where('id', '=', lease.orderId).execute()
+  const { user_id } = await db()
+    .selectFrom('beneficiary_employees')
+    .select('user_id')
+    .where('id', '=', lease.employeeId)
+    .executeTakeFirstOrThrow()
+  await assignRole(world, user_id, 'BIKE_BENEFICIARY')
+  const person = await world.signIn(user_id)
+  const employer = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: company.companyId })
+  return { ...lease, companyId: company.companyId, person, employer }
+}
+type Leased = Awaited<ReturnType<typeof leased>>
+
+type Reason = 'RESIGNED' | 'DISMISSED' | 'OTHER'
+const ask = (of: Leased, as: Caller = of.person, reason: Reason = 'RESIGNED') =>
+  world.ok(returns.create, { as, body: { leasingAgreementId: of.agreementId, reason } })
+
+type Body = Partial<BodyOf<typeof returns.update>>
+async function step(id: string, name: ReturnStep, as: Caller, body: Body = {}) {
+  const { version } = await world.ok(returns.get, { as: staff, params: { id } })
+  return world.ok(returns.update, { as, params: { id }, body: { step: name, version, ...body } })
+}
+
+async function tokenOf(id: string, companyId: string) {
+  const { token } = await createLinkToken(db(), world.env, { purpose: 'return', days: 30, companyId, subjectId: id })
+  return token
+}
+
+/** The store's photo and word. */
+async function bring(of: Leased, id: string, receivedDay: string) {
+  const token = await tokenOf(id, of.companyId)
+  await world.ok(returns.addPhoto, { params: { token }, body: png as never })
+  return world.ok(returns.receive, { params: { token }, body: { receivedDay } })
+}
+
+const lease = (of: Leased) =>
+  db()
+    .selectFrom('leasing_agreements')
+    .select(['lease_state', 'end_reason', 'ended_day', 'ends_on', 'bike_at', 'kept_from'])
+    .where('id', '=', of.agreementId)
+    .executeTakeFirstOrThrow()
+
+const bills = (of: Leased) =>
+  db()
+    .selectFrom('invoices')
+    .select(['party', 'purpose', 'total_cents', 'vat_cents'])
+    .where('company_id', '=', of.companyId)
+    .orderBy('party')
+    .execute()
+
+const mailsTo = async (text: string) =>
+  (await db().selectFrom('outbox').select('subject').where('subject', 'like', `%${text}%`).execute()).length
+
+describe('a return', () => {
+  it('that a leaver asks for ends the lease as returned and bills the person', async () => {
+    const of = await leased()
+    const quote = await world.ok(returns.quote, { as: of.person, query: { leasingAgreementId: of.agreementId } })
+    expect(quote).toMatchObject({ unmet: [], total: 349, endMonth: '2026-11', noticeDay: 20, keptFrom: null })
+    const asked = await ask(of)
+    expect(asked).toMatchObject({ step: 'REQUESTED', waitingFor: ['EMPLOYER'], payer: null })
+    const approved = await step(asked.id, 'approve', of.employer, { payer: 'EMPLOYEE' })
+    expect(approved).toMatchObject({ step: 'APPROVED', waitingFor: ['EMPLOYEE', 'STORE'] })
+    expect(await lease(of)).toMatchObject({ ends_on: '2026-11-30', lease_state: 'ACTIVE' })
+    expect(await mailsTo('Pyörä palautetaan liikkeeseenne')).toBe(1)
+    expect(await bring(of, asked.id, '2026-11-10')).toMatchObject({ step: 'RECEIVED', photos: 1 })
+    const inspected = await step(asked.id, 'inspect', staff, { bikeAt: 'LESSOR', damages: [] })
+    expect(inspected).toMatchObject({ step: 'INSPECTED', waitingFor: [], photos: [{}] })
+    await later('2026-12-01T08:00:00Z', of)
+    await nightly()
+    expect(await lease(of)).toMatchObject({
+      lease_state: 'ENDED',
+      end_reason: 'RETURNED',
+      ended_day: '2026-11-30',
+      bike_at: 'LESSOR',
+    })
+    const done = await world.ok(returns.get, { as: of.person, params: { id: asked.id } })
+    expect(done).toMatchObject({ step: 'DONE', hasReceipt: true, doneDay: '2026-12-01', allowedSteps: [] })
+    expect(await bills(of)).toEqual([{ party: 'PERSON', purpose: 'RETURN_FEE', total_cents: 34_900, vat_cents: 7_091 }])
+    const receipt = await world.call(returns.receipt, { as: of.person, params: { id: asked.id } })
+    expect(receipt.status).toBe(200)
+  })
+
+  it('after a dismissal is asked for and paid by the employer', async () => {
+    const of = await leased({ lastWorkingDay: '2026-11-30' })
+    const asked = await ask(of, of.employer, 'DISMISSED')
+    expect(asked).toMatchObject({ step: 'APPROVED', payer: 'EMPLOYER', askedBy: 'EMPLOYER' })
+    const refused = await world.call(returns.update, {
+      as: of.person,
+      params: { id: asked.id },
+      body: { step: 'cancel', version: asked.version },
+    })
+    expect(refused.body).toMatchObject({ code: 'RETURN_STEP_NOT_ALLOWED', details: { unmet: ['NOT_YOUR_REQUEST'] } })
+    await bring(of, asked.id, '2026-11-10')
+    await step(asked.id, 'inspect', staff, {})
+    await later('2026-12-01T08:00:00Z', of)
+    await nightly()
+    expect((await bills(of)).map(({ party, total_cents }) => [party, total_cents])).toEqual([['EMPLOYER', 34_900]])
+  })
+
+  it('is shared to the cent, and damage is outside the tax', async () => {
+    const of = await leased()
+    const { id } = await ask(of)
+    await step(id, 'approve', of.employer, { payer: 'SHARED' })
+    await step(id, 'receive', staff, { receivedDay: '2026-11-10' })
+    const damages = [{ description: 'Etuvanne', amount: 80 }]
+    const inspected = await step(id, 'inspect', staff, { damages })
+    expect(inspected).toMatchObject({ damages, objectionUntil: '2026-11-24', waitingFor: ['EMPLOYEE'] })
+    const objected = await step(id, 'object', of.person, { reason: 'Vanne oli vääntynyt jo uutena.' })
+    expect(objected.waitingFor).toEqual(['STAFF'])
+    await later('2026-12-01T08:00:00Z', of)
+    await nightly()
+    expect((await world.ok(returns.get, { as: staff, params: { id } })).step).toBe('INSPECTED')
+    const answered = await step(id, 'answerObjection', staff, {
+      reason: 'Hyvitämme puolet.',
+      damages: [{ description: 'Etuvanne', amount: 40 }],
+    })
+    expect(answered).toMatchObject({ step: 'DONE', objectionAnswer: 'Hyvitämme puolet.' })
+    expect((await bills(of)).map(({ party, total_cents }) => [party, total_cents])).toEqual([
+      ['EMPLOYER', 17_450],
+      ['PERSON', 21_450],
+    ])
+  })
+
+  it('that does not come in time goes on to the next month, and lapses with the term', async () => {
+    const of = await leased({ endDay: '2026-12-31' })
+    const { id } = await ask(of)
+    await step(id, 'approve', of.employer, { payer: 'EMPLOYER' })
+    await later('2026-12-01T08:00:00Z', of)
+    await nightly()
+    await nightly()
+    expect(await lease(of)).toMatchObject({ lease_state: 'ACTIVE', ends_on: '2026-12-31' })
+    expect((await world.ok(returns.get, { as: of.person, params: { id } })).endMonth).toBe('2026-12')
+    await later('2027-01-01T08:00:00Z', of)
+    await nightly()
+    expect((await world.ok(returns.get, { as: of.person, params: { id } })).step).toBe('CANCELLED')
+    await nightly()
+    expect(await lease(of)).toMatchObject({ lease_state: 'ENDED', end_reason: 'TERM', bike_at: 'EMPLOYEE' })
+    const taken = await world.ok(returns.takeBack, { as: staff, body: { leasingAgreementId: of.agreementId } })
+    expect(taken).toMatchObject({ step: 'APPROVED', total: 0, reason: 'TERM_OVER' })
+    await step(taken.id, 'receive', staff, { receivedDay: '2027-01-01' })
+    expect(await step(taken.id, 'inspect', staff, {})).toMatchObject({ step: 'DONE' })
+    expect([await bills(of), (await lease(of)).bike_at]).toEqual([[], 'STORE'])
+  })
+
+  it('that comes before the last month leaves the months that are left without a benefit', async () => {
+    const of = await leased()
+    const { id } = await world.ok(returns.create, {
+      as: of.person,
+      body: { leasingAgreementId: of.agreementId, reason: 'OTHER', endMonth: '2027-01' },
+    })
+    await step(id, 'approve', of.employer, { payer: 'EMPLOYEE' })
+    await bring(of, id, '2026-11-10')
+    const payers = await db()
+      .selectFrom('payroll_payers')
+      .select(['from_month', 'to_month', 'payer'])
+      .where('agreement_id', '=', of.agreementId)
+      .execute()
+    expect(payers).toEqual([{ from_month: '2026-12', to_month: null, payer: 'RETURNED' }])
+  })
+})
+
+describe('what is refused', () => {
+  it('changes nothing: a policy that forbids it, a month too near, a payer against the price list', async () => {
+    const forbidden = await leased({ allowsReturn: false })
+    const body = { leasingAgreementId: forbidden.agreementId, reason: 'OTHER' as const }
+    const refusal = await world.call(returns.create, { as: forbidden.person, body })
+    expect(refusal.body).toMatchObject({ code: 'RETURN_STEP_NOT_ALLOWED', details: { unmet: ['POLICY_FORBIDS'] } })
+    const early = { ...body, endMonth: '2026-10' }
+    expect((await world.call(returns.create, { as: staff, body: early })).body).toMatchObject({
+      details: { unmet: ['MONTH_NOT_POSSIBLE'] },
+    })
+    expect((await world.call(returns.create, { as: forbidden.employer, body })).body).toMatchObject({
+      details: { unmet: ['NOT_LEAVING'] },
+    })
+    const of = await leased()
+    const { id, version } = await ask(of, of.person, 'DISMISSED')
+    const unfair = await world.call(returns.update, {
+      as: of.employer,
+      params: { id },
+      body: { step: 'approve', version, payer: 'EMPLOYEE' },
+    })
+    expect(unfair.body).toMatchObject({ details: { unmet: ['PAYER_AGAINST_PRICE_LIST'] } })
+    expect(await lease(of)).toMatchObject({ ends_on: null })
+    const own = await world.call(returns.update, {
+      as: of.person,
+      params: { id },
+      body: { step: 'approve', version, payer: 'EMPLOYER' },
+    })
+    expect(own.status).toBe(403)
+  })
+
+  it('excludes a redemption, and a redemption it', async () => {
+    const of = await leased()
+    const { id } = await ask(of)
+    const redeem = { leasingAgreementId: of.agreementId, reason: 'OWN_WISH' as const }
+    expect((await world.call(redemptions.create, { as: of.person, body: redeem })).body).toMatchObject({
+      code: 'AGREEMENT_ENDING_EXISTS',
+      details: { kind: 'RETURN' },
+    })
+    await step(id, 'cancel', of.person)
+    await world.ok(redemptions.create, { as: of.person, body: redeem })
+    expect(
+      (await world.call(returns.create, { as: of.person, body: { ...redeem, reason: 'OTHER' } })).body,
+    ).toMatchObject({ code: 'AGREEMENT_ENDING_EXISTS', details: { kind: 'REDEMPTION' } })
+  })
+
+  it('is approved once by two at the same moment, and a repeated key changes nothing', async () => {
+    const of = await leased()
+    const { id, version } = await ask(of)
+    const approve = () =>
+      world.call(returns.update, {
+        as: of.employer,
+        params: { id },
+        body: { step: 'approve', version, payer: 'EMPLOYER' },
+      })
+    const both = await Promise.all([approve(), approve()])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const other = await leased()
+    const twice = () =>
+      world.call(returns.create, {
+        as: other.person,
+        body: { leasingAgreementId: other.agreementId, reason: 'OTHER' },
+        key: 'palautus-kerran-0001',
+      })
+    const [first, second] = [await twice(), await twice()]
+    expect([first.status, second.body]).toEqual([201, first.body])
+  })
+
+  it('is a store’s word without a photo, a page for a photo, and one photo too many', async () => {
+    const of = await leased()
+    const { id } = await ask(of)
+    const token = await tokenOf(id, of.companyId)
+    expect((await world.call(returns.addPhoto, { params: { token }, body: png as never })).status).toBe(409)
+    await step(id, 'approve', of.employer, { payer: 'EMPLOYER' })
+    const receive = () => world.call(returns.receive, { params: { token }, body: { receivedDay: '2026-11-10' } })
+    expect((await receive()).body).toMatchObject({ details: { unmet: ['PHOTO_MISSING'] } })
+    const page = Buffer.from('<html></html>')
+    expect((await world.call(returns.addPhoto, { params: { token }, body: page as never })).body).toMatchObject({
+      code: 'FILE_NOT_ACCEPTED',
+    })
+    for (let photo = 0; photo < 10; photo++) await world.ok(returns.addPhoto, { params: { token }, body: png as never })
+    expect((await world.call(returns.addPhoto, { params: { token }, body: png as never })).status).toBe(409)
+    expect((await receive()).status).toBe(200)
+    const { photos } = await world.ok(returns.get, { as: of.person, params: { id } })
+    const { returnPhotoId } = photos[0]!
+    expect((await world.call(returns.photo, { as: of.person, params: { id, returnPhotoId } })).status).toBe(200)
+    const stranger = await leased()
+    expect((await world.call(returns.photo, { as: stranger.person, params: { id, returnPhotoId } })).status).toBe(404)
+  })
+})
+
+describe('a bicycle that the employer keeps', () => {
+  const keep = (of: Leased, fromMonth: string, bikeAt: 'EMPLOYER' | 'EMPLOYEE') =>
+    world.call(returns.keep, { as: of.employer, body: { leasingAgreementId: of.agreementId, fromMonth, bikeAt } })
+
+  const rowOf = async (of: Leased, month: string) => {
+    const report = await world.ok(reporting.rows, {
+      as: staff,
+      params: { companyId: of.companyId, month },
+    })
+    return report.items.find(({ agreementNumber }) => agreementNumber === of.agreementNumber)
+  }
+
+  it('is no benefit at the employer, and one at its cost at the person’s home', async () => {
+    const [taken, home] = [await leased(), await leased()]
+    expect((await keep(taken, '2026-12', 'EMPLOYER')).status).toBe(200)
+    expect((await keep(home, '2026-12', 'EMPLOYEE')).status).toBe(200)
+    expect([(await lease(taken)).bike_at, (await lease(taken)).kept_from]).toEqual(['EMPLOYER', '2026-12'])
+    await later('2026-12-15T08:00:00Z', taken)
+    expect(await rowOf(taken, '2026-12')).toMatchObject({ taxValue: 0, code364: 0, grossLowering: 0 })
+    expect(await rowOf(home, '2026-12')).toMatchObject({ taxValue: 100, code364: 100, code420: 0, grossLowering: 0 })
+    expect(await rowOf(home, '2026-11')).toMatchObject({ grossLowering: 100 })
+    const quote = await world.ok(returns.quote, { as: taken.person, query: { leasingAgreementId: taken.agreementId } })
+    expect(quote).toMatchObject({ keptFrom: '2026-12', unmet: ['LEASE_NOT_RUNNING'] })
+    const redeem = { leasingAgreementId: taken.agreementId, reason: 'OWN_WISH' as const }
+    expect((await world.call(redemptions.create, { as: taken.person, body: redeem })).body).toMatchObject({
+      details: { unmet: ['LEASE_NOT_REDEEMABLE'] },
+    })
+  })
+
+  it('is not one whose month is past, whose lease is being ended, or a foreign one', async () => {
+    const of = await leased()
+    expect((await keep(of, '2026-10', 'EMPLOYER')).body).toMatchObject({ code: 'BIKE_NOT_KEPT' })
+    await ask(of)
+    expect((await keep(of, '2026-12', 'EMPLOYER')).body).toMatchObject({ code: 'AGREEMENT_ENDING_EXISTS' })
+    const other = await leased()
+    expect((await keep({ ...other, agreementId: of.agreementId }, '2026-12', 'EMPLOYER')).status).toBe(404)
+  })
+})

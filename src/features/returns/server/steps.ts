@@ -1,0 +1,82 @@
+import type { BodyOf } from '#platform/contract/contract.ts'
+import { fail, failField } from '#platform/contract/errors.ts'
+import { systemMover } from '#platform/process/plan.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { actorOf, systemActor } from '#platform/server/database/events.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
+import { requireVersion } from '#platform/server/http/changes.ts'
+import type { Services, SignedInContext } from '#platform/server/http/context.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import { centsFromEuros } from '#platform/values/money.ts'
+import type { returns } from '../contract.ts'
+import type { Damage } from './messages.ts'
+import { type ReturnStepInput, stepReturn } from './process.ts'
+import { factsOf, findReturn, lockReturn, type ReturnRecord } from './record.ts'
+import { moverOfRow, returnView } from './view.ts'
+
+type Body = BodyOf<typeof returns.update>
+
+/** Takes one step of a return for a signed-in user, and completes it when nothing is left to wait for. */
+export async function updateReturnStep(context: SignedInContext, id: string, body: Body) {
+  const { db, scope, user, env } = context
+  const row = (await lockReturn(db, scope, id)) ?? fail('NOT_FOUND')
+  requireVersion(body.version, row.version, await returnView(db, row, user, env.now()))
+  await stepReturn(db, context, row, {
+    step: body.step,
+    mover: moverOfRow(user, row),
+    actor: actorOf(user, row.owner_id),
+    reason: body.reason ?? null,
+    ...broughtBy(context, row, body),
+  })
+  await goOn(db, context, id)
+  return returnView(db, (await findReturn(db, scope, id))!, user, env.now())
+}
+
+/** What the command of a step brings along. */
+function broughtBy(
+  context: SignedInContext,
+  row: ReturnRecord,
+  body: Body,
+): Pick<ReturnStepInput, 'changes' | 'given' | 'extra'> {
+  const today = helsinkiDay(context.env.now())
+  if (body.step === 'approve') return { changes: { payer: body.payer ?? null } }
+  if (body.step === 'receive') return { changes: receivedOn(body.receivedDay ?? today, today, body.reason ?? null) }
+  if (body.step === 'inspect')
+    return { changes: { bike_at: body.bikeAt ?? 'STORE' }, extra: { damages: damagesOf(body.damages ?? []) } }
+  // Judged as it stood: the words that the step brings are not those that were there.
+  if (body.step === 'object')
+    return { changes: { objection: body.reason ?? null }, given: { isObjected: row.objection !== null } }
+  if (body.step === 'answerObjection')
+    return {
+      changes: { objection_answer: body.reason ?? null },
+      given: { isAnswered: row.objection_answer !== null },
+      extra: { damages: damagesOf(body.damages ?? []) },
+    }
+  return {}
+}
+
+/** The day on which a bicycle came; not one that is still to come. */
+export function receivedOn(day: Day, today: Day, note: string | null) {
+  if (day > today) failField('receivedDay', 'NOT_VALID', 'is still to come')
+  return { received_day: day, received_note: note }
+}
+
+/** Lines of nothing are none. */
+const damagesOf = (damages: readonly { description: string; amount: number }[]): Damage[] =>
+  damages
+    .map(({ description, amount }) => ({ description: description.trim(), amountCents: centsFromEuros(amount) }))
+    .filter(({ amountCents }) => amountCents > 0)
+
+/** Completes an inspected return once the lease has ended and nobody can object any more. @returns whether it did */
+export async function goOn(db: Db, services: Services, id: string): Promise<boolean> {
+  const row = await lockReturn(db, scopeOfAll, id)
+  if (!row || !isReadyToComplete(row, services.env.now())) return false
+  await stepReturn(db, services, row, { step: 'complete', mover: systemMover, actor: systemActor })
+  return true
+}
+
+function isReadyToComplete(row: ReturnRecord, now: Date): boolean {
+  const { leaseEnded, hasDamage, isObjected, isAnswered, objectionUntil, today } = factsOf(row, now)
+  if (row.step !== 'INSPECTED' || !leaseEnded || (isObjected && !isAnswered)) return false
+  return !hasDamage || isAnswered || (objectionUntil !== null && objectionUntil < today)
+}

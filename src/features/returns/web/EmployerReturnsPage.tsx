@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { pages } from '#platform/contract/pages.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { KeepBike } from './KeepBike.tsx'
+import { NewReturn } from './NewReturn.tsx'
+import { ReturnList } from './ReturnList.tsx'
+
+/** /tyonantaja/palautukset: what the employer approves, asks for, or keeps itself. */
+export function EmployerReturnsPage() {
+  const t = useTexts('returns')
+  const may = useMay()
+  const [isKeeping, setKeeping] = useState(false)
+  const mayDecide = may('return:approve')
+  return (
+    <div className="wrap stack-lg">
+      <ReturnList
+        back={<Link to={pages.employer}>{t('employer.back')}</Link>}
+        title={t('employer.title')}
+        lead={t('employer.lead')}
+        {...(mayDecide
+          ? { add: { open: t('start.title'), title: t('start.title'), form: (done) => <NewReturn done={done} /> } }
+          : {})}
+      />
+      {mayDecide && (
+        <section className="card stack-sm">
+          <h2>{t('keep.title')}</h2>
+          <p>{t('keep.lead')}</p>
+          <div>
+            <Button onClick={() => setKeeping(true)}>{t('keep.submit')}</Button>
+          </div>
+          <Dialog opened={isKeeping} close={() => setKeeping(false)} title={t('keep.title')}>
+            <KeepBike done={() => setKeeping(false)} />
+          </Dialog>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,220 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { BodyOf, ReplyOf } from '#platform/contract/contract.ts'
+import { formatDay, formatMonth } from '#platform/values/days.ts'
+import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
+import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
+import { Note } from '#platform/web/parts/Note.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { type ReturnView, readsOfReturns, returns } from '../contract.ts'
+import { type AskedReason, askedReasons } from '../rules.ts'
+import { Damages, Photos } from './ReturnPanel.tsx'
+
+function useEuros() {
+  const language = useLanguage()
+  return (value: number) => formatEuros(centsFromEuros(value), language)
+}
+
+/** On one's own page: what returning the bike costs and who pays, or where the return stands with its one act. */
+export function OwnReturn({ leasingAgreementId }: { leasingAgreementId: string }) {
+  const t = useTexts('returns')
+  const may = useMay()
+  const list = useApi(returns.list, { query: { leasingAgreementId, limit: 1 }, enabled: may('return:read') })
+  const latest = list.data?.items[0]
+  if (!list.data) return null
+  if (!latest || latest.step === 'CANCELLED') return <Quote leasingAgreementId={leasingAgreementId} />
+  return (
+    <section className="card stack-md" aria-labelledby="own-return">
+      <h2 id="own-return">{t('own.title')}</h2>
+      <Running id={latest.id} />
+    </section>
+  )
+}
+
+type QuoteReply = ReplyOf<typeof returns.quote>
+
+/** The price before anything is asked; nothing is offered that the agreement or the employer does not allow. */
+function Quote({ leasingAgreementId }: { leasingAgreementId: string }) {
+  const t = useTexts('returns')
+  const found = useApi(returns.quote, { query: { leasingAgreementId } })
+  const quote = found.data
+  if (!quote) return null
+  if (quote.keptFrom) return <Note>{t('own.kept', { month: formatMonth(quote.keptFrom) })}</Note>
+  if (quote.unmet.length > 0) return null
+  return <Ask quote={quote} />
+}
+
+function Ask({ quote }: { quote: QuoteReply }) {
+  const t = useTexts('returns')
+  const euros = useEuros()
+  const [reason, setReason] = useState<AskedReason>('RESIGNED')
+  const [month, setMonth] = useState(quote.endMonth!)
+  const payer = quote.payers.find((one) => one.reason === reason)!.payer
+  return (
+    <section className="card stack-md" aria-labelledby="own-return">
+      <h2 id="own-return">{t('own.title')}</h2>
+      <p>
+        {t('own.lead', {
+          total: euros(quote.total),
+          fee: euros(quote.fee),
+          transport: euros(quote.transport),
+        })}
+      </p>
+      <NativeSelect
+        label={t('own.reason')}
+        value={reason}
+        data={askedReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+        onChange={(event) => setReason(event.currentTarget.value as AskedReason)}
+      />
+      <NativeSelect
+        label={t('own.month')}
+        value={month}
+        data={quote.months.map((value) => ({ value, label: formatMonth(value) }))}
+        onChange={(event) => setMonth(event.currentTarget.value)}
+      />
+      <p>{t(`own.pays.${payer}`, { total: euros(quote.total) })}</p>
+      <p className="sm t2">{t('own.notice', { day: quote.noticeDay })}</p>
+      <StartButton body={{ leasingAgreementId: quote.leasingAgreementId, reason, endMonth: month }} />
+    </section>
+  )
+}
+
+function StartButton({ body }: { body: BodyOf<typeof returns.create> }) {
+  const t = useTexts('returns')
+  const [isAsking, setAsking] = useState(false)
+  const start = useApiAction(returns.create, {
+    refresh: readsOfReturns,
+    onSuccess: () => showDone(t('toasts.created')),
+    onError: () => setAsking(false),
+  })
+  return (
+    <>
+      <div>
+        <Button onClick={() => setAsking(true)}>{t('own.start')}</Button>
+      </div>
+      <ConfirmDialog
+        opened={isAsking}
+        close={() => setAsking(false)}
+        title={t('own.startTitle')}
+        confirm={t('own.start')}
+        cancel={t('panel.keep')}
+        busy={start.isPending}
+        onConfirm={() => start.mutate({ body })}
+      >
+        <p>{t('own.startText')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Running({ id }: { id: string }) {
+  const t = useTexts('returns')
+  const found = useApi(returns.get, { params: { id }, refetchIntervalMs: 30_000 })
+  const [isAsking, setAsking] = useState(false)
+  const cancel = useApiAction(returns.update, {
+    refresh: readsOfReturns,
+    onSuccess: () => showDone(t('toasts.updated')),
+  })
+  const r = found.data
+  if (!r) return null
+  const may = (step: string) => r.allowedSteps.some((one) => one.step === step && one.allowed)
+  return (
+    <>
+      <Now one={r} />
+      <Damages one={r} />
+      <Photos one={r} />
+      {r.step === 'INSPECTED' && r.damages.length > 0 && !r.objection && <Objection one={r} />}
+      {r.hasReceipt && (
+        <p>
+          <a href={fileUrl(returns.receipt, { id: r.id })}>{t('panel.receipt')}</a>
+        </p>
+      )}
+      {may('cancel') && (
+        <div>
+          <Button variant="subtle" onClick={() => setAsking(true)}>
+            {t('acts.cancel')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        close={() => setAsking(false)}
+        title={t('panel.cancelTitle')}
+        confirm={t('acts.cancel')}
+        cancel={t('panel.keep')}
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate({ params: { id }, body: { step: 'cancel', version: r.version } })}
+      >
+        <p>{t('panel.cancelText')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Where the return stands, in words. */
+function Now({ one: r }: { one: ReturnView }) {
+  const t = useTexts('returns')
+  const euros = useEuros()
+  const values = {
+    month: formatMonth(r.endMonth),
+    store: [r.storeName, r.storeCity].filter(Boolean).join(', ') || t('own.noStore'),
+    damage: euros(r.damages.reduce((sum, { amount }) => sum + amount, 0)),
+    day: r.objectionUntil ? formatDay(r.objectionUntil) : '',
+    answer: r.objectionAnswer,
+  }
+  const inspected = r.objectionAnswer
+    ? 'answered'
+    : r.objection
+      ? 'objected'
+      : r.damages.length > 0
+        ? 'damaged'
+        : 'inspected'
+  const key = {
+    REQUESTED: 'requested',
+    APPROVED: r.reason === 'TERM_OVER' ? 'bringOver' : 'bring',
+    RECEIVED: 'received',
+    INSPECTED: inspected,
+    DONE: 'done',
+    CANCELLED: 'done',
+  }[r.step]
+  return (
+    <>
+      <p className="lead">{t(`own.${key}`, values)}</p>
+      {r.payer && r.total > 0 && <p>{t(`own.pays.${r.payer}`, { total: euros(r.total) })}</p>}
+    </>
+  )
+}
+
+function Objection({ one: r }: { one: ReturnView }) {
+  const t = useTexts('returns')
+  const [text, setText] = useState('')
+  const object = useApiAction(returns.update, {
+    refresh: readsOfReturns,
+    onSuccess: () => showDone(t('toasts.updated')),
+  })
+  return (
+    <>
+      <Textarea
+        label={t('own.objection')}
+        value={text}
+        autosize
+        minRows={2}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div>
+        <Button
+          loading={object.isPending}
+          disabled={text.trim() === ''}
+          onClick={() =>
+            object.mutate({ params: { id: r.id }, body: { step: 'object', version: r.version, reason: text.trim() } })
+          }
+        >
+          {t('own.object')}
+        </Button>
+      </div>
+    </>
+  )
+}

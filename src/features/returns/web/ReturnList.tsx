@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { formatMonth } from '#platform/values/days.ts'
+import { Money } from '#platform/web/table/Amounts.tsx'
+import { Register } from '#platform/web/table/Register.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { type ReturnRow, returns } from '../contract.ts'
+import { returnStates } from '../rules.ts'
+import { ReturnPanel } from './ReturnPanel.tsx'
+import { ReturnState } from './ReturnState.tsx'
+
+interface Props {
+  /** A way back, above the heading. */
+  back?: ReactNode
+  title: string
+  lead: string
+  add?: { open: string; title: string; form: (done: () => void) => ReactNode }
+}
+
+/** Returns of the viewer's scope, with one beside the list. */
+export function ReturnList({ back, title, lead, add }: Props) {
+  const t = useTexts('returns')
+  return (
+    <Register
+      back={back}
+      title={title}
+      lead={lead}
+      from={returns.list}
+      rowKey={(row: ReturnRow) => row.id}
+      search={{ name: 'search', hint: t('list.search') }}
+      filters={[
+        {
+          name: 'step',
+          label: t('list.filterStep'),
+          options: returnStates.map((value) => ({ value, label: t(`states.${value}`) })),
+        },
+      ]}
+      columns={[
+        { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
+        { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
+        { key: 'agreement', title: t('columns.agreement'), cell: (row) => row.agreementNumber },
+        {
+          key: 'month',
+          title: t('columns.month'),
+          cell: (row) => <span className="n">{formatMonth(row.endMonth)}</span>,
+        },
+        { key: 'state', title: t('columns.state'), cell: (row) => <ReturnState step={row.step} /> },
+        {
+          key: 'awaited',
+          title: t('columns.awaited'),
+          cell: (row) => row.waitingFor.map((who) => t(`awaited.${who}`)).join(', ') || '–',
+        },
+        { key: 'price', title: t('columns.price'), cell: (row) => <Money euros={row.total} />, align: 'right' },
+      ]}
+      panel={{
+        title: (row) => row.employeeName,
+        above: (row) => row.companyName,
+        content: (row) => <ReturnPanel key={row.id} id={row.id} />,
+      }}
+      {...(add ? { add } : {})}
+      empty={{ text: t('list.empty') }}
+    />
+  )
+}
