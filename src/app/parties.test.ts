@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signing } from '#features/agreements/signing/contract.ts'
 import { bikeStores } from '#features/bike-stores/contract.ts'
@@ -15,6 +16,7 @@ import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { assignRole, buildCompany, buildUser, signedInAs, stepUp } from '#testing/builders.ts'
 import { anotherOrder, buildCast, type Cast, journeyOf } from '#testing/journey.ts'
+import { newestCode } from '#testing/mailbox.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 /*
@@ -42,7 +44,13 @@ async function toSign() {
   const read = { version: agreement!.version, documentSha256: agreement!.documentSha256! }
   const askForCode = (as: Caller) =>
     world.call(signing.requestCode, { as, params: { id: agreement!.leasingAgreementId }, body: read })
-  return { ...one, askForCode }
+  const signAs = async (as: Caller, party: 'EMPLOYEE' | 'EMPLOYER', code?: string) => {
+    const row = await rowOf(as.userId)
+    const typedName = `${row.first_name} ${row.last_name}`
+    const body = { ...read, party, typedName, password: cast.password, ...(code ? { code } : {}) }
+    return world.call(signing.sign, { as, params: { id: agreement!.leasingAgreementId }, body })
+  }
+  return { ...one, askForCode, signAs }
 }
 
 describe('an employer against an employee', () => {
@@ -50,6 +58,21 @@ describe('an employer against an employee', () => {
     const { own, askForCode } = await toSign()
     expect((await askForCode(cast.employer)).status).toBe(403)
     expect(await (await askForCode(own.employee)).body).toMatchObject({ via: 'SMS' })
+  })
+
+  it('cannot sign for the employee with whatever code, and a code sent for another agreement signs nothing', async () => {
+    const { own, askForCode, signAs } = await toSign()
+    expect((await signAs(cast.employer, 'EMPLOYEE', '123456')).body.code).toBe('CODE_EXPIRED')
+    const { userId } = own.employee
+    const signWith = async (about: string | null) => {
+      await askForCode(own.employee)
+      if (about !== null)
+        await sql`update verification_codes set payload = jsonb_set(payload, '{about}', to_jsonb(${about}::text))
+                   where subject = ${userId} and purpose = 'SIGNING'`.execute(world.services.database.primary)
+      return signAs(own.employee, 'EMPLOYEE', await newestCode(world, userId))
+    }
+    expect((await signWith('another')).body.code).toBe('CODE_EXPIRED')
+    expect((await signWith(null)).status).toBe(200)
   })
 
   it('cannot rename the person whose typed name a signature has to match', async () => {
@@ -95,7 +118,7 @@ describe('an employer against an employee', () => {
 })
 
 describe('an editor against an employer', () => {
-  it('neither gives roles nor changes how people sign in, and signs only when named', async () => {
+  it('neither gives roles nor changes how people sign in', async () => {
     const editor = await stepUp(world, await signedInAs(world, 'EMPLOYER_EDITOR', cast))
     const { own } = await toSign()
     const calls = (as: Caller) => [
@@ -110,6 +133,26 @@ describe('an editor against an employer', () => {
     // Nor does whoever sits down at the employer's open screen: the password is asked once more.
     for (const reply of calls(cast.employer).slice(0, 1)) expect((await reply).body.code).toBe('STEP_UP_REQUIRED')
     for (const reply of calls(await stepUp(world, cast.employer))) expect((await reply).status).toBe(200)
+  })
+})
+
+describe('an editor against an employer, at an agreement', () => {
+  it('signs for the employer only when the employer has named the editor', async () => {
+    const { password_hash } = await rowOf(cast.employer.userId)
+    const { userId } = await buildUser(world, { password_hash })
+    await assignRole(world, userId, 'EMPLOYER_EDITOR', cast)
+    const editor = await world.signIn(userId)
+    const { signAs } = await toSign()
+    expect((await signAs(editor, 'EMPLOYER')).body.code).toBe('FORBIDDEN')
+    const name = (signerUserIds: string[]) =>
+      world.services.database.primary
+        .updateTable('companies')
+        .set({ signer_user_ids: signerUserIds })
+        .where('id', '=', cast.companyId)
+        .execute()
+    await name([userId])
+    expect((await signAs(editor, 'EMPLOYER')).status).toBe(200)
+    await name([])
   })
 })
 

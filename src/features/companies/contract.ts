@@ -107,7 +107,7 @@ export const companies = {
     method: 'POST',
     path: '/api/companies/:id/employer-people',
     access: 'role:assign',
-    summary: 'Gives a person an employer’s role in the company; who has no account yet is mailed an invitation.',
+    summary: 'Invites a person to an employer’s role in the company, known and unknown addresses alike.',
     params: ById,
     body: Invitation,
     replies: { 201: WholeList(EmployerPerson) },
