@@ -53,6 +53,8 @@ export default defineConfig({
         // Every page carries the list of all chunks, so what screens share goes without its long name.
         chunkFileNames: ({ name }) =>
           /^[A-Z]\w+(?:Page|Bell)$/.test(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css')) ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
         // Few files, so that a page costs few requests: the libraries and the frame of every page, then what screens
         // share, by who shares it.
         codeSplitting: {

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { pages } from '#platform/contract/pages.ts'
 import { layoutAccess, screens } from './screens.tsx'
 
-it('every page has one screen', () => {
+it('every page has one screen and an address of its own', () => {
+  expect(new Set(Object.values(pages)).size).toBe(Object.values(pages).length)
   expect(screens.map(({ path }) => path).sort()).toEqual(Object.values(pages).sort())
 })
 

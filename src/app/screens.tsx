@@ -244,7 +244,7 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/payments/web/PayPage.tsx').then((m) => m.PayPage),
   },
   {
-    path: '/palautus/$token',
+    path: '/takaisinmaksu/$token',
     access: 'public',
     layout: 'token',
     screen: () => import('#features/banking/web/RepaymentPage.tsx').then((m) => m.RepaymentPage),

@@ -34,7 +34,7 @@ export const pages = {
   storeOrder: '/liike/$token',
   storeReturn: '/palautus/$token',
   pay: '/maksu/$token',
-  repayment: '/palautus/$token',
+  repayment: '/takaisinmaksu/$token',
   admin: '/admin',
   adminOrders: '/admin/tilaukset',
   adminOrder: '/admin/tilaukset/$orderId',

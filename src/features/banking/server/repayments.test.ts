@@ -87,7 +87,7 @@ async function mailedToken(): Promise<string> {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows[0]!.link!.replace('/palautus/', '')
+  return rows[0]!.link!.replace('/takaisinmaksu/', '')
 }
 
 describe('a repayment', () => {

@@ -11,10 +11,10 @@ import { banking } from '../contract.ts'
 
 type Repayment = ReplyOf<typeof banking.repaymentPage>
 
-/** /palautus/{token}: the payer names the account for what is paid back. */
+/** /takaisinmaksu/{token}: the payer names the account for what is paid back. */
 export function RepaymentPage() {
   const t = useTexts('banking')
-  const token = useLinkToken('/palautus')
+  const token = useLinkToken('/takaisinmaksu')
   const found = useApi(banking.repaymentPage, { params: { token }, enabled: isToken(token) })
   if (!isToken(token) || isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND'))
     return (
