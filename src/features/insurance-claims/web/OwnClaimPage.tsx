@@ -1,9 +1,10 @@
-import { useApi } from '#platform/web/api/api.ts'
+import { isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { useParams } from '#platform/web/router/location.ts'
+import { NotFoundPage } from '#platform/web/shell/message-pages.tsx'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type ClaimView, insuranceClaims } from '../contract.ts'
@@ -17,6 +18,7 @@ import { ReportForm } from './ReportForm.tsx'
 export function OwnClaimPage() {
   const { claimId } = useParams()
   const found = useApi(insuranceClaims.get, { params: { id: claimId! }, refetchIntervalMs: 60_000 })
+  if (isApiError(found.error, 'NOT_FOUND', 'VALIDATION')) return <NotFoundPage />
   return (
     <div className="wrap">
       <Loaded from={found}>{(claim) => <Whole claim={claim} />}</Loaded>

@@ -53,7 +53,7 @@ export function StageHead({ order, viewer, title, lead, actions, above }: Props)
           </div>
           {step > 0 && <Dial step={step} steps={stepKeys.length} />}
         </div>
-        {step > 0 && (
+        {step > 0 && step <= stepKeys.length && (
           <div className={styles.way}>
             <OrderSteps order={order} viewer={viewer} />
           </div>

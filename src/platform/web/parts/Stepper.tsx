@@ -12,14 +12,14 @@ export interface Step {
   who?: ReactNode
 }
 
-/** The way of an order: done steps joined by chain, the current one orange. Upright on narrow screens. */
+/** The way of an order: done steps joined by chain, the current one orange. The current one alone on narrow screens. */
 export function Stepper({ steps, label }: { steps: readonly Step[]; label: string }) {
   const t = useTexts()
   return (
     <ol className={styles.steps} aria-label={label} style={{ '--steps': steps.length - 1 } as React.CSSProperties}>
       {steps.map((step, index) => (
         <li key={step.key} className={styles[step.state]} aria-current={step.state === 'current' ? 'step' : undefined}>
-          <span className={styles.node}>
+          <span className={styles.node} data-of={steps.length}>
             {step.state === 'done' ? <IconCheck size={18} stroke={2} aria-hidden="true" /> : index + 1}
           </span>
           <b>
