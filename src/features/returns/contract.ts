@@ -15,7 +15,7 @@ import {
   Version,
 } from '#platform/contract/contract.ts'
 import type { ReturnGuard, ReturnStep } from './rules/table.ts'
-import { askedReasons, PHOTO_MAX_BYTES, returnPayers, returnReasons, returnStates } from './rules.ts'
+import { askedReasons, PHOTO_MAX_BYTES, returnAskers, returnPayers, returnReasons, returnStates } from './rules.ts'
 
 const Month = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 const day = Nullable(DayShape)
@@ -52,7 +52,7 @@ const AllowedStep = Shape({
 const ReturnDetail = Shape({
   ...Return.properties,
   orderId: Nullable(Id),
-  askedBy: OneOf(['EMPLOYEE', 'EMPLOYER', 'STAFF']),
+  askedBy: OneOf(returnAskers),
   usualPayer: OneOf(returnPayers),
   storeName: Nullable(T.String()),
   storeCity: Nullable(T.String()),

@@ -12,5 +12,9 @@ export type ReturnReason = (typeof returnReasons)[number]
 export const returnPayers = ['EMPLOYEE', 'EMPLOYER', 'SHARED'] as const
 export type ReturnPayer = (typeof returnPayers)[number]
 
+/** Who has asked for it. */
+export const returnAskers = ['EMPLOYEE', 'EMPLOYER', 'STAFF'] as const
+export type ReturnAsker = (typeof returnAskers)[number]
+
 export const PHOTOS_MAX = 10
 export const PHOTO_MAX_BYTES = 10_485_760

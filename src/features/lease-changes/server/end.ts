@@ -64,6 +64,8 @@ export async function takeBackEnd(context: SignedInContext, id: string, version:
     throw new AppError('LEASE_CHANGE_NOT_ALLOWED', { details: { unmet: ['NO_END_SET'] } })
   await clearEnd(db, context, row.ends_by)
   await closeEnding(db, context, row.ends_by)
+  // The end had said where the bicycle would be; the lease that goes on has it again.
+  await setBikePlace(db, context, { agreementId: row.id, bikeAt: row.kept_from === null ? 'EMPLOYEE' : 'EMPLOYER' })
   await logEvent(db, env, actorOf(user), 'PROCESS_STEP', eventOf(row, 'takeBack'))
   await tell(context, row, 'goesOn', end.reason, end.endsOn)
 }

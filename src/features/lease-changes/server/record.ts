@@ -47,9 +47,20 @@ export async function lockRunning(
   id: string,
   version: number | undefined,
 ): Promise<RunningLease> {
+  return requireRunning(await lockStarted({ db, scope, env }, id, version))
+}
+
+/** Locks a lease of the scope that runs or has ended. @throws NOT_FOUND, VERSION_CONFLICT, LEASE_CHANGE_NOT_ALLOWED */
+export async function lockStarted(
+  { db, scope, env }: { db: Db; scope: Scope; env: { now(): Date } },
+  id: string,
+  version: number | undefined,
+): Promise<RunningLease> {
   const row = (await lockLease(db, scope, id)) ?? fail('NOT_FOUND')
   requireVersion(version, row.version, await changesView(db, row, helsinkiDay(env.now())))
-  return requireRunning(row)
+  return row.lease_state === 'ENDED' && row.start_day !== null && row.end_day !== null
+    ? (row as RunningLease)
+    : requireRunning(row)
 }
 
 /** @throws LEASE_CHANGE_NOT_ALLOWED for a lease that has not begun or has ended */

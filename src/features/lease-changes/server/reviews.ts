@@ -8,7 +8,7 @@ import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { addDays, firstOfMonth, monthOf } from '#platform/values/days.ts'
 import type { leaseChanges } from '../contract.ts'
-import { lockRunning } from './record.ts'
+import { lockStarted } from './record.ts'
 
 /** A page of the agreements whose taxation is to be reviewed. */
 export async function listReviews(
@@ -55,7 +55,7 @@ export async function listReviews(
 /** Closes a review: the exemption stays, or ends before a month; payroll counts with what is decided. */
 export async function closeReview(context: SignedInContext, id: string, body: BodyOf<typeof leaseChanges.review>) {
   const { db, env, user } = context
-  const row = await lockRunning(context, id, body.version)
+  const row = await lockStarted(context, id, body.version)
   if (row.tax_regime_review === null)
     throw new AppError('LEASE_CHANGE_NOT_ALLOWED', { details: { unmet: ['NOT_MARKED'] } })
   const from = body.taxableFrom ?? null

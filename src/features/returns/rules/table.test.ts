@@ -28,7 +28,7 @@ const facts: ReturnFacts = {
   isLeaver: true,
   reason: 'RESIGNED',
   payer: 'EMPLOYEE',
-  isOwnRequest: true,
+  askedBy: 'EMPLOYEE',
   photos: 1,
   storeHasEmail: true,
   leaseEnded: true,
@@ -112,7 +112,7 @@ test.each<[ReturnStep, Who, State, Partial<ReturnFacts>, string[]]>([
     { isObjected: true, isAnswered: false },
     ['OBJECTION_OPEN', 'TIME_TO_OBJECT_LEFT'],
   ],
-  ['cancel', 'SELF', 'APPROVED', { isOwnRequest: false }, ['NOT_YOUR_REQUEST']],
+  ['cancel', 'SELF', 'APPROVED', { askedBy: 'EMPLOYER' }, ['NOT_YOUR_REQUEST']],
 ])('%s by %s from %s is refused by its conditions', (step, who, state, change, unmet) => {
   const plan = planStep(returnProcess, { ...facts, ...change }, state, { step, reason: 'syy' }, movers[who])
   expect(plan).toEqual({ ok: false, reason: 'UNMET', unmet })

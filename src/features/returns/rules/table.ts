@@ -1,7 +1,7 @@
 /** The steps of a return, V1 to V6, with who may take each, under which conditions and with which consequences. */
 import type { Process, Step, Words } from '#platform/process/table.ts'
 import type { Day } from '#platform/values/days.ts'
-import { type ReturnPayer, type ReturnReason, type ReturnState, returnStates } from '../rules.ts'
+import { type ReturnAsker, type ReturnPayer, type ReturnReason, type ReturnState, returnStates } from '../rules.ts'
 import { mayPay } from './terms.ts'
 
 export interface ReturnFacts {
@@ -17,8 +17,7 @@ export interface ReturnFacts {
   readonly isLeaver: boolean
   readonly reason: ReturnReason
   readonly payer: ReturnPayer | null
-  /** The person has asked for it, not the employer. */
-  readonly isOwnRequest: boolean
+  readonly askedBy: ReturnAsker
   readonly photos: number
   readonly storeHasEmail: boolean
   readonly leaseEnded: boolean
@@ -105,7 +104,7 @@ const guards: Process<ReturnWords>['guards'] = {
   MONTH_NOT_POSSIBLE: ({ isPossibleMonth }) => isPossibleMonth,
   NOT_LEAVING: ({ isLeaver }) => isLeaver,
   PAYER_MISSING: ({ payer }) => payer !== null,
-  PAYER_AGAINST_PRICE_LIST: ({ payer, reason }) => payer === null || mayPay(payer, reason),
+  PAYER_AGAINST_PRICE_LIST: ({ payer, reason, askedBy }) => payer === null || mayPay(payer, reason, askedBy),
   PHOTO_MISSING: ({ photos }) => photos > 0,
   IN_TIME: ({ isLate }) => isLate,
   TERM_ENDS: ({ isLastMonth }) => !isLastMonth,
@@ -117,7 +116,7 @@ const guards: Process<ReturnWords>['guards'] = {
   OBJECTION_OPEN: ({ isObjected, isAnswered }) => !isObjected || isAnswered,
   TIME_TO_OBJECT_LEFT: ({ hasDamage, isAnswered, objectionUntil, today }) =>
     !hasDamage || isAnswered || (objectionUntil !== null && objectionUntil < today),
-  NOT_YOUR_REQUEST: ({ isOwnRequest }) => isOwnRequest,
+  NOT_YOUR_REQUEST: ({ askedBy }) => askedBy === 'EMPLOYEE',
 }
 
 type V = Step<ReturnWords>

@@ -1,7 +1,7 @@
 /** When a lease can end by a return and who pays for it. Pure; cents, Helsinki days. */
 import { addMonths, type Day, firstOfMonth, type Month, monthOf } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
-import type { ReturnPayer, ReturnReason } from '../rules.ts'
+import type { ReturnAsker, ReturnPayer, ReturnReason } from '../rules.ts'
 
 /** Days that a person has to object to what was found broken. */
 export const OBJECTION_DAYS = 14
@@ -33,13 +33,13 @@ export function possibleEnds(lease: ReturnableLease, today: Day): Month[] {
   return months
 }
 
-/** Who pays by the agreement's price list: whoever has ended the employment. */
-export const usualPayer = (reason: ReturnReason): ReturnPayer =>
-  reason === 'RESIGNED' || reason === 'OTHER' ? 'EMPLOYEE' : 'EMPLOYER'
+/** Who pays by the agreement's price list: whoever has ended the employment, the person for a wish of their own. */
+export const usualPayer = (reason: ReturnReason, askedBy: ReturnAsker): ReturnPayer =>
+  reason === 'RESIGNED' || (reason === 'OTHER' && askedBy !== 'EMPLOYER') ? 'EMPLOYEE' : 'EMPLOYER'
 
 /** Who may be made to pay: the employer always may, the person only where the price list says so. */
-export const mayPay = (payer: ReturnPayer, reason: ReturnReason): boolean =>
-  payer === 'EMPLOYER' || usualPayer(reason) === 'EMPLOYEE'
+export const mayPay = (payer: ReturnPayer, reason: ReturnReason, askedBy: ReturnAsker): boolean =>
+  payer === 'EMPLOYER' || usualPayer(reason, askedBy) === 'EMPLOYEE'
 
 /** The parts of a sum; an odd cent of a shared one is the employer's. */
 export function partsOf(cents: Cents, payer: ReturnPayer | null): { personCents: Cents; employerCents: Cents } {

@@ -6,8 +6,9 @@ import { sendMail } from '#platform/server/database/messages.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
 import { addDays, firstOfMonth, helsinkiDay, lastOfMonth, type Month, monthOf } from '#platform/values/days.ts'
-import type { ReturnEffect, ReturnWords } from '../rules/table.ts'
+import type { ReturnEffect, ReturnStep, ReturnWords } from '../rules/table.ts'
 import { nextMonth, OBJECTION_DAYS } from '../rules/terms.ts'
+import type { ReturnState } from '../rules.ts'
 import { billReturn } from './bill.ts'
 import { messageValues, type StepExtra } from './messages.ts'
 import { keepReceipt } from './receipt.ts'
@@ -100,11 +101,21 @@ const keepDamages: Run = async ({ db, services, row, input }) => {
   return { objection_until: addDays(helsinkiDay(services.env.now()), OBJECTION_DAYS) }
 }
 
+/** Which text tells of a step: a lease whose term is over neither goes on nor ends any more. */
+function wordsFor({ reason }: ReturnRecord, step: ReturnStep | undefined, to: ReturnState): string {
+  if (step === 'postpone') return 'POSTPONED'
+  if (step === 'lapse') return 'LAPSED'
+  if (reason === 'TERM_OVER' && step === 'takeBack') return 'TAKEN_BACK'
+  if (reason === 'TERM_OVER' && to === 'CANCELLED') return 'LAPSED'
+  return to
+}
+
 async function tell({ db, services, row, to, changes, input }: Context, who: 'notice' | 'employerNotice') {
   const isEmployer = who === 'employerNotice'
   const recipients = isEmployer ? await employerUserIds(db, row.company_id) : [row.owner_id]
-  const what = input.step === 'postpone' ? 'POSTPONED' : to
-  const told = { ...row, ...changes } as ReturnRecord
+  const what = wordsFor(row, input.step, to)
+  const damages = input.extra?.damages ? { damages: [...input.extra.damages] } : {}
+  const told = { ...row, ...changes, ...damages } as ReturnRecord
   await notify(
     db,
     services,

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { type EndPrices, usualEndPrices } from '#features/leasing/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Scope, within } from '#platform/server/database/scope.ts'
+import { type Scope, scopeOfAll, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { type Day, firstOfMonth, helsinkiDay, lastOfMonth, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
@@ -116,12 +116,14 @@ export function factsOf(row: ReturnRecord, now: Date): ReturnFacts {
   const asked = askedFacts(row, now)
   return {
     ...asked,
+    // A request from before the end is no free taking back: it lapses.
+    isTermOver: asked.isTermOver && row.reason === 'TERM_OVER',
     payer: row.payer,
-    isOwnRequest: row.asked_by === 'EMPLOYEE',
+    askedBy: row.asked_by,
     photos: row.photos,
     storeHasEmail: row.store_email !== null,
     leaseEnded: row.lease_state === 'ENDED',
-    isLastMonth: row.end_month >= monthOf(row.end_day as Day),
+    isLastMonth: row.end_month >= monthOf(row.end_day as Day) || row.lease_state === 'ENDED',
     isLate: row.reason !== 'TERM_OVER' && lastOfMonth(firstOfMonth(row.end_month)) < asked.today,
     hasDamage: row.damages.length > 0,
     objectionUntil: row.objection_until,
@@ -195,14 +197,14 @@ export async function updateReturn(
   row: ReturnRecord,
   columns: ReturnColumns,
 ): Promise<ReturnRecord> {
-  const written = await db
+  await db
     .updateTable('bike_returns')
     .set((eb) => ({ ...columns, updated_at: env.now(), version: eb('version', '+', 1) }))
     .where('id', '=', row.id)
     .where('company_id', '=', row.company_id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return { ...row, ...written }
+    .execute()
+  // Read anew: what a step has written beside the row, such as the damages, decides whose turn it is.
+  return (await findReturn(db, scopeOfAll, row.id))!
 }
 
 /** The file of a photo of a return. */

@@ -103,6 +103,18 @@ const bills = (of: Leased) =>
     .orderBy('party')
     .execute()
 
+/** What a person has been told by mail, the newest first. */
+const mailsOf = async ({ person }: Leased) =>
+  (
+    await db()
+      .selectFrom('outbox')
+      .select('body_text')
+      .where('user_id', '=', person.userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+  ).map(({ body_text }) => body_text.replaceAll('\u00a0', ' '))
+
 const mailsTo = async (text: string) =>
   (await db().selectFrom('outbox').select('subject').where('subject', 'like', `%${text}%`).execute()).length
 
@@ -145,11 +157,32 @@ describe('a return', () => {
       body: { step: 'cancel', version: asked.version },
     })
     expect(refused.body).toMatchObject({ code: 'RETURN_STEP_NOT_ALLOWED', details: { unmet: ['NOT_YOUR_REQUEST'] } })
+    const token = await tokenOf(asked.id, of.companyId)
+    await world.ok(returns.addPhoto, { params: { token }, body: png as never })
+    const before = await world.call(returns.receive, { params: { token }, body: { receivedDay: '2026-01-10' } })
+    expect(before.body).toMatchObject({ code: 'VALIDATION', fields: [{ path: 'receivedDay' }] })
     await bring(of, asked.id, '2026-11-10')
     await step(asked.id, 'inspect', staff, {})
     await later('2026-12-01T08:00:00Z', of)
     await nightly()
     expect((await bills(of)).map(({ party, total_cents }) => [party, total_cents])).toEqual([['EMPLOYER', 34_900]])
+  })
+
+  it('that the employer wishes for another reason is not the person’s to pay', async () => {
+    const of = await leased({ lastWorkingDay: '2026-11-30' })
+    expect(await ask(of, of.employer, 'OTHER')).toMatchObject({ step: 'APPROVED', payer: 'EMPLOYER' })
+  })
+
+  it('that nobody answered before the term ended lapses, and the staff take the bicycle back free of charge', async () => {
+    const of = await leased({ endDay: '2026-12-31' })
+    const { id } = await ask(of)
+    await later('2027-01-02T08:00:00Z', of)
+    await nightly()
+    expect(await world.ok(returns.get, { as: staff, params: { id } })).toMatchObject({ step: 'CANCELLED' })
+    expect((await mailsOf(of))[0]).toContain('leasingkausi on päättynyt')
+    const taken = await world.ok(returns.takeBack, { as: staff, body: { leasingAgreementId: of.agreementId } })
+    expect(taken).toMatchObject({ step: 'APPROVED', total: 0 })
+    expect((await mailsOf(of))[0]).toContain('ilman palautusmaksua')
   })
 
   it('is shared to the cent, and damage is outside the tax', async () => {
@@ -160,16 +193,25 @@ describe('a return', () => {
     const damages = [{ description: 'Etuvanne', amount: 80 }]
     const inspected = await step(id, 'inspect', staff, { damages })
     expect(inspected).toMatchObject({ damages, objectionUntil: '2026-11-24', waitingFor: ['EMPLOYEE'] })
+    expect((await mailsOf(of))[0]).toContain('80,00 €')
     const objected = await step(id, 'object', of.person, { reason: 'Vanne oli vääntynyt jo uutena.' })
     expect(objected.waitingFor).toEqual(['STAFF'])
     await later('2026-12-01T08:00:00Z', of)
     await nightly()
     expect((await world.ok(returns.get, { as: staff, params: { id } })).step).toBe('INSPECTED')
+    const { version } = await world.ok(returns.get, { as: staff, params: { id } })
+    const dearer = await world.call(returns.update, {
+      as: staff,
+      params: { id },
+      body: { step: 'answerObjection', version, reason: 'Lisää.', damages: [{ description: 'Etuvanne', amount: 81 }] },
+    })
+    expect(dearer.body).toMatchObject({ code: 'VALIDATION', fields: [{ path: 'damages' }] })
     const answered = await step(id, 'answerObjection', staff, {
       reason: 'Hyvitämme puolet.',
       damages: [{ description: 'Etuvanne', amount: 40 }],
     })
     expect(answered).toMatchObject({ step: 'DONE', objectionAnswer: 'Hyvitämme puolet.' })
+    expect((await mailsOf(of)).some((text) => text.includes('yhteensä 40,00 €'))).toBe(true)
     expect((await bills(of)).map(({ party, total_cents }) => [party, total_cents])).toEqual([
       ['EMPLOYER', 17_450],
       ['PERSON', 21_450],

@@ -11,7 +11,7 @@ import { eurosFromCents } from '#platform/values/money.ts'
 import type { returns } from '../contract.ts'
 import { type ReturnFacts, type ReturnGuard, returnProcess } from '../rules/table.ts'
 import { firstEndMonth, possibleEnds, usualPayer } from '../rules/terms.ts'
-import { askedReasons, type ReturnReason } from '../rules.ts'
+import { askedReasons, type ReturnAsker, type ReturnReason } from '../rules.ts'
 import { returnEvent } from './messages.ts'
 import { stepReturn, tellOfRequest } from './process.ts'
 import {
@@ -26,6 +26,9 @@ import {
 } from './record.ts'
 import { moverOf, returnView } from './view.ts'
 
+const askerOf = ({ capacities }: ReturnType<typeof moverOf>): ReturnAsker =>
+  capacities.has('SELF') ? 'EMPLOYEE' : capacities.has('EMPLOYER') ? 'EMPLOYER' : 'STAFF'
+
 type Wanted = { reason: ReturnReason; endMonth: Month }
 
 function judge({ env, user }: SignedInContext, agreement: AgreementToReturn, { reason, endMonth }: Wanted) {
@@ -38,7 +41,7 @@ function judge({ env, user }: SignedInContext, agreement: AgreementToReturn, { r
   return { mover, plan: planStep(returnProcess, facts, null, { step }, mover) }
 }
 
-type Inserted = Wanted & { askedBy: 'EMPLOYEE' | 'EMPLOYER' | 'STAFF' }
+type Inserted = Wanted & { askedBy: ReturnAsker }
 
 /** The row of a return, at the prices of the agreement's list, as the one ending of its lease. @returns its id */
 async function insertReturn(context: SignedInContext, agreement: AgreementToReturn, of: Inserted): Promise<string> {
@@ -85,7 +88,7 @@ async function open(context: SignedInContext, agreement: AgreementToReturn, want
     })
   const id = await insertReturn(context, agreement, {
     ...wanted,
-    askedBy: mover.capacities.has('SELF') ? 'EMPLOYEE' : mover.capacities.has('EMPLOYER') ? 'EMPLOYER' : 'STAFF',
+    askedBy: askerOf(mover),
   })
   const row = (await lockReturn(db, scopeOfAll, id))!
   await logEvent(db, env, actorOf(user, row.owner_id), 'PROCESS_STEP', {
@@ -117,7 +120,7 @@ export async function requestReturn(context: SignedInContext, body: BodyOf<typeo
           step: 'approve',
           mover: moverOf(user, { companyId: row.company_id, ownerId: row.owner_id }),
           actor,
-          changes: { payer: body.payer ?? usualPayer(body.reason) },
+          changes: { payer: body.payer ?? usualPayer(body.reason, 'EMPLOYER') },
         })
       : row
   return returnView(db, now, user, env.now())
@@ -143,7 +146,7 @@ export async function quoteOf(context: SignedInContext, leasingAgreementId: stri
   const months = possibleEnds(leaseOf(agreement), helsinkiDay(env.now()))
   const prices = pricesOf(agreement)
   const endMonth = months[0] ?? null
-  const { plan } = judge(context, agreement, { reason: 'OTHER', endMonth: endMonth ?? '2000-01' })
+  const { plan, mover } = judge(context, agreement, { reason: 'OTHER', endMonth: endMonth ?? '2000-01' })
   const fee = prices.returnFeeCents ?? 0
   return {
     leasingAgreementId,
@@ -154,7 +157,7 @@ export async function quoteOf(context: SignedInContext, leasingAgreementId: stri
     noticeDay: prices.noticeDay,
     endMonth,
     months,
-    payers: askedReasons.map((reason) => ({ reason, payer: usualPayer(reason) })),
+    payers: askedReasons.map((reason) => ({ reason, payer: usualPayer(reason, askerOf(mover)) })),
     keptFrom: agreement.kept_from,
   }
 }

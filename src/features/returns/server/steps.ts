@@ -40,7 +40,8 @@ function broughtBy(
 ): Pick<ReturnStepInput, 'changes' | 'given' | 'extra'> {
   const today = helsinkiDay(context.env.now())
   if (body.step === 'approve') return { changes: { payer: body.payer ?? null } }
-  if (body.step === 'receive') return { changes: receivedOn(body.receivedDay ?? today, today, body.reason ?? null) }
+  if (body.step === 'receive')
+    return { changes: receivedOn(row, body.receivedDay ?? today, today, body.reason ?? null) }
   if (body.step === 'inspect')
     return { changes: { bike_at: body.bikeAt ?? 'STORE' }, extra: { damages: damagesOf(body.damages ?? []) } }
   // Judged as it stood: the words that the step brings are not those that were there.
@@ -50,14 +51,16 @@ function broughtBy(
     return {
       changes: { objection_answer: body.reason ?? null },
       given: { isAnswered: row.objection_answer !== null },
-      extra: { damages: damagesOf(body.damages ?? []) },
+      extra: { damages: answeredDamages(row, body) },
     }
   return {}
 }
 
-/** The day on which a bicycle came; not one that is still to come. */
-export function receivedOn(day: Day, today: Day, note: string | null) {
+/** The day on which a bicycle came: not one that is still to come, nor one before the return was asked for. */
+export function receivedOn(row: ReturnRecord, day: Day, today: Day, note: string | null) {
   if (day > today) failField('receivedDay', 'NOT_VALID', 'is still to come')
+  if (day < helsinkiDay(row.created_at))
+    failField('receivedDay', 'NOT_VALID', 'is before the return was asked for', helsinkiDay(row.created_at))
   return { received_day: day, received_note: note }
 }
 
@@ -66,6 +69,16 @@ const damagesOf = (damages: readonly { description: string; amount: number }[]):
   damages
     .map(({ description, amount }) => ({ description: description.trim(), amountCents: centsFromEuros(amount) }))
     .filter(({ amountCents }) => amountCents > 0)
+
+const sumOf = (damages: readonly Damage[]) => damages.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+/** The damages after an objection: those that stood unless others are named, and never more than the person objected to. */
+function answeredDamages(row: ReturnRecord, { damages }: Body): readonly Damage[] {
+  if (damages === undefined) return row.damages
+  const answered = damagesOf(damages)
+  if (sumOf(answered) > sumOf(row.damages)) failField('damages', 'NOT_VALID', 'are more than was recorded')
+  return answered
+}
 
 /** Completes an inspected return once the lease has ended and nobody can object any more. @returns whether it did */
 export async function goOn(db: Db, services: Services, id: string): Promise<boolean> {

@@ -65,7 +65,7 @@ export const storeHandlers: Pick<Handlers<typeof returns>, TokenCalls> = {
       step: 'receive',
       mover: tokenMover('STORE_TOKEN'),
       actor: { kind: 'STORE', userId: null },
-      changes: receivedOn(body.receivedDay, helsinkiDay(env.now()), body.note?.trim() || null),
+      changes: receivedOn(row, body.receivedDay, helsinkiDay(env.now()), body.note?.trim() || null),
     })
     await goOn(db, context, row.id)
     return pageOf(received, env.now())

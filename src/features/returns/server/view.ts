@@ -62,7 +62,7 @@ export async function returnView(db: Db, row: ReturnRecord, user: SignedIn, now:
     ...rowView(row, now),
     orderId: row.order_id,
     askedBy: row.asked_by,
-    usualPayer: usualPayer(row.reason),
+    usualPayer: usualPayer(row.reason, row.asked_by),
     storeName: row.store_name,
     storeCity: row.store_city,
     receivedDay: row.received_day,

@@ -94,7 +94,7 @@ function StepForm({ one, step, done }: { one: ReturnView; step: ReturnStep; done
           kind="select"
           label={t('panel.payer')}
           options={returnPayers
-            .filter((payer) => mayPay(payer, one.reason))
+            .filter((payer) => mayPay(payer, one.reason, one.askedBy))
             .map((value) => ({ value, label: t(`payers.${value}`) }))}
         />
       )}
