@@ -44,7 +44,10 @@ const fileRows = (where: ReturnType<typeof sql>) => sql<FileRow>`
          array(select distinct case o.kind when 'REPAYMENT' then 'NOTHING_TO_REPAY' else 'PAYEE_CHANGED' end from payment_orders o
                 join invoices i on i.id = o.invoice_id left join bike_stores s on s.id = i.bike_store_id
                 where f.state = 'MADE' and o.payment_file_id = f.id
-                  and case o.kind when 'REPAYMENT' then -i.open_cents < o.amount_cents else replace(s.iban, ' ', '') <> o.payee_iban end) as problems
+                  and case o.kind when 'REPAYMENT'
+                        then -i.open_cents - (select coalesce(sum(r.amount_cents), 0) from paytrail_refunds r
+                                               where r.invoice_id = i.id and r.state = 'PENDING') < o.amount_cents
+                        else replace(s.iban, ' ', '') <> o.payee_iban end) as problems
     from payment_files f join users m on m.id = f.made_by left join users r on r.id = f.released_by ${where}`
 
 /** Everybody whose role lets them release payments. */

@@ -43,6 +43,17 @@ async function payingAccount(db: Db, invoiceId: string): Promise<string | null> 
   return isIban(iban) ? compactIban(iban) : null
 }
 
+/** Keeps the money of an invoice that the bank is paying from another way. @throws PAYMENT_ORDER_STEP_NOT_ALLOWED */
+export async function refuseLiveOrder(db: Db, invoiceId: string): Promise<void> {
+  const live = await db
+    .selectFrom('payment_orders')
+    .select('state')
+    .where('invoice_id', '=', invoiceId)
+    .where('state', 'in', [...liveOrderStates])
+    .executeTakeFirst()
+  if (live) throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED', { details: { state: live.state } })
+}
+
 /** What an invoice has too much and is not yet on its way back. @throws NOTHING_TO_PAY, PAYMENT_ORDER_STEP_NOT_ALLOWED */
 async function repayableCents(db: Db, invoice: Payable): Promise<Cents> {
   const overpaid = -(invoice.open_cents ?? 0)
@@ -54,13 +65,7 @@ async function repayableCents(db: Db, invoice: Payable): Promise<Cents> {
     .where('state', '=', 'PENDING')
     .executeTakeFirstOrThrow()
   if (overpaid <= pending) throw new AppError('NOTHING_TO_PAY')
-  const live = await db
-    .selectFrom('payment_orders')
-    .select('state')
-    .where('invoice_id', '=', invoice.id)
-    .where('state', 'in', [...liveOrderStates])
-    .executeTakeFirst()
-  if (live) throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED', { details: { state: live.state } })
+  await refuseLiveOrder(db, invoice.id)
   return overpaid - pending
 }
 

@@ -3,6 +3,8 @@ import { makeDocuments } from '#app/documents.ts'
 import { banking } from '#features/banking/contract.ts'
 import { settleOnline } from '#features/banking/server/settlements.ts'
 import { invoices } from '#features/invoices/contract.ts'
+import { bankDayFrom } from '#platform/values/bank-days.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { payments } from '../contract.ts'
@@ -186,8 +188,12 @@ async function paidAndCredited(amount: number, more: Record<string, string> = {}
   await world.ok(invoices.credit, { as: staff, params: { id: invoiceId }, body: { reason: 'Perui' } })
   return { invoiceId, paymentId: (await get(invoiceId)).payments[0]!.paymentId }
 }
-const refundOf = (paymentId: string) =>
-  world.call(payments.refund, { as: staff, params: { paymentId }, body: { reason: 'Hyvitetty' } })
+const refundOf = (paymentId: string, amount?: number) =>
+  world.call(payments.refund, {
+    as: staff,
+    params: { paymentId },
+    body: { reason: 'Hyvitetty', ...(amount ? { amount } : {}) },
+  })
 
 describe('a refund that the service does not pay at once', () => {
   afterEach(() => {
@@ -225,6 +231,67 @@ describe('a refund that the service does not pay at once', () => {
       [refused.invoiceId, 52],
       [later.invoiceId, 51],
     ])
+  })
+})
+
+describe('money that goes back by the bank', () => {
+  const repay = (invoiceId: string) =>
+    world.ok(banking.repay, { as: staff, body: { invoiceId, iban: 'FI1410093000123458' } })
+  afterEach(() => {
+    peer.refunds.next = 'ok'
+  })
+
+  it('is not refunded online too, until its order is taken out', async () => {
+    const { invoiceId, paymentId } = await paidAndCredited(53)
+    const order = await repay(invoiceId)
+    expect((await refundOf(paymentId)).body).toMatchObject({ code: 'PAYMENT_ORDER_STEP_NOT_ALLOWED' })
+    expect(await get(invoiceId)).toMatchObject({ open: -53 })
+    await world.ok(banking.remove, {
+      as: staff,
+      params: { id: order.paymentOrderId },
+      body: { version: order.version, reason: 'Palautetaan verkossa' },
+    })
+    expect((await refundOf(paymentId)).body).toEqual({ refunded: 53, state: 'OK' })
+  })
+
+  it('is one of the two when both are asked for at once', async () => {
+    const { invoiceId, paymentId } = await paidAndCredited(54)
+    const body = { invoiceId, iban: 'FI1410093000123458' }
+    const both = await Promise.all([refundOf(paymentId), world.call(banking.repay, { as: staff, body })])
+    expect(both.filter(({ status }) => status < 300)).toHaveLength(1)
+  })
+
+  it('is not released when a refund under way leaves less than its file says', async () => {
+    const { invoiceId, paymentId } = await paidAndCredited(100)
+    await world.ok(invoices.pay, {
+      as: staff,
+      params: { id: invoiceId },
+      body: { direction: 'IN', amount: 20, paidDay: helsinkiDay(world.env.now()), method: 'SVEA' },
+    })
+    peer.refunds.next = 'pending'
+    expect((await refundOf(paymentId, 30)).body).toMatchObject({ state: 'PENDING' })
+    const order = await repay(invoiceId)
+    expect(order).toMatchObject({ amount: 90 })
+    const second = await signedInAs(world, 'INTERNAL_ADMIN')
+    const params = { id: order.paymentOrderId }
+    await world.ok(banking.confirmPayee, { as: second, params, body: { version: order.version } })
+    const executionDay = bankDayFrom(addDays(helsinkiDay(world.env.now()), 1))
+    const body = { executionDay, paymentOrderIds: [order.paymentOrderId] }
+    const file = await world.ok(banking.make, { as: staff, body })
+    const byHand = (await get(invoiceId)).payments.find(({ amount }) => amount === 20)!
+    await world.ok(invoices.reverse, {
+      as: staff,
+      params: { paymentId: byHand.paymentId },
+      body: { reason: 'Väärä lasku' },
+    })
+    const released = await world.call(banking.release, {
+      as: second,
+      params: { id: file.paymentFileId },
+      body: { version: file.version },
+    })
+    expect(released.body).toMatchObject({ details: { unmet: ['NOTHING_TO_REPAY'] } })
+    peer.refunds.end('ok')
+    await askOldAttempts.run(world.services)
   })
 })
 

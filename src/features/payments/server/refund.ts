@@ -1,5 +1,6 @@
-import { openRepayment } from '#features/banking/server/repay.ts'
+import { openRepayment, refuseLiveOrder } from '#features/banking/server/repay.ts'
 import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
+import { lockInvoice } from '#features/invoices/server/queries.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, systemActor } from '#platform/server/database/events.ts'
@@ -61,7 +62,7 @@ async function lockOnlinePayment(db: Db, paymentId: string) {
  * Pays an online payment back through the service it came by. What the service takes later is followed; what it refuses
  * is ordered from the bank when its invoice has too much.
  * @throws PAYMENT_NOT_ALLOWED for what is not online or has been paid back, and for what the service refuses of an
- * invoice without too much
+ * invoice without too much; PAYMENT_ORDER_STEP_NOT_ALLOWED while the bank pays the invoice back
  */
 export async function refundOnline(db: Db, services: Services, refund: Refund): Promise<Refunded> {
   const { config, env, log } = services
@@ -69,6 +70,9 @@ export async function refundOnline(db: Db, services: Services, refund: Refund): 
   const paytrail = config.paytrail ?? fail('PAYMENT_NOT_ALLOWED')
   const cents = refund.amountCents ?? left
   if (cents <= 0 || cents > left) throw new AppError('PAYMENT_NOT_ALLOWED')
+  // The invoice stands still meanwhile, so that no order to the bank pays the same money.
+  const invoice = (await lockInvoice(db, scopeOfAll, payment.invoice_id!)) ?? fail('NOT_FOUND')
+  await refuseLiveOrder(db, invoice.id)
   const stamp = env.id()
   const answer = await refundPayment(paytrail, env, {
     transactionId: attempt.transaction_id!,
