@@ -1,10 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { liveOrderStates } from '../rules.ts'
 
 const onItsWay = sql.join(liveOrderStates.map((state) => sql.lit(state)))
+
+/** The account whose standing payments to an invoice come to what is to be repaid, the one that paid last first. */
+export const payingAccountOf = (invoiceId: RawBuilder<unknown>, cents: RawBuilder<unknown>) => sql<{ iban: string }>`
+  select replace(e.counterparty_iban, ' ', '') as iban from payments p join bank_entries e on e.id = p.entry_id
+   where p.invoice_id = ${invoiceId} and p.direction = 'IN' and p.reverses_payment_id is null and e.counterparty_iban is not null
+     and not exists (select 1 from payments r where r.reverses_payment_id = p.id)
+   group by replace(e.counterparty_iban, ' ', '') having sum(p.amount_cents) >= ${cents}
+   order by max(p.created_at) desc, max(p.id::text) desc limit 1`
 
 /** Sales invoices with too much paid of which nothing is on its way back, the earliest due day first. */
 export async function listOverpaid(db: Db, of: { page: number; limit: number }) {
@@ -31,10 +39,7 @@ export async function listOverpaid(db: Db, of: { page: number; limit: number }) 
     .select(['i.id', 'i.number', 'i.open_cents', 'i.due_day', 'c.name as company'])
     .select(sql<string>`coalesce(i.buyer ->> 'name', c.name)`.as('payer'))
     .select(
-      sql<string | null>`(select e.counterparty_iban from payments p join bank_entries e on e.id = p.entry_id
-        where p.invoice_id = i.id and p.direction = 'IN' and p.reverses_payment_id is null and e.counterparty_iban is not null
-          and not exists (select 1 from payments r where r.reverses_payment_id = p.id)
-        order by p.created_at desc, p.id desc limit 1)`.as('iban'),
+      sql<string | null>`(${payingAccountOf(sql`i.id`, sql`-i.open_cents`)})`.as('iban'),
     )
     .where('i.id', 'in', ids)
     .orderBy('i.due_day')

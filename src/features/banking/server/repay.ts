@@ -14,6 +14,7 @@ import { compactIban, isIban } from '#platform/values/identifiers.ts'
 import type { Cents } from '#platform/values/money.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import { liveOrderStates } from '../rules.ts'
+import { payingAccountOf } from './overpaid.ts'
 import { eligibleReleasers } from './payment-files.ts'
 import { findPaymentOrder, lockPaymentOrderView } from './queue.ts'
 
@@ -32,13 +33,9 @@ export interface NewRepayment {
 
 type Payable = NonNullable<Awaited<ReturnType<typeof lockInvoice>>>
 
-/** The account from which the newest payment of an invoice came that still stands; null where no bank has told it. */
-async function payingAccount(db: Db, invoiceId: string): Promise<string | null> {
-  const found = await sql<{ iban: string }>`
-    select e.counterparty_iban as iban from payments p join bank_entries e on e.id = p.entry_id
-     where p.invoice_id = ${invoiceId} and p.direction = 'IN' and p.reverses_payment_id is null and e.counterparty_iban is not null
-       and not exists (select 1 from payments r where r.reverses_payment_id = p.id)
-     order by p.created_at desc, p.id desc limit 1`.execute(db)
+/** The account from which at least so much came that still stands; null where the bank has told of none. */
+async function payingAccount(db: Db, invoiceId: string, amountCents: Cents): Promise<string | null> {
+  const found = await payingAccountOf(sql`${invoiceId}`, sql`${amountCents}::bigint`).execute(db)
   const iban = found.rows[0]?.iban ?? ''
   return isIban(iban) ? compactIban(iban) : null
 }
@@ -85,9 +82,13 @@ async function askable(db: Db, invoice: Payable): Promise<string[]> {
 }
 
 /** Where the money goes, and whether a second person has to look at it. @throws VALIDATION for a wrong account, or none */
-async function accountFor(db: Db, invoice: Payable, named: string | null) {
+async function accountFor(
+  db: Db,
+  invoice: Payable,
+  { amountCents, named }: { amountCents: Cents; named: string | null },
+) {
   if (named && !isIban(named)) failField('iban', 'WRONG_FORMAT', 'is not an IBAN')
-  const paying = await payingAccount(db, invoice.id)
+  const paying = await payingAccount(db, invoice.id, amountCents)
   const iban = named ? compactIban(named) : paying
   if (iban !== null && iban === paying)
     return { state: 'QUEUED', account_from: 'PAYING_ACCOUNT', payee_iban: iban } as const
@@ -105,7 +106,7 @@ export async function openRepayment(db: Db, services: Services, repayment: NewRe
   const { env, texts } = services
   const invoice = (await lockInvoice(db, repayment.scope, repayment.invoiceId)) ?? fail('NOT_FOUND')
   const amountCents = await repayableCents(db, invoice)
-  const account = await accountFor(db, invoice, repayment.iban ?? null)
+  const account = await accountFor(db, invoice, { amountCents, named: repayment.iban ?? null })
   const asked = account.state === 'ASKED' ? await askable(db, invoice) : []
   if (account.state === 'ASKED' && asked.length === 0) failField('iban', 'REQUIRED', 'nobody can be asked for it')
   const buyer = invoice.buyer as { name?: string; language?: string } | null
