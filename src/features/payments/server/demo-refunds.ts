@@ -2,12 +2,13 @@ type Answered = readonly [status: number, body: object]
 
 /** The refunds of the payment service on this machine: taken at once, later, or refused. */
 export class DemoRefunds {
-  /** What becomes of the refunds that come. */
-  next: 'ok' | 'pending' | 'refused' = 'ok'
+  /** What becomes of the refunds that come; a number is the status of a fault. */
+  next: 'ok' | 'pending' | 'refused' | number = 'ok'
   readonly #kept = new Map<string, { status: string; readonly stamp: string; readonly amount: number }>()
 
   take(body: string): Answered {
     if (this.next === 'refused') return [422, { status: 'error', message: 'the payment cannot be refunded' }]
+    if (typeof this.next === 'number') return [this.next, { status: 'error', message: 'a fault' }]
     const { amount, refundStamp } = JSON.parse(body) as { amount: number; refundStamp: string }
     const transactionId = `refund-${refundStamp}`
     this.#kept.set(transactionId, { status: this.next, stamp: refundStamp, amount })

@@ -234,6 +234,20 @@ describe('a refund that the service does not pay at once', () => {
   })
 })
 
+describe('a refund of which the service does not tell the outcome', () => {
+  afterEach(() => {
+    peer.refunds.next = 'ok'
+  })
+
+  it.each([429, 500, 503])('does not go by the bank: %i', async (status) => {
+    const { invoiceId, paymentId } = await paidAndCredited(55)
+    peer.refunds.next = status
+    expect((await refundOf(paymentId)).body).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    const { items } = await world.ok(banking.orders, { as: staff, query: { state: 'ASKED' } })
+    expect(items.map((order) => order.invoiceId)).not.toContain(invoiceId)
+  })
+})
+
 describe('money that goes back by the bank', () => {
   const repay = (invoiceId: string) =>
     world.ok(banking.repay, { as: staff, body: { invoiceId, iban: 'FI1410093000123458' } })

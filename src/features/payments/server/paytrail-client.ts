@@ -131,7 +131,7 @@ export async function askPayment(config: PaytrailConfig, env: Env, transactionId
   }
 }
 
-/** Pays a payment back. @returns whether the service took it, and the refund's own transaction */
+/** Pays a payment back. @returns whether the service took it, and the refund's own transaction @throws when that is unknown */
 export async function refundPayment(
   config: PaytrailConfig,
   env: Env,
@@ -149,7 +149,11 @@ export async function refundPayment(
       callbackUrls: { success: refund.callbackUrl, cancel: refund.callbackUrl },
     },
   })
-  const told = status === 201 || status === 200 ? String(body.status).toUpperCase() : ''
-  if (told !== 'OK' && told !== 'PENDING') return { status: 'REFUSED' }
+  if (status === 400 || status === 422) return { status: 'REFUSED' }
+  // What is not refused in so many words may still be paid.
+  if (status !== 201 && status !== 200) throw new Error(`the payment service answered ${status}`)
+  const told = String(body.status).toUpperCase()
+  if (told === 'FAIL') return { status: 'REFUSED' }
+  if (told !== 'OK' && told !== 'PENDING') throw new Error('the payment service answered with an unknown status')
   return { status: told, transactionId: String(body.transactionId) }
 }
