@@ -28,6 +28,7 @@ export const askOldAttempts: Job = {
       database.primary,
     )
     let asked = 0
+    const faults: unknown[] = []
     for (const { id, transaction_id } of old.rows) {
       // Outside a transaction: the service may be slow, and no row waits for it.
       const answer = await askPayment(config.paytrail, env, transaction_id).catch((error: unknown) => {
@@ -35,11 +36,18 @@ export const askOldAttempts: Job = {
         return null
       })
       if (!answer) continue
-      await database.transaction((db) =>
-        takeNews(db, services, { ...answer, stamp: id, transactionId: transaction_id }),
-      )
-      asked += 1
+      const take = async (db: Db) => {
+        await takeNews(db, services, { ...answer, stamp: id, transactionId: transaction_id })
+        return true
+      }
+      try {
+        asked += (await inTurn(services, [id], take)).done
+      } catch (error) {
+        faults.push(error)
+      }
     }
+    // Each was logged with its row; the queue runs the job again.
+    if (faults.length > 0) throw faults[0]
     return { asked }
   },
 }

@@ -217,6 +217,27 @@ describe('a refund that the service does not pay at once', () => {
     expect(await get(invoiceId)).toMatchObject({ open: 0, paid: 0 })
   })
 
+  it('is followed although another one cannot be taken', async () => {
+    peer.refunds.next = 'pending'
+    const bad = await paidAndCredited(48)
+    await refundOf(bad.paymentId)
+    const good = await paidAndCredited(49)
+    await refundOf(good.paymentId)
+    const amountOfBad = (cents: number) =>
+      world.services.database.primary
+        .updateTable('paytrail_refunds')
+        .set({ amount_cents: cents })
+        .where('invoice_id', '=', bad.invoiceId)
+        .execute()
+    await amountOfBad(1)
+    peer.refunds.end('ok')
+    await askOldAttempts.run(world.services)
+    expect(await get(good.invoiceId)).toMatchObject({ open: 0 })
+    await amountOfBad(4800)
+    await askOldAttempts.run(world.services)
+    expect(await get(bad.invoiceId)).toMatchObject({ open: 0 })
+  })
+
   it('goes by the bank when the service gives it up, or refuses it from the first', async () => {
     const orders = async () => (await world.ok(banking.orders, { as: staff, query: { state: 'ASKED' } })).items
     const later = await paidAndCredited(51)
