@@ -17,6 +17,7 @@ it.each([
 it.each([
   ['more money than payments', 10_001, 0],
   ['a fee over the highest', 8_799, 0],
+  ['a difference that is a fee with the refunds and without them', 9_000, 900],
   ['a difference that the refunds do not explain', 5_000, 3_000],
 ])('leaves %s to a person', (_name, amount, refunded) => {
   expect(split(amount, refunded)).toBeNull()

@@ -16,12 +16,11 @@ const mostFee = (sum: SettlementSum): Cents => Math.floor(sum.grossCents / 10) +
 /**
  * What of the difference between the payments and the money that came is the service's fee, and what it has withheld for
  * refunds: none, or all that are open.
- * @returns null when neither explains the difference
+ * @returns null when neither explains the difference, or both do
  */
 export function splitSettlement(sum: SettlementSum): { feeCents: Cents; withheldCents: Cents } | null {
-  for (const withheldCents of [0, sum.refundedCents]) {
-    const feeCents = sum.grossCents - withheldCents - sum.amountCents
-    if (feeCents >= 0 && feeCents <= mostFee(sum)) return { feeCents, withheldCents }
-  }
-  return null
+  const fitting = [...new Set([0, sum.refundedCents])]
+    .map((withheldCents) => ({ feeCents: sum.grossCents - withheldCents - sum.amountCents, withheldCents }))
+    .filter(({ feeCents }) => feeCents >= 0 && feeCents <= mostFee(sum))
+  return fitting.length === 1 ? fitting[0]! : null
 }
