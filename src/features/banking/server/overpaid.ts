@@ -38,9 +38,7 @@ export async function listOverpaid(db: Db, of: { page: number; limit: number }) 
     .innerJoin('companies as c', 'c.id', 'i.company_id')
     .select(['i.id', 'i.number', 'i.open_cents', 'i.due_day', 'c.name as company'])
     .select(sql<string>`coalesce(i.buyer ->> 'name', c.name)`.as('payer'))
-    .select(
-      sql<string | null>`(${payingAccountOf(sql`i.id`, sql`-i.open_cents`)})`.as('iban'),
-    )
+    .select(sql<string | null>`(${payingAccountOf(sql`i.id`, sql`-i.open_cents`)})`.as('iban'))
     .where('i.id', 'in', ids)
     .orderBy('i.due_day')
     .orderBy('i.id')
