@@ -15,6 +15,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/banking/server/queue.ts listPaymentOrders',
     'features/banking/server/queue.ts lockPaymentOrderView',
     'features/banking/server/repay.ts confirmPayee',
+    'features/banking/server/repay.ts refuseLiveOrder',
     'features/banking/server/settlements.ts settleOnline',
     'features/banking/server/settlements.ts settleOnlinePayments',
     'features/banking/server/status-reports.ts applyReports',

@@ -69,6 +69,14 @@ async function repayPaidBy(paid: readonly (readonly [iban: string, amount: strin
     await takeIn(`<Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>`)(
       `<RltdPties><DbtrAcct><Id><IBAN>${iban}</IBAN></Id></DbtrAcct></RltdPties><RmtInf><Strd><CdtrRefInf><Ref>${bill.referenceNumber}</Ref></CdtrRefInf></Strd></RmtInf>`,
     )
+  // A part of the sum waits for a person, who settles the bill with it.
+  const { items } = await world.ok(banking.entries, { as: maker, query: { state: 'OPEN', limit: 50 } })
+  for (const { bankEntryId, version, amount } of items)
+    await world.ok(banking.match, {
+      as: maker,
+      params: { id: bankEntryId },
+      body: { version, parts: [{ invoiceId: bill.invoiceId, amount }] },
+    })
   await world.ok(invoices.credit, { as: maker, params: { id: bill.invoiceId }, body: { reason: 'Peruttu' } })
   return (await repay(bill.invoiceId)).body
 }
