@@ -7,7 +7,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 export function ReviewsLink() {
   const t = useTexts('lease-changes')
   return useMay()('agreement:update-payment') ? (
-    <p>
+    <p style={{ padding: '0.375rem 0 1rem' }}>
       <Link to={pages.adminTaxReviews}>{t('reviews.title')}</Link>
     </p>
   ) : null
