@@ -32,7 +32,7 @@ function HandOver({ page, token }: { page: Delivery; token: string }) {
   const title = done ? t('token.doneTitle') : t(`token.title.${page.by}`, { name: page.firstName })
   usePageTitle(title)
   return (
-    <div className={styles.token}>
+    <div>
       <Illustration name="luovutus" width="min(11rem, 48vw)" />
       <div className={styles.road}>
         {page.store && <p className="t2">{page.store}</p>}

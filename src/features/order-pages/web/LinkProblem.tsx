@@ -9,7 +9,7 @@ export function LinkProblem() {
   const t = useTexts('orders')
   usePageTitle(t('link.title'))
   return (
-    <div className={styles.token}>
+    <div>
       <Illustration name="liike" width={170} />
       <div className={styles.road}>
         <h1>{t('link.title')}</h1>

@@ -43,7 +43,7 @@ function Whole({ page, token }: { page: StoreOrder; token: string }) {
   })
   usePageTitle(title)
   return (
-    <div className={styles.token}>
+    <div>
       <Illustration name="liike" width="min(11rem, 48vw)" />
       <div className={styles.road}>
         <p className="t2">{page.storeName}</p>
