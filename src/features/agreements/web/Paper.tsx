@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { agreements, paymentStatuses } from '#features/agreements/contract.ts'
 import { employees } from '#features/employees/contract.ts'
+import { employeeOptions } from '#features/employees/options.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
@@ -13,17 +14,9 @@ import { useAddressState } from '#platform/web/router/address-state.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
-type Document = ReplyOf<typeof agreements.documents>['data'][number]
+const pickEmployee = pickFrom(employees.optimizedList, employeeOptions, { search: 'search' })
 
-const pickPerson = pickFrom(
-  employees.optimizedList,
-  (reply) =>
-    reply.employees.map(({ beneficiaryEmployeeId, systemUser, companyName }) => ({
-      value: beneficiaryEmployeeId,
-      label: `${systemUser.firstName} ${systemUser.lastName}, ${companyName}`,
-    })),
-  { search: 'search' },
-)
+type Document = ReplyOf<typeof agreements.documents>['data'][number]
 
 /** Records a document that was signed on paper, and opens it, so that its PDF can be attached. */
 export function RecordPaper({ done }: { done: () => void }) {
@@ -41,7 +34,7 @@ export function RecordPaper({ done }: { done: () => void }) {
         showDone(t('documents.add.done', { title: data.title }), { text: t('documents.add.doneText') })
       }}
     >
-      <Field name="beneficiaryEmployeeId" kind="picker" label={t('documents.columns.employee')} source={pickPerson} />
+      <Field name="beneficiaryEmployeeId" kind="picker" label={t('documents.columns.employee')} source={pickEmployee} />
       <Field name="title" label={t('documents.columns.title')} hint={t('documents.add.titleHint')} required />
       <FieldRow>
         <Field name="leasingSignDate" kind="day" label={t('documents.columns.signed')} required />

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import { searchText } from '#platform/contract/validation.ts'
-import { COUNT_MAX, countOf } from '#platform/server/database/pages-of-rows.ts'
+import { newestPage } from '#platform/server/database/pages-of-rows.ts'
 import { scopeOf, within } from '#platform/server/database/scope.ts'
 import { searchedIn } from '#platform/server/database/search.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
@@ -11,7 +11,7 @@ import { rowView } from './view.ts'
 
 type Query = QueryOf<typeof insuranceClaims.list>
 
-/** A page of claims, newest first: the page's ids are chosen first, then joined. */
+/** A page of claims, newest first. */
 export async function listClaims({ db, scope: readable, user }: SignedInContext, query: Query) {
   const { page = 1, limit = 10, status, type, leasingAgreementId } = query
   // A filter by type would tell an employer what happened, so it looks through claims alone whose content is read.
@@ -24,22 +24,6 @@ export async function listClaims({ db, scope: readable, user }: SignedInContext,
     .$if(status !== undefined, (q) => q.where('k.status', '=', status!))
     .$if(type !== undefined, (q) => q.where('k.type', '=', type!))
     .$if(leasingAgreementId !== undefined, (q) => q.where('k.agreement_id', '=', leasingAgreementId!))
-  const ids = await chosen
-    .select('k.id')
-    .orderBy('k.created_at', 'desc')
-    .orderBy('k.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const wanted = ids.map(({ id }) => id)
-  const rows = await claimRows(db, scope)
-    .where('k.id', '=', sql<string>`any(${wanted}::uuid[])`)
-    .orderBy(sql`array_position(${wanted}::uuid[], k.id)`)
-    .execute()
-  const total = await countOf(db, chosen)
-  return {
-    items: rows.map((row) => rowView(row, user)),
-    total: Math.min(total, COUNT_MAX),
-    ...(total > COUNT_MAX ? { totalIsEstimate: true } : {}),
-  }
+  const { rows, ...rest } = await newestPage(db, 'k', chosen, claimRows(db, scope), { page, limit })
+  return { items: rows.map((row) => rowView(row, user)), ...rest }
 }

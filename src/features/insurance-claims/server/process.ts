@@ -41,6 +41,7 @@ const claimServer: ProcessServer<ClaimWords, ClaimRecord, ClaimColumns> = {
   process: claimProcess,
   effects,
   stateOf: (row) => row.step,
+  changed: (row, changes) => ({ ...row, ...changes }) as ClaimRecord,
   facts: factsOf,
   turnFacts: () => ({}),
   // The employer reads that a claim was opened and closed; each step in between is the person's and the staff's.
@@ -77,10 +78,9 @@ export async function stepClaim(
   db: Db,
   services: Services,
   row: ClaimRecord,
-  { changes, ...input }: ClaimStepInput,
+  input: ClaimStepInput,
 ): Promise<ClaimRecord> {
-  const given = { ...row, ...changes } as ClaimRecord
-  const taken = await takeStep(claimServer, db, services, given, { ...input, ...(changes ? { changes } : {}) })
+  const taken = await takeStep(claimServer, db, services, row, input)
   if (taken.step !== 'OPEN' || missingOf(taken).length > 0) return taken
   return takeStep(claimServer, db, services, taken, { step: 'completeProof', mover: systemMover, actor: systemActor })
 }

@@ -1,4 +1,5 @@
 import { employees } from '#features/employees/contract.ts'
+import { employeeOptions } from '#features/employees/options.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -7,15 +8,7 @@ import { insuranceClaims, readsOfClaims } from '../contract.ts'
 import { claimTypes } from '../rules.ts'
 import { ClaimList } from './ClaimList.tsx'
 
-const pickEmployee = pickFrom(
-  employees.optimizedList,
-  (reply) =>
-    reply.employees.map((row) => ({
-      value: row.beneficiaryEmployeeId,
-      label: `${row.systemUser.lastName} ${row.systemUser.firstName}, ${row.companyName}`,
-    })),
-  { search: 'search' },
-)
+const pickEmployee = pickFrom(employees.optimizedList, employeeOptions, { search: 'search' })
 
 /** /admin/vakuutustapaukset: every claim with its next step. */
 export function ClaimsPage() {

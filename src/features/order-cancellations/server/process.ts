@@ -37,6 +37,7 @@ export const caseServer: ProcessServer<CancellationWords, CaseRecord, CaseChange
   process: cancellationProcess,
   effects,
   stateOf: ({ row }) => row.status,
+  changed: (record, changes) => ({ ...record, row: { ...record.row, ...changes } }),
   facts: factsOf,
   turnFacts: turnFactsOf,
   event: (record) => ({ type: 'PROCESS_STEP', ...caseEvent(record) }),

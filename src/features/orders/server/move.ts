@@ -45,6 +45,10 @@ const orderServer: ProcessServer<OrderWords, OrderRecord, OrderChange, MoveTexts
   process: orderProcess,
   effects,
   stateOf: (record) => record.order.status,
+  changed: ({ order, related }, { around, ...columns }) => ({
+    order: { ...order, ...columns },
+    related: { ...related, ...around },
+  }),
   facts: factsOf,
   turnFacts: (record, now) => turnFactsOf(record, helsinkiDay(now)),
   event: (record) => ({ type: 'ORDER_STATUS_UPDATED', ...orderEvent(record.order) }),
@@ -87,11 +91,7 @@ export async function moveOrder(
   record: OrderRecord,
   { question, answer, columns, around, ...input }: MoveInput,
 ): Promise<OrderRecord> {
-  const given: OrderRecord = {
-    order: { ...record.order, ...columns },
-    related: { ...record.related, ...around },
-  }
-  const moved = await takeStep(orderServer, db, services, given, {
+  const moved = await takeStep(orderServer, db, services, record, {
     ...input,
     changes: { ...columns, ...(around ? { around } : {}) },
     given: {

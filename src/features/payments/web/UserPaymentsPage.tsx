@@ -1,4 +1,5 @@
 import { employees } from '#features/employees/contract.ts'
+import { employeeOptions } from '#features/employees/options.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
@@ -14,6 +15,8 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { payments } from '../contract.ts'
 import type { UserPaymentState } from '../rules/user-payments.ts'
 import { OnlineRefunds } from './OnlineRefunds.tsx'
+
+const pickEmployee = pickFrom(employees.optimizedList, employeeOptions, { search: 'search' })
 
 type Row = ReplyOf<typeof payments.optimized>['items'][number]
 
@@ -119,20 +122,7 @@ function NewPayment({ done }: { done: () => void }) {
         showDone(t('add.done'))
       }}
     >
-      <Field
-        name="beneficiaryEmployeeId"
-        kind="picker"
-        label={t('add.person')}
-        source={pickFrom(
-          employees.optimizedList,
-          (reply) =>
-            reply.employees.map((row) => ({
-              value: row.beneficiaryEmployeeId,
-              label: `${row.systemUser.lastName} ${row.systemUser.firstName}, ${row.companyName}`,
-            })),
-          { search: 'search' },
-        )}
-      />
+      <Field name="beneficiaryEmployeeId" kind="picker" label={t('add.person')} source={pickEmployee} />
       <Field name="description" label={t('columns.what')} />
       <Field name="amount" kind="money" label={t('add.amount')} />
       <Field name="hasVat" kind="checkbox" label={t('add.hasVat')} />

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { COUNT_MAX, countOf } from '#platform/server/database/pages-of-rows.ts'
+import { newestPage } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, type SignedIn, within } from '#platform/server/database/scope.ts'
 import { searchedIn } from '#platform/server/database/search.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
@@ -48,30 +48,14 @@ function chosen(db: Db, scope: Scope, filter: RedemptionFilter) {
     .$if(filter.leasingAgreementId !== undefined, (q) => q.where('r.agreement_id', '=', filter.leasingAgreementId!))
 }
 
-const estimated = (total: number) => (total > COUNT_MAX ? { totalIsEstimate: true } : {})
-
-/** A page of redemptions, newest first: the page's ids are chosen first, then joined. */
+/** A page of redemptions, newest first. */
 export async function listRedemptions(db: Db, scope: Scope, user: SignedIn, now: Date, filter: RedemptionFilter) {
   const { page = 1, limit = 20 } = filter
-  const query = chosen(db, scope, filter)
-  const ids = await query
-    .select('r.id')
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const wanted = ids.map(({ id }) => id)
-  const rows = await redemptionRows(db, scope)
-    .where('r.id', '=', sql<string>`any(${wanted}::uuid[])`)
-    .orderBy(sql`array_position(${wanted}::uuid[], r.id)`)
-    .execute()
-  const total = await countOf(db, query)
-  return {
-    items: rows.map((row) => rowView(row, user, now)),
-    totalCount: Math.min(total, COUNT_MAX),
-    ...estimated(total),
-  }
+  const { rows, total, ...rest } = await newestPage(db, 'r', chosen(db, scope, filter), redemptionRows(db, scope), {
+    page,
+    limit,
+  })
+  return { items: rows.map((row) => rowView(row, user, now)), totalCount: total, ...rest }
 }
 
 interface PaymentFilter {
@@ -139,18 +123,6 @@ export async function listRedemptionPayments(db: Db, scope: Scope, filter: Payme
   const query = paymentsIn(db, scope)
     .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('p.search_text'), search!)))
     .$if(filter.status !== undefined, (q) => q.where('p.status', '=', filter.status!))
-  const ids = await query
-    .select('p.id')
-    .orderBy('p.created_at', 'desc')
-    .orderBy('p.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const wanted = ids.map(({ id }) => id)
-  const rows = await paymentRows(db, scope)
-    .where('p.id', '=', sql<string>`any(${wanted}::uuid[])`)
-    .orderBy(sql`array_position(${wanted}::uuid[], p.id)`)
-    .execute()
-  const total = await countOf(db, query)
-  return { items: rows.map(paymentView), totalCount: Math.min(total, COUNT_MAX), ...estimated(total) }
+  const { rows, total, ...rest } = await newestPage(db, 'p', query, paymentRows(db, scope), { page, limit })
+  return { items: rows.map(paymentView), totalCount: total, ...rest }
 }

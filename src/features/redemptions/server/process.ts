@@ -13,6 +13,7 @@ const redemptionServer: ProcessServer<RedemptionWords, RedemptionRecord, Redempt
   process: redemptionProcess,
   effects,
   stateOf: (row) => row.step,
+  changed: (row, changes) => ({ ...row, ...changes }) as RedemptionRecord,
   facts: factsOf,
   turnFacts: turnFactsOf,
   event: (row) => ({ type: 'PROCESS_STEP', ...redemptionEvent(row), data: { process: 'redemption' } }),
@@ -50,12 +51,5 @@ export type RedemptionStepInput = StepInput<RedemptionWords, StepTexts, Redempti
  * Takes one step of a redemption that its caller has locked.
  * @throws REDEMPTION_STEP_NOT_PERMITTED, REDEMPTION_STEP_NOT_ALLOWED with the unmet guards
  */
-export async function stepRedemption(
-  db: Db,
-  services: Services,
-  row: RedemptionRecord,
-  { changes, ...input }: RedemptionStepInput,
-): Promise<RedemptionRecord> {
-  const given = { ...row, ...changes } as RedemptionRecord
-  return takeStep(redemptionServer, db, services, given, { ...input, ...(changes ? { changes } : {}) })
-}
+export const stepRedemption = (db: Db, services: Services, row: RedemptionRecord, input: RedemptionStepInput) =>
+  takeStep(redemptionServer, db, services, row, input)

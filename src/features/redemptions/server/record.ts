@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import { agreementsToEnd } from '#features/agreements/server/agreements-to-end.ts'
 import { findOpenEnding } from '#features/agreements/server/endings.ts'
 import type { EndPrices } from '#features/leasing/rules.ts'
 import { usualEndPrices } from '#features/leasing/rules.ts'
@@ -152,65 +153,23 @@ export function factsOf(row: RedemptionRecord, now: Date): RedemptionFacts {
 
 export const turnFactsOf = (row: RedemptionRecord, now: Date): RedemptionWords['turnFacts'] => factsOf(row, now)
 
-/** The agreement to redeem, held, inside a scope; by its id, or by its person, whose only one it must be. */
-export async function lockAgreements(
-  db: Db,
-  scope: Scope,
-  by: { leasingAgreementId?: string | undefined; beneficiaryEmployeeId?: string | undefined },
-) {
-  return agreementRows(db, scope)
-    .$if(by.leasingAgreementId !== undefined, (q) => q.where('a.id', '=', by.leasingAgreementId!))
-    .$if(by.beneficiaryEmployeeId !== undefined, (q) =>
-      q.where('a.beneficiary_employee_id', '=', by.beneficiaryEmployeeId!),
-    )
-    .$if(by.leasingAgreementId === undefined, (q) => q.where('a.lease_state', '=', 'ACTIVE'))
-    .orderBy('a.id')
-    .limit(2)
-    .forUpdate('a')
-    .execute()
-}
-
-const agreementRows = (db: Db, scope: Scope) =>
-  db
-    .selectFrom('leasing_agreements as a')
-    .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
-    .innerJoin('users as u', 'u.id', 'e.user_id')
-    .leftJoin('orders as o', 'o.id', 'a.order_id')
-    .where(within(scope, { company: 'a.company_id', employee: 'a.beneficiary_employee_id' }))
-    .where('a.status', '=', 'SIGNED')
-    .where('a.void_at', 'is', null)
-    .where('a.start_day', 'is not', null)
-    .where('a.end_day', 'is not', null)
-    .select([
-      'a.id',
-      'a.company_id',
-      'a.beneficiary_employee_id',
-      'a.agreement_number',
-      'a.lease_state',
-      'a.end_reason',
-      'a.bike_at',
-      'a.start_day',
-      'a.end_day',
-      'a.price_cents as bike_price_cents',
-      'a.residual_cents',
-      'a.buy_out_cents',
-      'a.end_prices',
-      'a.kept_from',
-      'a.instalment_cents',
-      'a.last_instalment_cents',
-      'a.lease_months',
-      'e.last_working_day',
-      'e.user_id',
-      'u.first_name',
-      'u.last_name',
-      'o.order_number',
-      changesOf(sql`a.id`).as('changes'),
-    ])
-export type AgreementToRedeem = Awaited<ReturnType<typeof lockAgreements>>[number]
+/** The agreements of a scope that may be redeemed, with what their price is counted from. */
+export const agreementsToRedeem = (db: Db, scope: Scope) =>
+  agreementsToEnd(db, scope).select([
+    'a.bike_at',
+    'a.price_cents as bike_price_cents',
+    'a.residual_cents',
+    'a.buy_out_cents',
+    'a.instalment_cents',
+    'a.last_instalment_cents',
+    'a.lease_months',
+    changesOf(sql`a.id`).as('changes'),
+  ])
+export type AgreementToRedeem = Awaited<ReturnType<ReturnType<typeof agreementsToRedeem>['executeTakeFirstOrThrow']>>
 
 /** An agreement of the scope for a quote, and whether another ending of it is open. */
 export async function findAgreementToRedeem(db: Db, scope: Scope, id: string) {
-  const agreement = await agreementRows(db, scope).where('a.id', '=', id).executeTakeFirst()
+  const agreement = await agreementsToRedeem(db, scope).where('a.id', '=', id).executeTakeFirst()
   return agreement ? { agreement, ending: await findOpenEnding(db, id) } : null
 }
 

@@ -1,3 +1,4 @@
+import { lockAgreementToEnd } from '#features/agreements/server/agreements-to-end.ts'
 import { openEnding } from '#features/agreements/server/endings.ts'
 import { paymentIn } from '#features/leasing/rules/payments.ts'
 import { fairValuesInForce } from '#features/leasing/server/fair-values.ts'
@@ -25,10 +26,10 @@ import { redemptionEvent } from './messages.ts'
 import { stepRedemption } from './process.ts'
 import {
   type AgreementToRedeem,
+  agreementsToRedeem,
   findAgreementToRedeem,
   isRedeemable,
   leaseOf,
-  lockAgreements,
   lockRedemption,
 } from './record.ts'
 import { moverOf, redemptionView } from './view.ts'
@@ -36,7 +37,7 @@ import { moverOf, redemptionView } from './view.ts'
 /** R1 and R2: opens a redemption and offers the table's price at once. */
 export async function startRedemption(context: SignedInContext, body: BodyOf<typeof redemptions.create>) {
   const { db, env, user } = context
-  const agreement = await theAgreement(context, body)
+  const agreement = await lockAgreementToEnd(agreementsToRedeem(db, scopeOf(user, 'redemption:request')), body)
   const today = helsinkiDay(env.now())
   const endMonth = body.endMonth ?? defaultEndMonth(leaseOf(agreement), today)
   requireStart(context, agreement, { endMonth, buyer: body.buyer ?? 'EMPLOYEE' })
@@ -76,13 +77,6 @@ export async function startRedemption(context: SignedInContext, body: BodyOf<typ
 
 const searchTextOf = (agreement: AgreementToRedeem) =>
   ` ${foldText([agreement.first_name, agreement.last_name, agreement.agreement_number, agreement.order_number].filter(Boolean).join(' '))}`
-
-async function theAgreement({ db, user }: SignedInContext, body: BodyOf<typeof redemptions.create>) {
-  if (!body.leasingAgreementId && !body.beneficiaryEmployeeId) fail('NOT_FOUND')
-  const found = await lockAgreements(db, scopeOf(user, 'redemption:request'), body)
-  if (found.length > 1) throw new AppError('AGREEMENT_CHOICE_NEEDED')
-  return found[0] ?? fail('NOT_FOUND')
-}
 
 function requireStart(
   { env, user }: SignedInContext,

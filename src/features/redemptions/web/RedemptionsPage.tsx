@@ -1,4 +1,5 @@
 import { employees } from '#features/employees/contract.ts'
+import { employeeOptions } from '#features/employees/options.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -7,15 +8,7 @@ import { readsOfRedemptions, redemptions } from '../contract.ts'
 import { redemptionReasons } from '../rules.ts'
 import { RedemptionList } from './RedemptionList.tsx'
 
-const pickEmployee = pickFrom(
-  employees.optimizedList,
-  (reply) =>
-    reply.employees.map((row) => ({
-      value: row.beneficiaryEmployeeId,
-      label: `${row.systemUser.lastName} ${row.systemUser.firstName}, ${row.companyName}`,
-    })),
-  { search: 'search' },
-)
+const pickEmployee = pickFrom(employees.optimizedList, employeeOptions, { search: 'search' })
 
 /** /admin/lunastukset: every redemption with its next step. */
 export function RedemptionsPage() {

@@ -1,3 +1,4 @@
+import { lockAgreementToEnd } from '#features/agreements/server/agreements-to-end.ts'
 import { findOpenEnding, setBikePlace, setKept } from '#features/agreements/server/endings.ts'
 import { notify } from '#features/notifications/server/notify.ts'
 import { writePayer } from '#features/reporting/server/payers.ts'
@@ -9,7 +10,7 @@ import type { SignedInContext } from '#platform/server/http/context.ts'
 import { type Day, formatMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import type { returns } from '../contract.ts'
 import { bikeOf } from './messages.ts'
-import { lockAgreements } from './record.ts'
+import { agreementsToReturn } from './record.ts'
 
 /**
  * The employer keeps the bicycle from a month on: no pay bears it any more. A bicycle at the person's home stays a
@@ -21,8 +22,7 @@ export async function keepBike(
   { leasingAgreementId: agreementId, fromMonth, bikeAt }: BodyOf<typeof returns.keep>,
 ) {
   const { db, env, scope, user } = context
-  const [lease] = await lockAgreements(db, scope, { leasingAgreementId: agreementId })
-  if (!lease) return fail('NOT_FOUND')
+  const lease = await lockAgreementToEnd(agreementsToReturn(db, scope), { leasingAgreementId: agreementId })
   if (lease.user_id === user.userId) fail('NOT_FOR_ONESELF')
   const runs = lease.lease_state === 'ACTIVE' && fromMonth <= monthOf(lease.end_day as Day)
   if (!runs || fromMonth < monthOf(helsinkiDay(env.now())) || fromMonth < monthOf(lease.start_day as Day))

@@ -13,6 +13,7 @@ const returnServer: ProcessServer<ReturnWords, ReturnRecord, ReturnColumns, Step
   process: returnProcess,
   effects,
   stateOf: (row) => row.step,
+  changed: (row, changes) => ({ ...row, ...changes }) as ReturnRecord,
   facts: factsOf,
   turnFacts: factsOf,
   event: (row) => ({ type: 'PROCESS_STEP', ...returnEvent(row), data: { process: 'return' } }),
@@ -48,15 +49,8 @@ export type ReturnStepInput = StepInput<ReturnWords, StepExtra, ReturnColumns>
  * Takes one step of a return that its caller has locked.
  * @throws RETURN_STEP_NOT_PERMITTED, RETURN_STEP_NOT_ALLOWED with the unmet guards
  */
-export async function stepReturn(
-  db: Db,
-  services: Services,
-  row: ReturnRecord,
-  { changes, ...input }: ReturnStepInput,
-): Promise<ReturnRecord> {
-  const given = { ...row, ...changes } as ReturnRecord
-  return takeStep(returnServer, db, services, given, { ...input, ...(changes ? { changes } : {}) })
-}
+export const stepReturn = (db: Db, services: Services, row: ReturnRecord, input: ReturnStepInput) =>
+  takeStep(returnServer, db, services, row, input)
 
 /** Tells those who are awaited by a return that has just been asked for. */
 export const tellOfRequest = (db: Db, services: Services, row: ReturnRecord, actor: ReturnStepInput['actor']) =>

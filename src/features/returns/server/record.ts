@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import { sql } from 'kysely'
+import { agreementsToEnd } from '#features/agreements/server/agreements-to-end.ts'
 import { type EndPrices, usualEndPrices } from '#features/leasing/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, scopeOfAll, within } from '#platform/server/database/scope.ts'
@@ -132,63 +133,21 @@ export function factsOf(row: ReturnRecord, now: Date): ReturnFacts {
   }
 }
 
-/** The agreement whose bicycle is returned, held, inside a scope; by its id, or by its person, whose only one it must be. */
-export function lockAgreements(
-  db: Db,
-  scope: Scope,
-  by: { leasingAgreementId?: string | undefined; beneficiaryEmployeeId?: string | undefined },
-) {
-  return agreementRows(db, scope)
-    .$if(by.leasingAgreementId !== undefined, (q) => q.where('a.id', '=', by.leasingAgreementId!))
-    .$if(by.beneficiaryEmployeeId !== undefined, (q) =>
-      q.where('a.beneficiary_employee_id', '=', by.beneficiaryEmployeeId!),
-    )
-    .$if(by.leasingAgreementId === undefined, (q) => q.where('a.lease_state', '=', 'ACTIVE'))
-    .orderBy('a.id')
-    .limit(2)
-    .forUpdate('a')
-    .execute()
-}
-
-const agreementRows = (db: Db, scope: Scope) =>
-  db
-    .selectFrom('leasing_agreements as a')
-    .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
-    .innerJoin('users as u', 'u.id', 'e.user_id')
-    .leftJoin('orders as o', 'o.id', 'a.order_id')
-    .where(within(scope, { company: 'a.company_id', employee: 'a.beneficiary_employee_id' }))
-    .where('a.status', '=', 'SIGNED')
-    .where('a.void_at', 'is', null)
-    .where('a.start_day', 'is not', null)
-    .where('a.end_day', 'is not', null)
-    .select([
-      'a.id',
-      'a.company_id',
-      'a.beneficiary_employee_id',
-      'a.order_id',
-      'a.agreement_number',
-      'a.lease_state',
-      'a.end_reason',
-      'a.bike_at as bike_place',
-      'a.start_day',
-      'a.end_day',
-      'a.end_prices',
-      'a.kept_from',
-      'e.last_working_day',
-      'e.user_id',
-      'u.first_name',
-      'u.last_name',
-      'u.language as person_language',
-      'o.order_number',
-      'o.bike_store_id',
-      'o.bike_brand',
-      'o.bike_model',
-      policyAllows.as('policy_allows'),
-    ])
-export type AgreementToReturn = Awaited<ReturnType<typeof lockAgreements>>[number]
+/** The agreements of a scope whose bicycle may be returned, with the bicycle and what the policy says. */
+export const agreementsToReturn = (db: Db, scope: Scope) =>
+  agreementsToEnd(db, scope).select([
+    'a.order_id',
+    'a.bike_at as bike_place',
+    'u.language as person_language',
+    'o.bike_store_id',
+    'o.bike_brand',
+    'o.bike_model',
+    policyAllows.as('policy_allows'),
+  ])
+export type AgreementToReturn = Awaited<ReturnType<ReturnType<typeof agreementsToReturn>['executeTakeFirstOrThrow']>>
 
 export const findAgreementToReturn = (db: Db, scope: Scope, id: string) =>
-  agreementRows(db, scope).where('a.id', '=', id).executeTakeFirst()
+  agreementsToReturn(db, scope).where('a.id', '=', id).executeTakeFirst()
 
 /** Writes columns of a locked return with `version + 1`. @returns the row as it stands now */
 export async function updateReturn(

@@ -1,9 +1,10 @@
+import { lockAgreementToEnd } from '#features/agreements/server/agreements-to-end.ts'
 import { openEnding } from '#features/agreements/server/endings.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { planStep } from '#platform/process/plan.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { type Scope, scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
+import { scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
 import { foldText } from '#platform/server/database/search.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
@@ -16,10 +17,10 @@ import { returnEvent } from './messages.ts'
 import { stepReturn, tellOfRequest } from './process.ts'
 import {
   type AgreementToReturn,
+  agreementsToReturn,
   askedFacts,
   findAgreementToReturn,
   leaseOf,
-  lockAgreements,
   lockReturn,
   pricesOf,
   type ReturnRecord,
@@ -98,17 +99,10 @@ async function open(context: SignedInContext, agreement: AgreementToReturn, want
   return row
 }
 
-async function theAgreement({ db }: SignedInContext, scope: Scope, by: Parameters<typeof lockAgreements>[2]) {
-  if (!by.leasingAgreementId && !by.beneficiaryEmployeeId) fail('NOT_FOUND')
-  const found = await lockAgreements(db, scope, by)
-  if (found.length > 1) throw new AppError('AGREEMENT_CHOICE_NEEDED')
-  return found[0] ?? fail('NOT_FOUND')
-}
-
 /** The person's or the employer's wish to return the bicycle; the employer's is approved with it. */
 export async function requestReturn(context: SignedInContext, body: BodyOf<typeof returns.create>) {
   const { db, env, user } = context
-  const agreement = await theAgreement(context, scopeOf(user, 'return:request'), body)
+  const agreement = await lockAgreementToEnd(agreementsToReturn(db, scopeOf(user, 'return:request')), body)
   const today = helsinkiDay(env.now())
   const endMonth = body.endMonth ?? firstEndMonth(leaseOf(agreement), today)
   const row = await open(context, agreement, { reason: body.reason, endMonth })
@@ -129,7 +123,9 @@ export async function requestReturn(context: SignedInContext, body: BodyOf<typeo
 /** The staff take the bicycle of a lease that is over and that nobody has chosen for. */
 export async function takeBack(context: SignedInContext, leasingAgreementId: string) {
   const { db, env, user } = context
-  const agreement = await theAgreement(context, scopeOf(user, 'return:inspect'), { leasingAgreementId })
+  const agreement = await lockAgreementToEnd(agreementsToReturn(db, scopeOf(user, 'return:inspect')), {
+    leasingAgreementId,
+  })
   const row = await open(context, agreement, { reason: 'TERM_OVER', endMonth: monthOf(helsinkiDay(env.now())) })
   const taken = await stepReturn(db, context, row, {
     step: 'takeBack',

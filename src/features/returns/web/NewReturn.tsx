@@ -1,4 +1,5 @@
 import { employees } from '#features/employees/contract.ts'
+import { employeeOptions } from '#features/employees/options.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -6,15 +7,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { readsOfReturns, returns } from '../contract.ts'
 import { askedReasons } from '../rules.ts'
 
-const pickEmployee = pickFrom(
-  employees.optimizedList,
-  (reply) =>
-    reply.employees.map((row) => ({
-      value: row.beneficiaryEmployeeId,
-      label: `${row.systemUser.lastName} ${row.systemUser.firstName}, ${row.companyName}`,
-    })),
-  { search: 'search' },
-)
+const pickEmployee = pickFrom(employees.optimizedList, employeeOptions, { search: 'search' })
 
 /** Starts the return of somebody's bicycle. */
 export function NewReturn({ done }: { done: () => void }) {

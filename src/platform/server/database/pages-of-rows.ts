@@ -75,3 +75,38 @@ export async function countOf<D, T extends keyof D, O>(
   const result = await sql<{ count: number }>`select ${boundedCount(query)} as count`.execute(db)
   return result.rows[0]!.count
 }
+
+/**
+ * A page of a list, newest first: its ids are chosen by the filter alone, then joined with what the list shows.
+ * @param chosen the rows that fit, by an alias
+ * @param shown the rows with what is joined to them, by the same alias
+ */
+export async function newestPage<D1, T1 extends keyof D1, O1, D2, T2 extends keyof D2, O2>(
+  db: QueryExecutorProvider,
+  alias: T1 & T2 & string,
+  chosen: SelectQueryBuilder<D1, T1, O1>,
+  shown: SelectQueryBuilder<D2, T2, O2>,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: O2[]; total: number; totalIsEstimate?: true }> {
+  const id = sql.ref(`${alias}.id`)
+  const ids = await chosen
+    .clearSelect()
+    .select(sql<string>`${id}`.as('id'))
+    .orderBy(sql.ref(`${alias}.created_at`), 'desc')
+    .orderBy(id, 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .$castTo<{ id: string }>()
+    .execute()
+  const wanted = ids.map((row) => row.id)
+  const rows = await shown
+    .where(sql<boolean>`${id} = any(${wanted}::uuid[])`)
+    .orderBy(sql`array_position(${wanted}::uuid[], ${id})`)
+    .execute()
+  const total = await countOf(db, chosen)
+  return {
+    rows: rows as O2[],
+    total: Math.min(total, COUNT_MAX),
+    ...(total > COUNT_MAX ? { totalIsEstimate: true } : {}),
+  }
+}

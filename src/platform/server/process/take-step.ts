@@ -16,7 +16,7 @@ export interface StepInput<W extends Words, Extra extends object = object, Chang
   readonly given?: Partial<W['facts']>
   /** What effects and messages need of the command. */
   readonly extra?: Extra
-  /** What the command itself writes together with the new state; the row handed in bears it already. */
+  /** What the command itself writes together with the new state; judged as if the row bore it already. */
   readonly changes?: Partial<Change>
 }
 
@@ -56,6 +56,8 @@ export interface ProcessServer<W extends Words, Row, Change extends object, Extr
   readonly process: Process<W>
   readonly effects: { readonly [E in W['effect']]: Effect<W, Row, Change, Extra> }
   stateOf(row: Row): W['state']
+  /** The row as it would stand with changes written. */
+  changed(row: Row, changes: Partial<Change>): Row
   facts(row: Row, now: Date): W['facts']
   turnFacts(row: Row, now: Date): W['turnFacts']
   /** Which event a step is, on which chain. */
@@ -82,9 +84,10 @@ export async function takeStep<W extends Words, Row, Change extends object, Extr
   server: ProcessServer<W, Row, Change, Extra>,
   db: Db,
   services: Services,
-  row: Row,
+  stored: Row,
   input: StepInput<W, Extra, Change>,
 ): Promise<Row> {
+  const row = server.changed(stored, input.changes ?? {})
   const from = server.stateOf(row)
   const facts = { ...server.facts(row, services.env.now()), ...input.given }
   const plan: Plan<W> = planStep(server.process, facts, from, input, input.mover)
