@@ -150,6 +150,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/people/server/inactivity.ts shutUnusedAccounts',
   ],
   'is a fragment of a query that has its scope': [
+    'features/banking/server/overpaid.ts isToRepay',
     'features/leasing/server/payment-changes.ts changesOf',
     'features/orders/server/queries.ts block',
     'features/orders/server/queries.ts signedBy',

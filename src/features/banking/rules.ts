@@ -99,3 +99,6 @@ export function groundsFor(
   if (invoice.number && words(entry.message).has(invoice.number.toLowerCase())) grounds.push('MESSAGE')
   return grounds
 }
+
+/** Days that a payer has to name an account by the link that was sent. */
+export const ACCOUNT_LINK_DAYS = 60

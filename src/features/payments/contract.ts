@@ -213,7 +213,7 @@ export const payments = {
     errors: [
       'NOT_FOUND',
       'PAYMENT_NOT_ALLOWED',
-      'SERVICE_UNAVAILABLE',
+      'REFUND_OUTCOME_UNKNOWN',
       'NOTHING_TO_PAY',
       'PAYMENT_ORDER_STEP_NOT_ALLOWED',
     ],

@@ -29,6 +29,8 @@ export const taskActions = [
   'solveCase',
   'payInvoice',
   'collectInvoice',
+  'repayPayer',
+  'settleRepayment',
   'checkContactForm',
   'resendMessage',
   'decideCancellation',
@@ -68,6 +70,8 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   solveCase: { awaited: 'STAFF', permission: 'order:case-x' },
   payInvoice: { awaited: 'STAFF', permission: 'invoice:write' },
   collectInvoice: { awaited: 'STAFF', permission: 'invoice:credit' },
+  repayPayer: { awaited: 'STAFF', permission: 'payment:repay' },
+  settleRepayment: { awaited: 'STAFF', permission: 'bank:pay' },
   checkContactForm: { awaited: 'STAFF', permission: 'contact-form:check' },
   resendMessage: { awaited: 'STAFF', permission: 'outbox:retry' },
   decideCancellation: { awaited: 'STAFF', permission: 'order-cancellation:create' },
@@ -152,6 +156,8 @@ export function linkOf({ action, id, companyId, orderId, about }: Placed): strin
   if (action === 'lockPayrollMonth' || action === 'confirmDeduction')
     return pageUrl('reporting', {}, { companyId, month: about })
   if (action === 'payInvoice' || action === 'collectInvoice') return pageUrl('adminInvoices', {}, { open: id })
+  if (action === 'repayPayer') return pageUrl('adminBank', {}, { tab: 'overpaid' })
+  if (action === 'settleRepayment') return pageUrl('adminBank', {}, { tab: 'orders' })
   if (action === 'checkContactForm') return pageUrl('adminContactForms', {}, { open: id })
   if (action === 'resendMessage') return pageUrl('adminOutbox', {}, { status: 'DEAD' })
   if (action === 'reportClaim') return pageUrl('ownClaim', { claimId: id })

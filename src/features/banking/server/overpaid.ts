@@ -14,19 +14,14 @@ export const payingAccountOf = (invoiceId: RawBuilder<unknown>, cents: RawBuilde
    group by replace(e.counterparty_iban, ' ', '') having sum(p.amount_cents) >= ${cents}
    order by max(p.created_at) desc, max(p.id::text) desc limit 1`
 
+/** An invoice `i` with too much paid of which nothing is on its way back. */
+export const isToRepay = sql<boolean>`i.open_cents < 0 and i.direction = 'SALES' and i.stage = 'SENT'
+  and not exists (select 1 from paytrail_refunds r where r.invoice_id = i.id and r.state = 'PENDING')
+  and not exists (select 1 from payment_orders o where o.invoice_id = i.id and o.state in (${onItsWay}))`
+
 /** Sales invoices with too much paid of which nothing is on its way back, the earliest due day first. */
 export async function listOverpaid(db: Db, of: { page: number; limit: number }) {
-  const found = db
-    .selectFrom('invoices as i')
-    .where('i.open_cents', '<', 0)
-    .where('i.direction', '=', 'SALES')
-    .where('i.stage', '=', 'SENT')
-    .where(
-      sql<boolean>`not exists (select 1 from paytrail_refunds r where r.invoice_id = i.id and r.state = 'PENDING')`,
-    )
-    .where(
-      sql<boolean>`not exists (select 1 from payment_orders o where o.invoice_id = i.id and o.state in (${onItsWay}))`,
-    )
+  const found = db.selectFrom('invoices as i').where(isToRepay)
   const ids = found
     .select('i.id')
     .orderBy('i.due_day')

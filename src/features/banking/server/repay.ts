@@ -13,13 +13,12 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import { compactIban, isIban } from '#platform/values/identifiers.ts'
 import type { Cents } from '#platform/values/money.ts'
 import { formatEuros } from '#platform/values/money.ts'
-import { liveOrderStates } from '../rules.ts'
+import { ACCOUNT_LINK_DAYS, liveOrderStates } from '../rules.ts'
 import { payingAccountOf } from './overpaid.ts'
 import { eligibleReleasers } from './payment-files.ts'
 import { findPaymentOrder, lockPaymentOrderView } from './queue.ts'
 
 /** How long the payer has for naming an account. */
-const LINK_DAYS = 60
 
 /** A repayment as somebody asks for it. */
 export interface NewRepayment {
@@ -139,7 +138,7 @@ async function askForAccount(
 ): Promise<void> {
   const { token } = await createLinkToken(db, services.env, {
     purpose: 'repayment',
-    days: LINK_DAYS,
+    days: ACCOUNT_LINK_DAYS,
     companyId: invoice.company_id,
     subjectId: id,
   })

@@ -1,4 +1,4 @@
-import { notify } from '#features/notifications/server/notify.ts'
+import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -30,9 +30,35 @@ export async function repaymentPage(db: Db, { brand }: Services, link: LinkToken
   return view((await repaymentOf(db, link).executeTakeFirst()) ?? fail('NOT_FOUND'), brand.legalName)
 }
 
+type Order = Awaited<ReturnType<ReturnType<typeof repaymentOf>['executeTakeFirstOrThrow']>>
+
+/** Tells the person, or everybody at the employer, which account was named: the link may have come into other hands. */
+async function tellPayer(db: Db, services: Services, order: Order, account: string): Promise<void> {
+  const person = order.beneficiary_employee_id
+    ? await db
+        .selectFrom('beneficiary_employees')
+        .select('user_id')
+        .where('id', '=', order.beneficiary_employee_id)
+        .where('company_id', '=', order.company_id)
+        .executeTakeFirstOrThrow()
+    : null
+  await notify(db, services, person ? [person.user_id] : await employerUserIds(db, order.company_id), {
+    type: 'GENERAL',
+    template: person ? 'banking:notice.accountGiven' : 'banking:notice.employerAccountGiven',
+    link: pageUrl(person ? 'myBike' : 'ownInvoices', {}),
+    companyId: order.company_id,
+    mail: true,
+    values: {
+      number: order.number,
+      amount: formatEuros(order.amount_cents, 'fi'),
+      account: `${account.slice(0, 4)} … ${account.slice(-4)}`,
+    },
+  })
+}
+
 /**
- * The payer names the account for a repayment, once; a member of staff looks at it before the money leaves. A person is
- * told of it by a notice, in case somebody else had their link.
+ * The payer names the account for a repayment, once; a member of staff looks at it before the money leaves. The payer is
+ * told of it by a notice, in case somebody else had the link.
  * @throws PAYMENT_ORDER_STEP_NOT_ALLOWED when no account is wanted (any more)
  */
 export async function giveAccount(db: Db, services: Services, link: LinkToken, iban: string) {
@@ -47,25 +73,6 @@ export async function giveAccount(db: Db, services: Services, link: LinkToken, i
     .where('id', '=', order.id)
     .execute()
   await logOrder(db, services, systemActor, { id: order.id, to: 'TO_CONFIRM' })
-  if (order.beneficiary_employee_id) {
-    const person = await db
-      .selectFrom('beneficiary_employees')
-      .select('user_id')
-      .where('id', '=', order.beneficiary_employee_id)
-      .where('company_id', '=', order.company_id)
-      .executeTakeFirstOrThrow()
-    await notify(db, services, [person.user_id], {
-      type: 'GENERAL',
-      template: 'banking:notice.accountGiven',
-      link: pageUrl('myBike', {}),
-      companyId: order.company_id,
-      mail: true,
-      values: {
-        number: order.number,
-        amount: formatEuros(order.amount_cents, 'fi'),
-        account: `${account.slice(0, 4)} … ${account.slice(-4)}`,
-      },
-    })
-  }
+  await tellPayer(db, services, order, account)
   return view({ ...order, state: 'TO_CONFIRM' }, brand.legalName)
 }

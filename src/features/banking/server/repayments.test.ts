@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoices } from '#features/invoices/contract.ts'
 import { payments } from '#features/payments/contract.ts'
+import { tasks } from '#features/tasks/contract.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
@@ -98,6 +99,13 @@ const debit = (paymentOrderId: string) =>
 const isListed = async (invoiceId: string) =>
   (await world.ok(banking.overpaid, { as: maker })).items.some((row) => row.invoiceId === invoiceId)
 
+/** What the staff are waited for with an invoice. */
+const tasksOf = async (invoiceId: string) => {
+  const { number } = await get(invoiceId)
+  const { data } = await world.ok(tasks.list, { as: maker })
+  return data.filter(({ about }) => about === number).map(({ action }) => action)
+}
+
 /** The page that the person was last mailed. */
 async function mailedToken(): Promise<string> {
   const rows = await world.services.database.primary
@@ -115,7 +123,9 @@ describe('a repayment', () => {
   it('goes to the account the money came from, by a file that another person releases, and settles the invoice', async () => {
     const invoiceId = await overpaid()
     expect(await isListed(invoiceId)).toBe(true)
+    expect(await tasksOf(invoiceId)).toEqual(['repayPayer'])
     const order = await repay(invoiceId)
+    expect(await tasksOf(invoiceId)).toEqual([])
     expect(order.body).toMatchObject({ state: 'QUEUED', iban: payerIban, amount: 100, accountFrom: 'PAYING_ACCOUNT' })
     expect(await isListed(invoiceId)).toBe(false)
     expect((await repay(invoiceId)).body).toMatchObject({ code: 'PAYMENT_ORDER_STEP_NOT_ALLOWED' })
@@ -133,6 +143,7 @@ describe('a repayment', () => {
     expect((await repay(invoiceId, 'FI1410093000123459')).body).toMatchObject({ fields: [{ path: 'iban' }] })
     const order = (await repay(invoiceId, otherIban)).body
     expect(order).toMatchObject({ state: 'TO_CONFIRM', accountFrom: 'STAFF' })
+    expect(await tasksOf(invoiceId)).toEqual(['settleRepayment'])
     expect((await make([order.paymentOrderId])).body).toMatchObject({ code: 'NOTHING_TO_PAY' })
     expect((await confirm(maker, order)).body).toMatchObject({ code: 'NOT_FOR_ONESELF' })
     const both = await Promise.all([confirm(second, order), confirm(second, order)])

@@ -180,13 +180,18 @@ describe('an online payment', () => {
   })
 })
 
-/** A bill that is paid online and then credited. */
-async function paidAndCredited(amount: number, more: Record<string, string> = {}) {
+/** A bill that is paid online. */
+async function paidOnline(amount: number, more: Record<string, string> = {}) {
   const { invoiceId, token } = await open(amount)
   const id = await begin(token)
   expect((await tell(await news(id, 'ok', more))).body).toEqual({ status: 'OK' })
-  await world.ok(invoices.credit, { as: staff, params: { id: invoiceId }, body: { reason: 'Perui' } })
   return { invoiceId, paymentId: (await get(invoiceId)).payments[0]!.paymentId }
+}
+/** The same, credited. */
+async function paidAndCredited(...given: Parameters<typeof paidOnline>) {
+  const paid = await paidOnline(...given)
+  await world.ok(invoices.credit, { as: staff, params: { id: paid.invoiceId }, body: { reason: 'Perui' } })
+  return paid
 }
 const refundOf = (paymentId: string, amount?: number) =>
   world.call(payments.refund, {
@@ -238,6 +243,22 @@ describe('a refund that the service does not pay at once', () => {
     expect(await get(bad.invoiceId)).toMatchObject({ open: 0 })
   })
 
+  it('is told to who asked for it when it fails and nothing of the invoice is to be repaid', async () => {
+    const { invoiceId, paymentId } = await paidOnline(47)
+    peer.refunds.next = 'pending'
+    expect((await refundOf(paymentId, 7)).body).toMatchObject({ state: 'PENDING' })
+    peer.refunds.end('fail')
+    await askOldAttempts.run(world.services)
+    expect(await get(invoiceId)).toMatchObject({ open: 0, paid: 47 })
+    const told = await world.services.database.primary
+      .selectFrom('notifications')
+      .select('link')
+      .where('user_id', '=', staff.userId)
+      .where('template', '=', 'payments:notice.refundRefused')
+      .execute()
+    expect(told).toEqual([{ link: `/admin/laskut?open=${invoiceId}` }])
+  })
+
   it('goes by the bank when the service gives it up, or refuses it from the first', async () => {
     const orders = async () => (await world.ok(banking.orders, { as: staff, query: { state: 'ASKED' } })).items
     const later = await paidAndCredited(51)
@@ -263,7 +284,7 @@ describe('a refund of which the service does not tell the outcome', () => {
   it.each([429, 500, 503])('does not go by the bank: %i', async (status) => {
     const { invoiceId, paymentId } = await paidAndCredited(55)
     peer.refunds.next = status
-    expect((await refundOf(paymentId)).body).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    expect((await refundOf(paymentId)).body).toMatchObject({ code: 'REFUND_OUTCOME_UNKNOWN' })
     const { items } = await world.ok(banking.orders, { as: staff, query: { state: 'ASKED' } })
     expect(items.map((order) => order.invoiceId)).not.toContain(invoiceId)
   })

@@ -1,7 +1,9 @@
 import { openRepayment, refuseLiveOrder } from '#features/banking/server/repay.ts'
 import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
 import { lockInvoice } from '#features/invoices/server/queries.ts'
+import { notify } from '#features/notifications/server/notify.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, systemActor } from '#platform/server/database/events.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
@@ -61,7 +63,7 @@ async function lockOnlinePayment(db: Db, paymentId: string) {
 /**
  * Pays an online payment back through the service it came by. What the service takes later is followed; what it refuses
  * is ordered from the bank when its invoice has too much.
- * @throws PAYMENT_NOT_ALLOWED for what is not online or has been paid back, and for what the service refuses of an
+ * @throws REFUND_OUTCOME_UNKNOWN when the service does not say what it did; PAYMENT_NOT_ALLOWED for what is not online or has been paid back, and for what the service refuses of an
  * invoice without too much; PAYMENT_ORDER_STEP_NOT_ALLOWED while the bank pays the invoice back
  */
 export async function refundOnline(db: Db, services: Services, refund: Refund): Promise<Refunded> {
@@ -81,7 +83,7 @@ export async function refundOnline(db: Db, services: Services, refund: Refund): 
     callbackUrl: `${config.origin}/api/paytrail/callback`,
   }).catch((error: unknown) => {
     log.error({ err: error }, 'an online payment could not be paid back')
-    throw new AppError('SERVICE_UNAVAILABLE')
+    throw new AppError('REFUND_OUTCOME_UNKNOWN')
   })
   if (answer.status === 'REFUSED') return byBank(db, services, payment.invoice_id!, refund)
   const row = { id: stamp, attemptId: attempt.id, invoiceId: payment.invoice_id!, cents, reason: refund.reason }
@@ -154,6 +156,28 @@ async function byBank(
   return { state: 'BY_BANK', cents }
 }
 
+/** What neither the service nor the bank pays back is told to who asked for it. */
+async function tellRefused(
+  db: Db,
+  services: Services,
+  refund: { invoice_id: string; company_id: string; requested_by: string },
+) {
+  const { number } = await db
+    .selectFrom('invoices')
+    .select('number')
+    .where('id', '=', refund.invoice_id)
+    .where('company_id', '=', refund.company_id)
+    .executeTakeFirstOrThrow()
+  await notify(db, services, [refund.requested_by], {
+    type: 'GENERAL',
+    template: 'payments:notice.refundRefused',
+    link: pageUrl('adminInvoices', {}, { open: refund.invoice_id }),
+    companyId: refund.company_id,
+    mail: true,
+    values: { number: number ?? '' },
+  })
+}
+
 /** News of a refund from the service, by callback or when asked. */
 export interface RefundNews {
   readonly transactionId: string
@@ -197,10 +221,10 @@ export async function takeRefundNews(
   }
   if (status === 'OK') await recordRefund(db, services, taken, by)
   else
-    await byBank(db, services, row.invoice_id, by).catch((error: unknown) => {
-      // What cannot be ordered by itself stands in the list of what is to be repaid.
+    await byBank(db, services, row.invoice_id, by).catch(async (error: unknown) => {
       if (!(error instanceof AppError)) throw error
       log.warn({ refund: row.id, code: error.code }, 'a refused refund waits for a person')
+      await tellRefused(db, services, row)
     })
   return status
 }

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ACCOUNT_LINK_DAYS } from '#features/banking/rules.ts'
+import { isToRepay } from '#features/banking/server/overpaid.ts'
 import { block, owesExcess, signedBy, startsByItself } from '#features/orders/server/queries.ts'
 import { hasOtherSigner, maySignFor } from '#features/orders/server/signers.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
@@ -162,6 +164,23 @@ const invoicesToCollect: Source = ({ today, scopeOf }) => sql`
      and i.due_day <= ${addDays(today, -COLLECT_AFTER_DAYS)} and ${within(scopeOf('invoice:credit'), { company: 'i.company_id' })}
    order by i.due_day, i.id limit ${KIND_MAX + 1}`
 
+/** Invoices with too much paid of which nothing is on its way back. */
+const payersToRepay: Source = ({ scopeOf }) => sql`
+  select 'repayPayer'::text as action, i.id, i.updated_at as since, null::date as due, i.company_id as "companyId", c.name as "companyName",
+         i.number as about, i.order_id as "orderId", o.order_number as "orderNumber"
+    from invoices i join companies c on c.id = i.company_id left join orders o on o.id = i.order_id
+   where ${isToRepay} and ${within(scopeOf('payment:repay'), { company: 'i.company_id' })}
+   order by i.due_day, i.id limit ${KIND_MAX + 1}`
+
+/** Repayments whose account waits for a second person, and those whose payer has let the link lapse. */
+const repaymentsToSettle: Source = ({ today, scopeOf }) => sql`
+  select 'settleRepayment'::text as action, p.id, p.updated_at as since, null::date as due, p.company_id as "companyId", c.name as "companyName",
+         i.number as about, i.order_id as "orderId", o.order_number as "orderNumber"
+    from payment_orders p join invoices i on i.id = p.invoice_id join companies c on c.id = p.company_id left join orders o on o.id = i.order_id
+   where (p.state = 'TO_CONFIRM' or (p.state = 'ASKED' and p.created_at < ${addDays(today, -ACCOUNT_LINK_DAYS)}))
+     and ${within(scopeOf('bank:pay'), { company: 'p.company_id' })}
+   order by p.created_at, p.id limit ${KIND_MAX + 1}`
+
 const contactForms: Source = () => sql`
   select 'checkContactForm'::text as action, f.id, f.created_at as since, null::date as due, null::uuid as "companyId", f.company as "companyName",
          f.name as about, null::uuid as "orderId", null::text as "orderNumber"
@@ -248,7 +267,7 @@ const taxationToReview: Source = ({ scopeOf }) => sql`
          u.first_name || ' ' || u.last_name as about, a.order_id as "orderId", o.order_number as "orderNumber"
     from leasing_agreements a join beneficiary_employees e on e.id = a.beneficiary_employee_id join users u on u.id = e.user_id
     join companies c on c.id = a.company_id left join orders o on o.id = a.order_id
-   where a.tax_regime_review is not null and a.lease_state = 'ACTIVE' and ${within(scopeOf('agreement:update-payment'), { company: 'a.company_id' })}
+   where a.tax_regime_review is not null and ${within(scopeOf('agreement:update-payment'), { company: 'a.company_id' })}
    order by a.created_at desc, a.id desc limit ${KIND_MAX + 1}`
 
 const openReturns = (action: TaskAction, where: RawBuilder<unknown>) => sql`
@@ -292,6 +311,8 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'payroll-report:lock', read: deductionsToConfirm },
   { permission: 'invoice:write', read: invoicesToPay },
   { permission: 'invoice:credit', read: invoicesToCollect },
+  { permission: 'payment:repay', read: payersToRepay },
+  { permission: 'bank:pay', read: repaymentsToSettle },
   { permission: 'insurance-claim:create', read: claimsToReport },
   { permission: 'insurance-claim:manage', read: claimsToSettle },
   { permission: 'redemption:manage', read: redemptionsToSettle },
