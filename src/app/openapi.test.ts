@@ -36,6 +36,18 @@ describe('the API document', () => {
     await expect(SwaggerParser.validate(structuredClone(document) as never)).resolves.toBeTruthy()
   })
 
+  it('is browsed on a page of its own, whose files are found', async () => {
+    const page = await world.app.inject({ method: 'GET', url: '/api/docs' })
+    expect(page).toMatchObject({ statusCode: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    const scripts = [...page.body.matchAll(/src="([^"]+)"/g)].map(([, address]) => address!)
+    expect(scripts.length).toBeGreaterThan(1)
+    for (const address of scripts) {
+      const url = new URL(address, 'http://localhost/api/docs/').pathname
+      expect((await world.app.inject({ method: 'GET', url })).statusCode, url).toBe(200)
+    }
+  })
+
   it('names every endpoint with its access rule, and no other', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(

@@ -4,11 +4,11 @@ import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { AccessOptions } from '#platform/server/http/access.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { type ApiDocument, addExamples } from '#platform/server/http/examples.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { createGeneralLimit } from '#platform/server/http/limits.ts'
 import { mount } from '#platform/server/http/mount.ts'
 import { foldersWithTexts, loadTexts, type Texts } from '#platform/server/runtime/texts.ts'
+import { addApiDocument } from './api-document.ts'
 import { features } from './features.ts'
 
 /** Builds the whole server: every feature's contract behind the same checks. It does not listen yet. */
@@ -29,15 +29,13 @@ export async function createApp(
   })
   const mounted = features.filter(({ name }) => name !== 'demo' || services.config.demo)
   for (const { name, contract, handlers } of mounted) mount(app, name, contract, handlers, accessOptions)
-  // For developers; a production server answers the document alone.
-  if (!services.config.production)
-    await app.register(import('@fastify/swagger-ui'), { routePrefix: '/api/docs', staticCSP: true })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => addExamples(app.swagger() as ApiDocument))
-  app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) =>
+  // The page is for developers; a production server answers the document alone.
+  addApiDocument(app, mounted, { isToBrowse: !services.config.production })
+  app.get('/.well-known/security.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(securityText(services)),
   )
   const methodsAt = methodsOf(mounted.flatMap(({ contract }) => Object.values(contract)))
-  app.all('/api/*', { schema: { hide: true } }, async (request, reply) => {
+  app.all('/api/*', async (request, reply) => {
     const methods = methodsAt(request.url)
     if (methods.length === 0) throw new AppError('NOT_FOUND')
     reply.header('allow', methods.join(', '))

@@ -249,8 +249,14 @@ export const orders = {
     access: 'order:step-back',
     params,
     summary:
-      'Corrects frame number or delivery date after billing: new certificate, and the lessor’s invoice credited and sent anew. A price other than the signed one is a new agreement.',
-    body: Shape({ ...DeliveryBody, reason: Text, version: Version }),
+      'Corrects frame number or delivery date after billing: new certificate, and the lessor’s invoice credited and sent anew. A price other than the signed one is refused: it is a new agreement.',
+    body: Shape({
+      ...DeliveryBody,
+      /** The leased price in euros; only the signed one is taken. */
+      price: T.Optional(T.Number({ minimum: 0, maximum: 100_000, multipleOf: 0.01 })),
+      reason: Text,
+      version: Version,
+    }),
     replies: { 200: OrderView },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'DELIVERY_NOT_ALLOWED', 'FRAME_NUMBER_EXISTS'],
   }),

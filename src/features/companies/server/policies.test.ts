@@ -93,6 +93,18 @@ describe('the bike policy', () => {
     expect(both.map((reply) => reply.status).sort()).toEqual([200, 409])
   })
 
+  test('of the company that they act for is read by all who act for an employer, and no other company’s', async () => {
+    const company = await buildCompany(world, {}, { policy: { max_price_cents: 310_000 } })
+    const other = await buildCompany(world)
+    for (const role of ['EMPLOYER_ADMIN', 'EMPLOYER_EDITOR', 'EMPLOYER_GROUP_ADMIN', 'EMPLOYER_REPORTING'] as const) {
+      const as = await signedInAs(world, role, company)
+      const ask = (companyId?: string) => world.call(companies.ownPolicy, { as, query: companyId ? { companyId } : {} })
+      expect((await ask()).body, role).toMatchObject({ companyId: company.companyId, maxPrice: 3100 })
+      expect((await ask(company.companyId)).body, role).toMatchObject({ companyId: company.companyId })
+      expect((await ask(other.companyId)).status, role).toBe(404)
+    }
+  })
+
   test('of the own employer is read by its people alone', async () => {
     const company = await buildCompany(world)
     const { userId } = await buildEmployee(world, company)

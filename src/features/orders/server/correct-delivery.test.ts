@@ -38,7 +38,14 @@ it('corrects the frame number of a billed order: credit note, new invoice, new c
     { path: 'deliveryDay' },
   ])
   expect((await correct(cast.staff, { frameNumber: 'ht7-vaara' })).body.fields).toMatchObject([{ code: 'UNCHANGED' }])
-  expect((await correct(cast.staff)).body).toMatchObject({ frameNumber: 'HT7-OIKEA', startDay: billed.startDay })
+  expect((await correct(cast.staff, { price: 2_999 })).body.fields).toMatchObject([
+    { path: 'price', code: 'PRICE_IS_SIGNED' },
+  ])
+  expect(await journey.order(cast.staff, orderId)).toMatchObject({ frameNumber: 'HT7-VAARA', version: billed.version })
+  expect((await correct(cast.staff, { price: 3_000 })).body).toMatchObject({
+    frameNumber: 'HT7-OIKEA',
+    startDay: billed.startDay,
+  })
   const rows = await world.services.database.primary
     .selectFrom('invoices')
     .select(['id', 'total_cents', 'credited_invoice_id', 'file_id'])

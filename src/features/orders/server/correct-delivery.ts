@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { centsFromEuros } from '#platform/values/money.ts'
 import { keepDeliveryCertificate } from './certificate.ts'
 import { orderPorts } from './ports.ts'
 import { type OrderRecord, orderEvent, updateOrder } from './record.ts'
@@ -10,23 +11,28 @@ import { type OrderRecord, orderEvent, updateOrder } from './record.ts'
 interface Correction {
   readonly frameNumber: string
   readonly deliveryDay: string
+  /** In euros, when the correction names one. */
+  readonly price?: number
   readonly reason: string
 }
 
 /**
  * Corrects frame number or delivery day after the lessor was billed, also while the lease runs: the change is noted, a
  * new certificate is made, and an invoice that was sent is credited and sent anew. The lease's days stand.
- * @throws DELIVERY_NOT_ALLOWED, FRAME_NUMBER_EXISTS, VALIDATION at the date or where nothing changes
+ * @throws DELIVERY_NOT_ALLOWED, FRAME_NUMBER_EXISTS, VALIDATION at the date, at a price other than the signed
+ * one, or where nothing changes
  */
 export async function correctDelivery(
   db: Db,
   services: Services,
   record: OrderRecord,
   actor: Actor,
-  { frameNumber: typed, deliveryDay, reason }: Correction,
+  { frameNumber: typed, deliveryDay, price, reason }: Correction,
 ): Promise<OrderRecord> {
   const { order } = record
   requireCorrectable(record, deliveryDay, helsinkiDay(services.env.now()))
+  if (price !== undefined && centsFromEuros(price) !== record.related.agreement_price_cents)
+    failField('price', 'PRICE_IS_SIGNED', 'is the signed one; another price is a new agreement')
   const frameNumber = typed.trim().toUpperCase()
   const changed = { number: frameNumber !== order.frame_number, day: deliveryDay !== order.delivery_day }
   if (!changed.number && !changed.day) failField('frameNumber', 'UNCHANGED', 'is what it was')

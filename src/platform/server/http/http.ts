@@ -1,6 +1,5 @@
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
-import fastifySwagger from '@fastify/swagger'
 import type { ErrorObject } from 'ajv'
 import fastify, {
   type FastifyError,
@@ -63,7 +62,7 @@ function logAnswers(app: FastifyInstance): void {
 
 /**
  * The HTTP server with everything that holds for every address: request ids, logs without personal data, security
- * headers, cookies, validation, error bodies and the API document.
+ * headers, cookies, validation and error bodies.
  */
 export async function createHttp(config: Config, env: Env): Promise<FastifyInstance> {
   const app = fastify({
@@ -86,12 +85,6 @@ export async function createHttp(config: Config, env: Env): Promise<FastifyInsta
   readBodies(app)
   await app.register(fastifyCookie)
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  await app.register(fastifySwagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Poljin', version: '1', description: 'Employee bicycle benefit and leasing.' },
-    },
-  })
   // Made once: every answer bears the same headers.
   const protect = helmet(helmetOptions(config))
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, done as () => void))

@@ -46,7 +46,8 @@ export function mount<C extends Contract>(
 export const specOf = (request: FastifyRequest) =>
   (request.routeOptions.config as { spec?: EndpointSpec } | undefined)?.spec
 
-function schemaOf(feature: string, name: string, spec: EndpointSpec) {
+/** What the server checks of an endpoint and the API document says of it. */
+export function schemaOf(feature: string, name: string, spec: EndpointSpec) {
   const errors = statusesOf(spec)
   return {
     summary: spec.summary,

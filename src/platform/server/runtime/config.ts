@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { isEmail } from '#platform/contract/validation.ts'
 import { makeDataFolder } from '#platform/server/postgres/data-folder.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -86,13 +87,13 @@ export function readConfig(variables: Variables): Config {
     databaseOwnerUrl: urlOf(variables, 'DATABASE_OWNER_URL', ['postgres:', 'postgresql:']),
     readDatabaseUrl: urlOf(variables, 'READ_DATABASE_URL', ['postgres:', 'postgresql:']),
     poolSize: numberOf(variables, 'POOL_SIZE', 10, 2, 200),
-    preparedStatements: variables.PREPARED_STATEMENTS ? variables.PREPARED_STATEMENTS !== '0' : null,
+    preparedStatements: switchOf(variables, 'PREPARED_STATEMENTS'),
     origin: originOf(variables, production, port),
     secretKey: secretOf(variables, production, dataDir),
     previousSecretKey: previousKeyOf(variables, production),
     smtpUrl: urlOf(variables, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: variables.MAIL_FROM || 'Poljin <noreply@poljin.example>',
-    operatorEmail: variables.OPERATOR_EMAIL || 'hei@poljin.example',
+    mailFrom: senderOf(variables, 'MAIL_FROM', 'Poljin <noreply@poljin.example>'),
+    operatorEmail: addressOf(variables, 'OPERATOR_EMAIL', 'hei@poljin.example'),
     smsGatewayUrl: urlOf(variables, 'SMS_GATEWAY_URL', gatewaysOf(production)),
     smsGatewayToken: variables.SMS_GATEWAY_TOKEN || null,
     paytrail: paytrailOf(variables, production),
@@ -104,10 +105,10 @@ export function readConfig(variables: Variables): Config {
     eInvoiceGatewayToken: variables.EINVOICE_GATEWAY_TOKEN || null,
     bankInboxDir: folderOf(variables, 'BANK_INBOX_DIR'),
     eInvoiceInboxDir: folderOf(variables, 'EINVOICE_INBOX_DIR'),
-    maintenance: variables.MAINTENANCE === '1',
-    trustProxy: variables.TRUST_PROXY === '1',
-    logLevel: variables.LOG_LEVEL || 'info',
-    generalLimit: variables.GENERAL_LIMIT !== '0',
+    maintenance: switchOf(variables, 'MAINTENANCE') ?? false,
+    trustProxy: switchOf(variables, 'TRUST_PROXY') ?? false,
+    logLevel: oneOf(variables, 'LOG_LEVEL', logLevels, 'info'),
+    generalLimit: switchOf(variables, 'GENERAL_LIMIT') ?? true,
     payrollLockAtOnce: numberOf(variables, 'PAYROLL_LOCK_AT_ONCE', 2_000, 0, 1_000_000),
   }
 }
@@ -123,11 +124,12 @@ export function processFacts(variables: Variables): ProcessFacts {
   return {
     isRoot: process.getuid?.() === 0,
     runAsUser: variables.RUN_AS_USER || null,
-    allowsSelfSignedSeal: variables.ALLOW_SELF_SIGNED_SEAL === '1',
+    allowsSelfSignedSeal: switchOf(variables, 'ALLOW_SELF_SIGNED_SEAL') ?? false,
   }
 }
 
 const environments = ['production', 'development', 'test']
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const loopbackNames = ['127.0.0.1', '::1', '[::1]', 'localhost']
 
 /** A misspelt environment would open what production shuts. */
@@ -146,11 +148,42 @@ function isDemo(variables: Variables, production: boolean, host: string): boolea
   const origin = variables.ORIGIN ? URL.parse(variables.ORIGIN) : null
   const isOwn = !variables.DATABASE_URL && (origin === null || loopbackNames.includes(origin.hostname))
   const isLocal = !production && isOwn && loopbackNames.includes(host)
-  if (variables.DEMO === '1' && !isLocal)
+  const wanted = switchOf(variables, 'DEMO')
+  if (wanted && !isLocal)
     throw new StartupError(
       'DEMO=1 is refused in production, with DATABASE_URL, and with a HOST or an ORIGIN that is not this machine.',
     )
-  return isLocal && variables.DEMO !== '0'
+  return isLocal && wanted !== false
+}
+
+/** A switch, or null where it is left out; "yes" or "off" would otherwise be taken for their opposite. */
+function switchOf(variables: Variables, name: string): boolean | null {
+  const text = variables[name]
+  if (!text) return null
+  if (text !== '0' && text !== '1') throw new StartupError(`${name} has to be 0, 1 or empty, but it is "${text}".`)
+  return text === '1'
+}
+
+function oneOf(variables: Variables, name: string, values: readonly string[], otherwise: string): string {
+  const text = variables[name] || otherwise
+  if (!values.includes(text))
+    throw new StartupError(`${name} has to be one of ${values.join(', ')}, but it is "${text}".`)
+  return text
+}
+
+function addressOf(variables: Variables, name: string, otherwise: string): string {
+  const text = variables[name] || otherwise
+  if (!isEmail(text)) throw new StartupError(`${name} has to be an e-mail address, but it is "${text}".`)
+  return text
+}
+
+/** The sender of mails: an address, alone or behind a name. */
+function senderOf(variables: Variables, name: string, otherwise: string): string {
+  const text = variables[name] || otherwise
+  const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text
+  if (!isEmail(address))
+    throw new StartupError(`${name} has to be an e-mail address, alone or as "Name <address>", but it is "${text}".`)
+  return text
 }
 
 function numberOf(variables: Variables, name: string, otherwise: number, min: number, max: number): number {

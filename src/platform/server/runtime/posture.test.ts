@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ProcessFacts, readConfig } from './config.ts'
+import { type ProcessFacts, processFacts, readConfig } from './config.ts'
 import { postureOf, postureTable, requirePosture } from './posture.ts'
 
 const facts: ProcessFacts = { isRoot: false, runAsUser: null, allowsSelfSignedSeal: false }
@@ -54,6 +54,36 @@ test.each([
   ['PAYTRAIL_URL', { PAYTRAIL_MERCHANT_ID: '1', PAYTRAIL_SECRET: 'x', PAYTRAIL_URL: 'http://maksut.example' }],
 ] as const)('%s is refused while it is read in production', (part, variables) => {
   expect(() => readConfig({ ...sound, ...variables })).toThrow(part)
+})
+
+test.each([
+  ['MAIL_FROM', 'Poljin'],
+  ['MAIL_FROM', 'Poljin <noreply>'],
+  ['MAIL_FROM', 'Poljin <a@poljin.example>, b@poljin.example'],
+  ['OPERATOR_EMAIL', 'hei at poljin.example'],
+  ['LOG_LEVEL', 'verbose'],
+  ['DEMO', 'no'],
+  ['MAINTENANCE', 'on'],
+  ['TRUST_PROXY', 'true'],
+  ['GENERAL_LIMIT', 'off'],
+  ['PREPARED_STATEMENTS', 'false'],
+  ['ALLOW_SELF_SIGNED_SEAL', 'yes'],
+])('%s=%s is refused wherever it is read, with the variable named', (name, value) => {
+  const read = (variables: Record<string, string>) => [readConfig(variables), processFacts(variables)]
+  const own = { SECRET_KEY: sound.SECRET_KEY }
+  expect(() => read({ ...own, [name]: value })).toThrow(new RegExp(`^${name} has to be .*"${value}"`))
+})
+
+test.each([
+  ['MAIL_FROM', 'noreply@poljin.example', { mailFrom: 'noreply@poljin.example' }],
+  ['MAIL_FROM', 'Poljin Oy <noreply@poljin.example>', { mailFrom: 'Poljin Oy <noreply@poljin.example>' }],
+  ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
+  ['MAINTENANCE', '1', { maintenance: true }],
+  ['GENERAL_LIMIT', '0', { generalLimit: false }],
+  ['PREPARED_STATEMENTS', '0', { preparedStatements: false }],
+  ['TRUST_PROXY', '', { trustProxy: false }],
+])('%s=%s is taken', (name, value, read) => {
+  expect(readConfig({ SECRET_KEY: sound.SECRET_KEY, [name]: value })).toMatchObject(read)
 })
 
 test('what production may do only knowingly is weak: a self-signed seal, root until another user takes over', () => {
