@@ -6,7 +6,7 @@ import {
   tierOfRole,
 } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { roleId, stableId } from '#platform/server/database/role-ids.ts'
+import { roleId, stableId } from '#platform/server/roles/role-ids.ts'
 
 /**
  * Brings the permission catalogue of the code into the database and, on a new database, the seven roles with their

@@ -21,7 +21,7 @@ import { followReturns } from '#features/returns/server/jobs.ts'
 import { keepEventHeads } from '#platform/server/database/event-heads.ts'
 import { housekeeping } from '#platform/server/database/housekeeping.ts'
 import type { Job } from '#platform/server/database/jobs.ts'
-import { hideLapsedSecrets } from '#platform/server/database/lapsed-secrets.ts'
+import { hideLapsedSecrets } from '#platform/server/runtime/lapsed-secrets.ts'
 import { makeDocuments } from './documents.ts'
 
 /** Everything that the clock starts. */

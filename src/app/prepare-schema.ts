@@ -1,6 +1,6 @@
 import pg, { type PoolConfig } from 'pg'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { grantUse } from '#platform/server/database/roles.ts'
+import { grantUse } from '#platform/server/roles/roles.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
 
 /** Brings the schema to the newest state as its owner, and gives the application's role the use of it. */

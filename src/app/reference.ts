@@ -1,8 +1,8 @@
 import { registerAgreementTerms } from '#features/agreements/server/agreement-terms.ts'
 import { seedTaxTables } from '#features/tax/server/seed.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { stableId } from '#platform/server/database/role-ids.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { stableId } from '#platform/server/roles/role-ids.ts'
 
 const operatorId = stableId('leasing-company', 'operator')
 

@@ -16,7 +16,7 @@ export interface Screen {
 export const layoutAccess: Partial<Record<Layout, PermissionName>> = { admin: 'admin:access' }
 
 const recoveryPage = () => import('#features/sessions/web/RecoveryPage.tsx').then((m) => m.RecoveryPage)
-const refusalPages = () => import('#platform/web/shell/refusal-pages.tsx')
+const refusalPages = () => import('#platform/web/message-pages/refusal-pages.tsx')
 
 const joinPage = () => import('#features/join/web/JoinPage.tsx').then((m) => m.JoinPage)
 
@@ -344,7 +344,7 @@ export const screens: readonly Screen[] = [
     path: '/deactivated',
     access: 'public',
     layout: 'page',
-    screen: () => import('#platform/web/shell/DeactivatedPage.tsx').then((m) => m.DeactivatedPage),
+    screen: () => import('#platform/web/message-pages/DeactivatedPage.tsx').then((m) => m.DeactivatedPage),
   },
   {
     path: '/huoltokatkos',

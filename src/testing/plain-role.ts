@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { grantUse } from '#platform/server/database/roles.ts'
+import { grantUse } from '#platform/server/roles/roles.ts'
 import type { TestDatabase } from './database.ts'
 
 /** A connection to a test database as the application has it: by a role that owns nothing and has what `grantUse` gives. */

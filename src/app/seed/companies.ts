@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import { stableId } from '#platform/server/database/role-ids.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { stableId } from '#platform/server/roles/role-ids.ts'
 
 export interface SeededCompany {
   readonly companyId: string

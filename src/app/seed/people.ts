@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 import { hashPassword } from '#features/sessions/server/password-hash.ts'
 import type { RoleName } from '#platform/contract/permissions.ts'
-import { roleId } from '#platform/server/database/role-ids.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { roleId } from '#platform/server/roles/role-ids.ts'
 import { newToken } from '#platform/server/runtime/secrets.ts'
 
 type UserValues = Partial<Insertable<Tables['users']>>

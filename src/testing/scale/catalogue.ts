@@ -35,7 +35,7 @@ import { provinceTaxTable, stateIncomeTaxTable, taxpayerDeductionsTable, taxTabl
 import { terms } from '#features/terms/contract.ts'
 import { vat } from '#features/vat/contract.ts'
 import type { EndpointSpec, ParamsOf, QueryOf } from '#platform/contract/contract.ts'
-import { roleId } from '#platform/server/database/role-ids.ts'
+import { roleId } from '#platform/server/roles/role-ids.ts'
 import { addDays, addMonths, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import type { Caller, World } from '../world.ts'
 import { kinds, type Scale, seededId, usersBeside } from './seed-statements.ts'

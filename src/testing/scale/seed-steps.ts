@@ -1,4 +1,4 @@
-import { roleId } from '#platform/server/database/role-ids.ts'
+import { roleId } from '#platform/server/roles/role-ids.ts'
 import { moneySteps, named } from './seed-money.ts'
 import { type Scale, STAFF, usersBeside, YEARS } from './seed-statements.ts'
 

@@ -3,7 +3,7 @@ import type { EmployeeStatus } from '#features/employment/rules.ts'
 import type { InvitationKind } from '#features/invitations/rules.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { roleId } from '#platform/server/database/role-ids.ts'
+import { roleId } from '#platform/server/roles/role-ids.ts'
 import type { Bond } from '../contract.ts'
 
 export interface InvitationRow {

@@ -3,10 +3,10 @@ import { invite } from '#features/invitations/server/invite.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { normaliseEmail } from '#platform/contract/validation.ts'
 import { actorOf } from '#platform/server/database/events.ts'
-import { assignRole } from '#platform/server/database/role-assignments.ts'
-import { roleId } from '#platform/server/database/role-ids.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
 import type { Context } from '#platform/server/http/context.ts'
+import { assignRole } from '#platform/server/roles/role-assignments.ts'
+import { roleId } from '#platform/server/roles/role-ids.ts'
 import { requireLockedCompany } from './queries.ts'
 
 type Inviting = Context & { readonly user: SignedIn }

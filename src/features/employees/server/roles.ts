@@ -1,10 +1,10 @@
 import { AppError } from '#platform/contract/errors.ts'
 import { type RoleName, scopeKindOfRole } from '#platform/contract/permissions.ts'
 import { type Actor, actorOf } from '#platform/server/database/events.ts'
-import { assignRole } from '#platform/server/database/role-assignments.ts'
-import { roleId } from '#platform/server/database/role-ids.ts'
 import { permissionsOver } from '#platform/server/database/scope.ts'
 import type { BaseContext, SignedInContext } from '#platform/server/http/context.ts'
+import { assignRole } from '#platform/server/roles/role-assignments.ts'
+import { roleId } from '#platform/server/roles/role-ids.ts'
 import { mayGive } from '../rules.ts'
 
 interface CompanyOfRole {

@@ -3,9 +3,9 @@ import type { LanguageCode } from '#platform/contract/contract.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
-import { roleId } from '#platform/server/database/role-ids.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import { roleId } from '#platform/server/roles/role-ids.ts'
 import type { NotificationPriority, NotificationType } from '../rules.ts'
 
 export interface NewNotice {

@@ -6,7 +6,7 @@ import { addMonths, firstOfNextMonth, monthOf, monthsBetween } from '#platform/v
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { fileUrl } from '#platform/web/api/api.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
-import { LineChart } from '#platform/web/parts/LineChart.tsx'
+import { LineChart } from '#platform/web/figures/LineChart.tsx'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { formatCount } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderViewType } from '#features/orders/shapes.ts'
-import { type Step, Stepper } from '#platform/web/parts/Stepper.tsx'
+import { type Step, Stepper } from '#platform/web/figures/Stepper.tsx'
 import { Day, Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { awaitedOf, type StepKey, stepKeys, stepOf, type Viewer } from './stage.ts'

@@ -2,8 +2,8 @@ import { APPLICATION_DAYS } from '#features/employees/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
-import { roleId } from '#platform/server/database/role-ids.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { roleId } from '#platform/server/roles/role-ids.ts'
 import { forgetPerson } from './forget.ts'
 
 const dayMs = 86_400_000

@@ -9,7 +9,7 @@ import {
   scopeKindsOf,
   seededPermissionsOf,
 } from '#platform/contract/permissions.ts'
-import { roleId, stableId } from '#platform/server/database/role-ids.ts'
+import { roleId, stableId } from '#platform/server/roles/role-ids.ts'
 import { buildCompany, buildEmployee, buildGroup, buildUser, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { roles } from '../contract.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { stableId } from '#platform/server/database/role-ids.ts'
+import { stableId } from '#platform/server/roles/role-ids.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { shippedTaxTables } from '../parameters/shipped.ts'
 import { taxDb } from './queries.ts'

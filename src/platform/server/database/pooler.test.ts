@@ -6,9 +6,9 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assertLimitsHold, limitsKeptBy } from '#platform/server/http/kept-limits.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { type Database, openDatabase } from './db.ts'
-import { assertLimitsHold, limitsKeptBy } from './kept-limits.ts'
 
 let own: TestDatabase
 let folder: string

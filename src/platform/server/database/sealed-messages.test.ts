@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import type { OutgoingMessage } from '#platform/server/runtime/gateways.ts'
+import { hideLapsedSecrets } from '#platform/server/runtime/lapsed-secrets.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { housekeeping } from './housekeeping.ts'
-import { hideLapsedSecrets } from './lapsed-secrets.ts'
 import { sendMail, sendSms } from './messages.ts'
 import { createOutboxWorker } from './outbox.ts'
 

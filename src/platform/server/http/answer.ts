@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import { withRetries } from '#platform/server/database/transaction.ts'
-import { contentDisposition } from '#platform/server/documents/safe-file-name.ts'
 import { isUnsafe } from './access.ts'
 import { type Call, linkOf, runHandler } from './call.ts'
 import { Answer, FileAnswer } from './context.ts'
@@ -8,6 +7,7 @@ import { requireGood } from './link-tokens.ts'
 import { outsideOf } from './outside.ts'
 import { readHandleFor, rememberWriter } from './read-after-write.ts'
 import { claimOf, Replayed, replay } from './replay.ts'
+import { contentDisposition } from './safe-file-name.ts'
 
 type AfterCommit = () => void | Promise<void>
 

@@ -13,13 +13,13 @@ import type {
 import type { Database, Db } from '#platform/server/database/db.ts'
 import type { Scope, SignedIn } from '#platform/server/database/scope.ts'
 import type { FileStore } from '#platform/server/documents/files.ts'
+import type { RoleCatalogue } from '#platform/server/roles/role-catalogue.ts'
 import type { Config } from '#platform/server/runtime/config.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import type { Vault } from '#platform/server/runtime/secrets.ts'
 import type { Texts } from '#platform/server/runtime/texts.ts'
 import type { Brand } from '#platform/values/brand.ts'
 import type { LinkToken } from './link-tokens.ts'
-import type { RoleCatalogue } from './role-catalogue.ts'
 
 /** What lives as long as the process; handed to every handler and job. */
 export interface Services {

@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { useOnline } from '#platform/web/api/use-connection.ts'
 import { useVisitor } from '#platform/web/api/user.ts'
-import { ConnectionBar, SessionBar } from '#platform/web/parts/Bars.tsx'
-import { OfflinePage } from './message-pages.tsx'
+import { ConnectionBar, SessionBar } from '#platform/web/figures/Bars.tsx'
+import { OfflinePage } from '#platform/web/message-pages/message-pages.tsx'
 import { Toasts } from './Toasts.tsx'
 
 const DeactivatedEverywhere = lazy(() =>
-  import('./DeactivatedPage.tsx').then((m) => ({ default: m.DeactivatedEverywhere })),
+  import('#platform/web/message-pages/DeactivatedPage.tsx').then((m) => ({ default: m.DeactivatedEverywhere })),
 )
 
 /** Whether the session has ended under a page that is still open; the calls tell. */

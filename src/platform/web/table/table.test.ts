@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { stringifySearch } from '#platform/contract/pages.ts'
 import { readEnvelope } from '#platform/web/api/envelope.ts'
-import { gridStep, placeChart } from '#platform/web/parts/line-chart.ts'
+import { gridStep, placeChart } from '#platform/web/figures/line-chart.ts'
 import { parseSearch } from '#platform/web/router/location.ts'
 import { isDismissed } from '#platform/web/shell/dismissal.ts'
 import { createToasts } from '#platform/web/shell/toasts.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { pages } from '#platform/contract/pages.ts'
+import { HomeButton } from '#platform/web/shell/HomeButton.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { HomeButton } from './HomeButton.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
 /** /ei-oikeuksia */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { notifications } from '#features/notifications/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
-import { roleId } from '#platform/server/database/role-ids.ts'
 import { buildCompany, signedInAs } from '#testing/builders.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import type { Caller, World } from '#testing/world.ts'
 import { openWorldOn } from '#testing/world-on.ts'
+import { roleId } from './role-ids.ts'
 
 /** Two nodes on one database; neither hears of what the other does. */
 let one: World

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import { type Connections, startupOptions } from '#platform/server/database/connections.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
 import { StartupError } from '#platform/server/runtime/startup-error.ts'
-import { type Connections, startupOptions } from './connections.ts'
-import type { Database, Db } from './db.ts'
 
 interface Settings {
   readonly statement: string

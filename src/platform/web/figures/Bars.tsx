@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useConnection } from '#platform/web/api/use-connection.ts'
 import { loginAddress } from '#platform/web/router/next-path.ts'
+import styles from '#platform/web/shell/Notices.module.css'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import styles from '../shell/Notices.module.css'
 
 /** The red bar while the health check fails. */
 export function ConnectionBar() {

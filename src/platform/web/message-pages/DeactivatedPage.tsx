@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { pages } from '#platform/contract/pages.ts'
+import { useBrand } from '#platform/web/shell/brand.ts'
+import { ContactDetails, LegalFacts } from '#platform/web/shell/Footer.tsx'
+import { PageLayout } from '#platform/web/shell/PageLayout.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { useBrand } from './brand.ts'
-import { ContactDetails, LegalFacts } from './Footer.tsx'
 import { MessagePage } from './MessagePage.tsx'
-import { PageLayout } from './PageLayout.tsx'
 
 /** /deactivated, and every other address of a deactivated user. */
 export function DeactivatedPage() {

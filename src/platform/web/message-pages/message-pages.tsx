@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { ApiError } from '#platform/web/api/api-error.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
 import { isHealthy } from '#platform/web/api/use-connection.ts'
+import { HomeButton } from '#platform/web/shell/HomeButton.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { HomeButton } from './HomeButton.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
 export function NotFoundPage() {
