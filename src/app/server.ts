@@ -16,7 +16,7 @@ export async function createApp(
   services: Services,
   options: { without?: AccessOptions['without'] } = {},
 ): Promise<FastifyInstance> {
-  const app = await createHttp(services.config, services.env)
+  const app = await createHttp(services)
   const accessOptions: AccessOptions = {
     services,
     generalLimit: createGeneralLimit(services.config.generalLimit),

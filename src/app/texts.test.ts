@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { permissionNames } from '#platform/contract/permissions.ts'
@@ -122,6 +123,15 @@ describe('text keys in the sources', () => {
     expect(screen('notifications/web/NotificationBell.tsx')).toContain('notifications')
     expect(screen('desk/web/OrderPage.tsx')).toContain('desk')
     expect(namespacesOf(path.resolve(import.meta.dirname, 'web.tsx'))).toEqual([])
+  })
+
+  it('have the words of every code that stands at a field, unless a feature says its own sentence', () => {
+    const platform = wordsOf.get('platform')!
+    const sources = globSync('src/**/*.ts', { exclude: ['**/*.test.ts'] }).map((file) => readFileSync(file, 'utf8'))
+    const atField = /failField\([^,]+,\s*'(\w+)'|path[^,{}]*,\s*code: '(\w+)',\s*message/g
+    const codes = new Set(sources.flatMap((source) => [...source.matchAll(atField)].map(([, a, b]) => a ?? b!)))
+    expect(codes.size).toBeGreaterThan(15)
+    expect([...codes].filter((code) => !platform.has(`fields.${code}`))).toEqual([])
   })
 
   it('name every text there is', () => {

@@ -8,10 +8,10 @@ import { filesLoadedWith } from './module-graph.ts'
 const source = path.resolve(import.meta.dirname, '../..')
 
 /**
- * The groups of a text file whose words only the server uses: mails, text messages, notices and documents. They never
+ * The groups of a text file whose words only the server uses: mails, text messages, notices, documents and field errors. They never
  * travel to the browser. Everything else of a namespace travels with each chunk that draws from the namespace.
  */
-export const serverTextGroups: readonly string[] = ['mail', 'sms', 'notice', 'employerNotice', 'pdf']
+export const serverTextGroups: readonly string[] = ['mail', 'sms', 'notice', 'employerNotice', 'pdf', 'fieldErrors']
 
 /** The folder of each namespace: the platform, and every folder of a feature that has texts, by its name. */
 const folders: ReadonlyMap<string, string> = new Map(

@@ -183,7 +183,22 @@ export function fail(code: ErrorCode, extras?: ErrorExtras): never {
   throw new AppError(code, extras)
 }
 
-/** Throws VALIDATION at one field. */
+type FieldText = `${string}:fieldErrors.${string}`
+
+/**
+ * A field error with a feature's own sentence, such as `returns:fieldErrors.MORE_THAN_RECORDED`: the code is the key's last word,
+ * and the answer carries the sentence in the caller's language.
+ */
+export function fieldText(path: string, key: FieldText): FieldError {
+  return { path, code: key.slice(key.lastIndexOf('.') + 1), message: key }
+}
+
+/** Throws VALIDATION at one field with a feature's own sentence. */
+export function failFieldText(path: string, key: FieldText): never {
+  throw new AppError('VALIDATION', { fields: [fieldText(path, key)] })
+}
+
+/** Throws VALIDATION at one field with a code that the platform has a text for; the message is for developers. */
 export function failField(path: string, code: string, message: string, limit?: number | string): never {
   throw new AppError('VALIDATION', { fields: [{ path, code, message, ...(limit === undefined ? {} : { limit }) }] })
 }

@@ -42,8 +42,8 @@ export async function recordPaper(context: SignedInContext, document: NewDocumen
   const person = await personOf(context, document.beneficiaryEmployeeId)
   const agreement = await agreementOf(context, document)
   const signDay = document.leasingSignDate ?? null
-  if (signDay !== null && signDay > helsinkiDay(env.now()))
-    failField('leasingSignDate', 'NOT_VALID', 'has not come yet')
+  const today = helsinkiDay(env.now())
+  if (signDay !== null && signDay > today) failField('leasingSignDate', 'TOO_LARGE', 'has not come yet', today)
   const id = env.id()
   await db
     .insertInto('signed_documents')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { stepInvoice } from '#features/invoices/ledger/server/steps.ts'
 import { lockInvoice } from '#features/invoices/server/queries.ts'
 import { checkOwnCode } from '#features/sessions/server/own-code.ts'
-import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
@@ -168,7 +168,7 @@ export async function makePaymentFile(
   const { db, env, user, brand } = context
   const today = helsinkiDay(env.now())
   if (executionDay < today) failField('executionDay', 'TOO_SMALL', 'has passed', today)
-  if (!isBankDay(executionDay)) failField('executionDay', 'NOT_VALID', 'is no bank day')
+  if (!isBankDay(executionDay)) failFieldText('executionDay', 'banking:fieldErrors.NO_BANK_DAY')
   const orders = await lockQueued(db, paymentOrderIds)
   const id = env.id()
   const messageId = id.replaceAll('-', '')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { accountCodes, type LedgerAccount } from '#features/invoices/rules/posting.ts'
 import { owedStages } from '#features/invoices/rules/settlement.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
-import { failField } from '#platform/contract/errors.ts'
+import { failField, failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
@@ -55,7 +55,7 @@ export async function setAccounts(
   const codes = { ...before, ...body.codes }
   for (const [account, code] of Object.entries(body.codes))
     if (Object.entries(codes).some(([other, its]) => other !== account && its === code))
-      failField(`codes.${account}`, 'EXISTS', 'is the code of another account')
+      failFieldText(`codes.${account}`, 'billing:fieldErrors.EXISTS')
   const value = JSON.stringify(codes)
   await db
     .insertInto('settings')

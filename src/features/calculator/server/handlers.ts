@@ -5,7 +5,7 @@ import { taxTablesToWire } from '#features/tax/columns.ts'
 import { incomeTax } from '#features/tax/rules/income-tax.ts'
 import { parametersFor, type TaxParameters } from '#features/tax/rules/tax-parameters.ts'
 import { taxTablesFrom, taxTablesVersion } from '#features/tax/server/tables.ts'
-import { fail, failField } from '#platform/contract/errors.ts'
+import { fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
@@ -25,7 +25,7 @@ interface Asked {
 
 /** @throws VALIDATION for an unknown municipality or somebody not born yet, SERVICE_UNAVAILABLE without tables */
 async function taxParametersFor(db: Db, { year, municipality, birthYear }: Asked): Promise<TaxParameters> {
-  if (birthYear !== undefined && birthYear > year) failField('birthYear', 'NOT_VALID', 'is after the tax year')
+  if (birthYear !== undefined && birthYear > year) failField('birthYear', 'TOO_LARGE', 'is after the tax year', year)
   const found = parametersFor(year, await taxTablesFrom(db), municipality ?? null)
   if (found.ok) return found.parameters
   if (found.code === 'MUNICIPALITY_NOT_FOUND') failField('municipality', 'NOT_IN_LIST', 'is not a municipality')
@@ -52,7 +52,7 @@ export const calculatorHandlers: Handlers<typeof calculator> = {
     const options = { vat, fairValues, ...(maxPriceCents === null ? {} : { maxPriceCents }) }
     const benefit = bikeBenefit(benefitInputOf(body), terms, parameters, options)
     if (benefit.ok) return benefitAnswerOf(benefit)
-    if (benefit.code === 'VALIDATION') return failField('monthlyPay', 'BELOW_INSTALMENT', 'is below the instalment')
+    if (benefit.code === 'VALIDATION') return failFieldText('monthlyPay', 'leasing:fieldErrors.BELOW_INSTALMENT')
     return failLeasing(benefit)
   },
   async parameters(_request, { read, env, user }) {

@@ -28,7 +28,7 @@ export async function confirmDeduction(
   if (!isOpen || of.month > monthOf(today) || !hasPayIn(of.month, row.last_working_day))
     throw new AppError('DEDUCTION_NOT_ALLOWED')
   const most = Math.min(row.asked_cents, Math.max(0, row.open_cents ?? 0))
-  if (keptCents > most) failField('kept', 'NOT_VALID', `is more than ${eurosFromCents(most)}`)
+  if (keptCents > most) failField('kept', 'TOO_LARGE', 'is more than is owed', eurosFromCents(most))
   await db
     .updateTable('payroll_deduction_months')
     .set((eb) => ({

@@ -59,7 +59,7 @@ export const demoHandlers: Handlers<typeof demo> = {
     const to = new Date(body.now)
     const now = context.env.now()
     if (to < now || to.getTime() - now.getTime() > twoYearsMs)
-      failField('now', 'NOT_VALID', 'has to lie ahead, at most two years')
+      failField('now', 'NOT_IN_LIST', 'has to lie ahead, at most two years')
     await moveClock(context.database, to)
     await context.runJobs()
     return { now: context.env.now().toISOString() }

@@ -26,9 +26,11 @@ export async function reportClaim(context: SignedInContext, id: string, body: Bo
 
 function requireDay({ env }: SignedInContext, row: ClaimRecord, day: string): void {
   const last = lastDayOf(row)
-  const isTooEarly = row.delivery_day !== null && day < row.delivery_day
-  if (day > helsinkiDay(env.now()) || (last !== null && day > last) || isTooEarly)
-    failField('happenedDay', 'NOT_VALID', 'is not a day on which the bicycle was on lease')
+  const today = helsinkiDay(env.now())
+  const latest = last !== null && last < today ? last : today
+  if (day > latest) failField('happenedDay', 'TOO_LARGE', 'is after the lease or still to come', latest)
+  if (row.delivery_day !== null && day < row.delivery_day)
+    failField('happenedDay', 'TOO_SMALL', 'is before the bicycle was handed over', row.delivery_day)
 }
 
 const plain = (text: string | null | undefined) => (text === undefined ? undefined : text?.trim() || null)

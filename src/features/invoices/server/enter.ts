@@ -1,6 +1,6 @@
 import { lockOrder } from '#features/orders/server/record.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
-import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
@@ -21,7 +21,7 @@ type Entered = BodyOf<typeof invoices.enter>
 function linesOf({ lines, total, vatPercent }: Entered, description: string) {
   if (!lines && vatPercent === undefined) failField('vatPercent', 'REQUIRED', 'is needed without lines')
   const sum = sumCents((lines ?? []).map((line) => centsFromEuros(line.total)))
-  if (lines && sum !== centsFromEuros(total)) failField('lines', 'NOT_VALID', 'do not add up to the total')
+  if (lines && sum !== centsFromEuros(total)) failFieldText('lines', 'invoices:fieldErrors.NOT_THE_TOTAL')
   return (lines ?? [{ description, total, vatPercent: vatPercent! }]).map((line) => ({
     purpose: 'OTHER' as const,
     description: line.description.trim(),
@@ -34,7 +34,7 @@ function linesOf({ lines, total, vatPercent }: Entered, description: string) {
 export async function enterInvoice(context: SignedInContext, body: Entered) {
   const { db, user, scope, env } = context
   const { order } = (await lockOrder(db, scopeOf(user, 'order:read'), body.orderId)) ?? fail('NOT_FOUND')
-  if (!order.bike_store_id) failField('orderId', 'NOT_VALID', 'has no store yet')
+  if (!order.bike_store_id) failFieldText('orderId', 'invoices:fieldErrors.NO_STORE')
   if (body.dueDay < body.issueDay) failField('dueDay', 'TOO_SMALL', 'is before the invoice date', body.issueDay)
   if (body.iban && !isIban(body.iban)) failField('iban', 'WRONG_FORMAT', 'is not an IBAN')
   if (body.referenceNumber && !isReferenceNumber(body.referenceNumber))

@@ -1,5 +1,5 @@
 import { findVatOn } from '#features/vat/server/queries.ts'
-import { AppError, fail } from '#platform/contract/errors.ts'
+import { AppError, fail, fieldText } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
@@ -71,7 +71,7 @@ export async function enterLessorBill(context: SignedInContext, bill: LessorBill
     .catch((error: unknown) => {
       if (!isUniqueViolation(error, 'invoices_lessor_number_key')) throw error
       throw new AppError('NAME_EXISTS', {
-        fields: [{ path: 'lessorInvoice.number', code: 'EXISTS', message: 'has been entered already' }],
+        fields: [fieldText('lessorInvoice.number', 'invoices:fieldErrors.EXISTS')],
       })
     })
   await insertLines(db, env, { companyId: bill.companyId, invoiceId: id, lines: priced.lines })

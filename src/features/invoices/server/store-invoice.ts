@@ -1,4 +1,4 @@
-import { AppError } from '#platform/contract/errors.ts'
+import { AppError, fieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
@@ -36,7 +36,7 @@ interface Billed {
 export const ownNumber = () => ({
   index: 'invoices_purchase_number_key',
   error: new AppError('NAME_EXISTS', {
-    fields: [{ path: 'number', code: 'EXISTS', message: 'has been entered already' }],
+    fields: [fieldText('number', 'invoices:fieldErrors.EXISTS')],
   }),
 })
 

@@ -1,7 +1,7 @@
 import { clearEnd, closeEnding, openEnding, setBikePlace, setEnd } from '#features/agreements/server/endings.ts'
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
-import { AppError, failField } from '#platform/contract/errors.ts'
+import { AppError, failFieldText } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
@@ -41,7 +41,7 @@ export async function endByStaff(context: SignedInContext, id: string, body: Bod
   const row = await lockRunning(context, id, body.version)
   const month = body.endMonth
   if (month < monthOf(helsinkiDay(env.now())) || month >= monthOf(row.end_day))
-    failField('endMonth', 'NOT_VALID', 'is not a month between this one and the last but one')
+    failFieldText('endMonth', 'lease-changes:fieldErrors.NOT_BEFORE_THE_END')
   const reason = body.reason.trim()
   const exemptFrom = monthOf(addMonths(firstOfMonth(month), 1))
   await guardChange(db, context, row, { month: exemptFrom, typed: body.confirmation, reason })

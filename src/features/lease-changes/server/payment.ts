@@ -2,7 +2,7 @@ import { setPayment, touchAgreement } from '#features/agreements/server/changes.
 import { type MonthlyPayment, withServiceShare } from '#features/leasing/rules/payments.ts'
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import type { BodyOf, QueryOf } from '#platform/contract/contract.ts'
-import { fail, failField } from '#platform/contract/errors.ts'
+import { fail, failFieldText } from '#platform/contract/errors.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
@@ -41,16 +41,15 @@ async function nextPayment(db: Db, row: RunningLease, serviceShare: number) {
   const before = latestPayment(row, last?.service_share_cents ?? row.service_share_cents)
   const after = withServiceShare(before, centsFromEuros(serviceShare))
   if (after.serviceShareCents === before.serviceShareCents)
-    failField('serviceShare', 'NOT_VALID', 'is the share that holds already')
+    failFieldText('serviceShare', 'lease-changes:fieldErrors.UNCHANGED')
   return { before, after, number: (last?.number ?? 0) + 1 }
 }
 
 /** A change begins within the lease, after the last one; of an exempt agreement not before everybody has been told. */
 function requireMonth(row: RunningLease, month: Month, today: string, exemption: Exemption | null): void {
   if (month < earliestChange(paidLease(row)) || month > monthOf(lastDayOf(row)))
-    failField('fromMonth', 'NOT_VALID', 'is not a month from which the payment may change')
-  if (exemption !== null && month <= monthOf(today))
-    failField('fromMonth', 'NOT_VALID', 'has to be a coming month for an exempt agreement')
+    failFieldText('fromMonth', 'lease-changes:fieldErrors.NOT_CHANGEABLE')
+  if (exemption !== null && month <= monthOf(today)) failFieldText('fromMonth', 'lease-changes:fieldErrors.NOT_COMING')
 }
 
 /** What a change would make of each month. @throws NOT_FOUND, LEASE_CHANGE_NOT_ALLOWED, VALIDATION at the field */

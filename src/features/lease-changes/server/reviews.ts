@@ -1,6 +1,6 @@
 import { closeTaxReview } from '#features/agreements/server/changes.ts'
 import type { BodyOf, QueryOf } from '#platform/contract/contract.ts'
-import { AppError, failField } from '#platform/contract/errors.ts'
+import { AppError, failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
@@ -60,7 +60,7 @@ export async function closeReview(context: SignedInContext, id: string, body: Bo
     throw new AppError('LEASE_CHANGE_NOT_ALLOWED', { details: { unmet: ['NOT_MARKED'] } })
   const from = body.taxableFrom ?? null
   if (from !== null && (from < monthOf(row.start_day) || from > monthOf(row.end_day)))
-    failField('taxableFrom', 'NOT_VALID', 'is not a month of the lease')
+    failFieldText('taxableFrom', 'lease-changes:fieldErrors.NOT_OF_THE_LEASE')
   const exemptUntil = from === null ? null : addDays(firstOfMonth(from), -1)
   await closeTaxReview(db, context, { agreementId: row.id, exemptUntil })
   await logEvent(db, env, actorOf(user), 'PROCESS_STEP', {

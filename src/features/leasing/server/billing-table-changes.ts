@@ -15,9 +15,9 @@ type Columns = ReturnType<typeof columnsOfBillingTable>
 
 /** Everything that has to hold before a table is stored. The lessor's lock keeps two savings from overlapping. */
 async function requireStorable(db: Db, columns: Columns, id: string): Promise<void> {
-  if (!(await lockLessor(db, columns.leasing_company_id))) failField('leasingCompanyId', 'NOT_FOUND', 'is not known')
+  if (!(await lockLessor(db, columns.leasing_company_id))) failField('leasingCompanyId', 'NOT_IN_LIST', 'is not known')
   if (columns.company_id && !(await companyExists(db, columns.company_id)))
-    failField('companyId', 'NOT_FOUND', 'is not known')
+    failField('companyId', 'NOT_IN_LIST', 'is not known')
   if (columns.valid_to !== null && columns.valid_to < columns.valid_from)
     failField('validTo', 'BEFORE_START', 'ends before it begins')
   const terms = termsOfRow({

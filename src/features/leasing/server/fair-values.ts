@@ -1,4 +1,4 @@
-import { AppError, failField } from '#platform/contract/errors.ts'
+import { AppError, failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
@@ -48,7 +48,7 @@ export const fairValueHandlers: Handlers<typeof fairValues> = {
   },
   async set({ body: { version, ...values } }, { db, env, user }) {
     const rising = risingMonth(fairValuesFromWire(values))
-    if (rising !== null) failField(`month${rising}`, 'NOT_VALID', 'is above the month before it')
+    if (rising !== null) failFieldText(`month${rising}`, 'leasing:fieldErrors.RISES')
     const before = await fairValuesInForce(db)
     if (!(await write(db, env.now(), values, version)))
       throw new AppError('VERSION_CONFLICT', { details: { current: answerOf(await fairValuesInForce(db)) } })

@@ -234,7 +234,7 @@ describe('the estimate of bicycles’ values', () => {
     expect(await world.ok(fairValues.get, { as: employee })).toEqual({ ...own, version: 0 })
     expect((await set(employee, {})).status).toBe(403)
     const rising = await set(staff, { month36: 45.5 })
-    expect(rising.body.fields).toMatchObject([{ path: 'month36', code: 'NOT_VALID' }])
+    expect(rising.body.fields).toMatchObject([{ path: 'month36', code: 'RISES' }])
     expect((await set(staff, { month0: 101 })).status).toBe(400)
     const changed = { ...own, month36: 25 }
     expect((await set(staff, changed, 'values-once')).body).toEqual({ ...changed, version: 1 })

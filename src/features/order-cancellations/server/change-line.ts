@@ -24,7 +24,7 @@ export async function changeLine(context: SignedInContext, record: CaseRecord, c
     return addLine(context, { id: row.id, companyId: row.company_id }, { ...change, payerType, direction, expected })
   }
   const line = record.lines.find(({ id }) => id === change.lineId)
-  if (!line) return failField(`${at.place}.lineId`, 'NOT_VALID', 'is no line of this cancellation')
+  if (!line) return failField(`${at.place}.lineId`, 'NOT_IN_LIST', 'is no line of this cancellation')
   requireOwnUpload(record, change, at)
   const state = change.state ?? line.state
   if (state === 'SETTLED' && line.state !== 'SETTLED') return settleLine(context, record, line, change, at)
@@ -45,7 +45,7 @@ const annotationOf = ({ note, reference, refundUploadId }: Change) => ({
 function requireOwnUpload({ uploads }: CaseRecord, { refundUploadId }: Change, { place }: At): void {
   if (!refundUploadId) return
   const found = uploads.some(({ id, deleted_at }) => id === refundUploadId && deleted_at === null)
-  if (!found) failField(`${place}.refundUploadId`, 'NOT_VALID', 'is no file of this cancellation')
+  if (!found) failField(`${place}.refundUploadId`, 'NOT_IN_LIST', 'is no file of this cancellation')
 }
 
 const isMoney = ({ payerType, direction, expected, settled, method }: Change) =>
@@ -88,7 +88,9 @@ async function settleLine(
   const day = change.day ?? today
   const moved = movedCents(record, line)
   if (day > today) failField(`${place}.day`, 'TOO_LARGE', 'is in the future', today)
-  if (cents > line.expected_cents || cents < moved) failField(`${place}.settled`, 'NOT_VALID', 'is not what is owed')
+  if (cents > line.expected_cents)
+    failField(`${place}.settled`, 'TOO_LARGE', 'is more than is owed', eurosFromCents(line.expected_cents))
+  if (cents < moved) failField(`${place}.settled`, 'TOO_SMALL', 'is less than has moved', eurosFromCents(moved))
   const file = change.refundUploadId === undefined ? line.refund_upload_id : change.refundUploadId
   const rest = cents - moved
   if (rest > 0 && !change.method && !file) failField(`${place}.method`, 'REQUIRED', 'is missing')

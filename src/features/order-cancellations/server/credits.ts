@@ -39,7 +39,7 @@ export async function storeCreditForCase(
 ): Promise<CaseRecord> {
   const record = await lockOpenCase(context, id, body.version)
   const invoice = record.invoices.find(({ invoiceId }) => invoiceId === body.invoiceId)
-  if (invoice?.direction !== 'PURCHASE') return failField('invoiceId', 'NOT_VALID', 'is no invoice of the store')
+  if (invoice?.direction !== 'PURCHASE') return failField('invoiceId', 'NOT_IN_LIST', 'is no invoice of the store')
   const today = helsinkiDay(context.env.now())
   if (body.issueDay > today) failField('issueDay', 'TOO_LARGE', 'is in the future', today)
   await enterStoreCredit(context.db, context, {

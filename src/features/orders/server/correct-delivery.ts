@@ -1,4 +1,4 @@
-import { AppError, failField } from '#platform/contract/errors.ts'
+import { AppError, failField, failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -35,7 +35,7 @@ export async function correctDelivery(
     failField('price', 'PRICE_IS_SIGNED', 'is the signed one; another price is a new agreement')
   const frameNumber = typed.trim().toUpperCase()
   const changed = { number: frameNumber !== order.frame_number, day: deliveryDay !== order.delivery_day }
-  if (!changed.number && !changed.day) failField('frameNumber', 'UNCHANGED', 'is what it was')
+  if (!changed.number && !changed.day) failFieldText('frameNumber', 'orders:fieldErrors.UNCHANGED')
   const corrected = await updateOrder(db, services, record, { frame_number: frameNumber, delivery_day: deliveryDay })
   const note = (type: 'SERIAL_NUMBER_UPDATED' | 'DELIVERY_DATE_UPDATED', from: string | null, to: string) =>
     logEvent(db, services.env, actor, type, { ...orderEvent(order), data: { from, to, reason, afterBilling: true } })

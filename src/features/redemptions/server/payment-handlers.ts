@@ -1,6 +1,6 @@
 import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
-import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import { actorOf } from '#platform/server/database/events.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
@@ -38,7 +38,7 @@ async function create(context: SignedInContext, body: BodyOf<typeof redemptionPa
   const [first] = rows
   const isOne =
     rows.length === 1 || (body.paymentMethod === 'BATCH' && rows.every((row) => row.company_id === first!.company_id))
-  if (!isOne) failField('bikeRedemptionIds', 'NOT_VALID', 'are not one payment: a batch is of one company')
+  if (!isOne) failFieldText('bikeRedemptionIds', 'redemptions:fieldErrors.NOT_ONE_PAYMENT')
   if (rows.some((row) => row.step !== 'ACCEPTED'))
     throw new AppError('REDEMPTION_STEP_NOT_ALLOWED', { details: { step: 'sendPayment', unmet: [] } })
   return makePayment(db, context, rows, { method: body.paymentMethod, dueDay: body.dueDay })

@@ -1,7 +1,7 @@
 import { INVOICE_TOLERANCE_CENTS } from '#features/invoices/rules.ts'
 import { enterLessorBill } from '#features/invoices/server/lessor-bill.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
-import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf, systemActor } from '#platform/server/database/events.ts'
@@ -55,8 +55,7 @@ function monthFor({ env }: SignedInContext, row: RedemptionRecord, body: Body) {
   const today = helsinkiDay(env.now())
   const lease = leaseOf(row)
   const month = body.endMonth ?? defaultEndMonth(lease, today)
-  if (!isPossibleMonth(lease, month, today))
-    failField('endMonth', 'NOT_VALID', 'is not a month at whose end this can be')
+  if (!isPossibleMonth(lease, month, today)) failFieldText('endMonth', 'redemptions:fieldErrors.NOT_POSSIBLE')
   return month
 }
 

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#platform/contract/contract.ts'
-import { fail, failField } from '#platform/contract/errors.ts'
+import { fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, systemActor } from '#platform/server/database/events.ts'
@@ -58,9 +58,9 @@ function broughtBy(
 
 /** The day on which a bicycle came: not one that is still to come, nor one before the return was asked for. */
 export function receivedOn(row: ReturnRecord, day: Day, today: Day, note: string | null) {
-  if (day > today) failField('receivedDay', 'NOT_VALID', 'is still to come')
+  if (day > today) failField('receivedDay', 'TOO_LARGE', 'is still to come', today)
   if (day < helsinkiDay(row.created_at))
-    failField('receivedDay', 'NOT_VALID', 'is before the return was asked for', helsinkiDay(row.created_at))
+    failField('receivedDay', 'TOO_SMALL', 'is before the return was asked for', helsinkiDay(row.created_at))
   return { received_day: day, received_note: note }
 }
 
@@ -76,7 +76,7 @@ const sumOf = (damages: readonly Damage[]) => damages.reduce((sum, { amountCents
 function answeredDamages(row: ReturnRecord, { damages }: Body): readonly Damage[] {
   if (damages === undefined) return row.damages
   const answered = damagesOf(damages)
-  if (sumOf(answered) > sumOf(row.damages)) failField('damages', 'NOT_VALID', 'are more than was recorded')
+  if (sumOf(answered) > sumOf(row.damages)) failFieldText('damages', 'returns:fieldErrors.MORE_THAN_RECORDED')
   return answered
 }
 

@@ -1,4 +1,4 @@
-import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { isEmail, normaliseEmail } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -27,7 +27,7 @@ export async function askForAddress(context: BaseContext, account: Account, give
   const { db, env } = context
   const email = normaliseEmail(given)
   if (!isEmail(email)) failField('email', 'EMAIL', 'is not an e-mail address')
-  if (email === account.email) failField('email', 'UNCHANGED', 'is the address in use already')
+  if (email === account.email) failFieldText('email', 'sessions:fieldErrors.UNCHANGED')
   const owner = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   await revokeLinkTokens(db, 'sign-in-address', { userId: account.userId }, env.now())
   const link = await createLinkToken(db, env, {

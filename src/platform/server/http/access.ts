@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { EndpointSpec } from '#platform/contract/contract.ts'
+import type { EndpointSpec, LanguageCode } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { type Scope, type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import type { Services, Ticket } from './context.ts'
@@ -25,6 +25,13 @@ export interface AccessOptions {
   readonly generalLimit: (key: string, unsafe: boolean, now: Date) => void
   /** Switches one guard off, so that the tests can show that they would notice. */
   readonly without?: 'permission' | 'scope' | 'origin' | 'deactivated'
+}
+
+/** The language of an account; without one, that of the language cookie, Finnish else. */
+export function callerLanguage({ who, cookies }: FastifyRequest): LanguageCode {
+  // A call that failed before it was admitted has nobody yet.
+  const { user } = (who as Caller | undefined) ?? {}
+  return user?.language ?? (cookies.language === 'en' || cookies.language === 'sv' ? cookies.language : 'fi')
 }
 
 type Access = EndpointSpec['access']

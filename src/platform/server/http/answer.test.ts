@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endpoint, Shape, T } from '#platform/contract/contract.ts'
+import { failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { buildUser } from '#testing/builders.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -61,7 +62,7 @@ let world: World
 let app: Awaited<ReturnType<typeof createHttp>>
 beforeAll(async () => {
   world = await openWorld()
-  app = await createHttp(world.services.config, world.env)
+  app = await createHttp(world.services)
   app.addHook('onRequest', async (request) => {
     request.log.error = ((values: unknown) => logged.push(values)) as never
   })
@@ -165,6 +166,31 @@ describe('an Idempotency-Key', () => {
     expect([again.statusCode, again.json()]).toEqual([200, { run: 1 }])
     expect((await spend('second')).json()).toMatchObject({ code: 'TOKEN_NOT_VALID' })
     expect(await written()).toBe(1)
+  })
+})
+
+describe('a sentence of a feature at a field', () => {
+  const at = async (language: string) => {
+    inside = () => failFieldText('name', 'banking:fieldErrors.NO_BANK_DAY')
+    const headers = language ? { cookie: `language=${language}` } : {}
+    const reply = await app.inject({ method: 'POST', url: '/api/probe', payload: { name: 'one' }, headers })
+    return [reply.statusCode, reply.json().fields]
+  }
+
+  it.each([
+    ['', 'Pankit eivät ole auki tänä päivänä'],
+    ['sv', 'Bankerna är stängda den här dagen'],
+    ['en', 'Banks are closed on this day'],
+  ])('comes in the caller’s language, here "%s"', async (language, message) => {
+    expect(await at(language)).toEqual([400, [{ path: 'name', code: 'NO_BANK_DAY', message }]])
+  })
+
+  it('comes in the account’s language, whatever the cookie says', async () => {
+    const { userId } = await buildUser(world, { language: 'sv' })
+    const { accessToken } = await world.signIn(userId)
+    inside = () => failFieldText('name', 'banking:fieldErrors.NO_BANK_DAY')
+    const { body } = await call('one', undefined, accessToken)
+    expect(body.fields).toMatchObject([{ message: 'Bankerna är stängda den här dagen' }])
   })
 })
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { EndpointSpec, LanguageCode } from '#platform/contract/contract.ts'
+import type { EndpointSpec } from '#platform/contract/contract.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
-import { type AccessOptions, endpointScope } from './access.ts'
+import { type AccessOptions, callerLanguage, endpointScope } from './access.ts'
 import type { BaseContext, Context, Handler } from './context.ts'
 import { findLinkToken, type LinkToken, type LinkTokenFound } from './link-tokens.ts'
 
@@ -51,7 +51,7 @@ function contextOf(call: Call, runners: Runners): Context<EndpointSpec> {
     ticket: ticket as never,
     requestId: request.id,
     clientAddress: request.ip,
-    language: user?.language ?? languageOf(request.cookies.language),
+    language: callerLanguage(request),
     scope: endpointScope(user, spec, options.without),
     cookies: request.cookies,
     ifNoneMatch: request.headers['if-none-match'],
@@ -60,5 +60,3 @@ function contextOf(call: Call, runners: Runners): Context<EndpointSpec> {
     clearCookie: (name) => void reply.clearCookie(name, cookieDefaults),
   }
 }
-
-const languageOf = (cookie: string | undefined): LanguageCode => (cookie === 'en' || cookie === 'sv' ? cookie : 'fi')

@@ -9,11 +9,13 @@ import fastify, {
   LogController,
 } from 'fastify'
 import helmet from 'helmet'
-import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { AppError, type ErrorBody, type ErrorCode, errorTable } from '#platform/contract/errors.ts'
+import type { EndpointSpec, LanguageCode } from '#platform/contract/contract.ts'
+import { AppError, type ErrorBody, type ErrorCode, errorTable, type FieldError } from '#platform/contract/errors.ts'
 import { fieldErrorsOf, setSchemaCompilers } from '#platform/server/database/schema.ts'
 import type { Config } from '#platform/server/runtime/config.ts'
-import type { Env } from '#platform/server/runtime/env.ts'
+import type { Texts } from '#platform/server/runtime/texts.ts'
+import { callerLanguage } from './access.ts'
+import type { Services } from './context.ts'
 import { specOf } from './mount.ts'
 import { strictServer } from './odd-requests.ts'
 
@@ -64,7 +66,11 @@ function logAnswers(app: FastifyInstance): void {
  * The HTTP server with everything that holds for every address: request ids, logs without personal data, security
  * headers, cookies, validation and error bodies.
  */
-export async function createHttp(config: Config, env: Env): Promise<FastifyInstance> {
+export async function createHttp({
+  config,
+  env,
+  texts,
+}: Pick<Services, 'config' | 'env' | 'texts'>): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
       level: config.logLevel,
@@ -95,7 +101,7 @@ export async function createHttp(config: Config, env: Env): Promise<FastifyInsta
     reply.header('cache-control', 'no-store').header('x-service-time', env.now().toISOString())
   })
   logAnswers(app)
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, texts))
   return app
 }
 
@@ -153,7 +159,7 @@ function helmetOptions(config: Config) {
 }
 
 /** Answers every failure in one shape. What is not one of our refusals is logged and answered as a bare INTERNAL. */
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, texts: Texts) {
   const known = asAppError(error, specOf(request))
   // Whoever has hung up made no fault of ours.
   const level = request.raw.destroyed && !request.raw.complete ? 'debug' : 'error'
@@ -164,7 +170,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     code: refusal.code,
     message: messageOf(refusal, specOf(request)),
     requestId: request.id,
-    ...(refusal.extras.fields ? { fields: refusal.extras.fields } : {}),
+    ...(refusal.extras.fields ? { fields: refusal.extras.fields.map(inLanguage(callerLanguage(request), texts)) } : {}),
     ...(refusal.extras.details === undefined ? {} : { details: refusal.extras.details }),
     ...refusal.extras.body,
   }
@@ -174,6 +180,10 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .serializer((value: unknown) => JSON.stringify(value))
     .send(body)
 }
+
+/** A feature's own sentence, which a field error names by its key, in a language. */
+const inLanguage = (language: LanguageCode, texts: Texts) => (field: FieldError) =>
+  field.message.includes(':fieldErrors.') ? { ...field, message: texts.t(language, field.message) } : field
 
 /** Codes that say no more than their status does; a call may have a sentence of its own for them. */
 const generalCodes: ReadonlySet<ErrorCode> = new Set(['NOT_FOUND', 'INTERNAL'])

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { AppError } from '#platform/contract/errors.ts'
+import { AppError, failField } from '#platform/contract/errors.ts'
 import { containsPersonalIdentityCode } from '#platform/values/personal-identity-code.ts'
 import type { Services } from './context.ts'
 import { countAttempt } from './limits.ts'
@@ -44,7 +44,7 @@ const DEEPEST_ROW = 100_000
 function refuseDepth({ page, limit, pageSize }: Record<string, unknown>) {
   const rows = Number(limit ?? pageSize ?? 0)
   if ((Number(page ?? 1) - 1) * rows < DEEPEST_ROW) return
-  throw new AppError('VALIDATION', { fields: [{ path: 'page', code: 'OUT_OF_RANGE', message: 'lies too deep' }] })
+  failField('page', 'TOO_LARGE', 'lies too deep', Math.floor(DEEPEST_ROW / rows))
 }
 
 function checkContentType({ headers, body }: FastifyRequest, spec: EndpointSpec) {

@@ -9,14 +9,14 @@ import { bodyOf, type KnownField, type RowsOfField, sortFieldErrors, validateFie
 
 type Errors = Readonly<Record<string, string>>
 
-/** The text of a validation error in the language of the user. */
+/** The text of a validation error in the language of the user; a feature's own comes with the answer. */
 function useValidationText() {
   const t = useTexts()
   const language = useLanguage()
   return useCallback(
     ({ code, limit }: ValidationError, fallback?: string) => {
-      const key = hasText(`fields.${code}`) ? `fields.${code}` : 'fields.NOT_VALID'
-      if (key === 'fields.NOT_VALID' && fallback) return fallback
+      const key = `fields.${code}`
+      if (!hasText(key)) return fallback ?? t('fields.NOT_VALID')
       return t(key, {
         limit: typeof limit === 'string' ? formatDayIn(limit, language) : limit?.toLocaleString(language),
       })
