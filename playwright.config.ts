@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import { keepTemporaryFilesInMemory } from './src/testing/memory-folder.ts'
 import { findProgram } from './src/testing/programs.ts'
+
+keepTemporaryFilesInMemory()
 
 // The system's own Chromium; nothing is downloaded. It calls nowhere on its own, and as root it needs no sandbox.
 const quiet = [

@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './src/testing/memory-folder.ts'
 import { nodeProblem } from './src/testing/node-version.ts'
 
 // `npm test` finds the Node that the packages bring; an editor may bring an older one.
 const problem = nodeProblem(process.versions.node)
 if (problem) throw new Error(problem)
+keepTemporaryFilesInMemory()
 
 /** They replace modules, globals or the whole page, so each has a process of its own. */
 const alone = ['src/platform/web/**/*.test.ts', 'src/**/*.test.tsx', 'src/app/web-contracts.test.ts']
