@@ -39,9 +39,13 @@ const Translations = Shape({
   en: T.Optional(Nullable(T.String({ maxLength: 20_000 }))),
 })
 
+/** Who pays the deductible of a damage, and what a compensation leaves unpaid of the lease. */
+export const claimPayers = ['EMPLOYEE', 'EMPLOYER'] as const
+
 export const PolicyFields = Shape({
   maxPrice: T.Optional(Nullable(PriceLimit)),
   excess: T.Optional(OneOf(excessPolicies)),
+  claimPayer: T.Optional(OneOf(claimPayers)),
   orderCount: T.Optional(T.Integer({ minimum: 0, maximum: 10 })),
   requiresTrialOver: T.Optional(T.Boolean()),
   allowsLeaveBeforeEnd: T.Optional(T.Boolean()),
@@ -61,6 +65,8 @@ export const BikePolicy = Shape({
   maxPrice: Nullable(PriceLimit),
   /** Who pays what a package costs over the limit. */
   excess: OneOf(excessPolicies),
+  /** Who pays what the insurance leaves of a damage. */
+  claimPayer: OneOf(claimPayers),
   orderCount: T.Integer(),
   requiresTrialOver: T.Boolean(),
   allowsLeaveBeforeEnd: T.Boolean(),

@@ -2,6 +2,8 @@ import { agreements } from '#features/agreements/contract.ts'
 import { redemptions } from '#features/redemptions/contract.ts'
 import {
   DayShape,
+  Euros,
+  EurosFromZero,
   endpoint,
   Id,
   Instant,
@@ -13,7 +15,7 @@ import {
   Text,
   Version,
 } from '#platform/contract/contract.ts'
-import type { ClaimGuard, ClaimStep } from './rules/table.ts'
+import type { ClaimGuard, ClaimStep } from './rules/words.ts'
 import { claimStates, claimStatuses, claimTypes, PHOTO_MAX_BYTES, proofPieces } from './rules.ts'
 
 const told = (maxLength: number) => T.Optional(Nullable(T.String({ maxLength })))
@@ -34,7 +36,7 @@ const Claim = Shape({
   agreementNumber: T.String(),
   bike: Nullable(T.String()),
   /** What the claim means for the lease now. */
-  leaseEffect: OneOf(['GOES_ON', 'ENDED']),
+  leaseEffect: OneOf(['GOES_ON', 'ENDS', 'ENDED']),
   /** The day on which the lease ended, or ends by its term or by what has been set. */
   leaseEndsOn: Nullable(DayShape),
   waitingFor: T.Array(OneOf(['EMPLOYEE', 'STAFF', 'INSURER'])),
@@ -66,6 +68,25 @@ const ClaimDetail = Shape({
   objectUntil: Nullable(DayShape),
   /** A redemption has been paid: staff decide which of the two goes on. */
   hasPaidRedemption: T.Boolean(),
+  decidedDay: Nullable(DayShape),
+  isTotalLoss: T.Boolean(),
+  compensation: Nullable(Euros),
+  /** What of it the insurer has paid; for the staff. */
+  received: Nullable(Euros),
+  /** What the insurance and the deductible cover together in the month of the event. */
+  cover: Nullable(Euros),
+  /** The end of the lease that the claim could bring now, or has brought. */
+  closing: Nullable(
+    Shape({
+      endsOn: DayShape,
+      buyOut: Euros,
+      /** What is left to pay of the buy-out price after the compensation, and by whom; over it, the owner's surplus. */
+      left: Euros,
+      surplus: Euros,
+      payer: OneOf(['EMPLOYEE', 'EMPLOYER']),
+      invoiceNumber: Nullable(T.String()),
+    }),
+  ),
   allowedSteps: T.Array(AllowedStep),
 })
 export type ClaimView = T.Static<typeof ClaimDetail>
@@ -146,6 +167,12 @@ export const insuranceClaims = {
       reason: T.Optional(Text),
       piece: T.Optional(OneOf(proofPieces)),
       insurerReference: T.Optional(T.String({ minLength: 1, maxLength: 60 })),
+      /** What the insurer has decided to pay, and whether it holds the bicycle for lost. */
+      compensation: T.Optional(EurosFromZero),
+      isTotalLoss: T.Optional(T.Boolean()),
+      /** Money of the insurer that has come. */
+      amount: T.Optional(EurosFromZero),
+      paidDay: T.Optional(DayShape),
     }),
     replies: { 200: ClaimDetail },
     errors: [...stepErrors, 'CLAIM_EXISTS'],

@@ -3,7 +3,19 @@
 export const claimTypes = ['THEFT', 'DAMAGE', 'VANDALISM', 'LOSS'] as const
 export type ClaimType = (typeof claimTypes)[number]
 
-export const claimStates = ['OPEN', 'PROOF_COMPLETE', 'SENT_TO_INSURER', 'DENIED', 'CANCELLED'] as const
+export const claimStates = [
+  'OPEN',
+  'PROOF_COMPLETE',
+  'SENT_TO_INSURER',
+  'INSURER_DECIDED',
+  'AT_REPAIR',
+  'NEW_BIKE',
+  'REPAIRED',
+  'REPLACED',
+  'LEASE_ENDED',
+  'DENIED',
+  'CANCELLED',
+] as const
 export type ClaimState = (typeof claimStates)[number]
 
 export const claimStatuses = ['PENDING', 'COMPLETED', 'CANCELLED'] as const
@@ -13,6 +25,12 @@ const statusOf: Readonly<Record<ClaimState, ClaimStatus>> = {
   OPEN: 'PENDING',
   PROOF_COMPLETE: 'PENDING',
   SENT_TO_INSURER: 'PENDING',
+  INSURER_DECIDED: 'PENDING',
+  AT_REPAIR: 'PENDING',
+  NEW_BIKE: 'PENDING',
+  REPAIRED: 'COMPLETED',
+  REPLACED: 'COMPLETED',
+  LEASE_ENDED: 'COMPLETED',
   DENIED: 'COMPLETED',
   CANCELLED: 'CANCELLED',
 }

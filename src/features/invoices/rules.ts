@@ -41,6 +41,9 @@ export type InvoicePurpose = (typeof invoicePurposes)[number]
 export const invoiceParties = ['STORE', 'LESSOR', 'EMPLOYER', 'PERSON'] as const
 export type InvoiceParty = (typeof invoiceParties)[number]
 
+/** Whose account a payment stands on; an insurer's is that of the claim it pays for. */
+export type PayerKind = InvoiceParty | 'INSURER' | 'UNKNOWN'
+
 export const paymentMethods = ['BANK', 'PAYTRAIL', 'SVEA', 'PAYROLL', 'NETTING', 'MANUAL'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 

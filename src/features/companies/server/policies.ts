@@ -36,6 +36,7 @@ export const policyOf = (row: PolicyRow): BikePolicy => ({
   version: row.number,
   maxPrice: row.max_price_cents === null ? null : eurosFromCents(row.max_price_cents),
   excess: row.excess,
+  claimPayer: row.claim_payer,
   orderCount: row.order_count,
   requiresTrialOver: row.requires_trial_over,
   allowsLeaveBeforeEnd: row.allows_leave_before_end,
@@ -51,6 +52,7 @@ const firstVersion = {
   number: 0,
   max_price_cents: null,
   excess: 'NO' as const,
+  claim_payer: 'EMPLOYEE' as const,
   order_count: 1,
   requires_trial_over: false,
   allows_leave_before_end: false,
@@ -78,6 +80,7 @@ function columnsOf(change: PolicyFields, before: Omit<PolicyRow, 'id' | 'company
           ? null
           : centsFromEuros(change.maxPrice),
     excess: change.excess ?? before.excess,
+    claim_payer: change.claimPayer ?? before.claim_payer,
     order_count: change.orderCount ?? before.order_count,
     requires_trial_over: change.requiresTrialOver ?? before.requires_trial_over,
     allows_leave_before_end: change.allowsLeaveBeforeEnd ?? before.allows_leave_before_end,

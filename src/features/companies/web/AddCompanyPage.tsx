@@ -20,7 +20,7 @@ const defaults = {
   language: 'fi',
   twoFactor: 'NONE',
   exemptAllocation: 'MONTHLY',
-  policy: { excess: 'NO', orderCount: 1, benefitModel: 'FROM_SALARY', homeDelivery: true },
+  policy: { excess: 'NO', claimPayer: 'EMPLOYEE', orderCount: 1, benefitModel: 'FROM_SALARY', homeDelivery: true },
 }
 
 /** A new company from its name to the invitation of the person who will run its benefit. */

@@ -1,4 +1,4 @@
-import { exemptAllocations, twoFactorModes } from '#features/companies/shapes.ts'
+import { claimPayers, exemptAllocations, twoFactorModes } from '#features/companies/shapes.ts'
 import { excessPolicies } from '#features/leasing/rules/price-limit.ts'
 import { benefitModels } from '#features/tax/rules/benefit-models.ts'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
@@ -115,6 +115,13 @@ export function PolicyFields({ prefix = '' }: { prefix?: 'policy.' | '' }) {
         label={t('policy.excess')}
         hint={t('policy.excessHint')}
         options={excessPolicies.map((value) => ({ value, label: t(`excess.${value}`) }))}
+      />
+      <Field
+        name={name('claimPayer')}
+        kind="select"
+        label={t('policy.claimPayer')}
+        hint={t('policy.claimPayerHint')}
+        options={claimPayers.map((value) => ({ value, label: t(`claimPayer.${value}`) }))}
       />
       <Field
         name={name('benefitModel')}

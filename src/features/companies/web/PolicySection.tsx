@@ -71,6 +71,8 @@ function PolicyVersion({ policy }: { policy: BikePolicy }) {
         </dd>
         <dt>{t('policy.excess')}</dt>
         <dd>{t(`excess.${policy.excess}`)}</dd>
+        <dt>{t('policy.claimPayer')}</dt>
+        <dd>{t(`claimPayer.${policy.claimPayer}`)}</dd>
         <dt>{t('policy.orderCount')}</dt>
         <dd>{policy.orderCount}</dd>
         <dt>{t('policy.benefitModel')}</dt>

@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import { allowedSteps, type Mover, planStep, systemMover } from '#platform/process/plan.ts'
 import { turnsWithoutNotice } from '#testing/process-checks.ts'
 import { claimStates } from '../rules.ts'
-import { type ClaimFacts, type ClaimStep, claimProcess } from './table.ts'
+import { claimProcess } from './table.ts'
+import type { ClaimFacts, ClaimStep } from './words.ts'
 
 const held = (capacities: string[], ...names: string[]): Mover => ({
   capacities: new Set(capacities),
@@ -24,6 +25,12 @@ const facts: ClaimFacts = {
   hasDenialReason: true,
   hasObjection: true,
   deniedDay: '2026-11-01',
+  hasSum: true,
+  isSumOpen: true,
+  hasReceived: false,
+  hasLease: true,
+  endsOtherwise: false,
+  hasPaidRedemption: false,
 }
 type Expected = Partial<Record<keyof typeof movers, ClaimStep[]>>
 
@@ -43,9 +50,18 @@ const expected: Record<string, Expected> = {
   },
   SENT_TO_INSURER: {
     SELF: ['cancel', 'report'],
-    STAFF: ['cancel', 'deny', 'report'],
-    SUPER: ['cancel', 'deny', 'remove', 'report'],
+    STAFF: ['cancel', 'decide', 'deny', 'report'],
+    SUPER: ['cancel', 'decide', 'deny', 'remove', 'report'],
   },
+  INSURER_DECIDED: {
+    STAFF: ['cancel', 'endLease', 'receive'],
+    SUPER: ['cancel', 'endLease', 'receive', 'remove'],
+  },
+  AT_REPAIR: {},
+  NEW_BIKE: {},
+  REPAIRED: {},
+  REPLACED: {},
+  LEASE_ENDED: { STAFF: ['receive'], SUPER: ['receive'] },
   DENIED: { SELF: ['object'], STAFF: ['object'], SUPER: ['object'] },
   CANCELLED: {},
 }
@@ -66,6 +82,13 @@ test.each([
   ['open', null, { isOpenForEvent: true }, 'CLAIM_OPEN'],
   ['report', 'SENT_TO_INSURER', { missing: ['PHOTO'] }, 'PROOF_MISSING'],
   ['waive', 'OPEN', { isPieceMissing: false }, 'PIECE_NOT_MISSING'],
+  ['decide', 'SENT_TO_INSURER', { hasSum: false }, 'SUM_MISSING'],
+  ['receive', 'INSURER_DECIDED', { isSumOpen: false }, 'COMPENSATION_COMPLETE'],
+  ['endLease', 'INSURER_DECIDED', { hasLease: false }, 'LEASE_NOT_STARTED'],
+  ['endLease', 'INSURER_DECIDED', { hasPaidRedemption: true }, 'REDEMPTION_PAID'],
+  ['endLease', 'INSURER_DECIDED', { endsOtherwise: true }, 'LEASE_ENDS_OTHERWISE'],
+  ['cancel', 'INSURER_DECIDED', { hasReceived: true }, 'COMPENSATION_RECEIVED'],
+  ['deny', 'SENT_TO_INSURER', { hasReceived: true }, 'COMPENSATION_RECEIVED'],
   ['deny', 'SENT_TO_INSURER', { hasDenialReason: false }, 'DENIAL_REASON_MISSING'],
   ['object', 'DENIED', { hasObjection: false }, 'OBJECTION_MISSING'],
   ['object', 'DENIED', { deniedDay: '2026-09-10' }, 'OBJECTION_OVER'],

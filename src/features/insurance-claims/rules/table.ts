@@ -1,59 +1,7 @@
 /** The steps of an insurance claim, with who may take each, under which conditions and with which consequences. */
-import type { Process, Step, Words } from '#platform/process/table.ts'
-import { addDays, type Day } from '#platform/values/days.ts'
-import { type ClaimState, claimStates, type ProofPiece } from '../rules.ts'
-
-export interface ClaimFacts {
-  readonly today: Day
-  /** The bicycle has been handed over, and the lease has not ended in another way than its term. */
-  readonly isDelivered: boolean
-  /** Another claim of the same lease and type is open. */
-  readonly isOpenForEvent: boolean
-  readonly missing: readonly ProofPiece[]
-  /** The piece that the command does without is one of those that are missing. */
-  readonly isPieceMissing: boolean
-  readonly hasDenialReason: boolean
-  readonly hasObjection: boolean
-  readonly deniedDay: Day | null
-}
-
-export type ClaimStep = 'open' | 'report' | 'completeProof' | 'waive' | 'send' | 'deny' | 'object' | 'cancel' | 'remove'
-
-export type ClaimGuard =
-  | 'BIKE_NOT_DELIVERED'
-  | 'CLAIM_OPEN'
-  | 'PROOF_MISSING'
-  | 'PIECE_NOT_MISSING'
-  | 'DENIAL_REASON_MISSING'
-  | 'OBJECTION_MISSING'
-  | 'OBJECTION_OVER'
-
-export type ClaimEffect = 'CLOSE' | 'REOPEN' | 'TELL_PERSON' | 'EVENT_COMPLETED'
-
-export interface ClaimWords extends Words {
-  state: ClaimState
-  step: ClaimStep
-  guard: ClaimGuard
-  effect: ClaimEffect
-  capacity: 'SELF' | 'EMPLOYER' | 'STAFF' | 'SUPER' | 'SYSTEM'
-  action: 'report' | 'send' | 'decide' | 'object' | 'cancel'
-  awaited: 'EMPLOYEE' | 'STAFF' | 'INSURER'
-  facts: ClaimFacts
-  turnFacts: object
-}
-
-/** Days within which a denial may be objected to. */
-export const OBJECTION_DAYS = 60
-
-const guards: Process<ClaimWords>['guards'] = {
-  BIKE_NOT_DELIVERED: ({ isDelivered }) => isDelivered,
-  CLAIM_OPEN: ({ isOpenForEvent }) => !isOpenForEvent,
-  PROOF_MISSING: ({ missing }) => missing.length === 0,
-  PIECE_NOT_MISSING: ({ isPieceMissing }) => isPieceMissing,
-  DENIAL_REASON_MISSING: ({ hasDenialReason }) => hasDenialReason,
-  OBJECTION_MISSING: ({ hasObjection }) => hasObjection,
-  OBJECTION_OVER: ({ deniedDay, today }) => deniedDay !== null && today <= addDays(deniedDay, OBJECTION_DAYS),
-}
+import type { Process, Step } from '#platform/process/table.ts'
+import { type ClaimState, claimStates } from '../rules.ts'
+import { type ClaimGuard, type ClaimWords, guards } from './words.ts'
 
 type C = Step<ClaimWords>
 const forward = { way: 'forward', guards: [], effects: [] } as const
@@ -72,7 +20,7 @@ const report = (state: ClaimState, guarded: readonly ClaimGuard[]): C => ({
   action: 'report',
 })
 
-const steps: readonly C[] = [
+const reporting: readonly C[] = [
   {
     ...ofPerson,
     name: 'open',
@@ -86,12 +34,11 @@ const steps: readonly C[] = [
   report('PROOF_COMPLETE', ['PROOF_MISSING']),
   report('SENT_TO_INSURER', ['PROOF_MISSING']),
   {
-    ...forward,
+    ...ofStaff,
     name: 'completeProof',
     number: 'I2',
     from: ['OPEN'],
     to: 'PROOF_COMPLETE',
-    permission: 'insurance-claim:manage',
     capacities: ['SYSTEM'],
     guards: ['PROOF_MISSING'],
     action: 'report',
@@ -108,15 +55,44 @@ const steps: readonly C[] = [
     asks: ['PIECE_NOT_MISSING'],
     needsReason: true,
   },
+]
+
+/** The insurer pays in its own time, so its money is taken in whatever the claim has become meanwhile. */
+const receive = (state: ClaimState): C => ({
+  ...ofStaff,
+  name: 'receive',
+  number: 'I3',
+  way: 'aside',
+  from: [state],
+  to: state,
+  guards: ['COMPENSATION_COMPLETE'],
+  effects: ['RECEIVE_COMPENSATION'],
+  action: 'receive',
+})
+
+const deciding: readonly C[] = [
   { ...ofStaff, name: 'send', number: 'I3', from: ['PROOF_COMPLETE'], to: 'SENT_TO_INSURER', action: 'send' },
+  {
+    ...ofStaff,
+    name: 'decide',
+    number: 'I3',
+    from: ['SENT_TO_INSURER'],
+    to: 'INSURER_DECIDED',
+    guards: ['SUM_MISSING'],
+    effects: ['EXPECT_COMPENSATION', 'TELL_PERSON'],
+    action: 'decide',
+    asks: ['SUM_MISSING'],
+  },
+  receive('INSURER_DECIDED'),
+  receive('LEASE_ENDED'),
   {
     ...ofStaff,
     name: 'deny',
     number: 'I8',
     from: ['SENT_TO_INSURER'],
     to: 'DENIED',
-    guards: ['DENIAL_REASON_MISSING'],
-    effects: ['CLOSE', 'EVENT_COMPLETED', 'TELL_PERSON'],
+    guards: ['DENIAL_REASON_MISSING', 'COMPENSATION_RECEIVED'],
+    effects: ['WITHDRAW_COMPENSATION', 'CLOSE', 'EVENT_COMPLETED', 'TELL_PERSON'],
     action: 'decide',
     asks: ['DENIAL_REASON_MISSING'],
   },
@@ -132,44 +108,82 @@ const steps: readonly C[] = [
     action: 'object',
     asks: ['OBJECTION_MISSING'],
   },
+]
+
+const settling: readonly C[] = [
   {
-    ...ofPerson,
-    name: 'cancel',
-    number: 'I9',
-    way: 'back',
-    from: ['OPEN', 'PROOF_COMPLETE', 'SENT_TO_INSURER'],
-    to: 'CANCELLED',
-    effects: ['CLOSE', 'TELL_PERSON'],
-    action: 'cancel',
-  },
-  {
-    ...forward,
-    name: 'remove',
-    number: 'I9',
-    way: 'back',
-    from: ['OPEN', 'PROOF_COMPLETE', 'SENT_TO_INSURER'],
-    to: 'CANCELLED',
-    permission: 'insurance-claim:delete',
-    capacities: ['SUPER'],
-    effects: ['CLOSE', 'TELL_PERSON'],
-    action: 'cancel',
+    ...ofStaff,
+    name: 'endLease',
+    number: 'I7',
+    from: ['INSURER_DECIDED'],
+    to: 'LEASE_ENDED',
+    guards: ['LEASE_NOT_STARTED', 'REDEMPTION_PAID', 'LEASE_ENDS_OTHERWISE'],
+    effects: [
+      'END_LEASE',
+      'BILL_CLOSING',
+      'CLOSE',
+      'EVENT_END_COMPLETED',
+      'TELL_LESSOR',
+      'EVENT_LESSOR_TOLD',
+      'EVENT_COMPLETED',
+      'TELL_PERSON',
+      'TELL_EMPLOYER',
+    ],
+    action: 'end',
   },
 ]
+
+const beforeDecision = ['OPEN', 'PROOF_COMPLETE', 'SENT_TO_INSURER'] as const
+const withdrawal = {
+  number: 'I9',
+  way: 'back',
+  to: 'CANCELLED',
+  guards: ['COMPENSATION_RECEIVED'],
+  effects: ['WITHDRAW_COMPENSATION', 'CLOSE', 'TELL_PERSON'],
+  action: 'cancel',
+} as const
+const withdrawing: readonly C[] = [
+  { ...ofPerson, ...withdrawal, name: 'cancel', from: beforeDecision },
+  { ...ofStaff, ...withdrawal, name: 'cancel', from: ['INSURER_DECIDED'] },
+  {
+    ...withdrawal,
+    name: 'remove',
+    from: [...beforeDecision, 'INSURER_DECIDED'],
+    permission: 'insurance-claim:delete',
+    capacities: ['SUPER'],
+  },
+]
+
+/** The insurer's money that is still to come is looked after by the staff. */
+const compensation = {
+  awaited: 'INSURER',
+  when: ({ isSumOpen }: ClaimWords['turnFacts']) => isSumOpen,
+  action: 'receive',
+  notice: 'DESK',
+  dueDays: 30,
+} as const
+const desk = (action: string, dueDays: number) => ({ awaited: 'STAFF', action, notice: 'DESK', dueDays }) as const
 
 export const claimProcess: Process<ClaimWords> = {
   name: 'insurance-claim',
   states: claimStates,
-  steps,
+  steps: [...reporting, ...deciding, ...settling, ...withdrawing],
   guards,
-  given: new Set(['PIECE_NOT_MISSING', 'DENIAL_REASON_MISSING', 'OBJECTION_MISSING']),
+  given: new Set(['PIECE_NOT_MISSING', 'SUM_MISSING', 'DENIAL_REASON_MISSING', 'OBJECTION_MISSING']),
   remembered: () => null,
   turns: {
     OPEN: [
       { awaited: 'EMPLOYEE', action: 'report', notice: { template: 'insurance-claims:notice.report' }, dueDays: 14 },
     ],
-    PROOF_COMPLETE: [{ awaited: 'STAFF', action: 'send', notice: 'DESK', dueDays: 3 }],
+    PROOF_COMPLETE: [desk('send', 3)],
     // The insurer is asked in its own service, so staff look after its answer.
     SENT_TO_INSURER: [{ awaited: 'INSURER', action: 'decide', notice: 'DESK', dueDays: 30 }],
+    INSURER_DECIDED: [desk('settle', 3), compensation],
+    AT_REPAIR: [],
+    NEW_BIKE: [],
+    REPAIRED: [],
+    REPLACED: [],
+    LEASE_ENDED: [compensation],
     DENIED: [],
     CANCELLED: [],
   },

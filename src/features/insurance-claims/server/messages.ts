@@ -1,4 +1,6 @@
 import { pages } from '#platform/contract/pages.ts'
+import { type Day, formatDay } from '#platform/values/days.ts'
+import { formatEuros } from '#platform/values/money.ts'
 import type { ClaimRecord } from './record.ts'
 
 /** Chain and ids of a claim's events: those of its agreement. */
@@ -9,9 +11,26 @@ export const claimEvent = (row: ClaimRecord) => ({
   employeeId: row.beneficiary_employee_id,
 })
 
+/** The bicycle as the claim's papers name it. */
+export const bikeOf = (row: ClaimRecord) =>
+  [row.bike_brand, row.bike_model].filter(Boolean).join(' ') || row.agreement_number
+
 /** Messages name the bicycle alone: what happened to it stands on the claim's own page. */
-export const messageValues = (row: ClaimRecord) => ({
-  bike: [row.bike_brand, row.bike_model].filter(Boolean).join(' ') || row.agreement_number,
+export const messageValues = (row: ClaimRecord) => ({ bike: bikeOf(row) })
+
+/** What the employer is told: whose lease it is, and when it ends. */
+export const employerValues = (row: ClaimRecord, endsOn: Day | null) => ({
+  name: `${row.first_name} ${row.last_name}`,
+  bike: bikeOf(row),
+  day: endsOn ? formatDay(endsOn) : '',
+})
+
+/** What the lessor is told of the end of its lease. */
+export const lessorValues = (row: ClaimRecord, endsOn: Day) => ({
+  agreement: row.agreement_number,
+  bike: bikeOf(row),
+  day: formatDay(endsOn),
+  total: formatEuros(row.buy_out_cents ?? 0, 'fi'),
 })
 
 export const ownPage = (row: ClaimRecord) => pages.ownClaim.replace('$claimId', row.id)

@@ -1,9 +1,10 @@
 import { closeEnding, reopenEnding } from '#features/agreements/server/endings.ts'
-import { notify } from '#features/notifications/server/notify.ts'
+import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, logEvent, systemActor } from '#platform/server/database/events.ts'
+import { type Actor, type EventType, logEvent, systemActor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import {
   type Effect,
@@ -12,38 +13,80 @@ import {
   type StepInput,
   takeStep,
 } from '#platform/server/process/take-step.ts'
-import { type ClaimEffect, type ClaimWords, claimProcess } from '../rules/table.ts'
-import { claimEvent, messageValues, ownPage } from './messages.ts'
-import { type ClaimColumns, type ClaimRecord, factsOf, missingOf, updateClaim } from './record.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import { claimProcess } from '../rules/table.ts'
+import type { ClaimEffect, ClaimWords } from '../rules/words.ts'
+import { expectCompensation, type Received, receiveCompensation, withdrawCompensation } from './compensation.ts'
+import { billClosing, claimEndOf, endLease, tellLessor } from './ending.ts'
+import { claimEvent, employerValues, messageValues, ownPage } from './messages.ts'
+import { type ClaimColumns, type ClaimRecord, factsOf, missingOf, turnFactsOf, updateClaim } from './record.ts'
 
-type Run = Effect<ClaimWords, ClaimRecord, ClaimColumns, object>
+/** What the command of a step brings for its effects. */
+export interface ClaimExtra {
+  readonly received?: Received
+}
+export type Run = Effect<ClaimWords, ClaimRecord, ClaimColumns, ClaimExtra>
+
+const event =
+  (type: EventType): Run =>
+  async ({ db, services, row, input }) =>
+    logEvent(db, services.env, input.actor, type, claimEvent(row))
+
+const tellOwner = (db: Db, services: Services, row: ClaimRecord, template: string) =>
+  notify(db, services, [row.owner_id], {
+    type: 'ORDER_STATUS_CHANGE',
+    template,
+    link: ownPage(row),
+    companyId: row.company_id,
+    mail: true,
+    values: messageValues(row),
+  })
+
+/** The employer hears that a lease ends, and when; not what happened. */
+const tellEmployer: Run = async ({ db, services, row, to, input }) => {
+  const users = await employerUserIds(db, row.company_id)
+  await notify(
+    db,
+    services,
+    users.filter((id) => id !== input.actor.userId),
+    {
+      type: 'ORDER_STATUS_CHANGE',
+      template: `insurance-claims:employerNotice.${to}`,
+      link: pageUrl('employerClaims', {}, { open: row.id }),
+      companyId: row.company_id,
+      mail: true,
+      values: employerValues(row, claimEndOf(row, helsinkiDay(services.env.now()))),
+    },
+  )
+}
 
 const effects = {
+  EXPECT_COMPENSATION: expectCompensation,
+  WITHDRAW_COMPENSATION: withdrawCompensation,
+  RECEIVE_COMPENSATION: receiveCompensation,
+  END_LEASE: endLease,
+  BILL_CLOSING: billClosing,
+  TELL_LESSOR: tellLessor,
   CLOSE: async ({ db, services, row }) => closeEnding(db, services, row.id),
   REOPEN: async ({ db, services, row }) => reopenEnding(db, services, row.id),
   /** The person hears of what somebody else has made of the claim. */
   TELL_PERSON: async ({ db, services, row, to, input }) => {
     if (input.actor.userId === row.owner_id) return
-    await notify(db, services, [row.owner_id], {
-      type: 'ORDER_STATUS_CHANGE',
-      template: `insurance-claims:notice.became.${to}`,
-      link: ownPage(row),
-      companyId: row.company_id,
-      mail: true,
-      values: messageValues(row),
-    })
+    await tellOwner(db, services, row, `insurance-claims:notice.became.${to}`)
   },
-  EVENT_COMPLETED: async ({ db, services, row, input }) =>
-    logEvent(db, services.env, input.actor, 'INSURANCE_CASE_COMPLETED', claimEvent(row)),
+  TELL_EMPLOYER: tellEmployer,
+  EVENT_END_COMPLETED: event('INSURANCE_END_OF_LEASING_COMPLETED'),
+  EVENT_LESSOR_TOLD: event('INSURANCE_CASE_GRENKE_INVOICE_SENT'),
+  EVENT_COMPLETED: event('INSURANCE_CASE_COMPLETED'),
 } satisfies Record<ClaimEffect, Run>
 
-const claimServer: ProcessServer<ClaimWords, ClaimRecord, ClaimColumns> = {
+const claimServer: ProcessServer<ClaimWords, ClaimRecord, ClaimColumns, ClaimExtra> = {
   process: claimProcess,
   effects,
   stateOf: (row) => row.step,
   changed: (row, changes) => ({ ...row, ...changes }) as ClaimRecord,
   facts: factsOf,
-  turnFacts: () => ({}),
+  turnFacts: turnFactsOf,
   // The employer reads that a claim was opened and closed; each step in between is the person's and the staff's.
   event: (row) => ({ type: 'PROCESS_STEP', ...claimEvent(row), shared: false, data: { process: 'insurance-claim' } }),
   write: (db, services, row, { state }, changes) =>
@@ -53,14 +96,7 @@ const claimServer: ProcessServer<ClaimWords, ClaimRecord, ClaimColumns> = {
     }),
   async notify(db, services, row, turn, by) {
     if (turn.notice === null || turn.notice === 'DESK' || by.input.actor.userId === row.owner_id) return
-    await notify(db, services, [row.owner_id], {
-      type: 'ORDER_STATUS_CHANGE',
-      template: turn.notice.template,
-      link: ownPage(row),
-      companyId: row.company_id,
-      mail: true,
-      values: messageValues(row),
-    })
+    await tellOwner(db, services, row, turn.notice.template)
   },
   refuse: (row, input, reason, unmet) =>
     new AppError(reason === 'NOT_PERMITTED' ? 'CLAIM_STEP_NOT_PERMITTED' : 'CLAIM_STEP_NOT_ALLOWED', {
@@ -68,7 +104,7 @@ const claimServer: ProcessServer<ClaimWords, ClaimRecord, ClaimColumns> = {
     }),
 }
 
-export type ClaimStepInput = StepInput<ClaimWords, object, ClaimColumns>
+export type ClaimStepInput = StepInput<ClaimWords, ClaimExtra, ClaimColumns>
 
 /**
  * Takes one step of a claim that its caller has locked, and completes its proof when nothing is missing any more.

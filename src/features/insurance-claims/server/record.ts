@@ -4,12 +4,10 @@ import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
-import type { ClaimFacts } from '../rules/table.ts'
+import type { ClaimFacts } from '../rules/words.ts'
 import { missingPieces, type ProofPiece } from '../rules.ts'
 
 export type ClaimColumns = Updateable<Tables['insurance_claims']>
-
-const openStates = sql`('OPEN', 'PROOF_COMPLETE', 'SENT_TO_INSURER')`
 
 /** Claims inside a scope with what the process asks of the rows around them. */
 export const claimRows = (db: Db, scope: Scope) =>
@@ -20,6 +18,8 @@ export const claimRows = (db: Db, scope: Scope) =>
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .innerJoin('companies as c', 'c.id', 'k.company_id')
     .innerJoin('claim_proof_lists as l', 'l.type', 'k.type')
+    .innerJoin('leasing_companies as lc', 'lc.id', 'a.leasing_company_id')
+    .leftJoin('invoices as ci', 'ci.id', 'k.closing_invoice_id')
     .leftJoin('orders as o', 'o.id', 'a.order_id')
     .where(within(scope, { company: 'k.company_id', employee: 'k.beneficiary_employee_id' }))
     .selectAll('k')
@@ -29,21 +29,37 @@ export const claimRows = (db: Db, scope: Scope) =>
       'a.lease_state',
       'a.end_reason',
       'a.ends_on',
+      'a.ends_by',
+      'a.start_day',
       'a.end_day',
+      'a.price_cents',
+      'a.residual_cents',
+      'a.buy_out_cents as buy_out_list',
+      'lc.kind as lessor_kind',
+      'lc.name as lessor_name',
+      'lc.invoice_email as lessor_email',
+      'ci.number as closing_number',
+      'ci.total_cents as closing_cents',
       'a.ended_day',
       'u.id as owner_id',
       'u.first_name',
       'u.last_name',
+      'u.language as person_language',
       'c.name as company_name',
+      'c.language as company_language',
       'o.bike_brand',
       'o.bike_model',
       'o.delivery_day',
       'l.pieces as required_pieces',
       sql<number>`(select count(*)::int from insurance_claim_photos p where p.claim_id = k.id)`.as('photo_count'),
       sql<boolean>`exists (select 1 from insurance_claims x where x.agreement_id = k.agreement_id and x.type = k.type
-        and x.id <> k.id and x.step in ${openStates})`.as('is_open_for_event'),
+        and x.id <> k.id and x.status = 'PENDING')`.as('is_open_for_event'),
       sql<boolean>`exists (select 1 from redemptions r where r.agreement_id = k.agreement_id
         and r.step in ('USER_PAYMENT_PAID', 'LESSOR_INVOICE_SENT'))`.as('has_paid_redemption'),
+      sql<'EMPLOYEE' | 'EMPLOYER'>`coalesce((select p.claim_payer from bike_policies p where p.company_id = k.company_id
+        order by p.number desc limit 1), 'EMPLOYEE')`.as('claim_payer'),
+      sql<number>`coalesce((select sum(p.amount_cents) from payments p where p.payer_kind = 'INSURER' and p.payer_id = k.id
+        and p.invoice_id is null), 0)::bigint`.as('received_cents'),
     ])
 
 export type ClaimRecord = Awaited<ReturnType<ReturnType<typeof claimRows>['executeTakeFirstOrThrow']>>
@@ -71,6 +87,15 @@ export const isClaimable = (row: { delivery_day: Day | null; lease_state: string
   (row.lease_state === 'ACTIVE' || row.delivery_day !== null) &&
   (row.lease_state !== 'ENDED' || row.end_reason === 'TERM')
 
+/** What of the compensation is still to come. */
+export const openCompensation = (row: ClaimRecord) => (row.compensation_cents ?? 0) - row.received_cents
+
+/** Whether a lease that a claim may end is there: it runs, or its term is over. */
+export const hasLease = (row: ClaimRecord) =>
+  row.lease_state === 'ACTIVE' || (row.lease_state === 'ENDED' && row.end_reason === 'TERM')
+
+export const turnFactsOf = (row: ClaimRecord) => ({ isSumOpen: openCompensation(row) > 0 })
+
 export function factsOf(row: ClaimRecord, now: Date): ClaimFacts {
   return {
     today: helsinkiDay(now),
@@ -81,6 +106,12 @@ export function factsOf(row: ClaimRecord, now: Date): ClaimFacts {
     hasDenialReason: row.denial_reason !== null,
     hasObjection: false,
     deniedDay: row.denied_day,
+    hasSum: row.compensation_cents !== null,
+    isSumOpen: openCompensation(row) > 0,
+    hasReceived: row.received_cents !== 0,
+    hasLease: hasLease(row),
+    endsOtherwise: row.ends_by !== null && row.ends_by !== row.id,
+    hasPaidRedemption: row.has_paid_redemption,
   }
 }
 

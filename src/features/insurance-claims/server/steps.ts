@@ -1,13 +1,14 @@
 import type { BodyOf } from '#platform/contract/contract.ts'
-import { AppError, fail } from '#platform/contract/errors.ts'
+import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { actorOf } from '#platform/server/database/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { moverOver } from '#platform/server/process/mover.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
+import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import type { insuranceClaims } from '../contract.ts'
 import { type ClaimStepInput, stepClaim } from './process.ts'
-import { type ClaimRecord, lockClaim, missingOf } from './record.ts'
+import { type ClaimRecord, findClaim, lockClaim, missingOf, openCompensation } from './record.ts'
 import { claimView } from './view.ts'
 
 type Body = BodyOf<typeof insuranceClaims.step>
@@ -19,13 +20,14 @@ export async function takeClaimStep(context: SignedInContext, id: string, body: 
   const row = (await lockClaim(db, scope, id)) ?? fail('NOT_FOUND')
   requireVersion(body.version, row.version, await claimView(db, row, user, env.now()))
   if (body.step === 'object' && row.is_open_for_event) throw new AppError('CLAIM_EXISTS')
-  const taken = await stepClaim(db, context, row, {
+  await stepClaim(db, context, row, {
     step: body.step,
     mover: moverOver(user, { companyId: row.company_id, ownerId: row.owner_id }),
     actor: actorOf(user, row.owner_id),
     ...broughtBy(context, row, body),
   })
-  return claimView(db, taken, user, env.now())
+  // The step may have changed the lease and the claim's account, which the row carries.
+  return claimView(db, (await findClaim(db, scope, id))!, user, env.now())
 }
 
 /** What the command of a step brings along. Texts about the event stay with the claim and out of the log. */
@@ -33,7 +35,7 @@ function broughtBy(
   { env }: SignedInContext,
   row: ClaimRecord,
   body: Wanted,
-): Pick<ClaimStepInput, 'changes' | 'given' | 'reason'> {
+): Pick<ClaimStepInput, 'changes' | 'given' | 'reason' | 'extra'> {
   const reason = body.reason?.trim() || null
   if (body.step === 'waive')
     return {
@@ -43,7 +45,32 @@ function broughtBy(
     }
   if (body.step === 'send')
     return { changes: { insurer_reference: body.insurerReference?.trim() || row.insurer_reference } }
+  if (body.step === 'decide') return decidedBy(body)
+  if (body.step === 'receive') return receivedBy(env, row, body)
   if (body.step === 'deny') return { changes: { denial_reason: reason, denied_day: helsinkiDay(env.now()) } }
   if (body.step === 'object') return { given: { hasObjection: reason !== null }, changes: { objection: reason } }
   return {}
+}
+
+/** The insurer's sum. */
+function decidedBy({ compensation, isTotalLoss }: Wanted): Pick<ClaimStepInput, 'changes'> {
+  if (compensation === undefined) return {}
+  return { changes: { compensation_cents: centsFromEuros(compensation), is_total_loss: isTotalLoss ?? false } }
+}
+
+/** The insurer's money: no more than is expected, on no later day than today. */
+function receivedBy(
+  env: SignedInContext['env'],
+  row: ClaimRecord,
+  { amount, paidDay }: Wanted,
+): Pick<ClaimStepInput, 'extra'> {
+  const today = helsinkiDay(env.now())
+  const open = openCompensation(row)
+  if (amount === undefined) failField('amount', 'REQUIRED', 'is missing')
+  if (paidDay === undefined) failField('paidDay', 'REQUIRED', 'is missing')
+  if (paidDay > today) failField('paidDay', 'TOO_LARGE', 'is in the future', today)
+  const amountCents = centsFromEuros(amount)
+  if (amountCents <= 0) failField('amount', 'REQUIRED', 'is nothing')
+  if (open > 0 && amountCents > open) failField('amount', 'TOO_LARGE', 'is more than expected', eurosFromCents(open))
+  return { extra: { received: { amountCents, paidDay } } }
 }

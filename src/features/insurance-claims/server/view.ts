@@ -3,11 +3,16 @@ import { awaitedIn } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
 import { moverOver } from '#platform/server/process/mover.ts'
-import { addDays } from '#platform/values/days.ts'
+import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
+import { eurosFromCents } from '#platform/values/money.ts'
 import type { ClaimRow, ClaimView } from '../contract.ts'
-import { type ClaimWords, claimProcess, OBJECTION_DAYS } from '../rules/table.ts'
+import { closingOf, coverCents, monthOfLease } from '../rules/cover.ts'
+import { claimProcess } from '../rules/table.ts'
+import { type ClaimWords, OBJECTION_DAYS } from '../rules/words.ts'
 import { type ProofPiece, statusOfState } from '../rules.ts'
-import { type ClaimRecord, factsOf, lastDayOf, missingOf } from './record.ts'
+import { buyOutOf, claimEndOf } from './ending.ts'
+import { type ClaimRecord, factsOf, hasLease, lastDayOf, missingOf, turnFactsOf } from './record.ts'
+import { claimTerms } from './terms.ts'
 
 const placeOf = (row: ClaimRecord) => ({ companyId: row.company_id, ownerId: row.owner_id })
 
@@ -29,9 +34,9 @@ export const rowView = (row: ClaimRecord, user: SignedIn): ClaimRow => ({
   leasingAgreementId: row.agreement_id,
   agreementNumber: row.agreement_number,
   bike: [row.bike_brand, row.bike_model].filter(Boolean).join(' ') || null,
-  leaseEffect: row.lease_state === 'ENDED' ? 'ENDED' : 'GOES_ON',
+  leaseEffect: row.lease_state === 'ENDED' ? 'ENDED' : row.ends_by === row.id ? 'ENDS' : 'GOES_ON',
   leaseEndsOn: lastDayOf(row),
-  waitingFor: awaitedIn<ClaimWords>(claimProcess, row.step, {}),
+  waitingFor: awaitedIn<ClaimWords>(claimProcess, row.step, turnFactsOf(row)),
   createdAt: row.created_at.toISOString(),
 })
 
@@ -63,9 +68,15 @@ const nothingTold = {
   objection: null,
   objectUntil: null,
   hasPaidRedemption: false,
+  decidedDay: null,
+  isTotalLoss: false,
+  compensation: null,
+  received: null,
+  cover: null,
+  closing: null,
 }
 
-const contentOf = async (db: Db, row: ClaimRecord) => ({
+const contentOf = async (db: Db, row: ClaimRecord, today: Day) => ({
   happenedDay: row.happened_day,
   place: row.place,
   description: row.description,
@@ -81,13 +92,39 @@ const contentOf = async (db: Db, row: ClaimRecord) => ({
   objection: row.objection,
   objectUntil: row.step === 'DENIED' && row.denied_day ? addDays(row.denied_day, OBJECTION_DAYS) : null,
   hasPaidRedemption: row.has_paid_redemption,
+  decidedDay: row.decided_day,
+  isTotalLoss: row.is_total_loss,
+  compensation: row.compensation_cents === null ? null : eurosFromCents(row.compensation_cents),
+  received: row.compensation_cents === null ? null : eurosFromCents(row.received_cents),
+  cover: row.start_day === null ? null : eurosFromCents(await coverOf(db, row, today)),
+  closing: closingView(row, today),
 })
+
+/** What the insurance and the deductible cover together in the month of the event. */
+const coverOf = async (db: Db, row: ClaimRecord, today: Day) =>
+  coverCents(row.price_cents, monthOfLease(row.start_day!, row.happened_day ?? today), await claimTerms(db))
+
+/** The end that the claim could bring now, or has brought. */
+function closingView(row: ClaimRecord, today: Day): ClaimView['closing'] {
+  const isPossible = row.step === 'INSURER_DECIDED' && hasLease(row)
+  if (row.compensation_cents === null || !(isPossible || row.step === 'LEASE_ENDED')) return null
+  const buyOut = row.buy_out_cents ?? buyOutOf(row, today)
+  const { leftCents, surplusCents } = closingOf(buyOut, row.compensation_cents)
+  return {
+    endsOn: row.step === 'LEASE_ENDED' ? (row.ends_on ?? row.ended_day!) : claimEndOf(row, today),
+    buyOut: eurosFromCents(buyOut),
+    left: eurosFromCents(leftCents),
+    surplus: eurosFromCents(surplusCents),
+    payer: row.claim_payer,
+    invoiceNumber: row.closing_number,
+  }
+}
 
 /** A claim as its reader may see it. */
 export async function claimView(db: Db, row: ClaimRecord, user: SignedIn, now: Date): Promise<ClaimView> {
   return {
     ...rowView(row, user),
-    ...(readsContent(user, row) ? await contentOf(db, row) : nothingTold),
+    ...(readsContent(user, row) ? await contentOf(db, row, helsinkiDay(now)) : nothingTold),
     allowedSteps: allowedSteps(claimProcess, factsOf(row, now), row.step, moverOver(user, placeOf(row))),
   }
 }

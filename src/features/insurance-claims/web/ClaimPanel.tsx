@@ -12,6 +12,7 @@ import { ClaimPhotos } from './ClaimPhotos.tsx'
 import { ClaimState } from './ClaimState.tsx'
 import { ClaimSteps } from './ClaimSteps.tsx'
 import { Missing } from './Missing.tsx'
+import { Settlement } from './Settlement.tsx'
 
 /** One claim as its reader may see it, with the steps that are theirs. */
 export function ClaimPanel({ id, close }: { id: string; close: () => void }) {
@@ -45,6 +46,7 @@ function Whole({ claim, close }: { claim: ClaimView; close: () => void }) {
           [t('steps.reasonOf.object'), claim.objection],
         ]}
       />
+      <Settlement claim={claim} />
       <Missing claim={claim} />
       <ClaimSteps claim={claim} />
       <ClaimPhotos claim={claim} mayChange={false} />

@@ -6,6 +6,12 @@ const holders: Record<State, Holder> = {
   OPEN: 'employee',
   PROOF_COMPLETE: 'staff',
   SENT_TO_INSURER: 'staff',
+  INSURER_DECIDED: 'staff',
+  AT_REPAIR: 'store',
+  NEW_BIKE: 'employee',
+  REPAIRED: 'none',
+  REPLACED: 'none',
+  LEASE_ENDED: 'none',
   DENIED: 'trouble',
   CANCELLED: 'none',
 }

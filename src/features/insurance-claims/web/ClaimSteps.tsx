@@ -1,16 +1,22 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { formatDay } from '#platform/values/days.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
-import { Field, Form } from '#platform/web/form/Form.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type ClaimView, insuranceClaims, readsOfClaims } from '../contract.ts'
-import type { ClaimStep } from '../rules/table.ts'
+import type { ClaimStep } from '../rules/words.ts'
+import { StepForm } from './StepForm.tsx'
 
 /** Steps of other forms and buttons. */
 const elsewhere = new Set<ClaimStep>(['report', 'remove'])
+/** Steps that ask for nothing but a confirmation. */
+const confirmed = ['cancel', 'endLease'] as const
+type Confirmed = (typeof confirmed)[number]
+const isConfirmed = (step: ClaimStep | null): step is Confirmed =>
+  step !== null && (confirmed as readonly ClaimStep[]).includes(step)
 
 /** The steps that are the viewer's, each with what still stands in its way. */
 export function ClaimSteps({ claim }: { claim: ClaimView }) {
@@ -40,50 +46,26 @@ export function ClaimSteps({ claim }: { claim: ClaimView }) {
             {t(`steps.${step}`)}: {unmet.map((guard) => t(`guards.${guard}`)).join(' ')}
           </p>
         ))}
-      <ConfirmDialog
-        opened={open === 'cancel'}
-        close={() => setOpen(null)}
-        title={t('steps.cancelTitle')}
-        confirm={t('steps.cancel')}
-        cancel={t('steps.keep')}
-        busy={take.isPending}
-        onConfirm={() =>
-          take.mutate({ params: { id: claim.insuranceId }, body: { step: 'cancel', version: claim.version } })
-        }
-      >
-        <p>{t('steps.cancelText')}</p>
-      </ConfirmDialog>
-      {open !== null && open !== 'cancel' && (
+      {isConfirmed(open) && (
+        <ConfirmDialog
+          opened
+          close={() => setOpen(null)}
+          title={t(`steps.${open}Title`)}
+          confirm={t(`steps.${open}`)}
+          cancel={t('steps.keep')}
+          busy={take.isPending}
+          onConfirm={() =>
+            take.mutate({ params: { id: claim.insuranceId }, body: { step: open, version: claim.version } })
+          }
+        >
+          <p>{t(`steps.${open}Text`, { day: claim.closing ? formatDay(claim.closing.endsOn) : '' })}</p>
+        </ConfirmDialog>
+      )}
+      {open !== null && !isConfirmed(open) && (
         <Dialog opened close={() => setOpen(null)} title={t(`steps.${open}`)}>
           <StepForm claim={claim} step={open} done={done} />
         </Dialog>
       )}
     </section>
-  )
-}
-
-function StepForm({ claim, step, done }: { claim: ClaimView; step: ClaimStep; done: () => void }) {
-  const t = useTexts('insurance-claims')
-  return (
-    <Form
-      endpoint={insuranceClaims.step}
-      params={{ id: claim.insuranceId }}
-      initial={step === 'waive' ? { piece: claim.missingPieces[0] } : {}}
-      also={{ step, version: claim.version }}
-      submit={t(`steps.${step}`)}
-      refresh={readsOfClaims}
-      onDone={done}
-    >
-      {step === 'waive' && (
-        <Field
-          name="piece"
-          kind="select"
-          label={t('steps.piece')}
-          options={claim.missingPieces.map((value) => ({ value, label: t(`pieces.${value}`) }))}
-        />
-      )}
-      {step === 'send' && <Field name="insurerReference" label={t('panel.reference')} autoComplete="off" />}
-      {step !== 'send' && <Field name="reason" kind="textarea" label={t(`steps.reasonOf.${step}`)} required />}
-    </Form>
   )
 }

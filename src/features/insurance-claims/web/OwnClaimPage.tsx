@@ -12,6 +12,7 @@ import { ClaimPhotos } from './ClaimPhotos.tsx'
 import { ClaimState } from './ClaimState.tsx'
 import { ClaimSteps } from './ClaimSteps.tsx'
 import { Missing } from './Missing.tsx'
+import { OwnSettlement } from './OwnSettlement.tsx'
 import { ReportForm } from './ReportForm.tsx'
 
 /** /mybike/vahinko/$claimId: one's own claim, told on the phone where it happened. */
@@ -49,7 +50,11 @@ function Whole({ claim }: { claim: ClaimView }) {
               {t('own.objectUntil')} <Day day={claim.objectUntil} />.
             </p>
           )}
-          <p className="sm t2">{t(claim.leaseEffect === 'ENDED' ? 'own.ended' : 'own.instalments')}</p>
+          <OwnSettlement claim={claim} />
+          {claim.leaseEffect === 'GOES_ON' && claim.status === 'PENDING' && (
+            <p className="sm t2">{t('own.instalments')}</p>
+          )}
+          {claim.leaseEffect === 'ENDED' && <p className="sm t2">{t('own.ended')}</p>}
         </section>
         {mayReport && <ReportForm claim={claim} />}
         <ClaimPhotos claim={claim} mayChange={mayReport} />

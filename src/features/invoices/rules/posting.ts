@@ -1,10 +1,11 @@
 import type { Cents, VatGroup } from '#platform/values/money.ts'
-import type { InvoiceDirection, InvoicePurpose, PaymentMethod } from '../rules.ts'
+import type { InvoiceDirection, InvoicePurpose, PayerKind, PaymentMethod } from '../rules.ts'
 
 /** The accounts of the ledger, with the code that the export gives each unless the settings name another. */
 export const accountCodes = {
   RECEIVABLES: '1701',
   PAYABLES: '2871',
+  INSURANCE_RECEIVABLES: '1763',
   PREPAYMENTS: '2851',
   VAT_OUTPUT: '29391',
   VAT_INPUT: '29392',
@@ -17,6 +18,7 @@ export const accountCodes = {
   SALES_RETURN_FEE: '3060',
   SALES_OTHER: '3090',
   DEDUCTIBLES: '3590',
+  INSURANCE_COMPENSATIONS: '3595',
   PURCHASES: '4000',
   BANK: '1910',
   PAYTRAIL_CLEARING: '1915',
@@ -51,6 +53,9 @@ const moneyAccounts: Readonly<Record<PaymentMethod, LedgerAccount>> = {
   NETTING: 'NETTING_CLEARING',
   MANUAL: 'MANUAL_CLEARING',
 }
+
+/** The account on which a payer's money without an invoice stands, where it is not that of prepayments. */
+const payerAccounts: Readonly<Partial<Record<PayerKind, LedgerAccount>>> = { INSURER: 'INSURANCE_RECEIVABLES' }
 
 /** What a posting rule takes its amount from. */
 type Part = 'GROSS' | 'NET' | 'VAT'
@@ -117,11 +122,12 @@ export function postingsOfPayment(payment: {
   amountCents: Cents
   method: PaymentMethod
   invoiceDirection: InvoiceDirection | null
+  payerKind?: PayerKind
 }): Posting[] {
   const amount = payment.direction === 'IN' ? payment.amountCents : -payment.amountCents
   const against =
     payment.invoiceDirection === null
-      ? ('PREPAYMENTS' as const)
+      ? (payerAccounts[payment.payerKind ?? 'UNKNOWN'] ?? 'PREPAYMENTS')
       : payment.invoiceDirection === 'SALES'
         ? ('RECEIVABLES' as const)
         : ('PAYABLES' as const)
@@ -132,6 +138,12 @@ export function postingsOfPayment(payment: {
 export const postingsOfWriteOff = (amountCents: Cents): Posting[] => [
   ...posted('CREDIT_LOSSES', amountCents, null),
   ...posted('RECEIVABLES', -amountCents, null),
+]
+
+/** The voucher by which what an insurer owes for a claim grows; negative where it shrinks. */
+export const postingsOfCompensation = (amountCents: Cents): Posting[] => [
+  ...posted('INSURANCE_RECEIVABLES', amountCents, null),
+  ...posted('INSURANCE_COMPENSATIONS', -amountCents, null),
 ]
 
 /** The voucher of a settlement of online payments: what came to the bank, and the service's fee. */

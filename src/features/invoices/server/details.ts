@@ -81,6 +81,7 @@ const paymentRows = (db: Db) =>
           when 'STORE' then (select name from bike_stores where id = p.payer_id)
           when 'LESSOR' then (select name from leasing_companies where id = p.payer_id)
           when 'EMPLOYER' then (select name from companies where id = p.payer_id)
+          when 'INSURER' then (select insurance ->> 'insurer' from terms_documents where kind = 'INSURANCE' order by number desc limit 1)
           when 'PERSON' then (select u.last_name || ' ' || u.first_name from beneficiary_employees e join users u on u.id = e.user_id where e.id = p.payer_id)
         end, '–')`.as('payer'),
     ])

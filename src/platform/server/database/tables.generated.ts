@@ -199,6 +199,7 @@ export interface BikePoliciesTable {
   translations: GeneratedJson
   excess: Generated<'NO' | 'EMPLOYEE'>
   allows_return: Generated<boolean>
+  claim_payer: Generated<'EMPLOYEE' | 'EMPLOYER'>
 }
 
 export interface BikeReturnDamagesTable {
@@ -539,7 +540,7 @@ export interface InsuranceClaimsTable {
   beneficiary_employee_id: string
   agreement_id: string
   type: 'THEFT' | 'DAMAGE' | 'VANDALISM' | 'LOSS'
-  step: 'OPEN' | 'PROOF_COMPLETE' | 'SENT_TO_INSURER' | 'DENIED' | 'CANCELLED'
+  step: 'OPEN' | 'PROOF_COMPLETE' | 'SENT_TO_INSURER' | 'INSURER_DECIDED' | 'AT_REPAIR' | 'NEW_BIKE' | 'REPAIRED' | 'REPLACED' | 'LEASE_ENDED' | 'DENIED' | 'CANCELLED'
   status: GeneratedAlways<string>
   happened_day: string | null
   place: string | null
@@ -557,6 +558,11 @@ export interface InsuranceClaimsTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  decided_day: string | null
+  compensation_cents: number | null
+  is_total_loss: Generated<boolean>
+  buy_out_cents: number | null
+  closing_invoice_id: string | null
 }
 
 export interface InvitationsTable {
@@ -1005,7 +1011,7 @@ export interface PaymentsTable {
   id: string
   company_id: string | null
   invoice_id: string | null
-  payer_kind: 'STORE' | 'LESSOR' | 'EMPLOYER' | 'PERSON' | 'UNKNOWN'
+  payer_kind: 'STORE' | 'LESSOR' | 'EMPLOYER' | 'PERSON' | 'INSURER' | 'UNKNOWN'
   payer_id: string | null
   direction: 'IN' | 'OUT'
   amount_cents: number

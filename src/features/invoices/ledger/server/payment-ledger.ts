@@ -6,7 +6,7 @@ import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 import { postingsOfPayment } from '../../rules/posting.ts'
 import { type InvoiceStage, isOwed } from '../../rules/settlement.ts'
-import type { InvoiceDirection, InvoiceParty, PaymentMethod } from '../../rules.ts'
+import type { InvoiceDirection, InvoiceParty, PayerKind, PaymentMethod } from '../../rules.ts'
 import { postVouchers } from './post.ts'
 import { settleInvoice } from './settle.ts'
 
@@ -15,7 +15,7 @@ export interface NewPayment {
   /** The invoice that it settles; null puts it on the payer's account. */
   readonly invoiceId: string | null
   /** Whose account it stands on; taken from the invoice where there is one. */
-  readonly payer?: { kind: InvoiceParty | 'UNKNOWN'; id: string | null; companyId: string | null }
+  readonly payer?: { kind: PayerKind; id: string | null; companyId: string | null }
   readonly direction: 'IN' | 'OUT'
   readonly amountCents: Cents
   readonly paidDay: Day
@@ -29,7 +29,7 @@ export interface NewPayment {
 
 interface Owner {
   companyId: string | null
-  payer: { kind: InvoiceParty | 'UNKNOWN'; id: string | null }
+  payer: { kind: PayerKind; id: string | null }
   invoiceDirection: InvoiceDirection | null
   orderId: string | null
 }
@@ -91,7 +91,7 @@ export async function reversePayment(
   if (row.reverses_payment_id) throw new AppError('PAYMENT_NOT_REVERSIBLE')
   const payment: NewPayment = {
     invoiceId: row.invoice_id,
-    payer: { kind: row.payer_kind as InvoiceParty, id: row.payer_id, companyId: row.company_id },
+    payer: { kind: row.payer_kind, id: row.payer_id, companyId: row.company_id },
     direction: row.direction as 'IN' | 'OUT',
     amountCents: -row.amount_cents,
     paidDay: helsinkiDay(env.now()),
@@ -182,7 +182,11 @@ async function book(db: Db, env: Env, { id, payment, owner, actor, reverses }: B
       day: payment.paidDay,
       invoiceId: payment.invoiceId,
       paymentId: id,
-      postings: postingsOfPayment({ ...payment, invoiceDirection: owner.invoiceDirection }),
+      postings: postingsOfPayment({
+        ...payment,
+        invoiceDirection: owner.invoiceDirection,
+        payerKind: owner.payer.kind,
+      }),
     },
   ])
   if (!payment.invoiceId) return

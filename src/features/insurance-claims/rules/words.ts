@@ -1,0 +1,103 @@
+/** The words of an insurance claim's process: what its steps are called, and what they ask about a claim. */
+import type { Process, Words } from '#platform/process/table.ts'
+import { addDays, type Day } from '#platform/values/days.ts'
+import type { ClaimState, ProofPiece } from '../rules.ts'
+
+export interface ClaimFacts {
+  readonly today: Day
+  /** The bicycle has been handed over, and the lease has not ended in another way than its term. */
+  readonly isDelivered: boolean
+  /** Another claim of the same lease and type is open. */
+  readonly isOpenForEvent: boolean
+  readonly missing: readonly ProofPiece[]
+  /** The piece that the command does without is one of those that are missing. */
+  readonly isPieceMissing: boolean
+  readonly hasDenialReason: boolean
+  readonly hasObjection: boolean
+  readonly deniedDay: Day | null
+  /** The insurer's sum is known. */
+  readonly hasSum: boolean
+  /** Part of the compensation is still to come. */
+  readonly isSumOpen: boolean
+  readonly hasReceived: boolean
+  /** The lease runs, or has ended with its term. */
+  readonly hasLease: boolean
+  /** Another process has set or made an end of the lease. */
+  readonly endsOtherwise: boolean
+  readonly hasPaidRedemption: boolean
+}
+
+export type ClaimStep =
+  | 'open'
+  | 'report'
+  | 'completeProof'
+  | 'waive'
+  | 'send'
+  | 'decide'
+  | 'receive'
+  | 'endLease'
+  | 'deny'
+  | 'object'
+  | 'cancel'
+  | 'remove'
+
+export type ClaimGuard =
+  | 'BIKE_NOT_DELIVERED'
+  | 'CLAIM_OPEN'
+  | 'PROOF_MISSING'
+  | 'PIECE_NOT_MISSING'
+  | 'SUM_MISSING'
+  | 'COMPENSATION_COMPLETE'
+  | 'COMPENSATION_RECEIVED'
+  | 'LEASE_NOT_STARTED'
+  | 'LEASE_ENDS_OTHERWISE'
+  | 'REDEMPTION_PAID'
+  | 'DENIAL_REASON_MISSING'
+  | 'OBJECTION_MISSING'
+  | 'OBJECTION_OVER'
+
+export type ClaimEffect =
+  | 'EXPECT_COMPENSATION'
+  | 'WITHDRAW_COMPENSATION'
+  | 'RECEIVE_COMPENSATION'
+  | 'END_LEASE'
+  | 'BILL_CLOSING'
+  | 'TELL_LESSOR'
+  | 'CLOSE'
+  | 'REOPEN'
+  | 'TELL_PERSON'
+  | 'TELL_EMPLOYER'
+  | 'EVENT_END_COMPLETED'
+  | 'EVENT_LESSOR_TOLD'
+  | 'EVENT_COMPLETED'
+
+export interface ClaimWords extends Words {
+  state: ClaimState
+  step: ClaimStep
+  guard: ClaimGuard
+  effect: ClaimEffect
+  capacity: 'SELF' | 'EMPLOYER' | 'STAFF' | 'SUPER' | 'SYSTEM'
+  action: 'report' | 'send' | 'decide' | 'receive' | 'end' | 'object' | 'cancel'
+  awaited: 'EMPLOYEE' | 'STAFF' | 'INSURER'
+  facts: ClaimFacts
+  turnFacts: Pick<ClaimFacts, 'isSumOpen'>
+}
+
+/** Days within which a denial may be objected to. */
+export const OBJECTION_DAYS = 60
+
+export const guards: Process<ClaimWords>['guards'] = {
+  BIKE_NOT_DELIVERED: ({ isDelivered }) => isDelivered,
+  CLAIM_OPEN: ({ isOpenForEvent }) => !isOpenForEvent,
+  PROOF_MISSING: ({ missing }) => missing.length === 0,
+  PIECE_NOT_MISSING: ({ isPieceMissing }) => isPieceMissing,
+  SUM_MISSING: ({ hasSum }) => hasSum,
+  COMPENSATION_COMPLETE: ({ isSumOpen }) => isSumOpen,
+  COMPENSATION_RECEIVED: ({ hasReceived }) => !hasReceived,
+  LEASE_NOT_STARTED: ({ hasLease }) => hasLease,
+  LEASE_ENDS_OTHERWISE: ({ endsOtherwise }) => !endsOtherwise,
+  REDEMPTION_PAID: ({ hasPaidRedemption }) => !hasPaidRedemption,
+  DENIAL_REASON_MISSING: ({ hasDenialReason }) => hasDenialReason,
+  OBJECTION_MISSING: ({ hasObjection }) => hasObjection,
+  OBJECTION_OVER: ({ deniedDay, today }) => deniedDay !== null && today <= addDays(deniedDay, OBJECTION_DAYS),
+}
