@@ -13,6 +13,7 @@ import { applyPaymentChanges } from '#features/lease-changes/server/apply-job.ts
 import { startLeases } from '#features/orders/server/lease-job.ts'
 import { nudgeOrders } from '#features/orders/server/nudge-job.ts'
 import { askOldAttempts, remindOfInvoices } from '#features/payments/server/jobs.ts'
+import { sendRefunds } from '#features/payments/server/refund-job.ts'
 import { removeOldApplications } from '#features/people/server/application-retention.ts'
 import { shutUnusedAccounts } from '#features/people/server/inactivity.ts'
 import { followRedemptions, remindOfEnds } from '#features/redemptions/server/jobs.ts'
@@ -45,6 +46,7 @@ export const jobs: readonly Job[] = [
   takeInEInvoiceInbox,
   deliverEInvoices,
   askOldAttempts,
+  sendRefunds,
   endDeductions,
   remindOfInvoices,
   settleIdentityChanges,

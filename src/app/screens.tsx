@@ -265,7 +265,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/laskut',
     access: 'invoice:write',
     layout: 'admin',
-    screen: () => import('#features/invoices/web/InvoicesPage.tsx').then((m) => m.InvoicesPage),
+    screen: () => import('./AdminInvoices.tsx').then((m) => m.AdminInvoices),
   },
   {
     path: '/admin/ehdot',

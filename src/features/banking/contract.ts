@@ -1,6 +1,7 @@
 import {
   DayShape,
   Euros,
+  EurosFromZero,
   endpoint,
   Id,
   Instant,
@@ -70,6 +71,15 @@ const Settlement = Shape({
   /** Refunds that the service has taken off. */
   withheld: Euros,
   fee: Euros,
+})
+
+/** Online payments that a movement may pay out, where their sum does not say by itself what is missing. */
+const ProposedSettlement = Shape({
+  reference: T.String(),
+  payments: T.Integer(),
+  gross: Euros,
+  /** Refunds that no settlement has withheld yet. */
+  refunded: Euros,
 })
 
 const PaymentOrder = Shape({
@@ -175,9 +185,25 @@ export const banking = {
     params,
     summary: 'One movement with the invoices that it may belong to.',
     replies: {
-      200: Shape({ ...BankEntry.properties, proposals: T.Array(Proposal), settlement: Nullable(Settlement) }),
+      200: Shape({
+        ...BankEntry.properties,
+        proposals: T.Array(Proposal),
+        settlement: Nullable(Settlement),
+        proposedSettlement: Nullable(ProposedSettlement),
+      }),
     },
     errors: ['NOT_FOUND'],
+  }),
+  settle: endpoint({
+    method: 'POST',
+    path: '/api/bank-entries/:id/settle',
+    access: 'bank:match',
+    params,
+    summary:
+      'Records a movement as the settlement of online payments, with what the service has withheld for refunds; the rest of the difference is its fee.',
+    body: Shape({ version: Version, withheld: EurosFromZero }),
+    replies: { 200: BankEntry },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'BANK_ENTRY_NOT_OPEN'],
   }),
   match: endpoint({
     method: 'POST',

@@ -60,6 +60,8 @@ export const billing = {
         ...Run.properties,
         /** Running leases whose instalment another lessor bills. */
         leasesOfOthers: T.Integer(),
+        /** What will be credited of earlier months when it is sent. */
+        credits: T.Array(Shape({ companyId: Id, companyName: T.String(), lines: T.Integer(), total: Euros })),
         items: T.Array(
           Shape({
             invoiceId: Id,
@@ -72,6 +74,8 @@ export const billing = {
             total: Euros,
             dueDay: DayShape,
             isCredit: T.Boolean(),
+            /** Why it is left out, or credits. */
+            reason: Nullable(T.String()),
           }),
         ),
       }),

@@ -111,7 +111,7 @@ export const companies = {
     params: ById,
     body: Invitation,
     replies: { 201: WholeList(EmployerPerson) },
-    errors: ['NOT_FOUND', 'ROLE_ABOVE_OWN_TIER', 'EMAIL_EXISTS'],
+    errors: ['NOT_FOUND', 'ROLE_ABOVE_OWN_TIER'],
   }),
   maxPrice: endpoint({
     method: 'GET',

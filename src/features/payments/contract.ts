@@ -11,8 +11,10 @@ import {
   Shape,
   T,
   Text,
+  Version,
   WholeList,
 } from '#platform/contract/contract.ts'
+import { refundStates } from './rules/refunds.ts'
 import { paytrailStatuses, userPaymentStates } from './rules/user-payments.ts'
 
 const UserPayment = Shape({
@@ -88,6 +90,15 @@ const PayPage = Shape({
   /** An online payment that is not yet settled by its bank. */
   isPending: T.Boolean(),
   sveaUrl: Nullable(T.String()),
+})
+
+const OnlineRefund = Shape({
+  refundId: Id,
+  version: Version,
+  amount: Euros,
+  state: OneOf(refundStates),
+  reason: T.String(),
+  createdAt: Instant,
 })
 
 export const payments = {
@@ -201,21 +212,34 @@ export const payments = {
     access: 'payment:repay',
     params: Shape({ paymentId: Id }),
     summary:
-      'Pays an online payment back, whole or in part; the ledger gets its row when the service has taken it. What the service cannot pay back goes by the bank.',
+      'Asks the payment service to pay an online payment back, whole or in part; the ledger gets its row when the service has paid. What the service refuses goes by the bank.',
     body: Shape({
       amount: T.Optional(T.Number({ exclusiveMinimum: 0, maximum: 1_000_000, multipleOf: 0.01 })),
       reason: Text,
     }),
     replies: {
-      /** PENDING: the service pays later; BY_BANK: it cannot, so a repayment by the bank was queued. */
-      201: Shape({ refunded: Euros, state: OneOf(['OK', 'PENDING', 'BY_BANK']) }),
+      201: Shape({ refundId: Id }),
     },
-    errors: [
-      'NOT_FOUND',
-      'PAYMENT_NOT_ALLOWED',
-      'REFUND_OUTCOME_UNKNOWN',
-      'NOTHING_TO_PAY',
-      'PAYMENT_ORDER_STEP_NOT_ALLOWED',
-    ],
+    errors: ['NOT_FOUND', 'PAYMENT_NOT_ALLOWED', 'PAYMENT_ORDER_STEP_NOT_ALLOWED'],
+  }),
+  refunds: endpoint({
+    method: 'GET',
+    path: '/api/invoices/:id/online-refunds',
+    access: 'payment:repay',
+    params: Shape({ id: Id }),
+    summary: 'What has been asked back from the payment service for an invoice, newest first, and what became of it.',
+    replies: { 200: WholeList(OnlineRefund) },
+    errors: ['NOT_FOUND'],
+  }),
+  decideRefund: endpoint({
+    method: 'POST',
+    path: '/api/online-refunds/:id/outcome',
+    access: 'payment:repay',
+    params: Shape({ id: Id }),
+    summary:
+      "Says what became of a refund of which the payment service did not tell, as somebody has seen it in the service's own pages.",
+    body: Shape({ version: Version, wasPaid: T.Boolean() }),
+    replies: { 200: OnlineRefund },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'PAYMENT_NOT_ALLOWED'],
   }),
 }

@@ -123,10 +123,6 @@ export const errorTable = {
   TOO_MANY_REQUESTS: [429, 'Too many requests. Please try again later.'],
   INTERNAL: [500, 'A server error occurred. Please try again later'],
   MAINTENANCE: [503, 'The service is closed for maintenance'],
-  REFUND_OUTCOME_UNKNOWN: [
-    503,
-    'The payment service did not answer. See in its own pages whether it has paid before you try again',
-  ],
   SERVICE_UNAVAILABLE: [503, 'Service temporarily unavailable. Please try again later.'],
 } as const satisfies Record<string, readonly [number, string]>
 

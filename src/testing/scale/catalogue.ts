@@ -323,6 +323,7 @@ function moneyCalls(): Calls {
       reading(invoices.list)('employer', `invoices, ${due}`, { query: { due } }),
     ),
     ...(['staff', 'beneficiary'] as const).map((as) => reading(payments.list)(as, 'user payments')),
+    reading(payments.refunds)('staff', 'online refunds of an invoice', { params: { id: seededId(50, 102) } }),
     ...staffCalls(payments.optimized, {
       'user payments': {},
       'user payments, open': { isUserPaymentDone: false },

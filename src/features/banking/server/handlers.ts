@@ -15,7 +15,7 @@ import { entryView, findBankEntry, listBankEntries, listBankFiles, proposalsFor 
 import { listPaymentOrders, queueInvoices, removePaymentOrder } from './queue.ts'
 import { confirmPayee, queueRepayment } from './repay.ts'
 import { giveAccount, repaymentPage } from './repayment-page.ts'
-import { settlementOf } from './settlements.ts'
+import { proposedSettlement, settleByHand, settlementOf } from './settlements.ts'
 import { answerFile, takeInBankFile } from './take-in.ts'
 
 const paged = (query: { page?: number; limit?: number }) => ({ page: query.page ?? 1, limit: query.limit ?? 20 })
@@ -37,9 +37,15 @@ export const bankingHandlers: Handlers<typeof banking> = {
   async entry({ params }, { db }) {
     const entry = (await findBankEntry(db, params.id)) ?? fail('NOT_FOUND')
     const proposals = entry.state === 'OPEN' ? await proposalsFor(db, entry) : []
-    return { ...entryView(entry), proposals, settlement: await settlementOf(db, entry.id) }
+    return {
+      ...entryView(entry),
+      proposals,
+      settlement: await settlementOf(db, entry.id),
+      proposedSettlement: entry.state === 'OPEN' ? await proposedSettlement(db, entry.id) : null,
+    }
   },
   match: ({ params, body }, context) => matchEntry(context, params.id, body),
+  settle: ({ params, body }, context) => settleByHand(context, params.id, body),
   setAside: ({ params, body }, context) => setEntryAside(context, params.id, body),
   reopen: ({ params, body }, context) => reopenEntry(context, params.id, body),
   async orders({ query }, { db }) {

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
-import { liveOrderStates } from '../rules.ts'
+import { liveOrderStates, refundsUnderWay } from '../rules.ts'
+
+/** The states in which a refund's money may still go back, for a statement. */
+export const isUnderWay = sql.join(refundsUnderWay.map((state) => sql.lit(state)))
 
 const onItsWay = sql.join(liveOrderStates.map((state) => sql.lit(state)))
 
@@ -16,7 +19,7 @@ export const payingAccountOf = (invoiceId: RawBuilder<unknown>, cents: RawBuilde
 
 /** An invoice `i` with too much paid of which nothing is on its way back. */
 export const isToRepay = sql<boolean>`i.open_cents < 0 and i.direction = 'SALES' and i.stage = 'SENT'
-  and not exists (select 1 from paytrail_refunds r where r.invoice_id = i.id and r.state = 'PENDING')
+  and not exists (select 1 from paytrail_refunds r where r.invoice_id = i.id and r.state in (${isUnderWay}))
   and not exists (select 1 from payment_orders o where o.invoice_id = i.id and o.state in (${onItsWay}))`
 
 /** Sales invoices with too much paid of which nothing is on its way back, the earliest due day first. */

@@ -1,3 +1,4 @@
+import { generateSecret, generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoices } from '#features/invoices/contract.ts'
 import { insertLines } from '#features/invoices/ledger/server/issue.ts'
@@ -133,6 +134,41 @@ describe('a payment to a store', () => {
     expect(await statusOf(invoiceId)).toBe('PAID')
     await takeIn(debit(sent.paymentOrderId, '300.00', { sign: 'CRDT', more: '<RvslInd>true</RvslInd>' }))
     expect(await get(invoiceId)).toMatchObject({ status: 'PAYMENT_TRANSACTION_REMOVED', open: 300 })
+  })
+
+  it('is released by its maker where nobody else may, after 24 hours and with a fresh code', async () => {
+    const db = world.services.database.primary
+    const { file } = await madeFile(70_000)
+    const others = await db.selectFrom('users').select('id').where('id', '<>', maker.userId).execute()
+    const setOthers = (deactivated_at: Date | null) =>
+      db
+        .updateTable('users')
+        .set({ deactivated_at })
+        .where(
+          'id',
+          'in',
+          others.map(({ id }) => id),
+        )
+        .execute()
+    const secret = generateSecret()
+    const app = { totp_secret_sealed: world.services.vault.seal(secret), totp_confirmed_at: world.env.now() }
+    await db.updateTable('users').set(app).where('id', '=', maker.userId).execute()
+    await setOthers(world.env.now())
+    const alone = async (hours: number, code?: string) => {
+      world.env.advance(hours * 3_600_000)
+      const as = await world.signIn(maker.userId)
+      const body = { version: file.version, ...(code ? { code } : {}) }
+      return world.call(banking.release, { as, params: { id: file.paymentFileId }, body })
+    }
+    expect((await alone(0)).body).toMatchObject({ details: { unmet: ['TOO_SOON'] } })
+    expect((await alone(23)).body).toMatchObject({ details: { unmet: ['TOO_SOON'] } })
+    expect((await alone(1)).body).toMatchObject({ code: 'CODE_WRONG' })
+    const epoch = Math.floor(world.env.now().getTime() / 1000)
+    const code = generateSync({ secret, epoch })
+    expect((await alone(0, code === '000000' ? '000001' : '000000')).body).toMatchObject({ code: 'CODE_WRONG' })
+    expect((await alone(0, code)).body).toMatchObject({ state: 'RELEASED' })
+    world.env.advance(-24 * 3_600_000)
+    await setOthers(null)
   })
 
   it('waits when its account is not that of the register, and leaves the queue with a reason', async () => {

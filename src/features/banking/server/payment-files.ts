@@ -14,6 +14,7 @@ import { isBankDay } from '#platform/values/bank-days.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
 import { judgeRelease, type PaymentFileState, type ReleaseProblem } from '../rules.ts'
+import { isUnderWay } from './overpaid.ts'
 import { writePaymentFile } from './pain-001.ts'
 
 interface FileRow {
@@ -46,7 +47,7 @@ const fileRows = (where: ReturnType<typeof sql>) => sql<FileRow>`
                 where f.state = 'MADE' and o.payment_file_id = f.id
                   and case o.kind when 'REPAYMENT'
                         then -i.open_cents - (select coalesce(sum(r.amount_cents), 0) from paytrail_refunds r
-                                               where r.invoice_id = i.id and r.state = 'PENDING') < o.amount_cents
+                                               where r.invoice_id = i.id and r.state in (${isUnderWay})) < o.amount_cents
                         else replace(s.iban, ' ', '') <> o.payee_iban end) as problems
     from payment_files f join users m on m.id = f.made_by left join users r on r.id = f.released_by ${where}`
 

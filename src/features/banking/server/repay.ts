@@ -13,12 +13,10 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import { compactIban, isIban } from '#platform/values/identifiers.ts'
 import type { Cents } from '#platform/values/money.ts'
 import { formatEuros } from '#platform/values/money.ts'
-import { ACCOUNT_LINK_DAYS, liveOrderStates } from '../rules.ts'
+import { ACCOUNT_LINK_DAYS, liveOrderStates, refundsUnderWay } from '../rules.ts'
 import { payingAccountOf } from './overpaid.ts'
 import { eligibleReleasers } from './payment-files.ts'
 import { findPaymentOrder, lockPaymentOrderView } from './queue.ts'
-
-/** How long the payer has for naming an account. */
 
 /** A repayment as somebody asks for it. */
 export interface NewRepayment {
@@ -58,7 +56,7 @@ async function repayableCents(db: Db, invoice: Payable): Promise<Cents> {
     .selectFrom('paytrail_refunds')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_cents'), eb.lit(0)).as('pending'))
     .where('invoice_id', '=', invoice.id)
-    .where('state', '=', 'PENDING')
+    .where('state', 'in', refundsUnderWay)
     .executeTakeFirstOrThrow()
   if (overpaid <= pending) throw new AppError('NOTHING_TO_PAY')
   await refuseLiveOrder(db, invoice.id)

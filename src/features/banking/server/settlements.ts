@@ -1,14 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { postVouchers } from '#features/invoices/ledger/server/post.ts'
 import { postingsOfSettlement } from '#features/invoices/rules/posting.ts'
+import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, logEvent, systemActor } from '#platform/server/database/events.ts'
+import { type Actor, actorOf, logEvent, systemActor } from '#platform/server/database/events.ts'
 import type { Job } from '#platform/server/database/jobs.ts'
-import type { Services } from '#platform/server/http/context.ts'
+import { requireVersion } from '#platform/server/http/changes.ts'
+import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
-import { eurosFromCents } from '#platform/values/money.ts'
+import { type Cents, centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import { splitSettlement } from '../rules/settlement.ts'
-import { lockBankEntry } from './queries.ts'
+import { type BankEntryRow, entryView, lockBankEntry } from './queries.ts'
 
 interface Found {
   entry_id: string
@@ -18,12 +20,11 @@ interface Found {
 }
 
 /** Open movements that carry the reference of online payments which no settlement has cleared. */
-async function findSettlements(db: Db): Promise<Found[]> {
+async function findSettlements(db: Db, isWanted: RawBuilder<boolean>): Promise<Found[]> {
   const found = await sql<Found>`
     select e.id as entry_id, e.reference, count(*)::int as payments, sum(a.amount_cents)::bigint as gross
       from bank_entries e join paytrail_attempts a on a.settlement_reference = e.reference and a.status = 'OK'
-     where e.state = 'OPEN' and e.direction = 'CREDIT' and not e.is_reversal
-       and not exists (select 1 from payment_settlements s where s.bank_entry_id = e.id)
+     where e.state = 'OPEN' and e.direction = 'CREDIT' and not e.is_reversal and ${isWanted}
        and not exists (select 1 from payment_settlements s where s.settlement_reference = e.reference and s.reversed_at is null)
      group by e.id, e.reference, e.booked_day order by e.booked_day, e.id limit 500`.execute(db)
   return found.rows
@@ -39,28 +40,78 @@ async function refundedCents(db: Db): Promise<number> {
   return Math.max(found.rows[0]!.left, 0)
 }
 
+/** One at a time: what the service has refunded is withheld by one settlement alone. */
+const holdSettlements = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('online-settlements'))`.execute(db)
+
+/** A movement that a person has opened again is not matched by itself. */
+const isNew = sql<boolean>`not exists (select 1 from payment_settlements s where s.bank_entry_id = e.id)`
+
 /**
  * Clears online payments by the movements in which their service has paid them out: what came to the bank, and the fee
  * as a row of its own. What does not fit is left for a person.
  * @returns how many movements were matched
  */
 export async function settleOnlinePayments(db: Db, services: Services, actor: Actor): Promise<number> {
+  if ((await findSettlements(db, isNew)).length === 0) return 0
+  await holdSettlements(db)
   let matched = 0
-  for (const found of await findSettlements(db)) if (await settle(db, services, found, actor)) matched += 1
+  for (const found of await findSettlements(db, isNew)) {
+    const entry = await lockBankEntry(db, found.entry_id)
+    if (entry?.state !== 'OPEN') continue
+    const parts = splitSettlement({
+      grossCents: found.gross,
+      paymentCount: found.payments,
+      amountCents: entry.amount_cents,
+      refundedCents: await refundedCents(db),
+    })
+    if (parts && (await settle(db, services, { found, entry, parts, actor }))) matched += 1
+  }
   return matched
 }
 
-async function settle(db: Db, services: Services, found: Found, actor: Actor): Promise<boolean> {
+/** Online payments that an open movement may pay out, for a person to decide; null for every other movement. */
+export async function proposedSettlement(db: Db, bankEntryId: string) {
+  const [found] = await findSettlements(db, sql<boolean>`e.id = ${bankEntryId}`)
+  if (!found) return null
+  return {
+    reference: found.reference,
+    payments: found.payments,
+    gross: eurosFromCents(found.gross),
+    refunded: eurosFromCents(await refundedCents(db)),
+  }
+}
+
+/**
+ * A person says how much of a settlement's difference the service has withheld for refunds; the rest is its fee.
+ * @throws NOT_FOUND, VERSION_CONFLICT, BANK_ENTRY_NOT_OPEN for a movement that pays no online payments out;
+ *   VALIDATION_ERROR at `withheld` for more than was refunded, or than the difference
+ */
+export async function settleByHand(context: SignedInContext, id: string, body: { version: number; withheld: number }) {
+  const { db, user } = context
+  await holdSettlements(db)
+  const entry = (await lockBankEntry(db, id)) ?? fail('NOT_FOUND')
+  requireVersion(body.version, entry.version, entryView(entry))
+  const [found] = await findSettlements(db, sql<boolean>`e.id = ${id}`)
+  if (!found) throw new AppError('BANK_ENTRY_NOT_OPEN', { details: { state: entry.state } })
+  const withheldCents = centsFromEuros(body.withheld)
+  const most = Math.min(await refundedCents(db), found.gross - entry.amount_cents)
+  if (withheldCents > most)
+    failField('withheld', 'TOO_LARGE', 'is more than can have been withheld', eurosFromCents(most))
+  const feeCents = found.gross - withheldCents - entry.amount_cents
+  await settle(db, context, { found, entry, parts: { withheldCents, feeCents }, actor: actorOf(user) })
+  return entryView((await lockBankEntry(db, id))!)
+}
+
+interface Settled {
+  readonly found: Found
+  readonly entry: BankEntryRow
+  readonly parts: { readonly feeCents: Cents; readonly withheldCents: Cents }
+  readonly actor: Actor
+}
+
+/** Clears the payments of a locked movement. @returns false when another movement has cleared them meanwhile */
+async function settle(db: Db, services: Services, { found, entry, parts, actor }: Settled): Promise<boolean> {
   const { env } = services
-  const entry = await lockBankEntry(db, found.entry_id)
-  if (entry?.state !== 'OPEN') return false
-  const parts = splitSettlement({
-    grossCents: found.gross,
-    paymentCount: found.payments,
-    amountCents: entry.amount_cents,
-    refundedCents: await refundedCents(db),
-  })
-  if (!parts) return false
   const id = env.id()
   const added = await db
     .insertInto('payment_settlements')

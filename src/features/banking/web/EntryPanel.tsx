@@ -70,6 +70,7 @@ function Decide({ row }: { row: Entry }) {
   const read = useApi(banking.entry, { params: { id: row.bankEntryId } })
   return (
     <>
+      {read.data?.proposedSettlement && <SettleByHand row={row} proposed={read.data.proposedSettlement} />}
       <section className="stack-md">
         <h3>{t('match.title')}</h3>
         <Loaded from={read}>
@@ -107,6 +108,41 @@ function Decide({ row }: { row: Entry }) {
         </Form>
       </section>
     </>
+  )
+}
+
+interface SettleProps {
+  readonly row: Entry
+  readonly proposed: NonNullable<ReplyOf<typeof banking.entry>['proposedSettlement']>
+}
+
+/** Online payments in a sum of which a person says how much refunds have made it smaller. */
+function SettleByHand({ row, proposed }: SettleProps) {
+  const t = useTexts('banking')
+  return (
+    <section className="stack-md">
+      <h3>{t('settlement.title')}</h3>
+      <p className="t2">{t('settlement.ask')}</p>
+      <Facts
+        rows={[
+          [t('settlement.payments'), proposed.payments],
+          [t('settlement.gross'), <Money key="gross" euros={proposed.gross} />],
+          [t('settlement.refunded'), <Money key="refunded" euros={proposed.refunded} />],
+        ]}
+      />
+      <Form
+        endpoint={banking.settle}
+        params={{ id: row.bankEntryId }}
+        also={{ version: row.version }}
+        initial={{ withheld: 0 }}
+        submit={t('settlement.settle')}
+        plain
+        refresh={refresh}
+        onDone={() => showDone(t('settlement.done'))}
+      >
+        <Field name="withheld" kind="money" label={t('settlement.withheld')} hint={t('settlement.hint')} />
+      </Form>
+    </section>
   )
 }
 

@@ -82,6 +82,8 @@ it('drafts, sends and bills nothing twice, and corrects in the next run what was
     .execute()
   const next = await bill('2027-01')
   expect(next.drafted).toMatchObject({ invoices: 2, lines: 3, total: 130 })
+  expect(next.drafted.credits).toMatchObject([{ companyId: company.companyId, lines: 2, total: -115 }])
+  expect(next.sent.credits).toEqual([])
   const credits = next.sent.items.filter((item) => item.isCredit)
   expect(credits).toMatchObject([{ total: -115, lines: 2 }])
 
@@ -126,6 +128,31 @@ it('bills nothing after the day on which a process will end the lease, and the m
     ['2027-03', 'FEE', 1_500, null],
     ['2027-02', 'INSTALMENT', 10_000, '2027-02'],
     ['2027-03', 'INSTALMENT', 10_000, null],
+  ])
+})
+
+it('bills a company unit by unit where it wants so, to the cent what one invoice would be', async () => {
+  const db = world.services.database.primary
+  const agreement = { start_day: '2027-04-01', end_day: '2028-03-31', instalment_cents: 9_999 }
+  const leased = async (byUnit: boolean) => {
+    const one = await buildCompany(world, { invoice_by_unit: byUnit }, { lessor: { kind: 'OPERATOR' } })
+    const units = ['Tuotanto', 'Varasto'].map((name) => ({ id: world.env.id(), company_id: one.companyId, name }))
+    await db.insertInto('company_units').values(units).execute()
+    const unitIds = [...units.map(({ id }) => id), units[0]!.id, null]
+    for (const unit_id of unitIds) await buildRunningLease(world, { company: one, employee: { unit_id }, agreement })
+    return one.companyId
+  }
+  const [whole, apart] = [await leased(false), await leased(true)]
+  const { drafted } = await bill('2027-04')
+  const of = (companyId: string) =>
+    drafted.items
+      .filter((item) => item.companyId === companyId)
+      .map(({ unitName, lines, total }) => [unitName, lines, total])
+  expect(of(whole)).toEqual([[null, 8, 459.96]])
+  expect(of(apart)).toEqual([
+    [null, 2, 114.99],
+    ['Tuotanto', 4, 229.98],
+    ['Varasto', 2, 114.99],
   ])
 })
 

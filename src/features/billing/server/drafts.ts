@@ -16,6 +16,7 @@ import {
   laterDay,
   type Month,
 } from '#platform/values/days.ts'
+import { sumCents } from '#platform/values/money.ts'
 import {
   type BillableLease,
   type BilledMonth,
@@ -25,6 +26,7 @@ import {
   type PlannedLine,
   planLease,
 } from '../rules/plan.ts'
+import type { CompanyCredit } from './queries.ts'
 
 interface LeaseRow extends BillableLease {
   readonly unitId: string | null
@@ -119,9 +121,14 @@ async function plansOfSome(db: Db, companyId: string, leases: readonly LeaseRow[
 /**
  * Drafts the invoices of one company for a run, one or one a unit. Each line carries
  * what it bills as a key that the company can have once, so a run that is repeated finds its lines taken.
- * @returns how many invoices were drafted
+ * @returns how many invoices were drafted, and what the run will credit
  */
-export async function draftCompany(db: Db, services: Services, run: Run, companyId: string): Promise<number> {
+export async function draftCompany(
+  db: Db,
+  services: Services,
+  run: Run,
+  companyId: string,
+): Promise<{ drafted: number; credit: CompanyCredit | null }> {
   const company =
     (await db
       .selectFrom('companies')
@@ -158,7 +165,13 @@ export async function draftCompany(db: Db, services: Services, run: Run, company
     })
     drafted += 1
   }
-  return drafted
+  return { drafted, credit: creditOf(companyId, plans) }
+}
+
+function creditOf(companyId: string, plans: readonly Plan[]): CompanyCredit | null {
+  const credits = plans.flatMap((plan) => plan.credits)
+  const cents = sumCents(credits.map(({ grossCents }) => grossCents))
+  return cents === 0 ? null : { companyId, lines: credits.length, cents }
 }
 
 interface LineParts {

@@ -1,12 +1,12 @@
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type BaseContext, type Handlers } from '#platform/server/http/context.ts'
-import { firstOfMonth, helsinkiDay } from '#platform/values/days.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { billing } from '../contract.ts'
 import { accountsView, ledgerFile, reconciliation, setAccounts, vatSummary } from './bookkeeping.ts'
 import { monthComparison } from './comparison.ts'
-import { countLeasesOfOthers, itemsOfRun, lockRun, type RunRow, runsOf } from './queries.ts'
+import { creditsOfRun, itemsOfRun, lockRun, type RunRow, runsOf } from './queries.ts'
 import { continueBilling } from './run-job.ts'
 
 const viewOf = (row: RunRow) => ({
@@ -37,7 +37,11 @@ export const billingHandlers: Handlers<typeof billing> = {
     const items = await itemsOfRun(db, row.id)
     return {
       ...viewOf(row),
-      leasesOfOthers: await countLeasesOfOthers(db, firstOfMonth(row.month)),
+      leasesOfOthers: row.others_lease_count ?? 0,
+      credits: (await creditsOfRun(db, row.id)).map(({ cents, ...credit }) => ({
+        ...credit,
+        total: eurosFromCents(-cents),
+      })),
       items: items.map((item) => ({
         invoiceId: item.id,
         companyId: item.company_id,
@@ -49,6 +53,7 @@ export const billingHandlers: Handlers<typeof billing> = {
         total: eurosFromCents(item.total_cents),
         dueDay: item.due_day,
         isCredit: item.is_credit,
+        reason: item.reason,
       })),
     }
   },

@@ -13,6 +13,7 @@ export interface RunRow {
   invoices: number
   lines: number
   total: number
+  others_lease_count: number | null
 }
 
 /** An invoice's lines are numbered from 1 and stay, so its last number is how many there are. */
@@ -27,7 +28,7 @@ export const sumsOfRun = (runId: RawBuilder<unknown>, isWanted: RawBuilder<unkno
 /** Billing runs with what their invoices come to; those that are done keep their sums. One alone by its id. */
 export async function runsOf(db: Db, id?: string): Promise<RunRow[]> {
   const result = await sql<RunRow>`
-    select r.id, r.month, r.status, r.version, r.created_at, r.approved_at, coalesce(r.invoice_count, s.invoices) as invoices,
+    select r.id, r.month, r.status, r.version, r.created_at, r.approved_at, r.others_lease_count, coalesce(r.invoice_count, s.invoices) as invoices,
            coalesce(r.line_count, s.lines) as lines, coalesce(r.total_cents, s.total) as total
       from billing_runs r cross join lateral (${sumsOfRun(sql`r.id`, sql`r.invoice_count is null`)}) s
      where ${id ? sql<boolean>`r.id = ${id}` : sql<boolean>`true`} order by r.month desc limit 500`.execute(db)
@@ -44,13 +45,14 @@ interface ItemRow {
   total_cents: number
   due_day: string
   is_credit: boolean
+  reason: string | null
   lines: number
 }
 
 /** The invoices of a run, by company and unit. */
 export async function itemsOfRun(db: Db, runId: string): Promise<ItemRow[]> {
   const result = await sql<ItemRow>`
-    select i.id, i.company_id, c.name as company_name, n.name as unit_name, i.number, i.status, i.total_cents, i.due_day, i.credited_invoice_id is not null as is_credit,
+    select i.id, i.company_id, c.name as company_name, n.name as unit_name, i.number, i.status, i.total_cents, i.due_day, i.credited_invoice_id is not null as is_credit, i.reason,
            ${linesOfInvoice}::int as lines
       from invoices i join companies c on c.id = i.company_id left join company_units n on n.id = i.unit_id
      where i.billing_run_id = ${runId} order by c.name, n.name nulls first, i.id limit 500`.execute(db)
@@ -63,6 +65,23 @@ export async function countLeasesOfOthers(db: Db, day: Day): Promise<number> {
     select count(*)::int as count from leasing_agreements a join leasing_companies l on l.id = a.leasing_company_id
      where l.kind <> 'OPERATOR' and a.lease_state = 'ACTIVE' and a.start_day <= ${day}`.execute(db)
   return result.rows[0]!.count
+}
+
+/** What a company was billed too much in earlier months, as a run will credit it. */
+export interface CompanyCredit {
+  readonly companyId: string
+  readonly lines: number
+  readonly cents: number
+}
+
+/** What a drafted run will credit, by company; once it has been sent, its credit notes tell. */
+export async function creditsOfRun(db: Db, runId: string) {
+  const result = await sql<CompanyCredit & { companyName: string }>`
+    select p."companyId", c.name as "companyName", p.lines, p.cents
+      from billing_runs r cross join jsonb_to_recordset(r.planned_credits) p ("companyId" uuid, lines int, cents bigint)
+      join companies c on c.id = p."companyId"
+     where r.id = ${runId} and r.status = 'READY' order by c.name, c.id limit 500`.execute(db)
+  return result.rows
 }
 
 /** A run, locked before it is changed. */

@@ -5,9 +5,9 @@ import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { helsinkiDay, monthOf } from '#platform/values/days.ts'
+import { firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { creditCompany, draftCompany, type Run } from './drafts.ts'
-import { sumsOfRun } from './queries.ts'
+import { type CompanyCredit, countLeasesOfOthers, sumsOfRun } from './queries.ts'
 
 type RunRow = Run & { status: 'DRAFTING' | 'READY' | 'SENDING' | 'DONE' }
 
@@ -58,7 +58,21 @@ export const continueBilling: Job = {
 async function draftRun(services: Services, run: RunRow): Promise<void> {
   const { database } = services
   const companies = await companiesOf(database.primary)
-  await inTurn(services, companies, async (db, id) => (await draftCompany(db, services, run, id)) > 0)
+  const credits = new Map<string, CompanyCredit>()
+  await inTurn(services, companies, async (db, id) => {
+    const { drafted, credit } = await draftCompany(db, services, run, id)
+    if (credit) credits.set(id, credit)
+    return drafted > 0
+  })
+  await database.primary
+    .updateTable('billing_runs')
+    .set({
+      others_lease_count: await countLeasesOfOthers(database.primary, firstOfMonth(run.month)),
+      planned_credits: JSON.stringify([...credits.values()]),
+    })
+    .where('id', '=', run.id)
+    .where('status', '=', 'DRAFTING')
+    .execute()
   await become(services, run, 'READY')
 }
 

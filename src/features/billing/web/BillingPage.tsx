@@ -111,6 +111,23 @@ function StartForm({ done }: { done: () => void }) {
   )
 }
 
+/** What the run will credit of earlier months. */
+function Credits({ credits }: { credits: ReplyOf<typeof billing.run>['credits'] }) {
+  const t = useTexts('billing')
+  return (
+    <section>
+      <h3>{t('credits')}</h3>
+      <ul className="sm">
+        {credits.map((credit) => (
+          <li key={credit.companyId}>
+            {credit.companyName}: {t('rows', { count: credit.lines })}, <Money euros={credit.total} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function RunPanel({ id }: { id: string }) {
   const t = useTexts('billing')
   const [asking, setAsking] = useState(false)
@@ -135,9 +152,11 @@ function RunPanel({ id }: { id: string }) {
               <li key={item.invoiceId}>
                 {[item.companyName, item.unitName, item.number].filter(Boolean).join(', ')}:{' '}
                 {t('rows', { count: item.lines })}, <Money euros={item.total} />
+                {item.status === 'OVERRIDDEN' && ` (${t('leftOut', { reason: item.reason ?? '–' })})`}
               </li>
             ))}
           </ul>
+          {run.credits.length > 0 && <Credits credits={run.credits} />}
           {run.status === 'READY' && <Button onClick={() => setAsking(true)}>{t('approve.open')}</Button>}
           <ConfirmDialog
             opened={asking}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { invoices } from '#features/invoices/contract.ts'
 import { invoicePurposes, invoiceStatuses } from '#features/invoices/rules.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
@@ -49,8 +50,8 @@ const columnsOf = (t: Texts): Column<Row>[] => [
   { key: 'open', title: t('columns.open'), cell: (row) => <Money euros={row.open} />, align: 'right' },
 ]
 
-/** All invoices: those we have received and our own, with what is open and overdue. */
-export function InvoicesPage() {
+/** All invoices: those we have received and our own, with what is open and overdue. `beside` is what other features add to one. */
+export function InvoicesPage({ beside }: { beside: (invoiceId: string) => ReactNode }) {
   const t = useTexts('invoices')
   return (
     <Register
@@ -68,7 +69,12 @@ export function InvoicesPage() {
       panel={{
         title: (row) => row.number ?? t(`purposes.${row.purpose}`),
         above: (row) => `${row.otherParty} · ${t(`directions.${row.direction}`)}`,
-        content: (row) => <InvoicePanel key={row.invoiceId} invoiceId={row.invoiceId} />,
+        content: (row) => (
+          <div className="stack-md" key={row.invoiceId}>
+            <InvoicePanel invoiceId={row.invoiceId} />
+            {beside(row.invoiceId)}
+          </div>
+        ),
       }}
       empty={{ text: t('empty') }}
     />

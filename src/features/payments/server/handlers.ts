@@ -6,13 +6,15 @@ import { scopeOf } from '#platform/server/database/scope.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
+import { centsFromEuros } from '#platform/values/money.ts'
 import type { payments } from '../contract.ts'
 import { billPerson, sendPersonDraft } from './bill-person.ts'
 import { newsFrom, takeNews } from './online-payments.ts'
 import { payOnline, payPage } from './pay-page.ts'
 import { findEmployeeId, findInvoiceFile } from './queries.ts'
-import { refundOnline } from './refund.ts'
+import { openRefund } from './refund.ts'
+import { sendRefund } from './refund-job.ts'
+import { decideRefund, listRefunds } from './refund-outcome.ts'
 import { listUserPayments } from './user-payments.ts'
 
 export const paymentHandlers: Handlers<typeof payments> = {
@@ -73,13 +75,20 @@ export const paymentHandlers: Handlers<typeof payments> = {
   },
   async refund({ params, body }, context) {
     const { db, user } = context
-    const refunded = await refundOnline(db, context, {
+    const refundId = await openRefund(db, context, {
       paymentId: params.paymentId,
       reason: body.reason.trim(),
-      actor: actorOf(user),
       userId: user.userId,
       ...(body.amount === undefined ? {} : { amountCents: centsFromEuros(body.amount) }),
     })
-    return new Answer(201, { refunded: eurosFromCents(refunded.cents), state: refunded.state })
+    context.afterCommit(() => sendRefund(context, refundId))
+    return new Answer(201, { refundId })
   },
+  async refunds({ params }, context) {
+    const { db, user } = context
+    const invoice = (await findInvoice(db, scopeOf(user, 'payment:repay'), params.id)) ?? fail('NOT_FOUND')
+    const items = await listRefunds(db, invoice.id)
+    return wholeListOf(items, items.length)
+  },
+  decideRefund: ({ params, body }, context) => decideRefund(context, params.id, body),
 }

@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { attemptAfter, type PaytrailStatus, paytrailStatuses } from '../rules/user-payments.ts'
 import { isSigned } from './paytrail-client.ts'
-import { takeRefundNews } from './refund.ts'
+import { takeRefundNews } from './refund-outcome.ts'
 
 /** What the payment service says of an attempt. */
 export interface News {

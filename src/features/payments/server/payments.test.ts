@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeDocuments } from '#app/documents.ts'
 import { banking } from '#features/banking/contract.ts'
-import { settleOnline } from '#features/banking/server/settlements.ts'
+import { settleOnline, settleOnlinePayments } from '#features/banking/server/settlements.ts'
 import { invoices } from '#features/invoices/contract.ts'
+import { systemActor } from '#platform/server/database/events.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
@@ -11,6 +12,8 @@ import { payments } from '../contract.ts'
 import { startDemoPaytrail } from './demo-peer.ts'
 import { askOldAttempts, remindOfInvoices } from './jobs.ts'
 import { signatureOf } from './paytrail-client.ts'
+import { openRefund } from './refund.ts'
+import { sendRefunds } from './refund-job.ts'
 
 let world: World
 let peer: Awaited<ReturnType<typeof startDemoPaytrail>>
@@ -67,14 +70,20 @@ async function news(transactionId: string, status: string, more: Record<string, 
     .where('transaction_id', '=', transactionId)
     .executeTakeFirstOrThrow()
   const query = {
-    'checkout-account': peer.config.merchantId,
-    'checkout-algorithm': 'sha256',
     'checkout-amount': String(row.amount_cents),
     'checkout-stamp': row.id,
-    'checkout-reference': '123',
     'checkout-transaction-id': transactionId,
     'checkout-status': status,
     ...more,
+  }
+  return signedNews(query)
+}
+const signedNews = (own: Record<string, string>) => {
+  const query = {
+    'checkout-account': peer.config.merchantId,
+    'checkout-algorithm': 'sha256',
+    'checkout-reference': '123',
+    ...own,
   }
   return { ...query, signature: signatureOf(peer.config.secret, query) }
 }
@@ -167,15 +176,9 @@ describe('an online payment', () => {
     expect(await askOldAttempts.run(world.services)).toMatchObject({ asked: expect.any(Number) })
     expect(await get(invoiceId)).toMatchObject({ paid: 40, open: -40, settlement: 'TO_REPAY' })
     const paymentId = (await get(invoiceId)).payments[0]!.paymentId
-    const refund = (amount?: number) =>
-      world.call(payments.refund, {
-        as: staff,
-        params: { paymentId },
-        body: { reason: 'Hyvitetty', ...(amount ? { amount } : {}) },
-      })
-    expect((await refund(41)).body).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' })
-    expect((await refund()).body).toEqual({ refunded: 40, state: 'OK' })
-    expect((await refund()).body).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' })
+    expect((await refundOf(paymentId, 41)).body).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' })
+    expect(await refunded(invoiceId, paymentId)).toEqual({ amount: 40, state: 'OK' })
+    expect((await refundOf(paymentId)).body).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' })
     expect(await get(invoiceId)).toMatchObject({ open: 0 })
   })
 })
@@ -200,6 +203,14 @@ const refundOf = (paymentId: string, amount?: number) =>
     body: { reason: 'Hyvitetty', ...(amount ? { amount } : {}) },
   })
 
+/** Asks for a refund and answers what has become of it. */
+async function refunded(invoiceId: string, paymentId: string, part?: number) {
+  expect((await refundOf(paymentId, part)).status).toBe(201)
+  const { amount, state } = (await refundsOf(invoiceId))[0]!
+  return { amount, state }
+}
+const refundsOf = async (id: string) => (await world.ok(payments.refunds, { as: staff, params: { id } })).items
+
 describe('a refund that the service does not pay at once', () => {
   afterEach(() => {
     peer.refunds.next = 'ok'
@@ -208,7 +219,7 @@ describe('a refund that the service does not pay at once', () => {
   it('is followed until the service has paid, and no other way pays the same money meanwhile', async () => {
     const { invoiceId, paymentId } = await paidAndCredited(50)
     peer.refunds.next = 'pending'
-    expect((await refundOf(paymentId)).body).toEqual({ refunded: 50, state: 'PENDING' })
+    expect(await refunded(invoiceId, paymentId)).toEqual({ amount: 50, state: 'PENDING' })
     expect(await get(invoiceId)).toMatchObject({ open: -50 })
     expect((await refundOf(paymentId)).body).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' })
     expect((await world.call(banking.repay, { as: staff, body: { invoiceId } })).body.code).toBe('NOTHING_TO_PAY')
@@ -246,7 +257,7 @@ describe('a refund that the service does not pay at once', () => {
   it('is told to who asked for it when it fails and nothing of the invoice is to be repaid', async () => {
     const { invoiceId, paymentId } = await paidOnline(47)
     peer.refunds.next = 'pending'
-    expect((await refundOf(paymentId, 7)).body).toMatchObject({ state: 'PENDING' })
+    expect(await refunded(invoiceId, paymentId, 7)).toEqual({ amount: 7, state: 'PENDING' })
     peer.refunds.end('fail')
     await askOldAttempts.run(world.services)
     expect(await get(invoiceId)).toMatchObject({ open: 0, paid: 47 })
@@ -268,7 +279,7 @@ describe('a refund that the service does not pay at once', () => {
     await askOldAttempts.run(world.services)
     peer.refunds.next = 'refused'
     const refused = await paidAndCredited(52)
-    expect((await refundOf(refused.paymentId)).body).toEqual({ refunded: 52, state: 'BY_BANK' })
+    expect(await refunded(refused.invoiceId, refused.paymentId)).toEqual({ amount: 52, state: 'BY_BANK' })
     expect((await orders()).map(({ invoiceId, amount }) => [invoiceId, amount])).toEqual([
       [refused.invoiceId, 52],
       [later.invoiceId, 51],
@@ -281,12 +292,80 @@ describe('a refund of which the service does not tell the outcome', () => {
     peer.refunds.next = 'ok'
   })
 
-  it.each([429, 500, 503])('does not go by the bank: %i', async (status) => {
+  const decide = (id: string, version: number, wasPaid: boolean, as = staff) =>
+    world.call(payments.decideRefund, { as, params: { id }, body: { version, wasPaid } })
+
+  it.each([429, 500, 503])('waits for a person, and the money goes back in no other way: %i', async (status) => {
     const { invoiceId, paymentId } = await paidAndCredited(55)
     peer.refunds.next = status
-    expect((await refundOf(paymentId)).body).toMatchObject({ code: 'REFUND_OUTCOME_UNKNOWN' })
-    const { items } = await world.ok(banking.orders, { as: staff, query: { state: 'ASKED' } })
-    expect(items.map((order) => order.invoiceId)).not.toContain(invoiceId)
+    expect(await refunded(invoiceId, paymentId)).toEqual({ amount: 55, state: 'UNKNOWN' })
+    expect((await refundOf(paymentId)).body).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' })
+    expect((await world.call(banking.repay, { as: staff, body: { invoiceId } })).body.code).toBe('NOTHING_TO_PAY')
+    const told = await world.services.database.primary
+      .selectFrom('notifications')
+      .select('template')
+      .where('link', '=', `/admin/laskut?open=${invoiceId}`)
+      .execute()
+    expect(told).toEqual([{ template: 'payments:notice.refundUnknown' }])
+  })
+
+  it('is paid or not as somebody has seen it, once', async () => {
+    peer.refunds.next = 500
+    const paid = await paidAndCredited(56)
+    await refundOf(paid.paymentId)
+    const [of] = await refundsOf(paid.invoiceId)
+    expect((await decide(of!.refundId, of!.version, true, person)).status).toBe(403)
+    expect((await decide(world.env.id(), 1, true)).status).toBe(404)
+    const both = await Promise.all([true, false].map((was) => decide(of!.refundId, of!.version, was)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const unpaid = await paidAndCredited(57)
+    await refundOf(unpaid.paymentId)
+    const [other] = await refundsOf(unpaid.invoiceId)
+    expect((await decide(other!.refundId, other!.version, false)).body).toMatchObject({ state: 'FAIL' })
+    expect(await get(unpaid.invoiceId)).toMatchObject({ open: -57 })
+    peer.refunds.next = 'ok'
+    expect(await refunded(unpaid.invoiceId, unpaid.paymentId)).toEqual({ amount: 57, state: 'OK' })
+    expect(await get(unpaid.invoiceId)).toMatchObject({ open: 0 })
+  })
+
+  it('is written down before the service is asked, asked for by the job when nobody has, and cut off once', async () => {
+    const { invoiceId, paymentId } = await paidAndCredited(58)
+    const db = world.services.database
+    const open = () =>
+      db.transaction((tx) => openRefund(tx, world.services, { paymentId, reason: 'Hyvitetty', userId: staff.userId }))
+    const left = await open()
+    const setState = (state: 'NEW' | 'SENT') =>
+      db.primary.updateTable('paytrail_refunds').set({ state }).where('id', '=', left).execute()
+    await setState('SENT')
+    expect(await sendRefunds.run(world.services)).toEqual({ sent: 0, unknown: 0 })
+    world.env.advance(11 * 60_000)
+    expect(await sendRefunds.run(world.services)).toEqual({ sent: 0, unknown: 1 })
+    expect(await refundsOf(invoiceId)).toMatchObject([{ state: 'UNKNOWN' }])
+    await setState('NEW')
+    world.env.advance(11 * 60_000)
+    expect(await sendRefunds.run(world.services)).toEqual({ sent: 1, unknown: 0 })
+    expect(await refundsOf(invoiceId)).toMatchObject([{ state: 'OK' }])
+    expect(await get(invoiceId)).toMatchObject({ open: 0 })
+  })
+
+  it('is known by its stamp when the service tells of it later', async () => {
+    const { invoiceId, paymentId } = await paidAndCredited(59)
+    peer.refunds.next = 503
+    await refundOf(paymentId)
+    const [refund] = await refundsOf(invoiceId)
+    const told = (cents: number, status: string) =>
+      tell(
+        signedNews({
+          'checkout-stamp': refund!.refundId,
+          'checkout-amount': String(cents),
+          'checkout-status': status,
+          'checkout-transaction-id': 'refund-late',
+        }),
+      )
+    expect((await told(1, 'ok')).body).toMatchObject({ code: 'PAYMENT_SIGNATURE_WRONG' })
+    for (let times = 0; times < 2; times += 1) expect((await told(5900, 'ok')).body).toEqual({ status: 'OK' })
+    expect(await refundsOf(invoiceId)).toMatchObject([{ state: 'OK' }])
+    expect(await get(invoiceId)).toMatchObject({ open: 0, paid: 0 })
   })
 })
 
@@ -307,7 +386,7 @@ describe('money that goes back by the bank', () => {
       params: { id: order.paymentOrderId },
       body: { version: order.version, reason: 'Palautetaan verkossa' },
     })
-    expect((await refundOf(paymentId)).body).toEqual({ refunded: 53, state: 'OK' })
+    expect(await refunded(invoiceId, paymentId)).toEqual({ amount: 53, state: 'OK' })
   })
 
   it('is one of the two when both are asked for at once', async () => {
@@ -325,7 +404,7 @@ describe('money that goes back by the bank', () => {
       body: { direction: 'IN', amount: 20, paidDay: helsinkiDay(world.env.now()), method: 'SVEA' },
     })
     peer.refunds.next = 'pending'
-    expect((await refundOf(paymentId, 30)).body).toMatchObject({ state: 'PENDING' })
+    expect(await refunded(invoiceId, paymentId, 30)).toEqual({ amount: 30, state: 'PENDING' })
     const order = await repay(invoiceId)
     expect(order).toMatchObject({ amount: 90 })
     const second = await signedInAs(world, 'INTERNAL_ADMIN')
@@ -403,7 +482,39 @@ describe('a settlement of online payments', () => {
     expect(await settleOnline.run(world.services)).toEqual({ settled: 1 })
     await pay(50, '28003478')
     expect(await statement('28003478', '20.00')).toMatchObject({ matchedCount: 0 })
-    expect(await entryOf('28003478')).toMatchObject({ state: 'OPEN' })
+    const entry = await entryOf('28003478')
+    expect(entry).toMatchObject({ state: 'OPEN', proposedSettlement: { payments: 1, gross: 50 } })
+    const { refunded: left } = entry.proposedSettlement!
+    expect(left).toBeGreaterThan(25)
+    const settle = (withheld: number, as = staff) =>
+      world.call(banking.settle, { as, params: { id: entry.bankEntryId }, body: { version: entry.version, withheld } })
+    expect((await settle(25, person)).status).toBe(403)
+    expect((await settle(30.01)).body).toMatchObject({ fields: [{ path: 'withheld', code: 'TOO_LARGE', limit: 30 }] })
+    const both = await Promise.all([settle(25), settle(25)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const settled = await entryOf('28003478')
+    expect(settled).toMatchObject({ state: 'MATCHED', settlement: { withheld: 25, fee: 5 }, proposedSettlement: null })
+  })
+
+  it('withholds a refund once, although two movements are settled at the same moment', async () => {
+    const leftOf = async (reference: string) => (await entryOf(reference)).proposedSettlement?.refunded
+    await statement('28003481', '1.00')
+    await pay(1, '28003481')
+    const left = (await leftOf('28003481'))!
+    await world.ok(banking.setAside, {
+      as: staff,
+      params: { id: (await entryOf('28003481')).bankEntryId },
+      body: { version: 1, reason: 'OTHER' },
+    })
+    const references = ['28003494', '28003504']
+    for (const reference of references) await statement(reference, '10.00')
+    for (const reference of references) await pay(10 + left, reference)
+    const inOne = () =>
+      world.services.database.transaction((db) => settleOnlinePayments(db, world.services, systemActor))
+    const settled = await Promise.all([inOne(), inOne()])
+    expect(settled[0] + settled[1]).toBe(1)
+    const entries = await Promise.all(references.map(entryOf))
+    expect(entries.map(({ settlement }) => settlement?.withheld ?? 0).sort()).toEqual([0, left])
   })
 })
 

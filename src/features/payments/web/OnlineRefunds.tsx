@@ -1,15 +1,20 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { invoices } from '#features/invoices/contract.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
-import { useApi } from '#platform/web/api/api.ts'
+import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
+import { Instant, Money } from '#platform/web/table/Amounts.tsx'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { payments } from '../contract.ts'
 
-/** Pays online payments of a person's bill back through the service they came by. */
+const reads = [payments.optimized, payments.refunds, invoices.get, invoices.list]
+type Refund = ReplyOf<typeof payments.refunds>['items'][number]
+
+/** Pays online payments of an invoice back through the service they came by, and shows what became of it. */
 export function OnlineRefunds({ invoiceId }: { invoiceId: string }) {
   const t = useTexts('payments')
   const language = useLanguage()
@@ -20,8 +25,10 @@ export function OnlineRefunds({ invoiceId }: { invoiceId: string }) {
       method === 'PAYTRAIL' && direction === 'IN' && !isReversed && reversesPaymentId === null,
   )
   const close = () => setAsked(null)
+  if (online.length === 0) return null
   return (
     <>
+      <Refunds invoiceId={invoiceId} />
       {online.map(({ paymentId, amount }) => (
         <Button key={paymentId} onClick={() => setAsked(paymentId)}>
           {t('refund.open', { amount: formatEuros(centsFromEuros(amount), language) })}
@@ -34,10 +41,10 @@ export function OnlineRefunds({ invoiceId }: { invoiceId: string }) {
             params={{ paymentId: asked }}
             initial={{ amount: Math.max(-(data?.open ?? 0), 0) || undefined }}
             submit={t('refund.submit')}
-            refresh={[payments.optimized, invoices.get, invoices.list]}
-            onDone={({ state }) => {
+            refresh={reads}
+            onDone={() => {
               close()
-              showDone(t(`refund.${state}`))
+              showDone(t('refund.done'))
             }}
           >
             <Field name="amount" kind="money" label={t('refund.amount')} />
@@ -46,5 +53,54 @@ export function OnlineRefunds({ invoiceId }: { invoiceId: string }) {
         </Dialog>
       )}
     </>
+  )
+}
+
+function Refunds({ invoiceId }: { invoiceId: string }) {
+  const t = useTexts('payments')
+  const { data } = useApi(payments.refunds, { params: { id: invoiceId } })
+  if (!data || data.items.length === 0) return null
+  return (
+    <section className="stack-md">
+      <h3>{t('refund.list')}</h3>
+      <ul className="sm">
+        {data.items.map((refund) => (
+          <li key={refund.refundId}>
+            <Instant at={refund.createdAt} />, <Money euros={refund.amount} />: {t(`refund.states.${refund.state}`)}
+          </li>
+        ))}
+      </ul>
+      {data.items
+        .filter(({ state }) => state === 'UNKNOWN')
+        .map((refund) => (
+          <Unknown key={refund.refundId} refund={refund} />
+        ))}
+    </section>
+  )
+}
+
+/** Somebody has looked in the service's own pages what became of a refund. */
+function Unknown({ refund }: { refund: Refund }) {
+  const t = useTexts('payments')
+  const decide = useApiAction(payments.decideRefund, {
+    refresh: reads,
+    onSuccess: () => showDone(t('refund.decided')),
+  })
+  const press = (wasPaid: boolean) =>
+    decide.mutate({ params: { id: refund.refundId }, body: { version: refund.version, wasPaid } })
+  return (
+    <div className="card stack-md">
+      <p>
+        <Money euros={refund.amount} />. {t('refund.unknown')}
+      </p>
+      <div className="row">
+        <Button loading={decide.isPending} onClick={() => press(true)}>
+          {t('refund.wasPaid')}
+        </Button>
+        <Button loading={decide.isPending} onClick={() => press(false)}>
+          {t('refund.wasNotPaid')}
+        </Button>
+      </div>
+    </div>
   )
 }

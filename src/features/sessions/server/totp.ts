@@ -31,6 +31,8 @@ export async function startTotp(db: Db, context: BaseContext, account: Account) 
  * @param lastStep the step of the last accepted code: it and everything before it are used up
  */
 export function totpStep(secret: string, code: string, now: Date, lastStep: number | null): number | null {
+  // A code of another length is a wrong one, not a fault.
+  if (!/^\d{6}$/.test(code)) return null
   const epoch = Math.floor(now.getTime() / 1000)
   const result = verifySync({ secret, token: code, epoch, period: periodSeconds, epochTolerance: periodSeconds })
   if (!result.valid) return null

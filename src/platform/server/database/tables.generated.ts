@@ -297,6 +297,8 @@ export interface BillingRunsTable {
   invoice_count: number | null
   line_count: number | null
   total_cents: number | null
+  others_lease_count: number | null
+  planned_credits: Json | null
 }
 
 export interface BillingTablesTable {
@@ -1136,9 +1138,9 @@ export interface PaytrailRefundsTable {
   company_id: string
   attempt_id: string
   invoice_id: string
-  transaction_id: string
+  transaction_id: string | null
   amount_cents: number
-  state: Generated<'PENDING' | 'OK' | 'FAIL'>
+  state: 'NEW' | 'SENT' | 'UNKNOWN' | 'PENDING' | 'OK' | 'FAIL' | 'BY_BANK'
   reason: string
   requested_by: string
   version: Generated<number>

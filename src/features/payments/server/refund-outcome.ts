@@ -1,0 +1,168 @@
+import { openRepayment } from '#features/banking/server/repay.ts'
+import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
+import { notify } from '#features/notifications/server/notify.ts'
+import { AppError, fail } from '#platform/contract/errors.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Actor, actorOf, systemActor } from '#platform/server/database/events.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
+import { requireVersion } from '#platform/server/http/changes.ts'
+import type { Services, SignedInContext } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import { type Cents, eurosFromCents } from '#platform/values/money.ts'
+import type { RefundState } from '../rules/refunds.ts'
+
+/** A refund, locked. */
+export async function lockRefund(db: Db, by: { id: string } | { transactionId: string }) {
+  const query = db.selectFrom('paytrail_refunds').selectAll().forUpdate()
+  return 'id' in by
+    ? query.where('id', '=', by.id).executeTakeFirst()
+    : query.where('transaction_id', '=', by.transactionId).executeTakeFirst()
+}
+
+export type RefundRow = NonNullable<Awaited<ReturnType<typeof lockRefund>>>
+
+async function setState(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  row: RefundRow,
+  change: { state: RefundState; transaction_id?: string },
+): Promise<void> {
+  await db
+    .updateTable('paytrail_refunds')
+    .set({ ...change, version: row.version + 1, updated_at: env.now() })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** The service has paid: the ledger gets its row. */
+export async function takePaid(db: Db, services: Services, row: RefundRow, actor: Actor, transactionId?: string) {
+  await setState(db, services, row, { state: 'OK', ...(transactionId ? { transaction_id: transactionId } : {}) })
+  await recordPayment(db, services, {
+    actor,
+    createdBy: row.requested_by,
+    payment: {
+      invoiceId: row.invoice_id,
+      direction: 'OUT',
+      amountCents: row.amount_cents,
+      paidDay: helsinkiDay(services.env.now()),
+      method: 'PAYTRAIL',
+      source: `refund:${row.attempt_id}:${row.id}`,
+      reason: row.reason,
+    },
+  })
+}
+
+/** The service has taken the refund and pays it later. */
+export const takeLater = (db: Db, services: Services, row: RefundRow, transactionId: string) =>
+  setState(db, services, row, { state: 'PENDING', transaction_id: transactionId })
+
+/**
+ * The service does not pay: the bank does, what the invoice has too much. What the bank has nothing to pay of is told to
+ * who asked for the refund.
+ */
+export async function takeRefused(db: Db, services: Services, row: RefundRow): Promise<void> {
+  // Of the invoice's own too much the refund counts no longer.
+  await setState(db, services, row, { state: 'FAIL' })
+  try {
+    const by = { actor: systemActor, userId: row.requested_by }
+    await openRepayment(db, services, { invoiceId: row.invoice_id, scope: scopeOfAll, ...by })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    services.log.warn({ refund: row.id, code: error.code }, 'a refused refund waits for a person')
+    await tell(db, services, row, 'refundRefused')
+    return
+  }
+  await setState(db, services, { ...row, version: row.version + 1 }, { state: 'BY_BANK' })
+}
+
+/** The service does not tell whether it has paid: who asked for the refund finds out. */
+export async function takeUnknown(db: Db, services: Services, row: RefundRow): Promise<void> {
+  await setState(db, services, row, { state: 'UNKNOWN' })
+  await tell(db, services, row, 'refundUnknown')
+}
+
+async function tell(db: Db, services: Services, row: RefundRow, template: 'refundRefused' | 'refundUnknown') {
+  const { number } = await db
+    .selectFrom('invoices')
+    .select('number')
+    .where('id', '=', row.invoice_id)
+    .where('company_id', '=', row.company_id)
+    .executeTakeFirstOrThrow()
+  await notify(db, services, [row.requested_by], {
+    type: 'GENERAL',
+    template: `payments:notice.${template}`,
+    link: pageUrl('adminInvoices', {}, { open: row.invoice_id }),
+    companyId: row.company_id,
+    mail: true,
+    values: { number: number ?? '' },
+  })
+}
+
+/** News of a refund from the service, by callback or when asked. */
+export interface RefundNews {
+  readonly stamp: string
+  readonly transactionId: string
+  readonly amountCents: Cents
+  readonly status: string
+}
+
+/**
+ * Takes news of a refund: the ledger gets its row once the service has paid; what it gives up is ordered from the bank.
+ * Repeated news change nothing. News of a refund whose answer was lost are known by its stamp.
+ * @returns the refund's status, or null when the news are of no refund
+ */
+export async function takeRefundNews(
+  db: Db,
+  services: Services,
+  news: RefundNews,
+): Promise<'OK' | 'PENDING' | 'FAIL' | null> {
+  const row =
+    (await lockRefund(db, { transactionId: news.transactionId })) ?? (await lockRefund(db, { id: news.stamp }))
+  if (!row) return null
+  const isOther = row.transaction_id !== null && row.transaction_id !== news.transactionId
+  if (isOther || row.amount_cents !== news.amountCents) throw new AppError('PAYMENT_SIGNATURE_WRONG')
+  if (row.state === 'OK') return 'OK'
+  if (row.state === 'FAIL' || row.state === 'BY_BANK') return 'FAIL'
+  const status = news.status.toUpperCase()
+  if (status === 'OK') await takePaid(db, services, row, systemActor, news.transactionId)
+  else if (status === 'FAIL') await takeRefused(db, services, row)
+  else if (row.state !== 'PENDING') await takeLater(db, services, row, news.transactionId)
+  return status === 'OK' || status === 'FAIL' ? status : 'PENDING'
+}
+
+const refundView = (row: RefundRow) => ({
+  refundId: row.id,
+  version: row.version,
+  amount: eurosFromCents(row.amount_cents),
+  state: row.state as RefundState,
+  reason: row.reason,
+  createdAt: row.created_at.toISOString(),
+})
+
+/** Refunds of an invoice, newest first. */
+export async function listRefunds(db: Db, invoiceId: string) {
+  const rows = await db
+    .selectFrom('paytrail_refunds')
+    .selectAll()
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute()
+  return rows.map(refundView)
+}
+
+/**
+ * A person has seen in the service's own pages what became of a refund of which it did not tell.
+ * @throws NOT_FOUND, VERSION_CONFLICT, PAYMENT_NOT_ALLOWED for a refund whose outcome is known
+ */
+export async function decideRefund(context: SignedInContext, id: string, body: { version: number; wasPaid: boolean }) {
+  const { db, user } = context
+  const row = (await lockRefund(db, { id })) ?? fail('NOT_FOUND')
+  requireVersion(body.version, row.version, refundView(row))
+  if (row.state !== 'UNKNOWN') throw new AppError('PAYMENT_NOT_ALLOWED', { details: { state: row.state } })
+  if (body.wasPaid) await takePaid(db, context, row, actorOf(user))
+  else await setState(db, context, row, { state: 'FAIL' })
+  return refundView((await lockRefund(db, { id }))!)
+}
