@@ -59,6 +59,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/reporting/server/company-payroll.ts readPayrolls',
     'features/reporting/server/lock-run.ts lock',
     'features/reporting/server/months.ts listMonths',
+    'features/reporting/server/pay-deductions.ts payDeductionsOf',
     'features/reporting/server/months.ts readFrozenRows',
     'features/reporting/server/months.ts readMonth',
     'features/reporting/server/months.ts readTotalsOfLocks',

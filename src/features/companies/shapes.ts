@@ -102,6 +102,7 @@ const PayTypeCodes = Shape({
   collected: PayTypeCode,
   grossLowering: PayTypeCode,
   redemption: PayTypeCode,
+  billDeduction: PayTypeCode,
 })
 
 const ExportText = T.Optional(T.String({ maxLength: 60 }))

@@ -9,10 +9,11 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { companyForm } from './company-form.ts'
 import { OwnProfile } from './OwnProfile.tsx'
 
-const kinds: readonly (readonly [SalaryKind, SalaryKind])[] = [
+const kinds: readonly (readonly SalaryKind[])[] = [
   ['exemptOnTop', 'exemptFromPay'],
   ['taxable', 'collected'],
   ['grossLowering', 'redemption'],
+  ['billDeduction'],
 ]
 
 /** The company's pay types, and the form in which its payroll program takes the salary rows in. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { billing } from '#features/billing/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { payments } from '#features/payments/contract.ts'
+import { reporting } from '#features/reporting/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
-import { assignRole, buildCompany, buildEmployee, buildUser, signedInAs } from '#testing/builders.ts'
+import { assignRole, buildCompany, buildEmployee, buildRunningLease, buildUser, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { deductions } from '../contract.ts'
 import { endDeductions } from './end-job.ts'
@@ -23,6 +25,7 @@ beforeAll(async () => {
   world.env.setNow('2026-11-10T09:00:00+02:00')
   const companies = [await buildCompany(world), await buildCompany(world)]
   companyId = companies[0]!.companyId
+  await buildRunningLease(world, { company: companies[0]! })
   const admins = companies.map(async (company) => {
     const { userId } = await buildUser(world)
     await assignRole(world, userId, 'EMPLOYER_ADMIN', { companyId: company.companyId })
@@ -108,6 +111,22 @@ it('keeps a bill from the pay month by month as payments by payroll, and bills t
   expect((await confirm('2026-11', invoiceId, 133.34)).body).toMatchObject({ code: 'DEDUCTION_NOT_ALLOWED' })
   const paid = await get(invoiceId)
   expect(paid).toMatchObject({ status: 'PARTLY_PAID', open: 266.66, payments: [{ method: 'PAYROLL', amount: 133.34 }] })
+
+  // The salary file of each month has its row; the ledger has what was kept on the clearing account of payroll.
+  const { number } = paid
+  const salaryOf = async (month: string, as = employer) => {
+    const { raw } = await world.call(reporting.salaryRows, { as, params: { companyId, month } })
+    return raw
+      .toString()
+      .split('\r\n')
+      .filter((line) => line.split(';')[1] === '408' && line.includes(';133,'))
+  }
+  const name = 'Pyöräedun lasku, pidätetään nettopalkasta'
+  expect(await salaryOf('2026-11')).toEqual([expect.stringMatching(`;408;"?${name}"?;1;133,34;11/2026;ei`)])
+  const period = { from: '2026-11-01', to: '2026-11-30', format: 'csv' as const }
+  const ledger = (await world.call(billing.ledgerFile, { as: staff, query: period })).raw.toString()
+  const rows = ledger.split('\r\n').filter((line) => line.includes(`;${number};`) && line.includes(';133,34;'))
+  expect(rows.map((line) => line.split(';')[2]).toSorted()).toEqual(['1701', '1917'])
 
   // The law lets less be kept in December, and nothing in January: the rest is the person's own, in 14 days.
   world.env.setNow('2027-01-20T09:00:00+02:00')

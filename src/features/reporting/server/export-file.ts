@@ -10,7 +10,13 @@ import {
   profileOf,
 } from '../rules/export-profile.ts'
 import type { ReportRow } from '../rules/payroll-facts.ts'
-import { type PayTypeCodeOf, type SalaryRow, salaryRowsOf } from '../rules/salary-rows.ts'
+import {
+  deductionRowsOf,
+  type PayDeduction,
+  type PayTypeCodeOf,
+  type SalaryRow,
+  salaryRowsOf,
+} from '../rules/salary-rows.ts'
 
 /** How a salary-row file is made: the payroll month, the company's codes and profile, and the words of its language. */
 export interface ExportPlan {
@@ -160,9 +166,16 @@ export interface ExportFile {
   readonly extension: 'csv' | 'xml'
 }
 
-/** The salary rows of a month in the company's own profile. The same rows give the same bytes. */
-export function salaryFile(rows: readonly ReportRow[], plan: ExportPlan): ExportFile {
-  const lines = salaryRowsOf(rows, plan.codes)
+/**
+ * The salary rows of a month in the company's own profile, those of bills that are kept from the pay at the end. The same
+ * rows give the same bytes.
+ */
+export function salaryFile(
+  rows: readonly ReportRow[],
+  plan: ExportPlan,
+  deductions: readonly PayDeduction[] = [],
+): ExportFile {
+  const lines = [...salaryRowsOf(rows, plan.codes), ...deductionRowsOf(deductions, plan.payrollMonth, plan.codes)]
   const profile = profileOf(plan.choice)
   const content = profile
     ? chunks(csvLines(lines, profile, plan), profile.encoding)

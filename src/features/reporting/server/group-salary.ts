@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import { within } from '#platform/server/database/scope.ts'
 import { csvStream, type SheetColumn } from '#platform/server/documents/sheet.ts'
-import { type PayTypeCodeOf, type SalaryRow, salaryRowsOf } from '../rules/salary-rows.ts'
+import { deductionRowsOf, type PayTypeCodeOf, type SalaryRow, salaryRowsOf } from '../rules/salary-rows.ts'
 import type { FileWords } from './files.ts'
 import { type GroupMonth, groupMonths } from './group.ts'
 import type { Reader } from './months.ts'
+import { payDeductionsOf } from './pay-deductions.ts'
 
 interface GroupSalaryRow extends SalaryRow {
   readonly company: { readonly name: string; readonly business_id: string }
@@ -43,10 +44,13 @@ export async function groupSalaryCsv(reader: Reader, of: GroupMonth, words: File
     .where(within(reader.scope, { company: 'id' }))
     .execute()
   const byId = new Map(companies.map((company) => [company.id, company]))
+  const deductions = await payDeductionsOf(reader.db, [...byId.keys()], of.month)
   const rows = async function* () {
     for await (const { companyId, rows: own } of months) {
       const company = byId.get(companyId)!
-      for (const row of salaryRowsOf(own, company.pay_type_codes as PayTypeCodeOf)) yield { ...row, company }
+      const codes = company.pay_type_codes as PayTypeCodeOf
+      for (const row of salaryRowsOf(own, codes)) yield { ...row, company }
+      for (const row of deductionRowsOf(deductions.get(companyId) ?? [], of.month, codes)) yield { ...row, company }
     }
   }
   return csvStream(salaryColumns(words), rows())

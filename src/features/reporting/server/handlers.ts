@@ -17,6 +17,7 @@ import { groupSalaryCsv } from './group-salary.ts'
 import { fileName } from './lock.ts'
 import { lock, lockRunOf } from './lock-run.ts'
 import { hashOf, type LockedMonth, listMonths, readMonth, readReport, requireCompany } from './months.ts'
+import { payDeductionsOf } from './pay-deductions.ts'
 import { setPayer } from './payers.ts'
 import { listReportRecipients, mailReportLink } from './recipients.ts'
 import { readLeaseStatistics } from './statistics.ts'
@@ -103,7 +104,9 @@ export const reportingHandlers: Handlers<typeof reporting> = {
     const { company, shown, named } = await monthFile(context, params)
     const frozenId = shown.lock?.salary_file_id
     if (frozenId) return (await fileAnswer(context.db, context, frozenId)) ?? fail('NOT_FOUND')
-    const { content, contentType, extension } = salaryFile(shown.rows, exportPlan(company, shown.month, context.texts))
+    const deductions = (await payDeductionsOf(context.db, [company.id], shown.month)).get(company.id)
+    const plan = exportPlan(company, shown.month, context.texts)
+    const { content, contentType, extension } = salaryFile(shown.rows, plan, deductions)
     return new FileAnswer({ content, contentType, name: `${named('salaryRows')}.${extension}` })
   },
   async send({ params }, context) {

@@ -18,6 +18,7 @@ import { salaryFile } from './export-file.ts'
 import { exportPlan } from './export-plan.ts'
 import { csvType, payrollCsv, payrollXlsx, xlsxType } from './files.ts'
 import { type CompanyReport, hashOf, type ReportMonth, readMonth, readReport } from './months.ts'
+import { payDeductionsOf } from './pay-deductions.ts'
 import { linkOf, mailReportLink } from './recipients.ts'
 
 /** Who locks, of which companies, and what is told how far it has come. */
@@ -38,7 +39,8 @@ async function keepFiles(context: Locking, { company }: CompanyReport, { month, 
   const label = fileName(texts.t(words.language, 'reporting:file.payroll'), month)
   const csv = await toBuffer(payrollCsv(rows, words))
   const xlsx = await toBuffer(payrollXlsx(rows, month, words))
-  const salary = salaryFile(rows, exportPlan(company, month, texts))
+  const deductions = await payDeductionsOf(db, [company.id], month)
+  const salary = salaryFile(rows, exportPlan(company, month, texts), deductions.get(company.id))
   const salaryLabel = `${fileName(texts.t(words.language, 'reporting:file.salaryRows'), month)}.${salary.extension}`
   return {
     csv: await keepFile(db, context, { ...parts, label: `${label}.csv`, contentType: csvType, content: csv }),
