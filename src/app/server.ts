@@ -74,8 +74,11 @@ function isFromThisMachine({ raw }: FastifyRequest): boolean {
   return isLoopback && isOwnName && !forwardingHeaders.some((name) => name in raw.headers)
 }
 
-/** The words of all features and of the platform. */
+let allTexts: Texts | undefined
+
+/** The words of all features and of the platform, read once. */
 export function loadAllTexts(): Texts {
   const source = path.resolve(import.meta.dirname, '..')
-  return loadTexts([path.join(source, 'platform'), ...foldersWithTexts(path.join(source, 'features'))])
+  allTexts ??= loadTexts([path.join(source, 'platform'), ...foldersWithTexts(path.join(source, 'features'))])
+  return allTexts
 }

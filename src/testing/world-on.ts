@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -63,6 +63,18 @@ async function openSession(db: Db, env: TestEnv, userId: string): Promise<string
   return token
 }
 
+/** The operator's certificate that a world of this process has made with the tests' key; making one takes a while. */
+let madeSeal: Buffer | undefined
+
+function lendSeal(dataDir: string): void {
+  if (madeSeal) writeFileSync(path.join(dataDir, 'seal.p12'), madeSeal)
+}
+
+function keepSeal(dataDir: string): void {
+  const file = path.join(dataDir, 'seal.p12')
+  if (!madeSeal && existsSync(file)) madeSeal = readFileSync(file)
+}
+
 /** The whole application in process on a migrated database that somebody else has made; nothing here needs a test runner. */
 export async function openWorldOn(
   connection: PoolConfig,
@@ -77,6 +89,8 @@ export async function openWorldOn(
     PORT: '3000',
     ...options.variables,
   })
+  const isOwnKey = options.variables?.SECRET_KEY !== undefined
+  if (!isOwnKey) lendSeal(dataDir)
   const env = createTestEnv()
   const opened = openDatabase({ write: connection, poolSize: options.variables?.POOL_SIZE ? config.poolSize : 6 })
   const services = createServices({ config, env, database: opened, log: silentLog })
@@ -107,6 +121,7 @@ export async function openWorldOn(
       await app.close()
       await opened.close()
       await options.onClose?.()
+      if (!isOwnKey) keepSeal(dataDir)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -14,17 +14,31 @@ const options = {
   verbose: true,
 } as const
 
-/**
- * Query and path values arrive as text and are read as their type; a body says its types itself. A schema is compiled
- * at its first use: most endpoints of a process are never called, and compiling all of them takes seconds.
- */
+/** What has been compiled is kept by its schema, of which every server of a process takes the same. */
+const serializers = new WeakMap<object, (data: unknown) => string>()
+let validators: { readonly ofText: Ajv.default; readonly ofBody: Ajv.default } | undefined
+
+/** Query and path values arrive as text and are read as their type; a body says its types itself. */
+function validatorsByPart() {
+  validators ??= {
+    ofText: completed(new Ajv.default({ ...options, coerceTypes: true })),
+    ofBody: completed(new Ajv.default({ ...options, coerceTypes: false })),
+  }
+  return validators
+}
+
+function serializerOf(schema: object) {
+  const known = serializers.get(schema) ?? fastJson(schema as Schema)
+  serializers.set(schema, known)
+  return known
+}
+
+/** A schema is compiled at its first use: most endpoints of a process are never called, and all of them take seconds. */
 export function setSchemaCompilers(app: FastifyInstance) {
-  const ofText = completed(new Ajv.default({ ...options, coerceTypes: true }))
-  const ofBody = completed(new Ajv.default({ ...options, coerceTypes: false }))
   app.setValidatorCompiler(({ schema, httpPart }) => {
     let compiled: ValidateFunction | undefined
     const validate: ReadErrors = (data) => {
-      compiled ??= (httpPart === 'body' ? ofBody : ofText).compile(schema as object)
+      compiled ??= validatorsByPart()[httpPart === 'body' ? 'ofBody' : 'ofText'].compile(schema as object)
       const isValid = compiled(data)
       validate.errors = compiled.errors
       return isValid
@@ -34,7 +48,7 @@ export function setSchemaCompilers(app: FastifyInstance) {
   app.setSerializerCompiler(({ schema }) => {
     let compiled: ((data: unknown) => string) | undefined
     return (data) => {
-      compiled ??= fastJson(schema as Schema)
+      compiled ??= serializerOf(schema as object)
       return compiled(data)
     }
   })

@@ -16,6 +16,8 @@ const ErrorShape = Shape({
   userId: T.Optional(T.String()),
 })
 
+const NoQuery = Shape({})
+
 /** Registers every endpoint of a contract with the same checks in the same order (ARCHITECTURE.md, a request's way). */
 export function mount<C extends Contract>(
   app: FastifyInstance,
@@ -54,7 +56,7 @@ export function schemaOf(feature: string, name: string, spec: EndpointSpec) {
     operationId: `${feature}.${name}`,
     tags: [feature],
     ...(spec.params ? { params: spec.params } : {}),
-    querystring: spec.query ?? Shape({}),
+    querystring: spec.query ?? NoQuery,
     ...(spec.body ? { body: spec.body } : {}),
     response: {
       ...(spec.file ? {} : spec.replies),
