@@ -117,6 +117,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/order-pages/web/StoreOrderPage.tsx').then((m) => m.StoreOrderPage),
   },
   {
+    path: '/korjaus/$token',
+    access: 'public',
+    layout: 'token',
+    screen: () => import('#features/order-pages/web/StoreRepairPage.tsx').then((m) => m.StoreRepairPage),
+  },
+  {
     path: '/palautus/$token',
     access: 'public',
     layout: 'token',

@@ -9,6 +9,7 @@ import {
   Instant,
   Nullable,
   OneOf,
+  Percent,
   pageQuery,
   Shape,
   T,
@@ -39,8 +40,32 @@ const Claim = Shape({
   leaseEffect: OneOf(['GOES_ON', 'ENDS', 'ENDED']),
   /** The day on which the lease ended, or ends by its term or by what has been set. */
   leaseEndsOn: Nullable(DayShape),
-  waitingFor: T.Array(OneOf(['EMPLOYEE', 'STAFF', 'INSURER'])),
+  waitingFor: T.Array(OneOf(['EMPLOYEE', 'STAFF', 'INSURER', 'STORE'])),
   createdAt: Instant,
+})
+
+const AboveZero = T.Number({ exclusiveMinimum: 0, maximum: 10_000_000, multipleOf: 0.01 })
+
+const RepairBillShape = Shape({
+  number: T.String({ minLength: 1, maxLength: 60 }),
+  issueDay: DayShape,
+  dueDay: DayShape,
+  total: AboveZero,
+  vatPercent: Percent,
+  iban: T.Optional(T.String({ maxLength: 40 })),
+  referenceNumber: T.Optional(T.String({ maxLength: 40 })),
+})
+export type RepairBill = T.Static<typeof RepairBillShape>
+
+const RepairPage = Shape({
+  isOpen: T.Boolean(),
+  storeName: toldText,
+  bike: T.String(),
+  frameNumber: toldText,
+  firstName: T.String(),
+  agreementNumber: T.String(),
+  damage: toldText,
+  limit: Euros,
 })
 
 const AllowedStep = Shape({
@@ -87,6 +112,17 @@ const ClaimDetail = Shape({
       invoiceNumber: Nullable(T.String()),
     }),
   ),
+  repair: Nullable(
+    Shape({
+      storeName: toldText,
+      limit: Nullable(Euros),
+      cost: Nullable(Euros),
+      /** Whether the person has paid the shop and gets the money back. */
+      isReceipt: T.Boolean(),
+      invoiceNumber: toldText,
+    }),
+  ),
+  deductible: Nullable(Shape({ amount: Euros, payer: OneOf(['EMPLOYEE', 'EMPLOYER']), invoiceNumber: toldText })),
   allowedSteps: T.Array(AllowedStep),
 })
 export type ClaimView = T.Static<typeof ClaimDetail>
@@ -173,9 +209,14 @@ export const insuranceClaims = {
       /** Money of the insurer that has come. */
       amount: T.Optional(EurosFromZero),
       paidDay: T.Optional(DayShape),
+      /** Who repairs the bicycle, and up to which sum. */
+      repairStoreId: T.Optional(Id),
+      repairLimit: T.Optional(AboveZero),
+      /** The shop's invoice, or the receipt of what the person has paid. */
+      bill: T.Optional(RepairBillShape),
     }),
     replies: { 200: ClaimDetail },
-    errors: [...stepErrors, 'CLAIM_EXISTS'],
+    errors: [...stepErrors, 'CLAIM_EXISTS', 'NAME_EXISTS'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -186,6 +227,15 @@ export const insuranceClaims = {
     query: Shape({ version: T.Optional(Version) }),
     replies: { 200: ClaimDetail },
     errors: stepErrors,
+  }),
+  repairPage: endpoint({
+    method: 'GET',
+    path: '/api/repair-page/:token',
+    access: { token: 'repair' },
+    params: Shape({ token: T.String() }),
+    summary: 'What a repair shop sees of the bicycle that it may repair: its damage and the limit.',
+    replies: { 200: RepairPage },
+    errors: ['NOT_FOUND', 'TOKEN_NOT_VALID'],
   }),
   addPhoto: endpoint({
     method: 'POST',

@@ -17,6 +17,7 @@ export type TokenPurpose =
   | 'pay'
   | 'repayment'
   | 'return'
+  | 'repair'
 
 /**
  * Who may call an endpoint. Required on every endpoint, so that nothing is open by omission.

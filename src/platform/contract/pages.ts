@@ -33,6 +33,7 @@ export const pages = {
   delivery: '/runkonumero-ja-toimitus/$token',
   storeOrder: '/liike/$token',
   storeReturn: '/palautus/$token',
+  storeRepair: '/korjaus/$token',
   pay: '/maksu/$token',
   repayment: '/takaisinmaksu/$token',
   admin: '/admin',

@@ -31,6 +31,10 @@ const facts: ClaimFacts = {
   hasLease: true,
   endsOtherwise: false,
   hasPaidRedemption: false,
+  isRepairable: true,
+  hasRepairStore: true,
+  isLimitBelowCover: true,
+  hasCost: true,
 }
 type Expected = Partial<Record<keyof typeof movers, ClaimStep[]>>
 
@@ -54,12 +58,15 @@ const expected: Record<string, Expected> = {
     SUPER: ['cancel', 'decide', 'deny', 'remove', 'report'],
   },
   INSURER_DECIDED: {
-    STAFF: ['cancel', 'endLease', 'receive'],
-    SUPER: ['cancel', 'endLease', 'receive', 'remove'],
+    STAFF: ['cancel', 'endLease', 'receive', 'repair'],
+    SUPER: ['cancel', 'endLease', 'receive', 'remove', 'repair'],
   },
-  AT_REPAIR: {},
+  AT_REPAIR: {
+    STAFF: ['completeRepair', 'findTotalLoss', 'receive', 'reimburse'],
+    SUPER: ['completeRepair', 'findTotalLoss', 'receive', 'reimburse'],
+  },
   NEW_BIKE: {},
-  REPAIRED: {},
+  REPAIRED: { STAFF: ['receive'], SUPER: ['receive'] },
   REPLACED: {},
   LEASE_ENDED: { STAFF: ['receive'], SUPER: ['receive'] },
   DENIED: { SELF: ['object'], STAFF: ['object'], SUPER: ['object'] },
@@ -84,6 +91,12 @@ test.each([
   ['waive', 'OPEN', { isPieceMissing: false }, 'PIECE_NOT_MISSING'],
   ['decide', 'SENT_TO_INSURER', { hasSum: false }, 'SUM_MISSING'],
   ['receive', 'INSURER_DECIDED', { isSumOpen: false }, 'COMPENSATION_COMPLETE'],
+  ['repair', 'INSURER_DECIDED', { isRepairable: false }, 'NOT_REPAIRABLE'],
+  ['repair', 'INSURER_DECIDED', { hasRepairStore: false }, 'REPAIR_STORE_MISSING'],
+  ['repair', 'INSURER_DECIDED', { isLimitBelowCover: false }, 'LIMIT_TOO_HIGH'],
+  ['completeRepair', 'AT_REPAIR', { hasCost: false }, 'COST_MISSING'],
+  ['reimburse', 'AT_REPAIR', { hasCost: false }, 'COST_MISSING'],
+  ['findTotalLoss', 'AT_REPAIR', { hasSum: false }, 'SUM_MISSING'],
   ['endLease', 'INSURER_DECIDED', { hasLease: false }, 'LEASE_NOT_STARTED'],
   ['endLease', 'INSURER_DECIDED', { hasPaidRedemption: true }, 'REDEMPTION_PAID'],
   ['endLease', 'INSURER_DECIDED', { endsOtherwise: true }, 'LEASE_ENDS_OTHERWISE'],

@@ -84,6 +84,8 @@ const deciding: readonly C[] = [
     asks: ['SUM_MISSING'],
   },
   receive('INSURER_DECIDED'),
+  receive('AT_REPAIR'),
+  receive('REPAIRED'),
   receive('LEASE_ENDED'),
   {
     ...ofStaff,
@@ -107,6 +109,58 @@ const deciding: readonly C[] = [
     effects: ['REOPEN'],
     action: 'object',
     asks: ['OBJECTION_MISSING'],
+  },
+]
+
+const completed = {
+  ...ofStaff,
+  number: 'I5',
+  from: ['AT_REPAIR'],
+  to: 'REPAIRED',
+  guards: ['COST_MISSING'],
+  action: 'repair',
+  asks: ['COST_MISSING'],
+} as const
+const repairing: readonly C[] = [
+  {
+    ...ofStaff,
+    name: 'repair',
+    number: 'I4',
+    from: ['INSURER_DECIDED'],
+    to: 'AT_REPAIR',
+    guards: ['NOT_REPAIRABLE', 'REPAIR_STORE_MISSING', 'LIMIT_TOO_HIGH'],
+    effects: ['MAIL_REPAIR_STORE', 'EVENT_REPAIR_SUBMITTED', 'TELL_PERSON'],
+    action: 'repair',
+    asks: ['REPAIR_STORE_MISSING', 'LIMIT_TOO_HIGH'],
+  },
+  {
+    ...ofStaff,
+    name: 'findTotalLoss',
+    number: 'I3',
+    way: 'back',
+    from: ['AT_REPAIR'],
+    to: 'INSURER_DECIDED',
+    guards: ['SUM_MISSING'],
+    effects: ['EXPECT_COMPENSATION', 'TELL_PERSON'],
+    action: 'decide',
+    asks: ['SUM_MISSING'],
+  },
+  {
+    ...completed,
+    name: 'completeRepair',
+    effects: [
+      'KEEP_REPAIR_INVOICE',
+      'BILL_DEDUCTIBLE',
+      'CLOSE',
+      'EVENT_REPAIR_INVOICE',
+      'EVENT_COMPLETED',
+      'TELL_PERSON',
+    ],
+  },
+  {
+    ...completed,
+    name: 'reimburse',
+    effects: ['KEEP_RECEIPT', 'BILL_DEDUCTIBLE', 'CLOSE', 'EVENT_REPAIR_INVOICE', 'EVENT_COMPLETED', 'TELL_PERSON'],
   },
 ]
 
@@ -167,9 +221,17 @@ const desk = (action: string, dueDays: number) => ({ awaited: 'STAFF', action, n
 export const claimProcess: Process<ClaimWords> = {
   name: 'insurance-claim',
   states: claimStates,
-  steps: [...reporting, ...deciding, ...settling, ...withdrawing],
+  steps: [...reporting, ...deciding, ...repairing, ...settling, ...withdrawing],
   guards,
-  given: new Set(['PIECE_NOT_MISSING', 'SUM_MISSING', 'DENIAL_REASON_MISSING', 'OBJECTION_MISSING']),
+  given: new Set([
+    'PIECE_NOT_MISSING',
+    'SUM_MISSING',
+    'REPAIR_STORE_MISSING',
+    'LIMIT_TOO_HIGH',
+    'COST_MISSING',
+    'DENIAL_REASON_MISSING',
+    'OBJECTION_MISSING',
+  ]),
   remembered: () => null,
   turns: {
     OPEN: [
@@ -179,9 +241,18 @@ export const claimProcess: Process<ClaimWords> = {
     // The insurer is asked in its own service, so staff look after its answer.
     SENT_TO_INSURER: [{ awaited: 'INSURER', action: 'decide', notice: 'DESK', dueDays: 30 }],
     INSURER_DECIDED: [desk('settle', 3), compensation],
-    AT_REPAIR: [],
+    AT_REPAIR: [
+      {
+        awaited: 'STORE',
+        action: 'repair',
+        notice: { template: 'insurance-claims:mail.repair', by: 'MAIL_REPAIR_STORE' },
+        dueDays: 30,
+      },
+      desk('completeRepair', 30),
+      compensation,
+    ],
     NEW_BIKE: [],
-    REPAIRED: [],
+    REPAIRED: [compensation],
     REPLACED: [],
     LEASE_ENDED: [compensation],
     DENIED: [],

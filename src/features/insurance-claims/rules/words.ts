@@ -25,6 +25,12 @@ export interface ClaimFacts {
   /** Another process has set or made an end of the lease. */
   readonly endsOtherwise: boolean
   readonly hasPaidRedemption: boolean
+  /** The damage is of a kind that is repaired, and the bicycle is worth it. */
+  readonly isRepairable: boolean
+  readonly hasRepairStore: boolean
+  /** The limit stays below what the insurance covers. */
+  readonly isLimitBelowCover: boolean
+  readonly hasCost: boolean
 }
 
 export type ClaimStep =
@@ -35,6 +41,10 @@ export type ClaimStep =
   | 'send'
   | 'decide'
   | 'receive'
+  | 'repair'
+  | 'findTotalLoss'
+  | 'completeRepair'
+  | 'reimburse'
   | 'endLease'
   | 'deny'
   | 'object'
@@ -49,6 +59,10 @@ export type ClaimGuard =
   | 'SUM_MISSING'
   | 'COMPENSATION_COMPLETE'
   | 'COMPENSATION_RECEIVED'
+  | 'NOT_REPAIRABLE'
+  | 'REPAIR_STORE_MISSING'
+  | 'LIMIT_TOO_HIGH'
+  | 'COST_MISSING'
   | 'LEASE_NOT_STARTED'
   | 'LEASE_ENDS_OTHERWISE'
   | 'REDEMPTION_PAID'
@@ -60,6 +74,10 @@ export type ClaimEffect =
   | 'EXPECT_COMPENSATION'
   | 'WITHDRAW_COMPENSATION'
   | 'RECEIVE_COMPENSATION'
+  | 'MAIL_REPAIR_STORE'
+  | 'KEEP_REPAIR_INVOICE'
+  | 'KEEP_RECEIPT'
+  | 'BILL_DEDUCTIBLE'
   | 'END_LEASE'
   | 'BILL_CLOSING'
   | 'TELL_LESSOR'
@@ -67,6 +85,8 @@ export type ClaimEffect =
   | 'REOPEN'
   | 'TELL_PERSON'
   | 'TELL_EMPLOYER'
+  | 'EVENT_REPAIR_SUBMITTED'
+  | 'EVENT_REPAIR_INVOICE'
   | 'EVENT_END_COMPLETED'
   | 'EVENT_LESSOR_TOLD'
   | 'EVENT_COMPLETED'
@@ -77,8 +97,8 @@ export interface ClaimWords extends Words {
   guard: ClaimGuard
   effect: ClaimEffect
   capacity: 'SELF' | 'EMPLOYER' | 'STAFF' | 'SUPER' | 'SYSTEM'
-  action: 'report' | 'send' | 'decide' | 'receive' | 'end' | 'object' | 'cancel'
-  awaited: 'EMPLOYEE' | 'STAFF' | 'INSURER'
+  action: 'report' | 'send' | 'decide' | 'receive' | 'repair' | 'end' | 'object' | 'cancel'
+  awaited: 'EMPLOYEE' | 'STAFF' | 'INSURER' | 'STORE'
   facts: ClaimFacts
   turnFacts: Pick<ClaimFacts, 'isSumOpen'>
 }
@@ -94,6 +114,10 @@ export const guards: Process<ClaimWords>['guards'] = {
   SUM_MISSING: ({ hasSum }) => hasSum,
   COMPENSATION_COMPLETE: ({ isSumOpen }) => isSumOpen,
   COMPENSATION_RECEIVED: ({ hasReceived }) => !hasReceived,
+  NOT_REPAIRABLE: ({ isRepairable }) => isRepairable,
+  REPAIR_STORE_MISSING: ({ hasRepairStore }) => hasRepairStore,
+  LIMIT_TOO_HIGH: ({ isLimitBelowCover }) => isLimitBelowCover,
+  COST_MISSING: ({ hasCost }) => hasCost,
   LEASE_NOT_STARTED: ({ hasLease }) => hasLease,
   LEASE_ENDS_OTHERWISE: ({ endsOtherwise }) => !endsOtherwise,
   REDEMPTION_PAID: ({ hasPaidRedemption }) => !hasPaidRedemption,

@@ -10,8 +10,7 @@ import type { ClaimRecord } from './record.ts'
 /** The last day of a lease that a claim ends on a day: that of its month, or the day on which its term was over. */
 export function claimEndOf(row: ClaimRecord, today: Day): Day {
   if (row.lease_state === 'ENDED') return row.ended_day!
-  const month = lastOfMonth(today)
-  return month > row.end_day! ? row.end_day! : month
+  return [lastOfMonth(today), row.end_day!].toSorted()[0]!
 }
 
 /** The buy-out price on that day. */

@@ -1,9 +1,11 @@
 import { fail } from '#platform/contract/errors.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { insuranceClaims } from '../contract.ts'
 import { listClaims } from './list.ts'
 import { openClaim } from './open.ts'
 import { findClaim } from './record.ts'
+import { repairPage } from './repair.ts'
 import { addPhoto, photoOf, removePhoto, reportClaim } from './report.ts'
 import { takeClaimStep } from './steps.ts'
 import { claimView } from './view.ts'
@@ -18,6 +20,9 @@ export const insuranceClaimHandlers: Handlers<typeof insuranceClaims> = {
     return claimView(db, row, user, env.now())
   },
   report: ({ params, body }, context) => reportClaim(context, params.id, body),
+  async repairPage(_request, { db, token }) {
+    return repairPage((await findClaim(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND'))
+  },
   step: ({ params, body }, context) => takeClaimStep(context, params.id, body),
   remove: ({ params, query }, context) =>
     takeClaimStep(context, params.id, { step: 'remove', ...(query.version ? { version: query.version } : {}) }),

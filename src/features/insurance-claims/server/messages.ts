@@ -25,6 +25,13 @@ export const employerValues = (row: ClaimRecord, endsOn: Day | null) => ({
   day: endsOn ? formatDay(endsOn) : '',
 })
 
+/** What a repair shop is told: the bicycle and the limit. */
+export const repairValues = (row: ClaimRecord) => ({
+  bike: bikeOf(row),
+  agreement: row.agreement_number,
+  limit: formatEuros(row.repair_limit_cents ?? 0, 'fi'),
+})
+
 /** What the lessor is told of the end of its lease. */
 export const lessorValues = (row: ClaimRecord, endsOn: Day) => ({
   agreement: row.agreement_number,

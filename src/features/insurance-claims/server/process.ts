@@ -14,16 +14,19 @@ import {
   takeStep,
 } from '#platform/server/process/take-step.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
+import type { RepairBill } from '../contract.ts'
 import { claimProcess } from '../rules/table.ts'
 import type { ClaimEffect, ClaimWords } from '../rules/words.ts'
 import { expectCompensation, type Received, receiveCompensation, withdrawCompensation } from './compensation.ts'
 import { billClosing, claimEndOf, endLease, tellLessor } from './ending.ts'
 import { claimEvent, employerValues, messageValues, ownPage } from './messages.ts'
 import { type ClaimColumns, type ClaimRecord, factsOf, missingOf, turnFactsOf, updateClaim } from './record.ts'
+import { billDeductible, keepReceipt, keepRepairInvoice, mailRepairStore } from './repair.ts'
 
 /** What the command of a step brings for its effects. */
 export interface ClaimExtra {
   readonly received?: Received
+  readonly bill?: RepairBill
 }
 export type Run = Effect<ClaimWords, ClaimRecord, ClaimColumns, ClaimExtra>
 
@@ -64,6 +67,10 @@ const effects = {
   EXPECT_COMPENSATION: expectCompensation,
   WITHDRAW_COMPENSATION: withdrawCompensation,
   RECEIVE_COMPENSATION: receiveCompensation,
+  MAIL_REPAIR_STORE: mailRepairStore,
+  KEEP_REPAIR_INVOICE: keepRepairInvoice,
+  KEEP_RECEIPT: keepReceipt,
+  BILL_DEDUCTIBLE: billDeductible,
   END_LEASE: endLease,
   BILL_CLOSING: billClosing,
   TELL_LESSOR: tellLessor,
@@ -75,6 +82,8 @@ const effects = {
     await tellOwner(db, services, row, `insurance-claims:notice.became.${to}`)
   },
   TELL_EMPLOYER: tellEmployer,
+  EVENT_REPAIR_SUBMITTED: event('INSURANCE_REPAIR_BIKE_SUBMITTED'),
+  EVENT_REPAIR_INVOICE: event('INSURANCE_REPAIR_INVOICE_SENT'),
   EVENT_END_COMPLETED: event('INSURANCE_END_OF_LEASING_COMPLETED'),
   EVENT_LESSOR_TOLD: event('INSURANCE_CASE_GRENKE_INVOICE_SENT'),
   EVENT_COMPLETED: event('INSURANCE_CASE_COMPLETED'),

@@ -19,6 +19,9 @@ export const claimRows = (db: Db, scope: Scope) =>
     .innerJoin('companies as c', 'c.id', 'k.company_id')
     .innerJoin('claim_proof_lists as l', 'l.type', 'k.type')
     .innerJoin('leasing_companies as lc', 'lc.id', 'a.leasing_company_id')
+    .leftJoin('bike_stores as rs', 'rs.id', 'k.repair_store_id')
+    .leftJoin('invoices as ri', 'ri.id', 'k.repair_invoice_id')
+    .leftJoin('invoices as di', 'di.id', 'k.deductible_invoice_id')
     .leftJoin('invoices as ci', 'ci.id', 'k.closing_invoice_id')
     .leftJoin('orders as o', 'o.id', 'a.order_id')
     .where(within(scope, { company: 'k.company_id', employee: 'k.beneficiary_employee_id' }))
@@ -49,7 +52,12 @@ export const claimRows = (db: Db, scope: Scope) =>
       'c.language as company_language',
       'o.bike_brand',
       'o.bike_model',
+      'o.frame_number',
       'o.delivery_day',
+      'rs.name as repair_store_name',
+      'ri.number as repair_invoice_number',
+      'ri.party as repair_invoice_party',
+      'di.number as deductible_number',
       'l.pieces as required_pieces',
       sql<number>`(select count(*)::int from insurance_claim_photos p where p.claim_id = k.id)`.as('photo_count'),
       sql<boolean>`exists (select 1 from insurance_claims x where x.agreement_id = k.agreement_id and x.type = k.type
@@ -112,6 +120,11 @@ export function factsOf(row: ClaimRecord, now: Date): ClaimFacts {
     hasLease: hasLease(row),
     endsOtherwise: row.ends_by !== null && row.ends_by !== row.id,
     hasPaidRedemption: row.has_paid_redemption,
+    isRepairable: (row.type === 'DAMAGE' || row.type === 'VANDALISM') && !row.is_total_loss,
+    hasRepairStore: row.repair_store_id !== null && row.repair_limit_cents !== null,
+    // The command brings it: the cover is a matter of the terms in force.
+    isLimitBelowCover: row.step !== 'INSURER_DECIDED',
+    hasCost: row.repair_cost_cents !== null,
   }
 }
 

@@ -9,7 +9,8 @@ import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import type { insuranceClaims } from '../contract.ts'
 import { type ClaimStepInput, stepClaim } from './process.ts'
 import { type ClaimRecord, findClaim, lockClaim, missingOf, openCompensation } from './record.ts'
-import { claimView } from './view.ts'
+import { costOf, requireRepairStore } from './repair.ts'
+import { claimView, coverOf } from './view.ts'
 
 type Body = BodyOf<typeof insuranceClaims.step>
 type Wanted = Omit<Body, 'version'> & { readonly version?: number | undefined }
@@ -24,18 +25,17 @@ export async function takeClaimStep(context: SignedInContext, id: string, body: 
     step: body.step,
     mover: moverOver(user, { companyId: row.company_id, ownerId: row.owner_id }),
     actor: actorOf(user, row.owner_id),
-    ...broughtBy(context, row, body),
+    ...(await broughtBy(context, row, body)),
   })
   // The step may have changed the lease and the claim's account, which the row carries.
   return claimView(db, (await findClaim(db, scope, id))!, user, env.now())
 }
 
+type Brought = Pick<ClaimStepInput, 'changes' | 'given' | 'reason' | 'extra'>
+
 /** What the command of a step brings along. Texts about the event stay with the claim and out of the log. */
-function broughtBy(
-  { env }: SignedInContext,
-  row: ClaimRecord,
-  body: Wanted,
-): Pick<ClaimStepInput, 'changes' | 'given' | 'reason' | 'extra'> {
+async function broughtBy(context: SignedInContext, row: ClaimRecord, body: Wanted): Promise<Brought> {
+  const { env } = context
   const reason = body.reason?.trim() || null
   if (body.step === 'waive')
     return {
@@ -45,7 +45,14 @@ function broughtBy(
     }
   if (body.step === 'send')
     return { changes: { insurer_reference: body.insurerReference?.trim() || row.insurer_reference } }
-  if (body.step === 'decide') return decidedBy(body)
+  if (body.step === 'decide') return decidedBy(row, body)
+  if (body.step === 'findTotalLoss') return decidedBy(row, { ...body, isTotalLoss: true })
+  if (body.step === 'repair') return repairedBy(context, row, body)
+  if (body.step === 'completeRepair' || body.step === 'reimburse') {
+    if (!body.bill) return {}
+    const changes = costOf(row, body.bill, helsinkiDay(env.now()), reason)
+    return { reason, changes, extra: { bill: body.bill } }
+  }
   if (body.step === 'receive') return receivedBy(env, row, body)
   if (body.step === 'deny') return { changes: { denial_reason: reason, denied_day: helsinkiDay(env.now()) } }
   if (body.step === 'object') return { given: { hasObjection: reason !== null }, changes: { objection: reason } }
@@ -53,9 +60,21 @@ function broughtBy(
 }
 
 /** The insurer's sum. */
-function decidedBy({ compensation, isTotalLoss }: Wanted): Pick<ClaimStepInput, 'changes'> {
-  if (compensation === undefined) return {}
+function decidedBy(row: ClaimRecord, { compensation, isTotalLoss }: Wanted): Brought {
+  if (compensation === undefined) return { changes: { compensation_cents: null } }
+  if (centsFromEuros(compensation) < row.received_cents)
+    failField('compensation', 'TOO_SMALL', 'is less than has come', eurosFromCents(row.received_cents))
   return { changes: { compensation_cents: centsFromEuros(compensation), is_total_loss: isTotalLoss ?? false } }
+}
+
+/** The shop and its limit, which stays below what the insurance covers. */
+async function repairedBy({ db, env }: SignedInContext, row: ClaimRecord, body: Wanted): Promise<Brought> {
+  const { repairStoreId, repairLimit } = body
+  if (repairStoreId === undefined || repairLimit === undefined) return { given: { isLimitBelowCover: true } }
+  await requireRepairStore(db, repairStoreId)
+  const limit = centsFromEuros(repairLimit)
+  const isLimitBelowCover = limit < (await coverOf(db, row, helsinkiDay(env.now())))
+  return { given: { isLimitBelowCover }, changes: { repair_store_id: repairStoreId, repair_limit_cents: limit } }
 }
 
 /** The insurer's money: no more than is expected, on no later day than today. */

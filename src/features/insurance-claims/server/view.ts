@@ -74,6 +74,8 @@ const nothingTold = {
   received: null,
   cover: null,
   closing: null,
+  repair: null,
+  deductible: null,
 }
 
 const contentOf = async (db: Db, row: ClaimRecord, today: Day) => ({
@@ -96,13 +98,37 @@ const contentOf = async (db: Db, row: ClaimRecord, today: Day) => ({
   isTotalLoss: row.is_total_loss,
   compensation: row.compensation_cents === null ? null : eurosFromCents(row.compensation_cents),
   received: row.compensation_cents === null ? null : eurosFromCents(row.received_cents),
-  cover: row.start_day === null ? null : eurosFromCents(await coverOf(db, row, today)),
+  cover: eurosFromCents(await coverOf(db, row, today)),
   closing: closingView(row, today),
+  repair: repairView(row),
+  deductible: deductibleView(row),
 })
 
+const euros = (cents: number | null) => (cents === null ? null : eurosFromCents(cents))
+
+const repairView = (row: ClaimRecord): ClaimView['repair'] =>
+  row.repair_store_id === null
+    ? null
+    : {
+        storeName: row.repair_store_name,
+        limit: euros(row.repair_limit_cents),
+        cost: euros(row.repair_cost_cents),
+        isReceipt: row.repair_invoice_party === 'PERSON',
+        invoiceNumber: row.repair_invoice_number,
+      }
+
+const deductibleView = (row: ClaimRecord): ClaimView['deductible'] =>
+  row.deductible_cents === null
+    ? null
+    : {
+        amount: eurosFromCents(row.deductible_cents),
+        payer: row.claim_payer,
+        invoiceNumber: row.deductible_number,
+      }
+
 /** What the insurance and the deductible cover together in the month of the event. */
-const coverOf = async (db: Db, row: ClaimRecord, today: Day) =>
-  coverCents(row.price_cents, monthOfLease(row.start_day!, row.happened_day ?? today), await claimTerms(db))
+export const coverOf = async (db: Db, row: ClaimRecord, today: Day): Promise<number> =>
+  coverCents(row.price_cents, monthOfLease(row.start_day ?? today, row.happened_day ?? today), await claimTerms(db))
 
 /** The end that the claim could bring now, or has brought. */
 function closingView(row: ClaimRecord, today: Day): ClaimView['closing'] {

@@ -5,8 +5,28 @@ import type { ClaimView } from '../contract.ts'
 /** For the person: when the lease ends, or would end, and what is left to pay after the compensation. */
 export function OwnSettlement({ claim }: { claim: ClaimView }) {
   const t = useTexts('insurance-claims')
-  const { closing } = claim
-  if (!closing) return null
+  const { closing, repair, deductible } = claim
+  return (
+    <>
+      {claim.step === 'AT_REPAIR' && repair && (
+        <p>
+          {t('own.repairShop')} {repair.storeName}.
+        </p>
+      )}
+      {deductible && deductible.amount > 0 && (
+        <p>
+          {t(deductible.payer === 'EMPLOYEE' ? 'own.deductibleForYou' : 'own.deductibleForEmployer')}{' '}
+          <Money euros={deductible.amount} />.
+        </p>
+      )}
+      {closing && <Closing claim={claim} closing={closing} />}
+    </>
+  )
+}
+
+type Props = { claim: ClaimView; closing: NonNullable<ClaimView['closing']> }
+function Closing({ claim, closing }: Props) {
+  const t = useTexts('insurance-claims')
   return (
     <>
       <p>

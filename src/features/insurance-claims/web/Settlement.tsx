@@ -29,6 +29,12 @@ export function Settlement({ claim }: { claim: ClaimView }) {
           [t('panel.surplus'), closing !== null && closing.surplus > 0 && money('o', closing.surplus)],
           [t('panel.payer'), closing !== null && closing.left > 0 && t(`payers.${closing.payer}`)],
           [t('panel.invoice'), closing?.invoiceNumber],
+          [t('panel.repairStore'), claim.repair?.storeName],
+          [t('steps.repairLimit'), money('m', claim.repair?.limit)],
+          [t('panel.repairCost'), money('k', claim.repair?.cost)],
+          [t(claim.repair?.isReceipt ? 'panel.receipt' : 'panel.repairInvoice'), claim.repair?.invoiceNumber],
+          [t('panel.deductible'), money('a', claim.deductible?.amount)],
+          [t('panel.deductibleInvoice'), claim.deductible?.invoiceNumber],
         ]}
       />
     </section>

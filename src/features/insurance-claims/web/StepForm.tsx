@@ -1,8 +1,20 @@
+import { bikeStores } from '#features/bike-stores/contract.ts'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type ClaimView, insuranceClaims, readsOfClaims } from '../contract.ts'
 import type { ClaimStep } from '../rules/words.ts'
+
+const pickStore = pickFrom(
+  bikeStores.minimal,
+  (reply) =>
+    reply.items.map(({ bikeStoreId, storeName, city }) => ({
+      value: bikeStoreId,
+      label: [storeName, city].filter(Boolean).join(', '),
+    })),
+  { search: 'search' },
+)
 
 interface Props {
   claim: ClaimView
@@ -11,6 +23,8 @@ interface Props {
 
 /** Steps that tell why. */
 const reasoned = new Set<ClaimStep>(['waive', 'deny', 'object'])
+/** Steps whose reason is asked for by the figures alone. */
+const mayReason = new Set<ClaimStep>(['completeRepair', 'reimburse'])
 
 /** What a step asks before it is taken. */
 export function StepForm({ claim, step, done }: Props & { done: () => void }) {
@@ -27,6 +41,7 @@ export function StepForm({ claim, step, done }: Props & { done: () => void }) {
     >
       <StepFields claim={claim} step={step} />
       {reasoned.has(step) && <Field name="reason" kind="textarea" label={t(`steps.reasonOf.${step}`)} required />}
+      {mayReason.has(step) && <Field name="reason" kind="textarea" label={t('steps.reasonOf.overLimit')} />}
     </Form>
   )
 }
@@ -50,6 +65,22 @@ function StepFields({ claim, step }: Props) {
         <Field name="isTotalLoss" kind="checkbox" label={t('steps.isTotalLoss')} />
       </>
     )
+  if (step === 'findTotalLoss')
+    return <Field name="compensation" kind="money" label={t('steps.compensation')} required />
+  if (step === 'repair')
+    return (
+      <>
+        <Field name="repairStoreId" kind="picker" label={t('steps.repairStore')} source={pickStore} required />
+        <Field
+          name="repairLimit"
+          kind="money"
+          label={t('steps.repairLimit')}
+          hint={t('steps.repairLimitHint')}
+          required
+        />
+      </>
+    )
+  if (step === 'completeRepair' || step === 'reimburse') return <BillFields />
   if (step === 'receive')
     return (
       <FieldRow>
@@ -58,4 +89,26 @@ function StepFields({ claim, step }: Props) {
       </FieldRow>
     )
   return null
+}
+
+/** What the shop has billed, or what the person's receipt says. */
+function BillFields() {
+  const t = useTexts('insurance-claims')
+  return (
+    <>
+      <FieldRow>
+        <Field name="bill.number" label={t('bill.number')} autoComplete="off" required />
+        <Field name="bill.total" kind="money" label={t('bill.total')} required />
+      </FieldRow>
+      <FieldRow>
+        <Field name="bill.issueDay" kind="day" label={t('bill.issueDay')} required />
+        <Field name="bill.dueDay" kind="day" label={t('bill.dueDay')} required />
+      </FieldRow>
+      <FieldRow>
+        <Field name="bill.vatPercent" kind="percent" label={t('bill.vatPercent')} required />
+        <Field name="bill.referenceNumber" label={t('bill.reference')} autoComplete="off" />
+      </FieldRow>
+      <Field name="bill.iban" label={t('bill.iban')} autoComplete="off" />
+    </>
+  )
 }

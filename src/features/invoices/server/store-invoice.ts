@@ -20,6 +20,13 @@ interface StoreInvoice {
     readonly reference_number?: string | null
     readonly iban?: string | null
     readonly credited_invoice_id?: string
+    readonly agreement_id?: string
+    readonly matched_at?: Date
+    readonly matched_by?: string | null
+    readonly difference_reason?: string | null
+    /** A receipt of what a person has paid stands in the place of a store's invoice. */
+    readonly party?: 'PERSON'
+    readonly beneficiary_employee_id?: string
   }
   /** The unique index that says it is there already, and what is then thrown. */
   readonly unique: { readonly index: string; readonly error: Error }
@@ -33,10 +40,10 @@ interface Billed {
 }
 
 /** A store's number is entered once. */
-export const ownNumber = () => ({
+export const ownNumber = (path = 'number') => ({
   index: 'invoices_purchase_number_key',
   error: new AppError('NAME_EXISTS', {
-    fields: [fieldText('number', 'invoices:fieldErrors.EXISTS')],
+    fields: [fieldText(path, 'invoices:fieldErrors.EXISTS')],
   }),
 })
 

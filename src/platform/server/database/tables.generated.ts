@@ -565,6 +565,12 @@ export interface InsuranceClaimsTable {
   is_total_loss: Generated<boolean>
   buy_out_cents: number | null
   closing_invoice_id: string | null
+  repair_store_id: string | null
+  repair_limit_cents: number | null
+  repair_invoice_id: string | null
+  repair_cost_cents: number | null
+  deductible_cents: number | null
+  deductible_invoice_id: string | null
 }
 
 export interface InvitationsTable {
@@ -766,7 +772,7 @@ export interface LedgerRowsTable {
 
 export interface LinkTokensTable {
   id: string
-  purpose: 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment' | 'return'
+  purpose: 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment' | 'return' | 'repair'
   hash: Buffer
   sealed: string | null
   company_id: string | null
