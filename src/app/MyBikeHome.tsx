@@ -11,6 +11,7 @@ const OwnClaims = lazy(() =>
 const RedemptionAct = lazy(() =>
   import('#features/redemptions/web/RedemptionAct.tsx').then((m) => ({ default: m.RedemptionAct })),
 )
+const OwnOffers = lazy(() => import('#features/brokerage/web/OwnOffers.tsx').then((m) => ({ default: m.OwnOffers })))
 const OwnReturn = lazy(() => import('#features/returns/web/OwnReturn.tsx').then((m) => ({ default: m.OwnReturn })))
 const TasksCard = lazy(() => import('#features/tasks/web/TasksCard.tsx').then((m) => ({ default: m.TasksCard })))
 
@@ -31,6 +32,7 @@ export function MyBikeHome() {
           />
           {lease.hasBegun && <OwnRedemption leasingAgreementId={lease.leasingAgreementId} bike={lease.bike} />}
           {lease.hasBegun && <OwnReturn leasingAgreementId={lease.leasingAgreementId} />}
+          {lease.hasBegun && <OwnOffers {...lease} />}
         </OptionalBoundary>
       )}
       tasks={

@@ -12,6 +12,8 @@ import { billing } from '#features/billing/contract.ts'
 import { billingHandlers } from '#features/billing/server/handlers.ts'
 import { bonds } from '#features/bonds/contract.ts'
 import { bondsHandlers } from '#features/bonds/server/handlers.ts'
+import { brokerage } from '#features/brokerage/contract.ts'
+import { brokerageHandlers } from '#features/brokerage/server/handlers.ts'
 import { calculator } from '#features/calculator/contract.ts'
 import { calculatorHandlers } from '#features/calculator/server/handlers.ts'
 import { companies } from '#features/companies/contract.ts'
@@ -169,6 +171,7 @@ export const features: readonly MountedFeature[] = [
   feature('redemptions', redemptions, redemptionHandlers),
   feature('insurance-claims', insuranceClaims, insuranceClaimHandlers),
   feature('returns', returns, returnHandlers),
+  feature('brokerage', brokerage, brokerageHandlers),
   feature('redemption-payments', redemptionPayments, redemptionPaymentHandlers),
   feature('employees', employees, employeesHandlers),
   feature('join', join, joinHandlers),

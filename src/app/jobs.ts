@@ -4,6 +4,7 @@ import { settleOnline } from '#features/banking/server/settlements.ts'
 import { settleBankAccounts } from '#features/bike-stores/server/bank-account-job.ts'
 import { continueBilling, startMonthlyBilling } from '#features/billing/server/run-job.ts'
 import { notifyBonds, removeOldInvitations } from '#features/bonds/server/jobs.ts'
+import { followBrokerages } from '#features/brokerage/server/jobs.ts'
 import { endDeductions } from '#features/deductions/server/end-job.ts'
 import { deliverEInvoices } from '#features/e-invoices/server/deliver-job.ts'
 import { takeInEInvoiceInbox } from '#features/e-invoices/server/inbox-job.ts'
@@ -33,6 +34,7 @@ export const jobs: readonly Job[] = [
   followRedemptions,
   remindOfEnds,
   followReturns,
+  followBrokerages,
   nudgeOrders,
   housekeeping,
   hideLapsedSecrets,

@@ -213,6 +213,24 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/redemptions/web/RedemptionPaymentsPage.tsx').then((m) => m.RedemptionPaymentsPage),
   },
   {
+    path: '/bikeBrokerageService',
+    access: 'session',
+    layout: 'page',
+    screen: () => import('#features/brokerage/web/BrokeragePage.tsx').then((m) => m.BrokeragePage),
+  },
+  {
+    path: '/mybike/valitys/$brokerageId',
+    access: 'brokerage:update',
+    layout: 'page',
+    screen: () => import('#features/brokerage/web/OwnCasePage.tsx').then((m) => m.OwnCasePage),
+  },
+  {
+    path: '/admin/pyoravalitys',
+    access: 'brokerage:review',
+    layout: 'admin',
+    screen: () => import('#features/brokerage/web/BrokeragesPage.tsx').then((m) => m.BrokeragesPage),
+  },
+  {
     path: '/admin/vakuutustapaukset',
     access: 'insurance-claim:manage',
     layout: 'admin',

@@ -8,18 +8,7 @@ import { features } from './features.ts'
 import { screens } from './screens.tsx'
 
 /** What later issues bring. Whatever stands must leave the list; it shrinks to empty. */
-const comesLater: readonly string[] = [
-  // Brokerage is a feature of its own.
-  'GET /api/bike-brokerage',
-  'POST /api/bike-brokerage',
-  'PUT /api/bike-brokerage/{id}',
-  'DELETE /api/bike-brokerage/{id}',
-  '/bikeBrokerageService',
-  'Failed to fetch bike brokerage',
-  'Failed to create bike brokerage',
-  'Failed to update bike brokerage',
-  'Failed to delete bike brokerage',
-]
+const comesLater: readonly string[] = []
 
 const known = new Map<string, EndpointSpec>(
   features

@@ -121,6 +121,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
       people: 'takes the role of an application that led to nothing',
     },
   },
+  ...owned('brokerage', 'bike_brokerage_photos', 'bike_brokerages'),
   ...owned('deductions', 'payroll_deduction_months', 'payroll_deductions'),
   ...owned('insurance-claims', 'claim_proof_lists', 'insurance_claim_photos', 'insurance_claims'),
   ...owned('redemptions', 'lease_reminders', 'redemption_offers', 'redemption_payments', 'redemptions'),

@@ -28,6 +28,7 @@ export type EntityKind =
   | 'redemptionPayment'
   | 'claim'
   | 'return'
+  | 'brokerage'
   | 'global'
 
 export interface Tenant extends Cast {
@@ -54,6 +55,7 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/notifications\/:/, 'notification'],
   [/^\/api\/bike-redemption\/:/, 'redemption'],
   [/^\/api\/bike-returns\/:/, 'return'],
+  [/^\/api\/bike-brokerage\/:/, 'brokerage'],
   [/^\/api\/redemption-payment\/:/, 'redemptionPayment'],
   [/^\/api\/insurance-claims\/(delete\/)?:/, 'claim'],
   [/^\/api\/user\/bonds\/:/, 'company'],
@@ -293,6 +295,27 @@ async function inspectedReturn(world: World, { companyId, employeeId }: Cast) {
   return id
 }
 
+/** An offer that nobody else sees yet, with a photo. */
+async function draftedOffer(world: World, { companyId, employeeId }: Cast) {
+  const id = world.env.id()
+  const file = await world.services.database.transaction((tx) =>
+    keepFile(tx, world.services, {
+      companyId,
+      parentType: 'brokerage',
+      parentId: id,
+      label: 'T',
+      contentType: 'image/png',
+      content: Buffer.from('T'),
+    }),
+  )
+  await sql`with made as (insert into bike_brokerages (id, company_id, beneficiary_employee_id, agreement_id, step, description, municipality, bike, monthly_cents, residual_cents, lease_end_day)
+      select ${id}::uuid, ${companyId}::uuid, ${employeeId}::uuid, a.id, 'DRAFT', 'T', 'T', 'T', 1, 1, '2100-01-31' from leasing_agreements a where a.company_id = ${companyId} limit 1 returning id, company_id)
+    insert into bike_brokerage_photos (id, company_id, brokerage_id, file_id) select id, company_id, id, ${file.id}::uuid from made`.execute(
+    world.services.database.primary,
+  )
+  return id
+}
+
 async function registrationLink(world: World, companyId: string): Promise<string> {
   const id = world.env.id()
   await world.services.database.primary
@@ -344,6 +367,7 @@ async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
       ),
       ...(await openRedemption(world, cast)),
       return: await inspectedReturn(world, cast),
+      brokerage: await draftedOffer(world, cast),
       policy: await one(
         sql<{ id: string }>`select id from bike_policies where company_id = ${cast.companyId}`.execute(db),
       ),

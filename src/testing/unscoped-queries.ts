@@ -69,6 +69,8 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   ],
   'is given the id of a row that its caller has found or locked in the scope': [
     'features/agreements/server/changes.ts closeTaxReview',
+    'features/brokerage/server/photos.ts photoOf',
+    'features/brokerage/server/photos.ts removePhoto',
     'features/agreements/server/changes.ts markTaxReview',
     'features/agreements/server/changes.ts setPayment',
     'features/agreements/server/changes.ts touchAgreement',
@@ -156,8 +158,15 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/people/server/application-retention.ts removeOldApplications',
     'features/people/server/inactivity.ts shutUnusedAccounts',
   ],
+  'reaches what everybody signed in may read, and what its reader is a party to': [
+    'features/brokerage/server/lists.ts listCases',
+    'features/brokerage/server/lists.ts listOffers',
+  ],
   'is a fragment of a query that has its scope': [
     'features/banking/server/overpaid.ts isToRepay',
+    'features/brokerage/server/record.ts onOffer',
+    'features/brokerage/server/record.ts otherEnding',
+    'features/brokerage/server/record.ts policyAllows',
     'features/leasing/server/payment-changes.ts changesOf',
     'features/orders/server/queries.ts block',
     'features/orders/server/queries.ts signedBy',

@@ -50,6 +50,7 @@ export const PolicyFields = Shape({
   requiresTrialOver: T.Optional(T.Boolean()),
   allowsLeaveBeforeEnd: T.Optional(T.Boolean()),
   allowsReturn: T.Optional(T.Boolean()),
+  allowsBrokerage: T.Optional(T.Boolean()),
   benefitModel: T.Optional(OneOf(benefitModels)),
   homeDelivery: T.Optional(T.Boolean()),
   body: T.Optional(T.String({ maxLength: 20_000 })),
@@ -72,6 +73,7 @@ export const BikePolicy = Shape({
   allowsLeaveBeforeEnd: T.Boolean(),
   /** Whether people may ask to return a bicycle before the end. */
   allowsReturn: T.Boolean(),
+  allowsBrokerage: T.Boolean(),
   benefitModel: OneOf(benefitModels),
   homeDelivery: T.Boolean(),
   body: T.String(),

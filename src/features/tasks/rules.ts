@@ -44,6 +44,7 @@ export const taskActions = [
   'approveReturn',
   'bringBike',
   'settleReturn',
+  'reviewOffer',
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
@@ -85,6 +86,7 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   approveReturn: { awaited: 'EMPLOYER', permission: 'return:approve' },
   bringBike: { awaited: 'EMPLOYEE', permission: 'return:request' },
   settleReturn: { awaited: 'STAFF', permission: 'return:inspect' },
+  reviewOffer: { awaited: 'STAFF', permission: 'brokerage:review' },
 }
 
 /** The statuses in which an order waits for its employee, and with what; signatures are looked at apart. */
@@ -165,6 +167,7 @@ export function linkOf({ action, id, companyId, orderId, about }: Placed): strin
   if (action === 'settleRedemption') return pageUrl('adminRedemptions', {}, { open: id })
   if (action === 'reviewTaxation') return pageUrl('adminTaxReviews', {}, { open: id })
   if (action === 'approveReturn') return pageUrl('employerReturns', {}, { open: id })
+  if (action === 'reviewOffer') return pageUrl('adminBrokerage', {}, { open: id })
   if (action === 'settleReturn') return pageUrl('adminReturns', {}, { open: id })
   if (action === 'settleEndedLease') return pageUrl('adminAgreements', {}, { open: id })
   return taskKinds[action].awaited === 'STAFF' ? pageUrl('adminOrder', order) : pageUrl('myBike')

@@ -135,6 +135,7 @@ const catalogue = {
   'brokerage:read': 'ISAEGRB',
   'brokerage:create': 'IS....B',
   'brokerage:update': 'IS....B',
+  'brokerage:reserve': '......B',
   'brokerage:withdraw': 'IS....B',
   'brokerage:review': 'IS.....',
   'brokerage:delete': '.S.....',

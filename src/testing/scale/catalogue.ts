@@ -4,6 +4,7 @@ import { banking } from '#features/banking/contract.ts'
 import { bikeStores } from '#features/bike-stores/contract.ts'
 import { billing } from '#features/billing/contract.ts'
 import { bonds } from '#features/bonds/contract.ts'
+import { brokerage } from '#features/brokerage/contract.ts'
 import { companies } from '#features/companies/contract.ts'
 import { companyGroups } from '#features/companies/groups/contract.ts'
 import { registerLinks } from '#features/companies/links/contract.ts'
@@ -510,6 +511,25 @@ function claimCalls(): Calls {
   ]
 }
 
+function brokerageCalls(): Calls {
+  const offers = reading(brokerage.list)
+  const filters = {
+    search: { search: 'tavallinen' },
+    'a kind and a price': { kind: 'ELECTRIC', maxInstalment: 100 },
+    'by price': { sort: 'price' },
+    'by months': { sort: '-months' },
+  } as const
+  return [
+    ...(['staff', 'employer', 'group', 'beneficiary'] as const).flatMap((as) => [
+      offers(as, 'bikes on offer'),
+      reading(brokerage.cases)(as, 'offers as a party'),
+    ]),
+    ...Object.entries(filters).map(([name, query]) => offers('beneficiary', `bikes on offer, ${name}`, { query })),
+    reading(brokerage.cases)('staff', 'offers, one step', { query: { step: 'REVIEW' } }),
+    reading(brokerage.cases)('staff', 'offers, search', { query: { search: 'tavallinen' } }),
+  ]
+}
+
 function returnCalls(): Calls {
   const list = reading(returns.list)
   return [
@@ -563,6 +583,7 @@ export function catalogueOf(scale: Scale): readonly ReadingCall[] {
     ...changeCalls(),
     ...claimCalls(),
     ...returnCalls(),
+    ...brokerageCalls(),
     ...reportCalls(),
   ]
 }

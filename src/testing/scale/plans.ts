@@ -38,6 +38,8 @@ const growingTables: ReadonlySet<string> = new Set([
   'order_cancellation_lines',
   'order_cancellation_requests',
   'refund_uploads',
+  'bike_brokerages',
+  'bike_brokerage_photos',
   'bike_returns',
   'bike_return_photos',
   'bike_return_damages',

@@ -83,6 +83,8 @@ function PolicyVersion({ policy }: { policy: BikePolicy }) {
         <dd>{yesNo(policy.allowsLeaveBeforeEnd)}</dd>
         <dt>{t('policy.allowsReturn')}</dt>
         <dd>{yesNo(policy.allowsReturn)}</dd>
+        <dt>{t('policy.allowsBrokerage')}</dt>
+        <dd>{yesNo(policy.allowsBrokerage)}</dd>
         <dt>{t('policy.homeDelivery')}</dt>
         <dd>{yesNo(policy.homeDelivery)}</dd>
       </dl>

@@ -297,6 +297,15 @@ const returnsToSettle: Source = ({ scopeOf }) =>
       and ${within(scopeOf('return:inspect'), { company: 'r.company_id' })}`,
   )
 
+/** Offers of bicycles to review, and reservations whose parties the staff bring together. */
+const offersToReview: Source = ({ scopeOf }) => sql`
+  select 'reviewOffer'::text as action, b.id, b.step_changed_at as since, null::date as due, b.company_id as "companyId", c.name as "companyName",
+         u.first_name || ' ' || u.last_name as about, a.order_id as "orderId", o.order_number as "orderNumber"
+    from bike_brokerages b join leasing_agreements a on a.id = b.agreement_id join companies c on c.id = b.company_id
+    join beneficiary_employees e on e.id = b.beneficiary_employee_id join users u on u.id = e.user_id left join orders o on o.id = a.order_id
+   where b.step in ('REVIEW', 'RESERVED') and ${within(scopeOf('brokerage:review'), { company: 'b.company_id' })}
+   order by b.step_changed_at, b.id limit ${KIND_MAX + 1}`
+
 /** Every source with the permission that opens it. */
 const sources: readonly { readonly permission: PermissionName; readonly read: Source }[] = [
   { permission: 'order:start', read: ownOrders },
@@ -321,6 +330,7 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'return:approve', read: returnsToApprove },
   { permission: 'return:request', read: bikesToBring },
   { permission: 'return:inspect', read: returnsToSettle },
+  { permission: 'brokerage:review', read: offersToReview },
   { permission: 'order-cancellation:create', read: cancellationsToDecide },
   { permission: 'order-cancellation:update', read: cancellationsToSettle },
   { permission: 'order:start', read: bikesToReturn },

@@ -11,6 +11,8 @@ export interface Tables {
   bank_entries: BankEntriesTable
   bank_files: BankFilesTable
   beneficiary_employees: BeneficiaryEmployeesTable
+  bike_brokerage_photos: BikeBrokeragePhotosTable
+  bike_brokerages: BikeBrokeragesTable
   bike_policies: BikePoliciesTable
   bike_return_damages: BikeReturnDamagesTable
   bike_return_photos: BikeReturnPhotosTable
@@ -183,6 +185,44 @@ export interface BeneficiaryEmployeesTable {
   absence_other: string | null
 }
 
+export interface BikeBrokeragePhotosTable {
+  id: string
+  company_id: string
+  brokerage_id: string
+  file_id: string
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface BikeBrokeragesTable {
+  id: string
+  company_id: string
+  beneficiary_employee_id: string
+  agreement_id: string
+  step: 'DRAFT' | 'REVIEW' | 'LISTED' | 'RESERVED' | 'TRANSFER' | 'DONE' | 'WITHDRAWN' | 'EXPIRED'
+  status: GeneratedAlways<string>
+  description: string
+  municipality: string
+  bike: string
+  bike_kind: 'CITY' | 'ELECTRIC' | 'ROAD' | 'GRAVEL' | 'MOUNTAIN' | 'CARGO' | 'OTHER' | null
+  frame_size: string | null
+  monthly_cents: number
+  residual_cents: number
+  lease_end_day: string
+  tax_regime: 'EXEMPT_GRANDFATHERED' | 'EXEMPT_2025' | 'TAXABLE' | null
+  listed_at: Timestamp | null
+  expires_on: string | null
+  taker_company_id: string | null
+  taker_employee_id: string | null
+  reserved_until: string | null
+  closed_reason: string | null
+  step_changed_at: GeneratedTimestamp
+  search_text: Generated<string>
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
 export interface BikePoliciesTable {
   id: string
   company_id: string
@@ -200,6 +240,7 @@ export interface BikePoliciesTable {
   excess: Generated<'NO' | 'EMPLOYEE'>
   allows_return: Generated<boolean>
   claim_payer: Generated<'EMPLOYEE' | 'EMPLOYER'>
+  allows_brokerage: Generated<boolean>
 }
 
 export interface BikeReturnDamagesTable {

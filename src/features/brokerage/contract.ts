@@ -1,0 +1,222 @@
+import { bikeKinds } from '#features/orders/shapes.ts'
+import { taxRegimes } from '#features/tax/rules/benefit-regime.ts'
+import {
+  DayShape,
+  Euros,
+  EurosFromZero,
+  endpoint,
+  Id,
+  Instant,
+  Nullable,
+  OneOf,
+  pageQuery,
+  Shape,
+  T,
+  Text,
+  Version,
+} from '#platform/contract/contract.ts'
+import type { BrokerageGuard, BrokerageStep } from './rules/table.ts'
+import { brokerageStates, brokerageStatuses, marketSorts, PHOTO_MAX_BYTES } from './rules.ts'
+
+const Description = T.String({ minLength: 20, maxLength: 2000, pattern: '\\S' })
+const Municipality = T.String({ minLength: 2, maxLength: 60, pattern: '\\S' })
+
+/** A bicycle on offer as every signed-in person reads it: nobody's name and no company's. */
+const Offer = Shape({
+  bikeBrokerageId: Id,
+  version: Version,
+  bike: T.String(),
+  kind: Nullable(OneOf(bikeKinds)),
+  frameSize: Nullable(T.String()),
+  description: T.String(),
+  municipality: T.String(),
+  /** Whole months that are left after this one. */
+  monthsLeft: T.Integer(),
+  leaseEndDay: DayShape,
+  instalment: Euros,
+  residual: Euros,
+  /** The tax of the present lease; a new one is judged by its own day. */
+  taxRegime: Nullable(OneOf(taxRegimes)),
+  photoIds: T.Array(Id),
+  listedAt: Instant,
+  isOwn: T.Boolean(),
+})
+export type OfferRow = T.Static<typeof Offer>
+
+const Case = Shape({
+  bikeBrokerageId: Id,
+  version: Version,
+  step: OneOf(brokerageStates),
+  status: OneOf(brokerageStatuses),
+  bike: T.String(),
+  municipality: T.String(),
+  leasingAgreementId: Nullable(Id),
+  agreementNumber: Nullable(T.String()),
+  /** Each side reads of the other what the step lets it know. */
+  sellerName: Nullable(T.String()),
+  sellerCompany: Nullable(T.String()),
+  takerName: Nullable(T.String()),
+  takerCompany: Nullable(T.String()),
+  expiresOn: Nullable(DayShape),
+  reservedUntil: Nullable(DayShape),
+  waitingFor: T.Array(OneOf(['SELLER', 'STAFF'])),
+  createdAt: Instant,
+})
+export type CaseRow = T.Static<typeof Case>
+
+const AllowedStep = Shape({
+  step: T.Unsafe<BrokerageStep>(T.String()),
+  to: OneOf(brokerageStates),
+  allowed: T.Boolean(),
+  unmet: T.Array(T.Unsafe<BrokerageGuard | 'REASON_MISSING'>(T.String())),
+})
+
+const CaseDetail = Shape({
+  ...Case.properties,
+  /** As whom the caller reads it. */
+  side: OneOf(['SELLER', 'TAKER', 'STAFF']),
+  description: T.String(),
+  kind: Nullable(OneOf(bikeKinds)),
+  frameSize: Nullable(T.String()),
+  instalment: Euros,
+  residual: Euros,
+  leaseEndDay: DayShape,
+  photoIds: T.Array(Id),
+  closedReason: Nullable(T.String()),
+  allowedSteps: T.Array(AllowedStep),
+})
+export type CaseView = T.Static<typeof CaseDetail>
+
+const params = Shape({ id: Id })
+const photoParams = Shape({ id: Id, photoId: Id })
+const refusals = [
+  'NOT_FOUND',
+  'VERSION_CONFLICT',
+  'BROKERAGE_STEP_NOT_ALLOWED',
+  'BROKERAGE_STEP_NOT_PERMITTED',
+] as const
+const text = T.Optional(T.String({ maxLength: 60 }))
+
+export const brokerage = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/bike-brokerage',
+    access: 'brokerage:read',
+    failure: 'Failed to fetch bike brokerage',
+    summary: 'Bicycles on offer in all companies that allow it, without their riders and companies.',
+    query: Shape({
+      ...pageQuery(20),
+      search: T.Optional(T.String({ maxLength: 100 })),
+      kind: T.Optional(OneOf(bikeKinds)),
+      frameSize: text,
+      municipality: text,
+      maxInstalment: T.Optional(EurosFromZero),
+      sort: T.Optional(OneOf(marketSorts)),
+    }),
+    replies: {
+      200: Shape({ items: T.Array(Offer), totalCount: T.Integer(), totalIsEstimate: T.Optional(T.Boolean()) }),
+    },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/bike-brokerage',
+    access: 'brokerage:create',
+    failure: 'Failed to create bike brokerage',
+    summary: 'Drafts an offer of a leased bicycle to others (B1).',
+    body: Shape({ leasingAgreementId: Id, text: Description, municipality: Municipality }),
+    replies: { 201: CaseDetail },
+    errors: ['NOT_FOUND', 'BROKERAGE_EXISTS', 'BROKERAGE_STEP_NOT_ALLOWED', 'BROKERAGE_STEP_NOT_PERMITTED'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/bike-brokerage/:id',
+    access: 'brokerage:update',
+    failure: 'Failed to update bike brokerage',
+    params,
+    summary: 'Takes one step of an offer, such as a reservation of a listed bicycle.',
+    body: Shape({
+      step: T.Unsafe<BrokerageStep>(T.String({ pattern: '^[a-zA-Z]{3,30}$' })),
+      version: Version,
+      text: T.Optional(Description),
+      municipality: T.Optional(Municipality),
+      reason: T.Optional(Text),
+      /** In which employment the bicycle is taken over, by a person with several. */
+      beneficiaryEmployeeId: T.Optional(Id),
+    }),
+    replies: { 200: CaseDetail },
+    errors: [...refusals, 'BROKERAGE_EMPLOYMENT_CHOICE_NEEDED'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/bike-brokerage/:id',
+    access: 'brokerage:delete',
+    failure: 'Failed to delete bike brokerage',
+    params,
+    summary: 'Withdraws a draft; its row stays.',
+    query: Shape({ version: T.Optional(Version) }),
+    replies: { 200: CaseDetail },
+    errors: refusals,
+  }),
+  cases: endpoint({
+    method: 'GET',
+    path: '/api/bike-brokerage/cases',
+    access: 'brokerage:read',
+    summary: "One's own offers and reservations, all of them for the staff, newest first.",
+    query: Shape({
+      ...pageQuery(20),
+      search: T.Optional(T.String({ maxLength: 100 })),
+      step: T.Optional(OneOf(brokerageStates)),
+      leasingAgreementId: T.Optional(Id),
+    }),
+    replies: {
+      200: Shape({ items: T.Array(Case), totalCount: T.Integer(), totalIsEstimate: T.Optional(T.Boolean()) }),
+    },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/bike-brokerage/:id',
+    access: 'brokerage:update',
+    params,
+    summary: 'One offer as a party or the staff read it, with the steps that are theirs.',
+    replies: { 200: CaseDetail },
+    errors: ['NOT_FOUND'],
+  }),
+  addPhoto: endpoint({
+    method: 'POST',
+    path: '/api/bike-brokerage/:id/photos',
+    access: 'brokerage:update',
+    params,
+    summary: 'Adds a photo to a draft: JPEG, PNG or WebP by its content; where it was taken is removed.',
+    upload: { maxBytes: PHOTO_MAX_BYTES, contentTypes: ['application/octet-stream'] },
+    replies: { 201: CaseDetail },
+    errors: [
+      'NOT_FOUND',
+      'FILE_NOT_ACCEPTED',
+      'BROKERAGE_PHOTOS_FULL',
+      'BROKERAGE_STEP_NOT_ALLOWED',
+      'BROKERAGE_STEP_NOT_PERMITTED',
+    ],
+  }),
+  photo: endpoint({
+    method: 'GET',
+    path: '/api/bike-brokerage/:id/photos/:photoId',
+    access: 'session',
+    params: photoParams,
+    file: true,
+    summary: 'A photo of a bicycle on offer, or of an offer of which the caller is a party.',
+    replies: { 200: T.Any() },
+    errors: ['NOT_FOUND'],
+  }),
+  removePhoto: endpoint({
+    method: 'DELETE',
+    path: '/api/bike-brokerage/:id/photos/:photoId',
+    access: 'brokerage:update',
+    params: photoParams,
+    summary: 'Takes a photo out of a draft.',
+    replies: { 200: CaseDetail },
+    errors: ['NOT_FOUND', 'BROKERAGE_STEP_NOT_ALLOWED', 'BROKERAGE_STEP_NOT_PERMITTED'],
+  }),
+}
+
+/** What changes with an offer. */
+export const readsOfBrokerage = [brokerage.list, brokerage.cases, brokerage.get] as const

@@ -1,0 +1,111 @@
+import { describe, expect, it, test } from 'vitest'
+import { type Mover, planStep, systemMover } from '#platform/process/plan.ts'
+import { turnsWithoutNotice } from '#testing/process-checks.ts'
+import { brokerageStates } from '../rules.ts'
+import { monthsLeft, valueAtEndOf } from './months.ts'
+import { type BrokerageFacts, type BrokerageStep, brokerageProcess } from './table.ts'
+
+const held = (capacities: string[], ...names: string[]): Mover => ({
+  capacities: new Set(capacities),
+  permissions: new Set(names.map((name) => `brokerage:${name}`)),
+})
+const movers = {
+  SELF: held(['SELF', 'RIDER'], 'read', 'create', 'update', 'withdraw', 'reserve'),
+  TAKER: held(['TAKER', 'RIDER'], 'read', 'create', 'update', 'withdraw', 'reserve'),
+  RIDER: held(['RIDER'], 'read', 'create', 'update', 'withdraw', 'reserve'),
+  STAFF: held(['STAFF'], 'read', 'create', 'update', 'withdraw', 'review'),
+  SUPER: held(['STAFF', 'SUPER'], 'read', 'create', 'update', 'withdraw', 'review', 'delete'),
+  SYSTEM: systemMover,
+}
+const facts: BrokerageFacts = {
+  today: '2026-11-10',
+  isRunning: true,
+  isAllowedByPolicy: true,
+  hasOtherEnding: false,
+  photos: 1,
+  expiresOn: '2026-12-31',
+  reservedUntil: '2026-11-17',
+  leaseEndDay: '2028-12-31',
+  isOwnBike: false,
+  isTakerEmployed: true,
+  hasTakerRoom: true,
+  isWithinTakerLimit: true,
+  isTakerThereToTheEnd: true,
+}
+type Expected = Partial<Record<keyof typeof movers, BrokerageStep[]>>
+
+/** Who may take which steps in each state when all conditions hold (aftercare §6, B1 to B10). */
+const expected: Record<string, Expected> = {
+  null: { SELF: ['draft'], STAFF: ['draft'], SUPER: ['draft'] },
+  DRAFT: {
+    SELF: ['edit', 'submit', 'withdraw'],
+    STAFF: ['edit', 'submit', 'withdraw'],
+    SUPER: ['edit', 'remove', 'submit', 'withdraw'],
+  },
+  REVIEW: { SELF: ['withdraw'], STAFF: ['list', 'sendBack', 'withdraw'], SUPER: ['list', 'sendBack', 'withdraw'] },
+  LISTED: {
+    SELF: ['reserve', 'withdraw'],
+    TAKER: ['reserve'],
+    RIDER: ['reserve'],
+    STAFF: ['withdraw'],
+    SUPER: ['withdraw'],
+  },
+  RESERVED: {
+    SELF: ['refuseTaker'],
+    TAKER: ['cancelReservation'],
+    STAFF: ['refuseTaker', 'withdraw'],
+    SUPER: ['refuseTaker', 'withdraw'],
+  },
+}
+
+describe('each step in each state for each role', () => {
+  const names = [...new Set(brokerageProcess.steps.map(({ name }) => name))]
+  const cells = [null, ...brokerageStates].flatMap((state) =>
+    (Object.keys(movers) as (keyof typeof movers)[]).map((who) => [state, who] as const),
+  )
+  it.each(cells)('from %s by %s is what the table says, and no other', (state, who) => {
+    const open = names.filter(
+      (step) => planStep(brokerageProcess, facts, state, { step, reason: 'syy' }, movers[who]).ok,
+    )
+    const own = open.filter((step) => step !== 'releaseForClaim')
+    expect(own.toSorted()).toEqual(expected[String(state)]?.[who] ?? [])
+  })
+})
+
+test.each([
+  ['submit', 'DRAFT', { photos: 0 }, 'PHOTO_MISSING'],
+  ['submit', 'DRAFT', { isRunning: false }, 'LEASE_NOT_RUNNING'],
+  ['list', 'REVIEW', { isAllowedByPolicy: false }, 'POLICY_FORBIDS'],
+  ['list', 'REVIEW', { hasOtherEnding: true }, 'OTHER_ENDING_OPEN'],
+  ['reserve', 'LISTED', { expiresOn: '2026-11-09' }, 'LISTING_OVER'],
+  ['reserve', 'LISTED', { isOwnBike: true }, 'OWN_BIKE'],
+  ['reserve', 'LISTED', { isTakerEmployed: false }, 'TAKER_NOT_EMPLOYED'],
+  ['reserve', 'LISTED', { hasTakerRoom: false }, 'TAKER_HAS_NO_ROOM'],
+  ['reserve', 'LISTED', { isWithinTakerLimit: false }, 'PRICE_ABOVE_TAKER_LIMIT'],
+  ['reserve', 'LISTED', { isTakerThereToTheEnd: false }, 'TAKER_LEAVES_BEFORE_END'],
+] as const)('%s from %s is refused where %o', (step, state, changed, unmet) => {
+  const mover = held(['SELF', 'RIDER', 'STAFF'], 'update', 'reserve', 'review')
+  const plan = planStep(brokerageProcess, { ...facts, ...changed }, state, { step, reason: 'syy' }, mover)
+  expect(plan).toMatchObject({ ok: false, reason: 'UNMET', unmet: [unmet] })
+})
+
+test('time alone ends a reservation on the eighth day and a listing after its last', () => {
+  const may = (step: BrokerageStep, state: 'LISTED' | 'RESERVED', today: string) =>
+    planStep(brokerageProcess, { ...facts, today }, state, { step }, systemMover).ok
+  expect([may('lapse', 'RESERVED', '2026-11-17'), may('lapse', 'RESERVED', '2026-11-18')]).toEqual([false, true])
+  expect([may('expire', 'LISTED', '2026-12-31'), may('expire', 'LISTED', '2027-01-01')]).toEqual([false, true])
+})
+
+test('everybody who is awaited hears of it', () => {
+  expect(turnsWithoutNotice(brokerageProcess)).toEqual([])
+})
+
+test('what is left is counted from the end of the month', () => {
+  expect([monthsLeft('2026-11-10', '2026-11-30'), monthsLeft('2026-11-30', '2028-12-31')]).toEqual([0, 25])
+  const lease = { startDay: '2026-01-01', residualCents: 5_000, buyOutCents: [90_000, 80_000, 70_000] }
+  expect([
+    valueAtEndOf(lease, '2026-01-31'),
+    valueAtEndOf(lease, '2026-03-01'),
+    valueAtEndOf(lease, '2026-04-01'),
+  ]).toEqual([90_000, 70_000, 5_000])
+})

@@ -1,0 +1,257 @@
+/** The steps of a bicycle that is offered to others, with who may take each, under which conditions. */
+import type { Process, Step, Words } from '#platform/process/table.ts'
+import type { Day } from '#platform/values/days.ts'
+import { type BrokerageState, brokerageStates } from '../rules.ts'
+
+export interface BrokerageFacts {
+  readonly today: Day
+  readonly isRunning: boolean
+  readonly isAllowedByPolicy: boolean
+  /** A redemption, return, cancellation or claim of the lease is open. */
+  readonly hasOtherEnding: boolean
+  readonly photos: number
+  readonly expiresOn: Day | null
+  readonly reservedUntil: Day | null
+  readonly leaseEndDay: Day
+  /** Of whoever would take the bicycle over. */
+  readonly isOwnBike: boolean
+  readonly isTakerEmployed: boolean
+  readonly hasTakerRoom: boolean
+  readonly isWithinTakerLimit: boolean
+  readonly isTakerThereToTheEnd: boolean
+}
+
+export type BrokerageStep =
+  | 'draft'
+  | 'edit'
+  | 'submit'
+  | 'list'
+  | 'sendBack'
+  | 'reserve'
+  | 'cancelReservation'
+  | 'refuseTaker'
+  | 'lapse'
+  | 'releaseForClaim'
+  | 'withdraw'
+  | 'remove'
+  | 'expire'
+
+export type BrokerageGuard =
+  | 'LEASE_NOT_RUNNING'
+  | 'POLICY_FORBIDS'
+  | 'OTHER_ENDING_OPEN'
+  | 'PHOTO_MISSING'
+  | 'LISTING_OVER'
+  | 'LISTING_STANDS'
+  | 'RESERVATION_STANDS'
+  | 'OWN_BIKE'
+  | 'TAKER_NOT_EMPLOYED'
+  | 'TAKER_HAS_NO_ROOM'
+  | 'PRICE_ABOVE_TAKER_LIMIT'
+  | 'TAKER_LEAVES_BEFORE_END'
+
+export type BrokerageEffect = 'OFFER' | 'RESERVE' | 'RELEASE' | 'TELL_SELLER' | 'TELL_TAKER'
+
+export interface BrokerageWords extends Words {
+  state: BrokerageState
+  step: BrokerageStep
+  guard: BrokerageGuard
+  effect: BrokerageEffect
+  /** SELF has the bicycle on lease, TAKER has reserved it, RIDER is anybody with a benefit. */
+  capacity: 'SELF' | 'TAKER' | 'RIDER' | 'STAFF' | 'SUPER' | 'SYSTEM'
+  action: 'edit' | 'submit' | 'review' | 'reserve' | 'release' | 'withdraw'
+  awaited: 'SELLER' | 'STAFF'
+  facts: BrokerageFacts
+  turnFacts: object
+}
+
+const guards: Process<BrokerageWords>['guards'] = {
+  LEASE_NOT_RUNNING: ({ isRunning }) => isRunning,
+  POLICY_FORBIDS: ({ isAllowedByPolicy }) => isAllowedByPolicy,
+  OTHER_ENDING_OPEN: ({ hasOtherEnding }) => !hasOtherEnding,
+  PHOTO_MISSING: ({ photos }) => photos > 0,
+  LISTING_OVER: ({ expiresOn, today }) => expiresOn !== null && today <= expiresOn,
+  LISTING_STANDS: ({ expiresOn, today, isRunning }) => !isRunning || (expiresOn !== null && expiresOn < today),
+  RESERVATION_STANDS: ({ reservedUntil, today }) => reservedUntil !== null && reservedUntil < today,
+  OWN_BIKE: ({ isOwnBike }) => !isOwnBike,
+  TAKER_NOT_EMPLOYED: ({ isTakerEmployed }) => isTakerEmployed,
+  TAKER_HAS_NO_ROOM: ({ hasTakerRoom }) => hasTakerRoom,
+  PRICE_ABOVE_TAKER_LIMIT: ({ isWithinTakerLimit }) => isWithinTakerLimit,
+  TAKER_LEAVES_BEFORE_END: ({ isTakerThereToTheEnd }) => isTakerThereToTheEnd,
+}
+
+type B = Step<BrokerageWords>
+const forward = { way: 'forward', guards: [], effects: [] } as const
+const back = { ...forward, way: 'back' } as const
+const ofSeller = { permission: 'brokerage:update', capacities: ['SELF', 'STAFF'] } as const
+const ofStaff = { permission: 'brokerage:review', capacities: ['STAFF'] } as const
+const bySystem = { permission: 'brokerage:review', capacities: ['SYSTEM'] } as const
+const offered = ['LEASE_NOT_RUNNING', 'POLICY_FORBIDS', 'OTHER_ENDING_OPEN'] as const
+
+/** What the taker and the taker's employer have to fulfil. */
+const takerGuards = [
+  'OWN_BIKE',
+  'TAKER_NOT_EMPLOYED',
+  'TAKER_HAS_NO_ROOM',
+  'PRICE_ABOVE_TAKER_LIMIT',
+  'TAKER_LEAVES_BEFORE_END',
+] as const satisfies readonly BrokerageGuard[]
+
+const drafting: readonly B[] = [
+  {
+    ...forward,
+    name: 'draft',
+    number: 'B1',
+    from: null,
+    to: 'DRAFT',
+    permission: 'brokerage:create',
+    capacities: ['SELF', 'STAFF'],
+    guards: offered,
+    action: 'edit',
+  },
+  { ...forward, ...ofSeller, name: 'edit', number: 'B1', way: 'aside', from: ['DRAFT'], to: 'DRAFT', action: 'edit' },
+  {
+    ...forward,
+    ...ofSeller,
+    name: 'submit',
+    number: 'B2',
+    from: ['DRAFT'],
+    to: 'REVIEW',
+    guards: [...offered, 'PHOTO_MISSING'],
+    action: 'submit',
+  },
+  {
+    ...forward,
+    ...ofStaff,
+    name: 'list',
+    number: 'B3',
+    from: ['REVIEW'],
+    to: 'LISTED',
+    guards: offered,
+    effects: ['OFFER', 'TELL_SELLER'],
+    action: 'review',
+  },
+  {
+    ...back,
+    ...ofStaff,
+    name: 'sendBack',
+    number: 'B3',
+    from: ['REVIEW'],
+    to: 'DRAFT',
+    action: 'review',
+    needsReason: true,
+    showsReason: true,
+  },
+]
+
+const released = { ...back, number: 'B5', from: ['RESERVED'], to: 'LISTED', action: 'release' } as const
+
+const reserving: readonly B[] = [
+  {
+    ...forward,
+    name: 'reserve',
+    number: 'B4',
+    from: ['LISTED'],
+    to: 'RESERVED',
+    permission: 'brokerage:reserve',
+    capacities: ['RIDER'],
+    guards: [...offered, 'LISTING_OVER', ...takerGuards],
+    effects: ['RESERVE', 'TELL_SELLER'],
+    action: 'reserve',
+  },
+  {
+    ...released,
+    name: 'cancelReservation',
+    permission: 'brokerage:reserve',
+    capacities: ['TAKER'],
+    effects: ['TELL_SELLER', 'RELEASE'],
+  },
+  { ...released, ...ofSeller, name: 'refuseTaker', effects: ['TELL_TAKER', 'RELEASE'] },
+  {
+    ...released,
+    ...bySystem,
+    name: 'lapse',
+    guards: ['RESERVATION_STANDS'],
+    effects: ['TELL_TAKER', 'TELL_SELLER', 'RELEASE'],
+  },
+  { ...released, ...bySystem, name: 'releaseForClaim', effects: ['TELL_TAKER', 'RELEASE'], within: 'insurance-claim' },
+]
+
+const closing: readonly B[] = [
+  {
+    ...back,
+    name: 'withdraw',
+    number: 'B9',
+    from: ['DRAFT', 'REVIEW', 'LISTED'],
+    to: 'WITHDRAWN',
+    permission: 'brokerage:withdraw',
+    capacities: ['SELF', 'STAFF'],
+    effects: ['TELL_SELLER'],
+    action: 'withdraw',
+  },
+  {
+    ...back,
+    name: 'withdraw',
+    number: 'B9',
+    from: ['RESERVED'],
+    to: 'WITHDRAWN',
+    permission: 'brokerage:withdraw',
+    capacities: ['STAFF'],
+    effects: ['TELL_SELLER', 'TELL_TAKER', 'RELEASE'],
+    action: 'withdraw',
+    needsReason: true,
+    showsReason: true,
+  },
+  {
+    ...back,
+    name: 'remove',
+    number: 'B9',
+    from: ['DRAFT'],
+    to: 'WITHDRAWN',
+    permission: 'brokerage:delete',
+    capacities: ['SUPER'],
+    effects: ['TELL_SELLER'],
+    action: 'withdraw',
+  },
+  {
+    ...back,
+    ...bySystem,
+    name: 'expire',
+    number: 'B10',
+    from: ['LISTED'],
+    to: 'EXPIRED',
+    guards: ['LISTING_STANDS'],
+    effects: ['TELL_SELLER'],
+    action: 'withdraw',
+  },
+  {
+    ...back,
+    ...bySystem,
+    name: 'expire',
+    number: 'B10',
+    from: ['DRAFT', 'REVIEW', 'RESERVED'],
+    to: 'EXPIRED',
+    guards: ['LISTING_STANDS'],
+    effects: ['TELL_SELLER', 'TELL_TAKER', 'RELEASE'],
+    action: 'withdraw',
+  },
+]
+
+export const brokerageProcess: Process<BrokerageWords> = {
+  name: 'brokerage',
+  states: brokerageStates,
+  steps: [...drafting, ...reserving, ...closing],
+  guards,
+  given: new Set(),
+  remembered: () => null,
+  turns: {
+    DRAFT: [{ awaited: 'SELLER', action: 'submit', notice: { template: 'brokerage:notice.draft' }, dueDays: null }],
+    REVIEW: [{ awaited: 'STAFF', action: 'review', notice: 'DESK', dueDays: 3 }],
+    LISTED: [],
+    RESERVED: [{ awaited: 'STAFF', action: 'release', notice: 'DESK', dueDays: 7 }],
+    TRANSFER: [],
+    DONE: [],
+    WITHDRAWN: [],
+    EXPIRED: [],
+  },
+}

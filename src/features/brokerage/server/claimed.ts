@@ -1,0 +1,17 @@
+import { systemMover } from '#platform/process/plan.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { systemActor } from '#platform/server/database/events.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { stepBrokerage } from './process.ts'
+import { brokeragesOf } from './record.ts'
+
+/** Releases the reservation of a leased bicycle, because a claim for it has been opened. */
+export async function releaseForClaim(db: Db, services: Services, agreement: { id: string }): Promise<void> {
+  const row = await brokeragesOf(db, scopeOfAll)
+    .where('b.agreement_id', '=', agreement.id)
+    .where('b.step', '=', 'RESERVED')
+    .forUpdate('b')
+    .executeTakeFirst()
+  if (row) await stepBrokerage(db, services, row, { step: 'releaseForClaim', mover: systemMover, actor: systemActor })
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { agreementsToEnd, lockAgreementToEnd } from '#features/agreements/server/agreements-to-end.ts'
+import type { BodyOf } from '#platform/contract/contract.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import { planStep } from '#platform/process/plan.ts'
+import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
+import { foldText } from '#platform/server/database/search.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
+import { moverOver } from '#platform/server/process/mover.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import type { brokerage } from '../contract.ts'
+import { type BrokerageFacts, brokerageProcess } from '../rules/table.ts'
+import { brokerageEvent } from './messages.ts'
+import { refusal } from './process.ts'
+import { brokeragesOf, otherEnding, policyAllows } from './record.ts'
+import { caseView } from './view.ts'
+
+type Body = BodyOf<typeof brokerage.create>
+
+/** Agreements whose bicycle may be offered, with the bicycle and what the policy says. */
+const agreementsToOffer = (context: SignedInContext) =>
+  agreementsToEnd(context.db, scopeOf(context.user, 'brokerage:create')).select([
+    'a.order_id',
+    'a.instalment_cents',
+    'a.residual_cents',
+    'a.tax_regime',
+    'o.bike_brand',
+    'o.bike_model',
+    'o.bike_kind',
+    'o.frame_size',
+    policyAllows('a.company_id').as('policy_allows'),
+    otherEnding('a.id', sql`null::uuid`).as('has_other_ending'),
+  ])
+type AgreementToOffer = Awaited<ReturnType<ReturnType<typeof agreementsToOffer>['executeTakeFirstOrThrow']>>
+
+/** B1: drafts an offer. @throws BROKERAGE_EXISTS beside an open one of the same lease */
+export async function draftOffer(context: SignedInContext, body: Body) {
+  const { db, env, user } = context
+  const agreement = await lockAgreementToEnd(agreementsToOffer(context), body)
+  requireDraft(context, agreement)
+  const id = await insertOffer(context, agreement, body)
+  const row = await brokeragesOf(db, scopeOfAll).where('b.id', '=', id).executeTakeFirstOrThrow()
+  await logEvent(db, env, actorOf(user, row.owner_id), 'PROCESS_STEP', {
+    ...brokerageEvent(row),
+    data: { process: 'brokerage', step: 'draft', to: 'DRAFT', edge: 'B1' },
+  })
+  return caseView(row, user, env.now())
+}
+
+function requireDraft({ env, user }: SignedInContext, agreement: AgreementToOffer): void {
+  const facts = {
+    today: helsinkiDay(env.now()),
+    isRunning: agreement.lease_state === 'ACTIVE',
+    isAllowedByPolicy: agreement.policy_allows,
+    hasOtherEnding: agreement.has_other_ending,
+  } as BrokerageFacts
+  const mover = moverOver(user, { companyId: agreement.company_id, ownerId: agreement.user_id })
+  const plan = planStep(brokerageProcess, facts, null, { step: 'draft' }, mover)
+  if (!plan.ok) throw refusal(plan.reason, { step: 'draft', unmet: plan.unmet })
+}
+
+const bikeOf = (agreement: AgreementToOffer) =>
+  [agreement.bike_brand, agreement.bike_model].filter(Boolean).join(' ') || agreement.agreement_number
+
+async function insertOffer({ db, env }: SignedInContext, agreement: AgreementToOffer, body: Body): Promise<string> {
+  const bike = bikeOf(agreement)
+  const words = [agreement.first_name, agreement.last_name, agreement.agreement_number, bike, body.municipality]
+  const inserted = await db
+    .insertInto('bike_brokerages')
+    .values({
+      id: env.id(),
+      company_id: agreement.company_id,
+      beneficiary_employee_id: agreement.beneficiary_employee_id,
+      agreement_id: agreement.id,
+      step: 'DRAFT',
+      description: body.text.trim(),
+      municipality: body.municipality.trim(),
+      bike,
+      bike_kind: agreement.bike_kind,
+      frame_size: agreement.frame_size,
+      monthly_cents: agreement.instalment_cents,
+      residual_cents: agreement.residual_cents,
+      lease_end_day: agreement.end_day!,
+      tax_regime: agreement.tax_regime,
+      search_text: ` ${foldText(words.join(' '))}`,
+      step_changed_at: env.now(),
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) throw new AppError('BROKERAGE_EXISTS')
+  return inserted.id
+}

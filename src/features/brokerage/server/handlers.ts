@@ -1,0 +1,28 @@
+import { fail } from '#platform/contract/errors.ts'
+import { Answer, type Handlers } from '#platform/server/http/context.ts'
+import type { brokerage } from '../contract.ts'
+import { draftOffer } from './draft.ts'
+import { listCases, listOffers } from './lists.ts'
+import { addPhoto, photoOf, removePhoto } from './photos.ts'
+import { findCase } from './record.ts'
+import { takeBrokerageStep } from './steps.ts'
+import { caseView } from './view.ts'
+
+export const brokerageHandlers: Handlers<typeof brokerage> = {
+  list: ({ query }, context) => listOffers(context, query),
+  async create({ body }, context) {
+    return new Answer(201, await draftOffer(context, body))
+  },
+  update: ({ params, body }, context) => takeBrokerageStep(context, params.id, body),
+  remove: ({ params, query }, context) =>
+    takeBrokerageStep(context, params.id, { step: 'remove', ...(query.version ? { version: query.version } : {}) }),
+  cases: ({ query }, context) => listCases(context, query),
+  async get({ params }, { db, env, user }) {
+    return caseView((await findCase(db, user, params.id)) ?? fail('NOT_FOUND'), user, env.now())
+  },
+  async addPhoto({ params, body }, context) {
+    return new Answer(201, await addPhoto(context, params.id, Buffer.from(body)))
+  },
+  photo: ({ params }, context) => photoOf(context, params.id, params.photoId),
+  removePhoto: ({ params }, context) => removePhoto(context, params.id, params.photoId),
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { systemMover } from '#platform/process/plan.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { systemActor } from '#platform/server/database/events.ts'
+import { inTurn, type Job } from '#platform/server/database/jobs.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import { stepBrokerage } from './process.ts'
+import { factsOf, lockBrokerage } from './record.ts'
+
+/** Carries offers on that time has moved: reservations lapse (B5), listings and offers of ended leases expire (B10). */
+export const followBrokerages: Job = {
+  name: 'follow-brokerages',
+  cron: '25 0 * * *',
+  async run(services) {
+    const today = helsinkiDay(services.env.now())
+    const due = await sql<{ id: string }>`
+      select b.id from bike_brokerages b join leasing_agreements a on a.id = b.agreement_id
+       where b.step in ('DRAFT', 'REVIEW', 'LISTED', 'RESERVED')
+         and (a.lease_state <> 'ACTIVE' or (b.step = 'LISTED' and b.expires_on < ${today}) or (b.step = 'RESERVED' and b.reserved_until < ${today}))
+       order by b.created_at, b.id`.execute(services.database.primary)
+    const ids = due.rows.map((row) => row.id)
+    const { done, refused } = await inTurn(services, ids, (db, id) => follow(db, services, id))
+    return { moved: done, refused }
+  },
+}
+
+async function follow(db: Db, services: Services, id: string): Promise<boolean> {
+  const row = await lockBrokerage(db, scopeOfAll, id)
+  if (!row) return false
+  const { isRunning, expiresOn, reservedUntil, today } = factsOf(row, services.env.now())
+  const by = { mover: systemMover, actor: systemActor } as const
+  if (row.step === 'RESERVED' && isRunning) {
+    if (reservedUntil === null || reservedUntil >= today) return false
+    await stepBrokerage(db, services, row, { step: 'lapse', ...by })
+    return true
+  }
+  if (isRunning && (expiresOn === null || expiresOn >= today)) return false
+  await stepBrokerage(db, services, row, { step: 'expire', ...by })
+  return true
+}

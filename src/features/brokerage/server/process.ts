@@ -1,0 +1,49 @@
+import { notify } from '#features/notifications/server/notify.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { type ProcessServer, type StepInput, takeStep } from '#platform/server/process/take-step.ts'
+import { type BrokerageWords, brokerageProcess } from '../rules/table.ts'
+import { effects, type StepExtra } from './effects.ts'
+import { brokerageEvent, linkOf, messageValues } from './messages.ts'
+import { type BrokerageColumns, type BrokerageRecord, factsOf, updateBrokerage } from './record.ts'
+
+/** The refusal of a step that cannot be taken. */
+export const refusal = (reason: 'NO_STEP' | 'NOT_PERMITTED' | 'UNMET', details: object) =>
+  new AppError(reason === 'NOT_PERMITTED' ? 'BROKERAGE_STEP_NOT_PERMITTED' : 'BROKERAGE_STEP_NOT_ALLOWED', { details })
+
+const brokerageServer: ProcessServer<BrokerageWords, BrokerageRecord, BrokerageColumns, StepExtra> = {
+  process: brokerageProcess,
+  effects,
+  stateOf: (row) => row.step,
+  changed: (row, changes) => ({ ...row, ...changes }) as BrokerageRecord,
+  facts: factsOf,
+  turnFacts: () => ({}),
+  event: (row) => ({ type: 'PROCESS_STEP', ...brokerageEvent(row), data: { process: 'brokerage' } }),
+  write: (db, services, row, { state }, changes) =>
+    updateBrokerage(db, services, row, {
+      ...changes,
+      ...(state === row.step ? {} : { step: state, step_changed_at: services.env.now() }),
+    }),
+  async notify(db, services, row, turn, by) {
+    if (turn.notice === null || turn.notice === 'DESK' || by.input.actor.userId === row.owner_id) return
+    await notify(db, services, [row.owner_id], {
+      type: 'ORDER_STATUS_CHANGE',
+      template: turn.notice.template,
+      link: linkOf(row),
+      companyId: row.company_id,
+      mail: true,
+      values: messageValues(row, by.input.reason),
+    })
+  },
+  refuse: (row, input, reason, unmet) => refusal(reason, { from: row.step, step: input.step ?? null, unmet }),
+}
+
+export type BrokerageStepInput = StepInput<BrokerageWords, StepExtra, BrokerageColumns>
+
+/**
+ * Takes one step of an offer that its caller has locked.
+ * @throws BROKERAGE_STEP_NOT_PERMITTED, BROKERAGE_STEP_NOT_ALLOWED with the unmet guards
+ */
+export const stepBrokerage = (db: Db, services: Services, row: BrokerageRecord, input: BrokerageStepInput) =>
+  takeStep(brokerageServer, db, services, row, input)

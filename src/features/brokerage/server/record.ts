@@ -1,0 +1,119 @@
+import { type RawBuilder, sql, type Updateable } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Scope, type SignedIn, scopeOf, within } from '#platform/server/database/scope.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
+import type { Env } from '#platform/server/runtime/env.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
+import type { BrokerageFacts } from '../rules/table.ts'
+
+export type BrokerageColumns = Updateable<Tables['bike_brokerages']>
+
+/** Whether the policy in force of a company lets its people offer a bicycle. */
+export const policyAllows = (company: string) =>
+  sql<boolean>`coalesce((select p.allows_brokerage from bike_policies p where p.company_id = ${sql.ref(company)} order by p.number desc limit 1), false)`
+
+/** Whether something else is about to end the lease. */
+export const otherEnding = (agreement: string, brokerage: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select 1 from agreement_endings n where n.agreement_id = ${sql.ref(agreement)} and n.closed_at is null and n.id is distinct from ${brokerage})`
+
+const rowsOf = (db: Db, reached: RawBuilder<boolean>) =>
+  db
+    .selectFrom('bike_brokerages as b')
+    .innerJoin('leasing_agreements as a', 'a.id', 'b.agreement_id')
+    .innerJoin('beneficiary_employees as e', 'e.id', 'b.beneficiary_employee_id')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .innerJoin('companies as c', 'c.id', 'b.company_id')
+    .leftJoin('beneficiary_employees as te', 'te.id', 'b.taker_employee_id')
+    .leftJoin('users as tu', 'tu.id', 'te.user_id')
+    .leftJoin('companies as tc', 'tc.id', 'b.taker_company_id')
+    .where(reached)
+    .selectAll('b')
+    .select([
+      'a.agreement_number',
+      'a.order_id',
+      'a.lease_state',
+      'u.id as owner_id',
+      'u.first_name',
+      'u.last_name',
+      'c.name as company_name',
+      'te.user_id as taker_user_id',
+      'tu.first_name as taker_first_name',
+      'tu.last_name as taker_last_name',
+      'tc.name as taker_company_name',
+      policyAllows('b.company_id').as('policy_allows'),
+      otherEnding('b.agreement_id', sql`b.id`).as('has_other_ending'),
+      sql<
+        string[]
+      >`array(select p.id::text from bike_brokerage_photos p where p.brokerage_id = b.id order by p.created_at, p.id)`.as(
+        'photo_ids',
+      ),
+    ])
+
+export type BrokerageRecord = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+
+/** The offers of which somebody is a party, or which they look after as staff. */
+export const partyTo = (user: SignedIn): RawBuilder<boolean> => {
+  const parties = scopeOf(user, 'brokerage:update')
+  return sql<boolean>`(${within(parties, { company: 'b.company_id', employee: 'b.beneficiary_employee_id' })}
+    or ${within(parties, { company: 'b.taker_company_id', employee: 'b.taker_employee_id' })})`
+}
+
+/** What everybody signed in reads: listed, in a company that still allows it, and free of anything that ends the lease. */
+export const onOffer = sql<boolean>`(b.step = 'LISTED' and ${policyAllows('b.company_id')} and not ${otherEnding('b.agreement_id', sql`b.id`)})`
+
+export const casesOf = (db: Db, user: SignedIn) => rowsOf(db, partyTo(user))
+export const brokeragesOf = (db: Db, scope: Scope) =>
+  rowsOf(db, within(scope, { company: 'b.company_id', employee: 'b.beneficiary_employee_id' }))
+
+export const findCase = (db: Db, user: SignedIn, id: string) =>
+  casesOf(db, user).where('b.id', '=', id).executeTakeFirst()
+
+export const lockCase = (db: Db, user: SignedIn, id: string) =>
+  casesOf(db, user).where('b.id', '=', id).forUpdate(['b', 'a']).executeTakeFirst()
+
+/** Offers of which the caller is a party, or which everybody reads. */
+const reachedBy = (db: Db, user: SignedIn, id: string) =>
+  rowsOf(db, sql<boolean>`(${partyTo(user)} or ${onOffer})`).where('b.id', '=', id)
+
+export const findReached = (db: Db, user: SignedIn, id: string) => reachedBy(db, user, id).executeTakeFirst()
+
+/** The same, held with its agreement until the change is written. */
+export const lockReached = (db: Db, user: SignedIn, id: string) =>
+  reachedBy(db, user, id).forUpdate(['b', 'a']).executeTakeFirst()
+
+export const lockBrokerage = (db: Db, scope: Scope, id: string) =>
+  brokeragesOf(db, scope).where('b.id', '=', id).forUpdate(['b', 'a']).executeTakeFirst()
+
+/** Facts of the row; those of a taker come with the command. */
+export const factsOf = (row: BrokerageRecord, now: Date): BrokerageFacts => ({
+  today: helsinkiDay(now),
+  isRunning: row.lease_state === 'ACTIVE',
+  isAllowedByPolicy: row.policy_allows,
+  hasOtherEnding: row.has_other_ending,
+  photos: row.photo_ids.length,
+  expiresOn: row.expires_on,
+  reservedUntil: row.reserved_until,
+  leaseEndDay: row.lease_end_day,
+  isOwnBike: false,
+  isTakerEmployed: true,
+  hasTakerRoom: true,
+  isWithinTakerLimit: true,
+  isTakerThereToTheEnd: true,
+})
+
+/** Writes columns of a locked offer with `version + 1`. @returns the row as it stands now */
+export async function updateBrokerage(
+  db: Db,
+  { env }: { env: Env },
+  row: BrokerageRecord,
+  columns: BrokerageColumns,
+): Promise<BrokerageRecord> {
+  await db
+    .updateTable('bike_brokerages')
+    .set((eb) => ({ ...columns, updated_at: env.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', row.id)
+    .where('company_id', '=', row.company_id)
+    .execute()
+  // Read anew: a step changes who the taker is, and with it what is joined.
+  return rowsOf(db, sql<boolean>`true`).where('b.id', '=', row.id).executeTakeFirstOrThrow()
+}

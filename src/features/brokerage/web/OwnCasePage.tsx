@@ -1,0 +1,74 @@
+import { isApiError, useApi } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { NotFoundPage } from '#platform/web/message-pages/message-pages.tsx'
+import { PageHead } from '#platform/web/parts/PageHead.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
+import { useParams } from '#platform/web/router/location.ts'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { brokerage, type CaseView, readsOfBrokerage } from '../contract.ts'
+import { CaseFacts } from './CaseFacts.tsx'
+import { DraftPhotos, Photos } from './Photos.tsx'
+import { Steps } from './Steps.tsx'
+
+/** /mybike/valitys/$brokerageId: one's own offer or reservation. */
+export function OwnCasePage() {
+  const { brokerageId } = useParams()
+  const found = useApi(brokerage.get, { params: { id: brokerageId! }, refetchIntervalMs: 60_000 })
+  if (isApiError(found.error, 'NOT_FOUND', 'VALIDATION')) return <NotFoundPage />
+  return (
+    <div className="wrap">
+      <Loaded from={found}>{(one) => <Whole one={one} />}</Loaded>
+    </div>
+  )
+}
+
+function Whole({ one }: { one: CaseView }) {
+  const t = useTexts('brokerage')
+  const mayEdit = one.allowedSteps.some(({ step }) => step === 'edit')
+  const side = one.side === 'TAKER' ? 'taker' : 'seller'
+  return (
+    <>
+      <PageHead
+        above={<Link to="/mybike">{t('own.back')}</Link>}
+        title={one.bike}
+        lead={t(`now.${side}.${one.step}`)}
+      />
+      <div className="stack-lg" style={{ maxWidth: '40rem' }}>
+        {mayEdit && <EditForm one={one} />}
+        {mayEdit ? (
+          <DraftPhotos one={one} />
+        ) : (
+          <Photos id={one.bikeBrokerageId} photoIds={one.photoIds} bike={one.bike} />
+        )}
+        <Steps one={one} />
+        <section className="card stack-md">
+          {!mayEdit && <p>{one.description}</p>}
+          <CaseFacts one={one} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function EditForm({ one }: { one: CaseView }) {
+  const t = useTexts('brokerage')
+  return (
+    <section className="card stack-md">
+      <h2>{t('form.title')}</h2>
+      <Form
+        endpoint={brokerage.update}
+        params={{ id: one.bikeBrokerageId }}
+        initial={{ text: one.description, municipality: one.municipality }}
+        also={{ step: 'edit', version: one.version }}
+        submit={t('form.save')}
+        refresh={readsOfBrokerage}
+        onDone={() => showDone(t('toasts.updated'))}
+      >
+        <Field name="text" kind="textarea" rows={5} label={t('form.text')} hint={t('form.textHint')} required />
+        <Field name="municipality" label={t('columns.municipality')} hint={t('form.place')} required />
+      </Form>
+    </section>
+  )
+}
