@@ -16,12 +16,15 @@ const ReturnsLink = lazy(() =>
   import('#features/returns/web/ReturnsLink.tsx').then((m) => ({ default: m.ReturnsLink })),
 )
 
+const OwnExit = lazy(() => import('#features/company-exits/web/OwnExit.tsx').then((m) => ({ default: m.OwnExit })))
+
 /** /tyonantaja with what else waits for the employer; applications are the page's own. */
 export function EmployerHome() {
   return (
     <EmployerPage
       tasks={
         <OptionalBoundary>
+          <OwnExit />
           <TasksCard except={['decideApplication']} />
           <RedemptionsLink />
           <ClaimsLink />

@@ -24,6 +24,8 @@ import { registerLinksHandlers } from '#features/companies/links/server/handlers
 import { companiesHandlers } from '#features/companies/server/handlers.ts'
 import { companyUnits } from '#features/companies/units/contract.ts'
 import { companyUnitsHandlers } from '#features/companies/units/server/handlers.ts'
+import { companyExits } from '#features/company-exits/contract.ts'
+import { companyExitHandlers } from '#features/company-exits/server/handlers.ts'
 import { contactForms } from '#features/contact-forms/contract.ts'
 import { contactFormsHandlers } from '#features/contact-forms/server/handlers.ts'
 import { deductions } from '#features/deductions/contract.ts'
@@ -172,6 +174,7 @@ export const features: readonly MountedFeature[] = [
   feature('insurance-claims', insuranceClaims, insuranceClaimHandlers),
   feature('returns', returns, returnHandlers),
   feature('brokerage', brokerage, brokerageHandlers),
+  feature('company exits', companyExits, companyExitHandlers),
   feature('redemption-payments', redemptionPayments, redemptionPaymentHandlers),
   feature('employees', employees, employeesHandlers),
   feature('join', join, joinHandlers),

@@ -201,6 +201,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/returns/web/ReturnsPage.tsx').then((m) => m.ReturnsPage),
   },
   {
+    path: '/admin/lahtevat-yritykset',
+    access: 'company:exit',
+    layout: 'admin',
+    screen: () => import('#features/company-exits/web/CompanyExitsPage.tsx').then((m) => m.CompanyExitsPage),
+  },
+  {
     path: '/tyonantaja/palautukset',
     access: 'employer:access',
     layout: 'page',

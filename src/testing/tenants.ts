@@ -29,6 +29,7 @@ export type EntityKind =
   | 'claim'
   | 'return'
   | 'brokerage'
+  | 'exit'
   | 'global'
 
 export interface Tenant extends Cast {
@@ -56,6 +57,7 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/bike-redemption\/:/, 'redemption'],
   [/^\/api\/bike-returns\/:/, 'return'],
   [/^\/api\/bike-brokerage\/:/, 'brokerage'],
+  [/^\/api\/company-exits\/:/, 'exit'],
   [/^\/api\/redemption-payment\/:/, 'redemptionPayment'],
   [/^\/api\/insurance-claims\/(delete\/)?:/, 'claim'],
   [/^\/api\/user\/bonds\/:/, 'company'],
@@ -316,6 +318,34 @@ async function draftedOffer(world: World, { companyId, employeeId }: Cast) {
   return id
 }
 
+/** An exit that was taken back, so that orders and bills of the company go on. */
+async function withdrawnExit(world: World, companyId: string): Promise<string> {
+  const db = world.services.database.primary
+  const id = world.env.id()
+  await db
+    .insertInto('company_exits')
+    .values({
+      id,
+      company_id: companyId,
+      kind: 'LEAVES',
+      from_day: '2026-01-01',
+      choose_until: '2026-01-31',
+      reason: 'T',
+      withdrawn_at: world.env.now(),
+    })
+    .execute()
+  const { id: agreementId } = await db
+    .selectFrom('leasing_agreements')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('company_exit_leases')
+    .values({ id: world.env.id(), company_id: companyId, exit_id: id, agreement_id: agreementId, position: 0 })
+    .execute()
+  return id
+}
+
 async function registrationLink(world: World, companyId: string): Promise<string> {
   const id = world.env.id()
   await world.services.database.primary
@@ -368,6 +398,7 @@ async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
       ...(await openRedemption(world, cast)),
       return: await inspectedReturn(world, cast),
       brokerage: await draftedOffer(world, cast),
+      exit: await withdrawnExit(world, cast.companyId),
       policy: await one(
         sql<{ id: string }>`select id from bike_policies where company_id = ${cast.companyId}`.execute(db),
       ),

@@ -118,6 +118,8 @@ export const errorTable = {
     409,
     'The bicycle has been delivered. The agreement’s price and term stand, so no accessory can be added to the lease',
   ],
+  COMPANY_EXIT_EXISTS: [409, 'The company has been marked as leaving already'],
+  COMPANY_EXIT_NOT_ALLOWED: [409, 'This cannot be done with the leaving company now'],
   AGREEMENT_ENDING_EXISTS: [409, 'Another way of ending this agreement is already open'],
   BILLING_TABLE_EXISTS: [409, 'Another billing table is valid on the same days'],
   VAT_RATE_EXISTS: [409, 'There is a rate for the country from the same day'],

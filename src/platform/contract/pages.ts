@@ -50,6 +50,7 @@ export const pages = {
   adminAgreements: '/admin/sopimukset',
   adminTaxReviews: '/admin/verokohtelut',
   adminReturns: '/admin/palautukset',
+  adminCompanyExits: '/admin/lahtevat-yritykset',
   adminRedemptions: '/admin/lunastukset',
   adminRedemptionPayments: '/admin/lunastusmaksut',
   adminClaims: '/admin/vakuutustapaukset',

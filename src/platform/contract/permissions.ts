@@ -64,6 +64,7 @@ const catalogue = {
   'company:create': 'IS.....',
   'company:update': 'ISA.G..',
   'company:delete': '.S.....',
+  'company:exit': 'IS.....',
   'group-company:read': 'IS..G..',
   'group-company:write': 'IS.....',
   'group-company:delete': '.S.....',

@@ -9,6 +9,7 @@ import { companies } from '#features/companies/contract.ts'
 import { companyGroups } from '#features/companies/groups/contract.ts'
 import { registerLinks } from '#features/companies/links/contract.ts'
 import { companyUnits } from '#features/companies/units/contract.ts'
+import { companyExits } from '#features/company-exits/contract.ts'
 import { contactForms } from '#features/contact-forms/contract.ts'
 import { deductions } from '#features/deductions/contract.ts'
 import { eInvoices } from '#features/e-invoices/contract.ts'
@@ -530,6 +531,17 @@ function brokerageCalls(): Calls {
   ]
 }
 
+function exitCalls(): Calls {
+  const list = reading(companyExits.list)
+  const leases = reading(companyExits.leases)
+  const params = { id: seededId(90, 0) }
+  return [
+    ...(['staff', 'employer', 'group'] as const).map((as) => list(as, 'leaving companies')),
+    leases('staff', 'leases of a leaving company', { params }),
+    leases('staff', 'leases of a leaving company, page 2', { params, query: { page: 2 } }),
+  ]
+}
+
 function returnCalls(): Calls {
   const list = reading(returns.list)
   return [
@@ -584,6 +596,7 @@ export function catalogueOf(scale: Scale): readonly ReadingCall[] {
     ...claimCalls(),
     ...returnCalls(),
     ...brokerageCalls(),
+    ...exitCalls(),
     ...reportCalls(),
   ]
 }

@@ -40,6 +40,8 @@ const growingTables: ReadonlySet<string> = new Set([
   'refund_uploads',
   'bike_brokerages',
   'bike_brokerage_photos',
+  'company_exits',
+  'company_exit_leases',
   'bike_returns',
   'bike_return_photos',
   'bike_return_damages',

@@ -256,6 +256,20 @@ function payrollSteps(scale: Scale): Step[] {
   ]
 }
 
+/** The largest company was once marked as leaving, with all its leases. */
+const exitSteps = (): Step[] => [
+  named(
+    'company_exits',
+    'id, company_id, kind, from_day, choose_until, reason, withdrawn_at',
+    `select seed.id(90, 0), seed.id(16, 0), 'LEAVES', date '2026-01-01', date '2026-01-31', 'Koe', now()`,
+  ),
+  named(
+    'company_exit_leases',
+    'id, company_id, exit_id, agreement_id, position',
+    `select seed.id(91, n), company_id, seed.id(90, 0), agreement_id, n from seed.o where c = 0 and status = 'ACTIVE_LEASING'`,
+  ),
+]
+
 /** The rows, table by table; tables of one step do not need each other and are filled side by side. */
 export function seedSteps(scale: Scale): readonly Step[] {
   return [
@@ -267,5 +281,6 @@ export function seedSteps(scale: Scale): readonly Step[] {
     ...eventSteps(scale),
     ...messageSteps(scale),
     ...payrollSteps(scale),
+    ...exitSteps(),
   ]
 }

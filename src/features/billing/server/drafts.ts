@@ -138,6 +138,7 @@ export async function draftCompany(
       .forUpdate()
       .executeTakeFirst()) ?? fail('NOT_FOUND')
   const plans = await plansOf(db, companyId, run)
+  if (await isHeld(db, companyId, run.month)) return { drafted: 0, credit: creditOf(companyId, plans) }
   const taken = await takenKeys(db, companyId, plans)
   const { t, rateOn } = await wordsAndRates(db, services, company.language)
   const lines: { unitId: string | null; line: NewInvoiceLine }[] = []
@@ -172,6 +173,28 @@ function creditOf(companyId: string, plans: readonly Plan[]): CompanyCredit | nu
   const credits = plans.flatMap((plan) => plan.credits)
   const cents = sumCents(credits.map(({ grossCents }) => grossCents))
   return cents === 0 ? null : { companyId, lines: credits.length, cents }
+}
+
+/** Runs skip a company that leaves, for the months from its day on: their instalments are held. */
+async function isHeld(db: Db, companyId: string, month: Month): Promise<boolean> {
+  const exit = await db
+    .selectFrom('company_exits')
+    .select('from_day')
+    .where('company_id', '=', companyId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return exit !== undefined && firstOfMonth(month) >= exit.from_day
+}
+
+/** What has not been billed of a company's leases up to a month: what is held while runs skip the company. */
+export async function unbilledOf(
+  db: Db,
+  companyId: string,
+  month: Month,
+): Promise<(PlannedLine & { orderNumber: string })[]> {
+  const first = await sql<{ since: Month | null }>`select min(month) as since from billing_runs`.execute(db)
+  const plans = await plansOf(db, companyId, { id: '', month, since: first.rows[0]?.since ?? month })
+  return plans.flatMap(({ lease, lines }) => lines.map((line) => ({ ...line, orderNumber: lease.orderNumber })))
 }
 
 interface LineParts {

@@ -10,9 +10,12 @@ import { formatEuros } from '#platform/values/money.ts'
 
 const TERM_DAYS = 14
 
+/** The last month with pay: that of the last working day, or the last that a leaving company has confirmed. */
+const lastPayMonth = sql`least(to_char(e.last_working_day, 'YYYY-MM'), (select x.last_deduction_month from company_exits x where x.company_id = d.company_id and x.withdrawn_at is null))`
+
 /** Nothing more is kept: the bill is settled, every month is confirmed, or no pay runs in those that are left. */
 const isOver = sql<boolean>`(i.open_cents <= 0 or not exists (select 1 from payroll_deduction_months m
-  where m.invoice_id = d.invoice_id and m.kept_cents is null and m.month <= to_char(e.last_working_day, 'YYYY-MM')))`
+  where m.invoice_id = d.invoice_id and m.kept_cents is null and m.month <= ${lastPayMonth}))`
 
 /** The bills whose plan goes on although nothing more is kept, of every company. */
 export async function findOverPlans(db: Db): Promise<string[]> {

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { EmployeeStatus } from '#features/employment/rules.ts'
 import type { PriceCard } from '#features/leasing/rules/price-card.ts'
 import type { ExcessPolicy } from '#features/leasing/rules/price-limit.ts'
+import { companyIsLeaving } from '#features/leasing/server/leaving-companies.ts'
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import { type NamedTerms, termsInForceOf, termsOf } from '#features/terms/server/in-force.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
@@ -189,7 +190,7 @@ async function readRelated(db: Db, order: OrderRow): Promise<RelatedRows> {
     select u.id as owner_id, u.first_name, u.last_name, u.email, u.work_email, u.language as person_language,
            e.status as person_status, e.employee_number, e.last_working_day, e.job_trial_period_end, e.absence_from, e.absence_to,
            e.max_price_cents as employee_max_price_cents, e.benefit_model as employee_benefit_model, cu.name as unit_name,
-           c.name as company_name, c.business_id, c.active and c.deleted_at is null as company_active,
+           c.name as company_name, c.business_id, c.active and c.deleted_at is null and not ${companyIsLeaving(sql`c.id`)} as company_active,
            nullif(concat_ws(', ', c.street_address, nullif(concat_ws(' ', c.postal_code, c.city), '')), '') as company_address,
            c.max_price_cents as company_max_price_cents,
            c.leasing_company_id, c.signer_user_ids,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type EmployeeStatus, employmentOf } from '#features/employment/rules.ts'
+import { companyIsLeaving } from '#features/leasing/server/leaving-companies.ts'
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -45,7 +46,7 @@ async function lockPerson(db: Db, { employeeId, companyId }: NewOrder): Promise<
   )
   const result = await sql<PersonRow>`
     select e.user_id, e.status, e.last_working_day, e.absence_from, e.absence_to, e.job_trial_period_end,
-           coalesce((select p.requires_trial_over from bike_policies p where p.company_id = c.id order by p.number desc limit 1), false) as policy_requires_trial_over, c.active and c.deleted_at is null as company_active, c.name as company_name, u.first_name, u.last_name,
+           coalesce((select p.requires_trial_over from bike_policies p where p.company_id = c.id order by p.number desc limit 1), false) as policy_requires_trial_over, c.active and c.deleted_at is null and not ${companyIsLeaving(sql`c.id`)} as company_active, c.name as company_name, u.first_name, u.last_name,
            coalesce((select p.order_count from bike_policies p where p.company_id = c.id order by p.number desc limit 1), 1) as order_count,
            (select count(*)::int from orders o left join leasing_agreements a on a.id = o.agreement_id
              where o.beneficiary_employee_id = e.id and ${isOpenOrder({ order: 'o', agreement: 'a' })}) as open_orders

@@ -75,6 +75,23 @@ export async function writePayer(
     .execute()
 }
 
+/** Whether somebody bears months of a lease from one on already. */
+export async function hasPayerFrom(
+  db: Db,
+  lease: { readonly id: string; readonly company_id: string },
+  fromMonth: Month,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('payroll_payers')
+    .select('id')
+    .where('agreement_id', '=', lease.id)
+    .where('company_id', '=', lease.company_id)
+    .where((eb) => eb.or([eb('to_month', 'is', null), eb('to_month', '>=', fromMonth)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Settles who bears a leaver's months from one on. */
 export async function setPayer(
   context: SetPayer,

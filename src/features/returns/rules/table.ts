@@ -18,6 +18,8 @@ export interface ReturnFacts {
   readonly reason: ReturnReason
   readonly payer: ReturnPayer | null
   readonly askedBy: ReturnAsker
+  /** The company leaves or is bankrupt: staff answer for it. */
+  readonly companyLeaves: boolean
   readonly photos: number
   readonly storeHasEmail: boolean
   readonly leaseEnded: boolean
@@ -56,6 +58,7 @@ export type ReturnGuard =
   | 'NOT_LEAVING'
   | 'PAYER_MISSING'
   | 'PAYER_AGAINST_PRICE_LIST'
+  | 'EMPLOYER_ANSWERS'
   | 'PHOTO_MISSING'
   | 'IN_TIME'
   | 'TERM_LASTS'
@@ -92,7 +95,10 @@ export interface ReturnWords extends Words {
   action: 'request' | 'approve' | 'receive' | 'inspect' | 'object' | 'complete' | 'cancel'
   awaited: 'EMPLOYEE' | 'EMPLOYER' | 'STAFF' | 'STORE'
   facts: ReturnFacts
-  turnFacts: Pick<ReturnFacts, 'hasDamage' | 'isObjected' | 'isAnswered' | 'storeHasEmail' | 'leaseEnded'>
+  turnFacts: Pick<
+    ReturnFacts,
+    'hasDamage' | 'isObjected' | 'isAnswered' | 'storeHasEmail' | 'leaseEnded' | 'companyLeaves'
+  >
 }
 
 const guards: Process<ReturnWords>['guards'] = {
@@ -105,6 +111,7 @@ const guards: Process<ReturnWords>['guards'] = {
   NOT_LEAVING: ({ isLeaver }) => isLeaver,
   PAYER_MISSING: ({ payer }) => payer !== null,
   PAYER_AGAINST_PRICE_LIST: ({ payer, reason, askedBy }) => payer === null || mayPay(payer, reason, askedBy),
+  EMPLOYER_ANSWERS: ({ companyLeaves }) => companyLeaves,
   PHOTO_MISSING: ({ photos }) => photos > 0,
   IN_TIME: ({ isLate }) => isLate,
   TERM_ENDS: ({ isLastMonth }) => !isLastMonth,
@@ -190,6 +197,19 @@ const asking: readonly V[] = [
     permission: 'return:approve',
     capacities: ['EMPLOYER'],
     guards: ['LEASE_NOT_RUNNING', 'PAYER_MISSING', 'PAYER_AGAINST_PRICE_LIST'],
+    effects: ['SET_END', 'MAIL_STORE', 'TELL_PERSON'],
+    action: 'approve',
+    asks: ['PAYER_MISSING'],
+  },
+  {
+    ...forward,
+    name: 'approve',
+    number: 'V2',
+    from: ['REQUESTED'],
+    to: 'APPROVED',
+    permission: 'return:inspect',
+    capacities: ['STAFF'],
+    guards: ['EMPLOYER_ANSWERS', 'LEASE_NOT_RUNNING', 'PAYER_MISSING', 'PAYER_AGAINST_PRICE_LIST'],
     effects: ['SET_END', 'MAIL_STORE', 'TELL_PERSON'],
     action: 'approve',
     asks: ['PAYER_MISSING'],
@@ -361,10 +381,12 @@ export const returnProcess: Process<ReturnWords> = {
     REQUESTED: [
       {
         awaited: 'EMPLOYER',
+        when: ({ companyLeaves }) => !companyLeaves,
         action: 'approve',
         notice: { template: 'returns:employerNotice.requested' },
         dueDays: 5,
       },
+      { awaited: 'STAFF', when: ({ companyLeaves }) => companyLeaves, action: 'approve', notice: 'DESK', dueDays: 5 },
     ],
     APPROVED: [
       {

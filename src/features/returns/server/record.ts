@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { agreementsToEnd } from '#features/agreements/server/agreements-to-end.ts'
 import { type EndPrices, usualEndPrices } from '#features/leasing/rules.ts'
+import { companyIsLeaving } from '#features/leasing/server/leaving-companies.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, scopeOfAll, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
@@ -13,7 +14,9 @@ import { isPossibleEnd, type ReturnableLease } from '../rules/terms.ts'
 export type ReturnColumns = Updateable<Tables['bike_returns']>
 
 /** Whether the company's policy in force lets its people ask. */
-const policyAllows = sql<boolean>`coalesce((select p.allows_return from bike_policies p where p.company_id = a.company_id order by p.number desc limit 1), false)`
+const isLeaving = companyIsLeaving(sql`a.company_id`)
+/** People of a company that leaves may return their bicycles whatever its policy says. */
+const policyAllows = sql<boolean>`(${isLeaving} or coalesce((select p.allows_return from bike_policies p where p.company_id = a.company_id order by p.number desc limit 1), false))`
 
 /** Returns inside a scope with what the process asks of the rows around them. */
 export const returnRows = (db: Db, scope: Scope) =>
@@ -53,6 +56,7 @@ export const returnRows = (db: Db, scope: Scope) =>
       's.email as store_email',
       's.city as store_city',
       policyAllows.as('policy_allows'),
+      isLeaving.as('company_leaves'),
       sql<number>`(select count(*)::int from bike_return_photos p where p.return_id = r.id)`.as('photos'),
       sql<
         { description: string; amountCents: number }[]
@@ -121,6 +125,7 @@ export function factsOf(row: ReturnRecord, now: Date): ReturnFacts {
     isTermOver: asked.isTermOver && row.reason === 'TERM_OVER',
     payer: row.payer,
     askedBy: row.asked_by,
+    companyLeaves: row.company_leaves,
     photos: row.photos,
     storeHasEmail: row.store_email !== null,
     leaseEnded: row.lease_state === 'ENDED',

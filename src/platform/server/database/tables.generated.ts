@@ -23,6 +23,8 @@ export interface Tables {
   billing_tables: BillingTablesTable
   claim_proof_lists: ClaimProofListsTable
   companies: CompaniesTable
+  company_exit_leases: CompanyExitLeasesTable
+  company_exits: CompanyExitsTable
   company_people: CompanyPeopleTable
   company_units: CompanyUnitsTable
   contact_forms: ContactFormsTable
@@ -412,6 +414,34 @@ export interface CompaniesTable {
   export_profile: GeneratedJson
   payment_terms_days: Generated<number>
   invoice_by_unit: Generated<boolean>
+}
+
+export interface CompanyExitLeasesTable {
+  id: string
+  company_id: string
+  exit_id: string
+  agreement_id: string
+  position: number
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface CompanyExitsTable {
+  id: string
+  company_id: string
+  kind: 'LEAVES' | 'BANKRUPT' | 'MERGED'
+  from_day: string
+  choose_until: string
+  reason: string
+  last_deduction_month: string | null
+  confirmed_by: 'EMPLOYER' | 'ESTATE' | null
+  worked_off_at: Timestamp | null
+  withdrawn_at: Timestamp | null
+  withdrawn_reason: string | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface CompanyPeopleTable {

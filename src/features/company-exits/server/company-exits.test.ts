@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { endLeases } from '#features/agreements/server/end-job.ts'
+import { draftCompany } from '#features/billing/server/drafts.ts'
+import { redemptions } from '#features/redemptions/contract.ts'
+import { reporting } from '#features/reporting/contract.ts'
+import { returns } from '#features/returns/contract.ts'
+import type { Month } from '#platform/values/days.ts'
+import { buildCompany, buildEmployee, buildRunningLease, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { companyExits } from '../contract.ts'
+import { takeBackLeases } from './take-back-job.ts'
+
+let world: World
+let [staff, stranger] = [] as unknown as [Caller, Caller]
+
+beforeAll(async () => {
+  world = await openWorld()
+  world.env.setNow('2026-11-10T08:00:00Z')
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  stranger = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: (await buildCompany(world)).companyId })
+})
+afterAll(() => world.close())
+
+const db = () => world.services.database.primary
+
+/** A company of the operator's with an admin and some leases of two years, 100.00 a month, whose people can sign in. */
+async function companyWith(count: number) {
+  world.env.setNow('2026-11-10T08:00:00Z')
+  staff = await world.signIn(staff.userId)
+  const company = await buildCompany(world, {}, { lessor: { kind: 'OPERATOR' } })
+  const admin = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: company.companyId })
+  const leases = []
+  for (let i = 0; i < count; i += 1) {
+    const employee = await buildEmployee(world, company)
+    const lease = await buildRunningLease(world, {
+      company,
+      employeeId: employee.employeeId,
+      agreement: { start_day: '2026-01-01', end_day: '2027-12-31', lease_months: 24, bike_at: 'EMPLOYEE' },
+    })
+    leases.push({ ...lease, userId: employee.userId, person: await world.signIn(employee.userId) })
+  }
+  return { ...company, admin, leases }
+}
+type Of = Awaited<ReturnType<typeof companyWith>>
+
+const mark = (of: Of, body = {}, options: { as?: Caller; key?: string } = {}) =>
+  world.call(companyExits.create, {
+    as: options.as ?? staff,
+    body: { companyId: of.companyId, kind: 'BANKRUPT', fromDay: '2026-11-15', reason: 'Konkurssi', ...body } as never,
+    ...(options.key ? { key: options.key } : {}),
+  })
+
+async function marked(of: Of) {
+  const { body } = await mark(of)
+  return { params: { id: body.id }, version: body.version }
+}
+const leasesOf = async (params: { id: string }, as = staff) =>
+  (await world.ok(companyExits.leases, { as, params })).items
+const read = (params: { id: string }, as = staff) => world.ok(companyExits.get, { as, params })
+
+async function drafted(of: Of, month: Month) {
+  const id = world.env.id()
+  await db().insertInto('billing_runs').values({ id, month, status: 'DRAFTING', created_at: world.env.now() }).execute()
+  const run = { id, month, since: '2026-11' }
+  const { drafted: made } = await world.services.database.transaction((tx) =>
+    draftCompany(tx, world.services, run, of.companyId),
+  )
+  await db().updateTable('billing_runs').set({ status: 'DONE' }).where('id', '=', id).execute()
+  return made
+}
+
+const at = async (day: string) => {
+  world.env.setNow(`${day}T08:00:00Z`)
+  staff = await world.signIn(staff.userId)
+}
+
+it('is worked off: people are asked, runs hold, one redeems, one returns, the lessor takes back the rest', async () => {
+  const of = await companyWith(3)
+  expect(await drafted(of, '2026-11')).toBe(1)
+  const { params } = await marked(of)
+  const [first, second, third] = of.leases as [Of['leases'][0], Of['leases'][0], Of['leases'][0]]
+  expect(await read(params)).toMatchObject({ chooseUntil: '2026-12-15', leases: { OPEN: 3 }, held: 0 })
+  const told = await db()
+    .selectFrom('notifications')
+    .select('template')
+    .where('company_id', '=', of.companyId)
+    .execute()
+  expect(told.map(({ template }) => template).sort()).toEqual([
+    'company-exits:employerNotice.markedBANKRUPT',
+    ...Array.from({ length: 3 }, () => 'company-exits:notice.markedBANKRUPT'),
+  ])
+
+  await world.ok(redemptions.create, {
+    as: first.person,
+    body: { leasingAgreementId: first.agreementId, reason: 'LEAVING' },
+  })
+  // The policy lets nobody return; a leaving company's people may, and staff answer for the employer.
+  const asked = await world.ok(returns.create, {
+    as: second.person,
+    body: { leasingAgreementId: second.agreementId, reason: 'DISMISSED' },
+  })
+  expect(asked.waitingFor).toEqual(['STAFF'])
+  await world.ok(returns.update, {
+    as: staff,
+    params: { id: asked.id },
+    body: { step: 'approve', version: asked.version, payer: 'EMPLOYER' },
+  })
+  const choices = Object.fromEntries((await leasesOf(params)).map((row) => [row.leasingAgreementId, row.choice]))
+  expect([first, second, third].map(({ agreementId }) => choices[agreementId])).toEqual(['REDEEM', 'RETURN', null])
+
+  await at('2026-12-01')
+  expect(await drafted(of, '2026-12')).toBe(0)
+  // The one that is returned has ended; of the others an instalment and a fee each are held.
+  expect(await read(params)).toMatchObject({ held: 230 })
+  await at('2026-12-15')
+  expect(await takeBackLeases.run(world.services)).toEqual({ takenBack: 0 })
+  await at('2026-12-16')
+  expect(await takeBackLeases.run(world.services)).toEqual({ takenBack: 1 })
+  expect(await takeBackLeases.run(world.services)).toEqual({ takenBack: 0 })
+  expect((await leasesOf(params)).find((row) => row.leasingAgreementId === third.agreementId)).toMatchObject({
+    choice: 'TAKEN_BACK',
+    stage: 'CHOSEN',
+    endsOn: '2026-12-31',
+  })
+
+  const { version } = await read(params)
+  const early = await world.call(companyExits.workOff, { as: staff, params, body: { version } })
+  expect(early).toMatchObject({
+    status: 409,
+    body: { code: 'COMPANY_EXIT_NOT_ALLOWED', details: { unmet: ['LEASES_LEFT'] } },
+  })
+
+  await at('2027-01-02')
+  await endLeases.run(world.services)
+  const over = (await leasesOf(params)).find((row) => row.leasingAgreementId === third.agreementId)!
+  expect(over.stage).toBe('ENDED')
+  const collect = { as: staff, params: { ...params, leasingAgreementId: third.agreementId } }
+  const body = { bikeAt: 'LESSOR', version: over.agreementVersion } as const
+  expect(await world.ok(companyExits.collected, { ...collect, body })).toMatchObject({ stage: 'SETTLED' })
+  const again = { ...body, version: body.version + 1 }
+  expect(await world.call(companyExits.collected, { ...collect, body: again })).toMatchObject({ status: 409 })
+  await db()
+    .updateTable('leasing_agreements')
+    .set({ lease_state: 'ENDED', end_reason: 'REDEEMED', bike_at: 'SOLD' })
+    .where('company_id', '=', of.companyId)
+    .where('id', '<>', third.agreementId)
+    .execute()
+  expect(await world.ok(companyExits.workOff, { as: staff, params, body: { version } })).toMatchObject({
+    state: 'WORKED_OFF',
+  })
+})
+
+it('lets payroll take nothing after the last confirmed month, and confirms it once', async () => {
+  const of = await companyWith(1)
+  const { params, version } = await marked(of)
+  const confirm = (lastMonth: Month, as: Caller) =>
+    world.call(companyExits.confirmDeductions, { as, params, body: { lastMonth, version } })
+  expect(await confirm('2027-06', of.admin)).toMatchObject({ status: 400 })
+  expect(await confirm('2026-11', stranger)).toMatchObject({ status: 404 })
+  const rows = async (month: Month) => {
+    world.env.setNow('2027-01-20T08:00:00Z')
+    const as = await world.signIn(of.admin.userId)
+    const { items } = await world.ok(reporting.rows, { as, params: { companyId: of.companyId, month } })
+    world.env.setNow('2026-11-10T08:00:00Z')
+    return items
+  }
+  expect((await rows('2026-12'))[0]).toMatchObject({ taxValue: 100, grossLowering: 100 })
+  expect(await confirm('2026-11', of.admin)).toMatchObject({
+    status: 200,
+    body: { lastDeductionMonth: '2026-11', confirmedBy: 'EMPLOYER' },
+  })
+  expect((await rows('2026-11'))[0]).toMatchObject({ taxValue: 100, grossLowering: 100 })
+  expect((await rows('2026-12'))[0]).toMatchObject({ taxValue: 100, grossLowering: 0 })
+  const next = await read(params)
+  const twice = { as: staff, params, body: { lastMonth: '2026-12', version: next.version } } as const
+  expect(await world.call(companyExits.confirmDeductions, twice)).toMatchObject({
+    status: 409,
+    body: { details: { unmet: ['DEDUCTIONS_CONFIRMED'] } },
+  })
+})
+
+it('is marked once, by staff, whoever is quicker; taken back, all goes on', async () => {
+  const of = await companyWith(1)
+  expect(await mark(of, {}, { as: of.admin })).toMatchObject({ status: 403 })
+  expect(await mark(of, { fromDay: '2029-01-01' })).toMatchObject({ status: 400 })
+  expect(await mark(of, { companyId: world.env.id() })).toMatchObject({ status: 404 })
+  const key = 'c0000000-0000-4000-8000-000000000270'
+  const [one, other] = await Promise.all([mark(of, {}, { key }), mark(of)])
+  expect([one.status, other.status].toSorted()).toEqual([201, 409])
+  const { id, version } = (one.status === 201 ? one : other).body
+  const params = { id }
+  expect(await world.call(companyExits.get, { as: stranger, params })).toMatchObject({ status: 404 })
+  expect((await world.ok(companyExits.list, { as: stranger })).items).toEqual([])
+  expect((await world.ok(companyExits.list, { as: of.admin })).items).toMatchObject([{ id, companyId: of.companyId }])
+
+  await at('2026-12-20')
+  await takeBackLeases.run(world.services)
+  expect(await read(params)).toMatchObject({ leases: { CHOSEN: 1 } })
+  const withdraw = { as: staff, params, query: { version: version + 5, reason: 'Jatkaa' } }
+  expect(await world.call(companyExits.withdraw, withdraw)).toMatchObject({ status: 409 })
+  const done = await world.ok(companyExits.withdraw, { ...withdraw, query: { version, reason: 'Jatkaa' } })
+  expect(done).toMatchObject({ state: 'WITHDRAWN', held: 0, leases: { OPEN: 1 } })
+  expect((await leasesOf(params))[0]).toMatchObject({ endsOn: null, choice: null })
+  expect((await mark(of, { fromDay: '2027-01-01' })).status).toBe(201)
+})
+
+it('gives the lessor, the claims and the letters as files', async () => {
+  const of = await companyWith(2)
+  const { params } = await marked(of)
+  const { lessors } = await read(params)
+  const query = { leasingCompanyId: lessors[0]!.leasingCompanyId }
+  const lessorFile = await world.call(companyExits.lessorFile, { as: staff, params, query })
+  expect(lessorFile.raw.toString().trim().split('\n')).toHaveLength(3)
+  expect(lessorFile.raw.toString()).toContain(of.leases[0]!.agreementNumber)
+  const claims = await world.call(companyExits.claimsFile, { as: staff, params })
+  expect(claims).toMatchObject({ status: 200 })
+  const letters = await world.call(companyExits.letters, { as: staff, params })
+  expect(letters.raw.subarray(0, 4).toString()).toBe('%PDF')
+  expect(await world.call(companyExits.letters, { as: of.admin, params })).toMatchObject({ status: 403 })
+})

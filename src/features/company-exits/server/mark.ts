@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import type { BodyOf } from '#platform/contract/contract.ts'
+import { fail, failField } from '#platform/contract/errors.ts'
+import { pages } from '#platform/contract/pages.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { within } from '#platform/server/database/scope.ts'
+import type { Services, SignedInContext } from '#platform/server/http/context.ts'
+import { addDays, type Day, formatDay, helsinkiDay } from '#platform/values/days.ts'
+import type { companyExits } from '../contract.ts'
+import { chooseUntil } from '../rules/exit.ts'
+import { type ExitRecord, leaseRows, lockExit } from './queries.ts'
+
+/** A day further away than this is a slip of the pen. */
+const MOST_DAYS_AWAY = 366
+
+export const exitEvent = (exit: Pick<ExitRecord, 'company_id'>, step: string, data: Record<string, unknown> = {}) => ({
+  subject: { type: 'company' as const, id: exit.company_id },
+  companyId: exit.company_id,
+  data: { process: 'company-exit', step, ...data },
+})
+
+/** Tells people and employer of an exit, all in one message each. */
+export async function tellOfExit(db: Db, services: Services, exit: ExitRecord, what: 'marked' | 'withdrawn') {
+  const values = { company: exit.company_name, day: formatDay(exit.from_day), until: formatDay(exit.choose_until) }
+  const text = what === 'marked' ? `marked${exit.kind}` : 'withdrawn'
+  const notice = { type: 'ORDER_STATUS_CHANGE', companyId: exit.company_id, mail: true, values } as const
+  const rows = await leaseRows(db, exit).where('a.lease_state', '=', 'ACTIVE').execute()
+  await notify(
+    db,
+    services,
+    rows.map((row) => row.user_id),
+    { ...notice, template: `company-exits:notice.${text}`, link: pages.myBike },
+  )
+  await notify(db, services, await employerUserIds(db, exit.company_id), {
+    ...notice,
+    template: `company-exits:employerNotice.${text}`,
+    link: pages.employer,
+  })
+}
+
+function requireDay(fromDay: Day, today: Day): void {
+  if (fromDay < addDays(today, -MOST_DAYS_AWAY) || fromDay > addDays(today, MOST_DAYS_AWAY))
+    failField('fromDay', 'NOT_VALID', 'is more than a year away')
+}
+
+/** Marks a company: its running leases are listed, its people and its admins told. @returns the exit's id */
+export async function markExit(context: SignedInContext, body: BodyOf<typeof companyExits.create>): Promise<string> {
+  const { db, env, scope, user } = context
+  const today = helsinkiDay(env.now())
+  requireDay(body.fromDay, today)
+  const company = await db
+    .selectFrom('companies as c')
+    .select('c.id')
+    .where(within(scope, { company: 'c.id' }))
+    .where('c.id', '=', body.companyId)
+    .where('c.deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!company) fail('NOT_FOUND')
+  const id = env.id()
+  const made = await db
+    .insertInto('company_exits')
+    .values({
+      id,
+      company_id: body.companyId,
+      kind: body.kind,
+      from_day: body.fromDay,
+      choose_until: chooseUntil(body.fromDay, today),
+      reason: body.reason.trim(),
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .onConflict((conflict) => conflict.column('company_id').where(sql<boolean>`withdrawn_at is null`).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) fail('COMPANY_EXIT_EXISTS')
+  await listLeasesOf(context, { id, companyId: body.companyId })
+  const exit = (await lockExit(db, scope, id))!
+  await logEvent(
+    db,
+    env,
+    actorOf(user),
+    'PROCESS_STEP',
+    exitEvent(exit, 'mark', { kind: body.kind, day: body.fromDay }),
+  )
+  await tellOfExit(db, context, exit, 'marked')
+  return id
+}
+
+/** Lists the leases that run, by the names of their people. */
+async function listLeasesOf({ db, env }: SignedInContext, { id, companyId }: { id: string; companyId: string }) {
+  const leases = await db
+    .selectFrom('leasing_agreements as a')
+    .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select('a.id')
+    .where('a.company_id', '=', companyId)
+    .where('a.lease_state', '=', 'ACTIVE')
+    .orderBy('u.last_name')
+    .orderBy('u.first_name')
+    .orderBy('a.id')
+    .execute()
+  if (leases.length === 0) return
+  const rows = leases.map((lease, position) => ({ id: env.id(), agreement_id: lease.id, position }))
+  await sql`
+    insert into company_exit_leases (id, company_id, exit_id, agreement_id, position, created_at, updated_at)
+    select r.id, ${companyId}, ${id}, r.agreement_id, r.position, ${env.now()}, ${env.now()}
+      from json_to_recordset(${JSON.stringify(rows)}::json) r (id uuid, agreement_id uuid, position int)`.execute(db)
+}

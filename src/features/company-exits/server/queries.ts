@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { BikePlace, EarlyEnd } from '#features/agreements/contract.ts'
+import type { EndingKind } from '#features/agreements/server/endings.ts'
+import type { QueryOf } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { countOf, newestPage, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
+import type { Day } from '#platform/values/days.ts'
+import type { companyExits, ExitLeaseRow, ExitRow } from '../contract.ts'
+import { choiceOf, type ExitKind, type ExitLease, type LeaseStage, stageOf } from '../rules/exit.ts'
+
+export const exitRows = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('company_exits as x')
+    .innerJoin('companies as c', 'c.id', 'x.company_id')
+    .where(within(scope, { company: 'x.company_id' }))
+    .selectAll('x')
+    .select(['c.name as company_name', 'c.language as company_language'])
+
+export type ExitRecord = Awaited<ReturnType<ReturnType<typeof exitRows>['executeTakeFirstOrThrow']>>
+
+export const findExit = (db: Db, scope: Scope, id: string) =>
+  exitRows(db, scope).where('x.id', '=', id).executeTakeFirst()
+/** An exit, held until its change is written. */
+export const lockExit = (db: Db, scope: Scope, id: string) =>
+  exitRows(db, scope).where('x.id', '=', id).forUpdate('x').executeTakeFirst()
+
+/** The process that has set the end of a lease, or else the one that is open to end it. */
+const ending = sql<EndingKind | null>`(select n.kind from agreement_endings n where n.agreement_id = a.id
+  and (n.id = a.ends_by or (a.lease_state = 'ACTIVE' and n.closed_at is null and n.kind <> 'CLAIM')) order by n.id = a.ends_by desc nulls last limit 1)`
+
+/** The leases of an exit that was found in the scope, in the order in which they are worked off. */
+export const leaseRows = (db: Db, exit: Pick<ExitRecord, 'id' | 'company_id'>) =>
+  db
+    .selectFrom('company_exit_leases as m')
+    .innerJoin('leasing_agreements as a', 'a.id', 'm.agreement_id')
+    .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .innerJoin('leasing_companies as l', 'l.id', 'a.leasing_company_id')
+    .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .where('m.exit_id', '=', exit.id)
+    .where('m.company_id', '=', exit.company_id)
+    .select([
+      'm.position',
+      'a.id',
+      'a.company_id',
+      'a.order_id',
+      'a.beneficiary_employee_id',
+      'a.version',
+      'a.agreement_number',
+      'a.lease_state',
+      'a.end_reason',
+      'a.ends_as',
+      'a.ends_on',
+      'a.ends_by',
+      'a.ended_day',
+      'a.bike_at',
+      'a.start_day',
+      'a.end_day',
+      'a.lease_months',
+      'a.instalment_cents',
+      'a.leasing_company_id',
+      'l.name as lessor_name',
+      'e.user_id',
+      'u.first_name',
+      'u.last_name',
+      'u.language as person_language',
+      'o.bike_brand',
+      'o.bike_model',
+      'o.frame_number',
+      ending.as('ending'),
+    ])
+    .orderBy('m.position')
+
+export type ExitLeaseRecord = Awaited<ReturnType<ReturnType<typeof leaseRows>['executeTakeFirstOrThrow']>>
+
+type LeaseFacts = Pick<ExitLeaseRecord, 'lease_state' | 'end_reason' | 'ends_as' | 'bike_at' | 'ending'>
+
+export const factsOfLease = (row: LeaseFacts): ExitLease => ({
+  leaseState: row.lease_state,
+  endReason: row.end_reason as EarlyEnd | 'TERM' | null,
+  endsAs: row.ends_as,
+  bikeAt: row.bike_at as BikePlace | null,
+  ending: row.ending,
+})
+
+export const leaseView = (row: ExitLeaseRecord): ExitLeaseRow => ({
+  leasingAgreementId: row.id,
+  agreementNumber: row.agreement_number,
+  agreementVersion: row.version,
+  employeeName: `${row.first_name} ${row.last_name}`,
+  leasingCompany: row.lessor_name,
+  choice: choiceOf(factsOfLease(row)),
+  stage: stageOf(factsOfLease(row)),
+  endsOn: (row.ended_day ?? row.ends_on) as Day | null,
+  bikeAt: row.bike_at as BikePlace | null,
+})
+
+/** A page of the leases of an exit that was found in the scope. */
+export async function listLeases(
+  db: Db,
+  exit: ExitRecord,
+  { page = 1, limit = 50 }: QueryOf<typeof companyExits.leases>,
+) {
+  const rows = leaseRows(db, exit)
+  const items = await rows
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return pageOf(items.map(leaseView), { page, limit, total: await countOf(db, rows) })
+}
+
+type Stages = Record<LeaseStage, number>
+
+/** How many leases of each exit have come how far. */
+export async function stagesOf(db: Db, exits: readonly ExitRecord[]): Promise<Map<string, Stages>> {
+  const rows = await db
+    .selectFrom('company_exit_leases as m')
+    .innerJoin('leasing_agreements as a', 'a.id', 'm.agreement_id')
+    .where('m.exit_id', '=', sql<string>`any(${exits.map(({ id }) => id)}::uuid[])`)
+    .select(['m.exit_id', 'a.lease_state', 'a.end_reason', 'a.ends_as', 'a.bike_at', ending.as('ending')])
+    .execute()
+  const counts = new Map(exits.map(({ id }) => [id, { OPEN: 0, CHOSEN: 0, ENDED: 0, SETTLED: 0 }]))
+  for (const row of rows) {
+    const of = counts.get(row.exit_id)!
+    of[stageOf(factsOfLease(row))] += 1
+  }
+  return counts
+}
+
+export const exitView = (row: ExitRecord, leases: Stages): ExitRow => ({
+  id: row.id,
+  version: row.version,
+  companyId: row.company_id,
+  companyName: row.company_name,
+  kind: row.kind as ExitKind,
+  state: row.withdrawn_at ? 'WITHDRAWN' : row.worked_off_at ? 'WORKED_OFF' : 'OPEN',
+  fromDay: row.from_day,
+  chooseUntil: row.choose_until,
+  lastDeductionMonth: row.last_deduction_month,
+  confirmedBy: row.confirmed_by,
+  leases,
+  createdAt: row.created_at.toISOString(),
+})
+
+/** A page of exits, newest first. */
+export async function listExits(db: Db, scope: Scope, filter: QueryOf<typeof companyExits.list>) {
+  const { page = 1, limit = 20, companyId } = filter
+  const chosen = db
+    .selectFrom('company_exits as x')
+    .where(within(scope, { company: 'x.company_id' }))
+    .$if(companyId !== undefined, (q) => q.where('x.company_id', '=', companyId!))
+  const { rows, total } = await newestPage(db, 'x', chosen, exitRows(db, scope), { page, limit })
+  const stages = await stagesOf(db, rows)
+  return pageOf(
+    rows.map((row) => exitView(row, stages.get(row.id)!)),
+    { page, limit, total },
+  )
+}

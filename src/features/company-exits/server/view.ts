@@ -1,0 +1,55 @@
+import { unbilledOf } from '#features/billing/server/drafts.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
+import { eurosFromCents, sumCents } from '#platform/values/money.ts'
+import type { ExitView } from '../contract.ts'
+import { type ExitRecord, exitView, stagesOf } from './queries.ts'
+
+/** The company's sent invoices of which something is open. */
+export const openInvoicesOf = (db: Db, exit: ExitRecord) =>
+  db
+    .selectFrom('invoices')
+    .select(['id', 'number', 'purpose', 'due_day', 'billing_month', 'open_cents'])
+    .where('company_id', '=', exit.company_id)
+    .where('direction', '=', 'SALES')
+    .where('party', '=', 'EMPLOYER')
+    .where('stage', '=', 'SENT')
+    .where('open_cents', '>', 0)
+    .orderBy('due_day')
+    .orderBy('id')
+    .execute()
+
+/** What runs have left out since they skip the company: the months from its day on, until now. */
+export async function heldOf(db: Db, { env }: Pick<Services, 'env'>, exit: ExitRecord) {
+  if (exit.withdrawn_at !== null) return []
+  const lines = await unbilledOf(db, exit.company_id, monthOf(helsinkiDay(env.now())))
+  return lines.filter(({ month }) => firstOfMonth(month) >= exit.from_day)
+}
+
+const lessorsOf = (db: Db, exit: ExitRecord) =>
+  db
+    .selectFrom('company_exit_leases as m')
+    .innerJoin('leasing_agreements as a', 'a.id', 'm.agreement_id')
+    .innerJoin('leasing_companies as l', 'l.id', 'a.leasing_company_id')
+    .where('m.exit_id', '=', exit.id)
+    .where('m.company_id', '=', exit.company_id)
+    .select(['l.id as leasingCompanyId', 'l.name'])
+    .distinct()
+    .orderBy('l.name')
+    .execute()
+
+/** An exit with what the company owes and who its lessors are. */
+export async function detailOf(db: Db, services: Pick<Services, 'env'>, exit: ExitRecord): Promise<ExitView> {
+  const stages = await stagesOf(db, [exit])
+  const invoices = await openInvoicesOf(db, exit)
+  const held = await heldOf(db, services, exit)
+  return {
+    ...exitView(exit, stages.get(exit.id)!),
+    reason: exit.reason,
+    withdrawnReason: exit.withdrawn_reason,
+    openInvoices: eurosFromCents(sumCents(invoices.map(({ open_cents }) => open_cents ?? 0))),
+    held: eurosFromCents(sumCents(held.map(({ grossCents }) => grossCents))),
+    lessors: await lessorsOf(db, exit),
+  }
+}

@@ -1,0 +1,91 @@
+import { companies } from '#features/companies/contract.ts'
+import { serviceDay } from '#platform/web/api/service-clock.ts'
+import { FieldRow } from '#platform/web/form/Field.tsx'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { pickFrom } from '#platform/web/form/Picker.tsx'
+import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { Day } from '#platform/web/table/Amounts.tsx'
+import { Register } from '#platform/web/table/Register.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { companyExits, type ExitRow, readsOfExits } from '../contract.ts'
+import { exitKinds } from '../rules/exit.ts'
+import { ExitPanel } from './ExitPanel.tsx'
+
+const pickCompany = pickFrom(
+  companies.list,
+  (reply) => reply.items.map((company) => ({ value: company.companyId, label: company.companyName })),
+  { query: { names: true }, search: 'search' },
+)
+
+/** /admin/lahtevat-yritykset: companies that leave or are bankrupt, and the working off of their leases. */
+export function CompanyExitsPage() {
+  const t = useTexts('company-exits')
+  return (
+    <Register
+      title={t('list.title')}
+      lead={t('list.lead')}
+      from={companyExits.list}
+      rowKey={(row) => row.id}
+      columns={[
+        { key: 'company', title: t('columns.company'), cell: (row) => row.companyName },
+        { key: 'kind', title: t('columns.kind'), cell: (row) => t(`kind.${row.kind}`) },
+        { key: 'from', title: t('columns.from'), cell: (row) => <Day day={row.fromDay} /> },
+        { key: 'until', title: t('columns.until'), cell: (row) => <Day day={row.chooseUntil} /> },
+        { key: 'open', title: t('columns.open'), cell: (row) => <Progress row={row} />, align: 'right' },
+        { key: 'state', title: t('columns.state'), cell: (row) => <ExitState row={row} /> },
+      ]}
+      panel={{
+        title: (row) => row.companyName,
+        above: (row) => t(`kind.${row.kind}`),
+        content: (row) => <ExitPanel key={row.id} id={row.id} />,
+      }}
+      add={{ open: t('mark.open'), title: t('mark.open'), form: (done) => <MarkForm done={done} /> }}
+      empty={{ text: t('list.empty') }}
+    />
+  )
+}
+
+function ExitState({ row }: { row: ExitRow }) {
+  const t = useTexts('company-exits')
+  return <StatusPill holder={row.state === 'OPEN' ? 'staff' : 'none'}>{t(`state.${row.state}`)}</StatusPill>
+}
+
+/** How many leases are settled, of all. */
+function Progress({ row: { leases } }: { row: ExitRow }) {
+  const all = leases.OPEN + leases.CHOSEN + leases.ENDED + leases.SETTLED
+  return (
+    <span className="n">
+      {leases.SETTLED} / {all}
+    </span>
+  )
+}
+
+function MarkForm({ done }: { done: () => void }) {
+  const t = useTexts('company-exits')
+  return (
+    <Form
+      endpoint={companyExits.create}
+      initial={{ kind: 'LEAVES', fromDay: serviceDay() }}
+      submit={t('mark.submit')}
+      refresh={readsOfExits}
+      onDone={() => {
+        done()
+        showDone(t('mark.done'))
+      }}
+    >
+      <p>{t('mark.text')}</p>
+      <Field name="companyId" kind="picker" label={t('columns.company')} source={pickCompany} required />
+      <FieldRow>
+        <Field
+          name="kind"
+          kind="select"
+          label={t('columns.kind')}
+          options={exitKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        />
+        <Field name="fromDay" kind="day" label={t('columns.from')} />
+      </FieldRow>
+      <Field name="reason" kind="textarea" label={t('mark.reason')} hint={t('mark.reasonHint')} />
+    </Form>
+  )
+}

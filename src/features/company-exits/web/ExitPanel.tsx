@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { formatMonth } from '#platform/values/days.ts'
+import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { Facts } from '#platform/web/parts/Facts.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { companyExits, type ExitView, readsOfExits } from '../contract.ts'
+import { DeductionsForm } from './DeductionsForm.tsx'
+import { ExitLeases } from './ExitLeases.tsx'
+
+/** One leaving company: what it owes, its files, and its leases to work off. */
+export function ExitPanel({ id }: { id: string }) {
+  const found = useApi(companyExits.get, { params: { id } })
+  return <Loaded from={found}>{(exit) => <Whole exit={exit} />}</Loaded>
+}
+
+function Whole({ exit }: { exit: ExitView }) {
+  const t = useTexts('company-exits')
+  return (
+    <div className="stack-lg">
+      <Facts
+        rows={[
+          [t('columns.from'), <Day key="f" day={exit.fromDay} />],
+          [t('columns.until'), <Day key="u" day={exit.chooseUntil} />],
+          [t('mark.reason'), exit.reason],
+          [t('panel.openInvoices'), <Money key="o" euros={exit.openInvoices} />],
+          [t('panel.held'), <Money key="h" euros={exit.held} />],
+          [
+            t('panel.lastDeduction'),
+            exit.lastDeductionMonth
+              ? `${formatMonth(exit.lastDeductionMonth)} (${t(`confirmer.${exit.confirmedBy ?? 'EMPLOYER'}`)})`
+              : t('panel.notConfirmed'),
+          ],
+          [t('panel.withdrawn'), exit.withdrawnReason],
+        ]}
+      />
+      <Files exit={exit} />
+      {exit.state === 'OPEN' && <Acts exit={exit} />}
+      <ExitLeases exit={exit} />
+    </div>
+  )
+}
+
+function Files({ exit }: { exit: ExitView }) {
+  const t = useTexts('company-exits')
+  const params = { id: exit.id }
+  return (
+    <ul className="sm">
+      {exit.lessors.map(({ leasingCompanyId, name }) => (
+        <li key={leasingCompanyId}>
+          <a href={fileUrl(companyExits.lessorFile, params, { leasingCompanyId })}>{t('panel.lessorFile', { name })}</a>
+        </li>
+      ))}
+      <li>
+        <a href={fileUrl(companyExits.claimsFile, params)}>{t('panel.claimsFile')}</a>
+      </li>
+      {exit.state === 'OPEN' && exit.leases.OPEN > 0 && (
+        <li>
+          <a href={fileUrl(companyExits.letters, params)}>{t('panel.letters', { count: exit.leases.OPEN })}</a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type Act = 'deductions' | 'withdraw'
+
+function Acts({ exit }: { exit: ExitView }) {
+  const t = useTexts('company-exits')
+  const [open, setOpen] = useState<Act | null>(null)
+  const close = () => setOpen(null)
+  const done = () => {
+    close()
+    showDone(t('panel.done'))
+  }
+  const workOff = useApiAction(companyExits.workOff, { refresh: readsOfExits, onSuccess: done })
+  const { OPEN, CHOSEN, ENDED } = exit.leases
+  const body = { version: exit.version }
+  return (
+    <div className="row">
+      {exit.lastDeductionMonth === null && (
+        <Button onClick={() => setOpen('deductions')}>{t('deductions.open')}</Button>
+      )}
+      {OPEN + CHOSEN + ENDED === 0 && (
+        <Button loading={workOff.isPending} onClick={() => workOff.mutate({ params: { id: exit.id }, body })}>
+          {t('panel.workOff')}
+        </Button>
+      )}
+      <Button data-act="danger" onClick={() => setOpen('withdraw')}>
+        {t('withdraw.open')}
+      </Button>
+      {open !== null && (
+        <Dialog opened close={close} title={t(`${open}.open`)}>
+          {open === 'deductions' ? (
+            <DeductionsForm exit={exit} done={done} />
+          ) : (
+            <WithdrawForm exit={exit} done={done} />
+          )}
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function WithdrawForm({ exit, done }: { exit: ExitView; done: () => void }) {
+  const t = useTexts('company-exits')
+  return (
+    <Form
+      endpoint={companyExits.withdraw}
+      params={{ id: exit.id }}
+      also={{ version: exit.version }}
+      submit={t('withdraw.open')}
+      refresh={readsOfExits}
+      onDone={done}
+    >
+      <p>{t('withdraw.text')}</p>
+      <Field name="reason" kind="textarea" label={t('mark.reason')} />
+    </Form>
+  )
+}
