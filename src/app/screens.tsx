@@ -123,6 +123,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/order-pages/web/StoreRepairPage.tsx').then((m) => m.StoreRepairPage),
   },
   {
+    path: '/hyvitys/$token',
+    access: 'public',
+    layout: 'token',
+    screen: () => import('#features/order-pages/web/StoreRefundPage.tsx').then((m) => m.StoreRefundPage),
+  },
+  {
     path: '/palautus/$token',
     access: 'public',
     layout: 'token',

@@ -30,6 +30,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/billing/server/queries.ts itemsOfRun',
     'features/billing/server/queries.ts runsOf',
     'features/billing/server/queries.ts sumsOfRun',
+    'features/e-invoices/server/propose.ts findCredited',
     'features/e-invoices/server/propose.ts proposeOrder',
     'features/e-invoices/server/queries.ts findReceived',
     'features/e-invoices/server/queries.ts listReceived',
@@ -89,6 +90,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/agreements/server/endings.ts setEnd',
     'features/agreements/server/endings.ts setKept',
     'features/payments/server/refund-outcome.ts listRefunds',
+    'features/reporting/server/payers.ts clearPayer',
     'features/reporting/server/payers.ts writePayer',
     'features/returns/server/effects.ts effects',
     'features/agreements/server/endings.ts setReady',
@@ -139,6 +141,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/employees/server/own.ts ownEmployments',
   ],
   'is asked for the one thing that the link of a mail, a registration or a payment names': [
+    'features/order-cancellations/server/store-page.ts storePageHandlers',
     'features/bonds/server/accept.ts acceptByLink',
     'features/banking/server/repayment-page.ts giveAccount',
     'features/banking/server/repayment-page.ts repaymentPage',

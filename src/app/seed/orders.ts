@@ -1,13 +1,24 @@
 import type { FastifyInstance } from 'fastify'
+import { endLeases } from '#features/agreements/server/end-job.ts'
 import { type Cast, type DriveClient, type Driver, driveOrder } from '#features/demo/server/order-drive.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import { startLeases } from '#features/orders/server/lease-job.ts'
 import { startOrder } from '#features/orders/server/start.ts'
 import type { Package } from '#features/orders/shapes.ts'
+import { followRedemptions } from '#features/redemptions/server/jobs.ts'
+import { followReturns } from '#features/returns/server/jobs.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { addDays, type Day, firstOfNextMonth } from '#platform/values/days.ts'
+import {
+  addDays,
+  addMonths,
+  type Day,
+  firstOfMonth,
+  firstOfNextMonth,
+  helsinkiDay,
+  monthOf,
+} from '#platform/values/days.ts'
 import { askForCancellation, seedCancellation, withdrawnCancellation } from './cancellations.ts'
 import { seedClaim } from './claims.ts'
 import { daysAgo, type SeedClock } from './clock.ts'
@@ -212,23 +223,32 @@ async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Want
     await withdrawnCancellation(client, cast, { orderId, by: parts.actors.superAdmin })
 }
 
-/** Redeems or returns a running lease, or reports a damage of it, a few days ago. */
+/** So long ago began what is over by today: its last month and the next one's first day lie behind. */
+const DAYS_TO_BE_OVER = 80
+
+/** Redeems or returns a running lease, or reports a damage of it, a few days ago; what is over began earlier. */
 async function endLease(
-  { clock, people }: SeedParts,
+  { services, clock, people }: SeedParts,
   client: DriveClient,
   cast: Cast,
   { orderId, wanted }: { orderId: string; wanted: WantedOrder },
 ): Promise<void> {
-  clock.setTo(daysAgo(clock, 3), 40 + Number(orderId.slice(-2).charCodeAt(0) % 40))
+  const isOver = wanted.redemption === 'COMPLETED' || wanted.returning === 'DONE'
+  clock.setTo(daysAgo(clock, isOver ? DAYS_TO_BE_OVER : 3), 40 + Number(orderId.slice(-2).charCodeAt(0) % 40))
   // The sessions of the lease's first days have long ended.
-  const employee = await people.signIn(cast.employee.userId)
-  const present = { ...cast, employee }
-  if (wanted.redemption) await seedRedemption(client, present, wanted.redemption)
+  const [employee, employer, staff] = [
+    await people.signIn(cast.employee.userId),
+    await people.signIn(cast.employer.userId),
+    await people.signIn(cast.staff.userId),
+  ]
+  const present = { ...cast, employee, employer, staff }
+  const lastMonth = wanted.redemption ? await seedRedemption(client, present, wanted.redemption) : null
   if (wanted.claim) await seedClaim(client, present, { wanted: wanted.claim, day: daysAgo(clock, 5) })
-  if (!wanted.returning) return
-  const employer = await people.signIn(cast.employer.userId)
-  const staff = await people.signIn(cast.staff.userId)
-  await seedReturn(client, { ...cast, employee, employer, staff }, wanted.returning)
+  if (wanted.returning) await seedReturn(client, present, wanted.returning)
+  if (!isOver) return
+  const first = lastMonth ?? monthOf(addMonths(helsinkiDay(clock.now()), 1))
+  clock.setTo(firstOfNextMonth(firstOfMonth(first)), -400)
+  for (const job of [followRedemptions, endLeases, followRedemptions, followReturns]) await job.run(services)
 }
 
 interface Cancelling {

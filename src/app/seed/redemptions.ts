@@ -1,23 +1,35 @@
 import type { Cast, DriveClient } from '#features/demo/server/order-drive.ts'
-import { redemptions } from '#features/redemptions/contract.ts'
+import { redemptionPayments, redemptions } from '#features/redemptions/contract.ts'
+import type { Month } from '#platform/values/days.ts'
 
 /** How far the redemption of a running lease has come. */
-export type WantedRedemption = 'OFFERED' | 'BILLED' | 'CANCELLED'
+export type WantedRedemption = 'OFFERED' | 'BILLED' | 'CANCELLED' | 'COMPLETED'
 
-/** Redeems a running lease: its offer waits for an answer, its bill has been sent, or the person has thought better. */
-export async function seedRedemption(client: DriveClient, cast: Cast, wanted: WantedRedemption): Promise<void> {
+/**
+ * Redeems a running lease: its offer waits for an answer, its bill has been sent, or the person has thought better. One
+ * that is wanted COMPLETED is paid; the jobs of the first day after its last month then pass the title.
+ * @returns the last month of the lease
+ */
+export async function seedRedemption(client: DriveClient, cast: Cast, wanted: WantedRedemption): Promise<Month> {
   const as = cast.employee
-  const { id, version } = await client.ok(redemptions.create, {
+  const { id, version, endMonth } = await client.ok(redemptions.create, {
     as,
     body: { beneficiaryEmployeeId: cast.employeeId, reason: 'OWN_WISH' },
   })
-  if (wanted === 'OFFERED') return
-  await client.ok(redemptions.update, {
+  if (wanted === 'OFFERED') return endMonth
+  const taken = await client.ok(redemptions.update, {
     as,
     params: { id },
     body:
-      wanted === 'BILLED'
-        ? { step: 'accept', version, paymentMethod: 'INVOICE', hasReadInformation: true }
-        : { step: 'cancel', version },
+      wanted === 'CANCELLED'
+        ? { step: 'cancel', version }
+        : { step: 'accept', version, paymentMethod: 'INVOICE', hasReadInformation: true },
   })
+  if (wanted === 'COMPLETED')
+    await client.ok(redemptionPayments.update, {
+      as: cast.staff,
+      params: { id: taken.redemptionPaymentId! },
+      body: { status: 'PAID' },
+    })
+  return endMonth
 }

@@ -45,7 +45,7 @@ const runningLeases = (ago: DaysAgo): WantedOrder[] => [
     from: '2025-02-24',
     bike: bikes.taival,
     claim: 'OPEN',
-    returning: 'REQUESTED',
+    returning: 'CANCELLED_REQUESTED',
   },
   {
     company: 'a',
@@ -80,6 +80,34 @@ const runningLeases = (ago: DaysAgo): WantedOrder[] => [
     from: ago(200),
     bike: bikes.taival,
     returning: 'INSPECTED',
+  },
+]
+
+/** Leases whose return or redemption has come to its end, or near it. */
+const endingLeases = (ago: DaysAgo): WantedOrder[] => [
+  {
+    company: 'c',
+    name: ['Clara', 'Esimerkki'],
+    target: 'ACTIVE_LEASING',
+    from: ago(190),
+    bike: bikes.kaarre,
+    returning: 'RECEIVED',
+  },
+  {
+    company: 'c',
+    name: ['Christer', 'Esimerkki'],
+    target: 'ACTIVE_LEASING',
+    from: ago(210),
+    bike: bikes.kaarre,
+    returning: 'DONE',
+  },
+  {
+    company: 'b',
+    name: ['Benjamin', 'Esimerkki'],
+    target: 'ACTIVE_LEASING',
+    from: ago(220),
+    bike: bikes.louhi,
+    redemption: 'COMPLETED',
   },
 ]
 
@@ -166,6 +194,7 @@ const ordersThatEnded = (ago: DaysAgo): WantedOrder[] => [
 /** One order in every status and under every tax regime. */
 export const wantedOrders = (ago: DaysAgo): WantedOrder[] => [
   ...runningLeases(ago),
+  ...endingLeases(ago),
   ...ordersBeforeTheStore(ago),
   ...ordersFromTheStoreOn(ago),
   ...ordersThatEnded(ago),

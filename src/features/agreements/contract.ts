@@ -51,6 +51,8 @@ const AgreementRow = Shape({
   endsOn: day,
   endsAs: Nullable(OneOf(earlyEnds)),
   bikeAt: Nullable(OneOf(bikePlaces)),
+  /** The month from which the employer keeps the bicycle and bears its instalments. */
+  keptFrom: Nullable(T.String()),
   commitmentDate: day,
   taxRegime: Nullable(OneOf(taxRegimes)),
   createdAt: Instant,

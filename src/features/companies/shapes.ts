@@ -1,4 +1,4 @@
-import { excessPolicies } from '#features/leasing/rules/price-limit.ts'
+import { endOfLeaseDefaults, excessPolicies } from '#features/leasing/rules/price-limit.ts'
 import {
   dateFormats,
   decimalSigns,
@@ -51,6 +51,7 @@ export const PolicyFields = Shape({
   allowsLeaveBeforeEnd: T.Optional(T.Boolean()),
   allowsReturn: T.Optional(T.Boolean()),
   allowsBrokerage: T.Optional(T.Boolean()),
+  endOfLeaseDefault: T.Optional(OneOf(endOfLeaseDefaults)),
   benefitModel: T.Optional(OneOf(benefitModels)),
   homeDelivery: T.Optional(T.Boolean()),
   body: T.Optional(T.String({ maxLength: 20_000 })),
@@ -74,6 +75,8 @@ export const BikePolicy = Shape({
   /** Whether people may ask to return a bicycle before the end. */
   allowsReturn: T.Boolean(),
   allowsBrokerage: T.Boolean(),
+  /** What becomes of a bicycle that nobody has chosen for by 35 days after the term. */
+  endOfLeaseDefault: OneOf(endOfLeaseDefaults),
   benefitModel: OneOf(benefitModels),
   homeDelivery: T.Boolean(),
   body: T.String(),

@@ -17,7 +17,7 @@ import {
 
 export const sentStates = ['LOCAL', 'WAITING', 'SENT', 'ACKNOWLEDGED', 'REJECTED'] as const
 export const receivedStates = ['WAITING', 'ENTERED', 'REFUSED'] as const
-export const proposalGrounds = ['ORDER_NUMBER', 'SECURITY_CODE', 'STORE_AND_SUM'] as const
+export const proposalGrounds = ['CREDITED_INVOICE', 'ORDER_NUMBER', 'SECURITY_CODE', 'STORE_AND_SUM'] as const
 
 const params = Shape({ id: Id })
 
@@ -131,10 +131,18 @@ export const eInvoices = {
     path: '/api/received-e-invoices/:id/enter',
     access: 'e-invoice:receive',
     params,
-    summary: 'Enters a received e-invoice for an order: a purchase invoice RECEIVED with its lines and its reference.',
+    summary:
+      'Enters a received e-invoice for an order: a purchase invoice RECEIVED with its lines and its reference, or a credit note of the invoice that it names.',
     body: Shape({ version: Version, orderId: Id }),
     replies: { 200: Received },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'E_INVOICE_DECIDED', 'E_INVOICE_OTHER_STORE', 'NAME_EXISTS'],
+    errors: [
+      'NOT_FOUND',
+      'VERSION_CONFLICT',
+      'E_INVOICE_DECIDED',
+      'E_INVOICE_OTHER_STORE',
+      'NAME_EXISTS',
+      'INVOICE_NOT_CREDITABLE',
+    ],
   }),
   refuse: endpoint({
     method: 'POST',

@@ -12,9 +12,19 @@ import {
   Version,
 } from '#platform/contract/contract.ts'
 import { bikePlaces, cancellationStatuses, payerTypes, reasonCodes } from './rules.ts'
-import { CancellationRow, CancellationView, LessorConsentBody, LineChange, NewLine, RequestView } from './shapes.ts'
+import {
+  CancellationRow,
+  CancellationView,
+  LessorConsentBody,
+  LineChange,
+  NewLine,
+  RefundPage,
+  RequestView,
+  StoreWordBody,
+} from './shapes.ts'
 
 const params = Shape({ id: Id })
+const Token = Shape({ token: T.String({ minLength: 20, maxLength: 100 }) })
 const orderParams = Shape({ orderId: Id })
 const stepErrors = ['NOT_FOUND', 'VERSION_CONFLICT', 'ORDER_CANCELLATION_STEP_NOT_ALLOWED'] as const
 
@@ -185,9 +195,42 @@ export const orderCancellations = {
     path: '/api/orders/:orderId/cancellation-request',
     access: 'order:read',
     params: orderParams,
-    summary: 'The newest request to cancel an order, and whether the caller may ask now.',
-    replies: { 200: Shape({ request: Nullable(RequestView), mayAsk: T.Boolean() }) },
+    summary: 'The newest request to cancel an order, whether the caller may ask now, and the newest cancellation.',
+    replies: {
+      200: Shape({ request: Nullable(RequestView), mayAsk: T.Boolean(), cancellation: Nullable(CancellationView) }),
+    },
     errors: ['NOT_FOUND'],
+  }),
+  refundPage: endpoint({
+    method: 'GET',
+    path: '/api/refund-page/:token',
+    access: { token: 'store-refund' },
+    params: Token,
+    summary: 'What a store has to pay back and to credit for a cancelled order.',
+    replies: { 200: RefundPage },
+    errors: ['NOT_FOUND', 'TOKEN_NOT_VALID'],
+  }),
+  tellRefund: endpoint({
+    method: 'POST',
+    path: '/api/refund-page/:token',
+    access: { token: 'store-refund' },
+    params: Token,
+    summary:
+      'The store tells that it has paid back, when and with which credit note; the money itself settles the line.',
+    body: StoreWordBody,
+    replies: { 200: RefundPage },
+    errors: ['NOT_FOUND', 'TOKEN_NOT_VALID', 'ORDER_CANCELLATION_STEP_NOT_ALLOWED'],
+  }),
+  refundPageFile: endpoint({
+    method: 'POST',
+    path: '/api/refund-page/:token/files',
+    access: { token: 'store-refund' },
+    params: Token,
+    summary: "Keeps the store's credit note or receipt with the case: PDF, PNG or JPEG, at most five files.",
+    upload: { maxBytes: REFUND_MAX_BYTES, contentTypes: ['application/octet-stream'] },
+    query: Shape({ fileName: T.Optional(T.String({ minLength: 1, maxLength: 200 })) }),
+    replies: { 201: RefundPage },
+    errors: ['NOT_FOUND', 'TOKEN_NOT_VALID', 'FILE_NOT_ACCEPTED', 'ORDER_CANCELLATION_STEP_NOT_ALLOWED'],
   }),
   decline: endpoint({
     method: 'POST',

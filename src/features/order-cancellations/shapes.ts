@@ -71,12 +71,21 @@ const OpenItemShape = Shape({
 
 const LessorConsent = Shape({ reference: T.String({ minLength: 1, maxLength: 120, pattern: '\\S' }), day: DayShape })
 
+const StoreWord = Shape({
+  paidDay: DayShape,
+  reference: Nullable(T.String()),
+  creditNumber: Nullable(T.String()),
+  toldAt: Instant,
+})
+
 export const CancellationView = Shape({
   ...CancellationRow.properties,
   /** The staff's own words, as the note is; a party reads the code. */
   reason: Nullable(T.String()),
   note: Nullable(T.String()),
   lessorConsent: Nullable(LessorConsent),
+  /** What the store has said of its refund; the money itself settles its line. */
+  storeWord: Nullable(StoreWord),
   keptOrderStatus: T.String(),
   /** The last day of a lease that ran. */
   leaseEndsOn: Nullable(DayShape),
@@ -141,6 +150,29 @@ export const LineChange = Shape({
 })
 
 export const LessorConsentBody = LessorConsent
+
+/** What a store sees of the cancelled order whose price it pays back. */
+export const RefundPage = Shape({
+  isOpen: T.Boolean(),
+  storeName: Nullable(T.String()),
+  orderNumber: T.String(),
+  bike: T.String(),
+  frameNumber: Nullable(T.String()),
+  /** The store's own invoices of the order, with what each has still to be credited. */
+  invoices: T.Array(Shape({ number: Nullable(T.String()), total: Euros, toCredit: Euros })),
+  toRepay: Euros,
+  payee: T.String(),
+  iban: T.String(),
+  told: Nullable(StoreWord),
+  files: T.Integer(),
+  today: DayShape,
+})
+
+export const StoreWordBody = Shape({
+  paidDay: DayShape,
+  reference: T.Optional(Nullable(Reference)),
+  creditNumber: T.Optional(Nullable(T.String({ minLength: 1, maxLength: 60, pattern: '\\S' }))),
+})
 
 export const RequestView = Shape({
   requestId: Id,

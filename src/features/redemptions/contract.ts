@@ -1,4 +1,5 @@
 import { agreements } from '#features/agreements/contract.ts'
+import { MAX_DEDUCTION_MONTHS } from '#features/deductions/rules.ts'
 import {
   DayShape,
   Euros,
@@ -76,6 +77,9 @@ const RedemptionDetail = Shape({
   ownPriceReason: Nullable(T.String()),
   closedReason: Nullable(T.String()),
   redemptionPaymentId: Nullable(Id),
+  /** In how many months' pay it can be kept until the end month, and in how many it is. */
+  payrollMonthsLeft: T.Integer(),
+  payrollMonths: Nullable(T.Integer()),
   invoice: Nullable(
     Shape({ number: Nullable(T.String()), dueDay: DayShape, open: Euros, payPath: Nullable(T.String()) }),
   ),
@@ -183,6 +187,25 @@ export const redemptions = {
       'REDEMPTION_STEP_NOT_PERMITTED',
     ],
   }),
+  chargeEmployer: endpoint({
+    method: 'POST',
+    path: '/api/bike-redemption/charge-employer',
+    access: 'redemption:manage',
+    summary:
+      'Bills the residual of a bicycle that nobody has chosen for by 35 days after the term, or that is lost, to the employer whose policy buys it.',
+    body: Shape({ leasingAgreementId: Id }),
+    replies: { 201: RedemptionDetail },
+    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'REDEMPTION_STEP_NOT_ALLOWED', 'REDEMPTION_STEP_NOT_PERMITTED'],
+  }),
+  markLost: endpoint({
+    method: 'POST',
+    path: '/api/bike-redemption/lost',
+    access: 'redemption:manage',
+    summary: 'Marks the bicycle of a lease that is over by 35 days without a choice as lost, with the reason.',
+    body: Shape({ leasingAgreementId: Id, reason: Text }),
+    replies: { 200: Shape({ leasingAgreementId: Id, bikeAt: OneOf(['LOST']) }) },
+    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'REDEMPTION_STEP_NOT_ALLOWED'],
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/bike-redemption/:id',
@@ -205,6 +228,8 @@ export const redemptions = {
       version: Version,
       endMonth: T.Optional(Month),
       paymentMethod: T.Optional(OneOf(redemptionMethods)),
+      /** With PAYROLL: in how many months' pay it is kept, one unless told. */
+      payrollMonths: T.Optional(T.Integer({ minimum: 1, maximum: MAX_DEDUCTION_MONTHS })),
       /** The consumer information was shown and read. */
       hasReadInformation: T.Optional(T.Boolean()),
       price: T.Optional(EurosFromZero),

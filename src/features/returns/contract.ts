@@ -185,6 +185,8 @@ export const returns = {
       reason: T.Optional(Text),
       receivedDay: T.Optional(DayShape),
       bikeAt: T.Optional(OneOf(['STORE', 'LESSOR'])),
+      /** The store that takes the bicycle, where none is known or another one does. */
+      bikeStoreId: T.Optional(Id),
       damages: T.Optional(T.Array(damage, { maxItems: 20 })),
     }),
     replies: { 200: ReturnDetail },
@@ -247,6 +249,16 @@ export const returns = {
     body: Shape({ leasingAgreementId: Id, fromMonth: Month, bikeAt: OneOf(['EMPLOYER', 'EMPLOYEE']) }),
     replies: { 200: Kept },
     errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'BIKE_NOT_KEPT'],
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/api/bike-returns/release',
+    access: 'return:request',
+    summary:
+      'Takes back that the employer keeps the bicycle: the employer until its first month begins; then the staff with the reason, from the next month on.',
+    body: Shape({ leasingAgreementId: Id, reason: T.Optional(Text) }),
+    replies: { 200: Kept },
+    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'BIKE_NOT_RELEASED', 'RETURN_STEP_NOT_PERMITTED'],
   }),
 }
 

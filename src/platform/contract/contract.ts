@@ -18,6 +18,7 @@ export type TokenPurpose =
   | 'repayment'
   | 'return'
   | 'repair'
+  | 'store-refund'
 
 /**
  * Who may call an endpoint. Required on every endpoint, so that nothing is open by omission.

@@ -36,6 +36,7 @@ export const pages = {
   storeOrder: '/liike/$token',
   storeReturn: '/palautus/$token',
   storeRepair: '/korjaus/$token',
+  storeRefund: '/hyvitys/$token',
   pay: '/maksu/$token',
   repayment: '/takaisinmaksu/$token',
   admin: '/admin',

@@ -148,11 +148,11 @@ export async function setBikePlace(
     .execute()
 }
 
-/** Writes from which month on the employer keeps the bicycle and bears its instalments. */
+/** Writes from which month on the employer keeps the bicycle and bears its instalments; null: not any more. */
 export async function setKept(
   db: Db,
   { env }: Pick<Services, 'env'>,
-  { agreementId, fromMonth }: { readonly agreementId: string; readonly fromMonth: Month },
+  { agreementId, fromMonth }: { readonly agreementId: string; readonly fromMonth: Month | null },
 ): Promise<void> {
   await db
     .updateTable('leasing_agreements')

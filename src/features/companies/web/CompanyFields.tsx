@@ -1,5 +1,5 @@
 import { claimPayers, exemptAllocations, twoFactorModes } from '#features/companies/shapes.ts'
-import { excessPolicies } from '#features/leasing/rules/price-limit.ts'
+import { endOfLeaseDefaults, excessPolicies } from '#features/leasing/rules/price-limit.ts'
 import { benefitModels } from '#features/tax/rules/benefit-models.ts'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -134,6 +134,12 @@ export function PolicyFields({ prefix = '' }: { prefix?: 'policy.' | '' }) {
       <Field name={name('allowsLeaveBeforeEnd')} kind="checkbox" label={t('policy.allowsLeaveBeforeEnd')} />
       <Field name={name('allowsReturn')} kind="checkbox" label={t('policy.allowsReturn')} />
       <Field name={name('allowsBrokerage')} kind="checkbox" label={t('policy.allowsBrokerage')} />
+      <Field
+        name={name('endOfLeaseDefault')}
+        kind="select"
+        label={t('policy.endOfLeaseDefault')}
+        options={endOfLeaseDefaults.map((value) => ({ value, label: t(`endOfLeaseDefault.${value}`) }))}
+      />
       <Field name={name('homeDelivery')} kind="checkbox" label={t('policy.homeDelivery')} />
       <Field name={name('body')} kind="textarea" rows={8} label={t('policy.body')} hint={t('policy.bodyHint')} />
       <details>

@@ -85,6 +85,8 @@ function PolicyVersion({ policy }: { policy: BikePolicy }) {
         <dd>{yesNo(policy.allowsReturn)}</dd>
         <dt>{t('policy.allowsBrokerage')}</dt>
         <dd>{yesNo(policy.allowsBrokerage)}</dd>
+        <dt>{t('policy.endOfLeaseDefault')}</dt>
+        <dd>{t(`endOfLeaseDefault.${policy.endOfLeaseDefault}`)}</dd>
         <dt>{t('policy.homeDelivery')}</dt>
         <dd>{yesNo(policy.homeDelivery)}</dd>
       </dl>

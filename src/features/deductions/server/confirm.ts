@@ -12,7 +12,7 @@ import { findDeduction } from './queries.ts'
 import { deductionView } from './view.ts'
 
 /**
- * Records what the employer has kept of a month as a payment of the bill, once.
+ * Records what the employer has kept of a month, once: as a payment of the person's bill, or for its own.
  * @throws NOT_FOUND, VERSION_CONFLICT, DEDUCTION_NOT_ALLOWED for a month that is confirmed, to come, or without pay
  */
 export async function confirmDeduction(
@@ -27,7 +27,7 @@ export async function confirmDeduction(
   const isOpen = row.kept_cents === null && row.ended_at === null
   if (!isOpen || of.month > monthOf(today) || !hasPayIn(of.month, row.last_working_day))
     throw new AppError('DEDUCTION_NOT_ALLOWED')
-  const most = Math.min(row.asked_cents, Math.max(0, row.open_cents ?? 0))
+  const most = row.is_employers ? row.asked_cents : Math.min(row.asked_cents, Math.max(0, row.open_cents ?? 0))
   if (keptCents > most) failField('kept', 'TOO_LARGE', 'is more than is owed', eurosFromCents(most))
   await db
     .updateTable('payroll_deduction_months')
@@ -41,7 +41,8 @@ export async function confirmDeduction(
     .where('invoice_id', '=', of.invoiceId)
     .where('month', '=', of.month)
     .execute()
-  if (keptCents > 0)
+  // What an employer keeps for its own bill it pays with the bill.
+  if (keptCents > 0 && !row.is_employers)
     await recordPayment(db, context, {
       payment: {
         invoiceId: of.invoiceId,

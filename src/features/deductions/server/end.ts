@@ -29,10 +29,17 @@ export async function findOverPlans(db: Db): Promise<string[]> {
 /** Ends a plan in which nothing more is kept. @returns whether it has ended now */
 export async function endWhenOver(db: Db, services: Services, invoiceId: string): Promise<boolean> {
   const { env } = services
-  const ended = await sql<{ company_id: string; employee_id: string; user_id: string; number: string; open: number }>`
+  const ended = await sql<{
+    company_id: string
+    employee_id: string
+    user_id: string
+    number: string
+    open: number
+    is_employers: boolean
+  }>`
     update payroll_deductions d set ended_at = ${env.now()}, version = d.version + 1 from invoices i, beneficiary_employees e
      where d.invoice_id = ${invoiceId} and d.ended_at is null and i.id = d.invoice_id and e.id = d.beneficiary_employee_id and ${isOver}
-    returning d.company_id, e.id as employee_id, e.user_id, i.number, i.open_cents as open`.execute(db)
+    returning d.company_id, e.id as employee_id, e.user_id, i.number, i.open_cents as open, d.is_employers`.execute(db)
   const row = ended.rows[0]
   if (!row) return false
   await logEvent(db, env, systemActor, 'PAYROLL_DEDUCTION_ENDED', {
@@ -42,7 +49,8 @@ export async function endWhenOver(db: Db, services: Services, invoiceId: string)
     shared: false,
     data: { openCents: row.open },
   })
-  if (row.open <= 0) return true
+  // What is left of an employer's bill is for whoever made it to bill to the person.
+  if (row.open <= 0 || row.is_employers) return true
   const dueDay = addDays(helsinkiDay(env.now()), TERM_DAYS)
   await moveDueDay(db, env, { invoiceId, dueDay })
   await notify(db, services, [row.user_id], {

@@ -22,6 +22,7 @@ const rows = (db: Db, scope: Scope, companyId: string, month: Month) =>
       'm.version',
       'd.beneficiary_employee_id',
       'd.ended_at',
+      'd.is_employers',
       'i.number',
       'i.open_cents',
       'e.employee_number',

@@ -6,7 +6,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
-import type { Context } from '#platform/server/http/context.ts'
+import type { Context, Services } from '#platform/server/http/context.ts'
 import { firstOfMonth, helsinkiDay, lastOfMonth } from '#platform/values/days.ts'
 import type { deductions } from '../contract.ts'
 import { type DeductionMonth, deductionPlan, firstDeductionMonth, hasPayIn } from '../rules.ts'
@@ -22,6 +22,7 @@ async function lockBill(db: Db, scope: Scope, invoiceId: string) {
       'i.company_id',
       'i.open_cents',
       'i.stage',
+      'i.purpose',
       'i.number',
       'e.id as employee_id',
       'e.last_working_day',
@@ -40,16 +41,29 @@ type Bill = NonNullable<Awaited<ReturnType<typeof lockBill>>>
 
 /** The months of a plan that the bill and the employment allow. @throws DEDUCTION_NOT_ALLOWED */
 function planOf(bill: Bill, months: number, today: string): DeductionMonth[] {
-  const open = bill.stage === 'SENT' ? (bill.open_cents ?? 0) : 0
+  // A redemption that is kept from the pay is agreed so beforehand: its due day ends the lease, and cannot move.
+  const isOpen = bill.stage === 'SENT' && bill.purpose !== 'REDEMPTION'
+  const open = isOpen ? (bill.open_cents ?? 0) : 0
   if (open < months) throw new AppError('DEDUCTION_NOT_ALLOWED')
   const plan = deductionPlan(open, months, firstDeductionMonth(today))
   if (!hasPayIn(plan.at(-1)!.month, bill.last_working_day)) throw new AppError('DEDUCTION_NOT_ALLOWED')
   return plan
 }
 
+interface NewPlan {
+  readonly bill: Pick<Bill, 'id' | 'company_id' | 'employee_id'>
+  readonly plan: readonly DeductionMonth[]
+  /** The bill is the employer's own, which it pays itself. */
+  readonly isEmployers: boolean
+  readonly createdBy: string | null
+}
+
 /** Writes the plan of a bill, once. @throws DEDUCTION_NOT_ALLOWED for a bill that has one */
-async function savePlan(context: Context<typeof deductions.start>, bill: Bill, plan: DeductionMonth[]): Promise<void> {
-  const { db, env, user } = context
+export async function savePlan(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  { bill, plan, isEmployers, createdBy }: NewPlan,
+): Promise<void> {
   const own = { invoice_id: bill.id, company_id: bill.company_id }
   const createdAt = env.now()
   await db
@@ -58,7 +72,8 @@ async function savePlan(context: Context<typeof deductions.start>, bill: Bill, p
       id: env.id(),
       ...own,
       beneficiary_employee_id: bill.employee_id,
-      created_by: user.userId,
+      is_employers: isEmployers,
+      created_by: createdBy,
       created_at: createdAt,
     })
     .execute()
@@ -77,12 +92,28 @@ async function savePlan(context: Context<typeof deductions.start>, bill: Bill, p
   await db.insertInto('payroll_deduction_months').values(months).execute()
 }
 
+/** The employer hears that something is to be kept from a pay. */
+export async function tellOfPlan(
+  db: Db,
+  services: Services,
+  of: { companyId: string; name: string; number: string; plan: readonly DeductionMonth[] },
+): Promise<void> {
+  await notify(db, services, await employerUserIds(db, of.companyId), {
+    type: 'GENERAL',
+    template: 'deductions:notice.asked',
+    link: `${pages.reporting}?month=${of.plan[0]!.month}`,
+    companyId: of.companyId,
+    mail: true,
+    values: { name: of.name, count: of.plan.length, number: of.number },
+  })
+}
+
 /** Plans the months in which a bill is kept from the pay, puts its due day behind them and tells the employer. */
 export async function startDeduction(context: Context<typeof deductions.start>, invoiceId: string, months: number) {
   const { db, env, user, scope } = context
   const bill = (await lockBill(db, scope, invoiceId)) ?? fail('NOT_FOUND')
   const plan = planOf(bill, months, helsinkiDay(env.now()))
-  await savePlan(context, bill, plan)
+  await savePlan(db, context, { bill, plan, isEmployers: false, createdBy: user.userId })
   const last = plan.at(-1)!.month
   await moveDueDay(db, env, { invoiceId: bill.id, dueDay: lastOfMonth(firstOfMonth(last)) })
   await logEvent(db, env, actorOf(user), 'PAYROLL_DEDUCTION_STARTED', {
@@ -92,13 +123,11 @@ export async function startDeduction(context: Context<typeof deductions.start>, 
     shared: false,
     data: { months, from: plan[0]!.month },
   })
-  await notify(db, context, await employerUserIds(db, bill.company_id), {
-    type: 'GENERAL',
-    template: 'deductions:notice.asked',
-    link: `${pages.reporting}?month=${plan[0]!.month}`,
+  await tellOfPlan(db, context, {
     companyId: bill.company_id,
-    mail: true,
-    values: { name: `${bill.first_name} ${bill.last_name}`, count: months, number: bill.number ?? '' },
+    name: `${bill.first_name} ${bill.last_name}`,
+    number: bill.number ?? '',
+    plan,
   })
   return plan
 }

@@ -12,6 +12,6 @@ export const deductionView = (row: DeductionRow) => ({
   description: row.description,
   asked: eurosFromCents(row.asked_cents),
   kept: row.kept_cents === null ? null : eurosFromCents(row.kept_cents),
-  open: eurosFromCents(row.open_cents ?? 0),
+  open: eurosFromCents(row.is_employers ? row.asked_cents : (row.open_cents ?? 0)),
   version: row.version,
 })

@@ -11,15 +11,30 @@ interface Proposal {
 
 const MAX_CANDIDATES = 500
 
+/** The checked invoice of a store that bears a number. */
+export async function findCredited(db: Db, storeId: string, number: string) {
+  return db
+    .selectFrom('invoices')
+    .select(['id', 'order_id'])
+    .where('direction', '=', 'PURCHASE')
+    .where('bike_store_id', '=', storeId)
+    .where('number', '=', number)
+    .where('credited_invoice_id', 'is', null)
+    .executeTakeFirst()
+}
+
 /**
- * The order of the store that a received invoice most likely belongs to: its number stands in it, else its security code,
- * else it is the only one waiting with exactly this price. Null when nothing is that certain.
+ * The order of the store that a received invoice most likely belongs to: a credit note's is that of the invoice that it
+ * names; else the order's number stands in it, else its security code, else it is the only one waiting with exactly this
+ * price. Null when nothing is that certain.
  */
 export async function proposeOrder(
   db: Db,
   { vault }: Pick<Services, 'vault'>,
   { storeId, invoice }: { storeId: string; invoice: ReceivedInvoice },
 ): Promise<Proposal | null> {
+  const credited = invoice.originalNumber ? await findCredited(db, storeId, invoice.originalNumber) : undefined
+  if (credited?.order_id) return { orderId: credited.order_id, ground: 'CREDITED_INVOICE' }
   const candidates = await db
     .selectFrom('orders')
     .select(['id', 'order_number', 'security_code_sealed', 'total_price_cents', 'purchase_invoice_id'])

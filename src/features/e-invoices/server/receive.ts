@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { insertLines } from '#features/invoices/ledger/server/issue.ts'
-import { lockOrder } from '#features/orders/server/record.ts'
+import { enterStoreCredit } from '#features/invoices/server/store-credit.ts'
+import { lockOrder, type OrderRecord } from '#features/orders/server/record.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf, logEvent } from '#platform/server/database/events.ts'
@@ -13,7 +14,7 @@ import { addDays } from '#platform/values/days.ts'
 import { compactIban, isIban, isReferenceNumber } from '#platform/values/identifiers.ts'
 import { splitEvenly } from '#platform/values/money.ts'
 import { type ReceivedInvoice, readFinvoice } from './finvoice-read.ts'
-import { proposeOrder } from './propose.ts'
+import { findCredited, proposeOrder } from './propose.ts'
 import { lockReceived, type ReceivedRow, receivedView } from './queries.ts'
 
 /** A Finvoice that is for us and whose sign fits its kind. @throws E_INVOICE_NOT_ACCEPTED with reason and line */
@@ -147,17 +148,48 @@ function rateOf({ netCents, vatCents }: ReceivedInvoice): number {
 }
 
 /**
- * Enters a received e-invoice for an order: a purchase invoice RECEIVED, or a credit note tied to its invoice.
- * @throws E_INVOICE_OTHER_STORE when the order is another store's, NAME_EXISTS when its number was entered by hand
+ * Enters a received e-invoice for an order: a purchase invoice RECEIVED, or a credit note that counts at once for the
+ * invoice that it names.
+ * @throws E_INVOICE_OTHER_STORE when the order is another store's, NAME_EXISTS when its number was entered by hand,
+ * INVOICE_NOT_CREDITABLE for a credit of an invoice that is not checked or has less left
  */
 export async function enterReceived(context: SignedInContext, id: string, body: { version: number; orderId: string }) {
-  const { db, env, user } = context
+  const { db, user } = context
   const row = await lockWaiting(db, id, body.version)
   const { order } = (await lockOrder(db, scopeOf(user, 'order:read'), body.orderId)) ?? fail('NOT_FOUND')
   if (!order.bike_store_id || (row.bike_store_id && row.bike_store_id !== order.bike_store_id))
     throw new AppError('E_INVOICE_OTHER_STORE')
   const invoice = row.content as unknown as ReceivedInvoice
-  const credited = row.is_credit_note ? await creditedBy(db, { row, storeId: order.bike_store_id }) : null
+  const lines = linesOf(invoice, order.order_number)
+  const credited =
+    row.is_credit_note && row.original_number
+      ? await findCredited(db, order.bike_store_id, row.original_number)
+      : undefined
+  const invoiceId = credited
+    ? await enterStoreCredit(db, context, {
+        invoiceId: credited.id,
+        number: row.number,
+        issueDay: row.issue_day,
+        totalCents: -row.total_cents,
+        lines,
+        actor: actorOf(user),
+      })
+    : await enterInvoice(context, row, { order, invoice, lines })
+  return decide(context, row, { state: 'ENTERED', invoice_id: invoiceId })
+}
+
+interface OfOrder {
+  readonly order: OrderRecord['order']
+  readonly invoice: ReceivedInvoice
+  readonly lines: ReturnType<typeof linesOf>
+}
+
+/** Writes a received e-invoice as the store's invoice of an order, to be checked. @returns its id */
+async function enterInvoice(
+  { db, env, user }: SignedInContext,
+  row: ReceivedRow,
+  { order, invoice, lines }: OfOrder,
+): Promise<string> {
   const invoiceId = env.id()
   await db
     .insertInto('invoices')
@@ -175,7 +207,6 @@ export async function enterReceived(context: SignedInContext, id: string, body: 
       iban: invoice.iban && isIban(invoice.iban) ? compactIban(invoice.iban) : null,
       issue_day: row.issue_day,
       due_day: row.due_day ?? addDays(row.issue_day, 14),
-      credited_invoice_id: credited,
       net_cents: invoice.netCents,
       vat_cents: invoice.vatCents,
       total_cents: invoice.totalCents,
@@ -187,32 +218,20 @@ export async function enterReceived(context: SignedInContext, id: string, body: 
       if (isUniqueViolation(error)) throw new AppError('NAME_EXISTS')
       throw error
     })
-  await insertLines(db, env, { companyId: order.company_id, invoiceId, lines: linesOf(invoice, order.order_number) })
+  await insertLines(db, env, { companyId: order.company_id, invoiceId, lines })
   await logEvent(db, env, actorOf(user), 'INVOICE_RECEIVED', {
     subject: { type: 'invoice', id: invoiceId },
     companyId: order.company_id,
     orderId: order.id,
     shared: false,
-    data: { number: row.number, totalCents: row.total_cents, receivedId: id },
+    data: { number: row.number, totalCents: row.total_cents, receivedId: row.id },
   })
-  return decide(context, row, { state: 'ENTERED', invoice_id: invoiceId })
+  return invoiceId
 }
 
 const usableReference = (text: string | null) => {
   const compact = text?.replace(/\s+/gu, '') ?? ''
   return isReferenceNumber(compact) ? compact : null
-}
-
-async function creditedBy(db: Db, { row, storeId }: { row: ReceivedRow; storeId: string }): Promise<string | null> {
-  if (!row.original_number) return null
-  const found = await db
-    .selectFrom('invoices')
-    .select('id')
-    .where('direction', '=', 'PURCHASE')
-    .where('bike_store_id', '=', storeId)
-    .where('number', '=', row.original_number)
-    .executeTakeFirst()
-  return found?.id ?? null
 }
 
 /** Puts a received e-invoice aside. */

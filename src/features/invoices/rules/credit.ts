@@ -1,4 +1,4 @@
-import { type Cents, sumCents, vatTotals } from '#platform/values/money.ts'
+import { type Cents, splitEvenly, sumCents, vatTotals } from '#platform/values/money.ts'
 import type { PricedLine } from './lines.ts'
 
 /** A line of an invoice with what earlier credit notes have taken from it (as positive amounts). */
@@ -50,4 +50,29 @@ const left = (line: CreditableLine): Cents => line.grossCents - line.creditedGro
 function netOf(line: CreditableLine, grossCents: Cents): Cents {
   if (grossCents === left(line)) return line.netCents - line.creditedNetCents
   return sumCents([vatTotals([{ grossCents, vatBasisPoints: line.vatBasisPoints }]).netCents])
+}
+
+/** What is left of an invoice at one rate of VAT, credits taken off. */
+export interface LeftAtRate {
+  readonly vatBasisPoints: number
+  readonly grossCents: Cents
+  readonly netCents: Cents
+}
+
+/**
+ * A credit of a part of what is left of an invoice with one rate or several: shared out over the rates by what is left at
+ * each, as positive amounts. All that is left is credited with exactly its nets.
+ */
+export function creditByRate(left: readonly LeftAtRate[], totalCents: Cents): LeftAtRate[] {
+  const rates = left.filter(({ grossCents }) => grossCents > 0)
+  if (totalCents === sumCents(rates.map(({ grossCents }) => grossCents))) return rates
+  const shares = splitEvenly(
+    totalCents,
+    rates.map(({ grossCents }) => grossCents),
+  )
+  return rates.flatMap(({ vatBasisPoints }, index) => {
+    const grossCents = shares[index]!
+    const { netCents } = vatTotals([{ grossCents, vatBasisPoints }])
+    return grossCents === 0 ? [] : [{ vatBasisPoints, grossCents, netCents }]
+  })
 }

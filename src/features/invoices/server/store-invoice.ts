@@ -12,7 +12,7 @@ interface StoreInvoice {
   readonly dueDay: Day
   readonly priced: {
     readonly lines: Parameters<typeof insertLines>[2]['lines']
-    readonly totals: ReturnType<typeof priceLines>['totals']
+    readonly totals: Pick<ReturnType<typeof priceLines>['totals'], 'netCents' | 'vatCents' | 'grossCents'>
   }
   /** What only a paper of the store's has. */
   readonly given?: {

@@ -1,6 +1,9 @@
 import type { Cents } from '#platform/values/money.ts'
 
 /** What happens to a package over the limit: refused, or the employee pays the rest beside the lease. */
+/** What becomes of a bicycle that nobody has chosen for after the term. */
+export const endOfLeaseDefaults = ['STAFF_SETTLES', 'EMPLOYER_BUYS'] as const
+
 export const excessPolicies = ['NO', 'EMPLOYEE'] as const
 export type ExcessPolicy = (typeof excessPolicies)[number]
 

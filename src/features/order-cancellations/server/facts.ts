@@ -47,14 +47,17 @@ export function factsOf(record: CaseRecord): CancellationFacts {
   }
 }
 
+/** What the store has still to pay back. */
+export const storeLinesOf = ({ lines }: CaseRecord): readonly LineRow[] =>
+  lines.filter((line) => line.payer_type === 'BIKE_STORE' && line.direction === 'TO_US' && line.state === 'OPEN')
+
 /** What decides whose turn it is. */
 export function turnFactsOf(record: CaseRecord): CancellationTurnFacts {
   const facts = caseFactsOf(record)
   return {
     isBikeOut: !isBikeSettled(facts) && record.row.bike_at !== 'LOST',
-    owesStore: record.lines.some(
-      (line) => line.state === 'OPEN' && line.direction === 'TO_US' && line.payer_type === 'BIKE_STORE',
-    ),
+    // A store that has told of its refund has done its part: the staff await the money.
+    owesStore: record.row.store_told_at === null && storeLinesOf(record).length > 0,
     lacksConsent: facts.needsLessorConsent && !facts.hasLessorConsent,
   }
 }

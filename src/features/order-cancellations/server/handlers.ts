@@ -8,11 +8,13 @@ import { openCase } from './open.ts'
 import { listCases } from './queries.ts'
 import { findCase } from './record.ts'
 import { askForCancellation, declineRequest, requestOfOrder } from './requests.ts'
+import { storePageHandlers } from './store-page.ts'
 import { updateCase } from './update.ts'
 import { deleteUpload, refundFile, uploadRefund } from './uploads.ts'
 import { caseView, readerOf, settlementFor } from './view.ts'
 
 export const orderCancellationHandlers: Handlers<typeof orderCancellations> = {
+  ...storePageHandlers,
   async list({ query: { page = 1, limit = 20, ...filter } }, { db, scope }) {
     return listCases(db, scope, filter, { page, limit })
   },

@@ -3,10 +3,11 @@ import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { formatEuros, sumCents } from '#platform/values/money.ts'
 import type { CancellationTurn } from '../rules/process.ts'
 import type { LineParty } from '../rules.ts'
-import { turnFactsOf } from './facts.ts'
+import { storeLinesOf, turnFactsOf } from './facts.ts'
 import type { CaseRecord, LineRow } from './record.ts'
 
 interface NoticeContext {
@@ -67,19 +68,25 @@ async function notifyEmployer(
   )
 }
 
-async function mailTo({ db, services, row }: NoticeContext, to: string | null, template: string): Promise<void> {
+async function mailTo(
+  { db, services, row }: NoticeContext,
+  to: string | null,
+  template: string,
+  link?: string,
+): Promise<void> {
   if (!to) return
   const { brand } = services
-  const sum = sumCents(storeLines(row).map(({ expected_cents }) => expected_cents))
+  const sum = sumCents(storeLinesOf(row).map(({ expected_cents }) => expected_cents))
   await sendMail(db, services, {
     to,
     language,
     template: `order-cancellations:mail.${template}`,
+    ...(link ? { link } : {}),
     companyId: row.row.company_id,
     values: {
       ...valuesOf(row),
       sum: formatEuros(sum, language),
-      invoices: storeLines(row)
+      invoices: storeLinesOf(row)
         .map(({ invoice_number }) => invoice_number ?? '–')
         .join(', '),
       operator: brand.legalName,
@@ -88,9 +95,6 @@ async function mailTo({ db, services, row }: NoticeContext, to: string | null, t
     },
   })
 }
-
-const storeLines = ({ lines }: CaseRecord) =>
-  lines.filter((line) => line.payer_type === 'BIKE_STORE' && line.direction === 'TO_US' && line.state === 'OPEN')
 
 /** The store hears that the order is off; where it owes money, its turn says so instead. */
 export async function notifyStore(context: NoticeContext): Promise<void> {
@@ -123,6 +127,21 @@ export async function notifyWithdrawn(context: NoticeContext): Promise<void> {
   await mailTo(context, context.row.about.store_email, 'storeWithdrawn')
 }
 
+const LINK_DAYS = 180
+
+/** The store hears what it has to pay back, with the page on which it tells that it has. */
+async function mailStore(context: NoticeContext): Promise<void> {
+  const { db, services, row } = context
+  if (!row.about.store_email) return
+  const { token } = await createLinkToken(db, services.env, {
+    purpose: 'store-refund',
+    days: LINK_DAYS,
+    companyId: row.row.company_id,
+    subjectId: row.row.id,
+  })
+  await mailTo(context, row.about.store_email, 'storeRefund', pageUrl('storeRefund', { token }))
+}
+
 /** Tells the person of a turn that it is theirs. */
 export async function notifyTurn(
   db: Db,
@@ -132,6 +151,6 @@ export async function notifyTurn(
 ): Promise<void> {
   const context = { db, services, row }
   if (awaited === 'EMPLOYEE') await notifyEmployee(context, 'returnBike')
-  if (awaited === 'STORE') await mailTo(context, row.about.store_email, 'storeRefund')
+  if (awaited === 'STORE') await mailStore(context)
   if (awaited === 'LESSOR') await mailTo(context, row.about.lessor_email, 'lessorConsent')
 }

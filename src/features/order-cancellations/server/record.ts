@@ -156,11 +156,21 @@ async function readUploads(db: Db, caseId: string): Promise<UploadRow[]> {
 
 const owed = sql.join(owedStages.map((stage) => sql.lit(stage)))
 
-/** The months of a lease that were billed in advance and are not used. */
+/** The month that a line `l` of an invoice bills: its key's, what it corrects, its run's, or that of its supply. */
+const billedMonth = (invoice: 'i' | 'm') => {
+  const of = sql.raw(invoice)
+  return sql`coalesce(split_part(l.source_key, ':', 3), l.corrects_month, ${of}.billing_month, to_char(coalesce(${of}.supply_day, ${of}.issue_day), 'YYYY-MM'))`
+}
+
+/**
+ * The months of a lease that were billed and are not used: instalments and monthly fees of runs, instalments billed by
+ * hand, and what a person was billed in their employer's place.
+ */
 const unusedLine = (
   agreementId: string | null,
-) => sql`(l.agreement_id = ${agreementId} and l.purpose in ('INSTALMENT', 'FEE') and l.source_key is not null
-  and split_part(l.source_key, ':', 3) > (select to_char(coalesce(a.ended_day, case when a.ends_as = 'CANCELLED' then a.ends_on end), 'YYYY-MM') from leasing_agreements a where a.id = ${agreementId}))`
+  invoice: 'i' | 'm',
+) => sql`(l.agreement_id = ${agreementId} and (l.purpose in ('INSTALMENT', 'ABSENCE') or (l.purpose = 'FEE' and l.source_key is not null))
+  and ${billedMonth(invoice)} > (select to_char(coalesce(a.ended_day, case when a.ends_as = 'CANCELLED' then a.ends_on end), 'YYYY-MM') from leasing_agreements a where a.id = ${agreementId}))`
 
 /** The order's own invoices of store, lessor and excess, and those with unused months of its lease. */
 async function readInvoices(db: Db, row: CaseRow, agreementId: string | null): Promise<CaseInvoice[]> {
@@ -175,11 +185,12 @@ async function readInvoices(db: Db, row: CaseRow, agreementId: string | null): P
            coalesce((select jsonb_agg(jsonb_build_object('lineId', l.id, 'leftCents', l.gross_cents + coalesce((select sum(c.gross_cents)
                from invoice_lines c where c.credits_line_id = l.id), 0)) order by l.position)
              from invoice_lines l where l.invoice_id = i.id and i.direction = 'SALES'
-              and (i.purpose in ('LESSOR', 'EXCESS') or ${unusedLine(agreementId)})), '[]') as "creditLines"
+              and (i.purpose in ('LESSOR', 'EXCESS') or ${unusedLine(agreementId, 'i')})), '[]') as "creditLines"
       from invoices i left join bike_stores s on s.id = i.bike_store_id left join leasing_companies lc on lc.id = i.leasing_company_id
      where i.credited_invoice_id is null and i.stage in (${owed}, 'RECEIVED')
        and ((i.order_id = ${row.order_id} and (i.direction = 'PURCHASE' or i.purpose in ('LESSOR', 'EXCESS')))
-         or i.id = any(array(select l.invoice_id from invoice_lines l where l.company_id = ${row.company_id} and ${unusedLine(agreementId)})))
+         or i.id = any(array(select m.id from invoice_lines l join invoices m on m.id = l.invoice_id
+           where l.company_id = ${row.company_id} and l.credits_line_id is null and ${unusedLine(agreementId, 'm')})))
      order by i.direction, i.created_at, i.id`.execute(db)
   return found.rows
 }

@@ -6,9 +6,11 @@ import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { stepsFrom } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
+import { permissionsOver, type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { type CaseRecord, casesIn, findCase } from './record.ts'
+import { caseView } from './view.ts'
 
 const newestOf = (db: Db, orderId: string) =>
   db
@@ -32,6 +34,17 @@ const requestView = (row: RequestRow, user: SignedIn) => ({
   decidedAt: row.decided_at?.toISOString() ?? null,
 })
 
+async function newestCase(db: Db, user: SignedIn, orderId: string): Promise<CaseRecord | null> {
+  const scope = scopeOf(user, 'order-cancellation:read')
+  const newest = await casesIn(db, scope)
+    .select('oc.id')
+    .where('oc.order_id', '=', orderId)
+    .orderBy('oc.opened_at', 'desc')
+    .orderBy('oc.id', 'desc')
+    .executeTakeFirst()
+  return newest ? findCase(db, scope, newest.id) : null
+}
+
 /** Whether the order has a step that only a cancellation takes: before it the parties cancel by themselves. */
 function isCancellable({ order }: OrderRecord): boolean {
   const step = stepsFrom(orderProcess, order.status).some(({ name }) => name === 'cancelConfirmed')
@@ -46,13 +59,15 @@ const eventOf = ({ order }: OrderRecord, step: string) => ({
   data: { process: 'cancellation-request', step },
 })
 
-/** The newest request of an order; staff and both parties see it. */
+/** The newest request of an order, and its newest cancellation; staff and both parties see them. */
 export async function requestOfOrder({ db, scope, user }: SignedInContext, orderId: string) {
   const record = (await findOrder(db, scope, orderId)) ?? fail('NOT_FOUND')
   const row = await newestOf(db, orderId).executeTakeFirst()
   const held = permissionsOver(user, { companyId: record.order.company_id, ownerId: record.related.owner_id })
   const sees = held.has('order-cancellation:read') || held.has('order-cancellation:request')
+  const one = held.has('order-cancellation:read') ? await newestCase(db, user, orderId) : null
   return {
+    cancellation: one && caseView(one, user),
     request: row && sees ? requestView(row, user) : null,
     mayAsk: held.has('order-cancellation:request') && isCancellable(record) && row?.state !== 'OPEN',
   }

@@ -1,45 +1,65 @@
 import { fail } from '#platform/contract/errors.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { fileAnswer, keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedProof } from '#platform/server/documents/uploaded-proof.ts'
-import type { FileAnswer, SignedInContext } from '#platform/server/http/context.ts'
+import type { FileAnswer, Services, SignedInContext } from '#platform/server/http/context.ts'
 import { safeFileName } from '#platform/server/http/safe-file-name.ts'
 import { type CaseRecord, findCase } from './record.ts'
 import { finishChange, lockOpenCase } from './update.ts'
 import { readerOf, uploadsFor } from './view.ts'
 
-/** Keeps a file that proves a refund with an open case. @throws FILE_NOT_ACCEPTED */
-export async function uploadRefund(
-  context: SignedInContext,
-  { caseId, fileName, content: uploaded }: { caseId: string; fileName: string; content: Buffer },
-): Promise<CaseRecord> {
-  const { db, env, user } = context
+interface Uploaded {
+  readonly fileName: string
+  readonly content: Buffer
+  /** Null: the store, by its link. */
+  readonly userId: string | null
+}
+
+/** Keeps a file with a locked open case. @returns its id @throws FILE_NOT_ACCEPTED */
+export async function keepUpload(
+  db: Db,
+  services: Services,
+  { row }: CaseRecord,
+  { fileName, content: uploaded, userId }: Uploaded,
+): Promise<string> {
   const { content, contentType } = checkUploadedProof(uploaded)
-  const record = await lockOpenCase(context, caseId)
+  const { env } = services
   const label = safeFileName(fileName)
   const id = env.id()
-  const file = await keepFile(db, context, {
-    companyId: record.row.company_id,
+  const file = await keepFile(db, services, {
+    companyId: row.company_id,
     parentType: 'order-cancellation',
-    parentId: record.row.id,
+    parentId: row.id,
     label,
     contentType,
     content,
-    createdBy: user.userId,
+    createdBy: userId,
   })
   await db
     .insertInto('refund_uploads')
     .values({
       id,
-      company_id: record.row.company_id,
-      order_cancellation_id: record.row.id,
+      company_id: row.company_id,
+      order_cancellation_id: row.id,
       file_id: file.id,
       file_name: label,
       bytes: content.length,
       sha256: file.sha256,
-      uploaded_by: user.userId,
+      uploaded_by: userId,
       uploaded_at: env.now(),
     })
     .execute()
+  return id
+}
+
+/** Keeps a file that proves a refund with an open case. @throws FILE_NOT_ACCEPTED */
+export async function uploadRefund(
+  context: SignedInContext,
+  { caseId, fileName, content }: { caseId: string; fileName: string; content: Buffer },
+): Promise<CaseRecord> {
+  const { db, user } = context
+  const record = await lockOpenCase(context, caseId)
+  const id = await keepUpload(db, context, record, { fileName, content, userId: user.userId })
   return finishChange(context, record, { what: { uploaded: id } })
 }
 

@@ -69,15 +69,27 @@ function rowOf({ row, about }: CaseRecord, lines: readonly LineRow[]) {
   }
 }
 
+/** What the store has said of its refund. */
+export const storeWordOf = ({ row }: CaseRecord) =>
+  row.store_told_at === null
+    ? null
+    : {
+        paidDay: row.store_paid_day!,
+        reference: row.store_reference,
+        creditNumber: row.store_credit_number,
+        toldAt: row.store_told_at.toISOString(),
+      }
+
 /** What only the staff read. */
 function staffPart(record: CaseRecord, isStaff: boolean) {
   const { row } = record
-  if (!isStaff) return { reason: null, note: null, lessorConsent: null, credits: [], openItems: [] }
+  if (!isStaff) return { reason: null, note: null, lessorConsent: null, storeWord: null, credits: [], openItems: [] }
   const reference = row.lessor_consent_reference
   return {
     reason: row.reason,
     note: row.note,
     lessorConsent: reference === null ? null : { reference, day: row.lessor_consent_day! },
+    storeWord: storeWordOf(record),
     credits: creditsOf(record),
     openItems: row.status === 'PENDING' ? openItems(caseFactsOf(record)) : [],
   }

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eInvoices } from '#features/e-invoices/contract.ts'
+import { writeFinvoice } from '#features/e-invoices/server/finvoice-write.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { issueInvoice } from '#features/invoices/ledger/server/issue.ts'
+import { priceLines, vatGroupsOf } from '#features/invoices/rules/lines.ts'
 import type { InvoiceParty, InvoicePurpose } from '#features/invoices/rules.ts'
 import { orders } from '#features/orders/contract.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { addMonths, firstOfNextMonth, helsinkiDay, lastOfMonth, monthOf } from '#platform/values/days.ts'
 import { signedInAs } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
@@ -58,6 +62,8 @@ async function goTo(instant: string) {
   cast = { ...cast, staff: await world.signIn(cast.staff.userId) }
   superAdmin = await world.signIn(superAdmin.userId)
 }
+
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** A sent sales invoice of an order. */
 async function billed(
@@ -292,10 +298,7 @@ describe('files', () => {
       lines: [{ payerType: 'EMPLOYEE', direction: 'FROM_US', expected: 50, note: 'Käteismaksu liikkeessä' }],
     })
     const id = opened.body.orderCancellationId
-    const png = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    )
+    const png = Buffer.from(onePixel, 'base64')
     const upload = (content: Buffer) =>
       world.call(orderCancellations.upload, {
         as: staff(),
@@ -331,6 +334,192 @@ describe('files', () => {
   }, 60_000)
 })
 
+/** A store's invoice of an order with two rates of VAT, checked and paid: 3,400.00, of which 400.00 at 14 %. */
+async function twoRates(orderId: string, number: string) {
+  const entered = await world.ok(invoices.enter, {
+    as: staff(),
+    body: {
+      orderId,
+      number,
+      issueDay: today(),
+      dueDay: today(),
+      total: 3400,
+      lines: [
+        { description: 'Pyörä', total: 3000, vatPercent: 25.5 },
+        { description: 'Huoltokirja', total: 400, vatPercent: 14 },
+      ],
+    },
+  })
+  await world.ok(invoices.setStatus, {
+    as: staff(),
+    params: { id: entered.invoiceId },
+    body: { status: 'VERIFIED', version: entered.version },
+  })
+  await pay(entered.invoiceId, 3400, 'OUT')
+  return entered.invoiceId
+}
+
+const creditLinesOf = (invoiceId: string) =>
+  world.services.database.primary
+    .selectFrom('invoice_lines as l')
+    .innerJoin('invoices as i', 'i.id', 'l.invoice_id')
+    .select(['l.gross_cents', 'l.net_cents', 'l.vat_basis_points'])
+    .where('i.credited_invoice_id', '=', invoiceId)
+    .orderBy('i.created_at')
+    .orderBy('l.vat_basis_points')
+    .execute()
+
+describe('a store’s invoice with two rates of VAT', () => {
+  it('is credited at each of them, by a part and by the rest, and closes at zero', async () => {
+    const orderId = await confirmed()
+    const invoiceId = await twoRates(orderId, 'K-2-1')
+    const opened = await open(orderId)
+    const id = opened.body.orderCancellationId
+    const credit = async (total: number, number: string) =>
+      world.call(orderCancellations.storeCredit, {
+        as: staff(),
+        params: { id },
+        body: { version: (await get(id)).version, invoiceId, number, issueDay: today(), total },
+      })
+    expect((await credit(3400.01, 'V-0')).body.code).toBe('INVOICE_NOT_CREDITABLE')
+    expect((await credit(1700, 'V-1')).status).toBe(201)
+    expect((await credit(1700, 'V-2')).status).toBe(201)
+    const lines = await creditLinesOf(invoiceId)
+    expect(lines.map((line) => [line.vat_basis_points, line.gross_cents])).toEqual([
+      [1400, -20_000],
+      [2550, -150_000],
+      [1400, -20_000],
+      [2550, -150_000],
+    ])
+    const sum = await world.services.database.primary
+      .selectFrom('invoices')
+      .select((eb) => [eb.fn.sum<number>('net_cents').as('net'), eb.fn.sum<number>('vat_cents').as('vat')])
+      .where((eb) => eb.or([eb('id', '=', invoiceId), eb('credited_invoice_id', '=', invoiceId)]))
+      .executeTakeFirstOrThrow()
+    expect([Number(sum.net), Number(sum.vat)]).toEqual([0, 0])
+    expect((await get(id)).openItems.map(({ item }) => item)).toEqual(['LINE_OPEN'])
+  }, 60_000)
+
+  it('is credited by the store’s e-invoice: found by the invoice that it names, and counted once it is entered', async () => {
+    const orderId = await confirmed()
+    const invoiceId = await twoRates(orderId, 'K-2-2')
+    const id = (await open(orderId)).body.orderCancellationId
+    const businessId = '7654321-2'
+    await world.services.database.primary
+      .updateTable('bike_stores')
+      .set({ business_id: businessId })
+      .where('id', '=', cast.bikeStoreId)
+      .execute()
+    const content = creditNote({ businessId, number: 'HL-1', credits: 'K-2-2' })
+    const received = await world.ok(eInvoices.takeIn, {
+      as: staff(),
+      query: { fileName: 'hyvitys.xml' },
+      body: content,
+    })
+    expect(received).toMatchObject({ isCreditNote: true, proposedOrderId: orderId, proposedBy: 'CREDITED_INVOICE' })
+    const enter = () =>
+      world.call(eInvoices.enter, {
+        as: staff(),
+        params: { id: received.receivedId },
+        body: { version: received.version, orderId },
+      })
+    expect((await enter()).body).toMatchObject({ state: 'ENTERED' })
+    expect((await enter()).status).toBe(409)
+    const lines = await creditLinesOf(invoiceId)
+    expect(lines.map((line) => [line.vat_basis_points, line.gross_cents])).toEqual([
+      [1400, -40_000],
+      [2550, -300_000],
+    ])
+    expect(await invoice(invoiceId)).toMatchObject({ credited: 3400, open: -3400 })
+    expect((await get(id)).openItems.map(({ item }) => item)).toEqual(['LINE_OPEN'])
+  }, 60_000)
+})
+
+/** A store's Finvoice that credits one of its invoices whole. */
+function creditNote({ businessId, number, credits }: { businessId: string; number: string; credits: string }): Buffer {
+  const { brand, env } = world.services
+  const { lines, totals } = priceLines([
+    { purpose: 'OTHER' as const, description: 'Pyörä', grossCents: -300_000, vatBasisPoints: 2550 },
+    { purpose: 'OTHER' as const, description: 'Huoltokirja', grossCents: -40_000, vatBasisPoints: 1400 },
+  ])
+  const nowhere = { street: null, postalCode: null, city: null, eInvoiceAddress: null, operatorId: null }
+  return writeFinvoice({
+    messageId: env.id(),
+    at: env.now(),
+    number,
+    issueDay: today(),
+    dueDay: today(),
+    deliveryDay: today(),
+    period: null,
+    credits: { number: credits, day: today() },
+    seller: {
+      ...nowhere,
+      name: 'Liike',
+      businessId,
+      vatNumber: `FI${businessId.replace('-', '')}`,
+      iban: 'FI2112345600000785',
+      bic: 'NDEAFIHH',
+      phone: '0105550100',
+      email: 'laskut@liike.example',
+    },
+    buyer: { ...nowhere, name: brand.legalName, businessId: brand.businessId, vatNumber: brand.vatNumber },
+    orderNumber: null,
+    agreementNumber: null,
+    referenceNumber: '1232',
+    lines: lines.map((line) => ({ ...line, quantity: 1 })),
+    groups: vatGroupsOf(lines),
+    netCents: totals.netCents,
+    vatCents: totals.vatCents,
+    totalCents: totals.grossCents,
+    barcode: null,
+  })
+}
+
+describe('the store’s page', () => {
+  it('shows what goes back, takes the store’s word and files, and moves no money', async () => {
+    const orderId = await confirmed()
+    await twoRates(orderId, 'K-3-1')
+    const opened = await open(orderId)
+    const id = opened.body.orderCancellationId
+    expect(opened.body.waitingFor).toEqual(['STORE', 'STAFF'])
+    const { token } = await createLinkToken(world.services.database.primary, world.env, {
+      purpose: 'store-refund',
+      days: 30,
+      companyId: cast.companyId,
+      subjectId: id,
+    })
+    const params = { token }
+    const page = await world.ok(orderCancellations.refundPage, { params })
+    expect(page).toMatchObject({
+      isOpen: true,
+      toRepay: 3400,
+      told: null,
+      invoices: [{ number: 'K-3-1', total: 3400, toCredit: 3400 }],
+    })
+    const tell = (paidDay: string) =>
+      world.call(orderCancellations.tellRefund, { params, body: { paidDay, creditNumber: 'H-3' } })
+    expect((await tell(addMonths(today(), 1))).body.fields?.[0]).toMatchObject({ path: 'paidDay', code: 'TOO_LARGE' })
+    expect((await tell(today())).body.told).toMatchObject({ paidDay: today(), creditNumber: 'H-3' })
+    const add = (content: string) =>
+      world.call(orderCancellations.refundPageFile, {
+        params,
+        query: { fileName: 'hyvitys.png' },
+        body: Buffer.from(content, 'base64'),
+      })
+    expect((await add('aGVp')).body.code).toBe('FILE_NOT_ACCEPTED')
+    for (let file = 1; file <= 5; file++) expect((await add(onePixel)).body.files).toBe(file)
+    expect((await add(onePixel)).status).toBe(409)
+    const told = await get(id)
+    expect(told).toMatchObject({ waitingFor: ['STAFF'], storeWord: { creditNumber: 'H-3' } })
+    // The store's word is no money: the line stays open, and no other party reads it.
+    expect(told.lines.map(({ state }) => state)).toEqual(['OPEN'])
+    expect(await get(id, cast.employer)).toMatchObject({ storeWord: null, uploadedRefunds: [] })
+    expect((await withdraw(id)).status).toBe(200)
+    expect((await tell(today())).body.code).toBe('ORDER_CANCELLATION_STEP_NOT_ALLOWED')
+    expect((await world.ok(orderCancellations.refundPage, { params })).isOpen).toBe(false)
+  }, 60_000)
+})
+
 describe('a request', () => {
   it('is asked by the parties once, declined with an answer or accepted by opening the case', async () => {
     const orderId = await confirmed()
@@ -351,7 +540,11 @@ describe('a request', () => {
     expect(declined).toMatchObject({ state: 'DECLINED', answer: 'Pyörä on jo matkalla' })
     expect((await ask(cast.employer)).body).toMatchObject({ askedAs: 'EMPLOYER' })
     await open(orderId, { reasonCode: 'EMPLOYER_WITHDREW' })
-    expect(await read(cast.employer)).toMatchObject({ request: { state: 'ACCEPTED' }, mayAsk: false })
+    expect(await read(cast.employer)).toMatchObject({
+      request: { state: 'ACCEPTED' },
+      mayAsk: false,
+      cancellation: { reasonCode: 'EMPLOYER_WITHDREW', reason: null },
+    })
     expect((await ask(cast.employer)).body.code).toBe('CANCELLATION_REQUEST_NOT_ALLOWED')
   }, 60_000)
 })
@@ -381,7 +574,16 @@ describe('an own-financed lease that has run for two months', () => {
       const bill = { purpose: 'INSTALMENT' as const, party: 'EMPLOYER' as const, grossCents: 10_000 }
       instalments.push(await billed(orderId, { ...bill, line, companyId: own.companyId }))
     }
-    for (const each of instalments) await pay(each, 100, 'IN')
+    // One more for the month that will not be used, billed by hand and so without a key of the run.
+    const byHand = { purpose: 'INSTALMENT' as const, party: 'EMPLOYER' as const, grossCents: 1_000 }
+    const line = { description: 'Käsin', agreementId, correctsMonth: months[2] }
+    instalments.push(await billed(orderId, { ...byHand, line, companyId: own.companyId }))
+    for (const [at, each] of instalments.entries()) await pay(each, at < 3 ? 100 : 10, 'IN')
+    // The rate has changed meanwhile: what is taken back is taken back at the rate at which it was billed.
+    await world.services.database.primary
+      .insertInto('vat_rates')
+      .values({ id: world.env.id(), country: 'FI', basis_points: 2_400, valid_from: `${months[1]}-01` })
+      .execute()
     await goTo(`${months[1]}-20T12:00:00+02:00`)
     const opened = await open(orderId, { reasonCode: 'EMPLOYEE_WITHDREW' })
     const id = opened.body.orderCancellationId
@@ -389,6 +591,7 @@ describe('an own-financed lease that has run for two months', () => {
     expect(opened.body.lines.map((l) => [l.payerType, l.isEmployer, l.direction, l.expected])).toEqual([
       ['BIKE_STORE', false, 'TO_US', 3000],
       ['OTHER', true, 'FROM_US', 100],
+      ['OTHER', true, 'FROM_US', 10],
     ])
     const version = async () => (await get(id)).version
     await world.ok(orderCancellations.credit, { as: staff(), params: { id }, body: { version: await version() } })
@@ -410,11 +613,24 @@ describe('an own-financed lease that has run for two months', () => {
       status: 'COMPLETED',
       leaseState: 'ENDED',
       toUs: 3000,
-      fromUs: 100,
+      fromUs: 110,
     })
     expect((await order(orderId)).orderStatus).toBe('REFUNDED')
-    expect((await get(id, await world.signIn(own.employer.userId))).lines.map(({ settled }) => settled)).toEqual([100])
+    expect((await get(id, await world.signIn(own.employer.userId))).lines.map(({ settled }) => settled)).toEqual([
+      100, 10,
+    ])
     const credited = await Promise.all(instalments.map(async (each) => (await invoice(each)).credited))
-    expect(credited).toEqual([0, 0, 100])
+    expect(credited).toEqual([0, 0, 100, 10])
+    const notes = await world.services.database.primary
+      .selectFrom('invoice_lines as l')
+      .innerJoin('invoices as i', 'i.id', 'l.invoice_id')
+      .select(['l.gross_cents', 'l.vat_basis_points'])
+      .where('i.credited_invoice_id', 'in', instalments)
+      .orderBy('l.gross_cents')
+      .execute()
+    expect(notes).toEqual([
+      { gross_cents: -10_000, vat_basis_points: 2_550 },
+      { gross_cents: -1_000, vat_basis_points: 2_550 },
+    ])
   }, 120_000)
 })

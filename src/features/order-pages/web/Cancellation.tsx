@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { orderCancellations } from '#features/order-cancellations/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
 import { fileUrl, useApi } from '#platform/web/api/api.ts'
-import { useMay } from '#platform/web/api/user.ts'
 import { Field } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
@@ -23,29 +23,22 @@ const early: readonly OrderViewType['orderStatus'][] = [
 /** A confirmed order's cancellation as buyer or employer sees it: asking for it, and what becomes of one's own money. */
 export function Cancellation({ order }: { order: OrderViewType }) {
   const { orderId } = order
-  const may = useMay()
   const isLate = !early.includes(order.orderStatus)
   const asked = useApi(orderCancellations.requestOfOrder, { params: { orderId }, enabled: isLate })
   const isOff = order.orderStatus === 'CANCELLED' || order.orderStatus === 'REFUNDED'
-  const cases = useApi(orderCancellations.list, {
-    query: { orderId },
-    enabled: isOff && may('order-cancellation:read'),
-  })
-  const newest = cases.data?.items[0]
+  const newest = isOff ? asked.data?.cancellation : null
   if (!isLate) return null
   return (
     <>
-      {newest && <OwnCase id={newest.orderCancellationId} />}
+      {newest && <OwnCase one={newest} />}
       {asked.data && <Request order={order} request={asked.data.request} mayAsk={asked.data.mayAsk} />}
     </>
   )
 }
 
-function OwnCase({ id }: { id: string }) {
+function OwnCase({ one }: { one: ReplyOf<typeof orderCancellations.get> }) {
   const t = useTexts('order-cancellations')
-  const read = useApi(orderCancellations.get, { params: { id } })
-  const one = read.data
-  if (!one) return null
+  const id = one.orderCancellationId
   return (
     <section className="card stack-sm">
       <h2>{t('own.title')}</h2>

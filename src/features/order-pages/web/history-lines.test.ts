@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { cancellationProcess } from '#features/order-cancellations/rules/process.ts'
 import { orderStatuses } from '#features/orders/rules.ts'
+import { redemptionProcess } from '#features/redemptions/rules/table.ts'
+import { returnProcess } from '#features/returns/rules/table.ts'
 import en from '../../orders/texts/en.json' with { type: 'json' }
 import fi from '../../orders/texts/fi.json' with { type: 'json' }
 import sv from '../../orders/texts/sv.json' with { type: 'json' }
@@ -38,3 +41,20 @@ test.each([fi, sv, en])('every status has a sentence in every language', (texts)
   expect(orderStatuses.filter((status) => !texts.moved[status])).toEqual([])
   expect(Object.keys(texts.event)).toEqual(Object.keys(fi.event))
 })
+
+test.each([fi, sv, en])(
+  'every step of a redemption, a return and a cancellation has a sentence in every language',
+  (texts) => {
+    // The four steps that are events of their own are told by these.
+    const own = ['start', 'sendPayment', 'recordPaid', 'sendNotice', 'complete', 'requestAfterTerm']
+    const told: Record<string, Record<string, string>> = texts.process
+    for (const { name, steps } of [redemptionProcess, returnProcess, cancellationProcess]) {
+      const wanted = steps.map((step) => step.name).filter((step) => name !== 'redemption' || !own.includes(step))
+      expect(
+        wanted.filter((step) => !told[name]![step] && !own.includes(step)),
+        name,
+      ).toEqual([])
+    }
+    expect(Object.keys(texts.process)).toEqual(Object.keys(fi.process))
+  },
+)

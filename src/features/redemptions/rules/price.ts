@@ -1,4 +1,6 @@
 /** What a redemption costs and until when it is offered. Pure; cents, Helsinki days. */
+
+import { firstDeductionMonth, hasPayIn, MAX_DEDUCTION_MONTHS } from '#features/deductions/rules.ts'
 import { type FairValueTable, fairValueBasisPoints } from '#features/leasing/rules/fair-value.ts'
 import { bankDayUntil } from '#platform/values/bank-days.ts'
 import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/values/days.ts'
@@ -63,6 +65,13 @@ export const taxableOf = (fairValueCents: Cents, priceCents: Cents): Cents => Ma
 /** The last bank day of the end month; a lease that is over is paid within two weeks. */
 export function dueDayOf(endMonth: Month, { isOver, today }: { isOver: boolean; today: Day }): Day {
   return isOver ? addDays(today, DAYS_AFTER_END) : bankDayUntil(lastOfMonth(firstOfMonth(endMonth)))
+}
+
+/** In how many months' pay a redemption can be kept until its end month, six at most. */
+export function payrollMonthsUntil(endMonth: Month, today: Day, lastWorkingDay: Day): number {
+  const first = firstDeductionMonth(today)
+  const last = hasPayIn(endMonth, lastWorkingDay) ? endMonth : monthOf(lastWorkingDay)
+  return Math.min(MAX_DEDUCTION_MONTHS, Math.max(0, indexOf(last) - indexOf(first) + 1))
 }
 
 /** Whether there is time enough to pay by the due day. */

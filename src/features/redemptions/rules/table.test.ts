@@ -36,6 +36,12 @@ const facts: RedemptionFacts = {
   doneDay: '2026-11-01',
   bikeIsBack: false,
   hasOpenClaim: false,
+  isChoiceOver: true,
+  employerBuysUnchosen: true,
+  payrollMonths: { wanted: 3, left: 3 },
+  restCents: 1,
+  isEmployersBillOpen: false,
+  isRestOpen: false,
 }
 
 /** Who may take which steps in each state when all conditions hold (aftercare, R1 to R9). */
@@ -63,7 +69,7 @@ const expected: Record<string, Record<keyof typeof movers, RedemptionStep[]>> = 
     SELF: ['cancel'],
     EMPLOYER: ['cancel'],
     STAFF: ['cancel'],
-    SYSTEM: ['recordPaid', 'cancelUnpaid', 'cancelForClaim'],
+    SYSTEM: ['billRest', 'recordPaid', 'cancelUnpaid', 'cancelForClaim'],
   },
   USER_PAYMENT_PAID: { SELF: [], EMPLOYER: [], STAFF: ['sendNotice'], SYSTEM: ['sendNotice'] },
   LESSOR_INVOICE_SENT: { SELF: [], EMPLOYER: [], STAFF: ['complete'], SYSTEM: ['complete'] },

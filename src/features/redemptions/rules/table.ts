@@ -7,6 +7,10 @@ export interface RedemptionFacts {
   readonly today: Day
   /** The lease runs, or has ended with its term while the bicycle stayed with the person. */
   readonly isRedeemable: boolean
+  /** The term is over by 35 days without a choice, or the bicycle is lost since. */
+  readonly isChoiceOver: boolean
+  /** The employer's policy: it buys what nobody has chosen for. */
+  readonly employerBuysUnchosen: boolean
   readonly isLeaver: boolean
   readonly isPossibleMonth: boolean
   readonly hasPrice: boolean
@@ -16,6 +20,12 @@ export interface RedemptionFacts {
   /** The consumer information has been read and the price accepted; the command brings it. */
   readonly isInformed: boolean
   readonly hasTimeToPay: boolean
+  /** The pay of so many months until the end month is wanted, and is left. */
+  readonly payrollMonths: { readonly wanted: number; readonly left: number }
+  /** What could not be kept from the pay and is not yet billed to the person. */
+  readonly restCents: number
+  readonly isEmployersBillOpen: boolean
+  readonly isRestOpen: boolean
   /** By money: what is credited or written off is not paid. */
   readonly isPaid: boolean
   readonly isLapsed: boolean
@@ -35,8 +45,10 @@ export type RedemptionStep =
   | 'revise'
   | 'accept'
   | 'acceptForEmployee'
+  | 'chargeEmployer'
   | 'lapse'
   | 'sendPayment'
+  | 'billRest'
   | 'recordPaid'
   | 'sendNotice'
   | 'matchLessorInvoice'
@@ -57,8 +69,12 @@ export type RedemptionGuard =
   | 'METHOD_MISSING'
   | 'EMPLOYER_DOES_NOT_PAY'
   | 'PERSON_DOES_NOT_PAY'
+  | 'TIME_TO_CHOOSE_LEFT'
+  | 'EMPLOYER_DOES_NOT_BUY'
   | 'INFORMATION_NOT_READ'
   | 'DUE_TOO_NEAR'
+  | 'NO_PAY_LEFT'
+  | 'NO_REST'
   | 'NOT_PAID'
   | 'TIME_TO_PAY_LEFT'
   | 'LESSOR_HAS_NO_ADDRESS'
@@ -71,6 +87,7 @@ export type RedemptionGuard =
 export type RedemptionEffect =
   | 'MAKE_OFFER'
   | 'SET_END'
+  | 'BILL_REST'
   | 'MARK_READY'
   | 'SEND_NOTICE'
   | 'TRANSFER_TITLE'
@@ -79,10 +96,6 @@ export type RedemptionEffect =
   | 'CLOSE'
   | 'TELL_PERSON'
   | 'BIKE_BACK'
-  | 'EVENT_USER_PAYMENT_SENT'
-  | 'EVENT_USER_PAYMENT_PAID'
-  | 'EVENT_LESSOR_TOLD'
-  | 'EVENT_COMPLETED'
 
 export interface RedemptionWords extends Words {
   state: RedemptionState
@@ -103,6 +116,8 @@ export interface RedemptionWords extends Words {
     | 'bikeIsBack'
     | 'leaseEnded'
     | 'hasOpenClaim'
+    | 'isEmployersBillOpen'
+    | 'isRestOpen'
   >
 }
 
@@ -118,9 +133,13 @@ const guards: Process<RedemptionWords>['guards'] = {
   OFFER_STANDS: ({ offerValidUntil, today }) => offerValidUntil === null || offerValidUntil < today,
   METHOD_MISSING: ({ method }) => method !== null,
   EMPLOYER_DOES_NOT_PAY: ({ method, buyer }) => buyer === 'EMPLOYER' || method === 'BATCH' || method === 'PAYROLL',
+  TIME_TO_CHOOSE_LEFT: ({ isChoiceOver }) => isChoiceOver,
+  EMPLOYER_DOES_NOT_BUY: ({ buyer, employerBuysUnchosen }) => buyer === 'EMPLOYER' && employerBuysUnchosen,
   PERSON_DOES_NOT_PAY: ({ buyer }) => buyer === 'EMPLOYEE',
   INFORMATION_NOT_READ: ({ isInformed }) => isInformed,
   DUE_TOO_NEAR: ({ hasTimeToPay }) => hasTimeToPay,
+  NO_PAY_LEFT: ({ method, payrollMonths }) => method !== 'PAYROLL' || payrollMonths.wanted <= payrollMonths.left,
+  NO_REST: ({ restCents }) => restCents > 0,
   NOT_PAID: ({ isPaid }) => isPaid,
   TIME_TO_PAY_LEFT: ({ isLapsed }) => isLapsed,
   LESSOR_HAS_NO_ADDRESS: ({ isOperators, canMailLessor }) => isOperators || canMailLessor,
@@ -202,10 +221,10 @@ const opening: readonly R[] = [
     to: 'ACCEPTED',
     permission: 'redemption:accept',
     capacities: ['SELF'],
-    guards: ['OFFER_LAPSED', 'PERSON_DOES_NOT_PAY', 'METHOD_MISSING', 'INFORMATION_NOT_READ'],
+    guards: ['OFFER_LAPSED', 'PERSON_DOES_NOT_PAY', 'METHOD_MISSING', 'INFORMATION_NOT_READ', 'NO_PAY_LEFT'],
     effects: ['SET_END'],
     action: 'accept',
-    asks: ['METHOD_MISSING', 'INFORMATION_NOT_READ'],
+    asks: ['METHOD_MISSING', 'INFORMATION_NOT_READ', 'NO_PAY_LEFT'],
   },
   {
     ...forward,
@@ -215,10 +234,22 @@ const opening: readonly R[] = [
     to: 'ACCEPTED',
     permission: 'redemption:accept',
     capacities: ['EMPLOYER'],
-    guards: ['OFFER_LAPSED', 'METHOD_MISSING', 'EMPLOYER_DOES_NOT_PAY'],
+    guards: ['OFFER_LAPSED', 'METHOD_MISSING', 'EMPLOYER_DOES_NOT_PAY', 'NO_PAY_LEFT'],
     effects: ['SET_END', 'TELL_PERSON'],
     action: 'accept',
-    asks: ['METHOD_MISSING', 'EMPLOYER_DOES_NOT_PAY'],
+    asks: ['METHOD_MISSING', 'EMPLOYER_DOES_NOT_PAY', 'NO_PAY_LEFT'],
+  },
+  {
+    ...forward,
+    name: 'chargeEmployer',
+    number: 'R3',
+    from: ['OFFERED'],
+    to: 'ACCEPTED',
+    permission: 'redemption:manage',
+    capacities: ['STAFF'],
+    guards: ['TIME_TO_CHOOSE_LEFT', 'EMPLOYER_DOES_NOT_BUY'],
+    effects: ['SET_END'],
+    action: 'accept',
   },
 ]
 
@@ -230,7 +261,17 @@ const paying: readonly R[] = [
     from: ['ACCEPTED'],
     to: 'USER_PAYMENT_SENT',
     guards: ['DUE_TOO_NEAR'],
-    effects: ['EVENT_USER_PAYMENT_SENT'],
+    action: 'pay',
+  },
+  {
+    ...system,
+    name: 'billRest',
+    number: 'R4',
+    from: ['USER_PAYMENT_SENT'],
+    to: 'USER_PAYMENT_SENT',
+    way: 'aside',
+    guards: ['NO_REST'],
+    effects: ['BILL_REST'],
     action: 'pay',
   },
   {
@@ -240,7 +281,7 @@ const paying: readonly R[] = [
     from: ['USER_PAYMENT_SENT'],
     to: 'USER_PAYMENT_PAID',
     guards: ['NOT_PAID'],
-    effects: ['MARK_READY', 'EVENT_USER_PAYMENT_PAID'],
+    effects: ['MARK_READY'],
     action: 'pay',
   },
   {
@@ -250,7 +291,7 @@ const paying: readonly R[] = [
     from: ['USER_PAYMENT_PAID'],
     to: 'LESSOR_INVOICE_SENT',
     guards: ['LESSOR_HAS_NO_ADDRESS'],
-    effects: ['SEND_NOTICE', 'EVENT_LESSOR_TOLD'],
+    effects: ['SEND_NOTICE'],
     action: 'notice',
   },
   {
@@ -261,7 +302,7 @@ const paying: readonly R[] = [
     to: 'LESSOR_INVOICE_SENT',
     permission: 'redemption:manage',
     capacities: ['STAFF'],
-    effects: ['SEND_NOTICE', 'EVENT_LESSOR_TOLD'],
+    effects: ['SEND_NOTICE'],
     action: 'notice',
   },
   {
@@ -283,7 +324,7 @@ const paying: readonly R[] = [
     from: ['LESSOR_INVOICE_SENT'],
     to: 'DONE',
     guards: ['LEASE_RUNS', 'LESSOR_INVOICE_MISSING', 'CLAIM_OPEN'],
-    effects: ['TRANSFER_TITLE', 'CLOSE', 'EVENT_COMPLETED', 'TELL_PERSON'],
+    effects: ['TRANSFER_TITLE', 'CLOSE', 'TELL_PERSON'],
     action: 'complete',
   },
   {
@@ -295,7 +336,7 @@ const paying: readonly R[] = [
     permission: 'redemption:manage',
     capacities: ['STAFF'],
     guards: ['LEASE_RUNS', 'LESSOR_INVOICE_MISSING'],
-    effects: ['TRANSFER_TITLE', 'CLOSE', 'EVENT_COMPLETED', 'TELL_PERSON'],
+    effects: ['TRANSFER_TITLE', 'CLOSE', 'TELL_PERSON'],
     action: 'complete',
   },
 ]
@@ -378,7 +419,7 @@ export const redemptionProcess: Process<RedemptionWords> = {
   states: redemptionStates,
   steps: [...opening, ...paying, ...leaving],
   guards,
-  given: new Set(['METHOD_MISSING', 'INFORMATION_NOT_READ', 'PRICE_MISSING', 'EMPLOYER_DOES_NOT_PAY']),
+  given: new Set(['METHOD_MISSING', 'INFORMATION_NOT_READ', 'PRICE_MISSING', 'EMPLOYER_DOES_NOT_PAY', 'NO_PAY_LEFT']),
   remembered: () => null,
   turns: {
     STARTED: [
@@ -404,14 +445,14 @@ export const redemptionProcess: Process<RedemptionWords> = {
     USER_PAYMENT_SENT: [
       {
         awaited: 'EMPLOYEE',
-        when: (facts) => !employerPays(facts),
+        when: (facts) => !employerPays(facts) || facts.isRestOpen,
         action: 'pay',
         notice: { template: 'redemptions:notice.pay' },
         dueDays: null,
       },
       {
         awaited: 'EMPLOYER',
-        when: employerPays,
+        when: (facts) => employerPays(facts) && facts.isEmployersBillOpen,
         action: 'pay',
         notice: { template: 'redemptions:employerNotice.pay' },
         dueDays: null,

@@ -12,23 +12,17 @@ import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
 import { fairValuesInForce } from '#features/leasing/server/fair-values.ts'
 import { notify } from '#features/notifications/server/notify.ts'
 import { pages } from '#platform/contract/pages.ts'
-import type { EventType } from '#platform/server/database/events.ts'
-import { logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
 import { firstOfMonth, helsinkiDay, lastOfMonth } from '#platform/values/days.ts'
 import { offerValidUntil, priceAt, taxableOf } from '../rules/price.ts'
 import type { RedemptionEffect, RedemptionWords } from '../rules/table.ts'
-import { messageValues, redemptionEvent, type StepTexts } from './messages.ts'
+import { billRest } from './bill-rest.ts'
+import { messageValues, type StepTexts } from './messages.ts'
 import { isCreditedWhole, leaseOf, type RedemptionColumns, type RedemptionRecord } from './record.ts'
 import { keepTransferDocument } from './transfer-document.ts'
 
 type Run = Effect<RedemptionWords, RedemptionRecord, RedemptionColumns, StepTexts>
-
-const event =
-  (type: EventType): Run =>
-  async ({ db, services, row, input }) =>
-    logEvent(db, services.env, input.actor, type, redemptionEvent(row))
 
 /** The price of the table, or what staff have set with a reason; valid until the 25th of the month at the latest. */
 const makeOffer: Run = async ({ db, services, row, input }) => {
@@ -78,7 +72,7 @@ const transferTitle: Run = async (context) => {
   const { db, services, row } = context
   await setBikePlace(db, services, {
     agreementId: row.agreement_id,
-    bikeAt: row.buyer === 'EMPLOYEE' ? 'SOLD' : 'EMPLOYER',
+    bikeAt: row.bike_at === 'LOST' ? 'LOST' : row.buyer === 'EMPLOYEE' ? 'SOLD' : 'EMPLOYER',
   })
   await setTaxable(db, services, { agreementId: row.agreement_id, cents: row.taxable_cents })
   await followPayment(context, 'COMPLETED')
@@ -102,18 +96,28 @@ async function followPayment(
 
 /** Credits what this redemption was billed; what has been paid of it is then to be repaid. */
 const undoPayment: Run = async (context) => {
-  const { db, services, row, input } = context
+  const { row } = context
   await followPayment(context, 'CANCELLED')
-  if (!row.invoice_id || isCreditedWhole(row)) return
+  if (row.rest_invoice_id && (row.rest_credited_cents ?? 0) < (row.rest_total_cents ?? 0))
+    await creditOwn(context, row.rest_invoice_id)
+  if (row.invoice_id && !isCreditedWhole(row)) await creditOwn(context, row.invoice_id)
+}
+
+/** Credits the lines of a bill that are of this redemption's agreement. */
+async function creditOwn({ db, services, row, input }: Parameters<Run>[0], invoiceId: string): Promise<void> {
   const lines = await db
     .selectFrom('invoice_lines')
     .select('id')
-    .where('invoice_id', '=', row.invoice_id)
+    .where('invoice_id', '=', invoiceId)
     .where('agreement_id', '=', row.agreement_id)
     .where('company_id', '=', row.company_id)
+    // A line whose rest the person was billed may have nothing left.
+    .where(
+      sql<boolean>`gross_cents + coalesce((select sum(c.gross_cents) from invoice_lines c where c.credits_line_id = invoice_lines.id), 0) <> 0`,
+    )
     .execute()
   const credit = await creditInvoice(db, services, {
-    invoiceId: row.invoice_id,
+    invoiceId,
     reason: input.reason ?? input.step ?? 'cancel',
     actor: input.actor,
     lines: lines.map(({ id }) => ({ lineId: id })),
@@ -144,6 +148,7 @@ const tellPerson: Run = async ({ db, services, row, to, changes }) =>
 export const effects = {
   MAKE_OFFER: makeOffer,
   SET_END: setTheEnd,
+  BILL_REST: async ({ db, services, row, input }) => billRest(db, services, row, input.actor),
   MARK_READY: async ({ db, services, row }) => setReady(db, services, { endingId: row.id, isReady: true }),
   SEND_NOTICE: sendNotice,
   TRANSFER_TITLE: transferTitle,
@@ -153,8 +158,4 @@ export const effects = {
   TELL_PERSON: tellPerson,
   BIKE_BACK: async ({ db, services, row }) =>
     setBikePlace(db, services, { agreementId: row.agreement_id, bikeAt: 'STORE' }),
-  EVENT_USER_PAYMENT_SENT: event('BIKE_REDEMPTION_USER_PAYMENT_SENT'),
-  EVENT_USER_PAYMENT_PAID: event('BIKE_REDEMPTION_USER_PAYMENT_PAID'),
-  EVENT_LESSOR_TOLD: event('BIKE_REDEMPTION_GRENKE_INVOICE_SENT'),
-  EVENT_COMPLETED: event('BIKE_REDEMPTION_COMPLETED'),
 } satisfies Record<RedemptionEffect, Run>

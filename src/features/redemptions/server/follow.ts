@@ -34,9 +34,13 @@ export async function follow(db: Db, services: Services, id: string): Promise<bo
   const row = await lockRedemption(db, scopeOfAll, id)
   if (!row) return false
   const facts = factsOf(row, services.env.now())
-  const take = (step: 'lapse' | 'cancelUnpaid') =>
+  const take = (step: 'lapse' | 'cancelUnpaid' | 'billRest') =>
     stepRedemption(db, services, row, { step, mover: systemMover, actor: systemActor })
   if (row.step === 'OFFERED' && (facts.offerValidUntil ?? '9') < facts.today) return moved(row, await take('lapse'))
+  if (row.step === 'USER_PAYMENT_SENT' && facts.restCents > 0) {
+    await take('billRest')
+    return true
+  }
   if (row.step === 'USER_PAYMENT_SENT' && row.redemption_payment_id && facts.isPaid)
     return followPaid(db, services, row.redemption_payment_id)
   if ((row.step === 'ACCEPTED' || row.step === 'USER_PAYMENT_SENT') && facts.isLapsed)

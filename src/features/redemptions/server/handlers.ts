@@ -8,7 +8,7 @@ import { listRedemptions } from './list.ts'
 import { keepOffer } from './offers.ts'
 import { stepRedemption } from './process.ts'
 import { findOfferFile, findRedemption, lockRedemption } from './record.ts'
-import { quoteOf, startRedemption } from './start.ts'
+import { chargeEmployer, markLost, quoteOf, startRedemption } from './start.ts'
 import { updateRedemptionStep } from './steps.ts'
 import { moverOf, redemptionView } from './view.ts'
 
@@ -18,6 +18,10 @@ export const redemptionHandlers: Handlers<typeof redemptions> = {
   async create({ body }, context) {
     return new Answer(201, await startRedemption(context, body))
   },
+  async chargeEmployer({ body }, context) {
+    return new Answer(201, await chargeEmployer(context, body.leasingAgreementId))
+  },
+  markLost: ({ body }, context) => markLost(context, body),
   async get({ params }, context) {
     const row = (await findRedemption(context.db, context.scope, params.id)) ?? fail('NOT_FOUND')
     return redemptionView(context.db, context, row, context.user)

@@ -16,10 +16,11 @@ export const followRedemptions: Job = {
     const today = helsinkiDay(services.env.now())
     const due = await sql<{ id: string }>`
       select r.id from redemptions r join leasing_agreements a on a.id = r.agreement_id
-        left join redemption_payments p on p.id = r.redemption_payment_id left join invoices i on i.id = p.invoice_id
+        left join redemption_payments p on p.id = r.redemption_payment_id left join invoices i on i.id = p.invoice_id left join invoices x on x.id = p.rest_invoice_id
+        left join payroll_deductions d on d.invoice_id = p.invoice_id
        where (r.step = 'OFFERED' and r.offer_valid_until < ${today})
           or (r.step = 'ACCEPTED' and r.step_changed_at < ${new Date(services.env.now().getTime() - 600_000)})
-          or (r.step = 'USER_PAYMENT_SENT' and (i.open_cents <= 0 or p.due_day < ${today}))
+          or (r.step = 'USER_PAYMENT_SENT' and ((i.open_cents <= 0 and coalesce(x.open_cents, 0) <= 0) or p.due_day < ${today} or (d.ended_at is not null and x.id is null)))
           or r.step = 'USER_PAYMENT_PAID' or (r.step = 'LESSOR_INVOICE_SENT' and a.lease_state = 'ENDED')
        order by r.created_at, r.id`.execute(services.database.primary)
     const ids = due.rows.map((row) => row.id)

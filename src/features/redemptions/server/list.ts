@@ -77,11 +77,13 @@ const paymentRows = (db: Db, scope: Scope) =>
   paymentsIn(db, scope)
     .innerJoin('companies as c', 'c.id', 'p.company_id')
     .leftJoin('invoices as i', 'i.id', 'p.invoice_id')
+    .leftJoin('invoices as x', 'x.id', 'p.rest_invoice_id')
     .selectAll('p')
     .select([
       'c.name as company_name',
       'i.number as invoice_number',
       'i.open_cents',
+      'x.open_cents as rest_open_cents',
       'i.paid_day',
       sql<string[]>`array(select x.id from redemptions x where x.redemption_payment_id = p.id order by x.id)`.as(
         'redemption_ids',
@@ -102,7 +104,7 @@ export const paymentView = (row: PaymentRecord): RedemptionPaymentRow => ({
   names: row.names,
   dueDay: row.due_day,
   amount: eurosFromCents(row.amount_cents),
-  open: row.open_cents === null ? null : eurosFromCents(row.open_cents),
+  open: row.open_cents === null ? null : eurosFromCents(row.open_cents + (row.rest_open_cents ?? 0)),
   paidDay: row.paid_day,
   invoiceId: row.invoice_id,
   invoiceNumber: row.invoice_number,

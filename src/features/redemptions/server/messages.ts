@@ -1,9 +1,11 @@
-import { formatDay, formatMonth } from '#platform/values/days.ts'
+import { type Day, firstOfMonth, formatDay, formatMonth, lastOfMonth } from '#platform/values/days.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import type { RedemptionRecord } from './record.ts'
 
 /** What the command of a step brings along. */
 export interface StepTexts {
+  /** Nobody is told of the turn: another step follows at once. */
+  readonly isPassing?: boolean
   /** Set by staff instead of the tables' figures. */
   readonly ownCents?: { readonly price: number | undefined; readonly fairValue: number | undefined }
 }
@@ -16,10 +18,17 @@ export const redemptionEvent = (row: RedemptionRecord) => ({
   employeeId: row.beneficiary_employee_id,
 })
 
+export const bikeOf = (row: Pick<RedemptionRecord, 'bike_brand' | 'bike_model'>) =>
+  [row.bike_brand, row.bike_model].filter(Boolean).join(' ')
+
+/** The day on which the title passes, by whose rate a redemption is billed. */
+export const supplyDayOf = (row: RedemptionRecord, today: Day): Day =>
+  row.lease_state === 'ENDED' ? today : lastOfMonth(firstOfMonth(row.end_month))
+
 /** What messages about a redemption fill in. */
 export const messageValues = (row: RedemptionRecord) => ({
   name: `${row.first_name} ${row.last_name}`,
-  bike: [row.bike_brand, row.bike_model].filter(Boolean).join(' ') || row.agreement_number,
+  bike: bikeOf(row) || row.agreement_number,
   agreement: row.agreement_number,
   total: formatEuros((row.price_cents ?? 0) + row.fee_cents, row.person_language),
   until: row.offer_valid_until ? formatDay(row.offer_valid_until) : '',

@@ -1,3 +1,5 @@
+import { deductionPlan, firstDeductionMonth } from '#features/deductions/rules.ts'
+import { savePlan, tellOfPlan } from '#features/deductions/server/start.ts'
 import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
 import { buyerOfCompany, issueInvoice, type NewInvoiceLine } from '#features/invoices/ledger/server/issue.ts'
 import { billPerson } from '#features/payments/server/bill-person.ts'
@@ -9,10 +11,11 @@ import type { Actor } from '#platform/server/database/events.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { foldText } from '#platform/server/database/search.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { type Day, firstOfMonth, helsinkiDay, lastOfMonth } from '#platform/values/days.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { sumCents } from '#platform/values/money.ts'
 import { dueDayOf } from '../rules/price.ts'
 import type { RedemptionMethod } from '../rules.ts'
+import { bikeOf, supplyDayOf } from './messages.ts'
 import { stepRedemption } from './process.ts'
 import { leaseOf, type RedemptionRecord, redemptionRows } from './record.ts'
 
@@ -79,6 +82,7 @@ export async function sendPayment(
   const isPersonal =
     first.buyer === 'EMPLOYEE' && (first.payment_method === 'INVOICE' || first.payment_method === 'SVEA')
   const invoiceId = await (isPersonal ? billOwner(db, services, first, actor) : billEmployer(db, services, rows, actor))
+  if (first.payment_method === 'PAYROLL') await planPay(db, services, first, { invoiceId, actor })
   await db
     .updateTable('redemption_payments')
     .set((eb) => ({
@@ -99,8 +103,21 @@ export async function sendPayment(
     )
 }
 
-const supplyDayOf = (row: RedemptionRecord, today: Day): Day =>
-  leaseOf(row).isOver ? today : lastOfMonth(firstOfMonth(row.end_month))
+/** The months in whose pay the employer keeps what it is billed, equal parts from the first pay that is left. */
+async function planPay(
+  db: Db,
+  services: Services,
+  row: RedemptionRecord,
+  { invoiceId, actor }: { invoiceId: string; actor: Actor },
+): Promise<void> {
+  const months = row.payroll_months ?? 1
+  if (totalOf(row) < months) return
+  const plan = deductionPlan(totalOf(row), months, firstDeductionMonth(helsinkiDay(services.env.now())))
+  const bill = { id: invoiceId, company_id: row.company_id, employee_id: row.beneficiary_employee_id }
+  await savePlan(db, services, { bill, plan, isEmployers: true, createdBy: actor.userId })
+  const name = `${row.first_name} ${row.last_name}`
+  await tellOfPlan(db, services, { companyId: row.company_id, name, number: row.agreement_number, plan })
+}
 
 function linesOf(services: Services, row: RedemptionRecord, language: 'fi' | 'sv' | 'en') {
   const t = (key: string) =>
@@ -110,7 +127,6 @@ function linesOf(services: Services, row: RedemptionRecord, language: 'fi' | 'sv
     ...(row.fee_cents > 0 ? [{ description: t('fee'), grossCents: row.fee_cents }] : []),
   ]
 }
-const bikeOf = (row: RedemptionRecord) => [row.bike_brand, row.bike_model].filter(Boolean).join(' ')
 
 async function billOwner(db: Db, services: Services, row: RedemptionRecord, actor: Actor): Promise<string> {
   const today = helsinkiDay(services.env.now())

@@ -2,12 +2,21 @@ import { employerUserIds, notify } from '#features/notifications/server/notify.t
 import { AppError } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { EventType } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type ProcessServer, type StepInput, takeStep } from '#platform/server/process/take-step.ts'
-import { type RedemptionWords, redemptionProcess } from '../rules/table.ts'
+import { type RedemptionStep, type RedemptionWords, redemptionProcess } from '../rules/table.ts'
 import { effects } from './effects.ts'
 import { messageValues, redemptionEvent, type StepTexts } from './messages.ts'
 import { factsOf, type RedemptionColumns, type RedemptionRecord, turnFactsOf, updateRedemption } from './record.ts'
+
+/** The steps that are events of their own; any other is a step of the process. */
+const eventOfStep: Partial<Record<RedemptionStep, EventType>> = {
+  sendPayment: 'BIKE_REDEMPTION_USER_PAYMENT_SENT',
+  recordPaid: 'BIKE_REDEMPTION_USER_PAYMENT_PAID',
+  sendNotice: 'BIKE_REDEMPTION_GRENKE_INVOICE_SENT',
+  complete: 'BIKE_REDEMPTION_COMPLETED',
+}
 
 const redemptionServer: ProcessServer<RedemptionWords, RedemptionRecord, RedemptionColumns, StepTexts> = {
   process: redemptionProcess,
@@ -16,11 +25,15 @@ const redemptionServer: ProcessServer<RedemptionWords, RedemptionRecord, Redempt
   changed: (row, changes) => ({ ...row, ...changes }) as RedemptionRecord,
   facts: factsOf,
   turnFacts: turnFactsOf,
-  event: (row) => ({ type: 'PROCESS_STEP', ...redemptionEvent(row), data: { process: 'redemption' } }),
+  event: (row, { name }) => ({
+    type: eventOfStep[name] ?? 'PROCESS_STEP',
+    ...redemptionEvent(row),
+    data: { process: 'redemption' },
+  }),
   write: (db, services, row, { state }, changes) =>
     updateRedemption(db, services, row, { ...changes, step: state, step_changed_at: services.env.now() }),
   async notify(db, services, row, turn, by) {
-    if (turn.notice === null || turn.notice === 'DESK') return
+    if (turn.notice === null || turn.notice === 'DESK' || by.input.extra?.isPassing) return
     const isEmployer = turn.awaited === 'EMPLOYER'
     const recipients = isEmployer ? await employerUserIds(db, row.company_id) : [row.owner_id]
     // An offer is the consumer's to keep, so it is written to whoever asked for it, too.

@@ -9,14 +9,48 @@ import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { addBankDays } from '#platform/values/bank-days.ts'
-import { type Day, helsinkiDay } from '#platform/values/days.ts'
-import { dueDayOf, hasTimeToPay, isPossibleMonth, type RedeemableLease } from '../rules/price.ts'
+import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
+import { dueDayOf, hasTimeToPay, isPossibleMonth, payrollMonthsUntil, type RedeemableLease } from '../rules/price.ts'
 import type { RedemptionFacts, RedemptionWords } from '../rules/table.ts'
 
 export type RedemptionColumns = Updateable<Tables['redemptions']>
 
 const hasOpenClaim = sql<boolean>`exists (select 1 from agreement_endings n
   where n.agreement_id = r.agreement_id and n.kind = 'CLAIM' and n.closed_at is null)`.as('has_open_claim')
+
+/** Whether the employer's policy in force buys what nobody has chosen for. */
+const employerBuys = sql<boolean>`coalesce((select p.end_of_lease_default = 'EMPLOYER_BUYS' from bike_policies p
+  where p.company_id = a.company_id order by p.number desc limit 1), false)`
+
+/** What the employer was asked to keep and has not kept, once nothing more is kept; at most what is open of its bill. */
+const unkeptCents =
+  sql<number>`coalesce((select greatest(0, least(i.open_cents, coalesce(sum(m.asked_cents - coalesce(m.kept_cents, 0)), 0)))
+  from payroll_deductions d join payroll_deduction_months m on m.invoice_id = d.invoice_id
+  where d.invoice_id = p.invoice_id and d.company_id = r.company_id and d.ended_at is not null), 0)::bigint`.as(
+    'unkept_cents',
+  )
+
+/** The payment with its bill `i`, and the person's bill `x` of what was not kept from the pay. */
+const billColumns = [
+  'p.status as payment_status',
+  'p.due_day as payment_due_day',
+  'p.invoice_id',
+  'p.rest_invoice_id',
+  'x.number as rest_number',
+  'x.due_day as rest_due_day',
+  'x.open_cents as rest_open_cents',
+  'x.stage as rest_stage',
+  'x.status as rest_status',
+  'x.total_cents as rest_total_cents',
+  'x.credited_cents as rest_credited_cents',
+  'i.number as invoice_number',
+  'i.due_day as invoice_due_day',
+  'i.open_cents',
+  'i.stage as invoice_stage',
+  'i.status as invoice_status',
+  'i.total_cents as invoice_total_cents',
+  'i.credited_cents as invoice_credited_cents',
+] as const
 
 /** Redemptions inside a scope with what the process asks of the rows around them. */
 export const redemptionRows = (db: Db, scope: Scope) =>
@@ -30,6 +64,7 @@ export const redemptionRows = (db: Db, scope: Scope) =>
     .leftJoin('orders as o', 'o.id', 'a.order_id')
     .leftJoin('redemption_payments as p', 'p.id', 'r.redemption_payment_id')
     .leftJoin('invoices as i', 'i.id', 'p.invoice_id')
+    .leftJoin('invoices as x', 'x.id', 'p.rest_invoice_id')
     .where(within(scope, { company: 'r.company_id', employee: 'r.beneficiary_employee_id' }))
     .selectAll('r')
     .select([
@@ -37,6 +72,7 @@ export const redemptionRows = (db: Db, scope: Scope) =>
       'a.order_id',
       'a.lease_state',
       'a.end_reason',
+      'a.ended_day',
       'a.bike_at',
       'a.ends_on',
       'a.start_day',
@@ -60,17 +96,10 @@ export const redemptionRows = (db: Db, scope: Scope) =>
       'o.frame_number',
       'o.bike_brand',
       'o.bike_model',
-      'p.status as payment_status',
-      'p.due_day as payment_due_day',
-      'p.invoice_id',
-      'i.number as invoice_number',
-      'i.due_day as invoice_due_day',
-      'i.open_cents',
-      'i.stage as invoice_stage',
-      'i.status as invoice_status',
-      'i.total_cents as invoice_total_cents',
-      'i.credited_cents as invoice_credited_cents',
+      ...billColumns,
       hasOpenClaim,
+      unkeptCents,
+      employerBuys.as('employer_buys'),
     ])
 
 export type RedemptionRecord = Awaited<ReturnType<ReturnType<typeof redemptionRows>['executeTakeFirstOrThrow']>>
@@ -101,10 +130,30 @@ export function leaseOf(row: LeaseRow): RedeemableLease {
   }
 }
 
-/** Whether a lease can be redeemed: it runs, or it has ended with its term and the bicycle is still with the person. */
-export const isRedeemable = (row: { lease_state: string; end_reason: string | null; bike_at: string | null }) =>
+interface LeaseOver {
+  readonly lease_state: string
+  readonly end_reason: string | null
+  readonly bike_at: string | null
+}
+
+/**
+ * Whether a lease can be redeemed: it runs, or it has ended with its term and the bicycle is still with the person; a lost
+ * one by the employer alone.
+ */
+export const isRedeemable = (row: LeaseOver, buyer: 'EMPLOYEE' | 'EMPLOYER') =>
   row.lease_state === 'ACTIVE' ||
-  (row.lease_state === 'ENDED' && row.end_reason === 'TERM' && row.bike_at === 'EMPLOYEE')
+  (row.lease_state === 'ENDED' &&
+    row.end_reason === 'TERM' &&
+    (row.bike_at === 'EMPLOYEE' || (row.bike_at === 'LOST' && buyer === 'EMPLOYER')))
+
+/** Days after a term's end in which person and employer choose. */
+const DAYS_TO_CHOOSE = 35
+
+/** Whether nobody chooses any more: the term is over by 35 days, or the bicycle is lost since. */
+export const isChoiceOver = (row: LeaseOver & { ended_day: Day | null }, today: Day) =>
+  row.lease_state === 'ENDED' &&
+  row.end_reason === 'TERM' &&
+  (row.bike_at === 'LOST' || (row.ended_day !== null && addDays(row.ended_day, DAYS_TO_CHOOSE) <= today))
 
 /** Bank days after the due day on which a redemption that is not paid comes to nothing. */
 const DAYS_OF_GRACE = 3
@@ -123,14 +172,36 @@ function isPaidByMoney(row: Billed): boolean {
   return (row.invoice_status === 'PAID' || row.invoice_status === 'MARKED_PAID') && !isCreditedWhole(row)
 }
 
+/** The person's bill of what was not kept from the pay, as the employer's is. */
+const restOf = (row: RedemptionRecord): Billed => ({
+  invoice_stage: row.rest_stage,
+  invoice_status: row.rest_status,
+  invoice_total_cents: row.rest_total_cents,
+  invoice_credited_cents: row.rest_credited_cents,
+})
+
+/** Both bills where there are two; of the employer's nothing may be left to pay. */
+const isPaidWhole = (row: RedemptionRecord): boolean =>
+  row.rest_invoice_id === null
+    ? isPaidByMoney(row)
+    : isPaidByMoney(restOf(row)) && (isCreditedWhole(row) || isPaidByMoney(row))
+
+/** When the last bill is due: INT may have moved its day. */
+function dueDayOfBills(row: RedemptionRecord): Day | null {
+  const days = [row.payment_due_day, row.invoice_due_day, row.rest_due_day].filter((day) => day !== null)
+  return days.toSorted().at(-1) ?? null
+}
+
 export function factsOf(row: RedemptionRecord, now: Date): RedemptionFacts {
   const today = helsinkiDay(now)
   const lease = leaseOf(row)
-  const dueDay = row.payment_due_day ?? dueDayOf(row.end_month, { isOver: lease.isOver, today })
-  const isPaid = isPaidByMoney(row)
+  const dueDay = dueDayOfBills(row) ?? dueDayOf(row.end_month, { isOver: lease.isOver, today })
+  const isPaid = isPaidWhole(row)
   return {
     today,
-    isRedeemable: isRedeemable(row),
+    isRedeemable: isRedeemable(row, row.buyer),
+    isChoiceOver: isChoiceOver(row, today),
+    employerBuysUnchosen: row.employer_buys,
     isLeaver: row.last_working_day < '2999-01-01',
     isPossibleMonth: isPossibleMonth(lease, row.end_month, today),
     hasPrice: row.price_cents !== null,
@@ -140,7 +211,15 @@ export function factsOf(row: RedemptionRecord, now: Date): RedemptionFacts {
     isInformed: row.accepted_at !== null,
     hasTimeToPay: hasTimeToPay(dueDay, today),
     isPaid,
-    isLapsed: addBankDays(dueDay, DAYS_OF_GRACE) < today && !isPaid,
+    payrollMonths: {
+      wanted: row.payroll_months ?? 1,
+      left: payrollMonthsUntil(row.end_month, today, row.last_working_day),
+    },
+    restCents: row.rest_invoice_id === null ? Number(row.unkept_cents) : 0,
+    isEmployersBillOpen: (row.open_cents ?? 1) > 0,
+    isRestOpen: (row.rest_open_cents ?? 0) > 0,
+    // An employer that buys what nobody has chosen for owes it, as any bill.
+    isLapsed: addBankDays(dueDay, DAYS_OF_GRACE) < today && !isPaid && !(lease.isOver && row.buyer === 'EMPLOYER'),
     leaseEnded: row.lease_state === 'ENDED',
     isOperators: row.lessor_kind === 'OPERATOR',
     canMailLessor: row.lessor_email !== null,
@@ -157,6 +236,8 @@ export const turnFactsOf = (row: RedemptionRecord, now: Date): RedemptionWords['
 export const agreementsToRedeem = (db: Db, scope: Scope) =>
   agreementsToEnd(db, scope).select([
     'a.bike_at',
+    'a.ended_day',
+    'a.order_id',
     'a.price_cents as bike_price_cents',
     'a.residual_cents',
     'a.buy_out_cents',

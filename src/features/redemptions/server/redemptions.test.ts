@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endLeases } from '#features/agreements/server/end-job.ts'
+import { deductions } from '#features/deductions/contract.ts'
+import { endDeductions } from '#features/deductions/server/end-job.ts'
 import { creditInvoice } from '#features/invoices/ledger/server/credit.ts'
 import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
 import { writeOffInvoice } from '#features/invoices/ledger/server/write-off.ts'
@@ -96,12 +98,14 @@ const invoiceOf = (id: string) =>
     .where('r.id', '=', id)
     .executeTakeFirstOrThrow()
 
-async function pay(id: string, amountCents: number, paidDay: string) {
-  const invoice = await invoiceOf(id)
+const pay = async (id: string, amountCents: number, paidDay: string) =>
+  payBill((await invoiceOf(id)).id, amountCents, paidDay)
+
+async function payBill(invoiceId: string, amountCents: number, paidDay: string) {
   await world.services.database.transaction((tx) =>
     recordPayment(tx, world.services, {
       actor: systemActor,
-      payment: { invoiceId: invoice.id, direction: 'IN', amountCents, paidDay, method: 'BANK', source: world.env.id() },
+      payment: { invoiceId, direction: 'IN', amountCents, paidDay, method: 'BANK', source: world.env.id() },
     }),
   )
 }
@@ -294,6 +298,180 @@ describe('an early redemption', () => {
       body: { step: 'offer', version: lapsed.version },
     })
     expect(again).toMatchObject({ step: 'OFFERED', endMonth: '2026-12', price: buyOut[11]! / 100 })
+  })
+})
+
+/** What the employer says that it has kept of a month. */
+async function keep(of: Leased, month: string, kept: number) {
+  const as = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: of.company.companyId })
+  const { companyId } = of.company
+  const { items } = await world.ok(deductions.list, { as, params: { companyId, month } })
+  const { invoiceId, version, asked } = items[0]!
+  await world.ok(deductions.confirm, { as, params: { companyId, month, invoiceId }, body: { kept, version } })
+  return asked
+}
+
+describe('a redemption from the pay', () => {
+  const begin = async (of: Leased, payrollMonths: number) => {
+    const offered = await world.ok(redemptions.create, {
+      as: of.person,
+      body: { leasingAgreementId: of.agreementId, endMonth: '2027-01', reason: 'OWN_WISH' },
+    })
+    expect(offered).toMatchObject({ payrollMonthsLeft: 3, price: buyOut[12]! / 100 })
+    const body = { step: 'accept' as const, version: offered.version, paymentMethod: 'PAYROLL' as const }
+    return world.call(redemptions.update, {
+      as: of.person,
+      params: { id: offered.id },
+      body: { ...body, hasReadInformation: true, payrollMonths },
+    })
+  }
+
+  it('over three months of a leaver: two are kept, the third is billed to the person, and both bills pay it', async () => {
+    at('2026-11-10T08:00:00Z')
+    const of = await leased()
+    expect((await begin(of, 4)).body).toMatchObject({ details: { unmet: ['NO_PAY_LEFT'] } })
+    await world.ok(redemptions.remove, {
+      as: await signedInAs(world, 'SUPER_ADMIN'),
+      params: { id: (await world.ok(redemptions.list, { as: of.person })).items[0]!.id },
+    })
+    const sent = (await begin(of, 3)).body
+    const { id } = sent
+    const total = buyOut[12]!
+    const part = Math.ceil(total / 3)
+    expect(sent).toMatchObject({ step: 'USER_PAYMENT_SENT', payrollMonths: 3, waitingFor: ['EMPLOYER'] })
+    expect(await invoiceOf(id)).toMatchObject({ party: 'EMPLOYER', total_cents: total, due_day: '2027-01-29' })
+    expect(await keep(of, '2026-11', part / 100)).toBe(part / 100)
+    at('2026-12-10T08:00:00Z')
+    await keep(of, '2026-12', part / 100)
+    await db()
+      .updateTable('beneficiary_employees')
+      .set({ last_working_day: '2026-12-31' })
+      .where('id', '=', of.employeeId)
+      .execute()
+    at('2027-01-04T08:00:00Z')
+    await endDeductions.run(world.services)
+    await nightly()
+    // What was kept is no payment yet: the employer pays it with its bill, of which the rest is taken off.
+    const rest = total - 2 * part
+    expect(await invoiceOf(id)).toMatchObject({ credited_cents: rest, open_cents: 2 * part })
+    const person = await world.signIn(of.userId)
+    const billed = await world.ok(redemptions.get, { as: person, params: { id } })
+    expect(billed).toMatchObject({
+      step: 'USER_PAYMENT_SENT',
+      waitingFor: ['EMPLOYEE', 'EMPLOYER'],
+      invoice: { open: rest / 100, dueDay: '2027-01-29' },
+    })
+    expect(billed.invoice?.payPath).toMatch(/^\/maksu\//)
+    at('2027-01-20T08:00:00Z')
+    await pay(id, 2 * part, '2027-01-20')
+    await nightly()
+    const desk = await signedInAs(world, 'INTERNAL_ADMIN')
+    expect((await world.ok(redemptions.get, { as: desk, params: { id } })).waitingFor).toEqual(['EMPLOYEE'])
+    const { rest_invoice_id: restId } = await db()
+      .selectFrom('redemption_payments')
+      .select('rest_invoice_id')
+      .where('id', '=', (await invoiceOf(id)).payment_id)
+      .executeTakeFirstOrThrow()
+    await payBill(restId!, rest, '2027-01-20')
+    await nightly()
+    at('2027-02-01T08:00:00Z')
+    await nightly()
+    expect(await leaseOf(of.agreementId)).toMatchObject({
+      lease_state: 'ENDED',
+      end_reason: 'REDEEMED',
+      bike_at: 'SOLD',
+    })
+    const done = await world.ok(redemptions.get, { as: await world.signIn(of.userId), params: { id } })
+    const back = await world.ok(redemptions.update, {
+      as: await world.signIn(of.userId),
+      params: { id },
+      body: { step: 'withdraw', version: done.version },
+    })
+    expect(back.step).toBe('WITHDRAWN')
+    // Both bills are credited whole: what each has paid is to be repaid.
+    expect((await invoiceOf(id)).open_cents).toBe(-2 * part)
+  })
+
+  it('kept whole is paid by the employer, and a bill of a redemption is not kept from the pay besides', async () => {
+    at('2026-11-10T08:00:00Z')
+    const [of, other] = [await leased(), await leased()]
+    const { id } = (await begin(of, 1)).body
+    await keep(of, '2026-11', buyOut[12]! / 100)
+    await nightly()
+    expect((await world.ok(redemptions.get, { as: of.person, params: { id } })).waitingFor).toEqual(['EMPLOYER'])
+    await pay(id, buyOut[12]!, '2026-11-10')
+    await nightly()
+    expect((await world.ok(redemptions.get, { as: of.person, params: { id } })).step).toBe('LESSOR_INVOICE_SENT')
+    const offered = await start(other)
+    await accept(other, offered.id, offered.version)
+    const bill = await invoiceOf(offered.id)
+    const asked = await world.call(deductions.start, { as: other.person, params: { id: bill.id }, body: { months: 2 } })
+    expect(asked.body).toMatchObject({ code: 'DEDUCTION_NOT_ALLOWED' })
+  })
+})
+
+describe('a lease that is over by 35 days without a choice', () => {
+  /** Over since 31.10.2026, with the bicycle still at the person's. */
+  async function over(buys: boolean) {
+    at('2026-12-04T08:00:00Z')
+    const of = await leased()
+    await db()
+      .updateTable('leasing_agreements')
+      .set({ lease_state: 'ENDED', end_reason: 'TERM', ended_day: '2026-10-31', end_day: '2026-10-31' })
+      .where('id', '=', of.agreementId)
+      .execute()
+    if (buys)
+      await db()
+        .insertInto('bike_policies')
+        .values({
+          id: world.env.id(),
+          company_id: of.company.companyId,
+          number: 100,
+          end_of_lease_default: 'EMPLOYER_BUYS',
+        })
+        .execute()
+    return of
+  }
+  const charge = async (of: Leased, as?: Caller) =>
+    world.call(redemptions.chargeEmployer, {
+      as: as ?? (await signedInAs(world, 'INTERNAL_ADMIN')),
+      body: { leasingAgreementId: of.agreementId },
+    })
+
+  it('is billed to the employer at the residual from day 35 on, owed as any bill, and then the employer’s own', async () => {
+    const of = await over(true)
+    expect((await charge(of)).body).toMatchObject({ details: { unmet: ['TIME_TO_CHOOSE_LEFT'] } })
+    at('2026-12-05T08:00:00Z')
+    const admin = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: of.company.companyId })
+    expect((await charge(of, admin)).status).toBe(403)
+    const charged = await charge(of)
+    expect(charged.status).toBe(201)
+    const { id } = charged.body
+    expect(charged.body).toMatchObject({ step: 'USER_PAYMENT_SENT', buyer: 'EMPLOYER', total: 150 })
+    expect(await invoiceOf(id)).toMatchObject({ party: 'EMPLOYER', total_cents: 15_000, due_day: '2026-12-19' })
+    expect((await charge(of)).body).toMatchObject({ code: 'AGREEMENT_ENDING_EXISTS' })
+    at('2027-01-10T08:00:00Z')
+    await nightly()
+    expect((await invoiceOf(id)).open_cents).toBe(15_000)
+    await pay(id, 15_000, '2027-01-10')
+    await nightly()
+    expect(await leaseOf(of.agreementId)).toMatchObject({ end_reason: 'TERM', bike_at: 'EMPLOYER' })
+  })
+
+  it('is not, where the policy does not say so; a lost one stays lost when the employer has paid it', async () => {
+    const [refused, lost] = [await over(false), await over(true)]
+    at('2026-12-05T08:00:00Z')
+    expect((await charge(refused)).body).toMatchObject({ details: { unmet: ['EMPLOYER_DOES_NOT_BUY'] } })
+    const as = await signedInAs(world, 'INTERNAL_ADMIN')
+    const mark = (of: Leased) =>
+      world.call(redemptions.markLost, { as, body: { leasingAgreementId: of.agreementId, reason: 'Ei vastaa' } })
+    expect((await mark(lost)).body).toMatchObject({ bikeAt: 'LOST' })
+    expect((await mark(lost)).body).toMatchObject({ code: 'REDEMPTION_STEP_NOT_ALLOWED' })
+    const { body } = await charge(lost)
+    await pay(body.id, 15_000, '2026-12-05')
+    await nightly()
+    expect(await leaseOf(lost.agreementId)).toMatchObject({ bike_at: 'LOST' })
+    expect((await world.ok(redemptions.get, { as, params: { id: body.id } })).step).toBe('DONE')
   })
 })
 

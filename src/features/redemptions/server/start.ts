@@ -1,5 +1,5 @@
 import { lockAgreementToEnd } from '#features/agreements/server/agreements-to-end.ts'
-import { openEnding } from '#features/agreements/server/endings.ts'
+import { findOpenEnding, openEnding, setBikePlace } from '#features/agreements/server/endings.ts'
 import { paymentIn } from '#features/leasing/rules/payments.ts'
 import { fairValuesInForce } from '#features/leasing/server/fair-values.ts'
 import type { BodyOf, QueryOf } from '#platform/contract/contract.ts'
@@ -28,19 +28,37 @@ import {
   type AgreementToRedeem,
   agreementsToRedeem,
   findAgreementToRedeem,
+  isChoiceOver,
   isRedeemable,
   leaseOf,
   lockRedemption,
+  type RedemptionRecord,
 } from './record.ts'
+import { goOn } from './steps.ts'
 import { moverOf, redemptionView } from './view.ts'
 
 /** R1 and R2: opens a redemption and offers the table's price at once. */
 export async function startRedemption(context: SignedInContext, body: BodyOf<typeof redemptions.create>) {
-  const { db, env, user } = context
+  const { db, user } = context
   const agreement = await lockAgreementToEnd(agreementsToRedeem(db, scopeOf(user, 'redemption:request')), body)
+  const offered = await openRedemption(context, agreement, { ...body, buyer: body.buyer ?? 'EMPLOYEE' })
+  return redemptionView(db, context, offered, user)
+}
+
+type Wanted = Pick<BodyOf<typeof redemptions.create>, 'endMonth' | 'paymentMethod' | 'reason'> & {
+  readonly buyer: 'EMPLOYEE' | 'EMPLOYER'
+  readonly isPassing?: boolean
+}
+
+async function openRedemption(
+  context: SignedInContext,
+  agreement: AgreementToRedeem,
+  wanted: Wanted,
+): Promise<RedemptionRecord> {
+  const { db, env, user } = context
   const today = helsinkiDay(env.now())
-  const endMonth = body.endMonth ?? defaultEndMonth(leaseOf(agreement), today)
-  requireStart(context, agreement, { endMonth, buyer: body.buyer ?? 'EMPLOYEE' })
+  const endMonth = wanted.endMonth ?? defaultEndMonth(leaseOf(agreement), today)
+  requireStart(context, agreement, { endMonth, buyer: wanted.buyer })
   const id = env.id()
   await openEnding(db, context, {
     endingId: id,
@@ -56,10 +74,10 @@ export async function startRedemption(context: SignedInContext, body: BodyOf<typ
       beneficiary_employee_id: agreement.beneficiary_employee_id,
       agreement_id: agreement.id,
       step: 'STARTED',
-      reason: body.reason,
-      buyer: body.buyer ?? 'EMPLOYEE',
+      reason: wanted.reason,
+      buyer: wanted.buyer,
       end_month: endMonth,
-      payment_method: body.paymentMethod ?? null,
+      payment_method: wanted.paymentMethod ?? null,
       search_text: searchTextOf(agreement),
       step_changed_at: env.now(),
       created_at: env.now(),
@@ -69,10 +87,54 @@ export async function startRedemption(context: SignedInContext, body: BodyOf<typ
   const row = (await lockRedemption(db, scopeOfAll, id))!
   await logEvent(db, env, actorOf(user), 'BIKE_REDEMPTION_STARTED', {
     ...redemptionEvent(row),
-    data: { reason: body.reason, endMonth },
+    data: { reason: wanted.reason, endMonth },
   })
-  const offered = await stepRedemption(db, context, row, { step: 'offer', mover: systemMover, actor: systemActor })
-  return redemptionView(db, context, offered, user)
+  return stepRedemption(db, context, row, {
+    step: 'offer',
+    mover: systemMover,
+    actor: systemActor,
+    extra: { isPassing: wanted.isPassing ?? false },
+  })
+}
+
+/** The staff bill the residual of a bicycle that nobody has chosen for, or that is lost, to the employer whose policy buys it. */
+export async function chargeEmployer(context: SignedInContext, leasingAgreementId: string) {
+  const { db, user } = context
+  const agreement = await lockAgreementToEnd(agreementsToRedeem(db, scopeOf(user, 'redemption:manage')), {
+    leasingAgreementId,
+  })
+  const offered = await openRedemption(context, agreement, {
+    buyer: 'EMPLOYER',
+    reason: 'END_OF_LEASE',
+    isPassing: true,
+  })
+  const accepted = await stepRedemption(db, context, offered, {
+    step: 'chargeEmployer',
+    mover: moverOf(user, { companyId: agreement.company_id, ownerId: agreement.user_id }),
+    actor: actorOf(user),
+    changes: { payment_method: 'INVOICE' },
+  })
+  await goOn(db, context, accepted, actorOf(user))
+  return redemptionView(db, context, (await lockRedemption(db, scopeOfAll, offered.id))!, user)
+}
+
+/** The staff mark the bicycle of a lease that is over as lost, with the reason. @throws REDEMPTION_STEP_NOT_ALLOWED */
+export async function markLost(context: SignedInContext, body: BodyOf<typeof redemptions.markLost>) {
+  const { db, env, user } = context
+  const agreement = await lockAgreementToEnd(agreementsToRedeem(db, scopeOf(user, 'redemption:manage')), body)
+  const other = await findOpenEnding(db, agreement.id)
+  if (other) throw new AppError('AGREEMENT_ENDING_EXISTS', { details: { kind: other.kind } })
+  if (agreement.bike_at === 'LOST' || !isChoiceOver(agreement, helsinkiDay(env.now())))
+    throw new AppError('REDEMPTION_STEP_NOT_ALLOWED', { details: { step: 'markLost', unmet: ['TIME_TO_CHOOSE_LEFT'] } })
+  await setBikePlace(db, context, { agreementId: agreement.id, bikeAt: 'LOST' })
+  await logEvent(db, env, actorOf(user), 'PROCESS_STEP', {
+    subject: { type: 'agreement', id: agreement.id },
+    companyId: agreement.company_id,
+    orderId: agreement.order_id,
+    employeeId: agreement.beneficiary_employee_id,
+    data: { process: 'redemption', step: 'markLost', reason: body.reason.trim() },
+  })
+  return { leasingAgreementId: agreement.id, bikeAt: 'LOST' as const }
 }
 
 const searchTextOf = (agreement: AgreementToRedeem) =>
@@ -86,7 +148,7 @@ function requireStart(
   const today = helsinkiDay(env.now())
   const facts = {
     today,
-    isRedeemable: isRedeemable(agreement) && (agreement.kept_from === null || buyer === 'EMPLOYER'),
+    isRedeemable: isRedeemable(agreement, buyer) && (agreement.kept_from === null || buyer === 'EMPLOYER'),
     isLeaver: agreement.last_working_day < '2999-01-01',
     isPossibleMonth: isPossibleMonth(leaseOf(agreement), endMonth, today),
   } as RedemptionFacts
@@ -106,7 +168,7 @@ export async function quoteOf({ db, env, user }: SignedInContext, query: QueryOf
   const today = helsinkiDay(env.now())
   const lease = leaseOf(agreement)
   const endMonth = query.endMonth ?? defaultEndMonth(lease, today)
-  const isOffered = isRedeemable(agreement) && agreement.kept_from === null
+  const isOffered = isRedeemable(agreement, 'EMPLOYEE') && agreement.kept_from === null
   if (!isOffered || !isPossibleMonth(lease, endMonth, today))
     throw new AppError('REDEMPTION_STEP_NOT_ALLOWED', { details: { step: 'start', unmet: ['LEASE_NOT_REDEEMABLE'] } })
   const { table } = await fairValuesInForce(db)

@@ -44,11 +44,17 @@ async function broughtBy(context: SignedInContext, row: RedemptionRecord, body: 
   if (body.step === 'revise') return ownPrice(context, row, body)
   if (body.step === 'accept' || body.step === 'acceptForEmployee')
     return {
-      changes: { payment_method: body.paymentMethod ?? row.payment_method },
+      changes: payingBy(row, body),
       given: { isInformed: body.hasReadInformation === true },
     }
   if (body.step === 'matchLessorInvoice') return matched(context, row, body)
   return {}
+}
+
+/** How a redemption is paid, and over how many months where the pay bears it. */
+function payingBy(row: RedemptionRecord, { paymentMethod, payrollMonths }: Body) {
+  const method = paymentMethod ?? row.payment_method
+  return { payment_method: method, payroll_months: method === 'PAYROLL' ? (payrollMonths ?? 1) : null }
 }
 
 function monthFor({ env }: SignedInContext, row: RedemptionRecord, body: Body) {

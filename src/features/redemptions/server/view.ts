@@ -76,23 +76,15 @@ export async function redemptionView(
   const now = services.env.now()
   const staff = isStaff(user)
   const seesMoney = permissionsOver(user, placeOf(row)).has('redemption:request')
-  const isOpen = row.invoice_stage === 'SENT' && (row.open_cents ?? 0) > 0
-  const mayPay = isOpen && row.owner_id === user.userId && row.buyer === 'EMPLOYEE'
   return {
     ...rowView(row, user, now),
     orderId: row.order_id,
     ownPriceReason: staff ? row.own_price_reason : null,
     closedReason: staff ? row.closed_reason : null,
     redemptionPaymentId: row.redemption_payment_id,
-    invoice:
-      row.invoice_id && seesMoney
-        ? {
-            number: row.invoice_number,
-            dueDay: row.invoice_due_day!,
-            open: eurosFromCents(row.open_cents ?? 0),
-            payPath: mayPay ? await keptPayPath(db, services, row) : null,
-          }
-        : null,
+    payrollMonthsLeft: factsOf(row, now).payrollMonths.left,
+    payrollMonths: row.payroll_months,
+    invoice: seesMoney ? await billFor(db, services, row, user) : null,
     hasLessorInvoice: row.lessor_invoice_id !== null,
     hasTransferDocument: row.transfer_file_id !== null,
     doneDay: row.done_day,
@@ -102,15 +94,36 @@ export async function redemptionView(
   }
 }
 
-/** The link that the bill was sent with; a read makes no new one. */
-async function keptPayPath(db: Db, services: Services, row: RedemptionRecord): Promise<string | null> {
+/** The bill that its reader pays: the person's own, of the whole or of the rest; for anybody else the one of the whole. */
+async function billFor(db: Db, services: Services, row: RedemptionRecord, user: SignedIn) {
+  const isOwner = row.owner_id === user.userId
+  const isRest = isOwner && row.rest_invoice_id !== null
+  const id = isRest ? row.rest_invoice_id : row.invoice_id
+  if (!id) return null
+  const open = (isRest ? row.rest_open_cents : row.open_cents) ?? 0
+  const stage = isRest ? row.rest_stage : row.invoice_stage
+  const mayPay = isOwner && stage === 'SENT' && open > 0 && row.buyer === 'EMPLOYEE'
+  return {
+    number: isRest ? row.rest_number : row.invoice_number,
+    dueDay: (isRest ? row.rest_due_day : row.invoice_due_day)!,
+    open: eurosFromCents(open),
+    payPath: mayPay ? await keptPayPath(db, services, { id, companyId: row.company_id }) : null,
+  }
+}
+
+/** The link that a bill was sent with; a read makes no new one. */
+async function keptPayPath(
+  db: Db,
+  services: Services,
+  bill: { id: string; companyId: string },
+): Promise<string | null> {
   const hasLink = await db
     .selectFrom('link_tokens')
     .select('id')
-    .where('subject_id', '=', row.invoice_id)
+    .where('subject_id', '=', bill.id)
     .where('purpose', '=', 'pay')
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', services.env.now())
     .executeTakeFirst()
-  return hasLink ? payPath(db, services, { id: row.invoice_id!, companyId: row.company_id }) : null
+  return hasLink ? payPath(db, services, bill) : null
 }

@@ -194,27 +194,24 @@ function PresentStep({ redemption: r, isBusy, mayWithdraw, askAnew }: PresentSte
 function Accept({ redemption: r }: { redemption: RedemptionView }) {
   const t = useTexts('redemptions')
   const { name } = useBrand()
-  const euros = useEuros()
   const [method, setMethod] = useState<RedemptionMethod>(r.paymentMethod ?? 'INVOICE')
+  const [months, setMonths] = useState('1')
   const [isRead, setRead] = useState(false)
+  const isPayroll = method === 'PAYROLL'
+  const methods = redemptionMethods.filter((value) => value !== 'PAYROLL' || r.payrollMonthsLeft > 0)
   const accept = useApiAction(redemptions.update, { refresh: readsOfRedemptions })
   const isOwn = r.allowedSteps.some(({ step }) => step === 'accept')
   if (!isOwn || r.buyer === 'EMPLOYER') return <p>{t('own.waitsEmployer')}</p>
   return (
     <>
-      <p className="lead">{t('own.offered', { total: euros(r.total), month: formatMonth(r.endMonth) })}</p>
-      <p>
-        {t('panel.validUntil')} {r.offerValidUntil && formatDay(r.offerValidUntil)}.{' '}
-        {(r.taxableDifference ?? 0) > 0
-          ? t('own.tax', { value: euros(r.fairValue), taxable: euros(r.taxableDifference) })
-          : t('own.noTax')}
-      </p>
+      <Offered redemption={r} />
       <NativeSelect
         label={t('columns.method')}
         value={method}
-        data={redemptionMethods.map((value) => ({ value, label: t(`methods.${value}`) }))}
+        data={methods.map((value) => ({ value, label: t(`methods.${value}`) }))}
         onChange={(event) => setMethod(event.currentTarget.value as RedemptionMethod)}
       />
+      {isPayroll && <PayrollMonths left={r.payrollMonthsLeft} months={months} setMonths={setMonths} />}
       <Note>
         <b>{t('own.informationTitle')}</b> {t('own.information', { lessor: r.leasingCompany, product: name })}
       </Note>
@@ -225,12 +222,62 @@ function Accept({ redemption: r }: { redemption: RedemptionView }) {
         onClick={() =>
           accept.mutate({
             params: { id: r.id },
-            body: { step: 'accept', version: r.version, paymentMethod: method, hasReadInformation: true },
+            body: {
+              step: 'accept',
+              version: r.version,
+              paymentMethod: method,
+              hasReadInformation: true,
+              ...(isPayroll ? { payrollMonths: Number(months) } : {}),
+            },
           })
         }
       >
-        {t('own.accept')}
+        {t(method === 'INVOICE' || method === 'SVEA' ? 'own.accept' : 'acts.accept')}
       </PrimaryButton>
+    </>
+  )
+}
+
+/** Price, end, how long it stands and what of it is taxed. */
+function Offered({ redemption: r }: { redemption: RedemptionView }) {
+  const t = useTexts('redemptions')
+  const euros = useEuros()
+  return (
+    <>
+      <p className="lead">{t('own.offered', { total: euros(r.total), month: formatMonth(r.endMonth) })}</p>
+      <p>
+        {t('panel.validUntil')} {r.offerValidUntil && formatDay(r.offerValidUntil)}.{' '}
+        {(r.taxableDifference ?? 0) > 0
+          ? t('own.tax', { value: euros(r.fairValue), taxable: euros(r.taxableDifference) })
+          : t('own.noTax')}
+      </p>
+    </>
+  )
+}
+
+/** From how many months' pay the employer keeps the price. */
+function PayrollMonths({
+  left,
+  months,
+  setMonths,
+}: {
+  left: number
+  months: string
+  setMonths: (months: string) => void
+}) {
+  const t = useTexts('redemptions')
+  return (
+    <>
+      <NativeSelect
+        label={t('own.payrollMonths')}
+        value={months}
+        data={Array.from({ length: left }, (_, index) => ({
+          value: String(index + 1),
+          label: t('own.monthsOfPay', { count: index + 1 }),
+        }))}
+        onChange={(event) => setMonths(event.currentTarget.value)}
+      />
+      <p className="sm t2">{t('own.payrollText')}</p>
     </>
   )
 }
@@ -239,7 +286,9 @@ function Paying({ redemption: r }: { redemption: RedemptionView }) {
   const t = useTexts('redemptions')
   const euros = useEuros()
   const isMine = r.buyer === 'EMPLOYEE' && (r.paymentMethod === 'INVOICE' || r.paymentMethod === 'SVEA')
-  if (!isMine || !r.invoice) return <p>{t('own.waitsEmployer')}</p>
+  const isMyRest = r.payrollMonths !== null && r.waitingFor.includes('EMPLOYEE')
+  if (r.payrollMonths !== null && !isMyRest) return <p>{t('own.kept', { count: r.payrollMonths })}</p>
+  if (!(isMine || isMyRest) || !r.invoice) return <p>{t('own.waitsEmployer')}</p>
   if (r.invoice.open <= 0) return <p>{t('own.paid')}</p>
   return (
     <>

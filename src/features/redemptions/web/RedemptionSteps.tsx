@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
-import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
-import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { ProcessSteps } from '#platform/web/parts/ProcessSteps.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type RedemptionView, readsOfRedemptions, redemptions } from '../contract.ts'
@@ -12,66 +9,26 @@ import type { RedemptionStep } from '../rules/table.ts'
 import { redemptionMethods } from '../rules.ts'
 
 const asked = new Set<RedemptionStep>(['revise', 'acceptForEmployee', 'matchLessorInvoice'])
-const tooFar = new Set<RedemptionStep>(['cancel', 'withdraw'])
 
 /** The steps that are the viewer's, each with what still stands in its way. */
 export function RedemptionSteps({ redemption }: { redemption: RedemptionView }) {
   const t = useTexts('redemptions')
-  const [open, setOpen] = useState<RedemptionStep | null>(null)
-  const done = () => {
-    setOpen(null)
-    showDone(t('toasts.updated'))
-  }
-  const take = useApiAction(redemptions.update, { refresh: readsOfRedemptions, onSuccess: done })
-  const now = (step: RedemptionStep) =>
-    take.mutate({ params: { id: redemption.id }, body: { step, version: redemption.version } })
+  const take = useApiAction(redemptions.update, {
+    refresh: readsOfRedemptions,
+    onSuccess: () => showDone(t('toasts.updated')),
+  })
   return (
-    <section className="stack-md">
-      <div className="row">
-        {redemption.allowedSteps
-          .filter(({ allowed }) => allowed)
-          .map(({ step }) => (
-            <Button
-              key={step}
-              loading={take.isPending}
-              {...(tooFar.has(step) ? { 'data-act': 'danger' } : {})}
-              onClick={() => (asked.has(step) || tooFar.has(step) ? setOpen(step) : now(step))}
-            >
-              {t(`acts.${step}`)}
-            </Button>
-          ))}
-      </div>
-      <Unmet redemption={redemption} />
-      <ConfirmDialog
-        opened={open === 'cancel'}
-        close={() => setOpen(null)}
-        title={t('panel.cancelTitle')}
-        confirm={t('acts.cancel')}
-        cancel={t('own.keep')}
-        busy={take.isPending}
-        onConfirm={() => now('cancel')}
-      >
-        <p>{t('panel.cancelText')}</p>
-      </ConfirmDialog>
-      {open !== null && asked.has(open) && (
-        <Dialog opened close={() => setOpen(null)} title={t(`acts.${open}`)}>
-          <StepForm redemption={redemption} step={open} done={done} />
-        </Dialog>
-      )}
-    </section>
+    <ProcessSteps
+      steps={redemption.allowedSteps}
+      t={t}
+      form={(step, done) => (asked.has(step) ? <StepForm redemption={redemption} step={step} done={done} /> : null)}
+      callOff={{ step: 'cancel', title: t('panel.cancelTitle'), text: t('panel.cancelText'), keep: t('own.keep') }}
+      take={(step, done) =>
+        take.mutate({ params: { id: redemption.id }, body: { step, version: redemption.version } }, { onSuccess: done })
+      }
+      busy={take.isPending}
+    />
   )
-}
-
-/** What still stands in the way of the steps that are the viewer's. */
-function Unmet({ redemption }: { redemption: RedemptionView }) {
-  const t = useTexts('redemptions')
-  return redemption.allowedSteps
-    .filter(({ allowed }) => !allowed)
-    .map(({ step, unmet }) => (
-      <p key={step} className="sm muted">
-        {t(`acts.${step}`)}: {unmet.map((guard) => t(`guards.${guard}`)).join(' ')}
-      </p>
-    ))
 }
 
 function StepForm({ redemption, step, done }: { redemption: RedemptionView; step: RedemptionStep; done: () => void }) {
@@ -83,7 +40,10 @@ function StepForm({ redemption, step, done }: { redemption: RedemptionView; step
       also={{ step, version: redemption.version }}
       submit={t(`acts.${step}`)}
       refresh={readsOfRedemptions}
-      onDone={done}
+      onDone={() => {
+        done()
+        showDone(t('toasts.updated'))
+      }}
     >
       {step === 'revise' && (
         <FieldRow>
@@ -91,16 +51,7 @@ function StepForm({ redemption, step, done }: { redemption: RedemptionView; step
           <Field name="fairValue" kind="money" label={t('panel.newFairValue')} />
         </FieldRow>
       )}
-      {step === 'acceptForEmployee' && (
-        <Field
-          name="paymentMethod"
-          kind="select"
-          label={t('columns.method')}
-          options={redemptionMethods
-            .filter((method) => redemption.buyer === 'EMPLOYER' || method === 'PAYROLL' || method === 'BATCH')
-            .map((value) => ({ value, label: t(`methods.${value}`) }))}
-        />
-      )}
+      {step === 'acceptForEmployee' && <EmployersAnswer redemption={redemption} />}
       {step === 'matchLessorInvoice' && (
         <>
           <FieldRow>
@@ -115,5 +66,30 @@ function StepForm({ redemption, step, done }: { redemption: RedemptionView; step
       )}
       {step !== 'acceptForEmployee' && <Field name="reason" kind="textarea" label={t('panel.reason')} />}
     </Form>
+  )
+}
+
+/** By what the employer pays, and from how many months' pay it keeps the price. */
+function EmployersAnswer({ redemption }: { redemption: RedemptionView }) {
+  const t = useTexts('redemptions')
+  return (
+    <>
+      <Field
+        name="paymentMethod"
+        kind="select"
+        label={t('columns.method')}
+        options={redemptionMethods
+          .filter((method) => redemption.buyer === 'EMPLOYER' || method === 'PAYROLL' || method === 'BATCH')
+          .map((value) => ({ value, label: t(`methods.${value}`) }))}
+      />
+      {redemption.payrollMonthsLeft > 0 && (
+        <Field
+          name="payrollMonths"
+          kind="number"
+          label={t('own.payrollMonths')}
+          hint={t('panel.payrollMonthsHint', { count: redemption.payrollMonthsLeft })}
+        />
+      )}
+    </>
   )
 }

@@ -46,11 +46,11 @@ interface PayerFrom {
   readonly by: string | null
 }
 
-/** Writes who bears a lease's months from one on; what was settled for earlier months stays. */
-export async function writePayer(
+/** Takes back who was set to bear a lease's months from one on; what was settled for earlier months stays. */
+export async function clearPayer(
   db: Db,
   { env }: Pick<Services, 'env'>,
-  { agreementId, companyId, fromMonth, payer, by }: PayerFrom,
+  { agreementId, fromMonth }: Pick<PayerFrom, 'agreementId' | 'fromMonth'>,
 ): Promise<void> {
   const own = db.deleteFrom('payroll_payers').where('agreement_id', '=', agreementId)
   await own.where('from_month', '>=', fromMonth).execute()
@@ -60,6 +60,13 @@ export async function writePayer(
     .where('agreement_id', '=', agreementId)
     .where((eb) => eb.or([eb('to_month', 'is', null), eb('to_month', '>=', fromMonth)]))
     .execute()
+}
+
+/** Writes who bears a lease's months from one on; what was settled for earlier months stays. */
+export async function writePayer(db: Db, services: Pick<Services, 'env'>, of: PayerFrom): Promise<void> {
+  const { env } = services
+  const { agreementId, companyId, fromMonth, payer, by } = of
+  await clearPayer(db, services, of)
   await db
     .insertInto('payroll_payers')
     .values({

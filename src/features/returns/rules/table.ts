@@ -22,6 +22,8 @@ export interface ReturnFacts {
   readonly companyLeaves: boolean
   readonly photos: number
   readonly storeHasEmail: boolean
+  /** The command brings the store that takes the bicycle. */
+  readonly hasNewStore: boolean
   readonly leaseEnded: boolean
   /** The return is set for the term's own last month. */
   readonly isLastMonth: boolean
@@ -39,6 +41,7 @@ export type ReturnStep =
   | 'takeBack'
   | 'approve'
   | 'refuse'
+  | 'chooseStore'
   | 'receive'
   | 'postpone'
   | 'inspect'
@@ -60,6 +63,7 @@ export type ReturnGuard =
   | 'PAYER_AGAINST_PRICE_LIST'
   | 'EMPLOYER_ANSWERS'
   | 'PHOTO_MISSING'
+  | 'STORE_MISSING'
   | 'IN_TIME'
   | 'TERM_LASTS'
   | 'TERM_ENDS'
@@ -113,6 +117,7 @@ const guards: Process<ReturnWords>['guards'] = {
   PAYER_AGAINST_PRICE_LIST: ({ payer, reason, askedBy }) => payer === null || mayPay(payer, reason, askedBy),
   EMPLOYER_ANSWERS: ({ companyLeaves }) => companyLeaves,
   PHOTO_MISSING: ({ photos }) => photos > 0,
+  STORE_MISSING: ({ hasNewStore }) => hasNewStore,
   IN_TIME: ({ isLate }) => isLate,
   TERM_ENDS: ({ isLastMonth }) => !isLastMonth,
   TERM_LASTS: ({ isLastMonth }) => isLastMonth,
@@ -233,6 +238,20 @@ const asking: readonly V[] = [
 const receiving: readonly V[] = [
   {
     ...forward,
+    name: 'chooseStore',
+    number: 'V2',
+    from: ['APPROVED'],
+    to: 'APPROVED',
+    way: 'aside',
+    permission: 'return:inspect',
+    capacities: ['STAFF'],
+    guards: ['STORE_MISSING'],
+    effects: ['MAIL_STORE', 'TELL_PERSON'],
+    action: 'approve',
+    asks: ['STORE_MISSING'],
+  },
+  {
+    ...forward,
     name: 'receive',
     number: 'V3',
     from: ['APPROVED'],
@@ -240,7 +259,7 @@ const receiving: readonly V[] = [
     permission: 'return:receive',
     capacities: ['STORE_TOKEN'],
     guards: ['PHOTO_MISSING'],
-    effects: ['MARK_READY', 'BIKE_IN', 'TELL_PERSON'],
+    effects: ['BIKE_IN', 'MARK_READY', 'TELL_PERSON'],
     action: 'receive',
   },
   {
@@ -251,7 +270,7 @@ const receiving: readonly V[] = [
     to: 'RECEIVED',
     permission: 'return:receive',
     capacities: ['STAFF'],
-    effects: ['MARK_READY', 'BIKE_IN', 'TELL_PERSON'],
+    effects: ['BIKE_IN', 'MARK_READY', 'TELL_PERSON'],
     action: 'receive',
   },
   {
@@ -375,7 +394,7 @@ export const returnProcess: Process<ReturnWords> = {
   states: returnStates,
   steps: [...asking, ...receiving, ...ending],
   guards,
-  given: new Set(['PAYER_MISSING', 'PAYER_AGAINST_PRICE_LIST']),
+  given: new Set(['PAYER_MISSING', 'PAYER_AGAINST_PRICE_LIST', 'STORE_MISSING']),
   remembered: () => null,
   turns: {
     REQUESTED: [

@@ -46,26 +46,35 @@ const mailStore: Run = async ({ db, services, row }) => {
     template: 'returns:mail.store',
     link: pageUrl('storeReturn', { token }),
     companyId: row.company_id,
-    values: { ...messageValues(row, 'fi'), name: row.first_name },
+    values: { ...messageValues(services, row, 'fi'), name: row.first_name },
   })
 }
 
-const tellStore: Run = async ({ db, services, row }) => {
+/** A store that awaited the bicycle hears that it does not come. */
+export async function tellStore({ db, services, row }: Pick<Context, 'db' | 'services' | 'row'>): Promise<void> {
   if (row.step !== 'APPROVED' || row.store_email === null) return
   await sendMail(db, services, {
     to: row.store_email,
     language: 'fi',
     template: 'returns:mail.storeCancelled',
     companyId: row.company_id,
-    values: { ...messageValues(row, 'fi'), name: row.first_name },
+    values: { ...messageValues(services, row, 'fi'), name: row.first_name },
   })
 }
 
-/** The bicycle has come; no benefit runs in the months of the lease that are left. */
-const bikeIn: Run = async ({ db, services, row }) => {
+/**
+ * The bicycle has come; no benefit runs in the months of the lease that are left. One that came in time and is entered
+ * late ends the lease in the month that was agreed.
+ */
+const bikeIn: Run = async (context) => {
+  const { db, services, row } = context
   await setBikePlace(db, services, { agreementId: row.agreement_id, bikeAt: 'STORE' })
+  if (row.lease_state !== 'ACTIVE') return
   const received = monthOf(row.received_day!)
-  if (row.lease_state === 'ACTIVE' && received < row.end_month)
+  const wanted = [row.asked_month ?? row.end_month, received].toSorted().at(-1)!
+  const endMonth = [wanted, row.end_month].toSorted()[0]!
+  if (endMonth < row.end_month) await setTheEnd(context, endMonth)
+  if (received < endMonth)
     await writePayer(db, services, {
       agreementId: row.agreement_id,
       companyId: row.company_id,
@@ -73,6 +82,7 @@ const bikeIn: Run = async ({ db, services, row }) => {
       payer: 'RETURNED',
       by: null,
     })
+  return { end_month: endMonth }
 }
 
 const keepDamages: Run = async ({ db, services, row, input }) => {
@@ -104,6 +114,7 @@ const keepDamages: Run = async ({ db, services, row, input }) => {
 /** Which text tells of a step: a lease whose term is over neither goes on nor ends any more. */
 function wordsFor({ reason }: ReturnRecord, step: ReturnStep | undefined, to: ReturnState): string {
   if (step === 'postpone') return 'POSTPONED'
+  if (step === 'chooseStore') return 'STORE_CHOSEN'
   if (step === 'lapse') return 'LAPSED'
   if (reason === 'TERM_OVER' && step === 'takeBack') return 'TAKEN_BACK'
   if (reason === 'TERM_OVER' && to === 'CANCELLED') return 'LAPSED'
@@ -126,7 +137,7 @@ async function tell({ db, services, row, to, changes, input }: Context, who: 'no
       link: isEmployer ? pageUrl('employerReturns', {}, { open: row.id }) : pageUrl('myBike'),
       companyId: row.company_id,
       mail: true,
-      values: messageValues(told, isEmployer ? row.company_language : row.person_language, input.reason),
+      values: messageValues(services, told, isEmployer ? row.company_language : row.person_language, input.reason),
     },
   )
 }
@@ -136,8 +147,8 @@ export const effects = {
   SET_END: async (context) => {
     const { row, services } = context
     // Approved after the month that was asked for: the first that is left.
-    const months = [row.end_month, monthOf(helsinkiDay(services.env.now()))]
-    return setTheEnd(context, months.toSorted().at(-1)!)
+    const month = [row.end_month, monthOf(helsinkiDay(services.env.now()))].toSorted().at(-1)!
+    return { ...(await setTheEnd(context, month)), asked_month: month }
   },
   NEXT_MONTH: async (context) => setTheEnd(context, nextMonth(context.row.end_month)),
   MARK_READY: async ({ db, services, row }) => setReady(db, services, { endingId: row.id, isReady: true }),

@@ -2,7 +2,7 @@ import { fail } from '#platform/contract/errors.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { returns } from '../contract.ts'
-import { keepBike } from './keep.ts'
+import { keepBike, releaseBike } from './keep.ts'
 import { listReturns } from './list.ts'
 import { findPhotoFile, findReturn } from './record.ts'
 import { quoteOf, requestReturn, takeBack } from './start.ts'
@@ -37,4 +37,5 @@ export const returnHandlers: Handlers<typeof returns> = {
     return (row.receipt_file_id && (await fileAnswer(db, context, row.receipt_file_id))) || fail('NOT_FOUND')
   },
   keep: ({ body }, context) => keepBike(context, body),
+  release: ({ body }, context) => releaseBike(context, body),
 }

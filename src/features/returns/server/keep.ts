@@ -1,16 +1,19 @@
 import { lockAgreementToEnd } from '#features/agreements/server/agreements-to-end.ts'
 import { findOpenEnding, setBikePlace, setKept } from '#features/agreements/server/endings.ts'
 import { notify } from '#features/notifications/server/notify.ts'
-import { writePayer } from '#features/reporting/server/payers.ts'
+import { clearPayer, writePayer } from '#features/reporting/server/payers.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
-import { AppError, fail } from '#platform/contract/errors.ts'
+import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { scopeOf } from '#platform/server/database/scope.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
-import { type Day, formatMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
+import { type Day, formatMonth, helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
 import type { returns } from '../contract.ts'
+import { nextMonth } from '../rules/terms.ts'
 import { bikeOf } from './messages.ts'
-import { agreementsToReturn } from './record.ts'
+import { type AgreementToReturn, agreementsToReturn } from './record.ts'
+import { moverOf } from './view.ts'
 
 /**
  * The employer keeps the bicycle from a month on: no pay bears it any more. A bicycle at the person's home stays a
@@ -38,20 +41,60 @@ export async function keepBike(
     payer: bikeAt === 'EMPLOYER' ? 'RETURNED' : 'EMPLOYER',
     by: user.userId,
   })
+  await tell(context, lease, { step: 'keep', month: fromMonth, data: { bikeAt } })
+  return { leasingAgreementId: agreementId, keptFrom: fromMonth }
+}
+
+/** Logs what was decided of a kept bicycle, and the person hears of it. */
+async function tell(
+  context: SignedInContext,
+  lease: AgreementToReturn,
+  { step, month, data }: { step: 'keep' | 'release'; month: Month; data: Record<string, unknown> },
+): Promise<void> {
+  const { db, env, user } = context
   await logEvent(db, env, actorOf(user), 'PROCESS_STEP', {
-    subject: { type: 'agreement', id: agreementId },
+    subject: { type: 'agreement', id: lease.id },
     companyId: lease.company_id,
     orderId: lease.order_id,
     employeeId: lease.beneficiary_employee_id,
-    data: { process: 'return', step: 'keep', fromMonth, bikeAt },
+    data: { process: 'return', step, fromMonth: month, ...data },
   })
   await notify(db, context, [lease.user_id], {
     type: 'ORDER_STATUS_CHANGE',
-    template: 'returns:notice.kept',
+    template: step === 'keep' ? 'returns:notice.kept' : 'returns:notice.released',
     link: pageUrl('myBike'),
     companyId: lease.company_id,
     mail: true,
-    values: { bike: bikeOf(lease) || lease.agreement_number, month: formatMonth(fromMonth) },
+    values: { bike: bikeOf(lease) || lease.agreement_number, month: formatMonth(month) },
   })
-  return { leasingAgreementId: agreementId, keptFrom: fromMonth }
+}
+
+/**
+ * Takes back that the employer keeps a bicycle. Until its first month begins the employer may; after that the person's
+ * pay bears it again only as the person has agreed with the staff, whose reason says so, and from the next month on.
+ * @throws NOT_FOUND, BIKE_NOT_RELEASED, AGREEMENT_ENDING_EXISTS, RETURN_STEP_NOT_PERMITTED
+ */
+export async function releaseBike(
+  context: SignedInContext,
+  { leasingAgreementId: agreementId, reason }: BodyOf<typeof returns.release>,
+) {
+  const { db, env, user } = context
+  const lease = await lockAgreementToEnd(agreementsToReturn(db, scopeOf(user, 'return:request')), {
+    leasingAgreementId: agreementId,
+  })
+  const { capacities } = moverOf(user, { companyId: lease.company_id, ownerId: lease.user_id })
+  const isStaff = capacities.has('STAFF')
+  if (!isStaff && !capacities.has('EMPLOYER')) fail('RETURN_STEP_NOT_PERMITTED')
+  const month = monthOf(helsinkiDay(env.now()))
+  const hasBegun = lease.kept_from !== null && lease.kept_from <= month
+  if (lease.kept_from === null || lease.lease_state !== 'ACTIVE' || (hasBegun && !isStaff)) fail('BIKE_NOT_RELEASED')
+  if (hasBegun && !reason?.trim()) failField('reason', 'REQUIRED', 'is missing')
+  const other = await findOpenEnding(db, agreementId)
+  if (other) throw new AppError('AGREEMENT_ENDING_EXISTS', { details: { kind: other.kind } })
+  const fromMonth = hasBegun ? nextMonth(month) : lease.kept_from!
+  await setKept(db, context, { agreementId, fromMonth: null })
+  await setBikePlace(db, context, { agreementId, bikeAt: 'EMPLOYEE' })
+  await clearPayer(db, context, { agreementId, fromMonth })
+  await tell(context, lease, { step: 'release', month: fromMonth, data: reason ? { reason: reason.trim() } : {} })
+  return { leasingAgreementId: agreementId, keptFrom: null }
 }

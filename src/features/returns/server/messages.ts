@@ -1,3 +1,4 @@
+import type { Services } from '#platform/server/http/context.ts'
 import { formatDay, formatMonth } from '#platform/values/days.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import type { ReturnPayer } from '../rules.ts'
@@ -30,7 +31,12 @@ const damageCents = (row: Pick<ReturnRecord, 'damages'>) =>
   row.damages.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 /** What messages about a return fill in. */
-export function messageValues(row: ReturnRecord, language: 'fi' | 'sv' | 'en', reason?: string | null) {
+export function messageValues(
+  { texts }: Pick<Services, 'texts'>,
+  row: ReturnRecord,
+  language: 'fi' | 'sv' | 'en',
+  reason?: string | null,
+) {
   const payer: ReturnPayer = row.payer ?? 'EMPLOYER'
   return {
     name: `${row.first_name} ${row.last_name}`,
@@ -38,7 +44,7 @@ export function messageValues(row: ReturnRecord, language: 'fi' | 'sv' | 'en', r
     agreement: row.agreement_number,
     month: formatMonth(row.end_month),
     total: formatEuros(row.fee_cents + row.transport_cents, language),
-    store: [row.store_name, row.store_city].filter(Boolean).join(', ') || '–',
+    store: [row.store_name, row.store_city].filter(Boolean).join(', ') || texts.t(language, 'returns:line.noStore'),
     damage: formatEuros(damageCents(row), language),
     until: row.objection_until ? formatDay(row.objection_until) : '',
     payer,

@@ -33,7 +33,7 @@ const returnServer: ProcessServer<ReturnWords, ReturnRecord, ReturnColumns, Step
         link: isEmployer ? pageUrl('employerReturns', {}, { open: row.id }) : pageUrl('myBike'),
         companyId: row.company_id,
         mail: true,
-        values: messageValues(row, isEmployer ? row.company_language : row.person_language),
+        values: messageValues(services, row, isEmployer ? row.company_language : row.person_language),
       },
     )
   },

@@ -128,6 +128,7 @@ export function factsOf(row: ReturnRecord, now: Date): ReturnFacts {
     companyLeaves: row.company_leaves,
     photos: row.photos,
     storeHasEmail: row.store_email !== null,
+    hasNewStore: false,
     leaseEnded: row.lease_state === 'ENDED',
     isLastMonth: row.end_month >= monthOf(row.end_day as Day) || row.lease_state === 'ENDED',
     isLate: row.reason !== 'TERM_OVER' && lastOfMonth(firstOfMonth(row.end_month)) < asked.today,

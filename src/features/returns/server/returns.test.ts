@@ -239,6 +239,41 @@ describe('a return', () => {
     expect([await bills(of), (await lease(of)).bike_at]).toEqual([[], 'STORE'])
   })
 
+  it('that came in time and is entered late ends the lease in the month that was agreed', async () => {
+    const of = await leased()
+    const { id } = await ask(of)
+    await step(id, 'approve', of.employer, { payer: 'EMPLOYER' })
+    await later('2026-12-01T08:00:00Z', of)
+    await nightly()
+    expect(await lease(of)).toMatchObject({ lease_state: 'ACTIVE', ends_on: '2026-12-31' })
+    const received = await step(id, 'receive', staff, { receivedDay: '2026-11-28' })
+    expect(received).toMatchObject({ step: 'RECEIVED', endMonth: '2026-11' })
+    await nightly()
+    expect(await lease(of)).toMatchObject({ lease_state: 'ENDED', end_reason: 'RETURNED', ended_day: '2026-11-30' })
+  })
+
+  it('without a store waits for the staff to choose one, and the store before hears that nothing comes', async () => {
+    const of = await leased()
+    await db().updateTable('orders').set({ bike_store_id: null }).where('id', '=', of.orderId).execute()
+    const { id } = await ask(of)
+    const approved = await step(id, 'approve', of.employer, { payer: 'EMPLOYER' })
+    expect(approved).toMatchObject({ storeName: null, waitingFor: ['EMPLOYEE', 'STAFF'] })
+    expect((await mailsOf(of))[0]).toContain('liike, jonka kerromme sinulle')
+    const [first, second] = [await buildStore(world), await buildStore(world)]
+    const chosen = await step(id, 'chooseStore', staff, { bikeStoreId: first.bikeStoreId })
+    expect(chosen).toMatchObject({ step: 'APPROVED', waitingFor: ['EMPLOYEE', 'STORE'] })
+    expect((await mailsOf(of))[0]).toContain(chosen.storeName)
+    const before = await mailsTo('Palautus on peruttu')
+    await step(id, 'chooseStore', staff, { bikeStoreId: second.bikeStoreId })
+    expect(await mailsTo('Palautus on peruttu')).toBe(before + 1)
+    const none = await world.call(returns.update, {
+      as: staff,
+      params: { id },
+      body: { step: 'chooseStore', version: chosen.version, bikeStoreId: of.agreementId },
+    })
+    expect(none.status).toBe(409)
+  })
+
   it('that comes before the last month leaves the months that are left without a benefit', async () => {
     const of = await leased()
     const { id } = await world.ok(returns.create, {
@@ -373,6 +408,27 @@ describe('a bicycle that the employer keeps', () => {
     expect((await world.call(redemptions.create, { as: taken.person, body: redeem })).body).toMatchObject({
       details: { unmet: ['LEASE_NOT_REDEEMABLE'] },
     })
+  })
+
+  it('goes back: by the employer before its first month, later by the staff with the person’s word', async () => {
+    const of = await leased()
+    const release = (as: Caller, reason?: string) =>
+      world.call(returns.release, { as, body: { leasingAgreementId: of.agreementId, ...(reason ? { reason } : {}) } })
+    expect((await release(of.employer)).body).toMatchObject({ code: 'BIKE_NOT_RELEASED' })
+    await keep(of, '2026-12', 'EMPLOYER')
+    expect((await release(of.person)).status).toBe(403)
+    expect((await release(of.employer)).body).toMatchObject({ keptFrom: null })
+    expect(await lease(of)).toMatchObject({ bike_at: 'EMPLOYEE', kept_from: null })
+    await keep(of, '2026-12', 'EMPLOYER')
+    await later('2026-12-10T08:00:00Z', of)
+    expect((await release(of.employer)).body).toMatchObject({ code: 'BIKE_NOT_RELEASED' })
+    expect((await release(staff)).body).toMatchObject({ code: 'VALIDATION', fields: [{ path: 'reason' }] })
+    expect((await release(staff, 'Sähköposti 9.12.')).status).toBe(200)
+    expect(await rowOf(of, '2026-12')).toMatchObject({ taxValue: 0 })
+    await later('2027-01-15T08:00:00Z', of)
+    expect(await rowOf(of, '2027-01')).toMatchObject({ grossLowering: 100 })
+    const stranger = await leased()
+    expect((await release(stranger.employer)).status).toBe(404)
   })
 
   it('is not one whose month is past, whose lease is being ended, or a foreign one', async () => {

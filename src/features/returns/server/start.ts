@@ -67,6 +67,7 @@ async function insertReturn(context: SignedInContext, agreement: AgreementToRetu
       reason: of.reason,
       asked_by: of.askedBy,
       end_month: of.endMonth,
+      asked_month: of.endMonth,
       fee_cents: isFree ? 0 : prices.returnFeeCents!,
       transport_cents: isFree ? 0 : prices.returnTransportCents,
       bike_store_id: agreement.bike_store_id,

@@ -1,3 +1,4 @@
+import { findStore } from '#features/bike-stores/server/queries.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import { systemMover } from '#platform/process/plan.ts'
@@ -6,12 +7,14 @@ import { actorOf, systemActor } from '#platform/server/database/events.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
+import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import type { returns } from '../contract.ts'
+import { tellStore } from './effects.ts'
 import type { Damage } from './messages.ts'
 import { type ReturnStepInput, stepReturn } from './process.ts'
-import { factsOf, findReturn, lockReturn, type ReturnRecord } from './record.ts'
+import { factsOf, findReturn, lockReturn, type ReturnRecord, updateReturn } from './record.ts'
 import { moverOfRow, returnView } from './view.ts'
 
 type Body = BodyOf<typeof returns.update>
@@ -21,15 +24,26 @@ export async function updateReturnStep(context: SignedInContext, id: string, bod
   const { db, scope, user, env } = context
   const row = (await lockReturn(db, scope, id)) ?? fail('NOT_FOUND')
   requireVersion(body.version, row.version, await returnView(db, row, user, env.now()))
-  await stepReturn(db, context, row, {
+  const at = body.step === 'chooseStore' ? await withStore(context, row, body) : row
+  await stepReturn(db, context, at, {
     step: body.step,
-    mover: moverOfRow(user, row),
+    mover: moverOfRow(user, at),
     actor: actorOf(user, row.owner_id),
     reason: body.reason ?? null,
-    ...broughtBy(context, row, body),
+    ...broughtBy(context, at, body),
   })
   await goOn(db, context, id)
   return returnView(db, (await findReturn(db, scope, id))!, user, env.now())
+}
+
+/** The return with the store that is to take the bicycle; the one that awaited it before hears so. */
+async function withStore(context: SignedInContext, row: ReturnRecord, { bikeStoreId }: Body): Promise<ReturnRecord> {
+  if (!bikeStoreId || bikeStoreId === row.bike_store_id) return row
+  const { db } = context
+  if (!(await findStore(db, bikeStoreId))) failField('bikeStoreId', 'NOT_VALID', 'is no store')
+  await tellStore({ db, services: context, row })
+  await revokeLinkTokens(db, 'return', { subjectId: row.id }, context.env.now())
+  return updateReturn(db, context, row, { bike_store_id: bikeStoreId })
 }
 
 /** What the command of a step brings along. */
@@ -39,6 +53,7 @@ function broughtBy(
   body: Body,
 ): Pick<ReturnStepInput, 'changes' | 'given' | 'extra'> {
   const today = helsinkiDay(context.env.now())
+  if (body.step === 'chooseStore') return { given: { hasNewStore: body.bikeStoreId !== undefined } }
   if (body.step === 'approve') return { changes: { payer: body.payer ?? null } }
   if (body.step === 'receive')
     return { changes: receivedOn(row, body.receivedDay ?? today, today, body.reason ?? null) }

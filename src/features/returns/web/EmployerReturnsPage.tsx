@@ -7,13 +7,15 @@ import { Link } from '#platform/web/router/Link.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { KeepBike } from './KeepBike.tsx'
 import { NewReturn } from './NewReturn.tsx'
+import { ReleaseBike } from './ReleaseBike.tsx'
 import { ReturnList } from './ReturnList.tsx'
 
 /** /tyonantaja/palautukset: what the employer approves, asks for, or keeps itself. */
 export function EmployerReturnsPage() {
   const t = useTexts('returns')
   const may = useMay()
-  const [isKeeping, setKeeping] = useState(false)
+  const [open, setOpen] = useState<'keep' | 'release' | null>(null)
+  const close = () => setOpen(null)
   const mayDecide = may('return:approve')
   return (
     <div className="wrap stack-lg">
@@ -29,12 +31,17 @@ export function EmployerReturnsPage() {
         <section className="card stack-sm">
           <h2>{t('keep.title')}</h2>
           <p>{t('keep.lead')}</p>
-          <div>
-            <Button onClick={() => setKeeping(true)}>{t('keep.submit')}</Button>
+          <div className="row">
+            <Button onClick={() => setOpen('keep')}>{t('keep.submit')}</Button>
+            <Button variant="subtle" onClick={() => setOpen('release')}>
+              {t('release.title')}
+            </Button>
           </div>
-          <Dialog opened={isKeeping} close={() => setKeeping(false)} title={t('keep.title')}>
-            <KeepBike done={() => setKeeping(false)} />
-          </Dialog>
+          {open !== null && (
+            <Dialog opened close={close} title={t(`${open}.title`)}>
+              {open === 'keep' ? <KeepBike done={close} /> : <ReleaseBike done={close} />}
+            </Dialog>
+          )}
         </section>
       )}
     </div>

@@ -15,7 +15,7 @@ const pickAgreement = pickFrom(
   agreements.list,
   ({ items }) =>
     items
-      .filter(({ leaseState }) => leaseState === 'ACTIVE')
+      .filter(({ leaseState, keptFrom }) => leaseState === 'ACTIVE' && keptFrom === null)
       .map((row) => ({ value: row.leasingAgreementId, label: `${row.employeeName}, ${row.agreementNumber}` })),
   { search: 'searchName' },
 )

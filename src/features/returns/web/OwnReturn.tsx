@@ -160,7 +160,7 @@ function Now({ one: r }: { one: ReturnView }) {
   const euros = useEuros()
   const values = {
     month: formatMonth(r.endMonth),
-    store: [r.storeName, r.storeCity].filter(Boolean).join(', ') || t('own.noStore'),
+    store: [r.storeName, r.storeCity].filter(Boolean).join(', '),
     damage: euros(r.damages.reduce((sum, { amount }) => sum + amount, 0)),
     day: r.objectionUntil ? formatDay(r.objectionUntil) : '',
     answer: r.objectionAnswer,
@@ -174,7 +174,7 @@ function Now({ one: r }: { one: ReturnView }) {
         : 'inspected'
   const key = {
     REQUESTED: 'requested',
-    APPROVED: r.reason === 'TERM_OVER' ? 'bringOver' : 'bring',
+    APPROVED: `${r.reason === 'TERM_OVER' ? 'bringOver' : 'bring'}${r.storeName ? '' : 'NoStore'}` as const,
     RECEIVED: 'received',
     INSPECTED: inspected,
     DONE: 'done',

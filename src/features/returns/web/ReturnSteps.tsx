@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { bikeStores } from '#features/bike-stores/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { FieldArray } from '#platform/web/form/FieldArray.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
-import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
-import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { pickFrom } from '#platform/web/form/Picker.tsx'
+import { ProcessSteps } from '#platform/web/parts/ProcessSteps.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type ReturnView, readsOfReturns, returns } from '../contract.ts'
@@ -13,59 +12,45 @@ import type { ReturnStep } from '../rules/table.ts'
 import { mayPay } from '../rules/terms.ts'
 import { returnPayers } from '../rules.ts'
 
-const asked = new Set<ReturnStep>(['approve', 'refuse', 'receive', 'inspect', 'object', 'answerObjection'])
-/** Offered with a form that fulfils what it still asks for. */
-const isOffered = ({ allowed, unmet }: ReturnView['allowedSteps'][number]) =>
-  allowed || unmet.every((guard) => guard === 'REASON_MISSING' || guard === 'PAYER_MISSING')
+const asked = new Set<ReturnStep>([
+  'approve',
+  'refuse',
+  'chooseStore',
+  'receive',
+  'inspect',
+  'object',
+  'answerObjection',
+])
+
+const pickStore = pickFrom(
+  bikeStores.minimal,
+  ({ items }) =>
+    items.map((store) => ({
+      value: store.bikeStoreId,
+      label: [store.storeName, store.city].filter(Boolean).join(', '),
+    })),
+  { search: 'search' },
+)
 
 /** The steps that are the viewer's, each with what still stands in its way. */
 export function ReturnSteps({ one }: { one: ReturnView }) {
   const t = useTexts('returns')
-  const [open, setOpen] = useState<ReturnStep | null>(null)
-  const done = () => {
-    setOpen(null)
-    showDone(t('toasts.updated'))
-  }
-  const take = useApiAction(returns.update, { refresh: readsOfReturns, onSuccess: done })
-  const now = (step: ReturnStep) => take.mutate({ params: { id: one.id }, body: { step, version: one.version } })
+  const take = useApiAction(returns.update, {
+    refresh: readsOfReturns,
+    onSuccess: () => showDone(t('toasts.updated')),
+  })
   return (
-    <section className="stack-md">
-      <div className="row">
-        {one.allowedSteps.filter(isOffered).map(({ step }) => (
-          <Button
-            key={step}
-            loading={take.isPending}
-            {...(step === 'cancel' || step === 'refuse' ? { 'data-act': 'danger' } : {})}
-            onClick={() => (asked.has(step) || step === 'cancel' ? setOpen(step) : now(step))}
-          >
-            {t(`acts.${step}`)}
-          </Button>
-        ))}
-      </div>
-      {one.allowedSteps
-        .filter((step) => !isOffered(step))
-        .map(({ step, unmet }) => (
-          <p key={step} className="sm muted">
-            {t(`acts.${step}`)}: {unmet.map((guard) => t(`guards.${guard}`)).join(' ')}
-          </p>
-        ))}
-      <ConfirmDialog
-        opened={open === 'cancel'}
-        close={() => setOpen(null)}
-        title={t('panel.cancelTitle')}
-        confirm={t('acts.cancel')}
-        cancel={t('panel.keep')}
-        busy={take.isPending}
-        onConfirm={() => now('cancel')}
-      >
-        <p>{t('panel.cancelText')}</p>
-      </ConfirmDialog>
-      {open !== null && asked.has(open) && (
-        <Dialog opened close={() => setOpen(null)} title={t(`acts.${open}`)}>
-          <StepForm one={one} step={open} done={done} />
-        </Dialog>
-      )}
-    </section>
+    <ProcessSteps
+      steps={one.allowedSteps}
+      t={t}
+      form={(step, done) => (asked.has(step) ? <StepForm one={one} step={step} done={done} /> : null)}
+      callOff={{ step: 'cancel', title: t('panel.cancelTitle'), text: t('panel.cancelText'), keep: t('panel.keep') }}
+      dangers={['refuse']}
+      take={(step, done) =>
+        take.mutate({ params: { id: one.id }, body: { step, version: one.version } }, { onSuccess: done })
+      }
+      busy={take.isPending}
+    />
   )
 }
 
@@ -86,7 +71,10 @@ function StepForm({ one, step, done }: { one: ReturnView; step: ReturnStep; done
       also={{ step, version: one.version }}
       submit={t(`acts.${step}`)}
       refresh={readsOfReturns}
-      onDone={done}
+      onDone={() => {
+        done()
+        showDone(t('toasts.updated'))
+      }}
     >
       {step === 'approve' && (
         <Field
@@ -98,6 +86,9 @@ function StepForm({ one, step, done }: { one: ReturnView; step: ReturnStep; done
             .map((value) => ({ value, label: t(`payers.${value}`) }))}
         />
       )}
+      {step === 'chooseStore' && (
+        <Field name="bikeStoreId" kind="picker" label={t('panel.newStore')} source={pickStore} required />
+      )}
       {step === 'receive' && <Field name="receivedDay" kind="day" label={t('panel.received')} />}
       {step === 'inspect' && (
         <Field
@@ -108,7 +99,7 @@ function StepForm({ one, step, done }: { one: ReturnView; step: ReturnStep; done
         />
       )}
       {(step === 'inspect' || step === 'answerObjection') && <DamageRows />}
-      {step !== 'approve' && step !== 'inspect' && (
+      {step !== 'approve' && step !== 'inspect' && step !== 'chooseStore' && (
         <Field name="reason" kind="textarea" label={t(step === 'receive' ? 'panel.note' : 'panel.why')} />
       )}
     </Form>

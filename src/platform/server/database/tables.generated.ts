@@ -241,6 +241,7 @@ export interface BikePoliciesTable {
   translations: GeneratedJson
   excess: Generated<'NO' | 'EMPLOYEE'>
   allows_return: Generated<boolean>
+  end_of_lease_default: Generated<'STAFF_SETTLES' | 'EMPLOYER_BUYS'>
   claim_payer: Generated<'EMPLOYEE' | 'EMPLOYER'>
   allows_brokerage: Generated<boolean>
 }
@@ -294,6 +295,7 @@ export interface BikeReturnsTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  asked_month: string | null
 }
 
 export interface BikeStoreGroupsTable {
@@ -843,7 +845,7 @@ export interface LedgerRowsTable {
 
 export interface LinkTokensTable {
   id: string
-  purpose: 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment' | 'return' | 'repair'
+  purpose: 'store-refund' | 'join' | 'reset' | 'delivery' | 'store-order' | 'preferences' | 'first-admin' | 'report' | 'sign-in-address' | 'invitation' | 'identity-change' | 'pay' | 'repayment' | 'return' | 'repair'
   hash: Buffer
   sealed: string | null
   company_id: string | null
@@ -933,6 +935,10 @@ export interface OrderCancellationsTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  store_told_at: Timestamp | null
+  store_paid_day: string | null
+  store_reference: string | null
+  store_credit_number: string | null
 }
 
 export interface OrdersTable {
@@ -1127,6 +1133,7 @@ export interface PayrollDeductionsTable {
   created_at: GeneratedTimestamp
   ended_at: Timestamp | null
   version: Generated<number>
+  is_employers: Generated<boolean>
 }
 
 export interface PayrollLockRunsTable {
@@ -1265,7 +1272,7 @@ export interface ReceivedEInvoicesTable {
   sha256: Buffer
   bike_store_id: string | null
   proposed_order_id: string | null
-  proposed_by: 'ORDER_NUMBER' | 'SECURITY_CODE' | 'STORE_AND_SUM' | null
+  proposed_by: 'CREDITED_INVOICE' | 'ORDER_NUMBER' | 'SECURITY_CODE' | 'STORE_AND_SUM' | null
   invoice_id: string | null
   reason: string | null
   decided_by: string | null
@@ -1306,6 +1313,7 @@ export interface RedemptionPaymentsTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  rest_invoice_id: string | null
 }
 
 export interface RedemptionsTable {
@@ -1336,6 +1344,7 @@ export interface RedemptionsTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  payroll_months: number | null
 }
 
 export interface RefundUploadsTable {

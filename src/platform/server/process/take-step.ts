@@ -61,7 +61,7 @@ export interface ProcessServer<W extends Words, Row, Change extends object, Extr
   facts(row: Row, now: Date): W['facts']
   turnFacts(row: Row, now: Date): W['turnFacts']
   /** Which event a step is, on which chain. */
-  event(row: Row): { type: EventType } & NewEvent
+  event(row: Row, step: Step<W>): { type: EventType } & NewEvent
   /** Writes state and changes with `version + 1`. @returns the row as it stands now */
   write(db: Db, services: Services, row: Row, write: StepWrite<W>, changes: Partial<Change>): Promise<Row>
   /** Tells the person of a turn that it is theirs. */
@@ -93,7 +93,7 @@ export async function takeStep<W extends Words, Row, Change extends object, Extr
   const plan: Plan<W> = planStep(server.process, facts, from, input, input.mover)
   if (!plan.ok) throw server.refuse(row, input, plan.reason, plan.unmet)
   const { step, to, resumeState } = plan
-  const { type, ...event } = server.event(row)
+  const { type, ...event } = server.event(row, step)
   await logEvent(db, services.env, input.actor, type, {
     ...event,
     data: {

@@ -1,6 +1,7 @@
 import { orderCancellations } from '#features/order-cancellations/contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
+import { formatDay } from '#platform/values/days.ts'
 import { fileUrl, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
@@ -16,49 +17,51 @@ import { CaseLine } from './CaseLine.tsx'
 export type Case = ReplyOf<typeof orderCancellations.get>
 
 /** One cancellation: what is open, its lines by payer, its files, and what may be done with it. */
-export function CancellationCase({ id, linked = false }: { id: string; linked?: boolean }) {
-  const t = useTexts('order-cancellations')
+export function CancellationCase({ id }: { id: string }) {
   const read = useApi(orderCancellations.get, { params: { id } })
+  return <Loaded from={read}>{(one) => <CaseWork one={one} linked />}</Loaded>
+}
+
+/** The work on a cancellation that has been read; `linked` with the way to its order. */
+export function CaseWork({ one, linked = false }: { one: Case; linked?: boolean }) {
+  const t = useTexts('order-cancellations')
+  const id = one.orderCancellationId
   return (
-    <Loaded from={read}>
-      {(one) => (
-        <div className="stack-md">
-          <p>
-            <CancellationState status={one.status} />
-          </p>
-          <OpenItems one={one} />
-          <CaseFacts one={one} />
-          <section className="stack-sm">
-            <h3>{t('case.lines')}</h3>
-            {one.lines.length === 0 ? (
-              <p className="t2">{t('case.noLines')}</p>
-            ) : (
-              <ul className="stack-sm">
-                {one.lines.map((line) => (
-                  <li key={line.lineId}>
-                    <CaseLine one={one} line={line} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </section>
-          <CaseFiles one={one} />
-          <CaseActs one={one} />
-          {one.hasSettlement && (
-            <p>
-              <a href={fileUrl(orderCancellations.settlement, { id })}>{t('case.settlement')}</a>
-            </p>
-          )}
-          {linked && (
-            <p>
-              <Link to={pages.adminOrder} params={{ orderId: one.orderId }}>
-                {t('case.openOrder', { order: one.orderNumber })}
-              </Link>
-            </p>
-          )}
-        </div>
+    <div className="stack-md">
+      <p>
+        <CancellationState status={one.status} />
+      </p>
+      <OpenItems one={one} />
+      <CaseFacts one={one} />
+      <section className="stack-sm">
+        <h3>{t('case.lines')}</h3>
+        {one.lines.length === 0 ? (
+          <p className="t2">{t('case.noLines')}</p>
+        ) : (
+          <ul className="stack-sm">
+            {one.lines.map((line) => (
+              <li key={line.lineId}>
+                <CaseLine one={one} line={line} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <CaseFiles one={one} />
+      <CaseActs one={one} />
+      {one.hasSettlement && (
+        <p>
+          <a href={fileUrl(orderCancellations.settlement, { id })}>{t('case.settlement')}</a>
+        </p>
       )}
-    </Loaded>
+      {linked && (
+        <p>
+          <Link to={pages.adminOrder} params={{ orderId: one.orderId }}>
+            {t('case.openOrder', { order: one.orderNumber })}
+          </Link>
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -102,6 +105,17 @@ function CaseFacts({ one }: { one: Case }) {
               {one.lessorConsent.reference}, <Day day={one.lessorConsent.day} />
             </span>
           ),
+        ],
+        [
+          t('case.storeWord'),
+          one.storeWord &&
+            [
+              t('case.storePaid', { day: formatDay(one.storeWord.paidDay) }),
+              one.storeWord.creditNumber,
+              one.storeWord.reference,
+            ]
+              .filter(Boolean)
+              .join(', '),
         ],
         [t('columns.toUs'), <Money key="t" euros={one.toUs} />],
         [t('columns.fromUs'), <Money key="f" euros={one.fromUs} />],

@@ -54,7 +54,7 @@ export function CancellationsPage() {
       panel={{
         title: (row) => row.orderNumber,
         above: (row) => `${row.employeeName} · ${row.companyName}`,
-        content: (row) => <CancellationCase key={row.orderCancellationId} id={row.orderCancellationId} linked />,
+        content: (row) => <CancellationCase key={row.orderCancellationId} id={row.orderCancellationId} />,
       }}
       empty={{ text: t('empty') }}
     />

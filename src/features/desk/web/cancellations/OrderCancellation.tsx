@@ -13,7 +13,7 @@ import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { CancellationCase } from './CancellationCase.tsx'
+import { CaseWork } from './CancellationCase.tsx'
 import { caseReads } from './case-reads.ts'
 
 /** Whether the order's table has a step that only a cancellation takes. */
@@ -27,10 +27,9 @@ export function OrderCancellation({ order }: { order: OrderViewType }) {
   const [asking, setAsking] = useState<'open' | 'decline' | null>(null)
   const { orderId } = order
   const hasPassed = isCancellable(order) || order.orderStatus === 'CANCELLED' || order.orderStatus === 'REFUNDED'
-  const cases = useApi(orderCancellations.list, { query: { orderId }, enabled: hasPassed })
-  const asked = useApi(orderCancellations.requestOfOrder, { params: { orderId }, enabled: isCancellable(order) })
+  const asked = useApi(orderCancellations.requestOfOrder, { params: { orderId }, enabled: hasPassed })
   if (!hasPassed || !may('order-cancellation:create')) return null
-  const newest = cases.data?.items[0]
+  const newest = asked.data?.cancellation
   const request = asked.data?.request?.state === 'OPEN' ? asked.data.request : null
   const close = () => setAsking(null)
   return (
@@ -45,7 +44,7 @@ export function OrderCancellation({ order }: { order: OrderViewType }) {
           </Button>
         </Note>
       )}
-      {newest && newest.status !== 'CANCELLED' && <CancellationCase id={newest.orderCancellationId} />}
+      {newest && newest.status !== 'CANCELLED' && <CaseWork one={newest} />}
       {isCancellable(order) && (
         <Button size="sm" data-act="danger" onClick={() => setAsking('open')}>
           {t('open.label')}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { agreements } from '#features/agreements/contract.ts'
+import { readsOfReturns, returns } from '#features/returns/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
+import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { useMay } from '#platform/web/api/user.ts'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
+import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { readsOfRedemptions, redemptions } from '../contract.ts'
+
+/** On an agreement whose term is over without a choice: what the staff do about its bicycle. */
+export function EndedLease({ id }: { id: string }) {
+  const t = useTexts('redemptions')
+  const may = useMay()
+  const one = useApi(agreements.get, { params: { id } }).data
+  const isUnchosen = one?.leaseState === 'ENDED' && one.endReason === 'TERM'
+  if (!isUnchosen || !may('redemption:manage') || (one.bikeAt !== 'EMPLOYEE' && one.bikeAt !== 'LOST')) return null
+  const isLost = one.bikeAt === 'LOST'
+  return (
+    <section className="stack-sm">
+      <h3>{t('ended.title')}</h3>
+      <p className="sm t2">{t(isLost ? 'ended.lost' : 'ended.lead')}</p>
+      <div className="row">
+        {!isLost && <TakeBack id={id} />}
+        <Charge id={id} />
+        {!isLost && <MarkLost id={id} />}
+      </div>
+      <p className="sm">
+        <Link to={pages.adminReturns}>{t('ended.returns')}</Link> ·{' '}
+        <Link to={pages.adminRedemptions}>{t('list.title')}</Link>
+      </p>
+    </section>
+  )
+}
+
+function TakeBack({ id }: { id: string }) {
+  const t = useTexts('redemptions')
+  const takeBack = useApiAction(returns.takeBack, {
+    refresh: readsOfReturns,
+    onSuccess: () => showDone(t('ended.done')),
+  })
+  return (
+    <Button loading={takeBack.isPending} onClick={() => takeBack.mutate({ body: { leasingAgreementId: id } })}>
+      {t('ended.takeBack')}
+    </Button>
+  )
+}
+
+function Charge({ id }: { id: string }) {
+  const t = useTexts('redemptions')
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const charge = useApiAction(redemptions.chargeEmployer, {
+    refresh: readsOfRedemptions,
+    onSuccess: () => {
+      close()
+      showDone(t('ended.done'))
+    },
+    onError: close,
+  })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('ended.charge')}</Button>
+      <ConfirmDialog
+        opened={isAsking}
+        close={close}
+        title={t('ended.charge')}
+        confirm={t('ended.charge')}
+        cancel={t('own.keep')}
+        busy={charge.isPending}
+        onConfirm={() => charge.mutate({ body: { leasingAgreementId: id } })}
+      >
+        <p>{t('ended.chargeText')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function MarkLost({ id }: { id: string }) {
+  const t = useTexts('redemptions')
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <>
+      <Button data-act="danger" onClick={() => setAsking(true)}>
+        {t('ended.markLost')}
+      </Button>
+      {isAsking && (
+        <Dialog opened close={close} title={t('ended.markLost')}>
+          <Form
+            endpoint={redemptions.markLost}
+            also={{ leasingAgreementId: id }}
+            submit={t('ended.markLost')}
+            refresh={readsOfRedemptions}
+            onDone={() => {
+              close()
+              showDone(t('ended.done'))
+            }}
+          >
+            <Field name="reason" kind="textarea" label={t('ended.reason')} required />
+          </Form>
+        </Dialog>
+      )}
+    </>
+  )
+}
