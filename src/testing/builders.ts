@@ -129,6 +129,16 @@ async function buildBillingTable(world: World, values: Row<'billing_tables'> & {
   return { billingTableId: row.id }
 }
 
+const businessIds = new Set<string>()
+
+/** A business id that no other company of the run has. */
+function nextBusinessId(): string {
+  const drawn = FinnishBusinessIds.generateBusinessId()
+  if (businessIds.has(drawn)) return nextBusinessId()
+  businessIds.add(drawn)
+  return drawn
+}
+
 interface CompanyParts {
   readonly policy?: Row<'bike_policies'>
   readonly lessor?: Row<'leasing_companies'>
@@ -149,7 +159,7 @@ export async function buildCompany(world: World, values: Row<'companies'> = {}, 
   const row = {
     id: world.env.id(),
     name: `Testiyritys ${next()} Oy`,
-    business_id: FinnishBusinessIds.generateBusinessId(),
+    business_id: nextBusinessId(),
     created_at: now,
     ...values,
     leasing_company_id: leasingCompanyId,

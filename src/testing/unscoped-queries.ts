@@ -109,6 +109,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/invoices/ledger/server/invoice-document.ts readInvoiceDocument',
     'features/invoices/ledger/server/invoice-mail.ts readSent',
     'features/invoices/ledger/server/lessor-invoice.ts draftLessorInvoice',
+    'features/invoices/ledger/server/own-invoice.ts refuseOwnInvoices',
     'features/invoices/ledger/server/payment-ledger.ts recordPayment',
     'features/invoices/ledger/server/send.ts postInvoice',
     'features/invoices/ledger/server/send.ts sendDraft',

@@ -216,7 +216,14 @@ export const banking = {
       parts: T.Array(Shape({ invoiceId: Id, amount: Euros }), { minItems: 1, maxItems: 50 }),
     }),
     replies: { 200: BankEntry },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'BANK_ENTRY_NOT_OPEN', 'BANK_PARTS_DIFFER', 'INVOICE_STEP_NOT_ALLOWED'],
+    errors: [
+      'NOT_FOUND',
+      'VERSION_CONFLICT',
+      'BANK_ENTRY_NOT_OPEN',
+      'BANK_PARTS_DIFFER',
+      'INVOICE_STEP_NOT_ALLOWED',
+      'NOT_FOR_ONESELF',
+    ],
   }),
   setAside: endpoint({
     method: 'POST',
@@ -288,7 +295,7 @@ export const banking = {
       'Queues what was paid too much of a sales invoice: to the account it came from, to another one once a second person has confirmed it, or the payer is asked for one.',
     body: Shape({ invoiceId: Id, iban: T.Optional(Iban) }),
     replies: { 201: PaymentOrder },
-    errors: ['NOT_FOUND', 'NOTHING_TO_PAY', 'PAYMENT_ORDER_STEP_NOT_ALLOWED'],
+    errors: ['NOT_FOUND', 'NOTHING_TO_PAY', 'PAYMENT_ORDER_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF'],
   }),
   confirmPayee: endpoint({
     method: 'POST',

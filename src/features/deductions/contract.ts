@@ -62,6 +62,6 @@ export const deductions = {
       'The employer says what it has kept from the pay of a month, at most what is asked and only what law lets be kept; the rest stays on the person’s bill.',
     body: Shape({ kept: EurosFromZero, version: Version }),
     replies: { 200: Row },
-    errors: ['NOT_FOUND', 'DEDUCTION_NOT_ALLOWED', 'VERSION_CONFLICT'],
+    errors: ['NOT_FOUND', 'DEDUCTION_NOT_ALLOWED', 'VERSION_CONFLICT', 'NOT_FOR_ONESELF'],
   }),
 }

@@ -244,7 +244,7 @@ export const invoices = {
       lines: T.Optional(T.Array(Shape({ lineId: Id, amount: T.Optional(AboveZero) }), { minItems: 1, maxItems: 500 })),
     }),
     replies: { 201: InvoiceRow },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_NOT_CREDITABLE'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_NOT_CREDITABLE', 'NOT_FOR_ONESELF'],
   }),
   setTerms: endpoint({
     method: 'PUT',
@@ -259,7 +259,7 @@ export const invoices = {
       version: Version,
     }),
     replies: { 200: InvoiceRow },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_STEP_NOT_ALLOWED'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF'],
   }),
   writeOff: endpoint({
     method: 'POST',
@@ -269,7 +269,7 @@ export const invoices = {
     summary: 'Writes off what is open of a sent invoice, with the reason; money that comes later takes that back.',
     body: Shape({ reason: Text, version: Version }),
     replies: { 200: InvoiceRow },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_STEP_NOT_ALLOWED'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF'],
   }),
   startPurchase: endpoint({
     method: 'POST',
@@ -297,7 +297,7 @@ export const invoices = {
       version: T.Optional(Version),
     }),
     replies: { 201: InvoiceDetails },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_STEP_NOT_ALLOWED', 'PAYMENT_NOT_ALLOWED'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVOICE_STEP_NOT_ALLOWED', 'PAYMENT_NOT_ALLOWED', 'NOT_FOR_ONESELF'],
   }),
   payments: endpoint({
     method: 'GET',
@@ -321,7 +321,7 @@ export const invoices = {
     summary: 'Takes a payment back by a row of its own with the reason.',
     body: Shape({ reason: Text }),
     replies: { 201: PaymentRow },
-    errors: ['NOT_FOUND', 'PAYMENT_NOT_REVERSIBLE'],
+    errors: ['NOT_FOUND', 'PAYMENT_NOT_REVERSIBLE', 'NOT_FOR_ONESELF'],
   }),
   match: endpoint({
     method: 'POST',

@@ -220,7 +220,7 @@ export const payments = {
     replies: {
       201: Shape({ refundId: Id }),
     },
-    errors: ['NOT_FOUND', 'PAYMENT_NOT_ALLOWED', 'PAYMENT_ORDER_STEP_NOT_ALLOWED'],
+    errors: ['NOT_FOUND', 'PAYMENT_NOT_ALLOWED', 'NOT_FOR_ONESELF', 'PAYMENT_ORDER_STEP_NOT_ALLOWED'],
   }),
   refunds: endpoint({
     method: 'GET',
@@ -240,6 +240,6 @@ export const payments = {
       "Says what became of a refund of which the payment service did not tell, as somebody has seen it in the service's own pages.",
     body: Shape({ version: Version, wasPaid: T.Boolean() }),
     replies: { 200: OnlineRefund },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'PAYMENT_NOT_ALLOWED'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'NOT_FOR_ONESELF', 'PAYMENT_NOT_ALLOWED'],
   }),
 }

@@ -334,7 +334,7 @@ export const redemptionPayments = {
       version: T.Optional(Version),
     }),
     replies: { 200: Payment },
-    errors: refusals,
+    errors: [...refusals, 'NOT_FOR_ONESELF'],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { refuseOwnInvoices } from '#features/invoices/ledger/server/own-invoice.ts'
 import { recordPayment, reversePayment } from '#features/invoices/ledger/server/payment-ledger.ts'
 import { lockInvoice } from '#features/invoices/server/queries.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
@@ -58,6 +59,11 @@ export async function matchEntry(context: SignedInContext, id: string, body: Bod
       details: { amount: eurosFromCents(entry.amount_cents), parts: eurosFromCents(sum) },
     })
   const scope = scopeOf(user, 'invoice:read')
+  await refuseOwnInvoices(
+    db,
+    user.userId,
+    parts.map(({ invoiceId }) => invoiceId),
+  )
   for (const part of parts.toSorted((left, right) => left.invoiceId.localeCompare(right.invoiceId))) {
     if (!(await lockInvoice(db, scope, part.invoiceId))) fail('NOT_FOUND')
     await recordPayment(db, context, {

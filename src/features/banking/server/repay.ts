@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refuseOwnInvoices } from '#features/invoices/ledger/server/own-invoice.ts'
 import { invoiceView, lockInvoice } from '#features/invoices/server/queries.ts'
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
@@ -164,6 +165,7 @@ export async function logOrder(
 /** Staff order a repayment. */
 export async function queueRepayment(context: SignedInContext, body: { invoiceId: string; iban?: string }) {
   const { db, user } = context
+  await refuseOwnInvoices(db, user.userId, [body.invoiceId])
   const id = await openRepayment(db, context, {
     invoiceId: body.invoiceId,
     iban: body.iban?.trim() || null,

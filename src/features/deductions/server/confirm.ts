@@ -1,3 +1,4 @@
+import { refuseOwnInvoices } from '#features/invoices/ledger/server/own-invoice.ts'
 import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { actorOf } from '#platform/server/database/events.ts'
@@ -23,6 +24,7 @@ export async function confirmDeduction(
   const { db, env, user, scope } = context
   const row = (await findDeduction(db, scope, of, { lock: true })) ?? fail('NOT_FOUND')
   requireVersion(version, row.version, deductionView(row))
+  await refuseOwnInvoices(db, user.userId, [of.invoiceId])
   const today = helsinkiDay(env.now())
   const isOpen = row.kept_cents === null && row.ended_at === null
   if (!isOpen || of.month > monthOf(today) || !hasPayIn(of.month, row.last_working_day))

@@ -90,6 +90,16 @@ it('is asked for by the person or the staff, and confirmed by their employer alo
   expect(await get(invoiceId)).toMatchObject({ status: 'PAID', open: 0 })
 })
 
+it('is not confirmed by an employer admin for a bill of their own, but by a colleague', async () => {
+  const { userId, invoiceId, ask } = await billed()
+  expect((await ask(1)).status).toBe(201)
+  await assignRole(world, userId, 'EMPLOYER_ADMIN', { companyId })
+  const own = await world.signIn(userId)
+  expect((await confirm('2026-11', invoiceId, 400, own)).body).toMatchObject({ code: 'NOT_FOR_ONESELF' })
+  expect(await get(invoiceId)).toMatchObject({ status: 'SENT', open: 400 })
+  expect((await confirm('2026-11', invoiceId, 400)).status).toBe(200)
+})
+
 it('keeps a bill from the pay month by month as payments by payroll, and bills the person for what was not kept', async () => {
   const { person, userId, invoiceId, ask } = await billed()
   const key = 'd0000000-0000-4000-8000-000000000001'

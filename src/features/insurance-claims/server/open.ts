@@ -8,7 +8,7 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
 import { foldText } from '#platform/server/database/search.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
-import { moverOver } from '#platform/server/process/mover.ts'
+import { moverBeside } from '#platform/server/process/mover.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { insuranceClaims } from '../contract.ts'
 import { claimProcess } from '../rules/table.ts'
@@ -58,7 +58,7 @@ function requireOpen({ env, user }: SignedInContext, agreement: ClaimableAgreeme
     isDelivered: isClaimable(agreement),
     isOpenForEvent: false,
   } as ClaimFacts
-  const mover = moverOver(user, { companyId: agreement.company_id, ownerId: agreement.user_id })
+  const mover = moverBeside(user, { companyId: agreement.company_id, ownerId: agreement.user_id })
   const plan = planStep(claimProcess, facts, null, { step: 'open' }, mover)
   if (plan.ok) return
   throw new AppError(plan.reason === 'NOT_PERMITTED' ? 'CLAIM_STEP_NOT_PERMITTED' : 'CLAIM_STEP_NOT_ALLOWED', {

@@ -5,7 +5,7 @@ import { fileAnswer, keepFile } from '#platform/server/documents/stored-files.ts
 import { checkUploadedPhoto } from '#platform/server/documents/uploaded-photo.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { FileAnswer, SignedInContext } from '#platform/server/http/context.ts'
-import { moverOver } from '#platform/server/process/mover.ts'
+import { moverBeside } from '#platform/server/process/mover.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { insuranceClaims } from '../contract.ts'
 import { PHOTOS_MAX } from '../rules.ts'
@@ -52,7 +52,7 @@ async function told(context: SignedInContext, row: ClaimRecord, changes: ClaimCo
   const { db, env, user } = context
   const taken = await stepClaim(db, context, row, {
     step: 'report',
-    mover: moverOver(user, { companyId: row.company_id, ownerId: row.owner_id }),
+    mover: moverBeside(user, { companyId: row.company_id, ownerId: row.owner_id }),
     actor: actorOf(user, row.owner_id),
     changes,
   })

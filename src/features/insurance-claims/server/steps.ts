@@ -3,7 +3,7 @@ import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { actorOf } from '#platform/server/database/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
-import { moverOver } from '#platform/server/process/mover.ts'
+import { moverBeside } from '#platform/server/process/mover.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import type { insuranceClaims } from '../contract.ts'
@@ -23,7 +23,7 @@ export async function takeClaimStep(context: SignedInContext, id: string, body: 
   if (body.step === 'object' && row.is_open_for_event) throw new AppError('CLAIM_EXISTS')
   await stepClaim(db, context, row, {
     step: body.step,
-    mover: moverOver(user, { companyId: row.company_id, ownerId: row.owner_id }),
+    mover: moverBeside(user, { companyId: row.company_id, ownerId: row.owner_id }),
     actor: actorOf(user, row.owner_id),
     ...(await broughtBy(context, row, body)),
   })

@@ -2,7 +2,7 @@ import { allowedSteps } from '#platform/process/plan.ts'
 import { awaitedIn } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
-import { moverOver } from '#platform/server/process/mover.ts'
+import { moverBeside } from '#platform/server/process/mover.ts'
 import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { ClaimRow, ClaimView } from '../contract.ts'
@@ -151,6 +151,6 @@ export async function claimView(db: Db, row: ClaimRecord, user: SignedIn, now: D
   return {
     ...rowView(row, user),
     ...(readsContent(user, row) ? await contentOf(db, row, helsinkiDay(now)) : nothingTold),
-    allowedSteps: allowedSteps(claimProcess, factsOf(row, now), row.step, moverOver(user, placeOf(row))),
+    allowedSteps: allowedSteps(claimProcess, factsOf(row, now), row.step, moverBeside(user, placeOf(row))),
   }
 }

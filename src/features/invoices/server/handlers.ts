@@ -10,6 +10,7 @@ import { centsFromEuros } from '#platform/values/money.ts'
 import type { invoices } from '../contract.ts'
 import { creditInvoice } from '../ledger/server/credit.ts'
 import { deliverInvoice } from '../ledger/server/deliver.ts'
+import { refuseOwnInvoices } from '../ledger/server/own-invoice.ts'
 import { reversePayment } from '../ledger/server/payment-ledger.ts'
 import { writeOffInvoice } from '../ledger/server/write-off.ts'
 import { approveInvoices } from './approve.ts'
@@ -74,6 +75,7 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
     const today = helsinkiDay(env.now())
     const invoice = (await lockInvoice(db, scope, params.id)) ?? fail('NOT_FOUND')
     requireVersion(body.version, invoice.version, invoiceView(invoice, today))
+    await refuseOwnInvoices(db, user.userId, [invoice.id])
     const credit = await creditInvoice(db, context, {
       invoiceId: invoice.id,
       reason: body.reason.trim(),
@@ -98,6 +100,7 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
     const today = helsinkiDay(env.now())
     const invoice = (await lockInvoice(db, scope, params.id)) ?? fail('NOT_FOUND')
     requireVersion(body.version, invoice.version, invoiceView(invoice, today))
+    await refuseOwnInvoices(db, user.userId, [invoice.id])
     await writeOffInvoice(db, env, { invoiceId: invoice.id, reason: body.reason.trim(), actor: actorOf(user) })
     return invoiceView((await findInvoice(db, scope, params.id))!, today)
   },
@@ -112,6 +115,8 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
   },
   async reverse({ params, body }, context) {
     const { db, user } = context
+    const { invoiceId } = (await findPayment(db, params.paymentId)) ?? fail('NOT_FOUND')
+    if (invoiceId) await refuseOwnInvoices(db, user.userId, [invoiceId])
     const id = await reversePayment(db, context, {
       paymentId: params.paymentId,
       reason: body.reason.trim(),

@@ -4,6 +4,7 @@ import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
+import { refuseOwnInvoices } from '../ledger/server/own-invoice.ts'
 import { recordPayment } from '../ledger/server/payment-ledger.ts'
 import type { PaymentMethod } from '../rules.ts'
 import { invoiceDetails } from './details.ts'
@@ -27,6 +28,7 @@ export async function payInvoice(context: SignedInContext, id: string, body: Ent
   const today = helsinkiDay(env.now())
   const invoice = (await lockInvoice(db, scope, id)) ?? fail('NOT_FOUND')
   requireVersion(body.version, invoice.version, invoiceView(invoice, today))
+  await refuseOwnInvoices(db, user.userId, [id])
   const reason = body.reason?.trim() || null
   const amountCents = centsFromEuros(body.amount)
   if (body.paidDay > today) failField('paidDay', 'TOO_LARGE', 'is in the future', today)

@@ -3,6 +3,7 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import { refuseOwnInvoices } from '../ledger/server/own-invoice.ts'
 import { type InvoiceStage, isOwed } from '../rules/settlement.ts'
 import { findInvoice, invoiceView, lockInvoice } from './queries.ts'
 
@@ -16,6 +17,7 @@ export async function setTerms(
   const today = helsinkiDay(env.now())
   const invoice = (await lockInvoice(db, scope, id)) ?? fail('NOT_FOUND')
   requireVersion(body.version, invoice.version, invoiceView(invoice, today))
+  await refuseOwnInvoices(db, user.userId, [id])
   if (!isOwed(invoice.stage as InvoiceStage) || invoice.credited_invoice_id || (invoice.open_cents ?? 0) <= 0)
     throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: invoice.status } })
   if (body.dueDay && body.dueDay < invoice.issue_day)

@@ -4,7 +4,7 @@ import { actorOf } from '#platform/server/database/events.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
-import { moverOver } from '#platform/server/process/mover.ts'
+import { moverBeside } from '#platform/server/process/mover.ts'
 import { takeStep } from '#platform/server/process/take-step.ts'
 import { caseServer } from './process.ts'
 import { proposeForCase } from './propose.ts'
@@ -29,7 +29,7 @@ export async function closeCase(
   const record = locked.row.status === 'PENDING' ? await proposeForCase(context, locked) : locked
   const closed = await takeStep(caseServer, db, context, record, {
     step,
-    mover: moverOver(user, { companyId: record.row.company_id, ownerId: record.about.owner_id }),
+    mover: moverBeside(user, { companyId: record.row.company_id, ownerId: record.about.owner_id }),
     actor: actorOf(user, record.about.owner_id),
     extra: { user },
   })

@@ -7,7 +7,7 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
-import { moverOver } from '#platform/server/process/mover.ts'
+import { moverBeside } from '#platform/server/process/mover.ts'
 import { notifyTurns } from '#platform/server/process/take-step.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { orderCancellations } from '../contract.ts'
@@ -33,7 +33,7 @@ export async function lockOpenCase(context: SignedInContext, id: string, version
     factsOf(record),
     record.row.status,
     { step: 'change' },
-    moverOver(user, over),
+    moverBeside(user, over),
   )
   if (!plan.ok) throw refusal(record, plan.reason, plan.unmet)
   return record

@@ -1,7 +1,7 @@
 import { allowedSteps } from '#platform/process/plan.ts'
 import { awaitedIn } from '#platform/process/turns.ts'
 import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
-import { moverOver } from '#platform/server/process/mover.ts'
+import { moverBeside, moverOver } from '#platform/server/process/mover.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
 import { type CancellationWords, cancellationProcess } from '../rules/process.ts'
 import { creditDueCents, openItems } from '../rules/settlement.ts'
@@ -100,7 +100,7 @@ export function caseView(record: CaseRecord, user: SignedIn) {
   const { row, about } = record
   const reader = readerOf(user, record)
   const lines = linesFor(record, reader)
-  const mover = moverOver(user, { companyId: row.company_id, ownerId: about.owner_id })
+  const mover = moverBeside(user, { companyId: row.company_id, ownerId: about.owner_id })
   return {
     ...rowOf(record, lines),
     ...staffPart(record, reader.isStaff),

@@ -1,4 +1,5 @@
 import { openRepayment } from '#features/banking/server/repay.ts'
+import { refuseOwnInvoices } from '#features/invoices/ledger/server/own-invoice.ts'
 import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
 import { notify } from '#features/notifications/server/notify.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
@@ -155,12 +156,13 @@ export async function listRefunds(db: Db, invoiceId: string) {
 
 /**
  * A person has seen in the service's own pages what became of a refund of which it did not tell.
- * @throws NOT_FOUND, VERSION_CONFLICT, PAYMENT_NOT_ALLOWED for a refund whose outcome is known
+ * @throws NOT_FOUND, VERSION_CONFLICT, NOT_FOR_ONESELF, PAYMENT_NOT_ALLOWED for a refund whose outcome is known
  */
 export async function decideRefund(context: SignedInContext, id: string, body: { version: number; wasPaid: boolean }) {
   const { db, user } = context
   const row = (await lockRefund(db, { id })) ?? fail('NOT_FOUND')
   requireVersion(body.version, row.version, refundView(row))
+  await refuseOwnInvoices(db, user.userId, [row.invoice_id])
   if (row.state !== 'UNKNOWN') throw new AppError('PAYMENT_NOT_ALLOWED', { details: { state: row.state } })
   if (body.wasPaid) await takePaid(db, context, row, actorOf(user))
   else await setState(db, context, row, { state: 'FAIL' })

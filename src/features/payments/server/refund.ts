@@ -1,5 +1,6 @@
 import { refundsUnderWay } from '#features/banking/rules.ts'
 import { refuseLiveOrder } from '#features/banking/server/repay.ts'
+import { refuseOwnInvoices } from '#features/invoices/ledger/server/own-invoice.ts'
 import { lockInvoice } from '#features/invoices/server/queries.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -63,6 +64,7 @@ export async function openRefund(db: Db, services: Services, refund: Refund): Pr
   if (cents <= 0 || cents > left) throw new AppError('PAYMENT_NOT_ALLOWED')
   // The invoice stands still meanwhile, so that no order to the bank pays the same money.
   const invoice = (await lockInvoice(db, scopeOfAll, payment.invoice_id!)) ?? fail('NOT_FOUND')
+  await refuseOwnInvoices(db, refund.userId, [invoice.id])
   await refuseLiveOrder(db, invoice.id)
   const id = env.id()
   await db

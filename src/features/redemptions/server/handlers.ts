@@ -3,6 +3,7 @@ import { actorOf } from '#platform/server/database/events.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
+import { moverBeside } from '#platform/server/process/mover.ts'
 import type { redemptions } from '../contract.ts'
 import { listRedemptions } from './list.ts'
 import { keepOffer } from './offers.ts'
@@ -10,7 +11,7 @@ import { stepRedemption } from './process.ts'
 import { findOfferFile, findRedemption, lockRedemption } from './record.ts'
 import { chargeEmployer, markLost, quoteOf, startRedemption } from './start.ts'
 import { updateRedemptionStep } from './steps.ts'
-import { moverOf, redemptionView } from './view.ts'
+import { redemptionView } from './view.ts'
 
 export const redemptionHandlers: Handlers<typeof redemptions> = {
   list: ({ query }, { db, scope, user, env }) => listRedemptions(db, scope, user, env.now(), query),
@@ -33,7 +34,7 @@ export const redemptionHandlers: Handlers<typeof redemptions> = {
     requireVersion(query.version, row.version, await redemptionView(db, context, row, user))
     const gone = await stepRedemption(db, context, row, {
       step: 'cancel',
-      mover: moverOf(user, { companyId: row.company_id, ownerId: row.owner_id }),
+      mover: moverBeside(user, { companyId: row.company_id, ownerId: row.owner_id }),
       actor: actorOf(user),
       reason: query.reason ?? null,
     })

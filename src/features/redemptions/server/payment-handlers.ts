@@ -1,3 +1,4 @@
+import { refuseOwnInvoices } from '#features/invoices/ledger/server/own-invoice.ts'
 import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
@@ -48,6 +49,7 @@ async function create(context: SignedInContext, body: BodyOf<typeof redemptionPa
 async function markPaid(context: SignedInContext, row: PaymentRecord, paidDay: string | undefined): Promise<void> {
   const { db, env, user } = context
   if (row.status !== 'NOT_PAID' || !row.invoice_id) refuse(row)
+  await refuseOwnInvoices(db, user.userId, [row.invoice_id!])
   const today = helsinkiDay(env.now())
   if (paidDay !== undefined && paidDay > today) failField('paidDay', 'TOO_LARGE', 'is still to come', today)
   await recordPayment(db, context, {

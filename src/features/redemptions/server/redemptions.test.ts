@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endLeases } from '#features/agreements/server/end-job.ts'
 import { deductions } from '#features/deductions/contract.ts'
 import { endDeductions } from '#features/deductions/server/end-job.ts'
+import { invoices } from '#features/invoices/contract.ts'
 import { creditInvoice } from '#features/invoices/ledger/server/credit.ts'
 import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
 import { writeOffInvoice } from '#features/invoices/ledger/server/write-off.ts'
@@ -551,6 +552,35 @@ describe('who may', () => {
       purpose: 'REDEMPTION',
       total_cents: buyOut[10],
     })
+  })
+
+  it('are not decided for oneself: neither the price nor the money of one’s own redemption', async () => {
+    const of = await leased()
+    await assignRole(world, of.userId, 'INTERNAL_ADMIN')
+    of.person = await world.signIn(of.userId)
+    const started = await start(of)
+    const update = (body: object) =>
+      world.call(redemptions.update, { as: of.person, params: { id: started.id }, body: body as never })
+    const cheap = { step: 'revise', version: started.version, price: 1, reason: 'Naarmu' }
+    expect((await update(cheap)).body).toMatchObject({ code: 'REDEMPTION_STEP_NOT_PERMITTED' })
+    expect(started.allowedSteps.map(({ step }) => step)).not.toContain('revise')
+    await accept(of, started.id, started.version)
+    const { id, payment_id, version } = await invoiceOf(started.id)
+    const as = of.person
+    const today = '2026-11-10'
+    const refused = [
+      await world.call(redemptionPayments.update, { as, params: { id: payment_id }, body: { status: 'PAID' } }),
+      await world.call(invoices.pay, {
+        as,
+        params: { id },
+        body: { direction: 'IN', amount: 1, paidDay: today, method: 'MANUAL', reason: 'Kassa' },
+      }),
+      await world.call(invoices.credit, { as, params: { id }, body: { reason: 'Väärä' } }),
+      await world.call(invoices.writeOff, { as, params: { id }, body: { reason: 'Ei maksa', version } }),
+    ]
+    expect(refused.map(({ body }) => (body as { code?: string }).code)).toEqual(refused.map(() => 'NOT_FOR_ONESELF'))
+    expect(await invoiceOf(started.id)).toMatchObject({ paid_cents: 0, written_off_cents: 0 })
+    expect((await world.ok(redemptions.get, { as, params: { id: started.id } })).step).toBe('USER_PAYMENT_SENT')
   })
 
   it('is one at a time: of two people at once one starts, and one accepts', async () => {

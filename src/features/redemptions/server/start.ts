@@ -9,6 +9,7 @@ import { actorOf, logEvent, systemActor } from '#platform/server/database/events
 import { scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
 import { foldText } from '#platform/server/database/search.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { moverBeside } from '#platform/server/process/mover.ts'
 import {
   addMonths,
   firstOfMonth,
@@ -35,7 +36,7 @@ import {
   type RedemptionRecord,
 } from './record.ts'
 import { goOn } from './steps.ts'
-import { moverOf, redemptionView } from './view.ts'
+import { redemptionView } from './view.ts'
 
 /** R1 and R2: opens a redemption and offers the table's price at once. */
 export async function startRedemption(context: SignedInContext, body: BodyOf<typeof redemptions.create>) {
@@ -110,7 +111,7 @@ export async function chargeEmployer(context: SignedInContext, leasingAgreementI
   })
   const accepted = await stepRedemption(db, context, offered, {
     step: 'chargeEmployer',
-    mover: moverOf(user, { companyId: agreement.company_id, ownerId: agreement.user_id }),
+    mover: moverBeside(user, { companyId: agreement.company_id, ownerId: agreement.user_id }),
     actor: actorOf(user),
     changes: { payment_method: 'INVOICE' },
   })
@@ -152,7 +153,7 @@ function requireStart(
     isLeaver: agreement.last_working_day < '2999-01-01',
     isPossibleMonth: isPossibleMonth(leaseOf(agreement), endMonth, today),
   } as RedemptionFacts
-  const mover = moverOf(user, { companyId: agreement.company_id, ownerId: agreement.user_id })
+  const mover = moverBeside(user, { companyId: agreement.company_id, ownerId: agreement.user_id })
   const plan = planStep(redemptionProcess, facts, null, { step: 'start' }, mover)
   if (plan.ok) return
   throw new AppError(

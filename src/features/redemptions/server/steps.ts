@@ -7,6 +7,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf, systemActor } from '#platform/server/database/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
+import { moverBeside } from '#platform/server/process/mover.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import type { redemptions } from '../contract.ts'
@@ -15,7 +16,7 @@ import type { RedemptionStep } from '../rules/table.ts'
 import { makePayment, sendPayment } from './payment.ts'
 import { type RedemptionStepInput, stepRedemption } from './process.ts'
 import { factsOf, findRedemption, leaseOf, lockRedemption, type RedemptionRecord } from './record.ts'
-import { moverOf, redemptionView } from './view.ts'
+import { redemptionView } from './view.ts'
 
 type Body = BodyOf<typeof redemptions.update>
 
@@ -26,7 +27,7 @@ export async function updateRedemptionStep(context: SignedInContext, id: string,
   requireVersion(body.version, row.version, await redemptionView(db, context, row, user))
   const taken = await stepRedemption(db, context, row, {
     step: body.step,
-    mover: moverOf(user, { companyId: row.company_id, ownerId: row.owner_id }),
+    mover: moverBeside(user, { companyId: row.company_id, ownerId: row.owner_id }),
     actor: actorOf(user, row.owner_id),
     reason: body.reason ?? null,
     ...(await broughtBy(context, row, body)),

@@ -4,7 +4,7 @@ import { awaitedIn } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { isStaff, permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { moverOver } from '#platform/server/process/mover.ts'
+import { moverBeside } from '#platform/server/process/mover.ts'
 import { addDays } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { RedemptionRow, RedemptionView } from '../contract.ts'
@@ -13,8 +13,6 @@ import { statusOfState } from '../rules.ts'
 import { factsOf, type RedemptionRecord, turnFactsOf } from './record.ts'
 
 const placeOf = (row: RedemptionRecord) => ({ companyId: row.company_id, ownerId: row.owner_id })
-
-export const moverOf = (user: SignedIn, row: { companyId: string; ownerId: string }) => moverOver(user, row)
 
 /** A redemption as a list shows it; who only reads reports is shown no price. */
 export function rowView(row: RedemptionRecord, user: SignedIn, now: Date): RedemptionRow {
@@ -90,7 +88,7 @@ export async function redemptionView(
     doneDay: row.done_day,
     withdrawUntil: row.step === 'DONE' && row.done_day ? addDays(row.done_day, WITHDRAWAL_DAYS) : null,
     redemptionOffers: await offersOf(db, row),
-    allowedSteps: allowedSteps(redemptionProcess, factsOf(row, now), row.step, moverOf(user, placeOf(row))),
+    allowedSteps: allowedSteps(redemptionProcess, factsOf(row, now), row.step, moverBeside(user, placeOf(row))),
   }
 }
 

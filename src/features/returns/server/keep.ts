@@ -8,12 +8,12 @@ import { pageUrl } from '#platform/contract/pages.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { moverBeside } from '#platform/server/process/mover.ts'
 import { type Day, formatMonth, helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
 import type { returns } from '../contract.ts'
 import { nextMonth } from '../rules/terms.ts'
 import { bikeOf } from './messages.ts'
 import { type AgreementToReturn, agreementsToReturn } from './record.ts'
-import { moverOf } from './view.ts'
 
 /**
  * The employer keeps the bicycle from a month on: no pay bears it any more. A bicycle at the person's home stays a
@@ -82,7 +82,7 @@ export async function releaseBike(
   const lease = await lockAgreementToEnd(agreementsToReturn(db, scopeOf(user, 'return:request')), {
     leasingAgreementId: agreementId,
   })
-  const { capacities } = moverOf(user, { companyId: lease.company_id, ownerId: lease.user_id })
+  const { capacities } = moverBeside(user, { companyId: lease.company_id, ownerId: lease.user_id })
   const isStaff = capacities.has('STAFF')
   if (!isStaff && !capacities.has('EMPLOYER')) fail('RETURN_STEP_NOT_PERMITTED')
   const month = monthOf(helsinkiDay(env.now()))

@@ -7,6 +7,7 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
 import { foldText } from '#platform/server/database/search.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { moverBeside } from '#platform/server/process/mover.ts'
 import { helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { returns } from '../contract.ts'
@@ -25,16 +26,16 @@ import {
   pricesOf,
   type ReturnRecord,
 } from './record.ts'
-import { moverOf, returnView } from './view.ts'
+import { returnView } from './view.ts'
 
-const askerOf = ({ capacities }: ReturnType<typeof moverOf>): ReturnAsker =>
+const askerOf = ({ capacities }: ReturnType<typeof moverBeside>): ReturnAsker =>
   capacities.has('SELF') ? 'EMPLOYEE' : capacities.has('EMPLOYER') ? 'EMPLOYER' : 'STAFF'
 
 type Wanted = { reason: ReturnReason; endMonth: Month }
 
 function judge({ env, user }: SignedInContext, agreement: AgreementToReturn, { reason, endMonth }: Wanted) {
   const asked = askedFacts({ ...agreement, reason, end_month: endMonth }, env.now())
-  const mover = moverOf(user, { companyId: agreement.company_id, ownerId: agreement.user_id })
+  const mover = moverBeside(user, { companyId: agreement.company_id, ownerId: agreement.user_id })
   // What the employer keeps is not the person's to return.
   const isTheirs = agreement.kept_from === null || !mover.capacities.has('SELF')
   const facts = { ...asked, isRunning: asked.isRunning && isTheirs } as ReturnFacts
@@ -113,7 +114,7 @@ export async function requestReturn(context: SignedInContext, body: BodyOf<typeo
     row.asked_by === 'EMPLOYER'
       ? await stepReturn(db, context, row, {
           step: 'approve',
-          mover: moverOf(user, { companyId: row.company_id, ownerId: row.owner_id }),
+          mover: moverBeside(user, { companyId: row.company_id, ownerId: row.owner_id }),
           actor,
           changes: { payer: body.payer ?? usualPayer(body.reason, 'EMPLOYER') },
         })
@@ -130,7 +131,7 @@ export async function takeBack(context: SignedInContext, leasingAgreementId: str
   const row = await open(context, agreement, { reason: 'TERM_OVER', endMonth: monthOf(helsinkiDay(env.now())) })
   const taken = await stepReturn(db, context, row, {
     step: 'takeBack',
-    mover: moverOf(user, { companyId: row.company_id, ownerId: row.owner_id }),
+    mover: moverBeside(user, { companyId: row.company_id, ownerId: row.owner_id }),
     actor: actorOf(user),
   })
   return returnView(db, taken, user, env.now())

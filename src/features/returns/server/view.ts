@@ -1,9 +1,8 @@
-import type { Mover } from '#platform/process/plan.ts'
 import { allowedSteps } from '#platform/process/plan.ts'
 import { awaitedIn } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
-import { moverOver, type RowCapacity } from '#platform/server/process/mover.ts'
+import { moverBeside } from '#platform/server/process/mover.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { ReturnRow, ReturnView } from '../contract.ts'
 import { type ReturnWords, returnProcess } from '../rules/table.ts'
@@ -11,15 +10,8 @@ import { usualPayer } from '../rules/terms.ts'
 import { bikeOf } from './messages.ts'
 import { factsOf, type ReturnRecord } from './record.ts'
 
-/** In which capacities a user acts on a return; nobody decides as the employer on a bicycle of their own. */
-export function moverOf(user: SignedIn, row: { companyId: string; ownerId: string }): Mover<RowCapacity> {
-  const mover = moverOver(user, row)
-  if (row.ownerId !== user.userId) return mover
-  return { ...mover, capacities: new Set([...mover.capacities].filter((capacity) => capacity !== 'EMPLOYER')) }
-}
-
 export const moverOfRow = (user: SignedIn, row: ReturnRecord) =>
-  moverOf(user, { companyId: row.company_id, ownerId: row.owner_id })
+  moverBeside(user, { companyId: row.company_id, ownerId: row.owner_id })
 
 /** A return as a list shows it. */
 export const rowView = (row: ReturnRecord, now: Date): ReturnRow => ({

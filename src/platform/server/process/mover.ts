@@ -16,3 +16,10 @@ export function moverOver(user: SignedIn, row: { companyId: string; ownerId: str
   }
   return { permissions: permissionsOver(user, row), capacities }
 }
+
+/** The same, but of what is one's own nobody decides for the other side: there one is oneself alone. */
+export function moverBeside(user: SignedIn, row: { companyId: string; ownerId: string | null }): Mover<RowCapacity> {
+  const mover = moverOver(user, row)
+  if (row.ownerId !== user.userId) return mover
+  return { ...mover, capacities: new Set(mover.capacities.has('SELF') ? (['SELF'] as const) : []) }
+}
