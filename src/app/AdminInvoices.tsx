@@ -1,9 +1,26 @@
+import { QueueForPayment } from '#features/banking/web/QueueForPayment.tsx'
 import { InvoicesPage } from '#features/invoices/web/InvoicesPage.tsx'
 import { OnlineRefunds } from '#features/payments/web/OnlineRefunds.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 
-/** /admin/laskut with the refunds of online payments. */
+/** /admin/laskut with the queue of payments to the bank and the refunds of online payments. */
 export function AdminInvoices() {
   const may = useMay()
-  return <InvoicesPage beside={(invoiceId) => may('payment:repay') && <OnlineRefunds invoiceId={invoiceId} />} />
+  return (
+    <InvoicesPage
+      actions={(rows, clear) =>
+        may('bank:pay') && <QueueForPayment invoiceIds={rows.map((row) => row.invoiceId)} onDone={clear} />
+      }
+      beside={(row) => (
+        <>
+          {row.status === 'APPROVED' && may('bank:pay') && (
+            <div>
+              <QueueForPayment invoiceIds={[row.invoiceId]} />
+            </div>
+          )}
+          {may('payment:repay') && <OnlineRefunds invoiceId={row.invoiceId} />}
+        </>
+      )}
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { formatMonth } from '#platform/values/days.ts'
@@ -7,10 +7,9 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
-import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
-import { useAddressState } from '#platform/web/router/address-state.ts'
+import { TabbedPage } from '#platform/web/parts/TabbedPage.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
@@ -23,28 +22,15 @@ type Run = ReplyOf<typeof billing.runs>['items'][number]
 /** /admin/laskutus: the monthly billing of employers, and what bookkeeping takes from it. */
 export function BillingPage() {
   const t = useTexts('billing')
-  const [at, setAt] = useAddressState()
-  const tab = at.tab === 'books' ? 'books' : 'runs'
   return (
-    <>
-      <PageHead title={t('title')} lead={t('lead')} />
-      <Tabs
-        value={tab}
-        onChange={(next) => setAt({ open: null, month: null, tab: next === 'runs' ? null : next })}
-        keepMounted={false}
-      >
-        <Tabs.List aria-label={t('books.tabs.label')}>
-          <Tabs.Tab value="runs">{t('books.tabs.runs')}</Tabs.Tab>
-          <Tabs.Tab value="books">{t('books.tabs.books')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="runs" pt="md">
-          <RunsTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="books" pt="md">
-          <BooksTab />
-        </Tabs.Panel>
-      </Tabs>
-    </>
+    <TabbedPage
+      title={t('title')}
+      lead={t('lead')}
+      tabs={[
+        { name: 'runs', title: t('books.tabs.runs'), content: RunsTab },
+        { name: 'books', title: t('books.tabs.books'), content: BooksTab },
+      ]}
+    />
   )
 }
 

@@ -50,8 +50,14 @@ const columnsOf = (t: Texts): Column<Row>[] => [
   { key: 'open', title: t('columns.open'), cell: (row) => <Money euros={row.open} />, align: 'right' },
 ]
 
-/** All invoices: those we have received and our own, with what is open and overdue. `beside` is what other features add to one. */
-export function InvoicesPage({ beside }: { beside: (invoiceId: string) => ReactNode }) {
+interface Props {
+  /** What other features show beside one invoice, and do with those that are chosen. */
+  readonly beside: (row: Row) => ReactNode
+  readonly actions: (rows: readonly Row[], clear: () => void) => ReactNode
+}
+
+/** All invoices: those we have received and our own, with what is open and overdue. */
+export function InvoicesPage({ beside, actions }: Props) {
   const t = useTexts('invoices')
   return (
     <Register
@@ -64,7 +70,12 @@ export function InvoicesPage({ beside }: { beside: (invoiceId: string) => ReactN
       columns={columnsOf(t)}
       selection={{
         labelOf: (row) => t('approve.choose', { number: row.number ?? '–' }),
-        actions: (rows, clear) => <ApproveSelected rows={rows} clear={clear} />,
+        actions: (rows, clear) => (
+          <>
+            <ApproveSelected rows={rows} clear={clear} />
+            {actions(rows, clear)}
+          </>
+        ),
       }}
       panel={{
         title: (row) => row.number ?? t(`purposes.${row.purpose}`),
@@ -72,7 +83,7 @@ export function InvoicesPage({ beside }: { beside: (invoiceId: string) => ReactN
         content: (row) => (
           <div className="stack-md" key={row.invoiceId}>
             <InvoicePanel invoiceId={row.invoiceId} />
-            {beside(row.invoiceId)}
+            {beside(row)}
           </div>
         ),
       }}

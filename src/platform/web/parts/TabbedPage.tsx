@@ -1,0 +1,49 @@
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useAddressState } from '#platform/web/router/address-state.ts'
+import { PageHead } from './PageHead.tsx'
+
+interface PageTab {
+  /** Its name in the address; the first tab has none there. */
+  readonly name: string
+  readonly title: string
+  readonly content: () => ReactNode
+}
+
+interface TabbedPageProps {
+  readonly title: string
+  readonly lead: string
+  readonly aside?: ReactNode
+  readonly tabs: readonly [PageTab, ...PageTab[]]
+}
+
+/** A page of several lists of which one is shown; whatever a list has put into the address is left behind with it. */
+export function TabbedPage({ title, lead, aside, tabs }: TabbedPageProps) {
+  const [at, setAt] = useAddressState()
+  const first = tabs[0].name
+  const shown = tabs.find(({ name }) => name === at.tab)?.name ?? first
+  const leave = Object.fromEntries(Object.keys(at).map((key) => [key, null]))
+  return (
+    <>
+      <PageHead title={title} lead={lead} aside={aside} />
+      <Tabs
+        value={shown}
+        onChange={(next) => setAt({ ...leave, tab: next === first ? null : next })}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label={title}>
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab.name} value={tab.name}>
+              {tab.title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ name, content: Content }) => (
+          <Tabs.Panel key={name} value={name} pt="md">
+            <Content />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}
