@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { invoices } from '#features/invoices/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import { addDays, firstOfNextMonth, helsinkiDay } from '#platform/values/days.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('corrects the frame number of a billed order: credit note, new invoice, new certificate; others may not', async () => {
+it('corrects the frame number of a billed order: credit note, new invoice, new certificate, the lessor told; others may not', async () => {
   const { own, journey, orderId } = await anotherOrder(world, cast)
   const today = helsinkiDay(world.env.now())
   const correct = async (as: typeof cast.staff, change: object = {}, key?: string) => {
@@ -46,7 +47,8 @@ it('corrects the frame number of a billed order: credit note, new invoice, new c
     frameNumber: 'HT7-OIKEA',
     startDay: billed.startDay,
   })
-  const rows = await world.services.database.primary
+  const db = () => world.services.database.primary
+  const rows = await db()
     .selectFrom('invoices')
     .select(['id', 'total_cents', 'credited_invoice_id', 'file_id'])
     .where('order_id', '=', orderId)
@@ -61,4 +63,17 @@ it('corrects the frame number of a billed order: credit note, new invoice, new c
   await world.services.runJobs()
   expect((await journey.order(cast.staff, orderId)).orderStatus).toBe('ACTIVE_LEASING')
   expect((await correct(cast.staff, { frameNumber: 'HT7-VIELA' })).body).toMatchObject({ frameNumber: 'HT7-VIELA' })
+
+  // Where no invoice of ours stands, the lessor hears of the facts alone.
+  const told = () =>
+    db().selectFrom('outbox').select(['recipient', 'body_text']).where('template', '=', 'orders:mail.deliveryCorrected')
+  expect(await told().execute()).toEqual([])
+  const { salesInvoiceId } = await journey.order(cast.staff, orderId)
+  const credit = { as: cast.staff, params: { id: salesInvoiceId! }, body: { reason: 'Rahoittaja laskuttaa itse' } }
+  await world.ok(invoices.credit, credit)
+  await db().updateTable('leasing_companies').set({ invoice_email: 'laskut@rahoittaja.example' }).execute()
+  expect((await correct(cast.staff, { frameNumber: 'HT7-LOPULTA' })).status).toBe(200)
+  const mails = await told().execute()
+  expect(mails.map(({ recipient }) => recipient)).toEqual(['laskut@rahoittaja.example'])
+  expect(mails[0]!.body_text).toContain('HT7-LOPULTA')
 }, 120_000)

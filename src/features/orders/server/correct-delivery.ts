@@ -1,8 +1,9 @@
 import { AppError, failField, failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import { sendMail } from '#platform/server/database/messages.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { addDays, formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros } from '#platform/values/money.ts'
 import { keepDeliveryCertificate } from './certificate.ts'
 import { orderPorts } from './ports.ts'
@@ -55,7 +56,10 @@ function requireCorrectable({ order, related: s }: OrderRecord, deliveryDay: str
     failField('deliveryDay', 'DELIVERY_DAY_OUT_OF_RANGE', `has to lie between ${order.commitment_day} and ${latest}`)
 }
 
-/** Credits the lessor's invoice whole and sends it anew with the corrected facts; each goes to the lessor by mail. */
+/**
+ * Credits the lessor's invoice whole and sends it anew with the corrected facts; each goes to the lessor by mail. Where
+ * none of ours stands, the lessor is told of the facts alone.
+ */
 async function billAnew(
   db: Db,
   services: Services,
@@ -63,7 +67,33 @@ async function billAnew(
   { actor, reason }: { actor: Actor; reason: string },
 ): Promise<OrderRecord> {
   const { sales_invoice_id: invoiceId, sales_invoice_open: isOpen } = record.related
-  if (!isOpen || !invoiceId) return record
+  if (!isOpen || !invoiceId) {
+    await tellLessor(db, services, record)
+    return record
+  }
   const anew = await orderPorts().billLessorAgain(db, services, { orderId: record.order.id, invoiceId, reason, actor })
   return { ...record, related: { ...record.related, sales_invoice_id: anew, sales_invoice_being_made: true } }
+}
+
+async function tellLessor(db: Db, services: Services, { order }: OrderRecord): Promise<void> {
+  const found = await db
+    .selectFrom('leasing_agreements as a')
+    .innerJoin('leasing_companies as l', 'l.id', 'a.leasing_company_id')
+    .select(['a.agreement_number', 'l.name', 'l.kind', 'l.invoice_email'])
+    .where('a.id', '=', order.agreement_id)
+    .where('a.company_id', '=', order.company_id)
+    .executeTakeFirst()
+  if (!found?.invoice_email || found.kind === 'OPERATOR') return
+  await sendMail(db, services, {
+    to: found.invoice_email,
+    language: 'fi',
+    template: 'orders:mail.deliveryCorrected',
+    companyId: order.company_id,
+    values: {
+      lessor: found.name,
+      agreement: found.agreement_number,
+      frame: order.frame_number ?? '',
+      day: order.delivery_day ? formatDay(order.delivery_day) : '',
+    },
+  })
 }

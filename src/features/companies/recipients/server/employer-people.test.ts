@@ -59,6 +59,33 @@ describe('payroll recipients', () => {
     expect((await world.call(companies.recipients, { as: editor, params })).status).toBe(403)
   })
 
+  test('and signers: every admin hears of each change by mail', async () => {
+    const company = await buildCompany(world)
+    const [employer, colleague] = [
+      await signedInAs(world, 'EMPLOYER_ADMIN', company),
+      await signedInAs(world, 'EMPLOYER_ADMIN', company),
+    ]
+    const params = { id: company.companyId }
+    const told = async (part: string) => {
+      const mails = world.services.database.primary.selectFrom('outbox').select('user_id')
+      const rows = await mails
+        .where('template', '=', `companies:mail.guarded.${part}`)
+        .where('user_id', 'in', [employer.userId, colleague.userId])
+        .orderBy('user_id')
+        .execute()
+      return rows.map(({ user_id }) => user_id)
+    }
+    const both = [employer.userId, colleague.userId].toSorted()
+    const { version } = await world.ok(companies.get, { as: employer, params })
+    const signers = { as: employer, params, body: { signerUserIds: [colleague.userId], version } }
+    expect((await world.call(companies.update, signers)).body).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+    expect(await told('signers')).toEqual([])
+    await stepUp(world, employer)
+    await world.ok(companies.update, signers)
+    await world.ok(companies.addRecipients, { as: employer, params, body: { userId: colleague.userId } })
+    expect([await told('signers'), await told('recipients')]).toEqual([both, both])
+  })
+
   test('the people who act for a company are those of its group too', async () => {
     const group = await buildGroup(world)
     const company = await buildCompany(world, { group_company_id: group.groupCompanyId })
