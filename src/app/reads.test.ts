@@ -1,10 +1,21 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { employees } from '#features/employees/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { orders } from '#features/orders/contract.ts'
+import type { OrderWords } from '#features/orders/rules/transition-table.ts'
+import { orderProcess } from '#features/orders/rules/transitions.ts'
+import type { TurnFacts } from '#features/orders/rules/turns.ts'
+import type { OrderStatus } from '#features/orders/rules.ts'
+import { turnFactsOf } from '#features/orders/server/facts.ts'
+import { turnFacts } from '#features/orders/server/queries.ts'
+import { findOrder } from '#features/orders/server/record.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { type EndpointSpec, isList, Shape, T } from '#platform/contract/contract.ts'
+import { turnsIn } from '#platform/process/turns.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { callersOf, catalogueOf, type ReadingCall, type Role, read } from '#testing/scale/catalogue.ts'
 import { explain } from '#testing/scale/plans.ts'
@@ -72,6 +83,26 @@ const unmeasured: Readonly<Record<string, string>> = {
   '/api/redemption-quotes': 'the months of one lease, by its id',
   '/api/tax-years': 'one row a year',
 }
+
+describe('whose turn it is', () => {
+  it('is the same for an order by itself and for its row in a list', async () => {
+    const today = helsinkiDay(world.env.now())
+    const db = world.services.database.read
+    const rows = await db
+      .selectFrom('orders as o')
+      .select(['o.id', 'o.status', turnFacts(today).as('facts')])
+      .orderBy(sql`row_number() over (partition by o.status order by o.id)`)
+      .limit(120)
+      .execute()
+    const turns = (status: string, facts: TurnFacts) => turnsIn<OrderWords>(orderProcess, status as OrderStatus, facts)
+    for (const { id, status, facts } of rows) {
+      const record = await findOrder(db, scopeOfAll, id)
+      expect(turns(status, facts), `${status} ${id}`).toEqual(turns(status, turnFactsOf(record!, today)))
+    }
+    expect(new Set(rows.map(({ status }) => status)).size).toBeGreaterThan(10)
+    expect(new Set(rows.map(({ facts }) => facts.block)).size).toBeGreaterThan(1)
+  })
+})
 
 describe('the catalogue of reading calls', () => {
   it('holds every list of the product, so that none is left unmeasured', () => {

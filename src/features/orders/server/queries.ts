@@ -29,8 +29,8 @@ export const block = (today: Day) => sql`(select case
       when be.last_working_day <= ${shortestTermEnd(today)}::date then 'LAST_WORKING_DAY'
       when ${otherOpenOrders} >= coalesce(bp.order_count, 1) then 'ORDER_LIMIT' end
     when be.last_working_day < ${today}::date then 'LAST_WORKING_DAY'
-    when not coalesce(bp.allows_leave_before_end, false) and be.last_working_day < ${firstOfNextMonth(today)}::date
-      + make_interval(months => (o.snapshot ->> 'leaseMonths')::int) then 'LEASE_TOO_LONG' end
+    when not coalesce(bp.allows_leave_before_end, false) and coalesce(be.last_working_day < ${firstOfNextMonth(today)}::date
+      + make_interval(months => (o.snapshot ->> 'leaseMonths')::int), true) then 'LEASE_TOO_LONG' end
   from beneficiary_employees be
   left join lateral (select requires_trial_over, order_count, allows_leave_before_end from bike_policies
     where company_id = be.company_id order by number desc limit 1) bp on true
