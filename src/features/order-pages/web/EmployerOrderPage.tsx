@@ -18,7 +18,7 @@ import { bikeName } from './bike-name.ts'
 import { Cancellation } from './Cancellation.tsx'
 import { Contact } from './Contact.tsx'
 import { Documents } from './Documents.tsx'
-import { History } from './History.tsx'
+import { LaterHistory } from './LaterHistory.tsx'
 import { MoveButton } from './MoveButton.tsx'
 import styles from './Orders.module.css'
 import { PersonFacts } from './PersonFacts.tsx'
@@ -73,7 +73,7 @@ function SideColumn({ order, person }: { order: OrderViewType; person: string })
       <Cancellation order={order} />
       <PersonFacts order={order} />
       <Documents order={order} />
-      <History orderId={order.orderId} />
+      <LaterHistory orderId={order.orderId} />
       <Contact orderNumber={order.orderNumber} />
       {mayMove(order, 'CANCELLED') && (
         <div>

@@ -10,7 +10,7 @@ import styles from './Orders.module.css'
 
 /** What has happened to an order, newest first; the reader's own acts in the second person. */
 export function History({ orderId }: { orderId: string }) {
-  const t = useTexts('orders')
+  const t = useTexts('order-pages')
   const may = useMay()
   const timeline = useApi(orders.timeline, { params: { orderId }, enabled: may('event-log:read') })
   const textOf = useSentence()
@@ -42,11 +42,11 @@ export function History({ orderId }: { orderId: string }) {
 }
 
 function useSentence() {
-  const t = useTexts('orders')
+  const t = useTexts('order-pages')
   const { name: us } = useBrand()
   return (item: HistoryItem) => {
     const { key, name } = sentenceOf(item)
     const who = name ?? t(`actor.${item.actor}`, { name: us })
-    return t(hasText(key, 'orders') ? key : 'event.OTHER', { name: who })
+    return t(hasText(key, 'order-pages') ? key : 'event.OTHER', { name: who })
   }
 }

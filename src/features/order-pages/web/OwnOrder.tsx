@@ -18,7 +18,7 @@ import { Cancellation } from './Cancellation.tsx'
 import { Contact } from './Contact.tsx'
 import { DeliveryForm } from './DeliveryForm.tsx'
 import { Documents } from './Documents.tsx'
-import { History } from './History.tsx'
+import { LaterHistory } from './LaterHistory.tsx'
 import { Messages } from './Messages.tsx'
 import { MoveButton } from './MoveButton.tsx'
 import { Obstacles } from './Obstacles.tsx'
@@ -103,7 +103,7 @@ function Whole({
         }
       />
       <div className={`wrap ${styles.columns}`}>
-        <div className={styles.column}>{isClosed ? <History orderId={order.orderId} /> : <Work {...work} />}</div>
+        <div className={styles.column}>{isClosed ? <LaterHistory orderId={order.orderId} /> : <Work {...work} />}</div>
         <div className={styles.column}>
           <Beside order={order} isClosed={isClosed} />
           {mayStart && stage === 'riding' && (
@@ -137,7 +137,7 @@ function Beside({ order, isClosed }: { order: OrderViewType; isClosed: boolean }
       <Cancellation order={order} />
       <Documents order={order} />
       <Messages />
-      {!isClosed && <History orderId={order.orderId} />}
+      {!isClosed && <LaterHistory orderId={order.orderId} />}
       <Contact orderNumber={order.orderNumber} />
     </>
   )

@@ -3,9 +3,9 @@ import { cancellationProcess } from '#features/order-cancellations/rules/process
 import { orderStatuses } from '#features/orders/rules.ts'
 import { redemptionProcess } from '#features/redemptions/rules/table.ts'
 import { returnProcess } from '#features/returns/rules/table.ts'
-import en from '../../orders/texts/en.json' with { type: 'json' }
-import fi from '../../orders/texts/fi.json' with { type: 'json' }
-import sv from '../../orders/texts/sv.json' with { type: 'json' }
+import en from '../texts/en.json' with { type: 'json' }
+import fi from '../texts/fi.json' with { type: 'json' }
+import sv from '../texts/sv.json' with { type: 'json' }
 import { type HistoryItem, sentenceOf, withoutDuplicates } from './history-lines.ts'
 
 const item = (type: string, at: string, to: HistoryItem['to'] = null): HistoryItem => ({
