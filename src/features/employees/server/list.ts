@@ -69,7 +69,7 @@ const after = (day: Day) => startOfHelsinkiDay(addDays(day, 1))
  * The rows of the desk's list: every condition looks at a column that the person's row carries itself, so that an
  * index over them answers and nothing is joined before the page's ids are known.
  */
-function chosen(db: Db, scope: Scope, filter: EmployeeFilter) {
+function chosen(db: Db, scope: Scope, filter: EmployeeFilter, isWalk = false) {
   const statuses = wantedStatuses(filter)
   const payments = wordsOf(filter.paymentStatus, 'paymentStatus', (word) => paymentStatuses.includes(word))
   const search = searchText(filter.search)
@@ -96,15 +96,15 @@ function chosen(db: Db, scope: Scope, filter: EmployeeFilter) {
   }
   if (search) {
     const isOneCompany = Boolean(filter.companyId) || (!scope.all && scope.companyIds.length === 1)
-    query = query.where(searchedPeople({ scope, user: filter.seenBy, isOneCompany }, search))
+    query = query.where(searchedPeople({ scope, user: filter.seenBy, isWalk: isWalk || isOneCompany }, search))
   }
   return query
 }
 
 /** The ids of a filter in the list's order. */
-function idsOf(db: Db, scope: Scope, filter: EmployeeFilter) {
+function idsOf(db: Db, scope: Scope, filter: EmployeeFilter, isWalk = false) {
   const direction = filter.sort === 'createdAt' ? 'asc' : 'desc'
-  return chosen(db, scope, filter).select('e.id').orderBy('e.created_at', direction).orderBy('e.id', direction)
+  return chosen(db, scope, filter, isWalk).select('e.id').orderBy('e.created_at', direction).orderBy('e.id', direction)
 }
 
 /** All ids of a filter, for a file of the whole list. */
@@ -123,6 +123,8 @@ export async function pageOfIds(
   if (searchText(filter.search)) {
     const found = await fewFound(db, scope, filter, page)
     if (found.total <= COUNT_MAX) return found
+    const walked = await idsOf(db, scope, filter, true).limit(page.limit).offset(page.offset).execute()
+    return { ids: walked.map(({ id }) => id), total: found.total }
   }
   const rows = idsOf(db, scope, filter)
   // The first page without a filter is what everybody looks at, and one index gives it to all: its plan is kept.

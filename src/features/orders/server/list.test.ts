@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -48,6 +49,30 @@ describe('the order desk', () => {
   it('puts what has waited longest first and what waits for nobody last', async () => {
     const { items } = await world.ok(orders.list, { as: staff, query: { sort: 'waiting' } })
     expect(items.map((row) => row.orderNumber)).toEqual(['P-OLD', 'P-NEW', 'P-LEASE'])
+  })
+
+  it('keeps its order and its pages for what a search finds, be it few or more than it counts', async () => {
+    const found = async (query: { sort?: 'waiting' | 'newest'; page?: number; limit?: number }) => {
+      const reply = await world.ok(orders.list, { as: staff, query: { search: 'henkilö', ...query } })
+      return { ...reply, items: reply.items.map((row) => row.orderNumber) }
+    }
+    expect(await found({ sort: 'waiting' })).toMatchObject({ items: ['P-OLD', 'P-NEW', 'P-LEASE'], total: 3 })
+    expect(await found({ sort: 'newest', page: 2, limit: 1 })).toMatchObject({ items: ['P-OLD'], total: 3 })
+    const db = world.services.database.primary
+    // Older than the others; what is carried along by triggers is not looked at.
+    await world.services.database.transaction(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`insert into orders (id, company_id, beneficiary_employee_id, order_number, status, status_changed_at, created_at)
+        select gen_random_uuid(), o.company_id, o.beneficiary_employee_id, 'P-MANY-' || n, 'PROCESSED', now() - n * interval '1 second', '2024-01-01'
+          from orders o, generate_series(1, 10001) n where o.order_number = 'P-NEW'`.execute(tx)
+    })
+    expect(await found({ limit: 3 })).toMatchObject({
+      items: ['P-NEW', 'P-OLD', 'P-LEASE'],
+      total: 10_000,
+      totalIsEstimate: true,
+    })
+    expect(await found({ sort: 'waiting', limit: 2 })).toMatchObject({ items: ['P-OLD', 'P-NEW'] })
+    await sql`delete from orders where order_number like 'P-MANY-%'`.execute(db)
   })
 
   it('gives the filtered list as CSV in the reader’s words and the list’s order', async () => {

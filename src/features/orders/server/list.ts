@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { COUNT_MAX, countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { permissionsOver, type Scope, type SignedIn } from '#platform/server/database/scope.ts'
 import { searchedPeople } from '#platform/server/database/search.ts'
 import type { Day } from '#platform/values/days.ts'
@@ -41,7 +41,7 @@ const isOneKind = (wanted: readonly OrderStatus[]) =>
   new Set(wanted.map((status) => settledOrderStatuses.includes(status))).size === 1
 
 /** The orders that a filter lets through. */
-function chosenOrders(db: Db, scope: Scope, filter: OrderFilter) {
+function chosenOrders(db: Db, scope: Scope, filter: OrderFilter, isWalk = false) {
   const wanted = wantedOf(filter)
   const group = filter.filterType && filter.filterType !== 'ALL' ? orderStatusFilters[filter.filterType] : null
   const search = searchText(filter.search)
@@ -56,14 +56,14 @@ function chosenOrders(db: Db, scope: Scope, filter: OrderFilter) {
       .$if(search !== undefined, (q) =>
         q
           .innerJoin('beneficiary_employees as e', 'e.id', 'o.beneficiary_employee_id')
-          .where(searchedPeople({ scope, user: filter.seenBy, isOneCompany: false }, search!)),
+          .where(searchedPeople({ scope, user: filter.seenBy, isWalk }, search!)),
       )
   )
 }
 
 /** The ids of the filter's orders in the list's order. */
-function idsOf(db: Db, scope: Scope, filter: OrderFilter) {
-  return chosenOrders(db, scope, filter)
+function idsOf(db: Db, scope: Scope, filter: OrderFilter, isWalk = false) {
+  return chosenOrders(db, scope, filter, isWalk)
     .select('o.id')
     .$if(filter.sort === 'waiting' && !isOneKind(wantedOf(filter)), (q) => q.orderBy(isSettled))
     .$if(filter.sort === 'waiting', (q) => q.orderBy('o.status_changed_at').orderBy('o.id'))
@@ -83,16 +83,40 @@ export async function listOrders(
   filter: OrderFilter,
   { today, ...page }: { page: number; limit: number; today: Day },
 ) {
-  const ids = await idsOf(db, scope, filter)
+  const at = { limit: page.limit, offset: (page.page - 1) * page.limit }
+  const { ids, total } = await pageOfIds(db, scope, filter, at)
+  const items = await orderRows(db, ids, { today, seenBy: filter.seenBy })
+  return pageOf(items, { ...page, total })
+}
+
+interface PageAt {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** The ids of one page and the bounded count of all. */
+async function pageOfIds(db: Db, scope: Scope, filter: OrderFilter, page: PageAt) {
+  const found = searchText(filter.search) ? await fewFound(db, scope, filter, page) : undefined
+  if (found && found.total <= COUNT_MAX) return found
+  const rows = await idsOf(db, scope, filter, found !== undefined)
     .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
+    .offset(page.offset)
     .execute()
-  const items = await orderRows(
-    db,
-    ids.map(({ id }) => id),
-    { today, seenBy: filter.seenBy },
-  )
-  return pageOf(items, { ...page, total: await countOf(db, chosenOrders(db, scope, filter)) })
+  return { ids: rows.map(({ id }) => id), total: found?.total ?? (await countOf(db, chosenOrders(db, scope, filter))) }
+}
+
+/** What a search finds is found once, counted and sorted; only a walk finds the first of very many sooner. */
+async function fewFound(db: Db, scope: Scope, filter: OrderFilter, { limit, offset }: PageAt) {
+  const rows = chosenOrders(db, scope, filter)
+    .select(['o.id', 'o.created_at', 'o.status_changed_at', isSettled.as('is_settled')])
+    .limit(COUNT_MAX + 1)
+  const bySettled = isOneKind(wantedOf(filter)) ? sql`` : sql`is_settled, `
+  const order = filter.sort === 'waiting' ? sql`${bySettled}status_changed_at, id` : sql`created_at desc, id desc`
+  const result = await sql<{ total: number; ids: string[] }>`
+    with found as materialized (${rows})
+    select (select count(*) from found)::int as total,
+           array(select id from found order by ${order} limit ${limit} offset ${offset}) as ids`.execute(db)
+  return result.rows[0]!
 }
 
 const rowsQuery = (db: Db, ids: readonly string[], today: Day) =>

@@ -67,15 +67,15 @@ function covers(outer: Scope, inner: Scope): boolean {
  * find out what a view leaves out. The text is `search_text` of `e`, a row of beneficiary_employees.
  */
 export function searchedPeople(
-  { scope, user, isOneCompany }: { scope: Scope; user: SignedIn; isOneCompany: boolean },
+  { scope, user, isWalk }: { scope: Scope; user: SignedIn; isWalk: boolean },
   search: string,
 ): RawBuilder<boolean> {
   const seen = partsOfPeople.flatMap((permission, at) =>
     permission === null || covers(scopeOf(user, permission), scope) ? [at + 1] : [],
   )
-  // One company's people are looked through as they are, and not by the index over everybody's texts: what people look
-  // for there, like the company's own address, stands in most of their rows.
-  const whole = isOneCompany ? sql`(e.search_text || '')` : sql`e.search_text`
+  // A walk looks rows through as they come, and not by the index over everybody's texts: those of one company, where
+  // what people look for, like the company's own address, stands in most rows; and those of which very many are found.
+  const whole = isWalk ? sql`(e.search_text || '')` : sql`e.search_text`
   const narrowed = searchedIn(whole, search)
   if (seen.length === partsOfPeople.length) return narrowed
   const parts = seen.map((at) => sql`split_part(e.search_text, '¦', ${sql.lit(at)})`)
