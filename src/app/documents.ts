@@ -1,8 +1,13 @@
 import { makeInvoicePdf } from '#features/invoices/ledger/server/invoice-document.ts'
+import { makeLinesCsv } from '#features/invoices/server/lines-file.ts'
 import { makeCertificatePdf } from '#features/orders/server/certificate.ts'
 import { documentsJob, type Makers } from '#platform/server/documents/later-documents.ts'
 
 /** Who makes the bytes of each kind of document that is made after its transaction. */
-export const documentMakers: Makers = { CERTIFICATE: makeCertificatePdf, INVOICE: makeInvoicePdf }
+export const documentMakers: Makers = {
+  CERTIFICATE: makeCertificatePdf,
+  INVOICE: makeInvoicePdf,
+  INVOICE_LINES: makeLinesCsv,
+}
 
 export const makeDocuments = documentsJob(documentMakers)

@@ -51,6 +51,7 @@ async function start(given: Config, parts: Part[]): Promise<void> {
     gateways: createGateways(config),
     log,
     open: services.vault.open,
+    openFile: (key) => services.files.open(key),
   })
   workers.outbox = outbox
   outbox.wake()

@@ -11,6 +11,7 @@ interface FeeInvoice {
     readonly purpose?: 'DEDUCTIBLE'
   }[]
   readonly dueDay?: Day
+  readonly billingMonth?: string
   readonly buyer?: Partial<NewInvoice['buyer']>
 }
 
@@ -24,7 +25,10 @@ const plainBuyer = {
 }
 
 /** Sends a company an invoice of fees, a line for each amount. @returns its id */
-export async function buildFeeInvoice(world: World, { companyId, lines, dueDay, buyer }: FeeInvoice): Promise<string> {
+export async function buildFeeInvoice(
+  world: World,
+  { companyId, lines, dueDay, billingMonth, buyer }: FeeInvoice,
+): Promise<string> {
   const { id } = await world.services.database.transaction((db) =>
     issueInvoice(db, world.services, {
       actor: systemActor,
@@ -32,6 +36,7 @@ export async function buildFeeInvoice(world: World, { companyId, lines, dueDay, 
         companyId,
         purpose: 'FEE',
         party: 'EMPLOYER',
+        ...(billingMonth ? { billingMonth } : {}),
         dueDay: dueDay ?? '2026-12-31',
         buyer: { ...plainBuyer, ...buyer },
         lines: lines.map(({ cents, vatBasisPoints = 2550, purpose = 'FEE' as const }) => ({

@@ -18,11 +18,12 @@ interface Message {
   attempts: number
   storage_key: string
   pdf_key: string | null
+  lines_key: string | null
 }
 
 /**
  * Hands waiting e-invoices to the gateway and asks about those that it has. The gateway's side, over HTTP with a bearer
- * token: `POST {url}` takes a form with `invoice` (XML) and `attachment` (PDF) and an `Idempotency-Key`; `GET
+ * token: `POST {url}` takes a form with `invoice` (XML), `attachment` (PDF, and the lines of a month's bill as CSV) and an `Idempotency-Key`; `GET
  * {url}/{key}` answers `{ "status": "PENDING" | "ACKNOWLEDGED" | "REJECTED", "reason"? }`. A message that is taken twice
  * carries the same key.
  */
@@ -46,6 +47,7 @@ async function dueMessages({ database, env }: Services): Promise<Message[]> {
     .innerJoin('files as f', 'f.id', 'm.file_id')
     .innerJoin('invoices as i', 'i.id', 'm.invoice_id')
     .leftJoin('files as p', 'p.id', 'i.file_id')
+    .leftJoin('files as l', (join) => join.onRef('l.parent_id', '=', 'i.id').on('l.parent_type', '=', 'invoice-lines'))
     .select([
       'm.id',
       'm.company_id',
@@ -54,11 +56,20 @@ async function dueMessages({ database, env }: Services): Promise<Message[]> {
       'm.attempts',
       'f.storage_key',
       'p.storage_key as pdf_key',
+      'l.storage_key as lines_key',
     ])
     .where('m.state', 'in', ['WAITING', 'SENT'])
     .where('m.next_attempt_at', '<=', env.now())
-    // The PDF travels along, so an invoice whose document is still being made waits for it.
-    .where((eb) => eb.or([eb('m.state', '=', 'SENT'), eb('p.storage_key', 'is not', null)]))
+    // PDF and lines travel along, so an invoice whose files are still being made waits for them.
+    .where((eb) =>
+      eb.or([
+        eb('m.state', '=', 'SENT'),
+        eb.and([
+          eb('p.storage_key', 'is not', null),
+          eb.or([eb('l.id', 'is', null), eb('l.storage_key', 'is not', null)]),
+        ]),
+      ]),
+    )
     .orderBy('m.next_attempt_at')
     .limit(BATCH)
     .execute()
@@ -95,6 +106,10 @@ async function post(services: Services, message: Message): Promise<Outcome> {
   if (message.pdf_key) {
     const pdf = await bytesOf(services, message.pdf_key)
     form.set('attachment', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'lasku.pdf')
+  }
+  if (message.lines_key) {
+    const csv = await bytesOf(services, message.lines_key)
+    form.append('attachment', new Blob([new Uint8Array(csv)], { type: 'text/csv' }), 'rivit.csv')
   }
   const reply = await fetch(services.config.eInvoiceGatewayUrl!, {
     method: 'POST',

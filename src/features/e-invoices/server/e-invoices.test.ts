@@ -62,11 +62,13 @@ afterAll(async () => {
   rmSync(inbox, { recursive: true, force: true })
 })
 
-async function invoiceOf(eInvoiceAddress: string | null) {
+async function invoiceOf(eInvoiceAddress: string | null, billingMonth?: string) {
   const id = await buildFeeInvoice(world, {
     companyId,
     lines: [{ cents: 1_500 }],
+    ...(billingMonth ? { billingMonth } : {}),
     buyer: {
+      email: 'laskut@testi.example',
       businessId: '1234567-1',
       address: 'Mallitie 1, 00100 Helsinki',
       eInvoiceAddress,
@@ -103,6 +105,26 @@ describe('an e-invoice that leaves', () => {
     await deliverEInvoices.run(world.services)
     expect(await stateOf(id)).toMatchObject({ state: 'ACKNOWLEDGED' })
     expect(operator.posts.filter((one) => one.key === id)).toHaveLength(1)
+  })
+
+  it('carries the lines of a month’s bill as CSV, as its mail does', async () => {
+    const invoiceId = await invoiceOf('003712345671', '2026-12')
+    const { body } = await send(invoiceId)
+    const id = body.eInvoiceId
+    const file = await world.call(eInvoices.document, { ...staff, params: { id } })
+    expect(schemaCheck('Finvoice3.0.xsd')(file.raw)).toEqual([])
+    expect(file.raw.toString()).toContain(`<AttachmentMessageIdentifier>${id}::attachments<`)
+    await deliverEInvoices.run(world.services)
+    const post = operator.posts.find((one) => one.key === id)!
+    expect(post.body).toContain('filename="rivit.csv"')
+    expect(post.body).toMatch(/;12\/2026;11,95;3,05;15,00\r\n/)
+    const attached = await world.services.database.primary
+      .selectFrom('outbox as o')
+      .innerJoin('files as f', 'f.id', 'o.attachment_file_id')
+      .select(['f.label', 'f.bytes'])
+      .where('f.parent_id', '=', invoiceId)
+      .execute()
+    expect(attached).toEqual([{ label: expect.stringMatching(/^lasku-\d+-rivit\.csv$/), bytes: expect.any(Number) }])
   })
 
   it('waits while the operator is down and goes out with the same key', async () => {

@@ -55,4 +55,6 @@ export interface FinvoiceFacts {
   readonly totalCents: Cents
   /** The digits of the bank barcode, where the invoice has one. */
   readonly barcode: string | null
+  /** Files go along in the attachment message of this one. */
+  readonly hasAttachment?: boolean
 }

@@ -118,16 +118,22 @@ describe('a Finvoice', () => {
       note: fc.option(fc.string({ unit: 'binary', maxLength: 600 })),
     })
     fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), fc.boolean(), (lines, isCredit) => {
-        const signed = isCredit
-          ? lines.map((one) => ({ ...one, quantity: -one.quantity, netCents: -one.netCents }))
-          : lines
-        const facts = factsWith(signed, isCredit ? { credits: { number: '202600001', day: '2026-01-02' } } : {})
-        const xml = writeFinvoice(facts)
-        expect(faultsOf(xml)).toEqual([])
-        const rows = [...xml.toString().matchAll(/<RowVatExcludedAmount [^>]*>(-?\d+),(\d\d)</g)]
-        expect(rows.reduce((sum, [, euros, cents]) => sum + Number(`${euros}${cents}`), 0)).toBe(facts.netCents)
-      }),
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 12 }),
+        fc.boolean(),
+        fc.boolean(),
+        (lines, isCredit, hasAttachment) => {
+          const signed = isCredit
+            ? lines.map((one) => ({ ...one, quantity: -one.quantity, netCents: -one.netCents }))
+            : lines
+          const credits = isCredit ? { number: '202600001', day: '2026-01-02' } : null
+          const facts = factsWith(signed, { credits, hasAttachment })
+          const xml = writeFinvoice(facts)
+          expect(faultsOf(xml)).toEqual([])
+          const rows = [...xml.toString().matchAll(/<RowVatExcludedAmount [^>]*>(-?\d+),(\d\d)</g)]
+          expect(rows.reduce((sum, [, euros, cents]) => sum + Number(`${euros}${cents}`), 0)).toBe(facts.netCents)
+        },
+      ),
       { numRuns: 500, seed: 1 },
     )
   })

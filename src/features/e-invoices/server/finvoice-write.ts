@@ -174,6 +174,11 @@ export function writeFinvoice(facts: FinvoiceFacts): Buffer {
         element('VirtualBankBarcode', facts.barcode),
         ...facts.lines.map((line, index) => invoiceRow(facts, line, index)),
         epiDetails(facts),
+        facts.hasAttachment
+          ? element('AttachmentMessageDetails', [
+              element('AttachmentMessageIdentifier', `${facts.messageId}::attachments`),
+            ])
+          : null,
       ],
       { Version: '3.0' },
     ),

@@ -89,6 +89,7 @@ function finvoiceFacts(
     netCents: totals.netCents,
     vatCents: totals.vatCents,
     totalCents: totals.totalCents,
+    hasAttachment: invoice.hasLinesFile,
     barcode:
       credits || !isNational || !/^FI/.test(seller.iban)
         ? null

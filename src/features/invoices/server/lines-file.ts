@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { DocumentMaker } from '#platform/server/documents/later-documents.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
-import type { SheetColumn } from '#platform/server/documents/sheet.ts'
+import { type SheetColumn, toBuffer } from '#platform/server/documents/sheet.ts'
 import type { Texts } from '#platform/server/runtime/texts.ts'
 import type { SheetFormat } from '#platform/values/sheet-format.ts'
+import type { Buyer } from '../ledger/server/issue.ts'
 import type { InvoiceRecord } from './queries.ts'
+
+/** An invoice whose lines are written. */
+type LinesOf = Pick<InvoiceRecord, 'id' | 'company_id' | 'number' | 'billing_month' | 'order_id'>
 
 interface LineRow {
   unit_name: string | null
@@ -47,7 +52,7 @@ function lineColumns(texts: Texts, language: LanguageCode): SheetColumn<LineRow>
 /** The lines of an invoice found in the scope, as a file: thousands of them may be on a month's invoice. */
 export async function linesFile(
   { db, texts, language }: { db: Db; texts: Texts; language: LanguageCode },
-  { invoice, format }: { invoice: InvoiceRecord; format: SheetFormat },
+  { invoice, format }: { invoice: LinesOf; format: SheetFormat },
 ) {
   const ids = await sql<{ id: string }>`
     select id from invoice_lines where company_id = ${invoice.company_id} and invoice_id = ${invoice.id} order by position`.execute(
@@ -68,4 +73,16 @@ export async function linesFile(
       return found.rows
     },
   })
+}
+
+/** Writes the lines of a sent invoice as the CSV that goes along with it, from rows that do not change any more. */
+export const makeLinesCsv: DocumentMaker = async ({ texts, database }, { parentId }) => {
+  const invoice = await database.primary
+    .selectFrom('invoices')
+    .select(['id', 'company_id', 'number', 'billing_month', 'order_id', 'buyer'])
+    .where('id', '=', parentId)
+    .executeTakeFirstOrThrow()
+  const { language } = invoice.buyer as unknown as Buyer
+  const { content } = await linesFile({ db: database.primary, texts, language }, { invoice, format: 'csv' })
+  return Buffer.isBuffer(content) ? content : toBuffer(content)
 }

@@ -19,6 +19,8 @@ export interface NewMail {
   readonly urgent?: boolean
   /** The document that it tells about, while that is still being made: the mail leaves with it. */
   readonly waitsForFileId?: string | null
+  /** A kept file that goes along; the mail waits while it is still being made. */
+  readonly attachmentFileId?: string | null
 }
 
 /** A mail in its language: subject, paragraphs, the link's action, and the foot. */
@@ -71,6 +73,7 @@ export async function sendMail(db: Db, services: Services, mail: NewMail): Promi
       ...kept(services, { text, html, links: url ? [url] : [] }),
       urgent: mail.urgent ?? false,
       waits_for_file_id: mail.waitsForFileId ?? null,
+      attachment_file_id: mail.attachmentFileId ?? null,
       user_id: mail.userId ?? null,
       company_id: mail.companyId ?? null,
       created_at: env.now(),

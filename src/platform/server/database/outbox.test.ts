@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendMail, sendSms } from '#platform/server/database/messages.ts'
-import { backOffMs, createOutboxWorker } from '#platform/server/database/outbox.ts'
+import { backOffMs, createOutboxWorker, type OutboxWorker } from '#platform/server/database/outbox.ts'
+import { keepFileLater } from '#platform/server/documents/later-documents.ts'
 import { readConfig } from '#platform/server/runtime/config.ts'
 import { createGateways, type Gateway } from '#platform/server/runtime/gateways.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -18,21 +19,23 @@ beforeEach(async () => {
 })
 
 const quiet = { warn: () => undefined, error: () => undefined }
-const workerWith = (gateway: Gateway) =>
+const workerWith = (gateway: Gateway): OutboxWorker =>
   createOutboxWorker({
     database: world.services.database,
     env: world.env,
     gateways: { EMAIL: gateway, SMS: gateway },
     log: quiet,
+    openFile: (key) => world.services.files.open(key),
   })
 const rows = () => world.services.database.primary.selectFrom('outbox').selectAll().orderBy('id').execute()
-const write = (to = 'joku@testi.example') =>
+const write = (to = 'joku@testi.example', attachmentFileId: string | null = null) =>
   world.services.database.transaction((db) =>
     sendMail(db, world.services, {
       to,
       language: 'fi',
       template: 'sessions:mail.invitation',
       link: '/mybike',
+      attachmentFileId,
       values: { name: 'Aino', days: 14 },
     }),
   )
@@ -207,6 +210,35 @@ describe('the SMTP gateway, against a real SMTP server', () => {
     expect(received[0]).toContain('To: vastaanottaja@testi.example')
     expect(received[0]).toContain(`Message-ID: <${row!.id}@localhost>`)
     expect(received[0]).toContain('text/html')
+    await worker.stop()
+  })
+
+  it('waits for the file that goes along until it is made', async () => {
+    const { database, files } = world.services
+    const fileId = await database.transaction((db) =>
+      keepFileLater(db, world.services, {
+        kind: 'TEST',
+        companyId: null,
+        parentType: 'test',
+        parentId: world.env.id(),
+        label: 'rivit.csv',
+        contentType: 'text/csv',
+      }),
+    )
+    await write('liitteen.saaja@testi.example', fileId)
+    const config = readConfig({ SECRET_KEY: 'x'.repeat(40), SMTP_URL: `smtp://127.0.0.1:${port}` })
+    const worker = workerWith(createGateways(config).EMAIL)
+    expect(await worker.drain()).toBe(0)
+    const { key, sha256, bytes } = await files.put(Buffer.from('pyörä;12,00\r\n'))
+    await database.primary
+      .updateTable('files')
+      .set({ storage_key: key, sha256, bytes })
+      .where('id', '=', fileId)
+      .execute()
+    expect(await worker.drain()).toBe(1)
+    const mail = received.find((text) => text.includes('liitteen.saaja'))!
+    expect(mail).toContain('filename=rivit.csv')
+    expect(mail).toContain(Buffer.from('pyörä;12,00\r\n').toString('base64'))
     await worker.stop()
   })
 })

@@ -1,6 +1,7 @@
+import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Env } from '#platform/server/runtime/env.ts'
-import type { Gateway } from '#platform/server/runtime/gateways.ts'
+import type { Attachment, Gateway } from '#platform/server/runtime/gateways.ts'
 import type { Database } from './db.ts'
 
 const leaseSeconds = 60
@@ -28,6 +29,7 @@ interface ClaimedMessage {
   body_html: string | null
   /** The whole of it where it holds links or codes. */
   sealed: string | null
+  attachment_file_id: string | null
   attempts: number
 }
 
@@ -49,6 +51,8 @@ interface Parts {
   readonly log: Log
   /** Opens what a message says where it is sealed. */
   readonly open?: (sealed: string) => string
+  /** Reads a kept file that goes along. */
+  readonly openFile?: (key: string) => Readable
   readonly pollMs?: number
 }
 
@@ -141,10 +145,14 @@ async function claim({ database, env }: Parts, { channel, urgent }: Lane): Promi
   const until = new Date(now.getTime() + leaseSeconds * 1000)
   const result = await sql<ClaimedMessage>`
     update outbox set leased_until = ${until}, attempts = attempts + 1
-     where id = (select id from outbox where status = 'PENDING' and waits_for_file_id is null and next_attempt_at <= ${now} and (leased_until is null or leased_until < ${now})
+     where id = (select id from outbox where status = 'PENDING' and waits_for_file_id is null
+                    and (attachment_file_id is null or exists (select 1 from files f where f.id = attachment_file_id and f.storage_key is not null))
+                    and next_attempt_at <= ${now} and (leased_until is null or leased_until < ${now})
                     and channel = ${channel} ${urgent === null ? sql`` : sql`and urgent = ${urgent}`}
                   order by next_attempt_at, id limit 1 for update skip locked)
-    returning id, channel, recipient, subject, body_text, body_html, sealed, attempts`.execute(database.primary)
+    returning id, channel, recipient, subject, body_text, body_html, sealed, attachment_file_id, attempts`.execute(
+    database.primary,
+  )
   return result.rows[0]
 }
 
@@ -155,9 +163,24 @@ function opened({ open }: Parts, message: ClaimedMessage): ClaimedMessage {
   return { ...message, body_text: text, body_html: html }
 }
 
+/** The file that goes along with a message, as it was made. */
+async function attachmentsOf({ database, openFile }: Parts, message: ClaimedMessage): Promise<Attachment[]> {
+  if (!message.attachment_file_id || !openFile) return []
+  const file = await database.primary
+    .selectFrom('files')
+    .select(['label', 'content_type', 'storage_key'])
+    .where('id', '=', message.attachment_file_id)
+    .executeTakeFirstOrThrow()
+  const content = Buffer.concat(await openFile(file.storage_key!).toArray())
+  return [{ name: file.label, contentType: file.content_type, content }]
+}
+
 async function deliver(parts: Parts, message: ClaimedMessage): Promise<boolean> {
   const { database, env, gateways, log } = parts
-  const handed = await handOver(gateways[message.channel], () => opened(parts, message))
+  const handed = await handOver(gateways[message.channel], async () => ({
+    ...opened(parts, message),
+    attachments: await attachmentsOf(parts, message),
+  }))
   const rows = database.primary.updateTable('outbox').where('id', '=', message.id).where('status', '=', 'PENDING')
   if ('providerId' in handed) {
     await rows
@@ -190,11 +213,11 @@ async function deliver(parts: Parts, message: ClaimedMessage): Promise<boolean> 
 /** Apart from the note of it: a delivery that could not be noted is no failed delivery. */
 async function handOver(
   gateway: Gateway,
-  whole: () => ClaimedMessage,
+  whole: () => Promise<ClaimedMessage & { attachments: Attachment[] }>,
 ): Promise<{ providerId: string } | { reason: string; forGood: boolean }> {
   try {
-    const { id, channel, recipient, subject, body_text: text, body_html: html } = whole()
-    return await gateway.send({ id, channel, recipient, subject, text, html })
+    const { id, channel, recipient, subject, body_text: text, body_html: html, attachments } = await whole()
+    return await gateway.send({ id, channel, recipient, subject, text, html, attachments })
   } catch (error) {
     return { reason: reasonOf(error), forGood: isRefusedForGood(error) }
   }

@@ -1018,6 +1018,7 @@ export interface OutboxTable {
   urgent: Generated<boolean>
   sealed: string | null
   waits_for_file_id: string | null
+  attachment_file_id: string | null
 }
 
 export interface PaymentChangesTable {

@@ -1,6 +1,13 @@
 import nodemailer from 'nodemailer'
 import type { Config } from './config.ts'
 
+/** A file that goes along with a mail. */
+export interface Attachment {
+  readonly name: string
+  readonly contentType: string
+  readonly content: Buffer
+}
+
 /** One message as the outbox hands it over; `id` stays the same over all tries. */
 export interface OutgoingMessage {
   readonly id: string
@@ -9,6 +16,7 @@ export interface OutgoingMessage {
   readonly subject: string
   readonly text: string
   readonly html: string | null
+  readonly attachments: readonly Attachment[]
 }
 
 /** Delivers a message or throws; a message accepted twice carries the same id. */
@@ -44,6 +52,7 @@ function smtpGateway(url: string, config: Config): Gateway {
         subject: message.subject,
         text: message.text,
         ...(message.html ? { html: message.html } : {}),
+        attachments: message.attachments.map(({ name, ...file }) => ({ ...file, filename: name })),
         // The same over all tries, so that a receiver can drop a second copy.
         messageId: `<${message.id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },

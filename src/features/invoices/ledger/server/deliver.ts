@@ -1,9 +1,20 @@
 import type { Db } from '#platform/server/database/db.ts'
 import type { Actor } from '#platform/server/database/events.ts'
+import { keepFileLater } from '#platform/server/documents/later-documents.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { keepInvoicePdf } from './invoice-document.ts'
-import { mailInvoice, readSent } from './invoice-mail.ts'
+import { mailInvoice, readSent, type SentRow } from './invoice-mail.ts'
 import { sendDraft } from './send.ts'
+
+const keepLines = (db: Db, services: Services, invoice: SentRow): Promise<string> =>
+  keepFileLater(db, services, {
+    kind: 'INVOICE_LINES',
+    companyId: invoice.company_id,
+    parentType: 'invoice-lines',
+    parentId: invoice.id,
+    label: `lasku-${invoice.number}-rivit.csv`,
+    contentType: 'text/csv',
+  })
 
 /** Orders the document of a sent invoice and writes the mail about it, which leaves once the document is made. */
 export async function deliverInvoice(
@@ -14,7 +25,9 @@ export async function deliverInvoice(
 ): Promise<void> {
   const invoice = await readSent(db, invoiceId)
   const waitsForFileId = await keepInvoicePdf(db, services, invoice)
-  await mailInvoice(db, services, invoice, { ...mail, waitsForFileId })
+  // A month's bill has its lines along, thousands of them where they are many.
+  const attachmentFileId = waitsForFileId && invoice.has_lines_file ? await keepLines(db, services, invoice) : null
+  await mailInvoice(db, services, invoice, { ...mail, waitsForFileId, attachmentFileId })
 }
 
 /** Numbers a drafted invoice, posts it and sends it on its way. */

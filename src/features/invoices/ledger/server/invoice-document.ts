@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
 import { vatGroupsOf } from '../../rules/lines.ts'
 import type { InvoicePurpose } from '../../rules.ts'
-import type { SentRow } from './invoice-mail.ts'
+import { hasLinesFile, type SentRow } from './invoice-mail.ts'
 import { renderInvoicePdf } from './invoice-pdf.ts'
 import type { Buyer } from './issue.ts'
 
@@ -24,6 +24,8 @@ export interface InvoiceDocument {
   readonly agreementNumber: string | null
   readonly billingMonth: string | null
   readonly fileId: string | null
+  /** Its lines go along as a file. */
+  readonly hasLinesFile: boolean
   readonly credits: { number: string; day: Day } | null
   readonly buyer: Buyer
   readonly totals: { netCents: number; vatCents: number; totalCents: number }
@@ -50,6 +52,7 @@ export async function readInvoiceDocument(db: Db, invoiceId: string): Promise<In
       .leftJoin('invoices as c', 'c.id', 'i.credited_invoice_id')
       .selectAll('i')
       .select(['o.order_number', 'a.agreement_number', 'c.number as credited_number', 'c.issue_day as credited_day'])
+      .select(hasLinesFile.as('has_lines_file'))
       .where('i.id', '=', invoiceId)
       .where('i.direction', '=', 'SALES')
       .where('i.sent_at', 'is not', null)
@@ -74,6 +77,7 @@ export async function readInvoiceDocument(db: Db, invoiceId: string): Promise<In
     agreementNumber: row.agreement_number,
     billingMonth: row.billing_month,
     fileId: row.file_id,
+    hasLinesFile: row.has_lines_file,
     credits: row.credited_number ? { number: row.credited_number, day: row.credited_day! } : null,
     buyer: row.buyer as unknown as Buyer,
     totals: { netCents: row.net_cents, vatCents: row.vat_cents, totalCents: row.total_cents },

@@ -7,12 +7,18 @@ import { type Day, formatDay } from '#platform/values/days.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import type { Buyer } from './issue.ts'
 
+/** The document that the mail waits for, and the file that goes along with it. */
+interface MailFiles {
+  readonly waitsForFileId: string | null
+  readonly attachmentFileId: string | null
+}
+
 /** Tells the buyer by mail, where it has an address, that an invoice or a credit note has been sent. */
 export async function mailInvoice(
   db: Db,
   services: Services,
   invoice: SentRow,
-  { link, userId, waitsForFileId }: { link?: string; userId?: string | null; waitsForFileId: string | null },
+  { link, userId, ...files }: { link?: string; userId?: string | null } & MailFiles,
 ): Promise<void> {
   const { buyer } = invoice
   if (!buyer?.email) return
@@ -23,7 +29,7 @@ export async function mailInvoice(
     template: `invoices:mail.${kind}`,
     companyId: invoice.company_id,
     userId: userId ?? null,
-    waitsForFileId,
+    ...files,
     ...(link ? { link } : {}),
     values: {
       number: invoice.number,
@@ -49,12 +55,18 @@ export interface SentRow {
   /** The number of the invoice that it credits. */
   credited: string | null
   what: string
+  /** It bills an employer's month, whose lines go along as a file. */
+  has_lines_file: boolean
 }
+
+/** Whether an invoice `i` is an employer's bill of a month, whose lines go along as a file. */
+export const hasLinesFile = sql<boolean>`(i.billing_month is not null and i.party = 'EMPLOYER' and i.credited_invoice_id is null)`
 
 /** What the mail of a sent invoice says, without its other lines, of which there may be thousands. @throws NOT_FOUND */
 export async function readSent(db: Db, invoiceId: string): Promise<SentRow> {
   const result = await sql<SentRow>`
-    select i.id, i.company_id, i.number, i.file_id, i.total_cents, i.due_day, i.buyer, o.order_number, c.number as credited, l.description as what
+    select i.id, i.company_id, i.number, i.file_id, i.total_cents, i.due_day, i.buyer, o.order_number, c.number as credited, l.description as what,
+           ${hasLinesFile} as has_lines_file
       from invoices i left join orders o on o.id = i.order_id left join invoices c on c.id = i.credited_invoice_id
       join lateral (select description from invoice_lines where invoice_id = i.id order by position limit 1) l on true
      where i.id = ${invoiceId} and i.direction = 'SALES' and i.sent_at is not null`.execute(db)
