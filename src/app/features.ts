@@ -47,6 +47,7 @@ import { identityHandlers } from '#features/identity/server/handlers.ts'
 import { proofHandlers } from '#features/identity/server/proof-handlers.ts'
 import { insuranceClaims } from '#features/insurance-claims/contract.ts'
 import { insuranceClaimHandlers } from '#features/insurance-claims/server/handlers.ts'
+import { completeReplacement } from '#features/insurance-claims/server/replaced.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { billLessorAgain } from '#features/invoices/ledger/server/bill-again.ts'
 import { sendInvoice } from '#features/invoices/ledger/server/deliver.ts'
@@ -132,6 +133,7 @@ provideOrderPorts({
   sendInvoice,
   billLessorAgain,
   billExcess,
+  replaceBike: completeReplacement,
   startPurchaseOrder,
   voidPurchaseOrder,
 })

@@ -1,4 +1,5 @@
 import { agreements } from '#features/agreements/contract.ts'
+import { orders } from '#features/orders/contract.ts'
 import { redemptions } from '#features/redemptions/contract.ts'
 import {
   DayShape,
@@ -112,6 +113,15 @@ const ClaimDetail = Shape({
       invoiceNumber: Nullable(T.String()),
     }),
   ),
+  newBike: Nullable(
+    Shape({
+      /** What compensation and deductible release for a new bicycle. */
+      released: Nullable(Euros),
+      orderId: Nullable(Id),
+      orderNumber: toldText,
+      mayEndExemption: T.Boolean(),
+    }),
+  ),
   repair: Nullable(
     Shape({
       storeName: toldText,
@@ -212,6 +222,8 @@ export const insuranceClaims = {
       /** Who repairs the bicycle, and up to which sum. */
       repairStoreId: T.Optional(Id),
       repairLimit: T.Optional(AboveZero),
+      /** That a new bicycle may end the agreement's exemption has been read. */
+      acceptsTaxReview: T.Optional(T.Boolean()),
       /** The shop's invoice, or the receipt of what the person has paid. */
       bill: T.Optional(RepairBillShape),
     }),
@@ -281,4 +293,5 @@ export const readsOfClaims = [
   redemptions.list,
   redemptions.get,
   agreements.list,
+  orders.list,
 ] as const

@@ -49,6 +49,24 @@ export async function markTaxReview(
     .execute()
 }
 
+/** Puts another bicycle into a running agreement: that of an order, which its person has. */
+export async function setBicycle(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  { agreementId, orderId }: { readonly agreementId: string; readonly orderId: string },
+): Promise<void> {
+  await db
+    .updateTable('leasing_agreements')
+    .set((eb) => ({
+      order_id: orderId,
+      bike_at: 'EMPLOYEE' as const,
+      updated_at: env.now(),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', agreementId)
+    .execute()
+}
+
 /** Takes the mark away; an exemption that the review has found lost ends on the day given. */
 export async function closeTaxReview(
   db: Db,

@@ -35,6 +35,10 @@ const facts: ClaimFacts = {
   hasRepairStore: true,
   isLimitBelowCover: true,
   hasCost: true,
+  isLost: true,
+  isLeaseRunning: true,
+  isTaxWarningRead: true,
+  isNewBikeOpen: true,
 }
 type Expected = Partial<Record<keyof typeof movers, ClaimStep[]>>
 
@@ -58,16 +62,20 @@ const expected: Record<string, Expected> = {
     SUPER: ['cancel', 'decide', 'deny', 'remove', 'report'],
   },
   INSURER_DECIDED: {
-    STAFF: ['cancel', 'endLease', 'receive', 'repair'],
-    SUPER: ['cancel', 'endLease', 'receive', 'remove', 'repair'],
+    STAFF: ['cancel', 'endLease', 'newBike', 'receive', 'repair'],
+    SUPER: ['cancel', 'endLease', 'newBike', 'receive', 'remove', 'repair'],
   },
   AT_REPAIR: {
     STAFF: ['completeRepair', 'findTotalLoss', 'receive', 'reimburse'],
     SUPER: ['completeRepair', 'findTotalLoss', 'receive', 'reimburse'],
   },
-  NEW_BIKE: {},
+  NEW_BIKE: {
+    STAFF: ['abandonNewBike', 'receive'],
+    SUPER: ['abandonNewBike', 'receive'],
+    SYSTEM: ['completeNewBike'],
+  },
   REPAIRED: { STAFF: ['receive'], SUPER: ['receive'] },
-  REPLACED: {},
+  REPLACED: { STAFF: ['receive'], SUPER: ['receive'] },
   LEASE_ENDED: { STAFF: ['receive'], SUPER: ['receive'] },
   DENIED: { SELF: ['object'], STAFF: ['object'], SUPER: ['object'] },
   CANCELLED: {},
@@ -97,6 +105,12 @@ test.each([
   ['completeRepair', 'AT_REPAIR', { hasCost: false }, 'COST_MISSING'],
   ['reimburse', 'AT_REPAIR', { hasCost: false }, 'COST_MISSING'],
   ['findTotalLoss', 'AT_REPAIR', { hasSum: false }, 'SUM_MISSING'],
+  ['newBike', 'INSURER_DECIDED', { isLost: false }, 'NOT_LOST'],
+  ['newBike', 'INSURER_DECIDED', { isLeaseRunning: false }, 'LEASE_NOT_RUNNING'],
+  ['newBike', 'INSURER_DECIDED', { hasPaidRedemption: true }, 'REDEMPTION_PAID'],
+  ['newBike', 'INSURER_DECIDED', { endsOtherwise: true }, 'LEASE_ENDS_OTHERWISE'],
+  ['newBike', 'INSURER_DECIDED', { isTaxWarningRead: false }, 'TAX_WARNING_UNREAD'],
+  ['abandonNewBike', 'NEW_BIKE', { isNewBikeOpen: false }, 'NEW_BIKE_BILLED'],
   ['endLease', 'INSURER_DECIDED', { hasLease: false }, 'LEASE_NOT_STARTED'],
   ['endLease', 'INSURER_DECIDED', { hasPaidRedemption: true }, 'REDEMPTION_PAID'],
   ['endLease', 'INSURER_DECIDED', { endsOtherwise: true }, 'LEASE_ENDS_OTHERWISE'],

@@ -86,6 +86,8 @@ const deciding: readonly C[] = [
   receive('INSURER_DECIDED'),
   receive('AT_REPAIR'),
   receive('REPAIRED'),
+  receive('NEW_BIKE'),
+  receive('REPLACED'),
   receive('LEASE_ENDED'),
   {
     ...ofStaff,
@@ -164,6 +166,42 @@ const repairing: readonly C[] = [
   },
 ]
 
+const replacing: readonly C[] = [
+  {
+    ...ofStaff,
+    name: 'newBike',
+    number: 'I6',
+    from: ['INSURER_DECIDED'],
+    to: 'NEW_BIKE',
+    guards: ['NOT_LOST', 'LEASE_NOT_RUNNING', 'REDEMPTION_PAID', 'LEASE_ENDS_OTHERWISE', 'TAX_WARNING_UNREAD'],
+    effects: ['ORDER_NEW_BIKE', 'REVIEW_TAX', 'EVENT_NEW_BIKE_SUBMITTED', 'TELL_PERSON'],
+    action: 'replace',
+    asks: ['TAX_WARNING_UNREAD'],
+  },
+  {
+    ...ofStaff,
+    name: 'abandonNewBike',
+    number: 'I6',
+    way: 'back',
+    from: ['NEW_BIKE'],
+    to: 'PROOF_COMPLETE',
+    guards: ['NEW_BIKE_BILLED'],
+    effects: ['CANCEL_NEW_BIKE', 'TELL_PERSON'],
+    action: 'replace',
+    needsReason: true,
+  },
+  {
+    ...ofStaff,
+    name: 'completeNewBike',
+    number: 'I6',
+    from: ['NEW_BIKE'],
+    to: 'REPLACED',
+    capacities: ['SYSTEM'],
+    effects: ['BILL_DEDUCTIBLE_OF_LOSS', 'TELL_LESSOR_OF_BIKE', 'CLOSE', 'EVENT_COMPLETED', 'TELL_PERSON'],
+    action: 'replace',
+  },
+]
+
 const settling: readonly C[] = [
   {
     ...ofStaff,
@@ -221,7 +259,7 @@ const desk = (action: string, dueDays: number) => ({ awaited: 'STAFF', action, n
 export const claimProcess: Process<ClaimWords> = {
   name: 'insurance-claim',
   states: claimStates,
-  steps: [...reporting, ...deciding, ...repairing, ...settling, ...withdrawing],
+  steps: [...reporting, ...deciding, ...repairing, ...replacing, ...settling, ...withdrawing],
   guards,
   given: new Set([
     'PIECE_NOT_MISSING',
@@ -229,6 +267,7 @@ export const claimProcess: Process<ClaimWords> = {
     'REPAIR_STORE_MISSING',
     'LIMIT_TOO_HIGH',
     'COST_MISSING',
+    'TAX_WARNING_UNREAD',
     'DENIAL_REASON_MISSING',
     'OBJECTION_MISSING',
   ]),
@@ -251,9 +290,18 @@ export const claimProcess: Process<ClaimWords> = {
       desk('completeRepair', 30),
       compensation,
     ],
-    NEW_BIKE: [],
+    // They have been told by the step itself; the order tells them of its own turns.
+    NEW_BIKE: [
+      {
+        awaited: 'EMPLOYEE',
+        action: 'chooseBike',
+        notice: { template: 'insurance-claims:notice.became.NEW_BIKE', by: 'TELL_PERSON' },
+        dueDays: 14,
+      },
+      compensation,
+    ],
     REPAIRED: [compensation],
-    REPLACED: [],
+    REPLACED: [compensation],
     LEASE_ENDED: [compensation],
     DENIED: [],
     CANCELLED: [],

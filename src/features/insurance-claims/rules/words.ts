@@ -31,6 +31,13 @@ export interface ClaimFacts {
   /** The limit stays below what the insurance covers. */
   readonly isLimitBelowCover: boolean
   readonly hasCost: boolean
+  /** The bicycle is gone, or beyond repair. */
+  readonly isLost: boolean
+  readonly isLeaseRunning: boolean
+  /** Nothing is exempt, or it has been read that a new bicycle may end the exemption. */
+  readonly isTaxWarningRead: boolean
+  /** The store has not delivered or billed the new bicycle yet. */
+  readonly isNewBikeOpen: boolean
 }
 
 export type ClaimStep =
@@ -45,6 +52,9 @@ export type ClaimStep =
   | 'findTotalLoss'
   | 'completeRepair'
   | 'reimburse'
+  | 'newBike'
+  | 'abandonNewBike'
+  | 'completeNewBike'
   | 'endLease'
   | 'deny'
   | 'object'
@@ -63,6 +73,10 @@ export type ClaimGuard =
   | 'REPAIR_STORE_MISSING'
   | 'LIMIT_TOO_HIGH'
   | 'COST_MISSING'
+  | 'NOT_LOST'
+  | 'LEASE_NOT_RUNNING'
+  | 'TAX_WARNING_UNREAD'
+  | 'NEW_BIKE_BILLED'
   | 'LEASE_NOT_STARTED'
   | 'LEASE_ENDS_OTHERWISE'
   | 'REDEMPTION_PAID'
@@ -78,6 +92,11 @@ export type ClaimEffect =
   | 'KEEP_REPAIR_INVOICE'
   | 'KEEP_RECEIPT'
   | 'BILL_DEDUCTIBLE'
+  | 'ORDER_NEW_BIKE'
+  | 'REVIEW_TAX'
+  | 'CANCEL_NEW_BIKE'
+  | 'BILL_DEDUCTIBLE_OF_LOSS'
+  | 'TELL_LESSOR_OF_BIKE'
   | 'END_LEASE'
   | 'BILL_CLOSING'
   | 'TELL_LESSOR'
@@ -87,6 +106,7 @@ export type ClaimEffect =
   | 'TELL_EMPLOYER'
   | 'EVENT_REPAIR_SUBMITTED'
   | 'EVENT_REPAIR_INVOICE'
+  | 'EVENT_NEW_BIKE_SUBMITTED'
   | 'EVENT_END_COMPLETED'
   | 'EVENT_LESSOR_TOLD'
   | 'EVENT_COMPLETED'
@@ -97,7 +117,7 @@ export interface ClaimWords extends Words {
   guard: ClaimGuard
   effect: ClaimEffect
   capacity: 'SELF' | 'EMPLOYER' | 'STAFF' | 'SUPER' | 'SYSTEM'
-  action: 'report' | 'send' | 'decide' | 'receive' | 'repair' | 'end' | 'object' | 'cancel'
+  action: 'report' | 'send' | 'decide' | 'receive' | 'repair' | 'replace' | 'end' | 'object' | 'cancel'
   awaited: 'EMPLOYEE' | 'STAFF' | 'INSURER' | 'STORE'
   facts: ClaimFacts
   turnFacts: Pick<ClaimFacts, 'isSumOpen'>
@@ -118,6 +138,10 @@ export const guards: Process<ClaimWords>['guards'] = {
   REPAIR_STORE_MISSING: ({ hasRepairStore }) => hasRepairStore,
   LIMIT_TOO_HIGH: ({ isLimitBelowCover }) => isLimitBelowCover,
   COST_MISSING: ({ hasCost }) => hasCost,
+  NOT_LOST: ({ isLost }) => isLost,
+  LEASE_NOT_RUNNING: ({ isLeaseRunning }) => isLeaseRunning,
+  TAX_WARNING_UNREAD: ({ isTaxWarningRead }) => isTaxWarningRead,
+  NEW_BIKE_BILLED: ({ isNewBikeOpen }) => isNewBikeOpen,
   LEASE_NOT_STARTED: ({ hasLease }) => hasLease,
   LEASE_ENDS_OTHERWISE: ({ endsOtherwise }) => !endsOtherwise,
   REDEMPTION_PAID: ({ hasPaidRedemption }) => !hasPaidRedemption,

@@ -32,6 +32,13 @@ export const repairValues = (row: ClaimRecord) => ({
   limit: formatEuros(row.repair_limit_cents ?? 0, 'fi'),
 })
 
+/** What the lessor is told of a new bicycle in its agreement. */
+export const replacedValues = (row: ClaimRecord) => ({
+  agreement: row.agreement_number,
+  bike: bikeOf(row),
+  frame: row.frame_number ?? '',
+})
+
 /** What the lessor is told of the end of its lease. */
 export const lessorValues = (row: ClaimRecord, endsOn: Day) => ({
   agreement: row.agreement_number,

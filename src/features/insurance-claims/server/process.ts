@@ -20,6 +20,7 @@ import type { ClaimEffect, ClaimWords } from '../rules/words.ts'
 import { expectCompensation, type Received, receiveCompensation, withdrawCompensation } from './compensation.ts'
 import { billClosing, claimEndOf, endLease, tellLessor } from './ending.ts'
 import { claimEvent, employerValues, messageValues, ownPage } from './messages.ts'
+import { billDeductibleOfLoss, cancelNewBike, orderNewBike, reviewTax, tellLessorOfBike } from './new-bike.ts'
 import { type ClaimColumns, type ClaimRecord, factsOf, missingOf, turnFactsOf, updateClaim } from './record.ts'
 import { billDeductible, keepReceipt, keepRepairInvoice, mailRepairStore } from './repair.ts'
 
@@ -71,6 +72,11 @@ const effects = {
   KEEP_REPAIR_INVOICE: keepRepairInvoice,
   KEEP_RECEIPT: keepReceipt,
   BILL_DEDUCTIBLE: billDeductible,
+  ORDER_NEW_BIKE: orderNewBike,
+  REVIEW_TAX: reviewTax,
+  CANCEL_NEW_BIKE: cancelNewBike,
+  BILL_DEDUCTIBLE_OF_LOSS: billDeductibleOfLoss,
+  TELL_LESSOR_OF_BIKE: tellLessorOfBike,
   END_LEASE: endLease,
   BILL_CLOSING: billClosing,
   TELL_LESSOR: tellLessor,
@@ -84,6 +90,7 @@ const effects = {
   TELL_EMPLOYER: tellEmployer,
   EVENT_REPAIR_SUBMITTED: event('INSURANCE_REPAIR_BIKE_SUBMITTED'),
   EVENT_REPAIR_INVOICE: event('INSURANCE_REPAIR_INVOICE_SENT'),
+  EVENT_NEW_BIKE_SUBMITTED: event('INSURANCE_NEW_BIKE_SUBMITTED'),
   EVENT_END_COMPLETED: event('INSURANCE_END_OF_LEASING_COMPLETED'),
   EVENT_LESSOR_TOLD: event('INSURANCE_CASE_GRENKE_INVOICE_SENT'),
   EVENT_COMPLETED: event('INSURANCE_CASE_COMPLETED'),

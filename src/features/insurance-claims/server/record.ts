@@ -19,6 +19,7 @@ export const claimRows = (db: Db, scope: Scope) =>
     .innerJoin('companies as c', 'c.id', 'k.company_id')
     .innerJoin('claim_proof_lists as l', 'l.type', 'k.type')
     .innerJoin('leasing_companies as lc', 'lc.id', 'a.leasing_company_id')
+    .leftJoin('orders as no', 'no.id', 'k.replacement_order_id')
     .leftJoin('bike_stores as rs', 'rs.id', 'k.repair_store_id')
     .leftJoin('invoices as ri', 'ri.id', 'k.repair_invoice_id')
     .leftJoin('invoices as di', 'di.id', 'k.deductible_invoice_id')
@@ -54,6 +55,11 @@ export const claimRows = (db: Db, scope: Scope) =>
       'o.bike_model',
       'o.frame_number',
       'o.delivery_day',
+      'no.status as new_bike_status',
+      'no.order_number as new_bike_order_number',
+      'no.released_cents',
+      'a.tax_regime',
+      'a.exempt_until',
       'rs.name as repair_store_name',
       'ri.number as repair_invoice_number',
       'ri.party as repair_invoice_party',
@@ -98,6 +104,20 @@ export const isClaimable = (row: { delivery_day: Day | null; lease_state: string
 /** What of the compensation is still to come. */
 export const openCompensation = (row: ClaimRecord) => (row.compensation_cents ?? 0) - row.received_cents
 
+/** The statuses of an order whose store has neither been matched nor delivered. */
+const withoutBill: ReadonlySet<string> = new Set([
+  'PENDING',
+  'PACKAGE_PROVIDED',
+  'ALL_INFO_PROVIDED',
+  'CONFIRMED',
+  'PROCESSED',
+  'WAITING_FOR_INVOICE_MATCH',
+])
+
+/** Whether the agreement has an exemption that a new bicycle could end. */
+export const isExempt = (row: Pick<ClaimRecord, 'tax_regime' | 'exempt_until'>) =>
+  (row.tax_regime === 'EXEMPT_GRANDFATHERED' || row.tax_regime === 'EXEMPT_2025') && row.exempt_until === null
+
 /** Whether a lease that a claim may end is there: it runs, or its term is over. */
 export const hasLease = (row: ClaimRecord) =>
   row.lease_state === 'ACTIVE' || (row.lease_state === 'ENDED' && row.end_reason === 'TERM')
@@ -125,6 +145,10 @@ export function factsOf(row: ClaimRecord, now: Date): ClaimFacts {
     // The command brings it: the cover is a matter of the terms in force.
     isLimitBelowCover: row.step !== 'INSURER_DECIDED',
     hasCost: row.repair_cost_cents !== null,
+    isLost: row.type === 'THEFT' || row.type === 'LOSS' || row.is_total_loss,
+    isLeaseRunning: row.lease_state === 'ACTIVE',
+    isTaxWarningRead: !isExempt(row),
+    isNewBikeOpen: row.new_bike_status !== null && withoutBill.has(row.new_bike_status),
   }
 }
 

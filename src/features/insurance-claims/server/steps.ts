@@ -7,10 +7,11 @@ import { moverBeside } from '#platform/server/process/mover.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import type { insuranceClaims } from '../contract.ts'
+import { coverOf } from './new-bike.ts'
 import { type ClaimStepInput, stepClaim } from './process.ts'
 import { type ClaimRecord, findClaim, lockClaim, missingOf, openCompensation } from './record.ts'
 import { costOf, requireRepairStore } from './repair.ts'
-import { claimView, coverOf } from './view.ts'
+import { claimView } from './view.ts'
 
 type Body = BodyOf<typeof insuranceClaims.step>
 type Wanted = Omit<Body, 'version'> & { readonly version?: number | undefined }
@@ -53,6 +54,8 @@ async function broughtBy(context: SignedInContext, row: ClaimRecord, body: Wante
     const changes = costOf(row, body.bill, helsinkiDay(env.now()), reason)
     return { reason, changes, extra: { bill: body.bill } }
   }
+  if (body.step === 'newBike') return body.acceptsTaxReview ? { given: { isTaxWarningRead: true } } : {}
+  if (body.step === 'abandonNewBike') return { reason }
   if (body.step === 'receive') return receivedBy(env, row, body)
   if (body.step === 'deny') return { changes: { denial_reason: reason, denied_day: helsinkiDay(env.now()) } }
   if (body.step === 'object') return { given: { hasObjection: reason !== null }, changes: { objection: reason } }
@@ -73,7 +76,7 @@ async function repairedBy({ db, env }: SignedInContext, row: ClaimRecord, body: 
   if (repairStoreId === undefined || repairLimit === undefined) return { given: { isLimitBelowCover: true } }
   await requireRepairStore(db, repairStoreId)
   const limit = centsFromEuros(repairLimit)
-  const isLimitBelowCover = limit < (await coverOf(db, row, helsinkiDay(env.now())))
+  const isLimitBelowCover = limit < (await coverOf(db, row, env.now())).coverCents
   return { given: { isLimitBelowCover }, changes: { repair_store_id: repairStoreId, repair_limit_cents: limit } }
 }
 

@@ -6,13 +6,13 @@ import { moverBeside } from '#platform/server/process/mover.ts'
 import { addDays, type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { ClaimRow, ClaimView } from '../contract.ts'
-import { closingOf, coverCents, monthOfLease } from '../rules/cover.ts'
+import { closingOf } from '../rules/cover.ts'
 import { claimProcess } from '../rules/table.ts'
 import { type ClaimWords, OBJECTION_DAYS } from '../rules/words.ts'
 import { type ProofPiece, statusOfState } from '../rules.ts'
 import { buyOutOf, claimEndOf } from './ending.ts'
-import { type ClaimRecord, factsOf, hasLease, lastDayOf, missingOf, turnFactsOf } from './record.ts'
-import { claimTerms } from './terms.ts'
+import { coverOf } from './new-bike.ts'
+import { type ClaimRecord, factsOf, hasLease, isExempt, lastDayOf, missingOf, turnFactsOf } from './record.ts'
 
 const placeOf = (row: ClaimRecord) => ({ companyId: row.company_id, ownerId: row.owner_id })
 
@@ -73,12 +73,13 @@ const nothingTold = {
   compensation: null,
   received: null,
   cover: null,
+  newBike: null,
   closing: null,
   repair: null,
   deductible: null,
 }
 
-const contentOf = async (db: Db, row: ClaimRecord, today: Day) => ({
+const contentOf = async (db: Db, row: ClaimRecord, now: Date) => ({
   happenedDay: row.happened_day,
   place: row.place,
   description: row.description,
@@ -98,13 +99,29 @@ const contentOf = async (db: Db, row: ClaimRecord, today: Day) => ({
   isTotalLoss: row.is_total_loss,
   compensation: row.compensation_cents === null ? null : eurosFromCents(row.compensation_cents),
   received: row.compensation_cents === null ? null : eurosFromCents(row.received_cents),
-  cover: eurosFromCents(await coverOf(db, row, today)),
-  closing: closingView(row, today),
+  ...(await coverView(db, row, now)),
+  closing: closingView(row, helsinkiDay(now)),
   repair: repairView(row),
   deductible: deductibleView(row),
 })
 
 const euros = (cents: number | null) => (cents === null ? null : eurosFromCents(cents))
+
+/** What the insurance covers, and what a new bicycle may cost by it. */
+async function coverView(db: Db, row: ClaimRecord, now: Date) {
+  const { coverCents, deductibleCents } = await coverOf(db, row, now)
+  const released =
+    row.released_cents ?? (row.compensation_cents === null ? null : row.compensation_cents + deductibleCents)
+  return {
+    cover: eurosFromCents(coverCents),
+    newBike: {
+      released: euros(released),
+      orderId: row.replacement_order_id,
+      orderNumber: row.new_bike_order_number,
+      mayEndExemption: isExempt(row),
+    },
+  }
+}
 
 const repairView = (row: ClaimRecord): ClaimView['repair'] =>
   row.repair_store_id === null
@@ -126,10 +143,6 @@ const deductibleView = (row: ClaimRecord): ClaimView['deductible'] =>
         invoiceNumber: row.deductible_number,
       }
 
-/** What the insurance and the deductible cover together in the month of the event. */
-export const coverOf = async (db: Db, row: ClaimRecord, today: Day): Promise<number> =>
-  coverCents(row.price_cents, monthOfLease(row.start_day ?? today, row.happened_day ?? today), await claimTerms(db))
-
 /** The end that the claim could bring now, or has brought. */
 function closingView(row: ClaimRecord, today: Day): ClaimView['closing'] {
   const isPossible = row.step === 'INSURER_DECIDED' && hasLease(row)
@@ -150,7 +163,7 @@ function closingView(row: ClaimRecord, today: Day): ClaimView['closing'] {
 export async function claimView(db: Db, row: ClaimRecord, user: SignedIn, now: Date): Promise<ClaimView> {
   return {
     ...rowView(row, user),
-    ...(readsContent(user, row) ? await contentOf(db, row, helsinkiDay(now)) : nothingTold),
+    ...(readsContent(user, row) ? await contentOf(db, row, now) : nothingTold),
     allowedSteps: allowedSteps(claimProcess, factsOf(row, now), row.step, moverBeside(user, placeOf(row))),
   }
 }

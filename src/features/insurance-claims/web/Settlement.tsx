@@ -29,6 +29,8 @@ export function Settlement({ claim }: { claim: ClaimView }) {
           [t('panel.surplus'), closing !== null && closing.surplus > 0 && money('o', closing.surplus)],
           [t('panel.payer'), closing !== null && closing.left > 0 && t(`payers.${closing.payer}`)],
           [t('panel.invoice'), closing?.invoiceNumber],
+          [t('panel.released'), money('n', claim.newBike?.released)],
+          [t('panel.newBikeOrder'), claim.newBike?.orderNumber],
           [t('panel.repairStore'), claim.repair?.storeName],
           [t('steps.repairLimit'), money('m', claim.repair?.limit)],
           [t('panel.repairCost'), money('k', claim.repair?.cost)],

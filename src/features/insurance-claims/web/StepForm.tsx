@@ -2,6 +2,7 @@ import { bikeStores } from '#features/bike-stores/contract.ts'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
+import { Note } from '#platform/web/parts/Note.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type ClaimView, insuranceClaims, readsOfClaims } from '../contract.ts'
 import type { ClaimStep } from '../rules/words.ts'
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** Steps that tell why. */
-const reasoned = new Set<ClaimStep>(['waive', 'deny', 'object'])
+const reasoned = new Set<ClaimStep>(['waive', 'deny', 'object', 'abandonNewBike'])
 /** Steps whose reason is asked for by the figures alone. */
 const mayReason = new Set<ClaimStep>(['completeRepair', 'reimburse'])
 
@@ -81,6 +82,7 @@ function StepFields({ claim, step }: Props) {
       </>
     )
   if (step === 'completeRepair' || step === 'reimburse') return <BillFields />
+  if (step === 'newBike') return <NewBikeFields claim={claim} />
   if (step === 'receive')
     return (
       <FieldRow>
@@ -109,6 +111,22 @@ function BillFields() {
         <Field name="bill.referenceNumber" label={t('bill.reference')} autoComplete="off" />
       </FieldRow>
       <Field name="bill.iban" label={t('bill.iban')} autoComplete="off" />
+    </>
+  )
+}
+
+/** What a new bicycle means for the agreement; where an exemption may end, the warning comes first. */
+function NewBikeFields({ claim }: { claim: ClaimView }) {
+  const t = useTexts('insurance-claims')
+  return (
+    <>
+      <p>{t('steps.newBikeText')}</p>
+      {claim.newBike?.mayEndExemption && (
+        <>
+          <Note kind="danger">{t('steps.taxWarning')}</Note>
+          <Field name="acceptsTaxReview" kind="checkbox" label={t('steps.acceptsTaxReview')} />
+        </>
+      )}
     </>
   )
 }

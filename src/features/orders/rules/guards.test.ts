@@ -89,6 +89,7 @@ const refusals: Refusal[] = [
   ['O13', 'READY_FOR_BILLING', 'GRENKE_INVOICE_SENT', { invoice: null }, ['INVOICE_NOT_MATCHED']],
   ['O13', 'READY_FOR_BILLING', 'GRENKE_INVOICE_SENT', { lessorIsOperator: true }, ['LESSOR_IS_OPERATOR']],
   ['O14', 'READY_FOR_BILLING', 'ACTIVE_LEASING', { lessorIsOperator: false }, ['LESSOR_NOT_OPERATOR']],
+  ['O13', 'READY_FOR_BILLING', 'GRENKE_INVOICE_SENT', { isReplacement: true }, ['REPLACES_A_BIKE']],
   ['O14', 'READY_FOR_BILLING', 'ACTIVE_LEASING', { startDay: '2026-03-16' }, ['START_DAY_NOT_REACHED']],
   ['O15', 'GRENKE_INVOICE_SENT', 'ACTIVE_LEASING', { startDay: null }, ['START_DAY_NOT_REACHED']],
   ['O16', 'CONFIRMED', 'WAITING_FOR_CUSTOMER_COMMENT', { questionText: '  ' }, ['QUESTION_MISSING']],
@@ -145,7 +146,7 @@ describe('a condition that does not hold', () => {
 
   it('is tried here for every condition of the table', () => {
     const tried = new Set([...refusals, ...throughCancellation].flatMap(([, , , , unmet]) => unmet))
-    tried.add('ANSWER_MISSING')
+    tried.add('ANSWER_MISSING').add('REPLACES_NO_BIKE')
     expect(Object.keys(orderProcess.guards).filter((guard) => !tried.has(guard as GuardCode))).toEqual([])
   })
 
@@ -270,5 +271,16 @@ describe('a condition on its border', () => {
     })
     expect(effectsFor('SYSTEM')).toContain('EVENT_LEASING_AGREEMENT_REJECTED')
     expect(effectsFor('STAFF')).toEqual(['VOID_AGREEMENT'])
+  })
+})
+
+it('starts no lease by itself for an order that replaces no bicycle', () => {
+  const facts = factsFor('READY_FOR_BILLING', 'ACTIVE_LEASING', { lessorIsOperator: false, startDay: null })
+  const plan = planMove(facts, 'READY_FOR_BILLING', 'ACTIVE_LEASING', systemMover)
+  expect(plan).toMatchObject({ ok: false, unmet: ['REPLACES_NO_BIKE'] })
+  const replaced = { ...facts, isReplacement: true }
+  expect(planMove(replaced, 'READY_FOR_BILLING', 'ACTIVE_LEASING', systemMover)).toMatchObject({
+    ok: true,
+    edge: { effects: ['REPLACE_BIKE'] },
   })
 })

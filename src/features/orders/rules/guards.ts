@@ -68,6 +68,8 @@ export const guards = {
   REFUNDS_NOT_SETTLED: (facts) => facts.allRefundsSettled,
   REFUND_SETTLED: (facts) => !facts.anyRefundSettled,
   AGREEMENT_ENDED: (facts) => !facts.agreementEnded,
+  REPLACES_A_BIKE: (facts) => facts.isReplacement !== true,
+  REPLACES_NO_BIKE: (facts) => facts.isReplacement === true,
   IMPORT_INCOMPLETE: (facts) => facts.importComplete,
 } as const satisfies Record<string, Guard>
 

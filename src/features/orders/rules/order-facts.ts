@@ -16,6 +16,8 @@ export interface OrderFacts {
   companyActive: boolean
   /** The person's other open orders with this employer; this order is not counted. */
   openOrders: number
+  /** The order puts a new bicycle in the place of a lost one, in the same agreement. */
+  isReplacement?: boolean
   policyOrderCount: number
   policyRequiresTrialOver: boolean
   trialPeriodOver: boolean

@@ -40,6 +40,7 @@ export type OrderEffect =
   | 'SEND_SALES_INVOICE'
   | 'EVENT_GRENKE_INVOICE_SENT'
   | 'START_LEASE'
+  | 'REPLACE_BIKE'
   | 'OPEN_QUESTION'
   | 'KEEP_ANSWER'
   | 'CLOSE_QUESTION'
@@ -314,7 +315,7 @@ const fulfilment: readonly OrderStep[] = [
     to: 'GRENKE_INVOICE_SENT',
     permission: 'order:bill',
     capacities: ['STAFF'],
-    guards: ['AGREEMENT_NOT_SIGNED', 'CERTIFICATE_MISSING', ...invoiceMatched, 'LESSOR_IS_OPERATOR'],
+    guards: ['AGREEMENT_NOT_SIGNED', 'CERTIFICATE_MISSING', ...invoiceMatched, 'LESSOR_IS_OPERATOR', 'REPLACES_A_BIKE'],
     effects: ['SEND_SALES_INVOICE', 'EVENT_GRENKE_INVOICE_SENT'],
   },
   {
@@ -326,8 +327,21 @@ const fulfilment: readonly OrderStep[] = [
     to: 'ACTIVE_LEASING',
     permission: 'order:start-lease',
     capacities: ['STAFF', 'SYSTEM'],
-    guards: ['LESSOR_NOT_OPERATOR', 'START_DAY_NOT_REACHED'],
+    guards: ['LESSOR_NOT_OPERATOR', 'START_DAY_NOT_REACHED', 'REPLACES_A_BIKE'],
     effects: ['START_LEASE', 'NOTICE_TO_EMPLOYEE', 'NOTICE_TO_EMPLOYER'],
+  },
+  {
+    // A new bicycle of a running lease: nothing to bill to the lessor, and no new start.
+    name: 'startLease',
+    number: 'O14',
+    way: 'forward',
+    action: 'startLease',
+    from: ['READY_FOR_BILLING'],
+    to: 'ACTIVE_LEASING',
+    permission: 'order:start-lease',
+    capacities: ['SYSTEM'],
+    guards: ['REPLACES_NO_BIKE'],
+    effects: ['REPLACE_BIKE'],
   },
   {
     name: 'startLease',
@@ -421,7 +435,7 @@ const exceptions: readonly OrderStep[] = [
     to: 'CANCELLED',
     permission: 'order:case-x',
     capacities: ['STAFF'],
-    guards: ['CANCELLATION_REQUIRED'],
+    guards: ['CANCELLATION_REQUIRED', 'REPLACES_A_BIKE'],
     needsReason: true,
     effects: ['VOID_AGREEMENT', 'NOTICE_OF_CANCELLATION'],
   },
@@ -434,7 +448,7 @@ const exceptions: readonly OrderStep[] = [
     to: 'CANCELLED',
     permission: 'order:cancel-early',
     capacities: ['SELF', 'EMPLOYER', 'STAFF'],
-    guards: [],
+    guards: ['REPLACES_A_BIKE'],
     showsReason: true,
     effects: ['VOID_AGREEMENT', 'NOTICE_OF_CANCELLATION'],
   },
@@ -447,10 +461,25 @@ const exceptions: readonly OrderStep[] = [
     to: 'CANCELLED',
     permission: 'order-cancellation:create',
     capacities: ['STAFF'],
-    guards: ['CANCELLATION_NOT_OPENED'],
+    guards: ['CANCELLATION_NOT_OPENED', 'REPLACES_A_BIKE'],
     remembers: true,
     within: 'order-cancellation',
     effects: ['CLOSE_QUESTION', 'VOID_PURCHASE_ORDER'],
+  },
+  {
+    // The claim for which a new bicycle was ordered calls it off.
+    name: 'cancelConfirmed',
+    number: 'O21',
+    way: 'aside',
+    action: 'openCancellation',
+    from: ['PENDING', 'PACKAGE_PROVIDED', 'ALL_INFO_PROVIDED', 'CONFIRMED', 'PROCESSED', 'WAITING_FOR_INVOICE_MATCH'],
+    to: 'CANCELLED',
+    permission: 'order:cancel-early',
+    capacities: ['STAFF'],
+    guards: ['REPLACES_NO_BIKE'],
+    showsReason: true,
+    within: 'insurance-claim',
+    effects: ['VOID_PURCHASE_ORDER', 'NOTICE_OF_CANCELLATION'],
   },
   {
     name: 'refund',

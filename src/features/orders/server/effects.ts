@@ -39,7 +39,7 @@ const event =
 
 const voidTheAgreement: Run = async (context) => {
   const { agreement_id: agreementId } = context.row.order
-  if (!agreementId) return
+  if (!agreementId || context.row.order.kind === 'REPLACEMENT') return
   await orderPorts().voidAgreement(context.db, context.services, agreementId)
   return { agreement_id: null, ...changing(context, noAgreement) }
 }
@@ -48,6 +48,14 @@ const freezeCommitmentDay: Run = async (context) => {
   const { db, services, row } = context
   const now = services.env.now()
   const day = helsinkiDay(now)
+  const confirmed = {
+    confirmed_at: now,
+    commitment_day: day,
+    is_order_confirmed: true,
+    security_code_sealed: services.vault.seal(services.env.code()),
+  }
+  // The agreement keeps the day on which its people first committed themselves.
+  if (row.order.kind === 'REPLACEMENT') return confirmed
   const regime = regimeOf(day)
   await db
     .updateTable('leasing_agreements')
@@ -55,10 +63,7 @@ const freezeCommitmentDay: Run = async (context) => {
     .where('id', '=', row.order.agreement_id!)
     .execute()
   return {
-    confirmed_at: now,
-    commitment_day: day,
-    is_order_confirmed: true,
-    security_code_sealed: services.vault.seal(services.env.code()),
+    ...confirmed,
     ...changing(context, { tax_regime: regime, agreement_version: row.related.agreement_version! + 1 }),
   }
 }
@@ -81,6 +86,7 @@ const issueDeliveryLinks: Run = async (context) => {
 
 const openTheAgreement: Run = async (context) => {
   const { db, services, row } = context
+  if (row.order.kind === 'REPLACEMENT') return
   const opened = await orderPorts().openAgreement(db, services, row)
   return {
     agreement_id: opened.id,
@@ -197,6 +203,8 @@ export const effects = {
   SEND_SALES_INVOICE: draftSalesInvoice,
   EVENT_GRENKE_INVOICE_SENT: event('GRENKE_INVOICE_SENT'),
   START_LEASE: startTheLease,
+  REPLACE_BIKE: ({ db, services, row, input }) =>
+    orderPorts().replaceBike(db, services, { orderId: row.order.id, actor: input.actor }),
   OPEN_QUESTION: async ({ input }) => ({ hold_question: input.extra?.question ?? null, hold_answer: null }),
   KEEP_ANSWER: async ({ input }) => ({ hold_answer: input.extra?.answer ?? null }),
   CLOSE_QUESTION: async () => ({ hold_question: null }),

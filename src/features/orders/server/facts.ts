@@ -48,15 +48,15 @@ export function startDayOf({ order, related }: OrderRecord): Day | null {
 /** What decides whose turn it is. */
 export function turnFactsOf({ order, related: s }: OrderRecord, today: Day): TurnFacts {
   return {
-    employeeSigned: s.employee_signed_at !== null,
-    employerSigned: s.employer_signed_at !== null,
+    employeeSigned: s.employee_signed_at !== null || order.kind === 'REPLACEMENT',
+    employerSigned: s.employer_signed_at !== null || order.kind === 'REPLACEMENT',
     isOnlineOrder: order.is_online_order,
     hasInvoice: order.purchase_invoice_id !== null,
     owesExcess: order.status === 'CONFIRMED' && (order.snapshot?.excessCents ?? 0) > 0 && !s.excess_paid,
     hasOpenMoney: order.status === 'CANCELLED' && s.has_open_money,
     block: blockOf({ order, related: s }, today),
     hasSigner: s.has_signer,
-    startsByItself: s.lessor_kind === 'OPERATOR',
+    startsByItself: s.lessor_kind === 'OPERATOR' || order.kind === 'REPLACEMENT',
   }
 }
 
@@ -71,6 +71,7 @@ function blockOf(record: OrderRecord, today: Day): OrderBlock | null {
   if (!(asksEmployment as readonly string[]).includes(order.status)) return null
   if (s.last_working_day < today) return 'LAST_WORKING_DAY'
   const end = leaseEndEstimateOf(record, today)
+  if (order.kind === 'REPLACEMENT') return null
   return s.policy_allows_leave || (end !== null && s.last_working_day > end) ? null : 'LEASE_TOO_LONG'
 }
 
@@ -137,6 +138,19 @@ const cancellationFacts = (s: RelatedRows) =>
     allRefundsSettled: s.refunds_settled === true,
   }) satisfies Partial<OrderFacts>
 
+/** A new bicycle in a running lease: what was asked before the lease began is not asked again. */
+const replacementFacts = {
+  openOrders: 0,
+  shortestTermEnd: null,
+  trialPeriodOver: true,
+  policyAllowsLeaveBeforeEnd: true,
+  maxPriceCents: null,
+  agreementStatus: 'SIGNED',
+  employeeSigned: true,
+  employerSigned: true,
+  snapshotMatchesSigned: true,
+} as const satisfies Partial<OrderFacts>
+
 /** The plain facts of an order that the transition table judges. */
 export function factsOf(record: OrderRecord, now: Date): OrderFacts {
   const { order, related: s } = record
@@ -179,6 +193,8 @@ export function factsOf(record: OrderRecord, now: Date): OrderFacts {
     lastEdge: lastEdgeOf(order.last_edge),
     ...cancellationFacts(s),
     importComplete: false,
+    isReplacement: order.kind === 'REPLACEMENT',
+    ...(order.kind === 'REPLACEMENT' ? replacementFacts : {}),
   }
 }
 

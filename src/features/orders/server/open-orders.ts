@@ -12,9 +12,9 @@ const hasOtherStatus = (column: string, statuses: readonly OrderStatus[]): RawBu
   sql<boolean>`${sql.ref(column)} not in (${listOf(statuses)})`
 
 /**
- * Whether an order counts as open: it has not come to nothing, and its lease has not ended.
+ * Whether an order counts as open: it is no new bicycle of a running lease, it has not come to nothing, and its lease has not ended.
  * @param of the aliases of `orders` and of the order's agreement, which may be missing
  */
 export const isOpenOrder = (of: { order: string; agreement: string }): RawBuilder<boolean> =>
-  sql<boolean>`(${hasOtherStatus(`${of.order}.status`, endedOrderStatuses)}
+  sql<boolean>`(${sql.ref(`${of.order}.kind`)} = 'LEASE' and ${hasOtherStatus(`${of.order}.status`, endedOrderStatuses)}
     and coalesce(${sql.ref(`${of.agreement}.lease_state`)}, 'NOT_STARTED') <> 'ENDED')`

@@ -23,6 +23,8 @@ export interface OrderPorts {
     services: Services,
     lease: { agreementId: string; startDay: Day; months: number; actor: Actor },
   ): Promise<void>
+  /** The new bicycle of an order has been delivered: its agreement is about it from now on. */
+  replaceBike(db: Db, services: Services, replaced: { orderId: string; actor: Actor }): Promise<void>
   /** Bills the employee for the part of the price that they pay beside the lease. */
   billExcess(
     db: Db,

@@ -10,6 +10,7 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { maxPriceOf } from './facts.ts'
 import type { OrderRecord } from './record.ts'
+import { replacementCard } from './replacement-card.ts'
 
 export interface Priced {
   readonly bikePriceCents: number
@@ -23,6 +24,7 @@ export interface Priced {
  */
 export async function priceOrder(db: Db, services: Services, record: OrderRecord, priced: Priced): Promise<PriceCard> {
   const { order, related: s } = record
+  if (order.kind === 'REPLACEMENT') return replacementCard(db, services, record, priced)
   const day = helsinkiDay(services.env.now())
   const totalCents = priced.bikePriceCents + priced.accessoriesCents
   const maxCents = maxPriceOf(s)

@@ -15,11 +15,11 @@ export const ordersIn = (db: Db, scope: Scope) => db.selectFrom('orders as o').w
 
 /** Whether a party has signed the agreement of order `o`. */
 export const signedBy = (party: 'EMPLOYEE' | 'EMPLOYER') =>
-  sql<boolean>`exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = ${sql.lit(party)})`
+  sql<boolean>`(o.kind = 'REPLACEMENT' or exists (select 1 from signatures g where g.leasing_agreement_id = o.agreement_id and g.party = ${sql.lit(party)}))`
 
 /** The other orders of `be` that count as open. */
 const otherOpenOrders = sql`(select count(*) from orders oo left join leasing_agreements la on la.id = oo.agreement_id
-  where oo.beneficiary_employee_id = be.id and oo.id <> o.id and oo.status not in ('CANCELLED', 'REFUNDED')
+  where oo.beneficiary_employee_id = be.id and oo.id <> o.id and oo.kind = 'LEASE' and oo.status not in ('CANCELLED', 'REFUNDED')
     and coalesce(la.lease_state, 'NOT_STARTED') <> 'ENDED')`
 
 /** What blocks the next step of order `o`, as `blockOf` says it. */
@@ -29,7 +29,7 @@ export const block = (today: Day) => sql`(select case
       when be.last_working_day <= ${shortestTermEnd(today)}::date then 'LAST_WORKING_DAY'
       when ${otherOpenOrders} >= coalesce(bp.order_count, 1) then 'ORDER_LIMIT' end
     when be.last_working_day < ${today}::date then 'LAST_WORKING_DAY'
-    when not coalesce(bp.allows_leave_before_end, false) and coalesce(be.last_working_day < ${firstOfNextMonth(today)}::date
+    when o.kind = 'LEASE' and not coalesce(bp.allows_leave_before_end, false) and coalesce(be.last_working_day < ${firstOfNextMonth(today)}::date
       + make_interval(months => (o.snapshot ->> 'leaseMonths')::int), true) then 'LEASE_TOO_LONG' end
   from beneficiary_employees be
   left join lateral (select requires_trial_over, order_count, allows_leave_before_end from bike_policies
@@ -57,7 +57,7 @@ export const turnFacts = (today: Day) => sql<TurnFacts>`jsonb_build_object(
   'hasOpenMoney', o.status = 'CANCELLED' and ${openMoneyOf(sql.ref('o.id'))},
   'block', case when o.status = any(${blockable}::text[]) then ${block(today)} end,
   'hasSigner', o.status <> 'ALL_INFO_PROVIDED' or ${hasSigner},
-  'startsByItself', o.status = 'READY_FOR_BILLING' and ${startsByItself})`
+  'startsByItself', o.status = 'READY_FOR_BILLING' and (o.kind = 'REPLACEMENT' or ${startsByItself}))`
 
 /** Every order of the scope with its ids, newest first, at most 500. */
 export async function listAllOrders(db: Db, scope: Scope) {

@@ -138,8 +138,9 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
     isOrderConfirmed: order.is_order_confirmed,
     ...packageView(record, full),
     orderPaidDate: order.order_paid_day,
-    maxPrice: eurosFromCents(maxPriceOf(s)),
-    excessPolicy: s.policy_excess,
+    // What the insurance releases takes the place of the limit; what is over it the person pays.
+    maxPrice: eurosFromCents(order.released_cents ?? maxPriceOf(s)),
+    excessPolicy: order.kind === 'REPLACEMENT' ? 'EMPLOYEE' : s.policy_excess,
     owesExcess: turns.owesExcess,
     ...answersView(record, full),
     agreement: agreementView(record),

@@ -644,6 +644,7 @@ export interface InsuranceClaimsTable {
   repair_cost_cents: number | null
   deductible_cents: number | null
   deductible_invoice_id: string | null
+  replacement_order_id: string | null
 }
 
 export interface InvitationsTable {
@@ -992,6 +993,8 @@ export interface OrdersTable {
   policy_sha256: Buffer | null
   insurance_terms_id: string | null
   insurance_terms_sha256: Buffer | null
+  kind: Generated<'LEASE' | 'REPLACEMENT'>
+  released_cents: number | null
 }
 
 export interface OutboxTable {
