@@ -240,11 +240,11 @@ const claims = (action: TaskAction, steps: readonly string[], whose: RawBuilder<
 /** One's own claims that still lack a piece of proof. */
 const claimsToReport: Source = ({ userId }) => claims('reportClaim', ['OPEN'], sql`e.user_id = ${userId}`)
 
-/** Claims to send to the insurer, or whose answer the staff look after. */
+/** Claims to send to the insurer, or whose answer, settlement or repair the staff look after. */
 const claimsToSettle: Source = ({ scopeOf }) =>
   claims(
     'settleClaim',
-    ['PROOF_COMPLETE', 'SENT_TO_INSURER'],
+    ['PROOF_COMPLETE', 'SENT_TO_INSURER', 'INSURER_DECIDED', 'AT_REPAIR'],
     within(scopeOf('insurance-claim:manage'), { company: 'k.company_id' }),
   )
 
