@@ -16,6 +16,10 @@ const ReturnsLink = lazy(() =>
   import('#features/returns/web/ReturnsLink.tsx').then((m) => ({ default: m.ReturnsLink })),
 )
 
+const AbsencesLink = lazy(() =>
+  import('#features/absence-plans/web/AbsencesLink.tsx').then((m) => ({ default: m.AbsencesLink })),
+)
+
 const OwnExit = lazy(() => import('#features/company-exits/web/OwnExit.tsx').then((m) => ({ default: m.OwnExit })))
 
 /** /tyonantaja with what else waits for the employer; applications are the page's own. */
@@ -29,6 +33,7 @@ export function EmployerHome() {
           <RedemptionsLink />
           <ClaimsLink />
           <ReturnsLink />
+          <AbsencesLink />
         </OptionalBoundary>
       }
     />

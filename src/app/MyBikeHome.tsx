@@ -13,6 +13,12 @@ const RedemptionAct = lazy(() =>
 )
 const OwnOffers = lazy(() => import('#features/brokerage/web/OwnOffers.tsx').then((m) => ({ default: m.OwnOffers })))
 const OwnReturn = lazy(() => import('#features/returns/web/OwnReturn.tsx').then((m) => ({ default: m.OwnReturn })))
+const OwnAbsence = lazy(() =>
+  import('#features/absence-plans/web/OwnAbsence.tsx').then((m) => ({ default: m.OwnAbsence })),
+)
+const LifeEventLink = lazy(() =>
+  import('#features/life-events/web/LifeEventLink.tsx').then((m) => ({ default: m.LifeEventLink })),
+)
 const TasksCard = lazy(() => import('#features/tasks/web/TasksCard.tsx').then((m) => ({ default: m.TasksCard })))
 
 /** /mybike shows one order with its next step; whoever has several is told of all. */
@@ -31,6 +37,8 @@ export function MyBikeHome() {
             beneficiaryEmployeeId={lease.beneficiaryEmployeeId}
           />
           {lease.hasBegun && <OwnRedemption leasingAgreementId={lease.leasingAgreementId} bike={lease.bike} />}
+          {lease.hasBegun && <LifeEventLink />}
+          {lease.hasBegun && <OwnAbsence leasingAgreementId={lease.leasingAgreementId} />}
           {lease.hasBegun && <OwnReturn leasingAgreementId={lease.leasingAgreementId} />}
           {lease.hasBegun && <OwnOffers {...lease} />}
         </OptionalBoundary>

@@ -1,3 +1,5 @@
+import { absencePlans } from '#features/absence-plans/contract.ts'
+import { absencePlanHandlers } from '#features/absence-plans/server/handlers.ts'
 import { agreements } from '#features/agreements/contract.ts'
 import { setLeasePeriod, startLease, voidAgreement } from '#features/agreements/server/agreements.ts'
 import { agreementHandlers } from '#features/agreements/server/handlers.ts'
@@ -63,6 +65,8 @@ import { leasing } from '#features/leasing/contract.ts'
 import { fairValues } from '#features/leasing/fair-value-contract.ts'
 import { fairValueHandlers } from '#features/leasing/server/fair-values.ts'
 import { leasingHandlers } from '#features/leasing/server/handlers.ts'
+import { lifeEventCalls } from '#features/life-events/contract.ts'
+import { lifeEventHandlers } from '#features/life-events/server/handlers.ts'
 import { maintenance } from '#features/maintenance/contract.ts'
 import { maintenanceHandlers } from '#features/maintenance/server/handlers.ts'
 import { notifications } from '#features/notifications/contract.ts'
@@ -177,6 +181,8 @@ export const features: readonly MountedFeature[] = [
   feature('returns', returns, returnHandlers),
   feature('brokerage', brokerage, brokerageHandlers),
   feature('company exits', companyExits, companyExitHandlers),
+  feature('absence plans', absencePlans, absencePlanHandlers),
+  feature('life events', lifeEventCalls, lifeEventHandlers),
   feature('redemption-payments', redemptionPayments, redemptionPaymentHandlers),
   feature('employees', employees, employeesHandlers),
   feature('join', join, joinHandlers),

@@ -1,3 +1,4 @@
+import { followAbsencePlans } from '#features/absence-plans/server/jobs.ts'
 import { endLeases } from '#features/agreements/server/end-job.ts'
 import { takeInBankInbox } from '#features/banking/server/inbox-job.ts'
 import { settleOnline } from '#features/banking/server/settlements.ts'
@@ -37,6 +38,7 @@ export const jobs: readonly Job[] = [
   remindOfEnds,
   followReturns,
   followBrokerages,
+  followAbsencePlans,
   nudgeOrders,
   housekeeping,
   hideLapsedSecrets,

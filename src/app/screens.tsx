@@ -207,6 +207,18 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/returns/web/ReturnsPage.tsx').then((m) => m.ReturnsPage),
   },
   {
+    path: '/mybike/muutos',
+    access: 'life-event:read',
+    layout: 'page',
+    screen: () => import('#features/life-events/web/LifeEvents.tsx').then((m) => m.LifeEvents),
+  },
+  {
+    path: '/tyonantaja/poissaolot',
+    access: 'employer:access',
+    layout: 'page',
+    screen: () => import('#features/absence-plans/web/EmployerAbsencesPage.tsx').then((m) => m.EmployerAbsencesPage),
+  },
+  {
     path: '/admin/lahtevat-yritykset',
     access: 'company:exit',
     layout: 'admin',

@@ -122,6 +122,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
     },
   },
   ...owned('brokerage', 'bike_brokerage_photos', 'bike_brokerages'),
+  ...owned('absence-plans', 'absence_plan_months', 'absence_plans'),
   ...owned('company-exits', 'company_exit_leases', 'company_exits'),
   ...owned('deductions', 'payroll_deduction_months', 'payroll_deductions'),
   ...owned('insurance-claims', 'claim_proof_lists', 'insurance_claim_photos', 'insurance_claims'),

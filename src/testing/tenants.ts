@@ -30,6 +30,7 @@ export type EntityKind =
   | 'return'
   | 'brokerage'
   | 'exit'
+  | 'plan'
   | 'global'
 
 export interface Tenant extends Cast {
@@ -58,6 +59,8 @@ const byPath: readonly (readonly [RegExp, EntityKind])[] = [
   [/^\/api\/bike-returns\/:/, 'return'],
   [/^\/api\/bike-brokerage\/:/, 'brokerage'],
   [/^\/api\/company-exits\/:/, 'exit'],
+  [/^\/api\/absence-plans\/:/, 'plan'],
+  [/^\/api\/life-event-options\/:/, 'agreement'],
   [/^\/api\/redemption-payment\/:/, 'redemptionPayment'],
   [/^\/api\/insurance-claims\/(delete\/)?:/, 'claim'],
   [/^\/api\/user\/bonds\/:/, 'company'],
@@ -318,6 +321,34 @@ async function draftedOffer(world: World, { companyId, employeeId }: Cast) {
   return id
 }
 
+/** A plan that is over, with a reason that few may read. */
+async function endedPlan(world: World, { companyId, employeeId }: Cast): Promise<string> {
+  const db = world.services.database.primary
+  const id = world.env.id()
+  const { id: agreementId } = await db
+    .selectFrom('leasing_agreements')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('absence_plans')
+    .values({
+      id,
+      company_id: companyId,
+      beneficiary_employee_id: employeeId,
+      agreement_id: agreementId,
+      state: 'ENDED',
+      absence_kind: 'OTHER',
+      absence_text: 'T',
+      from_day: '2026-01-01',
+      to_day: '2026-01-31',
+      asked_by: 'EMPLOYEE',
+      employer_days: 30,
+    })
+    .execute()
+  return id
+}
+
 /** An exit that was taken back, so that orders and bills of the company go on. */
 async function withdrawnExit(world: World, companyId: string): Promise<string> {
   const db = world.services.database.primary
@@ -399,6 +430,7 @@ async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
       return: await inspectedReturn(world, cast),
       brokerage: await draftedOffer(world, cast),
       exit: await withdrawnExit(world, cast.companyId),
+      plan: await endedPlan(world, cast),
       policy: await one(
         sql<{ id: string }>`select id from bike_policies where company_id = ${cast.companyId}`.execute(db),
       ),

@@ -71,6 +71,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   ],
   'is given the id of a row that its caller has found or locked in the scope': [
     'features/reporting/server/payers.ts hasPayerFrom',
+    'features/reporting/server/payers.ts replacePayers',
     'features/agreements/server/changes.ts closeTaxReview',
     'features/brokerage/server/photos.ts photoOf',
     'features/brokerage/server/photos.ts removePhoto',

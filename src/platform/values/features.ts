@@ -42,9 +42,9 @@ export const features = {
   },
   /** Absence plans, confirmed by both sides, month by month. */
   'absence-plans': {
-    isOn: false,
+    isOn: true,
     words:
-      /poissaolosuunnitel|suunnitelma on voimassa|kirjaat poissaolon|vaihtoehdot ja summat näkyvät|frånvaroplan|planen gäller när|antecknar orsaken|samma alternativ och belopp|absence plan|the plan holds once|enter the reason|same options and amounts/i,
+      /(teette|kanssa) poissaolosuunnitelma|suunnitelma on voimassa|kirjaat poissaolon|vaihtoehdot ja summat näkyvät|(upp|gör) en frånvaroplan|planen gäller när|antecknar orsaken|samma alternativ och belopp|make an absence plan|the plan holds once|enter the reason|same options and amounts/i,
   },
   /** Options with prices and a deadline when somebody leaves; transfers. */
   'leaving-options': {

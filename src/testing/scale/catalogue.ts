@@ -1,3 +1,4 @@
+import { absencePlans } from '#features/absence-plans/contract.ts'
 import { agreements } from '#features/agreements/contract.ts'
 import { signing } from '#features/agreements/signing/contract.ts'
 import { banking } from '#features/banking/contract.ts'
@@ -21,6 +22,7 @@ import { insuranceClaims } from '#features/insurance-claims/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { leaseChanges } from '#features/lease-changes/contract.ts'
 import { leasing } from '#features/leasing/contract.ts'
+import { lifeEventCalls } from '#features/life-events/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { orderCancellations } from '#features/order-cancellations/contract.ts'
 import { orders } from '#features/orders/contract.ts'
@@ -531,6 +533,15 @@ function brokerageCalls(): Calls {
   ]
 }
 
+function lifeCalls(): Calls {
+  const list = reading(absencePlans.list)
+  return [
+    ...(['staff', 'employer', 'group', 'beneficiary'] as const).map((as) => list(as, 'absence plans')),
+    list('staff', 'absence plans, one state', { query: { state: 'CONFIRMED' } }),
+    reading(lifeEventCalls.leases)('beneficiary', 'own leases for life events'),
+  ]
+}
+
 function exitCalls(): Calls {
   const list = reading(companyExits.list)
   const leases = reading(companyExits.leases)
@@ -597,6 +608,7 @@ export function catalogueOf(scale: Scale): readonly ReadingCall[] {
     ...returnCalls(),
     ...brokerageCalls(),
     ...exitCalls(),
+    ...lifeCalls(),
     ...reportCalls(),
   ]
 }

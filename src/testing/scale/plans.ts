@@ -40,6 +40,8 @@ const growingTables: ReadonlySet<string> = new Set([
   'refund_uploads',
   'bike_brokerages',
   'bike_brokerage_photos',
+  'absence_plans',
+  'absence_plan_months',
   'company_exits',
   'company_exit_leases',
   'bike_returns',

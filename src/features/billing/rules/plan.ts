@@ -21,6 +21,8 @@ export interface BillableLease {
   readonly instalmentFrom: Day | null
   /** Payments that hold from a month on, in their order. */
   readonly changes?: readonly PaymentChange[]
+  /** Months of an absence with what the person is billed of their instalment. */
+  readonly personMonths?: readonly { readonly month: Month; readonly cents: Cents }[]
 }
 
 /** What has been billed for a lease, one month and kind, credit notes taken off. */
@@ -85,7 +87,9 @@ export function expectedCents(lease: BillableLease, kind: BilledKind, month: Mon
   if (kind === 'FEE') return lease.adminFeeCents
   if (!lease.isOperators) return 0
   const payment = paymentIn(lease, lease.changes ?? [], month)
-  return monthOf(lease.termEndDay) === month ? payment.lastInstalmentCents : payment.instalmentCents
+  const cents = monthOf(lease.termEndDay) === month ? payment.lastInstalmentCents : payment.instalmentCents
+  const own = lease.personMonths?.find((one) => one.month === month)?.cents ?? 0
+  return Math.max(0, cents - own)
 }
 
 /**

@@ -42,12 +42,16 @@ export interface Run {
   readonly since: Month
 }
 
+/** What the person bears of months of an absence, of a lease of the operator's. */
+const personMonths = sql`coalesce((select json_agg(json_build_object('month', m.month, 'cents', m.person_cents)) from absence_plan_months m
+  where m.agreement_id = a.id and m.person_cents > 0), '[]'::json)`
+
 /** The leases of a company that a run may bill or correct: all that have begun by the end of its month. */
 async function leasesOf(db: Db, companyId: string, { month, since }: Run): Promise<LeaseRow[]> {
   const result = await sql<LeaseRow>`
     select a.id as "agreementId", l.kind = 'OPERATOR' as "isOperators", a.start_day as "startDay", a.end_day as "termEndDay",
            coalesce(a.ended_day, a.ends_on, a.end_day) as "endDay", a.instalment_cents as "instalmentCents", a.last_instalment_cents as "lastInstalmentCents",
-           a.admin_fee_cents as "adminFeeCents", a.instalment_from as "instalmentFrom", ${changesOf(sql`a.id`)} as changes,
+           a.admin_fee_cents as "adminFeeCents", a.instalment_from as "instalmentFrom", ${changesOf(sql`a.id`)} as changes, ${personMonths} as "personMonths",
            e.unit_id as "unitId", n.name as "unitName", e.cost_unit as "costUnit", coalesce(o.order_number, a.agreement_number) as "orderNumber"
       from leasing_agreements a join leasing_companies l on l.id = a.leasing_company_id left join orders o on o.id = a.order_id
       join beneficiary_employees e on e.id = a.beneficiary_employee_id left join company_units n on n.id = e.unit_id

@@ -82,6 +82,50 @@ export async function writePayer(db: Db, services: Pick<Services, 'env'>, of: Pa
     .execute()
 }
 
+interface PaidMonth {
+  readonly month: Month
+  /** Null: nobody bears it outside the pay any more. */
+  readonly payer: (typeof payers)[number] | null
+  readonly paidCents: number | null
+}
+
+/** Writes who bears single months of a lease; months that nobody names stay as they are. */
+export async function replacePayers(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  { agreementId, companyId, months }: { agreementId: string; companyId: string; months: readonly PaidMonth[] },
+): Promise<void> {
+  if (months.length === 0) return
+  const named = months.map(({ month }) => month)
+  await db
+    .deleteFrom('payroll_payers')
+    .where('agreement_id', '=', agreementId)
+    .where('company_id', '=', companyId)
+    .where('from_month', 'in', named)
+    .execute()
+  const rows = months.flatMap(({ month, payer, paidCents }) =>
+    payer === null ? [] : [{ month, payer, paid_cents: paidCents }],
+  )
+  if (rows.length === 0) return
+  await db
+    .insertInto('payroll_payers')
+    .values(
+      rows.map(({ month, payer, paid_cents }) => ({
+        id: env.id(),
+        company_id: companyId,
+        agreement_id: agreementId,
+        from_month: month,
+        to_month: month,
+        payer,
+        paid_cents,
+        created_by: null,
+        created_at: env.now(),
+        updated_at: env.now(),
+      })),
+    )
+    .execute()
+}
+
 /** Whether somebody bears months of a lease from one on already. */
 export async function hasPayerFrom(
   db: Db,

@@ -7,6 +7,8 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
 
 export interface Tables {
+  absence_plan_months: AbsencePlanMonthsTable
+  absence_plans: AbsencePlansTable
   agreement_endings: AgreementEndingsTable
   bank_entries: BankEntriesTable
   bank_files: BankFilesTable
@@ -101,6 +103,43 @@ export interface Tables {
   users: UsersTable
   vat_rates: VatRatesTable
   verification_codes: VerificationCodesTable
+}
+
+export interface AbsencePlanMonthsTable {
+  id: string
+  company_id: string
+  plan_id: string
+  agreement_id: string
+  month: string
+  payer: 'EMPLOYER' | 'EMPLOYEE'
+  person_cents: Generated<number>
+  invoice_id: string | null
+  handed_back_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface AbsencePlansTable {
+  id: string
+  company_id: string
+  beneficiary_employee_id: string
+  agreement_id: string
+  state: 'PROPOSED' | 'CONFIRMED' | 'CHANGED' | 'CANCELLED' | 'ENDED'
+  absence_kind: 'SICK' | 'PARENTAL' | 'STUDY' | 'LAY_OFF' | 'OTHER' | null
+  absence_text: string | null
+  from_day: string
+  to_day: string
+  asked_to_day: string | null
+  asked_by: 'EMPLOYEE' | 'EMPLOYER'
+  employer_days: number
+  employee_signed_at: Timestamp | null
+  employer_signed_at: Timestamp | null
+  employer_signed_by: string | null
+  closed_reason: string | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface AgreementEndingsTable {

@@ -1,0 +1,57 @@
+import { replacePayers } from '#features/reporting/server/payers.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { type Day, monthOf } from '#platform/values/days.ts'
+import { planMonths } from '../rules/months.ts'
+import { leaseOf, monthsOfPlan, type PlanRecord } from './record.ts'
+
+const agreementOf = (row: PlanRecord) => ({ agreementId: row.agreement_id, companyId: row.company_id })
+
+/**
+ * Writes the months of a confirmed plan for billing and payroll. Months that stand already stay, since they may have
+ * been billed; those after the last day go.
+ */
+export async function keepMonths(db: Db, services: Services, row: PlanRecord, to: Day): Promise<void> {
+  const { env } = services
+  const standing = await monthsOfPlan(db, row)
+  const days = { from: row.from_day, to, employerDays: row.employer_days }
+  const months = planMonths(leaseOf(row), days)
+  await removeMonths(db, services, row, monthOf(to))
+  const known = new Set(standing.map(({ month }) => month))
+  const added = months.filter(({ month }) => !known.has(month))
+  if (added.length === 0) return
+  await db
+    .insertInto('absence_plan_months')
+    .values(
+      added.map(({ month, payer, cents }) => ({
+        id: env.id(),
+        company_id: row.company_id,
+        plan_id: row.id,
+        agreement_id: row.agreement_id,
+        month,
+        payer,
+        person_cents: payer === 'EMPLOYEE' ? cents : 0,
+        created_at: env.now(),
+        updated_at: env.now(),
+      })),
+    )
+    .execute()
+  await replacePayers(db, services, {
+    ...agreementOf(row),
+    months: added.map(({ month, payer, cents }) => ({ month, payer, paidCents: payer === 'EMPLOYEE' ? cents : null })),
+  })
+}
+
+/** Takes the months of a plan away, all of them or those after one; none of them has been billed. */
+export async function removeMonths(db: Db, services: Services, row: PlanRecord, after = ''): Promise<void> {
+  const gone = await db
+    .deleteFrom('absence_plan_months')
+    .where('plan_id', '=', row.id)
+    .where('company_id', '=', row.company_id)
+    .where('month', '>', after)
+    .where('invoice_id', 'is', null)
+    .returning('month')
+    .execute()
+  const months = gone.map(({ month }) => ({ month, payer: null, paidCents: null }))
+  await replacePayers(db, services, { ...agreementOf(row), months })
+}

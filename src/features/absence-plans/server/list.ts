@@ -1,0 +1,20 @@
+import type { QueryOf } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { newestPage, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
+import type { absencePlans } from '../contract.ts'
+import { planRows } from './record.ts'
+import { rowView } from './view.ts'
+
+/** A page of plans, newest first. */
+export async function listPlans(db: Db, scope: Scope, now: Date, filter: QueryOf<typeof absencePlans.list>) {
+  const { page = 1, limit = 20, state, leasingAgreementId } = filter
+  const chosen = db
+    .selectFrom('absence_plans as p')
+    .where(within(scope, { company: 'p.company_id', employee: 'p.beneficiary_employee_id' }))
+    .$if(state !== undefined, (q) => q.where('p.state', '=', state!))
+    .$if(leasingAgreementId !== undefined, (q) => q.where('p.agreement_id', '=', leasingAgreementId!))
+  const { rows, total } = await newestPage(db, 'p', chosen, planRows(db, scope), { page, limit })
+  const items = rows.map((row) => rowView(row, now))
+  return pageOf(items, { page, limit, total })
+}

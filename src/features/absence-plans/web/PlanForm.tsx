@@ -1,0 +1,47 @@
+import { employees } from '#features/employees/contract.ts'
+import { employeeOptions } from '#features/employees/options.ts'
+import { serviceDay } from '#platform/web/api/service-clock.ts'
+import { FieldRow } from '#platform/web/form/Field.tsx'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { pickFrom } from '#platform/web/form/Picker.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { absencePlans, readsOfPlans } from '../contract.ts'
+import { absenceKinds } from '../rules/months.ts'
+
+const pickEmployee = pickFrom(employees.optimizedList, employeeOptions, { search: 'search' })
+
+/** Proposes a plan: one's own with the agreement given, somebody else's with the person picked. */
+export function PlanForm({ leasingAgreementId, done }: { leasingAgreementId?: string; done: () => void }) {
+  const t = useTexts('absence-plans')
+  return (
+    <Form
+      endpoint={absencePlans.create}
+      initial={{ kind: 'PARENTAL', fromDay: serviceDay() }}
+      {...(leasingAgreementId ? { also: { leasingAgreementId } } : {})}
+      submit={t('propose.submit')}
+      refresh={readsOfPlans}
+      onDone={() => {
+        done()
+        showDone(t('propose.done'))
+      }}
+    >
+      <p>{t(leasingAgreementId ? 'propose.own' : 'propose.text')}</p>
+      {!leasingAgreementId && (
+        <Field name="beneficiaryEmployeeId" kind="picker" label={t('columns.person')} source={pickEmployee} required />
+      )}
+      <Field
+        name="kind"
+        kind="select"
+        label={t('panel.kind')}
+        hint={t('propose.kindHint')}
+        options={absenceKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
+      <Field name="text" label={t('propose.what')} hint={t('propose.whatHint')} />
+      <FieldRow>
+        <Field name="fromDay" kind="day" label={t('columns.from')} />
+        <Field name="toDay" kind="day" label={t('columns.to')} />
+      </FieldRow>
+    </Form>
+  )
+}

@@ -1,0 +1,56 @@
+import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { Day } from '#platform/web/table/Amounts.tsx'
+import { Register } from '#platform/web/table/Register.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { absencePlans } from '../contract.ts'
+import { planStates } from '../rules/months.ts'
+import { PlanForm } from './PlanForm.tsx'
+import { PlanPanel } from './PlanPanel.tsx'
+
+/** Every plan of the scope; whoever may propose one does it here. */
+export function PlanList({ mayPropose }: { mayPropose: boolean }) {
+  const t = useTexts('absence-plans')
+  return (
+    <Register
+      title={t('list.title')}
+      lead={t('list.lead')}
+      from={absencePlans.list}
+      rowKey={(row) => row.id}
+      filters={[
+        {
+          name: 'state',
+          label: t('columns.state'),
+          options: planStates.map((value) => ({ value, label: t(`state.${value}`) })),
+        },
+      ]}
+      columns={[
+        { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
+        { key: 'number', title: t('columns.agreement'), cell: (row) => row.agreementNumber },
+        { key: 'from', title: t('columns.from'), cell: (row) => <Day day={row.fromDay} /> },
+        { key: 'to', title: t('columns.to'), cell: (row) => <Day day={row.toDay} /> },
+        {
+          key: 'state',
+          title: t('columns.state'),
+          cell: (row) => (
+            <StatusPill
+              holder={
+                row.waitingFor[0] === 'EMPLOYER' ? 'employer' : row.waitingFor[0] === 'EMPLOYEE' ? 'employee' : 'none'
+              }
+            >
+              {t(`state.${row.state}`)}
+            </StatusPill>
+          ),
+        },
+      ]}
+      panel={{
+        title: (row) => row.employeeName,
+        above: (row) => row.agreementNumber,
+        content: (row) => <PlanPanel key={row.id} id={row.id} />,
+      }}
+      {...(mayPropose
+        ? { add: { open: t('propose.open'), title: t('propose.open'), form: (done) => <PlanForm done={done} /> } }
+        : {})}
+      empty={{ text: t('list.empty') }}
+    />
+  )
+}

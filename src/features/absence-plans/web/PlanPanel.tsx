@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { formatMonth } from '#platform/values/days.ts'
+import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { Facts } from '#platform/web/parts/Facts.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { Day, Money } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { absencePlans, type PlanView, readsOfPlans } from '../contract.ts'
+import type { PlanStep } from '../rules/table.ts'
+
+/** One plan: its days, its months and the steps that are the viewer's. */
+export function PlanPanel({ id }: { id: string }) {
+  const found = useApi(absencePlans.get, { params: { id } })
+  return <Loaded from={found}>{(plan) => <Plan plan={plan} />}</Loaded>
+}
+
+function Plan({ plan }: { plan: PlanView }) {
+  const t = useTexts('absence-plans')
+  return (
+    <div className="stack-md">
+      <Facts
+        rows={[
+          [t('columns.state'), t(`state.${plan.state}`)],
+          [t('columns.awaited'), plan.waitingFor.map((who) => t(`awaited.${who}`)).join(', ')],
+          [t('columns.from'), <Day key="f" day={plan.fromDay} />],
+          [t('columns.to'), <Day key="t" day={plan.toDay} />],
+          [t('panel.asked'), plan.askedToDay && <Day key="a" day={plan.askedToDay} />],
+          [t('panel.kind'), plan.kind && [t(`kind.${plan.kind}`), plan.text].filter(Boolean).join(': ')],
+          [t('panel.closed'), plan.closedReason],
+        ]}
+      />
+      <PlanMonths plan={plan} />
+      <PlanSteps plan={plan} />
+    </div>
+  )
+}
+
+type Months = Pick<PlanView, 'isBilledToPerson'> & {
+  months: readonly (Pick<PlanView['months'][number], 'month' | 'payer' | 'instalment' | 'personPays'> & {
+    handedBack?: boolean
+  })[]
+}
+
+/** Who bears which month, with the sums. */
+export function PlanMonths({ plan }: { plan: Months }) {
+  const t = useTexts('absence-plans')
+  const isTold = plan.months.some(({ payer }) => payer === 'EMPLOYEE')
+  return (
+    <section className="stack-sm">
+      <h3>{t('months.title')}</h3>
+      <ul>
+        {plan.months.map((one) => (
+          <li key={one.month}>
+            {formatMonth(one.month)}: {t(`payer.${one.payer}`)},{' '}
+            <Money euros={one.payer === 'EMPLOYEE' && !one.handedBack ? one.personPays : one.instalment} />
+            {one.handedBack && ` (${t('months.handedBack')})`}
+          </li>
+        ))}
+      </ul>
+      {isTold && <p className="sm t2">{t(plan.isBilledToPerson ? 'months.billed' : 'months.collected')}</p>}
+    </section>
+  )
+}
+
+function PlanSteps({ plan }: { plan: PlanView }) {
+  const t = useTexts('absence-plans')
+  const [isChanging, setChanging] = useState(false)
+  const done = () => {
+    setChanging(false)
+    showDone(t('done'))
+  }
+  const take = useApiAction(absencePlans.update, { refresh: readsOfPlans, onSuccess: done })
+  const now = (step: Exclude<PlanStep, 'propose' | 'end'>) =>
+    take.mutate({ params: { id: plan.id }, body: { step, version: plan.version } })
+  // A change brings its day, so its own guard is no reason not to offer it.
+  const offered = plan.allowedSteps.filter(
+    ({ step, allowed, unmet }) => allowed || (step === 'change' && unmet.every((guard) => guard === 'PAST_MONTH')),
+  )
+  return (
+    <div className="row">
+      {offered.map(({ step }) =>
+        step === 'change' ? (
+          <Button key={step} onClick={() => setChanging(true)}>
+            {t('acts.change')}
+          </Button>
+        ) : step === 'propose' || step === 'end' ? null : (
+          <Button
+            key={step}
+            loading={take.isPending}
+            {...(step === 'cancel' ? { 'data-act': 'danger' } : {})}
+            onClick={() => now(step)}
+          >
+            {t(`acts.${step}`)}
+          </Button>
+        ),
+      )}
+      {isChanging && <ChangeDialog plan={plan} close={() => setChanging(false)} done={done} />}
+    </div>
+  )
+}
+
+/** Another last day, which the other side confirms. */
+function ChangeDialog({ plan, close, done }: { plan: PlanView; close: () => void; done: () => void }) {
+  const t = useTexts('absence-plans')
+  return (
+    <Dialog opened close={close} title={t('acts.change')}>
+      <Form
+        endpoint={absencePlans.update}
+        params={{ id: plan.id }}
+        initial={{ toDay: plan.toDay }}
+        also={{ step: 'change', version: plan.version }}
+        submit={t('acts.change')}
+        refresh={readsOfPlans}
+        onDone={done}
+      >
+        <p>{t('changeText')}</p>
+        <Field name="toDay" kind="day" label={t('columns.to')} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { DayShape, Euros, endpoint, Id, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
+import { blocks, deciders, lifeEvents, optionKinds, otherwises, taxWords } from './rules/options.ts'
+
+const Month = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
+
+const Options = Shape({
+  leasingAgreementId: Id,
+  agreementNumber: T.String(),
+  employeeName: T.String(),
+  bike: Nullable(T.String()),
+  day: DayShape,
+  paidSoFar: Euros,
+  left: Euros,
+  otherwise: OneOf(otherwises),
+  options: T.Array(
+    Shape({
+      kind: OneOf(optionKinds),
+      /** Why it is not open now; null when it is. */
+      blocked: Nullable(OneOf(blocks)),
+      price: Nullable(Euros),
+      endMonth: Nullable(Month),
+      left: Euros,
+      tax: OneOf(taxWords),
+      taxable: Euros,
+      deadline: Nullable(DayShape),
+      decides: OneOf(deciders),
+      payer: Nullable(OneOf(['EMPLOYEE', 'EMPLOYER', 'SHARED'])),
+    }),
+  ),
+})
+export type LifeOptionsView = T.Static<typeof Options>
+
+export const lifeEventCalls = {
+  leases: endpoint({
+    method: 'GET',
+    path: '/api/life-event-leases',
+    access: 'life-event:read',
+    summary: 'The bicycles for which something may have happened: one’s own, or one person’s.',
+    query: Shape({ beneficiaryEmployeeId: T.Optional(Id) }),
+    replies: {
+      200: Shape({
+        items: T.Array(
+          Shape({
+            leasingAgreementId: Id,
+            agreementNumber: T.String(),
+            employeeName: T.String(),
+            bike: Nullable(T.String()),
+          }),
+        ),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+  options: endpoint({
+    method: 'GET',
+    path: '/api/life-event-options/:leasingAgreementId',
+    access: 'life-event:read',
+    summary:
+      'What can be done with a leased bicycle when something happens: the same options, prices and deadlines for the person and the employer.',
+    params: Shape({ leasingAgreementId: Id }),
+    query: Shape({ event: OneOf(lifeEvents), day: T.Optional(DayShape) }),
+    replies: { 200: Options },
+    errors: ['NOT_FOUND'],
+  }),
+}

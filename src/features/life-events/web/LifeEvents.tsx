@@ -1,0 +1,103 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { useApi } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { serviceDay } from '#platform/web/api/service-clock.ts'
+import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
+import { PageHead } from '#platform/web/parts/PageHead.tsx'
+import { useAddressState } from '#platform/web/router/address-state.ts'
+import { Money } from '#platform/web/table/Amounts.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { type LifeOptionsView, lifeEventCalls } from '../contract.ts'
+import { eventsWithDay, type LifeEvent, lifeEvents } from '../rules/options.ts'
+import { OptionCard } from './OptionCard.tsx'
+
+/** What the employer tells of its people, and staff; a person tells everything of themselves but their own death. */
+const toldBy = { own: lifeEvents.filter((event) => event !== 'DEATH'), others: lifeEvents }
+
+/** /mybike/muutos: what has happened, and the same options for the person and, about somebody, for the employer. */
+export function LifeEvents() {
+  const t = useTexts('life-events')
+  const [{ employee }] = useAddressState()
+  const isOwn = employee === undefined
+  const leases = useApi(lifeEventCalls.leases, { query: isOwn ? {} : { beneficiaryEmployeeId: String(employee) } })
+  return (
+    <div className="wrap stack-lg">
+      <PageHead title={t('title')} lead={t(isOwn ? 'lead' : 'employerLead')} />
+      <Loaded from={leases}>{({ items }) => <Chosen leases={items} isOwn={isOwn} />}</Loaded>
+    </div>
+  )
+}
+
+type Lease = ReplyOf<typeof lifeEventCalls.leases>['items'][number]
+
+/** The bicycle, the event and its day, which stand in the address; and what can be done. */
+function Chosen({ leases, isOwn }: { leases: readonly Lease[]; isOwn: boolean }) {
+  const t = useTexts('life-events')
+  const [address, setAddress] = useAddressState()
+  const lease = leases.find((one) => one.leasingAgreementId === address.lease) ?? leases[0]
+  if (!lease) return <EmptyState drawing="pyora">{t('noLease')}</EmptyState>
+  const events = isOwn ? toldBy.own : toldBy.others
+  const event = events.find((one) => one === address.event) ?? null
+  const day = String(address.day ?? '') || serviceDay()
+  return (
+    <>
+      <div className="row">
+        {leases.length > 1 && (
+          <NativeSelect
+            label={t('bike')}
+            value={lease.leasingAgreementId}
+            onChange={(change) => setAddress({ lease: change.currentTarget.value })}
+            data={leases.map((one) => ({ value: one.leasingAgreementId, label: one.bike ?? one.agreementNumber }))}
+          />
+        )}
+        <NativeSelect
+          label={t('what')}
+          value={event ?? ''}
+          onChange={(change) => setAddress({ event: change.currentTarget.value || null })}
+          data={[{ value: '', label: t('choose') }, ...events.map((value) => ({ value, label: t(`event.${value}`) }))]}
+        />
+        {event && eventsWithDay.has(event) && (
+          <TextInput
+            type="date"
+            label={t(event === 'LONG_ABSENCE' || event === 'UNPAID_LEAVE' ? 'firstDay' : 'lastDay')}
+            value={day}
+            onChange={(change) => setAddress({ day: change.currentTarget.value || null }, true)}
+          />
+        )}
+      </div>
+      {event && <Found leasingAgreementId={lease.leasingAgreementId} event={event} day={day} isOwn={isOwn} />}
+    </>
+  )
+}
+
+interface FoundProps {
+  leasingAgreementId: string
+  event: LifeEvent
+  day: string
+  isOwn: boolean
+}
+
+function Found({ leasingAgreementId, event, day, isOwn }: FoundProps) {
+  const query = { event, ...(eventsWithDay.has(event) ? { day } : {}) }
+  const found = useApi(lifeEventCalls.options, { params: { leasingAgreementId }, query, keepPrevious: true })
+  return <Loaded from={found}>{(view) => <Options view={view} event={event} isOwn={isOwn} />}</Loaded>
+}
+
+function Options({ view, event, isOwn }: { view: LifeOptionsView; event: LifeEvent; isOwn: boolean }) {
+  const t = useTexts('life-events')
+  return (
+    <section className="stack-md" aria-label={t(`event.${event}`)}>
+      <h2>{view.bike ?? view.agreementNumber}</h2>
+      <p>
+        {t('paid')} <Money euros={view.paidSoFar} />, {t('left')} <Money euros={view.left} />.
+      </p>
+      {view.options.map((option) => (
+        <OptionCard key={option.kind} option={option} view={view} event={event} isOwn={isOwn} />
+      ))}
+      <p className="muted">
+        <b>{t('otherwiseTitle')}</b> {t(`otherwise.${view.otherwise}`)}
+      </p>
+    </section>
+  )
+}
