@@ -3,6 +3,7 @@ import { StepUpGate } from '#features/sessions/step-up/web/StepUpGate.tsx'
 import { pages } from '#platform/contract/pages.ts'
 import { AdminLayout } from '#platform/web/shell/AdminLayout.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
 import { Bell } from './Bell.tsx'
 import { railGroups } from './navigation.ts'
 import { hasPage } from './screens.tsx'
@@ -23,8 +24,13 @@ function countOf(to: string) {
 
 /** Around the pages of the administration. */
 export function AdminFrame({ children }: { children: ReactNode }) {
+  const t = useTexts('desk')
+  const groups = railGroups(hasPage).map(({ title, items }) => ({
+    ...(title ? { title: t(`rail.${title}`) } : {}),
+    items: items.map(({ to, text }) => ({ to, text: t(`rail.${text}`) })),
+  }))
   return (
-    <AdminLayout groups={railGroups(hasPage)} countOf={countOf} bell={<Bell />}>
+    <AdminLayout menu={t('rail.menu')} groups={groups} countOf={countOf} bell={<Bell />}>
       {children}
       <StepUpGate />
     </AdminLayout>

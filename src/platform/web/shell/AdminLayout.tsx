@@ -5,19 +5,21 @@ import { NavLink } from '#platform/web/router/NavLink.tsx'
 import { SkipLink } from '#platform/web/router/SkipLink.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { useBrand } from './brand.ts'
-import type { NavItem } from './Header.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import styles from './Layouts.module.css'
 import { ThemeToggle, UserMenu } from './Tools.tsx'
 import { Wordmark } from './Wordmark.tsx'
 
 export interface RailGroup {
-  /** A key of the `admin` texts; the first group has none. */
+  /** The first group has none. */
   title?: string
-  items: readonly NavItem[]
+  items: readonly { to: string; text: string }[]
 }
 
 interface AdminProps {
+  /** What the rail is called. */
+  menu: string
+  /** With the texts that are shown. */
   groups: readonly RailGroup[]
   /** How much waits behind a link of the rail, as a `RailCount`. */
   countOf?: (to: string) => ReactNode
@@ -36,23 +38,23 @@ export function RailCount({ count, label }: { count: number; label: string }) {
   )
 }
 
-function Rail({ groups, countOf }: Pick<AdminProps, 'groups' | 'countOf'>) {
+function Rail({ menu, groups, countOf }: Pick<AdminProps, 'menu' | 'groups' | 'countOf'>) {
   const t = useTexts()
   const { name } = useBrand()
   const path = usePathname()
   return (
-    <nav className={`${styles.rail} no-print`} aria-label={t('admin.menu')}>
+    <nav className={`${styles.rail} no-print`} aria-label={menu}>
       <a className={styles.logo} href="/" aria-label={t('shell.home', { name })}>
         <Wordmark />
       </a>
       {groups.map((group) => (
         <div key={group.title ?? ''}>
-          {group.title && <h2>{t(`admin.${group.title}`)}</h2>}
+          {group.title && <h2>{group.title}</h2>}
           <ul>
             {group.items.map(({ to, text }) => (
               <li key={to}>
                 <NavLink to={to} current={to === pages.admin ? path === to : path === to || path.startsWith(`${to}/`)}>
-                  {t(`admin.${text}`)}
+                  {text}
                   {countOf?.(to)}
                 </NavLink>
               </li>
@@ -65,7 +67,7 @@ function Rail({ groups, countOf }: Pick<AdminProps, 'groups' | 'countOf'>) {
 }
 
 /** The admin area: full width, one rail, dense. */
-export function AdminLayout({ groups, countOf, bell, children }: AdminProps) {
+export function AdminLayout({ menu, groups, countOf, bell, children }: AdminProps) {
   useEffect(() => {
     document.documentElement.dataset.density = 'dense'
     return () => {
@@ -76,7 +78,7 @@ export function AdminLayout({ groups, countOf, bell, children }: AdminProps) {
     <>
       <SkipLink />
       <div className={styles.admin}>
-        <Rail groups={groups} {...(countOf ? { countOf } : {})} />
+        <Rail menu={menu} groups={groups} {...(countOf ? { countOf } : {})} />
         <div className={styles.desk}>
           <div className={`${styles.deskTools} no-print`}>
             <ThemeToggle />
