@@ -115,8 +115,6 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
   },
   async reverse({ params, body }, context) {
     const { db, user } = context
-    const { invoiceId } = (await findPayment(db, params.paymentId)) ?? fail('NOT_FOUND')
-    if (invoiceId) await refuseOwnInvoices(db, user.userId, [invoiceId])
     const id = await reversePayment(db, context, {
       paymentId: params.paymentId,
       reason: body.reason.trim(),

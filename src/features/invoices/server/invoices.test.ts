@@ -156,6 +156,8 @@ describe('payments', () => {
   })
 
   it('are reversed once, by a row that says why', async () => {
+    const unknown = { as: staff(), params: { paymentId: world.env.id() }, body: { reason: 'Ei ole' } }
+    expect((await world.call(invoices.reverse, unknown)).status).toBe(404)
     const { invoiceId } = await sent()
     const { body } = await pay(invoiceId, 150, { method: 'MANUAL', reason: 'Tiliote' })
     expect(body.status).toBe('MARKED_PAID')
