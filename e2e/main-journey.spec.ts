@@ -217,7 +217,10 @@ async function deliver(page: Page, service: Service) {
     'tilaukset@esimerkkikettinki.example',
     (item) => item.subject.startsWith('Ilmoita runkonumero') && item.text.includes(buyer.first),
   )
+  const { text } = await service.message(buyer.email, (item) => /Tilauksesi .* on vahvistettu/.test(item.subject))
   await page.goto(service.url + pathOf(mail))
+  await page.getByLabel('Ostajan turvakoodi').fill(/Turvakoodisi on (\d{6})/.exec(text)![1]!)
+  await page.getByRole('button', { name: 'Tarkista koodi' }).click()
   await page.getByLabel('Runkonumero').fill('HT7-204100')
   await expectAccessible(page, '/runkonumero-ja-toimitus')
   await page.getByRole('button', { name: 'Vahvista luovutus' }).click()

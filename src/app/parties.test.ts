@@ -251,6 +251,14 @@ describe('a store against a buyer', () => {
     await one.journey.sign(cast.employer, one.orderId, 'EMPLOYER')
     await one.journey.confirm(one.orderId)
     await one.journey.process(one.orderId)
+    // Who holds the link and not the buyer's code hands nothing over.
+    expect((await report()).body).toMatchObject({
+      code: 'DELIVERY_NOT_ALLOWED',
+      details: { unmet: ['CODE_NOT_CHECKED'] },
+    })
+    const shown = { as: one.own.employee, params: { orderId: one.orderId }, body: { purpose: 'OWN' as const } }
+    const { securityCode: code } = await world.ok(orders.revealSecurityCode, shown)
+    await world.ok(orderLinks.checkDeliveryCode, { params: { token: delivery }, body: { code } })
     expect((await report()).body.frameNumber).toBe(body.frameNumber)
     const frames = await world.services.database.primary
       .selectFrom('orders')

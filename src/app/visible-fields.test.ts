@@ -30,7 +30,7 @@ async function fill({ ids, companyId }: Tenant) {
     values (${world.env.id()}, 'INSURANCE', 1, 'fi', 'Ehdot', 'Ehdot', '\\x00', '{}', now()) returning id`
   const statements = [
     sql`with terms as (${terms}) update orders set insurance_terms_id = (select id from terms), insurance_accepted_at = now() where id = ${ids.order}`,
-    sql`update orders set status = 'CASE_X', resume_status = 'ACTIVE_LEASING', hold_question = 'Väri?', hold_answer = 'Musta', case_reason = 'Kesken', order_paid_day = '2026-01-01', delivery_address = 'Katu 1', bike_colour = 'musta', product_link = 'https://kauppa.example/1', bike_store_order_number = 'K-1' where id = ${ids.order}`,
+    sql`update orders set status = 'CASE_X', resume_status = 'ACTIVE_LEASING', hold_question = 'Väri?', question_by = 'STORE', hold_answer = 'Musta', case_reason = 'Kesken', order_paid_day = '2026-01-01', delivery_address = 'Katu 1', bike_colour = 'musta', product_link = 'https://kauppa.example/1', bike_store_order_number = 'K-1' where id = ${ids.order}`,
     sql`update beneficiary_employees set unit_id = ${ids.unit}, cost_unit = 'KP', pay_roll_other = 'Ryhmä', absence_from = '2026-11-01', absence_to = '2099-12-01', absence_reason = 'OTHER', absence_other = 'Opintovapaa', job_trial_period_end = '2026-12-31', employer_note = 'Muistio', max_price_cents = 20000, benefit_model = 'FROM_SALARY', reject_reason = 'Syy', decided_at = now(), last_working_day = '2027-01-31' where id = ${ids.employee}`,
     sql`update users set personal_email = 'oma@koti.example', phone_number = '+358401234567' where id = ${ids.user}`,
     sql`update bike_stores set phone = '+358401234568', street_address = 'Katu 2', postal_code = '02100', city = 'Espoo'`,

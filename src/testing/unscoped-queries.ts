@@ -132,6 +132,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/orders/server/list.ts orderRows',
     'features/orders/server/start.ts startOrder',
     'features/payments/server/bill-person.ts billPerson',
+    'features/orders/server/queries.ts findStoreInvoice',
   ],
   'is given the id of a person whom its caller may end, forget or invite': [
     'features/bonds/server/end.ts endBond',
@@ -152,10 +153,10 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/banking/server/repayment-page.ts repaymentPage',
     'features/employees/server/register.ts registerEmployee',
     'features/join/server/link-target.ts unitsOf',
-    'features/orders/server/queries.ts findSealedCode',
     'features/payments/server/online-payments.ts takeNews',
     'features/payments/server/pay-page.ts payOnline',
     'features/payments/server/pay-page.ts payPage',
+    'features/invoices/server/store-link.ts storeLinkHandlers',
     'features/payments/server/queries.ts findInvoiceFile',
   ],
   'works for every company on the behalf of nobody': [

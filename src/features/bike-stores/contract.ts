@@ -27,6 +27,8 @@ const storeFields = {
   streetAddress: T.Optional(Nullable(Line)),
   postalCode: T.Optional(Nullable(Line)),
   city: T.Optional(Nullable(Line)),
+  /** As the store says it, such as `ma–pe 10–18, la 10–15`; it stands in the message that a bicycle is ready. */
+  openingHours: T.Optional(Nullable(Line)),
   iban: T.Optional(Nullable(Line)),
   paymentTermsDays: T.Optional(T.Integer({ minimum: 0, maximum: 90 })),
   isOnline: T.Optional(T.Boolean()),
@@ -47,6 +49,7 @@ export const BikeStore = Shape({
   streetAddress: Nullable(T.String()),
   postalCode: Nullable(T.String()),
   city: Nullable(T.String()),
+  openingHours: Nullable(T.String()),
   iban: Nullable(T.String()),
   /** A bank account that waits for a second member of staff, or for its instant when there is none. */
   pendingIban: Nullable(Shape({ iban: T.String(), takesEffectAt: Nullable(Instant) })),

@@ -15,6 +15,7 @@ import {
   Version,
 } from '#platform/contract/contract.ts'
 import { SheetFormat } from '#platform/values/sheet-format.ts'
+import { invoiceLinks } from './link-contract.ts'
 import { invoiceParties, invoicePurposes, invoiceStatuses, paymentMethods } from './rules.ts'
 
 const directions = ['PURCHASE', 'SALES'] as const
@@ -341,4 +342,5 @@ export const invoices = {
       'INVOICE_STEP_NOT_ALLOWED',
     ],
   }),
+  ...invoiceLinks,
 }

@@ -1,4 +1,4 @@
-import { DayShape, Euros, endpoint, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
+import { DayShape, Euros, endpoint, Instant, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
 import { deliveryMethods, OrderStatusShape } from './shapes.ts'
 
 const Token = Shape({ token: T.String({ minLength: 20, maxLength: 100 }) })
@@ -22,6 +22,8 @@ const DeliveryPage = Shape({
   frameNumber: text,
   deliveryDay: Nullable(DayShape),
   open: T.Boolean(),
+  /** The store checks the buyer's code before it reports. */
+  needsCode: T.Boolean(),
 })
 
 /** What the store sees behind its order link. */
@@ -38,6 +40,21 @@ const StoreOrderPage = Shape({
   delivery: Nullable(OneOf(deliveryMethods)),
   deliveryAddress: text,
   orderStatus: OrderStatusShape,
+  confirmedDay: Nullable(DayShape),
+  /** The day on which the store means to have the bicycle ready. */
+  pickupDay: Nullable(DayShape),
+  pickupReadyAt: Nullable(Instant),
+  codeCheckedAt: Nullable(Instant),
+  /** The store's last question to the buyer; the answer is null until there is one. */
+  question: Nullable(Shape({ text, answer: text })),
+  today: DayShape,
+  actions: Shape({
+    prepare: T.Boolean(),
+    ask: T.Boolean(),
+    checkCode: T.Boolean(),
+    report: T.Boolean(),
+    invoice: T.Boolean(),
+  }),
   invoiceTo: Shape({
     name: T.String(),
     businessId: T.String(),
@@ -45,12 +62,17 @@ const StoreOrderPage = Shape({
     operatorId: T.String(),
     reference: T.String(),
   }),
-  invoiceReceived: T.Boolean(),
+  invoice: Nullable(Shape({ number: T.String(), issueDay: DayShape, total: Euros, hasFile: T.Boolean() })),
+  /** When the money comes: known once the invoice has been checked and the hand-over reported. */
+  expectedPayDay: Nullable(DayShape),
   paidDay: Nullable(DayShape),
   paymentTermsDays: T.Integer(),
   frameNumber: text,
   deliveryDay: Nullable(DayShape),
 })
+
+const CodeBody = Shape({ code: T.String({ pattern: '^\\d{6}$' }) })
+const CodeReply = Shape({ right: T.Boolean() })
 
 /** The calls behind the links that a store and a buyer are mailed: without an account, for one order each. */
 export const orderLinks = {
@@ -88,8 +110,48 @@ export const orderLinks = {
     access: { token: 'store-order' },
     params: Token,
     summary: 'Whether the security code that the buyer shows is the right one.',
-    body: Shape({ code: T.String({ pattern: '^\\d{6}$' }) }),
-    replies: { 200: Shape({ right: T.Boolean() }) },
+    body: CodeBody,
+    replies: { 200: CodeReply },
     errors: ['NOT_FOUND', 'TOKEN_NOT_VALID', 'TOO_MANY_REQUESTS'],
+  }),
+  checkDeliveryCode: endpoint({
+    method: 'POST',
+    path: '/api/delivery/:token/code',
+    access: { token: 'delivery' },
+    params: Token,
+    summary: 'Whether the security code that the buyer shows is the right one, asked by the delivery link.',
+    body: CodeBody,
+    replies: { 200: CodeReply },
+    errors: ['NOT_FOUND', 'TOKEN_NOT_VALID', 'TOO_MANY_REQUESTS'],
+  }),
+  tellPickup: endpoint({
+    method: 'PUT',
+    path: '/api/store-order/:token/pickup',
+    access: { token: 'store-order' },
+    params: Token,
+    summary: 'On which day the bicycle will be ready, or that it is: then the buyer is told.',
+    body: Shape({ pickupDay: T.Optional(DayShape), ready: T.Optional(T.Boolean()) }),
+    replies: { 200: StoreOrderPage },
+    errors: ['NOT_FOUND', 'TOKEN_NOT_VALID', 'ORDER_STEP_NOT_ALLOWED'],
+  }),
+  askBuyer: endpoint({
+    method: 'POST',
+    path: '/api/store-order/:token/question',
+    access: { token: 'store-order' },
+    params: Token,
+    summary: 'Asks the buyer about a change, or says that the bicycle cannot be had.',
+    body: Shape({ question: T.String({ minLength: 1, maxLength: 500 }) }),
+    replies: { 200: StoreOrderPage },
+    errors: ['NOT_FOUND', 'TOKEN_NOT_VALID', 'ORDER_STEP_NOT_ALLOWED'],
+  }),
+  storeReports: endpoint({
+    method: 'POST',
+    path: '/api/store-order/:token/delivery',
+    access: { token: 'store-order' },
+    params: Token,
+    summary: "Reports frame number and delivery date by the store's link, after the buyer's code.",
+    body: Shape(DeliveryBody),
+    replies: { 200: StoreOrderPage },
+    errors: ['NOT_FOUND', 'TOKEN_NOT_VALID', 'DELIVERY_NOT_ALLOWED', 'FRAME_NUMBER_EXISTS'],
   }),
 }

@@ -142,6 +142,7 @@ export const OrderView = Shape({
   deliveryDay: day,
   startDay: day,
   holdQuestion: text,
+  questionBy: Nullable(OneOf(['STAFF', 'STORE'])),
   holdAnswer: text,
   caseReason: text,
   /** Whether there is a code to read, for those who may. */

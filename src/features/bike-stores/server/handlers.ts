@@ -39,6 +39,7 @@ const storeOf = (row: StoreRow & { group_name: string | null }): BikeStore => ({
   streetAddress: row.street_address,
   postalCode: row.postal_code,
   city: row.city,
+  openingHours: row.opening_hours,
   iban: row.iban,
   pendingIban: row.pending_iban
     ? { iban: row.pending_iban, takesEffectAt: row.pending_iban_from?.toISOString() ?? null }
@@ -64,6 +65,7 @@ async function columnsOf(db: Db, store: NewBikeStore) {
     street_address: store.streetAddress ?? null,
     postal_code: store.postalCode ?? null,
     city: store.city?.trim() ?? null,
+    opening_hours: store.openingHours?.trim() || null,
     iban: storedIban(store.iban),
     payment_terms_days: store.paymentTermsDays ?? DEFAULT_TERMS_DAYS,
     is_online: store.isOnline ?? false,
@@ -82,6 +84,7 @@ const fieldsOf = (row: StoreRow): NewBikeStore => ({
   streetAddress: row.street_address,
   postalCode: row.postal_code,
   city: row.city,
+  openingHours: row.opening_hours,
   iban: row.iban,
   paymentTermsDays: row.payment_terms_days,
   isOnline: row.is_online,

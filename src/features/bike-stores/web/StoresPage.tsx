@@ -125,6 +125,7 @@ function StoreFields({ groupName }: { groupName?: string | null }) {
         <Field name="postalCode" label={t('postalCode')} autoComplete="off" />
         <Field name="city" label={t('city')} autoComplete="off" />
       </FieldRow>
+      <Field name="openingHours" label={t('openingHours')} hint={t('openingHoursHint')} autoComplete="off" />
       <FieldRow>
         <Field name="businessId" label={t('businessId')} autoComplete="off" />
         <Field name="iban" label={t('iban')} autoComplete="off" />

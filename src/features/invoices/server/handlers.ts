@@ -22,6 +22,7 @@ import { matchInvoice } from './match.ts'
 import { payInvoice } from './pay.ts'
 import { startPurchaseOrderAgain } from './purchase-order.ts'
 import { allInvoiceIds, findInvoice, invoiceRows, invoiceView, listInvoices, lockInvoice } from './queries.ts'
+import { storeLinkHandlers } from './store-link.ts'
 import { takeStep } from './take-step.ts'
 import { setTerms } from './terms.ts'
 
@@ -126,4 +127,5 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
   async match({ params, body }, context) {
     return matchInvoice(context, params.orderId, body)
   },
+  ...storeLinkHandlers,
 }

@@ -7,14 +7,14 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Orders.module.css'
 import { orderReads } from './order-reads.ts'
 
-/** A question of the staff and the answer that lets the order go on. */
+/** A question of the staff or the store, and the answer that lets the order go on. */
 export function AnswerForm({ order }: { order: OrderViewType }) {
   const t = useTexts('orders')
   const { resumeStatus } = order
   if (!resumeStatus) return null
   return (
     <section className={`card stack-md ${styles.work}`}>
-      <h2>{t('question.title')}</h2>
+      <h2>{t(order.questionBy === 'STORE' ? 'question.storeTitle' : 'question.title')}</h2>
       <p className={styles.question}>{order.holdQuestion}</p>
       <Form
         endpoint={orders.move}

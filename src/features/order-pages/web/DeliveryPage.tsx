@@ -14,6 +14,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { Contact } from './Contact.tsx'
 import { LinkProblem } from './LinkProblem.tsx'
 import styles from './Orders.module.css'
+import { CodeCheck } from './StoreWork.tsx'
 
 type Delivery = ReplyOf<typeof orders.deliveryPage>
 
@@ -58,7 +59,10 @@ function HandOver({ page, token }: { page: Delivery; token: string }) {
         </div>
       )}
       {!done && !page.open && <Note>{t(page.deliveryDay ? 'token.reported' : 'token.notYet')}</Note>}
-      {!done && page.open && <ReportForm page={page} token={token} done={setDone} />}
+      {!done && page.open && page.needsCode && (
+        <CodeCheck code={orders.checkDeliveryCode} token={token} refresh={[orders.deliveryPage]} />
+      )}
+      {!done && page.open && !page.needsCode && <ReportForm page={page} token={token} done={setDone} />}
       <div className={styles.tokenPart}>
         <Contact orderNumber={page.orderNumber} />
       </div>

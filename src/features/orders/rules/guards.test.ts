@@ -255,7 +255,7 @@ describe('a condition on its border', () => {
     const answered = { ...facts, answerText: 'Sininen.' }
     expect(planMove(answered, ...move, employee)).toMatchObject({
       ok: true,
-      edge: { effects: ['KEEP_ANSWER', 'CLOSE_QUESTION'] },
+      edge: { effects: ['KEEP_ANSWER', 'ANSWER_TO_STORE', 'CLOSE_QUESTION'] },
     })
   })
 

@@ -43,6 +43,7 @@ export type OrderEffect =
   | 'REPLACE_BIKE'
   | 'OPEN_QUESTION'
   | 'KEEP_ANSWER'
+  | 'ANSWER_TO_STORE'
   | 'CLOSE_QUESTION'
   | 'KEEP_CASE_REASON'
   | 'CLEAR_INVOICE_MATCH'
@@ -373,6 +374,19 @@ const exceptions: readonly OrderStep[] = [
     effects: ['OPEN_QUESTION'],
   },
   {
+    name: 'ask',
+    number: 'O16',
+    way: 'aside',
+    action: 'ask',
+    from: ['CONFIRMED', 'PROCESSED', 'WAITING_FOR_INVOICE_MATCH', 'WAITING_FOR_DELIVERY_DATE'],
+    to: 'WAITING_FOR_CUSTOMER_COMMENT',
+    permission: 'order:hold',
+    capacities: ['STORE_TOKEN'],
+    guards: ['QUESTION_MISSING'],
+    remembers: true,
+    effects: ['OPEN_QUESTION'],
+  },
+  {
     name: 'closeQuestion',
     number: 'O17',
     way: 'aside',
@@ -396,7 +410,7 @@ const exceptions: readonly OrderStep[] = [
     permission: 'order:answer',
     capacities: ['SELF'],
     guards: ['ANSWER_MISSING'],
-    effects: ['KEEP_ANSWER', 'CLOSE_QUESTION'],
+    effects: ['KEEP_ANSWER', 'ANSWER_TO_STORE', 'CLOSE_QUESTION'],
   },
   {
     name: 'setAside',

@@ -20,6 +20,9 @@ export const orderProcess: Process<OrderWords> = {
   turns: orderTurns,
 }
 
+/** The holder of a store's order link. */
+export const storeTokenMover: Mover = tokenMover('STORE_TOKEN')
+
 /** The holder of a delivery link. */
 export const deliveryTokenMover: Mover = tokenMover('DELIVERY_TOKEN')
 

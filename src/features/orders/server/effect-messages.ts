@@ -1,6 +1,8 @@
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
+import type { Services } from '#platform/server/http/context.ts'
 import type { OrderEffectContext } from './move.ts'
 import type { OrderRecord } from './record.ts'
 import { mailStore } from './store-mail.ts'
@@ -37,14 +39,16 @@ export const noticeToEmployer: Run = async ({ db, services, row: record, to }) =
   })
 }
 
-/** The code is in the columns that the same step writes. */
-export const storeOrderMail: Run = ({ db, services, row, changes }) =>
-  mailStore(
-    db,
-    services,
-    { ...row, order: { ...row.order, security_code_sealed: changes.security_code_sealed ?? null } },
-    'orders:mail.storeOrder',
-  )
+export const storeOrderMail: Run = ({ db, services, row }) => mailStore(db, services, row, 'orders:mail.storeOrder')
+
+/** A store that asked hears what the buyer answers. */
+export const answerToStore: Run = async ({ db, services, row, input }) => {
+  if (row.order.question_by !== 'STORE') return
+  await mailStore(db, services, row, 'orders:mail.storeAnswer', {
+    question: row.order.hold_question ?? '',
+    answer: input.extra?.answer ?? '',
+  })
+}
 
 /** What comes next, with the code that the buyer tells at the hand-over. */
 export const confirmationMail: Run = async ({ db, services, row: record, changes }) => {
@@ -123,3 +127,44 @@ export const deliveryLinkMails: Run = async ({ db, services, row: record }) => {
       })
   }
 }
+
+/** What the buyer needs at the shop, by the mail that may carry the code; the notice says it without. */
+async function mailTheCode(db: Db, services: Services, record: OrderRecord, template: string, code: string) {
+  const { order, related: s } = record
+  await sendMail(db, services, {
+    to: s.email,
+    language: s.person_language,
+    template,
+    link: pages.myBike,
+    userId: s.owner_id,
+    companyId: order.company_id,
+    values: {
+      name: s.first_name,
+      bike: bikeNameOf(record),
+      order: order.order_number,
+      store: s.store_name,
+      address: s.store_address ?? '',
+      hours: s.store_opening_hours ?? '',
+      code,
+    },
+  })
+}
+
+/** The bicycle can be picked up: where, when and with which code. */
+export async function tellOfPickup(db: Db, services: Services, record: OrderRecord): Promise<void> {
+  const { order, related: s } = record
+  await notify(db, services, [s.owner_id], {
+    type: 'ORDER_STATUS_CHANGE',
+    template: 'orders:notice.ready',
+    link: pages.myBike,
+    companyId: order.company_id,
+    priority: 'HIGH',
+    values: { bike: bikeNameOf(record), store: s.store_name, address: s.store_address ?? '' },
+  })
+  const template = s.store_opening_hours ? 'orders:mail.readyWithHours' : 'orders:mail.ready'
+  await mailTheCode(db, services, record, template, services.vault.open(order.security_code_sealed!))
+}
+
+/** Somebody has guessed: the buyer gets another code. */
+export const tellOfNewCode = (db: Db, services: Services, record: OrderRecord, code: string) =>
+  mailTheCode(db, services, record, 'orders:mail.newCode', code)

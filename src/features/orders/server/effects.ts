@@ -7,6 +7,7 @@ import type { Effect } from '#platform/server/process/take-step.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { OrderEffect, OrderWords } from '../rules/transition-table.ts'
 import {
+  answerToStore,
   confirmationMail,
   deliveryLinkMails,
   noticeOfCancellation,
@@ -205,8 +206,13 @@ export const effects = {
   START_LEASE: startTheLease,
   REPLACE_BIKE: ({ db, services, row, input }) =>
     orderPorts().replaceBike(db, services, { orderId: row.order.id, actor: input.actor }),
-  OPEN_QUESTION: async ({ input }) => ({ hold_question: input.extra?.question ?? null, hold_answer: null }),
+  OPEN_QUESTION: async ({ input }) => ({
+    hold_question: input.extra?.question ?? null,
+    hold_answer: null,
+    question_by: input.actor.kind === 'STORE' ? 'STORE' : 'STAFF',
+  }),
   KEEP_ANSWER: async ({ input }) => ({ hold_answer: input.extra?.answer ?? null }),
+  ANSWER_TO_STORE: answerToStore,
   CLOSE_QUESTION: async () => ({ hold_question: null }),
   CLEAR_INVOICE_MATCH: clearInvoiceMatch,
   KEEP_CASE_REASON: async ({ input }) => ({ case_reason: input.reason ?? null }),

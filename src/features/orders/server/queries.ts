@@ -129,8 +129,19 @@ export async function findBuyer(db: Db, scope: Scope, employeeId: string) {
     .executeTakeFirst()
 }
 
-/** The sealed code of the order that a link names. */
-export async function findSealedCode(db: Db, orderId: string): Promise<string | null> {
-  const row = await db.selectFrom('orders').select('security_code_sealed').where('id', '=', orderId).executeTakeFirst()
-  return row?.security_code_sealed ?? null
+/** The store's own invoice of an order, from its arrival on; a purchase order that only waits for it is none. */
+export async function findStoreInvoice(db: Db, orderId: string) {
+  const row = await db
+    .selectFrom('invoices')
+    .select(['id', 'number', 'status', 'issue_day', 'due_day', 'total_cents', 'file_id'])
+    .where('order_id', '=', orderId)
+    .where('direction', '=', 'PURCHASE')
+    .where('credited_invoice_id', 'is', null)
+    .where('status', 'not in', ['STARTED', 'INVOICED', 'OVERRIDDEN', 'INVALIDATED', 'DELETED'])
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
 }
+
+export type StoreInvoiceRow = NonNullable<Awaited<ReturnType<typeof findStoreInvoice>>>

@@ -84,6 +84,8 @@ export interface RelatedRows {
   readonly store_address: string | null
   readonly store_active: boolean
   readonly store_payment_terms_days: number | null
+  readonly store_opening_hours: string | null
+  readonly store_iban: string | null
   readonly agreement_status: 'PENDING' | 'SIGNED' | 'REJECTED' | null
   readonly agreement_number: string | null
   readonly agreement_terms: NamedTerms | null
@@ -204,6 +206,7 @@ async function readRelated(db: Db, order: OrderRow): Promise<RelatedRows> {
            s.name as store_name, s.email as store_email, s.phone as store_phone,
            ${storeAddress} as store_address,
            coalesce(s.active and s.deleted_at is null, false) as store_active, s.payment_terms_days as store_payment_terms_days,
+           s.opening_hours as store_opening_hours, s.iban as store_iban,
            a.status as agreement_status, a.agreement_number, a.version as agreement_version, encode(a.document_sha256, 'hex') as agreement_document_sha256, a.lease_state as agreement_lease_state,
            a.price_cents as agreement_price_cents, a.excess_cents as agreement_excess_cents, a.lease_months as agreement_lease_months, a.start_day as agreement_start_day,
            a.end_day as agreement_end_day, a.tax_regime,

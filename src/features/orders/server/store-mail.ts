@@ -52,6 +52,7 @@ export async function mailStore(
   services: Services,
   { order, related: s }: OrderRecord,
   template: string,
+  values: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   if (!s.store_email) return
   const isDelivery = template === 'orders:mail.deliveryStore'
@@ -67,8 +68,8 @@ export async function mailStore(
       order: order.order_number,
       bike: [order.bike_brand, order.bike_model].filter(Boolean).join(' '),
       buyer: isDelivery ? s.first_name : `${s.first_name} ${s.last_name}`,
-      code: order.security_code_sealed ? services.vault.open(order.security_code_sealed) : '',
       store: s.store_name,
+      ...values,
     },
   })
 }

@@ -1,18 +1,25 @@
+import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
-import type { Handlers, Services } from '#platform/server/http/context.ts'
-import { countAttempt, forgiveAttempt } from '#platform/server/http/limits.ts'
+import type { BaseContext, Handlers, Services } from '#platform/server/http/context.ts'
 import type { LinkToken } from '#platform/server/http/link-tokens.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import { eurosFromCents } from '#platform/values/money.ts'
 import type { orders } from '../contract.ts'
 import { deliveryTokenMover } from '../rules/transitions.ts'
-import { mayReportDelivery, type OrderStatus } from '../rules.ts'
+import { mayReportDelivery } from '../rules.ts'
 import { reportDelivery } from './commands.ts'
-import { findSealedCode } from './queries.ts'
 import { findOrder, lockOrder, type OrderRecord } from './record.ts'
+import { askBuyer, awaitsCode, checkCode, storeActor, storePageOf, tellPickup } from './store-page.ts'
 
-type TokenCalls = 'deliveryPage' | 'reportDelivery' | 'storePage' | 'checkCode'
+type TokenCalls =
+  | 'deliveryPage'
+  | 'reportDelivery'
+  | 'checkDeliveryCode'
+  | 'storePage'
+  | 'checkCode'
+  | 'tellPickup'
+  | 'askBuyer'
+  | 'storeReports'
 
 function deliveryView(record: OrderRecord, token: LinkToken, services: Services) {
   const { order, related: s } = record
@@ -27,7 +34,20 @@ function deliveryView(record: OrderRecord, token: LinkToken, services: Services)
     frameNumber: order.frame_number,
     deliveryDay: order.delivery_day,
     open: mayReportDelivery(order.status, order.resume_status),
+    needsCode: !token.userId && awaitsCode(order),
   }
+}
+
+type Reported = BodyOf<typeof orders.storeReports>
+
+/** A store reports once it has checked the buyer's code. */
+async function reportByStore(context: BaseContext, record: OrderRecord, body: Reported): Promise<OrderRecord> {
+  if (awaitsCode(record.order))
+    throw new AppError('DELIVERY_NOT_ALLOWED', {
+      details: { status: record.order.status, unmet: ['CODE_NOT_CHECKED'] },
+    })
+  const by = { mover: deliveryTokenMover, actor: storeActor, reportedBy: 'STORE' as const }
+  return reportDelivery(context.db, context, record, by, body)
 }
 
 /** What a link alone opens: one order, and of it only what the page needs. */
@@ -39,54 +59,30 @@ export const tokenHandlers: Pick<Handlers<typeof orders>, TokenCalls> = {
   async reportDelivery({ body }, context) {
     const { db, token } = context
     const record = (await lockOrder(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND')
-    const reportedBy = token.userId ? ('EMPLOYEE' as const) : ('STORE' as const)
-    const actor = { kind: reportedBy, userId: token.userId }
-    return deliveryView(
-      await reportDelivery(db, context, record, { mover: deliveryTokenMover, actor, reportedBy }, body),
-      token,
-      context,
-    )
+    if (!token.userId) return deliveryView(await reportByStore(context, record, body), token, context)
+    const actor = { kind: 'EMPLOYEE' as const, userId: token.userId }
+    const by = { mover: deliveryTokenMover, actor, reportedBy: 'EMPLOYEE' as const }
+    return deliveryView(await reportDelivery(db, context, record, by, body), token, context)
+  },
+  async checkDeliveryCode({ body }, context) {
+    if (context.token.userId) return fail('NOT_FOUND')
+    return checkCode(context, context, body.code)
   },
   async storePage(_request, context) {
-    const { brand } = context
-    const { order, related: s } =
-      (await findOrder(context.db, scopeOfAll, context.token.subjectId!)) ?? fail('NOT_FOUND')
-    return {
-      orderNumber: order.order_number,
-      storeName: s.store_name!,
-      buyerName: `${s.first_name} ${s.last_name}`,
-      bike: `${order.bike_brand} ${order.bike_model}`,
-      frameSize: order.frame_size,
-      colour: order.bike_colour,
-      accessories: order.accessories.map(({ name, priceCents }) => ({ name, price: eurosFromCents(priceCents) })),
-      totalAmount: eurosFromCents(order.total_price_cents ?? 0),
-      isOnlineOrder: order.is_online_order,
-      delivery: order.delivery_method,
-      deliveryAddress: order.delivery_address,
-      orderStatus: order.status as OrderStatus,
-      invoiceTo: {
-        name: brand.legalName,
-        businessId: brand.businessId,
-        eInvoiceAddress: brand.eInvoiceAddress,
-        operatorId: brand.operatorId,
-        reference: order.order_number,
-      },
-      invoiceReceived: s.invoice_id !== null,
-      paidDay: order.order_paid_day,
-      paymentTermsDays: s.store_payment_terms_days ?? 14,
-      frameNumber: order.frame_number,
-      deliveryDay: order.delivery_day,
-    }
+    const record = (await findOrder(context.db, scopeOfAll, context.token.subjectId!)) ?? fail('NOT_FOUND')
+    return storePageOf(context.db, context, record)
   },
-  async checkCode({ body }, { db, database, env, clientAddress, token, vault }) {
-    // Six digits would not last long against many addresses that guess at once: the link itself is counted, too.
-    const who = { identifier: token.id, address: clientAddress }
-    await countAttempt(database.primary, 'store-code', who, env.now())
-    const sealed = await findSealedCode(db, token.subjectId!)
-    if (!sealed) throw new AppError('NOT_FOUND')
-    const right = vault.open(sealed) === body.code
-    // Only wrong codes wear the limit out: a busy counter asks again for the right one.
-    if (right) await forgiveAttempt(db, 'store-code', who, env.now())
-    return { right }
+  async checkCode({ body }, context) {
+    return checkCode(context, context, body.code)
+  },
+  async tellPickup({ body }, context) {
+    return storePageOf(context.db, context, await tellPickup(context.db, context, context.token, body))
+  },
+  async askBuyer({ body }, context) {
+    return storePageOf(context.db, context, await askBuyer(context.db, context, context.token, body.question))
+  },
+  async storeReports({ body }, context) {
+    const record = (await lockOrder(context.db, scopeOfAll, context.token.subjectId!)) ?? fail('NOT_FOUND')
+    return storePageOf(context.db, context, await reportByStore(context, record, body))
   },
 }

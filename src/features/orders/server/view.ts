@@ -149,6 +149,7 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
     deliveryDay: order.delivery_day,
     startDay: startDayOf(record),
     holdQuestion: full ? order.hold_question : null,
+    questionBy: full ? (order.question_by as 'STAFF' | 'STORE' | null) : null,
     holdAnswer: full ? order.hold_answer : null,
     caseReason: held.has('order:case-x') ? order.case_reason : null,
     hasSecurityCode: held.has('order:read-security-code') ? order.security_code_sealed !== null : null,

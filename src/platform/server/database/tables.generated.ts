@@ -366,6 +366,7 @@ export interface BikeStoresTable {
   pending_iban: string | null
   pending_iban_by: string | null
   pending_iban_from: Timestamp | null
+  opening_hours: string | null
 }
 
 export interface BillingRunsTable {
@@ -1034,6 +1035,11 @@ export interface OrdersTable {
   insurance_terms_sha256: Buffer | null
   kind: Generated<'LEASE' | 'REPLACEMENT'>
   released_cents: number | null
+  pickup_day: string | null
+  pickup_ready_at: Timestamp | null
+  code_checked_at: Timestamp | null
+  code_failures: Generated<number>
+  question_by: 'STAFF' | 'STORE' | null
 }
 
 export interface OutboxTable {

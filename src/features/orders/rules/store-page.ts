@@ -1,0 +1,66 @@
+import type { OrderStatus } from '../rules.ts'
+import { mayReportDelivery } from '../rules.ts'
+
+/** What decides which actions a store's link offers. */
+export interface StoreFacts {
+  readonly status: OrderStatus
+  readonly resumeStatus: OrderStatus | null
+  /** The bicycle is sent to the buyer, so nobody shows a code at the counter. */
+  readonly isSent: boolean
+  readonly hasCode: boolean
+  readonly isCodeChecked: boolean
+  readonly isReady: boolean
+  readonly isDelivered: boolean
+  readonly hasInvoice: boolean
+}
+
+export interface StoreActions {
+  /** Say on which day the bicycle will be ready, or that it is. */
+  readonly prepare: boolean
+  /** Ask the buyer about a change, or say that the bicycle cannot be had. */
+  readonly ask: boolean
+  /** The buyer's code has to be checked before the hand-over can be reported. */
+  readonly checkCode: boolean
+  readonly report: boolean
+  readonly invoice: boolean
+}
+
+const withTheStore: ReadonlySet<OrderStatus> = new Set([
+  'CONFIRMED',
+  'PROCESSED',
+  'WAITING_FOR_INVOICE_MATCH',
+  'WAITING_FOR_DELIVERY_DATE',
+])
+const billable: ReadonlySet<OrderStatus> = new Set([
+  'PROCESSED',
+  'WAITING_FOR_INVOICE_MATCH',
+  'WAITING_FOR_DELIVERY_DATE',
+  'READY_FOR_BILLING',
+])
+
+/** What a store may do with its order now; the call behind each act asks the same. */
+export function storeActions(facts: StoreFacts): StoreActions {
+  const { status, resumeStatus, isDelivered } = facts
+  const isAsked = status === 'WAITING_FOR_CUSTOMER_COMMENT'
+  const effective = isAsked ? resumeStatus : status
+  const isOpen = effective !== null && withTheStore.has(effective) && !isDelivered
+  return {
+    prepare: isOpen && !isAsked && !facts.isSent && !facts.isReady,
+    ask: isOpen && !isAsked,
+    checkCode: isOpen && needsCode(facts),
+    report: mayReportDelivery(status, resumeStatus) && !needsCode(facts),
+    invoice: effective !== null && billable.has(effective) && !facts.hasInvoice,
+  }
+}
+
+/** Whether the buyer's code is still to be checked: never of a bicycle that is sent. */
+export function needsCode({
+  isSent,
+  hasCode,
+  isCodeChecked,
+}: Pick<StoreFacts, 'isSent' | 'hasCode' | 'isCodeChecked'>) {
+  return hasCode && !isSent && !isCodeChecked
+}
+
+/** So many wrong codes for one order, and the buyer gets a new one. */
+export const WRONG_CODES_MAX = 10

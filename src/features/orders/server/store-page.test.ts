@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invoiceLinks } from '#features/invoices/link-contract.ts'
+import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { eurosFromCents } from '#platform/values/money.ts'
+import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
+import { openWorld, type World } from '#testing/world.ts'
+import { orders } from '../contract.ts'
+import { orderLinks } from '../link-contract.ts'
+
+let world: World
+let cast: Cast
+beforeAll(async () => {
+  world = await openWorld()
+  cast = await buildCast(world)
+})
+afterAll(() => world.close())
+
+const primary = () => world.services.database.primary
+const today = () => helsinkiDay(world.env.now())
+
+/** A confirmed order with the store's link to it. */
+async function confirmed() {
+  const one = await anotherOrder(world, cast)
+  const { journey, orderId, own } = one
+  await journey.choosePackage(orderId)
+  await journey.answer(orderId)
+  await journey.sign(own.employee, orderId, 'EMPLOYEE')
+  await journey.sign(cast.employer, orderId, 'EMPLOYER')
+  await journey.confirm(orderId)
+  const link = { purpose: 'store-order' as const, days: 30, companyId: cast.companyId, subjectId: orderId }
+  const { token } = await createLinkToken(primary(), world.env, link)
+  const params = { token }
+  return {
+    ...one,
+    params,
+    page: () => world.ok(orderLinks.storePage, { params }),
+    code: async () => {
+      const row = await primary()
+        .selectFrom('orders')
+        .select('security_code_sealed')
+        .where('id', '=', orderId)
+        .execute()
+      return world.services.vault.open(row[0]!.security_code_sealed!)
+    },
+    check: (code: string) => world.call(orderLinks.checkCode, { params, body: { code } }),
+    order: () => journey.order(cast.staff, orderId),
+  }
+}
+
+/** How many messages of a template went to a person, or to a store about an order. */
+const mails = async (template: string, { userId, about = '' }: { userId?: string; about?: string }) => {
+  const rows = await primary()
+    .selectFrom('outbox')
+    .select(['user_id', 'subject'])
+    .where('template', '=', template)
+    .execute()
+  return rows.filter((row) => row.user_id === (userId ?? null) && row.subject.includes(about)).length
+}
+
+const wrongOf = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+
+describe('the store’s page of its order', () => {
+  it('says when the bicycle is ready: first a day, then a message to the buyer with the code', async () => {
+    const { params, page, orderId, own } = await confirmed()
+    const tell = (body: object) => world.call(orderLinks.tellPickup, { params, body })
+    expect((await tell({})).body.fields).toMatchObject([{ path: 'pickupDay', code: 'REQUIRED' }])
+    expect((await tell({ pickupDay: addDays(today(), -1) })).body.fields).toMatchObject([{ code: 'TOO_SMALL' }])
+    const day = addDays(today(), 5)
+    expect((await tell({ pickupDay: day })).body).toMatchObject({ pickupDay: day, pickupReadyAt: null })
+    expect(await mails('orders:mail.ready', own.employee)).toBe(0)
+    expect((await tell({ ready: true })).body).toMatchObject({ actions: { prepare: false } })
+    expect(await mails('orders:mail.ready', own.employee)).toBe(1)
+    expect((await tell({ ready: true })).body).toMatchObject({ details: { unmet: ['PICKUP_NOT_OPEN'] } })
+    expect((await page()).pickupDay).toBe(day)
+    const seen = await world.ok(orders.timeline, { as: own.employee, params: { orderId } })
+    expect(seen.items.map(({ step }) => step)).toEqual(expect.arrayContaining(['store.estimate', 'store.ready']))
+  })
+
+  it('asks for the buyer’s code before a hand-over, and gives the buyer another after ten wrong ones', async () => {
+    const { params, page, orderId, code, check, journey, own } = await confirmed()
+    await journey.process(orderId)
+    const right = await code()
+    const body = { frameNumber: `CODE-${right}`, deliveryDay: today() }
+    const report = () => world.call(orderLinks.storeReports, { params, body })
+    expect((await report()).body).toMatchObject({
+      code: 'DELIVERY_NOT_ALLOWED',
+      details: { unmet: ['CODE_NOT_CHECKED'] },
+    })
+    for (let wrong = 1; wrong < 10; wrong += 1) expect((await check(wrongOf(right, wrong))).body.right).toBe(false)
+    expect(await code()).toBe(right)
+    expect((await check(wrongOf(right, 10))).body.right).toBe(false)
+    const renewed = await code()
+    expect(renewed).not.toBe(right)
+    expect(await mails('orders:mail.newCode', own.employee)).toBe(1)
+    // Ten wrong ones are also what a link may send in a day.
+    world.env.advance(90_000_000)
+    expect((await check(right)).body.right).toBe(false)
+    expect((await check(renewed)).body.right).toBe(true)
+    expect((await page()).actions).toMatchObject({ checkCode: false, report: true })
+    expect((await report()).body).toMatchObject(body)
+  })
+
+  it('asks the buyer about a change: the order waits, and the answer comes to the store', async () => {
+    const { params, page, orderId, own, order, journey } = await confirmed()
+    const ask = (question: string) => world.call(orderLinks.askBuyer, { params, body: { question } })
+    expect((await ask('   ')).status).toBe(400)
+    expect((await ask('Käykö sininen?')).body).toMatchObject({
+      orderStatus: 'WAITING_FOR_CUSTOMER_COMMENT',
+      question: { text: 'Käykö sininen?', answer: null },
+      actions: { ask: false, prepare: false },
+    })
+    expect((await ask('Entä vihreä?')).body).toMatchObject({ details: { unmet: ['QUESTION_NOT_OPEN'] } })
+    const asked = await journey.order(own.employee, orderId)
+    expect(asked).toMatchObject({ holdQuestion: 'Käykö sininen?', questionBy: 'STORE' })
+    const body = { to: 'CONFIRMED' as const, version: asked.version, answer: 'Käy' }
+    await world.ok(orders.move, { as: own.employee, params: { orderId }, body })
+    expect((await page()).question).toEqual({ text: null, answer: 'Käy' })
+    const { orderNumber } = await order()
+    expect(await mails('orders:mail.storeAnswer', { about: orderNumber })).toBe(1)
+  })
+
+  it('takes one invoice for the order, paid on the store’s terms, and its PDF until somebody has checked it', async () => {
+    const { params, page, orderId, journey } = await confirmed()
+    const { totalAmount: total } = await page()
+    const enter = (body: { number: string; total?: number; issueDay?: string }) =>
+      world.call(invoiceLinks.storeEnters, { params, body: { total, issueDay: today(), ...body } })
+    const number = `L-${orderId.slice(-6)}`
+    expect((await enter({ number })).body.code).toBe('INVOICE_STEP_NOT_ALLOWED')
+    await journey.process(orderId)
+    expect((await enter({ number, issueDay: addDays(today(), 1) })).body.fields).toMatchObject([{ code: 'TOO_LARGE' }])
+    expect((await enter({ number, total: 0 })).status).toBe(400)
+    const entered = await Promise.all([enter({ number }), enter({ number: `${number}-2` })])
+    expect(entered.map(({ status }) => status).sort()).toEqual([201, 409])
+    const row = await primary()
+      .selectFrom('invoices')
+      .select(['total_cents', 'net_cents', 'vat_cents', 'status', 'due_day', 'iban'])
+      .where('order_id', '=', orderId)
+      .where('status', '=', 'RECEIVED')
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ total_cents: row.net_cents + row.vat_cents, due_day: addDays(today(), 14) })
+    expect(eurosFromCents(row.total_cents)).toBe(total)
+    expect(await page()).toMatchObject({
+      invoice: { total, hasFile: false },
+      actions: { invoice: false },
+      expectedPayDay: null,
+    })
+    const attach = (body: Uint8Array) => world.call(invoiceLinks.storeAttaches, { params, body })
+    expect((await attach(Buffer.from('no paper'))).body.code).toBe('FILE_NOT_ACCEPTED')
+    expect((await page()).invoice).toMatchObject({ hasFile: false })
+  })
+
+  it('has nothing left to do once the order is cancelled', async () => {
+    const { params, page, orderId } = await confirmed()
+    await primary().updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', orderId).execute()
+    expect(Object.values((await page()).actions)).toEqual([false, false, false, false, false])
+    for (const refused of [
+      world.call(orderLinks.tellPickup, { params, body: { ready: true } }),
+      world.call(orderLinks.askBuyer, { params, body: { question: 'Vielä?' } }),
+      world.call(orderLinks.storeReports, { params, body: { frameNumber: 'EI-1', deliveryDay: today() } }),
+      world.call(invoiceLinks.storeEnters, { params, body: { number: 'X-1', total: 1, issueDay: today() } }),
+    ])
+      expect((await refused).status).toBe(409)
+  })
+})
