@@ -46,7 +46,7 @@ type Months = Pick<PlanView, 'isBilledToPerson'> & {
 }
 
 /** Who bears which month, with the sums. */
-export function PlanMonths({ plan }: { plan: Months }) {
+function PlanMonths({ plan }: { plan: Months }) {
   const t = useTexts('absence-plans')
   const isTold = plan.months.some(({ payer }) => payer === 'EMPLOYEE')
   return (

@@ -1,5 +1,5 @@
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
-import { failField } from '#platform/contract/errors.ts'
+import { failField, failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
 import { helsinkiDay, NO_LAST_DAY } from '#platform/values/days.ts'
@@ -78,7 +78,7 @@ export async function columnsOf(
 function maxPriceCents(euros: number | null, companyMaxCents: Cents): Cents | null {
   if (euros === null) return null
   const cents = centsFromEuros(euros)
-  if (cents > companyMaxCents) failField('maxPrice', 'OVER_COMPANY_LIMIT', 'is over the limit of the company')
+  if (cents > companyMaxCents) failFieldText('maxPrice', 'employees:fieldErrors.OVER_COMPANY_LIMIT')
   return cents
 }
 

@@ -2,7 +2,7 @@ import { accountById } from '#features/sessions/server/accounts.ts'
 import { checkCode, openChallenge, spendChallenge } from '#features/sessions/server/codes.ts'
 import { notifyOwner } from '#features/sessions/server/notify-owner.ts'
 import { reauthenticate } from '#features/sessions/server/passwords.ts'
-import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import { isEmail, normaliseEmail } from '#platform/contract/validation.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import type { proofs } from '../proof-contract.ts'
@@ -31,7 +31,7 @@ export const proofHandlers: Handlers<typeof proofs> = {
     if (!isEmail(email)) failField('email', 'EMAIL', 'is not an e-mail address')
     await reauthenticate(context, body.password)
     if (!isPrivateAddress(email, [user.email, user.workEmail]))
-      failField('email', 'NOT_PRIVATE', 'is of the same house as the work address')
+      failFieldText('email', 'identity:fieldErrors.NOT_PRIVATE')
     const account = (await accountById(context.db, user.userId)) ?? fail('UNAUTHENTICATED')
     const expiresAt = await openChallenge(context.db, context, {
       account,

@@ -2,7 +2,7 @@ import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import { notify } from '#features/notifications/server/notify.ts'
 import { keepDeliveryCertificate } from '#features/orders/server/certificate.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
-import { AppError, fail, failField } from '#platform/contract/errors.ts'
+import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { isWebsiteUrl } from '#platform/contract/validation.ts'
 import { systemMover } from '#platform/process/plan.ts'
@@ -134,7 +134,7 @@ export async function setAnswers(
     failField('delivery', 'NOT_IN_LIST', 'is not allowed by the policy')
   if (input.delivery === 'HOME_DELIVERY' && !address)
     failField('deliveryAddress', 'REQUIRED', 'is needed for home delivery')
-  if (input.policyId !== s.policy_id) failField('policyId', 'POLICY_CHANGED', 'is not the policy in force')
+  if (input.policyId !== s.policy_id) failFieldText('policyId', 'orders:fieldErrors.POLICY_CHANGED')
   const insurance = acceptedInsurance(s, input)
   const now = services.env.now()
   return moveOrder(db, services, record, {

@@ -33,7 +33,7 @@ export async function correctDelivery(
   const { order } = record
   requireCorrectable(record, deliveryDay, helsinkiDay(services.env.now()))
   if (price !== undefined && centsFromEuros(price) !== record.related.agreement_price_cents)
-    failField('price', 'PRICE_IS_SIGNED', 'is the signed one; another price is a new agreement')
+    failFieldText('price', 'orders:fieldErrors.PRICE_IS_SIGNED')
   const frameNumber = typed.trim().toUpperCase()
   const changed = { number: frameNumber !== order.frame_number, day: deliveryDay !== order.delivery_day }
   if (!changed.number && !changed.day) failFieldText('frameNumber', 'orders:fieldErrors.UNCHANGED')

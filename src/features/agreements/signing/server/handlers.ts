@@ -9,7 +9,7 @@ import {
 import { moveOrder } from '#features/orders/server/move.ts'
 import { orderView } from '#features/orders/server/view.ts'
 import { reauthenticate } from '#features/sessions/server/passwords.ts'
-import { fail, failField } from '#platform/contract/errors.ts'
+import { fail, failFieldText } from '#platform/contract/errors.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import { actorOf } from '#platform/server/database/events.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
@@ -25,7 +25,7 @@ const sameName = (typed: string, name: string) =>
 /** @throws a field error unless the caller's own name was typed */
 function requireOwnName({ user }: SignedInContext, typed: string): void {
   const fullName = `${user.firstName} ${user.lastName}`
-  if (!sameName(typed, fullName)) failField('typedName', 'NAME_DIFFERS', `has to be ${fullName}`)
+  if (!sameName(typed, fullName)) failFieldText('typedName', 'signing:fieldErrors.NAME_DIFFERS')
 }
 
 /** A code is good for one document alone. */
