@@ -68,6 +68,8 @@ test('a deactivated person sees the header, the deactivated page and the footer'
   const staff = await (await browser.newContext({ locale: 'fi-FI' })).newPage()
   await signIn(staff, service, 'super@demo.example')
   await signIn(page, service, 'employee-c@demo.example')
+  // The page has taken on the account's language before the account is closed.
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
   const { userId } = await (await page.request.get(`${service.url}/api/user`)).json()
   const deactivate = (deactivated: boolean) =>
     staff.evaluate(

@@ -9,7 +9,7 @@ export async function newestCode({ services }: Pick<World, 'services'>, userId: 
     .orderBy('id', 'desc')
     .limit(5)
     .execute()
-  const found = rows.map((row) => /\b\d{6}\b/.exec(row.body_text)?.[0]).find((code) => code !== undefined)
+  const found = rows.map((row) => /(?<![\w-])\d{6}\b/.exec(row.body_text)?.[0]).find((code) => code !== undefined)
   if (!found) throw new Error(`no code has been sent to ${userId}`)
   return found
 }

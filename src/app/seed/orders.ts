@@ -308,7 +308,7 @@ export function clientOf({ app, services }: Pick<SeedParts, 'app' | 'services'>)
         .where('channel', '=', 'SMS')
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow()
-      return /\d{6}/.exec(sms.body_text)![0]
+      return /(?<![\w-])\d{6}\b/.exec(sms.body_text)![0]
     },
     async ok(endpoint, options = {}) {
       let url: string = (endpoint as EndpointSpec).path

@@ -50,6 +50,7 @@ const StoreOrderPage = Shape({
   today: DayShape,
   actions: Shape({
     prepare: T.Boolean(),
+    ready: T.Boolean(),
     ask: T.Boolean(),
     checkCode: T.Boolean(),
     report: T.Boolean(),

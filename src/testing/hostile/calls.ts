@@ -9,7 +9,7 @@ import type { Party } from './model.ts'
 import { callAsPerson, employersNumber, mailOf, type Round } from './round.ts'
 
 const tokenOf = (mail: { links: string[] } | undefined) => mail?.links[0]?.split('/').at(-1)
-const codeOf = (mail: { body_text: string } | undefined) => /\b\d{6}\b/.exec(mail?.body_text ?? '')?.[0]
+const codeOf = (mail: { body_text: string } | undefined) => /(?<![\w-])\d{6}\b/.exec(mail?.body_text ?? '')?.[0]
 
 async function sign(round: Round, party: Party, by: Party, as: Caller) {
   const { world, cast, db, journey, orderId, model, now, faults } = round

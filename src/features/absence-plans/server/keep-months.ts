@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Day, monthOf } from '#platform/values/days.ts'
 import { planMonths } from '../rules/months.ts'
-import { leaseOf, monthsOfPlan, type PlanRecord } from './record.ts'
+import { leaseOf, type PlanRecord } from './record.ts'
 
 const agreementOf = (row: PlanRecord) => ({ agreementId: row.agreement_id, companyId: row.company_id })
 
@@ -13,7 +13,13 @@ const agreementOf = (row: PlanRecord) => ({ agreementId: row.agreement_id, compa
  */
 export async function keepMonths(db: Db, services: Services, row: PlanRecord, to: Day): Promise<void> {
   const { env } = services
-  const standing = await monthsOfPlan(db, row)
+  // An earlier plan of the same lease may bear the month in which this one begins.
+  const standing = await db
+    .selectFrom('absence_plan_months')
+    .select('month')
+    .where('agreement_id', '=', row.agreement_id)
+    .where('company_id', '=', row.company_id)
+    .execute()
   const days = { from: row.from_day, to, employerDays: row.employer_days }
   const months = planMonths(leaseOf(row), days)
   await removeMonths(db, services, row, monthOf(to))

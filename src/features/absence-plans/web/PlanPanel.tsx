@@ -48,7 +48,7 @@ type Months = Pick<PlanView, 'isBilledToPerson'> & {
 /** Who bears which month, with the sums. */
 function PlanMonths({ plan }: { plan: Months }) {
   const t = useTexts('absence-plans')
-  const isTold = plan.months.some(({ payer }) => payer === 'EMPLOYEE')
+  const isReported = plan.months.some(({ payer }) => payer === 'EMPLOYEE')
   return (
     <section className="stack-sm">
       <h3>{t('months.title')}</h3>
@@ -61,7 +61,7 @@ function PlanMonths({ plan }: { plan: Months }) {
           </li>
         ))}
       </ul>
-      {isTold && <p className="sm t2">{t(plan.isBilledToPerson ? 'months.billed' : 'months.collected')}</p>}
+      {isReported && <p className="sm t2">{t(plan.isBilledToPerson ? 'months.billed' : 'months.collected')}</p>}
     </section>
   )
 }

@@ -180,7 +180,7 @@ export async function reconciliation(db: Db, today: Day) {
            coalesce(-sum(amount_cents) filter (where account = 'PAYABLES'), 0)::bigint as payables,
            coalesce(-sum(amount_cents) filter (where account = 'PREPAYMENTS'), 0)::bigint as prepayments,
            (select coalesce(sum(case direction when 'IN' then amount_cents else -amount_cents end), 0)::bigint
-              from payments where invoice_id is null) as on_account,
+              from payments where invoice_id is null and payer_kind <> 'INSURER') as on_account,
            (select coalesce(json_agg(o), '[]') from (
               select direction, due_day, open_cents < 0 as is_over, count(*)::int as count, sum(open_cents)::bigint as open from invoices
                where open_cents <> 0 and stage in (${sql.join(owedStages.map((stage) => sql.lit(stage)))}) group by 1, 2, 3) o) as open

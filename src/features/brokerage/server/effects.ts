@@ -1,4 +1,5 @@
 import { notify } from '#features/notifications/server/notify.ts'
+import { pages } from '#platform/contract/pages.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
 import { addDays, compareDays, helsinkiDay } from '#platform/values/days.ts'
 import type { BrokerageEffect, BrokerageWords } from '../rules/table.ts'
@@ -22,7 +23,8 @@ const tell =
     await notify(db, services, [userId], {
       type: 'ORDER_STATUS_CHANGE',
       template: `brokerage:notice.${who}.${step.name}`,
-      link: linkOf(row),
+      // What the taker hears of ends the reservation, and with it the page of it.
+      link: who === 'taker' ? pages.brokerage : linkOf(row),
       companyId: who === 'seller' ? row.company_id : row.taker_company_id,
       mail: true,
       values: messageValues(row, input.reason),

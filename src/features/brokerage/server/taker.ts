@@ -35,7 +35,8 @@ async function employmentsOf(db: Db, userId: string, employeeId: string | undefi
            (select count(*)::int from orders o left join leasing_agreements a on a.id = o.agreement_id
              where o.beneficiary_employee_id = e.id and ${isOpenOrder({ order: 'o', agreement: 'a' })})
            + (select count(*)::int from leasing_agreements t
-               where t.beneficiary_employee_id = e.id and t.order_id is null and t.void_at is null and t.lease_state <> 'ENDED') as leases
+               where t.beneficiary_employee_id = e.id and t.order_id is null and t.void_at is null and t.lease_state <> 'ENDED')
+           + (select count(*)::int from bike_brokerages b where b.taker_employee_id = e.id and b.step in ('RESERVED', 'TRANSFER')) as leases
       from beneficiary_employees e join companies c on c.id = e.company_id
       left join lateral (select * from bike_policies bp where bp.company_id = c.id order by bp.number desc limit 1) p on true
      where e.id = any(${held.rows.map(({ id }) => id)}::uuid[]) order by e.id`.execute(db)

@@ -1,6 +1,6 @@
 import { allowedSteps, type Mover } from '#platform/process/plan.ts'
 import { awaitedIn } from '#platform/process/turns.ts'
-import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
+import { isStaff, permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
 import { moverOver } from '#platform/server/process/mover.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { CaseRow, CaseView } from '../contract.ts'
@@ -10,7 +10,8 @@ import { type BrokerageRecord, factsOf } from './record.ts'
 /** As whom somebody reads an offer; nobody is staff towards a bicycle of their own. */
 const sideOf = (user: SignedIn, row: BrokerageRecord): CaseView['side'] => {
   if (row.owner_id === user.userId) return 'SELLER'
-  return row.taker_user_id === user.userId ? 'TAKER' : 'STAFF'
+  // Whoever has just given a reservation back is no taker of the row any more, and still nobody who reads the seller.
+  return row.taker_user_id !== user.userId && isStaff(user) ? 'STAFF' : 'TAKER'
 }
 
 /** In which capacities a user acts on an offer: over the rider's side, over the taker's, or as anybody with a benefit. */

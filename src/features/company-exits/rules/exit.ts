@@ -50,6 +50,8 @@ export function choiceOf({ leaseState, endReason, endsAs, ending }: ExitLease): 
 
 /** How far a lease has come: nobody has chosen, somebody has, it has ended, and the bicycle is where it belongs. */
 export function stageOf(lease: ExitLease): LeaseStage {
+  // A bicycle that the employer has bought is where it belongs.
+  if (lease.leaseState === 'ENDED' && lease.endReason === 'REDEEMED') return lease.bikeAt === null ? 'ENDED' : 'SETTLED'
   if (lease.leaseState === 'ENDED')
     return lease.bikeAt === 'EMPLOYEE' || lease.bikeAt === 'EMPLOYER' || lease.bikeAt === null ? 'ENDED' : 'SETTLED'
   return choiceOf(lease) === null ? 'OPEN' : 'CHOSEN'

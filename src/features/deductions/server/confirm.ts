@@ -25,6 +25,8 @@ export async function confirmDeduction(
   const row = (await findDeduction(db, scope, of, { lock: true })) ?? fail('NOT_FOUND')
   requireVersion(version, row.version, deductionView(row))
   await refuseOwnInvoices(db, user.userId, [of.invoiceId])
+  // The bill may be the employer's, and the pay that it is kept from one's own.
+  if (row.user_id === user.userId) throw new AppError('NOT_FOR_ONESELF')
   const today = helsinkiDay(env.now())
   const isOpen = row.kept_cents === null && row.ended_at === null
   if (!isOpen || of.month > monthOf(today) || !hasPayIn(of.month, row.last_working_day))

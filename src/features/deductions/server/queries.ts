@@ -26,6 +26,7 @@ const rows = (db: Db, scope: Scope, companyId: string, month: Month) =>
       'i.number',
       'i.open_cents',
       'e.employee_number',
+      'e.user_id',
       'e.last_working_day',
       'u.first_name',
       'u.last_name',

@@ -56,6 +56,10 @@ export const claimRows = (db: Db, scope: Scope) =>
       'o.frame_number',
       'o.delivery_day',
       'no.status as new_bike_status',
+      sql<boolean>`no.delivery_day is not null or exists (select 1 from invoices b where b.order_id = no.id
+        and b.direction = 'PURCHASE' and b.number is not null and b.status not in ('INVALIDATED', 'DELETED'))`.as(
+        'is_new_bike_billed',
+      ),
       'no.order_number as new_bike_order_number',
       'no.released_cents',
       'a.tax_regime',
@@ -69,7 +73,7 @@ export const claimRows = (db: Db, scope: Scope) =>
       sql<boolean>`exists (select 1 from insurance_claims x where x.agreement_id = k.agreement_id and x.type = k.type
         and x.id <> k.id and x.status = 'PENDING')`.as('is_open_for_event'),
       sql<boolean>`exists (select 1 from redemptions r where r.agreement_id = k.agreement_id
-        and r.step in ('USER_PAYMENT_PAID', 'LESSOR_INVOICE_SENT'))`.as('has_paid_redemption'),
+        and r.step in ('USER_PAYMENT_PAID', 'LESSOR_INVOICE_SENT', 'DONE'))`.as('has_paid_redemption'),
       sql<'EMPLOYEE' | 'EMPLOYER'>`coalesce((select p.claim_payer from bike_policies p where p.company_id = k.company_id
         order by p.number desc limit 1), 'EMPLOYEE')`.as('claim_payer'),
       sql<number>`coalesce((select sum(p.amount_cents) from payments p where p.payer_kind = 'INSURER' and p.payer_id = k.id
@@ -148,7 +152,7 @@ export function factsOf(row: ClaimRecord, now: Date): ClaimFacts {
     isLost: row.type === 'THEFT' || row.type === 'LOSS' || row.is_total_loss,
     isLeaseRunning: row.lease_state === 'ACTIVE',
     isTaxWarningRead: !isExempt(row),
-    isNewBikeOpen: row.new_bike_status !== null && withoutBill.has(row.new_bike_status),
+    isNewBikeOpen: row.new_bike_status !== null && withoutBill.has(row.new_bike_status) && !row.is_new_bike_billed,
   }
 }
 

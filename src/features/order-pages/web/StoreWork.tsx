@@ -56,14 +56,16 @@ function Prepare({ page, token }: Props) {
     <section className="card stack-md">
       <h2>{t('store.prepareTitle')}</h2>
       <p className="sm t2">{t('store.prepareText')}</p>
-      <PrimaryButton
-        size="lg"
-        fullWidth
-        loading={ready.isPending}
-        onClick={() => ready.mutate({ params: { token }, body: { ready: true } })}
-      >
-        {t('store.ready')}
-      </PrimaryButton>
+      {page.actions.ready && (
+        <PrimaryButton
+          size="lg"
+          fullWidth
+          loading={ready.isPending}
+          onClick={() => ready.mutate({ params: { token }, body: { ready: true } })}
+        >
+          {t('store.ready')}
+        </PrimaryButton>
+      )}
       <Form
         endpoint={orders.tellPickup}
         params={{ token }}

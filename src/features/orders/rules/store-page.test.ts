@@ -16,16 +16,12 @@ const actionsOf = (changes: Partial<StoreFacts>) =>
 
 describe('what a store may do with its order', () => {
   test.each([
-    ['a confirmed order', {}, ['prepare', 'ask', 'checkCode']],
-    ['one whose bicycle is ready', { isReady: true }, ['ask', 'checkCode']],
-    ['a processed one', { status: 'PROCESSED' }, ['prepare', 'ask', 'checkCode', 'invoice']],
-    [
-      'one with its code checked',
-      { status: 'PROCESSED', isCodeChecked: true },
-      ['prepare', 'ask', 'report', 'invoice'],
-    ],
+    ['a confirmed order', {}, ['prepare', 'ask']],
+    ['one whose bicycle is ready', { status: 'PROCESSED', isReady: true }, ['ask', 'checkCode', 'invoice']],
+    ['a processed one', { status: 'PROCESSED' }, ['prepare', 'ready', 'ask', 'checkCode', 'invoice']],
+    ['one with its code checked', { status: 'PROCESSED', isCodeChecked: true }, ['ask', 'report', 'invoice']],
     ['one that is sent', { status: 'PROCESSED', isSent: true }, ['ask', 'report', 'invoice']],
-    ['one without a code', { status: 'PROCESSED', hasCode: false }, ['prepare', 'ask', 'report', 'invoice']],
+    ['one without a code', { status: 'PROCESSED', hasCode: false }, ['prepare', 'ready', 'ask', 'report', 'invoice']],
     [
       'one that waits for the buyer',
       { status: 'WAITING_FOR_CUSTOMER_COMMENT', resumeStatus: 'PROCESSED', isCodeChecked: true },

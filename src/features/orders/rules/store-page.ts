@@ -15,8 +15,10 @@ export interface StoreFacts {
 }
 
 export interface StoreActions {
-  /** Say on which day the bicycle will be ready, or that it is. */
+  /** Say on which day the bicycle will be ready. */
   readonly prepare: boolean
+  /** Say that it is, from the processed order on: then the buyer is sent for it. */
+  readonly ready: boolean
   /** Ask the buyer about a change, or say that the bicycle cannot be had. */
   readonly ask: boolean
   /** The buyer's code has to be checked before the hand-over can be reported. */
@@ -44,10 +46,13 @@ export function storeActions(facts: StoreFacts): StoreActions {
   const isAsked = status === 'WAITING_FOR_CUSTOMER_COMMENT'
   const effective = isAsked ? resumeStatus : status
   const isOpen = effective !== null && withTheStore.has(effective) && !isDelivered
+  const isComing = isOpen && !isAsked && !facts.isSent && !facts.isReady && !facts.isCodeChecked
   return {
-    prepare: isOpen && !isAsked && !facts.isSent && !facts.isReady,
+    prepare: isComing,
+    ready: isComing && effective !== 'CONFIRMED',
     ask: isOpen && !isAsked,
-    checkCode: isOpen && needsCode(facts),
+    // Nothing is handed over before the order has been processed, and the excess paid.
+    checkCode: isOpen && effective !== 'CONFIRMED' && needsCode(facts),
     report: mayReportDelivery(status, resumeStatus) && !needsCode(facts),
     invoice: effective !== null && billable.has(effective) && !facts.hasInvoice,
   }

@@ -50,7 +50,9 @@ function requireCorrectable({ order, related: s }: OrderRecord, deliveryDay: str
   const isBilled = order.status === 'GRENKE_INVOICE_SENT' || order.status === 'ACTIVE_LEASING'
   if (!isBilled || s.agreement_lease_state === 'ENDED')
     throw new AppError('DELIVERY_NOT_ALLOWED', { details: { status: order.status } })
-  const beforeStart = s.agreement_start_day ? addDays(s.agreement_start_day, -1) : today
+  // A bicycle that replaces another is handed over while the lease runs.
+  const isBefore = order.kind !== 'REPLACEMENT' && s.agreement_start_day !== null
+  const beforeStart = isBefore ? addDays(s.agreement_start_day!, -1) : today
   const latest = beforeStart < today ? beforeStart : today
   if (!order.commitment_day || deliveryDay < order.commitment_day || deliveryDay > latest)
     failField('deliveryDay', 'DELIVERY_DAY_OUT_OF_RANGE', `has to lie between ${order.commitment_day} and ${latest}`)

@@ -62,12 +62,14 @@ const wrongOf = (code: string, by: number) => String((Number(code) + by) % 1_000
 
 describe('the store’s page of its order', () => {
   it('says when the bicycle is ready: first a day, then a message to the buyer with the code', async () => {
-    const { params, page, orderId, own } = await confirmed()
+    const { params, page, orderId, own, journey } = await confirmed()
     const tell = (body: object) => world.call(orderLinks.tellPickup, { params, body })
     expect((await tell({})).body.fields).toMatchObject([{ path: 'pickupDay', code: 'REQUIRED' }])
     expect((await tell({ pickupDay: addDays(today(), -1) })).body.fields).toMatchObject([{ code: 'TOO_SMALL' }])
     const day = addDays(today(), 5)
     expect((await tell({ pickupDay: day })).body).toMatchObject({ pickupDay: day, pickupReadyAt: null })
+    expect((await tell({ ready: true })).body).toMatchObject({ details: { unmet: ['PICKUP_NOT_OPEN'] } })
+    await journey.process(orderId)
     expect(await mails('orders:mail.ready', own.employee)).toBe(0)
     expect((await tell({ ready: true })).body).toMatchObject({ actions: { prepare: false } })
     expect(await mails('orders:mail.ready', own.employee)).toBe(1)
@@ -153,7 +155,7 @@ describe('the store’s page of its order', () => {
   it('has nothing left to do once the order is cancelled', async () => {
     const { params, page, orderId } = await confirmed()
     await primary().updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', orderId).execute()
-    expect(Object.values((await page()).actions)).toEqual([false, false, false, false, false])
+    expect(Object.values((await page()).actions)).toEqual([false, false, false, false, false, false])
     for (const refused of [
       world.call(orderLinks.tellPickup, { params, body: { ready: true } }),
       world.call(orderLinks.askBuyer, { params, body: { question: 'Vielä?' } }),

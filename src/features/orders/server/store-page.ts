@@ -112,7 +112,8 @@ type Told = BodyOf<typeof orders.tellPickup>
 export async function tellPickup(db: Db, services: Services, token: LinkToken, { pickupDay, ready }: Told) {
   const record = await lockOf(db, token)
   const { order } = record
-  if (!storeActions(storeFactsOf(order, true)).prepare) refuse(record, ['PICKUP_NOT_OPEN'])
+  const actions = storeActions(storeFactsOf(order, true))
+  if (!actions.prepare || (ready && !actions.ready)) refuse(record, ['PICKUP_NOT_OPEN'])
   const today = helsinkiDay(services.env.now())
   if (!pickupDay && !ready) failField('pickupDay', 'REQUIRED', 'is missing')
   if (pickupDay && pickupDay < today) failField('pickupDay', 'TOO_SMALL', 'has passed', today)
@@ -153,7 +154,7 @@ export async function checkCode(services: Services, { db, database, token, clien
   await countAttempt(database.primary, 'store-code', who, now)
   const record = await lockOf(db, token)
   const { order } = record
-  if (!order.security_code_sealed) throw new AppError('NOT_FOUND')
+  if (!order.security_code_sealed || order.status === 'CONFIRMED') throw new AppError('NOT_FOUND')
   const right = services.vault.open(order.security_code_sealed) === code
   // Only wrong codes wear the limit out: a busy counter asks again for the right one.
   if (right) await forgiveAttempt(db, 'store-code', who, now)

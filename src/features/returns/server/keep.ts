@@ -5,6 +5,7 @@ import { clearPayer, writePayer } from '#features/reporting/server/payers.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
@@ -32,6 +33,8 @@ export async function keepBike(
     fail('BIKE_NOT_KEPT')
   const other = await findOpenEnding(db, agreementId)
   if (other) throw new AppError('AGREEMENT_ENDING_EXISTS', { details: { kind: other.kind } })
+  // The months of an agreed absence have their payers already; the plan ends first.
+  if (await hasAbsencePlan(db, agreementId)) fail('BIKE_NOT_KEPT')
   await setKept(db, context, { agreementId, fromMonth })
   await setBikePlace(db, context, { agreementId, bikeAt })
   await writePayer(db, context, {
@@ -43,6 +46,16 @@ export async function keepBike(
   })
   await tell(context, lease, { step: 'keep', month: fromMonth, data: { bikeAt } })
   return { leasingAgreementId: agreementId, keptFrom: fromMonth }
+}
+
+async function hasAbsencePlan(db: Db, agreementId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('absence_plans')
+    .select('id')
+    .where('agreement_id', '=', agreementId)
+    .where('state', 'in', ['PROPOSED', 'CONFIRMED', 'CHANGED'])
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Logs what was decided of a kept bicycle, and the person hears of it. */

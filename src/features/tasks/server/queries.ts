@@ -240,12 +240,17 @@ const claims = (action: TaskAction, steps: readonly string[], whose: RawBuilder<
 /** One's own claims that still lack a piece of proof. */
 const claimsToReport: Source = ({ userId }) => claims('reportClaim', ['OPEN'], sql`e.user_id = ${userId}`)
 
-/** Claims to send to the insurer, or whose answer, settlement or repair the staff look after. */
+/** Settled for the person, while the insurer's money may still be to come. */
+const paidSteps = ['NEW_BIKE', 'REPAIRED', 'REPLACED', 'LEASE_ENDED']
+
+/** Claims to send to the insurer, or whose answer, money, settlement or repair the staff look after. */
 const claimsToSettle: Source = ({ scopeOf }) =>
   claims(
     'settleClaim',
-    ['PROOF_COMPLETE', 'SENT_TO_INSURER', 'INSURER_DECIDED', 'AT_REPAIR'],
-    within(scopeOf('insurance-claim:manage'), { company: 'k.company_id' }),
+    ['PROOF_COMPLETE', 'SENT_TO_INSURER', 'INSURER_DECIDED', 'AT_REPAIR', ...paidSteps],
+    sql`${within(scopeOf('insurance-claim:manage'), { company: 'k.company_id' })} and (k.step <> all(${[...paidSteps]}::text[])
+      or k.compensation_cents > coalesce((select sum(p.amount_cents) from payments p
+          where p.payer_kind = 'INSURER' and p.payer_id = k.id and p.invoice_id is null), 0))`,
   )
 
 /** Days after a term's end on which a bicycle that nobody has chosen for is the staff's to settle. */

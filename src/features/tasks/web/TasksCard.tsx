@@ -39,7 +39,11 @@ export function TasksCard({ except = [], from = 1 }: Props) {
           </li>
         ))}
       </ul>
-      {toSign > 1 && <Link to={pages.employerSignAll}>{t('page.signAll', { count: toSign })}</Link>}
+      {toSign > 1 && (
+        <p style={{ paddingBlock: '0.5rem' }}>
+          <Link to={pages.employerSignAll}>{t('page.signAll', { count: toSign })}</Link>
+        </p>
+      )}
       {waiting.length > SHOWN && <p className="sm t2">{t('page.more', { count: waiting.length - SHOWN })}</p>}
     </section>
   )
