@@ -112,7 +112,10 @@ export const errorTable = {
   REDEMPTION_STEP_NOT_ALLOWED: [409, 'The redemption cannot take this step now'],
   RETURN_STEP_NOT_ALLOWED: [409, 'This step of the return cannot be taken now'],
   BIKE_NOT_KEPT: [409, 'The bike cannot be kept from this month on'],
-  BIKE_NOT_RELEASED: [409, 'The bike cannot be given back so: the company does not keep it, or its first month has begun'],
+  BIKE_NOT_RELEASED: [
+    409,
+    'The bike cannot be given back so: the company does not keep it, or its first month has begun',
+  ],
   REDEMPTION_PAYMENT_EXISTS: [409, 'The redemption has a payment already'],
   LEASE_CHANGE_NOT_ALLOWED: [409, 'The lease cannot be changed like this now'],
   EXEMPTION_AT_RISK: [409, 'The change may end a tax exemption. Confirm it by typing the agreement’s number'],
