@@ -1,9 +1,18 @@
 import { hydrateRoot } from 'react-dom/client'
 import { Calculator, type CalculatorProps } from '#features/public-pages/web/calculator/Calculator.tsx'
+import type { Inputs } from '#features/public-pages/web/calculator/inputs.ts'
 import { typedInto } from '#features/public-pages/web/calculator/typed.ts'
 
-/** Takes the prerendered calculator over, with what the visitor has already typed into it. */
+/** Takes the prerendered calculator over, with what the visitor types into it until it answers itself. */
 export function wake(root: Element, data: string): void {
-  const props = { ...(JSON.parse(data) as CalculatorProps), typed: typedInto(root) }
-  hydrateRoot(root, <Calculator {...props} />)
+  const typed: Partial<Inputs> = typedInto(root)
+  const listening = new AbortController()
+  // React takes what a field holds at hydration for its first value, so nobody else would hear of these.
+  const options = { capture: true, signal: listening.signal }
+  root.addEventListener('input', () => Object.assign(typed, typedInto(root)), options)
+  const takeTyped = () => {
+    listening.abort()
+    return typed
+  }
+  hydrateRoot(root, <Calculator {...(JSON.parse(data) as CalculatorProps)} takeTyped={takeTyped} />)
 }

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { BikeBenefit } from '#features/calculator/rules.ts'
 import { reachablePrices } from '#features/leasing/rules/reachable-prices.ts'
 import { formatEuros } from '#platform/values/money.ts'
@@ -26,8 +26,8 @@ export interface CalculatorProps {
   /** The tax year of that result. */
   year: number
   hrefs: { order: string; contact: string }
-  /** What the visitor did to the page before its script had come. */
-  typed?: Partial<Inputs>
+  /** What the visitor did to the page before its script answered; asked once, when it does. */
+  takeTyped?: () => Partial<Inputs>
 }
 
 /** A municipality that an address names but the tax tables do not counts as none. */
@@ -102,7 +102,7 @@ function useBasis(): Basis | null | 'failed' {
   return basis
 }
 
-const nothingTyped: Partial<Inputs> = {}
+const nothingTyped = (): Partial<Inputs> => ({})
 const ADDRESS_RESTS_MS = 300
 
 /** Keeps the address in step with the inputs, and lets the links to the other languages take them along. */
@@ -127,17 +127,21 @@ function useAddress(): (inputs: Inputs) => void {
 }
 
 /** The inputs, first the page's own, then what the address or the browser remembers. */
-function useInputs(typed: Partial<Inputs>): [Inputs, (changed: Partial<Inputs>) => void] {
+function useInputs(takeTyped: () => Partial<Inputs>): [Inputs, (changed: Partial<Inputs>) => void] {
   const [inputs, setInputs] = useState(defaultInputs)
   const publishAddress = useAddress()
-  useEffect(() => {
+  // Before anything can be pressed: a link or a document of the page's own example is not what the visitor asks for.
+  useLayoutEffect(() => {
+    const typed = takeTyped()
     const first = { ...startingInputs(), ...typed }
-    startTransition(() => setInputs(first))
-    if (Object.keys(typed).length > 0) publishAddress(first)
+    if (Object.keys(typed).length > 0) {
+      setInputs(first)
+      publishAddress(first)
+    } else startTransition(() => setInputs(first))
     const follow = () => setInputs(startingInputs())
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
-  }, [typed, publishAddress])
+  }, [takeTyped, publishAddress])
   return [
     inputs,
     (changed) => {
@@ -231,8 +235,8 @@ function useOutcome(written: Inputs, basis: Basis | null, year: number) {
 }
 
 /** The calculator: inputs on the left, the price on the right, figures at once while typing. */
-export function Calculator({ language, copy, initial, year, hrefs, typed = nothingTyped }: CalculatorProps) {
-  const [written, change] = useInputs(typed)
+export function Calculator({ language, copy, initial, year, hrefs, takeTyped = nothingTyped }: CalculatorProps) {
+  const [written, change] = useInputs(takeTyped)
   const loaded = useBasis()
   usePrintUnfolded()
   const basis = loaded === 'failed' ? null : loaded
