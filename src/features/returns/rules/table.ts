@@ -13,8 +13,10 @@ export interface ReturnFacts {
   readonly isPriced: boolean
   readonly isAllowedByPolicy: boolean
   readonly isPossibleMonth: boolean
-  /** The person leaves, or is laid off. */
+  /** The person leaves, or is said to be laid off. */
   readonly isLeaver: boolean
+  /** A lay-off that both sides have confirmed is not over. */
+  readonly isLaidOff: boolean
   readonly reason: ReturnReason
   readonly payer: ReturnPayer | null
   readonly askedBy: ReturnAsker
@@ -59,6 +61,7 @@ export type ReturnGuard =
   | 'POLICY_FORBIDS'
   | 'MONTH_NOT_POSSIBLE'
   | 'NOT_LEAVING'
+  | 'LAY_OFF_NOT_AGREED'
   | 'PAYER_MISSING'
   | 'PAYER_AGAINST_PRICE_LIST'
   | 'EMPLOYER_ANSWERS'
@@ -113,6 +116,8 @@ const guards: Process<ReturnWords>['guards'] = {
   POLICY_FORBIDS: ({ isAllowedByPolicy }) => isAllowedByPolicy,
   MONTH_NOT_POSSIBLE: ({ isPossibleMonth }) => isPossibleMonth,
   NOT_LEAVING: ({ isLeaver }) => isLeaver,
+  // The person's own word of a lay-off needs no other.
+  LAY_OFF_NOT_AGREED: ({ reason, isLaidOff, askedBy }) => reason !== 'LAID_OFF' || isLaidOff || askedBy === 'EMPLOYEE',
   PAYER_MISSING: ({ payer }) => payer !== null,
   PAYER_AGAINST_PRICE_LIST: ({ payer, reason, askedBy }) => payer === null || mayPay(payer, reason, askedBy),
   EMPLOYER_ANSWERS: ({ companyLeaves }) => companyLeaves,
@@ -156,7 +161,7 @@ const asking: readonly V[] = [
     to: 'REQUESTED',
     permission: 'return:approve',
     capacities: ['EMPLOYER'],
-    guards: ['LEASE_NOT_RUNNING', 'NOT_PRICED', 'MONTH_NOT_POSSIBLE', 'NOT_LEAVING'],
+    guards: ['LEASE_NOT_RUNNING', 'NOT_PRICED', 'MONTH_NOT_POSSIBLE', 'NOT_LEAVING', 'LAY_OFF_NOT_AGREED'],
     action: 'request',
   },
   {
@@ -167,7 +172,7 @@ const asking: readonly V[] = [
     to: 'REQUESTED',
     permission: 'return:request',
     capacities: ['STAFF'],
-    guards: ['LEASE_NOT_RUNNING', 'NOT_PRICED', 'MONTH_NOT_POSSIBLE'],
+    guards: ['LEASE_NOT_RUNNING', 'NOT_PRICED', 'MONTH_NOT_POSSIBLE', 'LAY_OFF_NOT_AGREED'],
     action: 'request',
   },
   {
@@ -201,7 +206,7 @@ const asking: readonly V[] = [
     to: 'APPROVED',
     permission: 'return:approve',
     capacities: ['EMPLOYER'],
-    guards: ['LEASE_NOT_RUNNING', 'PAYER_MISSING', 'PAYER_AGAINST_PRICE_LIST'],
+    guards: ['LEASE_NOT_RUNNING', 'LAY_OFF_NOT_AGREED', 'PAYER_MISSING', 'PAYER_AGAINST_PRICE_LIST'],
     effects: ['SET_END', 'MAIL_STORE', 'TELL_PERSON'],
     action: 'approve',
     asks: ['PAYER_MISSING'],
@@ -214,7 +219,13 @@ const asking: readonly V[] = [
     to: 'APPROVED',
     permission: 'return:inspect',
     capacities: ['STAFF'],
-    guards: ['EMPLOYER_ANSWERS', 'LEASE_NOT_RUNNING', 'PAYER_MISSING', 'PAYER_AGAINST_PRICE_LIST'],
+    guards: [
+      'EMPLOYER_ANSWERS',
+      'LEASE_NOT_RUNNING',
+      'LAY_OFF_NOT_AGREED',
+      'PAYER_MISSING',
+      'PAYER_AGAINST_PRICE_LIST',
+    ],
     effects: ['SET_END', 'MAIL_STORE', 'TELL_PERSON'],
     action: 'approve',
     asks: ['PAYER_MISSING'],

@@ -18,6 +18,10 @@ const isLeaving = companyIsLeaving(sql`a.company_id`)
 /** People of a company that leaves may return their bicycles whatever its policy says. */
 const policyAllows = sql<boolean>`(${isLeaving} or coalesce((select p.allows_return from bike_policies p where p.company_id = a.company_id order by p.number desc limit 1), false))`
 
+/** The last day of a lay-off that both sides have confirmed; null without one. */
+const laidOffUntil = sql<Day | null>`(select max(p.to_day) from absence_plans p where p.agreement_id = a.id
+  and p.company_id = a.company_id and p.state in ('CONFIRMED', 'CHANGED') and p.absence_kind = 'LAY_OFF')`
+
 /** Returns inside a scope with what the process asks of the rows around them. */
 export const returnRows = (db: Db, scope: Scope) =>
   db
@@ -56,6 +60,7 @@ export const returnRows = (db: Db, scope: Scope) =>
       's.email as store_email',
       's.city as store_city',
       policyAllows.as('policy_allows'),
+      laidOffUntil.as('laid_off_until'),
       isLeaving.as('company_leaves'),
       sql<number>`(select count(*)::int from bike_return_photos p where p.return_id = r.id)`.as('photos'),
       sql<
@@ -98,6 +103,7 @@ type Asked = Pick<
   | 'bike_place'
   | 'last_working_day'
   | 'policy_allows'
+  | 'laid_off_until'
   | 'end_month'
   | 'reason'
 >
@@ -113,6 +119,7 @@ export function askedFacts(row: Asked, now: Date) {
     isAllowedByPolicy: row.policy_allows,
     isPossibleMonth: isPossibleEnd(leaseOf(row), row.end_month, today),
     isLeaver: row.last_working_day !== NO_LAST_DAY || row.reason === 'LAID_OFF',
+    isLaidOff: row.laid_off_until !== null && row.laid_off_until >= today,
     reason: row.reason,
   }
 }
@@ -149,6 +156,7 @@ export const agreementsToReturn = (db: Db, scope: Scope) =>
     'o.bike_brand',
     'o.bike_model',
     policyAllows.as('policy_allows'),
+    laidOffUntil.as('laid_off_until'),
   ])
 export type AgreementToReturn = Awaited<ReturnType<ReturnType<typeof agreementsToReturn>['executeTakeFirstOrThrow']>>
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { absencePlans } from '#features/absence-plans/contract.ts'
 import { endLeases } from '#features/agreements/server/end-job.ts'
 import { redemptions } from '#features/redemptions/contract.ts'
 import { reporting } from '#features/reporting/contract.ts'
@@ -66,7 +67,7 @@ async function leased({ allowsReturn = true, lastWorkingDay = null as string | n
 }
 type Leased = Awaited<ReturnType<typeof leased>>
 
-type Reason = 'RESIGNED' | 'DISMISSED' | 'OTHER'
+type Reason = 'RESIGNED' | 'DISMISSED' | 'LAID_OFF' | 'OTHER'
 const ask = (of: Leased, as: Caller = of.person, reason: Reason = 'RESIGNED') =>
   world.ok(returns.create, { as, body: { leasingAgreementId: of.agreementId, reason } })
 
@@ -319,6 +320,43 @@ describe('what is refused', () => {
       body: { step: 'approve', version, payer: 'EMPLOYER' },
     })
     expect(own.status).toBe(403)
+  })
+
+  it('is a lay-off that the employer or the staff name alone; one that the person has confirmed is a reason', async () => {
+    const of = await leased()
+    const layOff = (as: Caller) =>
+      world.call(returns.create, { as, body: { leasingAgreementId: of.agreementId, reason: 'LAID_OFF' } })
+    const refused = { code: 'RETURN_STEP_NOT_ALLOWED', details: { unmet: ['LAY_OFF_NOT_AGREED'] } }
+    expect((await layOff(of.employer)).body).toMatchObject(refused)
+    expect((await layOff(staff)).body).toMatchObject(refused)
+    const plan = await world.ok(absencePlans.create, {
+      as: of.employer,
+      body: { leasingAgreementId: of.agreementId, kind: 'LAY_OFF', fromDay: '2026-11-15', toDay: '2027-01-31' },
+    })
+    expect((await layOff(of.employer)).body).toMatchObject(refused)
+    expect(await lease(of)).toMatchObject({ ends_on: null })
+    expect((await world.ok(returns.list, { as: of.employer })).totalCount).toBe(0)
+    const { id, version } = plan
+    await world.ok(absencePlans.update, { as: of.person, params: { id }, body: { step: 'confirm', version } })
+    expect((await layOff(of.employer)).body).toMatchObject({ step: 'APPROVED', payer: 'EMPLOYER', reason: 'LAID_OFF' })
+  })
+
+  it('is no lay-off that is over, and the person’s own word of one waits for the employer', async () => {
+    const of = await leased()
+    const plan = await world.ok(absencePlans.create, {
+      as: of.employer,
+      body: { leasingAgreementId: of.agreementId, kind: 'LAY_OFF', fromDay: '2026-11-15', toDay: '2026-11-30' },
+    })
+    const { id, version } = plan
+    await world.ok(absencePlans.update, { as: of.person, params: { id }, body: { step: 'confirm', version } })
+    await later('2026-12-01T08:00:00Z', of)
+    const body = { leasingAgreementId: of.agreementId, reason: 'LAID_OFF' as const }
+    expect((await world.call(returns.create, { as: of.employer, body })).body).toMatchObject({
+      details: { unmet: ['LAY_OFF_NOT_AGREED'] },
+    })
+    const asked = await world.ok(returns.create, { as: of.person, body })
+    expect(asked).toMatchObject({ step: 'REQUESTED', waitingFor: ['EMPLOYER'] })
+    expect(await step(asked.id, 'approve', of.employer, { payer: 'EMPLOYER' })).toMatchObject({ step: 'APPROVED' })
   })
 
   it('excludes a redemption, and a redemption it', async () => {
