@@ -22,6 +22,10 @@ const AbsencesLink = lazy(() =>
 
 const OwnExit = lazy(() => import('#features/company-exits/web/OwnExit.tsx').then((m) => ({ default: m.OwnExit })))
 
+const TransfersLink = lazy(() =>
+  import('#features/brokerage/web/TransfersLink.tsx').then((m) => ({ default: m.TransfersLink })),
+)
+
 /** /tyonantaja with what else waits for the employer; applications are the page's own. */
 export function EmployerHome() {
   return (
@@ -34,6 +38,7 @@ export function EmployerHome() {
           <ClaimsLink />
           <ReturnsLink />
           <AbsencesLink />
+          <TransfersLink />
         </OptionalBoundary>
       }
     />

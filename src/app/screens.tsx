@@ -249,6 +249,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/brokerage/web/OwnCasePage.tsx').then((m) => m.OwnCasePage),
   },
   {
+    path: '/tyonantaja/siirrot',
+    access: 'employer:access',
+    layout: 'page',
+    screen: () => import('#features/brokerage/web/EmployerTransfersPage.tsx').then((m) => m.EmployerTransfersPage),
+  },
+  {
     path: '/admin/pyoravalitys',
     access: 'brokerage:review',
     layout: 'admin',

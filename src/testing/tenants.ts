@@ -300,8 +300,8 @@ async function inspectedReturn(world: World, { companyId, employeeId }: Cast) {
   return id
 }
 
-/** An offer that nobody else sees yet, with a photo. */
-async function draftedOffer(world: World, { companyId, employeeId }: Cast) {
+/** A transfer that its employers and the lessor have to approve, with a photo and a document. */
+async function openTransfer(world: World, { companyId, employeeId }: Cast) {
   const id = world.env.id()
   const file = await world.services.database.transaction((tx) =>
     keepFile(tx, world.services, {
@@ -313,8 +313,8 @@ async function draftedOffer(world: World, { companyId, employeeId }: Cast) {
       content: Buffer.from('T'),
     }),
   )
-  await sql`with made as (insert into bike_brokerages (id, company_id, beneficiary_employee_id, agreement_id, step, description, municipality, bike, monthly_cents, residual_cents, lease_end_day)
-      select ${id}::uuid, ${companyId}::uuid, ${employeeId}::uuid, a.id, 'DRAFT', 'T', 'T', 'T', 1, 1, '2100-01-31' from leasing_agreements a where a.company_id = ${companyId} limit 1 returning id, company_id)
+  await sql`with made as (insert into bike_brokerages (id, company_id, beneficiary_employee_id, agreement_id, step, description, municipality, bike, monthly_cents, residual_cents, lease_end_day, transfer_by, document_file_id)
+      select ${id}::uuid, ${companyId}::uuid, ${employeeId}::uuid, a.id, 'TRANSFER', 'T', 'T', 'T', 1, 1, '2100-01-31', '2100-01-31', ${file.id}::uuid from leasing_agreements a where a.company_id = ${companyId} limit 1 returning id, company_id)
     insert into bike_brokerage_photos (id, company_id, brokerage_id, file_id) select id, company_id, id, ${file.id}::uuid from made`.execute(
     world.services.database.primary,
   )
@@ -428,9 +428,9 @@ async function buildTenant(world: World, ownGroup: string): Promise<Tenant> {
       ),
       ...(await openRedemption(world, cast)),
       return: await inspectedReturn(world, cast),
-      brokerage: await draftedOffer(world, cast),
       exit: await withdrawnExit(world, cast.companyId),
       plan: await endedPlan(world, cast),
+      brokerage: await openTransfer(world, cast),
       policy: await one(
         sql<{ id: string }>`select id from bike_policies where company_id = ${cast.companyId}`.execute(db),
       ),

@@ -107,6 +107,7 @@ async function seedCompany(
       number: 1,
       body: 'Pyöräetu kuuluu kaikille vakinaisille työntekijöille. Pyörän saa valita itse, ja sitä saa käyttää myös vapaa-ajalla.\n\nJos työsuhde päättyy, voit lunastaa pyörän taulukon hintaan tai siirtää sopimuksen uudelle työnantajalle.',
       allows_return: true,
+      allows_brokerage: true,
       ...policy,
     })
     .execute()

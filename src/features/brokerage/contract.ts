@@ -16,7 +16,7 @@ import {
   Version,
 } from '#platform/contract/contract.ts'
 import type { BrokerageGuard, BrokerageStep } from './rules/table.ts'
-import { brokerageStates, brokerageStatuses, marketSorts, PHOTO_MAX_BYTES } from './rules.ts'
+import { brokerageStates, brokerageStatuses, marketSorts, PHOTO_MAX_BYTES, transferParties } from './rules.ts'
 
 const Description = T.String({ minLength: 20, maxLength: 2000, pattern: '\\S' })
 const Municipality = T.String({ minLength: 2, maxLength: 60, pattern: '\\S' })
@@ -59,7 +59,7 @@ const Case = Shape({
   takerCompany: Nullable(T.String()),
   expiresOn: Nullable(DayShape),
   reservedUntil: Nullable(DayShape),
-  waitingFor: T.Array(OneOf(['SELLER', 'STAFF'])),
+  waitingFor: T.Array(OneOf([...transferParties, 'STAFF'])),
   createdAt: Instant,
 })
 export type CaseRow = T.Static<typeof Case>
@@ -74,7 +74,7 @@ const AllowedStep = Shape({
 const CaseDetail = Shape({
   ...Case.properties,
   /** As whom the caller reads it. */
-  side: OneOf(['SELLER', 'TAKER', 'STAFF']),
+  side: OneOf([...transferParties, 'STAFF']),
   description: T.String(),
   kind: Nullable(OneOf(bikeKinds)),
   frameSize: Nullable(T.String()),
@@ -83,10 +83,26 @@ const CaseDetail = Shape({
   leaseEndDay: DayShape,
   photoIds: T.Array(Id),
   closedReason: Nullable(T.String()),
+  lessor: T.String(),
+  lessorReference: Nullable(T.String()),
+  lessorDay: Nullable(DayShape),
+  giverAgreed: T.Boolean(),
+  takerAgreed: T.Boolean(),
+  transferBy: Nullable(DayShape),
+  startsOn: Nullable(DayShape),
+  newAgreementNumber: Nullable(T.String()),
+  newAgreementId: Nullable(Id),
+  documentSha256: Nullable(T.String()),
+  unsigned: T.Array(OneOf(transferParties)),
+  /** The parties for which the caller may sign. */
+  signsAs: T.Array(OneOf(transferParties)),
+  /** What becomes of the tax with the new lease; null where it stays. */
+  taxChange: Nullable(Shape({ from: OneOf(taxRegimes), to: OneOf(taxRegimes) })),
   allowedSteps: T.Array(AllowedStep),
 })
 export type CaseView = T.Static<typeof CaseDetail>
 
+const Sha256 = T.String({ pattern: '^[0-9a-f]{64}$' })
 const params = Shape({ id: Id })
 const photoParams = Shape({ id: Id, photoId: Id })
 const refusals = [
@@ -130,7 +146,7 @@ export const brokerage = {
   update: endpoint({
     method: 'PUT',
     path: '/api/bike-brokerage/:id',
-    access: 'brokerage:update',
+    access: 'brokerage:read',
     failure: 'Failed to update bike brokerage',
     params,
     summary: 'Takes one step of an offer, such as a reservation of a listed bicycle.',
@@ -142,9 +158,11 @@ export const brokerage = {
       reason: T.Optional(Text),
       /** In which employment the bicycle is taken over, by a person with several. */
       beneficiaryEmployeeId: T.Optional(Id),
+      lessorReference: T.Optional(T.String({ minLength: 1, maxLength: 60 })),
+      lessorDay: T.Optional(DayShape),
     }),
     replies: { 200: CaseDetail },
-    errors: [...refusals, 'BROKERAGE_EMPLOYMENT_CHOICE_NEEDED'],
+    errors: [...refusals, 'BROKERAGE_EMPLOYMENT_CHOICE_NEEDED', 'AGREEMENT_ENDING_EXISTS'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -156,6 +174,54 @@ export const brokerage = {
     query: Shape({ version: T.Optional(Version) }),
     replies: { 200: CaseDetail },
     errors: refusals,
+  }),
+  signingCode: endpoint({
+    method: 'POST',
+    path: '/api/bike-brokerage/:id/signing-code',
+    access: 'brokerage:read',
+    params,
+    summary: 'Sends one of the two people the code that confirms their signature of the transfer.',
+    body: Shape({ party: OneOf(transferParties), documentSha256: Sha256 }),
+    replies: { 200: Shape({ via: OneOf(['SMS', 'EMAIL']), hint: T.String(), expiresAt: Instant }) },
+    errors: ['NOT_FOUND', 'SIGNING_NOT_ALLOWED', 'SIGNING_CLOSED', 'SIGNING_PROOF_NEEDED', 'VERSION_CONFLICT'],
+  }),
+  sign: endpoint({
+    method: 'POST',
+    path: '/api/bike-brokerage/:id/sign',
+    access: 'brokerage:read',
+    params,
+    summary:
+      'Signs a transfer for one party: password again, name typed, a person with a code besides. The last signature moves the lease (B7).',
+    body: Shape({
+      party: OneOf(transferParties),
+      documentSha256: Sha256,
+      typedName: T.String({ minLength: 3, maxLength: 120 }),
+      position: T.Optional(T.String({ minLength: 2, maxLength: 120 })),
+      password: T.String({ minLength: 1, maxLength: 200 }),
+      code: T.Optional(T.String({ minLength: 6, maxLength: 9 })),
+    }),
+    replies: { 200: CaseDetail },
+    errors: [
+      'NOT_FOUND',
+      'SIGNING_NOT_ALLOWED',
+      'SIGNING_CLOSED',
+      'SIGNING_PROOF_NEEDED',
+      'CODE_WRONG',
+      'CODE_EXPIRED',
+      'SIGNER_CHANGED_IDENTITY',
+      'VERSION_CONFLICT',
+      'PASSWORD_CHECK_FAILED',
+    ],
+  }),
+  document: endpoint({
+    method: 'GET',
+    path: '/api/bike-brokerage/:id/document',
+    access: 'brokerage:read',
+    params,
+    file: true,
+    summary: 'The document of a transfer as its parties sign it.',
+    replies: { 200: T.Any() },
+    errors: ['NOT_FOUND'],
   }),
   cases: endpoint({
     method: 'GET',
@@ -175,7 +241,7 @@ export const brokerage = {
   get: endpoint({
     method: 'GET',
     path: '/api/bike-brokerage/:id',
-    access: 'brokerage:update',
+    access: 'brokerage:read',
     params,
     summary: 'One offer as a party or the staff read it, with the steps that are theirs.',
     replies: { 200: CaseDetail },

@@ -19,6 +19,12 @@ export type MarketSort = (typeof marketSorts)[number]
 
 export const PHOTOS_MAX = 6
 export const PHOTO_MAX_BYTES = 10_485_760
+/** Who signs a transfer; of one company alone its employer signs once. */
+export const transferParties = ['SELLER', 'SELLER_EMPLOYER', 'TAKER', 'TAKER_EMPLOYER'] as const
+export type TransferParty = (typeof transferParties)[number]
+
+/** Days within which all have to sign, and the day of a month until which the next month's first is the transfer. */
+export const TRANSFER_DAYS = 14
 /** Days that a bicycle stays listed, and that a reservation stands. */
 export const LISTED_DAYS = 90
 export const RESERVED_DAYS = 7

@@ -28,6 +28,7 @@ export const pages = {
   employerReturns: '/tyonantaja/palautukset',
   employerAbsences: '/tyonantaja/poissaolot',
   employerRedemptions: '/tyonantaja/lunastukset',
+  employerTransfers: '/tyonantaja/siirrot',
   employerClaims: '/tyonantaja/vakuutustapaukset',
   employerSigning: '/tyonantaja/tilaus/$orderId/allekirjoitus',
   employerSignAll: '/tyonantaja/allekirjoitukset',

@@ -60,7 +60,7 @@ export const features = {
   },
   /** The exchange of bicycles between people. */
   brokerage: {
-    isOn: false,
+    isOn: true,
     words: /pyörävälityksen kautta|pyörävälityksestä|genom cykelförmedlingen|through the bike exchange/i,
   },
   /** Buying the bicycle out before the end, in the service. */

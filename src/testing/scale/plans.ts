@@ -44,6 +44,7 @@ const growingTables: ReadonlySet<string> = new Set([
   'absence_plan_months',
   'company_exits',
   'company_exit_leases',
+  'transfer_signatures',
   'bike_returns',
   'bike_return_photos',
   'bike_return_damages',

@@ -2,8 +2,9 @@ import { describe, expect, it, test } from 'vitest'
 import { type Mover, planStep, systemMover } from '#platform/process/plan.ts'
 import { turnsWithoutNotice } from '#testing/process-checks.ts'
 import { brokerageStates } from '../rules.ts'
-import { monthsLeft, valueAtEndOf } from './months.ts'
+import { monthsLeft, priceAtEndOf } from './months.ts'
 import { type BrokerageFacts, type BrokerageStep, brokerageProcess } from './table.ts'
+import { leaseFrom, partiesOf, transferDay } from './transfer.ts'
 
 const held = (capacities: string[], ...names: string[]): Mover => ({
   capacities: new Set(capacities),
@@ -13,6 +14,8 @@ const movers = {
   SELF: held(['SELF', 'RIDER'], 'read', 'create', 'update', 'withdraw', 'reserve'),
   TAKER: held(['TAKER', 'RIDER'], 'read', 'create', 'update', 'withdraw', 'reserve'),
   RIDER: held(['RIDER'], 'read', 'create', 'update', 'withdraw', 'reserve'),
+  SELLER_EMPLOYER: held(['SELLER_EMPLOYER'], 'read', 'accept-transfer'),
+  TAKER_EMPLOYER: held(['TAKER_EMPLOYER'], 'read', 'accept-transfer'),
   STAFF: held(['STAFF'], 'read', 'create', 'update', 'withdraw', 'review'),
   SUPER: held(['STAFF', 'SUPER'], 'read', 'create', 'update', 'withdraw', 'review', 'delete'),
   SYSTEM: systemMover,
@@ -31,6 +34,14 @@ const facts: BrokerageFacts = {
   hasTakerRoom: true,
   isWithinTakerLimit: true,
   isTakerThereToTheEnd: true,
+  isOneCompany: false,
+  hasGiverAgreed: true,
+  hasTakerAgreed: true,
+  hasLessorApproved: true,
+  isPrepared: false,
+  unsigned: ['SELLER'],
+  transferBy: '2026-11-24',
+  hasMonthsLeft: true,
 }
 type Expected = Partial<Record<keyof typeof movers, BrokerageStep[]>>
 
@@ -51,10 +62,19 @@ const expected: Record<string, Expected> = {
     SUPER: ['withdraw'],
   },
   RESERVED: {
-    SELF: ['refuseTaker'],
+    SELF: ['refuseTaker', 'startTransfer'],
     TAKER: ['cancelReservation'],
-    STAFF: ['refuseTaker', 'withdraw'],
-    SUPER: ['refuseTaker', 'withdraw'],
+    STAFF: ['refuseTaker', 'startTransfer', 'withdraw'],
+    SUPER: ['refuseTaker', 'startTransfer', 'withdraw'],
+  },
+  TRANSFER: {
+    SELF: ['refuseTransfer'],
+    TAKER: ['refuseTransfer'],
+    SELLER_EMPLOYER: ['agreeToGive', 'refuseTransfer'],
+    TAKER_EMPLOYER: ['agreeToTake', 'refuseTransfer'],
+    STAFF: ['approveByLessor', 'refuseByLessor', 'refuseTransfer'],
+    SUPER: ['approveByLessor', 'refuseByLessor', 'refuseTransfer'],
+    SYSTEM: ['prepare'],
   },
 }
 
@@ -104,8 +124,38 @@ test('what is left is counted from the end of the month', () => {
   expect([monthsLeft('2026-11-10', '2026-11-30'), monthsLeft('2026-11-30', '2028-12-31')]).toEqual([0, 25])
   const lease = { startDay: '2026-01-01', residualCents: 5_000, buyOutCents: [90_000, 80_000, 70_000] }
   expect([
-    valueAtEndOf(lease, '2026-01-31'),
-    valueAtEndOf(lease, '2026-03-01'),
-    valueAtEndOf(lease, '2026-04-01'),
+    priceAtEndOf(lease, '2026-01-31'),
+    priceAtEndOf(lease, '2026-03-01'),
+    priceAtEndOf(lease, '2026-04-01'),
   ]).toEqual([90_000, 70_000, 5_000])
+})
+
+test('a lease moves on the first after the last signature, a month later after the 20th, with what is left of it', () => {
+  expect([transferDay('2026-11-20'), transferDay('2026-11-21'), transferDay('2026-12-31')]).toEqual([
+    '2026-12-01',
+    '2027-01-01',
+    '2027-02-01',
+  ])
+  const lease = {
+    startDay: '2026-01-01',
+    endDay: '2026-06-30',
+    residualCents: 5_000,
+    buyOutCents: [60_000, 50_000, 40_000, 30_000, 20_000, 5_000],
+  }
+  expect(leaseFrom(lease, '2026-03-01')).toEqual({
+    months: 4,
+    priceCents: 50_000,
+    buyOutCents: [40_000, 30_000, 20_000, 5_000],
+  })
+})
+
+test('the employer of both signs once, and a transfer is completed by nothing but all signatures', () => {
+  expect(partiesOf(true)).toEqual(['SELLER', 'TAKER', 'TAKER_EMPLOYER'])
+  const may = (changed: Partial<BrokerageFacts>, step: BrokerageStep) =>
+    planStep(brokerageProcess, { ...facts, ...changed }, 'TRANSFER', { step }, systemMover).ok
+  expect(may({ isPrepared: true }, 'complete')).toBe(false)
+  expect(may({ isPrepared: true, unsigned: [] }, 'complete')).toBe(true)
+  expect(may({ hasGiverAgreed: false }, 'prepare')).toBe(false)
+  expect(may({ hasGiverAgreed: false, isOneCompany: true }, 'prepare')).toBe(true)
+  expect([may({}, 'lapseTransfer'), may({ today: '2026-11-25' }, 'lapseTransfer')]).toEqual([false, true])
 })

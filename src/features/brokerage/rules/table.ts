@@ -1,7 +1,7 @@
 /** The steps of a bicycle that is offered to others, with who may take each, under which conditions. */
 import type { Process, Step, Words } from '#platform/process/table.ts'
 import type { Day } from '#platform/values/days.ts'
-import { type BrokerageState, brokerageStates } from '../rules.ts'
+import { type BrokerageState, brokerageStates, type TransferParty } from '../rules.ts'
 
 export interface BrokerageFacts {
   readonly today: Day
@@ -19,6 +19,16 @@ export interface BrokerageFacts {
   readonly hasTakerRoom: boolean
   readonly isWithinTakerLimit: boolean
   readonly isTakerThereToTheEnd: boolean
+  readonly isOneCompany: boolean
+  readonly hasGiverAgreed: boolean
+  readonly hasTakerAgreed: boolean
+  readonly hasLessorApproved: boolean
+  readonly isPrepared: boolean
+  /** The parties that have not signed yet. */
+  readonly unsigned: readonly TransferParty[]
+  readonly transferBy: Day | null
+  /** The lease has at least one month left after the transfer. */
+  readonly hasMonthsLeft: boolean
 }
 
 export type BrokerageStep =
@@ -35,6 +45,15 @@ export type BrokerageStep =
   | 'withdraw'
   | 'remove'
   | 'expire'
+  | 'startTransfer'
+  | 'agreeToGive'
+  | 'agreeToTake'
+  | 'approveByLessor'
+  | 'refuseByLessor'
+  | 'prepare'
+  | 'complete'
+  | 'refuseTransfer'
+  | 'lapseTransfer'
 
 export type BrokerageGuard =
   | 'LEASE_NOT_RUNNING'
@@ -49,21 +68,47 @@ export type BrokerageGuard =
   | 'TAKER_HAS_NO_ROOM'
   | 'PRICE_ABOVE_TAKER_LIMIT'
   | 'TAKER_LEAVES_BEFORE_END'
+  | 'ONE_COMPANY'
+  | 'LESSOR_REFERENCE_MISSING'
+  | 'APPROVALS_MISSING'
+  | 'PREPARED_ALREADY'
+  | 'SIGNATURES_MISSING'
+  | 'TRANSFER_IN_TIME'
+  | 'LEASE_ENDS_FIRST'
 
-export type BrokerageEffect = 'OFFER' | 'RESERVE' | 'RELEASE' | 'TELL_SELLER' | 'TELL_TAKER'
+export type BrokerageEffect =
+  | 'OFFER'
+  | 'RESERVE'
+  | 'RELEASE'
+  | 'TELL_SELLER'
+  | 'TELL_TAKER'
+  | 'TELL_EMPLOYERS'
+  | 'OPEN_ENDING'
+  | 'CLOSE_ENDING'
+  | 'PREPARE'
+  | 'MOVE_LEASE'
+
+export type TransferFacts = Pick<
+  BrokerageFacts,
+  'isOneCompany' | 'hasGiverAgreed' | 'hasTakerAgreed' | 'hasLessorApproved' | 'isPrepared' | 'unsigned'
+>
 
 export interface BrokerageWords extends Words {
   state: BrokerageState
   step: BrokerageStep
   guard: BrokerageGuard
   effect: BrokerageEffect
-  /** SELF has the bicycle on lease, TAKER has reserved it, RIDER is anybody with a benefit. */
-  capacity: 'SELF' | 'TAKER' | 'RIDER' | 'STAFF' | 'SUPER' | 'SYSTEM'
-  action: 'edit' | 'submit' | 'review' | 'reserve' | 'release' | 'withdraw'
-  awaited: 'SELLER' | 'STAFF'
+  /** SELF has the bicycle on lease, TAKER has reserved it, RIDER is anybody with a benefit; each side has its employer. */
+  capacity: 'SELF' | 'TAKER' | 'SELLER_EMPLOYER' | 'TAKER_EMPLOYER' | 'RIDER' | 'STAFF' | 'SUPER' | 'SYSTEM'
+  action: 'edit' | 'submit' | 'review' | 'reserve' | 'release' | 'withdraw' | 'transfer' | 'agree' | 'sign'
+  awaited: 'SELLER' | 'TAKER' | 'SELLER_EMPLOYER' | 'TAKER_EMPLOYER' | 'STAFF'
   facts: BrokerageFacts
-  turnFacts: object
+  turnFacts: TransferFacts
 }
+
+/** Everybody but the signers has said yes. */
+export const isApproved = (facts: TransferFacts): boolean =>
+  facts.hasTakerAgreed && (facts.hasGiverAgreed || facts.isOneCompany) && facts.hasLessorApproved
 
 const guards: Process<BrokerageWords>['guards'] = {
   LEASE_NOT_RUNNING: ({ isRunning }) => isRunning,
@@ -78,6 +123,13 @@ const guards: Process<BrokerageWords>['guards'] = {
   TAKER_HAS_NO_ROOM: ({ hasTakerRoom }) => hasTakerRoom,
   PRICE_ABOVE_TAKER_LIMIT: ({ isWithinTakerLimit }) => isWithinTakerLimit,
   TAKER_LEAVES_BEFORE_END: ({ isTakerThereToTheEnd }) => isTakerThereToTheEnd,
+  ONE_COMPANY: ({ isOneCompany }) => !isOneCompany,
+  LESSOR_REFERENCE_MISSING: ({ hasLessorApproved }) => hasLessorApproved,
+  APPROVALS_MISSING: (facts) => isApproved(facts),
+  PREPARED_ALREADY: ({ isPrepared }) => !isPrepared,
+  SIGNATURES_MISSING: ({ isPrepared, unsigned }) => isPrepared && unsigned.length === 0,
+  TRANSFER_IN_TIME: ({ transferBy, today, isRunning }) => !isRunning || (transferBy !== null && transferBy < today),
+  LEASE_ENDS_FIRST: ({ hasMonthsLeft }) => hasMonthsLeft,
 }
 
 type B = Step<BrokerageWords>
@@ -156,7 +208,7 @@ const reserving: readonly B[] = [
     permission: 'brokerage:reserve',
     capacities: ['RIDER'],
     guards: [...offered, 'LISTING_OVER', ...takerGuards],
-    effects: ['RESERVE', 'TELL_SELLER'],
+    effects: ['RESERVE'],
     action: 'reserve',
   },
   {
@@ -175,6 +227,91 @@ const reserving: readonly B[] = [
     effects: ['TELL_TAKER', 'TELL_SELLER', 'RELEASE'],
   },
   { ...released, ...bySystem, name: 'releaseForClaim', effects: ['TELL_TAKER', 'RELEASE'], within: 'insurance-claim' },
+]
+
+const agreeing = {
+  ...forward,
+  way: 'aside',
+  from: ['TRANSFER'],
+  to: 'TRANSFER',
+  number: 'B6',
+  action: 'agree',
+} as const
+const byEmployer = { ...agreeing, permission: 'brokerage:accept-transfer' } as const
+const refused = {
+  ...back,
+  number: 'B8',
+  from: ['TRANSFER'],
+  to: 'LISTED',
+  effects: ['CLOSE_ENDING', 'TELL_SELLER', 'TELL_TAKER', 'TELL_EMPLOYERS', 'RELEASE'],
+  action: 'release',
+} as const
+
+const transferring: readonly B[] = [
+  {
+    ...forward,
+    ...ofSeller,
+    name: 'startTransfer',
+    number: 'B6',
+    from: ['RESERVED'],
+    to: 'TRANSFER',
+    guards: [...offered, 'LEASE_ENDS_FIRST'],
+    effects: ['OPEN_ENDING', 'TELL_TAKER'],
+    action: 'transfer',
+  },
+  {
+    ...byEmployer,
+    name: 'agreeToGive',
+    capacities: ['SELLER_EMPLOYER'],
+    guards: ['ONE_COMPANY', 'PREPARED_ALREADY'],
+  },
+  { ...byEmployer, name: 'agreeToTake', capacities: ['TAKER_EMPLOYER'], guards: ['PREPARED_ALREADY'] },
+  {
+    ...agreeing,
+    ...ofStaff,
+    name: 'approveByLessor',
+    guards: ['PREPARED_ALREADY', 'LESSOR_REFERENCE_MISSING'],
+    asks: ['LESSOR_REFERENCE_MISSING'],
+  },
+  {
+    ...back,
+    ...ofStaff,
+    name: 'refuseByLessor',
+    number: 'B6',
+    from: ['TRANSFER'],
+    to: 'WITHDRAWN',
+    effects: ['CLOSE_ENDING', 'TELL_SELLER', 'TELL_TAKER', 'TELL_EMPLOYERS', 'RELEASE'],
+    action: 'withdraw',
+  },
+  {
+    ...agreeing,
+    ...bySystem,
+    name: 'prepare',
+    guards: ['APPROVALS_MISSING', 'PREPARED_ALREADY', 'LEASE_ENDS_FIRST'],
+    effects: ['PREPARE'],
+    action: 'sign',
+  },
+  {
+    ...forward,
+    ...bySystem,
+    name: 'complete',
+    number: 'B7',
+    from: ['TRANSFER'],
+    to: 'DONE',
+    guards: ['SIGNATURES_MISSING'],
+    effects: ['MOVE_LEASE', 'TELL_SELLER', 'TELL_TAKER', 'TELL_EMPLOYERS'],
+    action: 'sign',
+  },
+  {
+    ...refused,
+    name: 'refuseTransfer',
+    permission: 'brokerage:read',
+    capacities: ['SELF', 'TAKER', 'SELLER_EMPLOYER', 'TAKER_EMPLOYER', 'STAFF'],
+    needsReason: true,
+    showsReason: true,
+  },
+  { ...refused, ...bySystem, name: 'lapseTransfer', guards: ['TRANSFER_IN_TIME'] },
+  { ...refused, ...bySystem, name: 'releaseForClaim', within: 'insurance-claim' },
 ]
 
 const closing: readonly B[] = [
@@ -240,16 +377,47 @@ const closing: readonly B[] = [
 export const brokerageProcess: Process<BrokerageWords> = {
   name: 'brokerage',
   states: brokerageStates,
-  steps: [...drafting, ...reserving, ...closing],
+  steps: [...drafting, ...reserving, ...transferring, ...closing],
   guards,
-  given: new Set(),
+  given: new Set(['LESSOR_REFERENCE_MISSING']),
   remembered: () => null,
   turns: {
     DRAFT: [{ awaited: 'SELLER', action: 'submit', notice: { template: 'brokerage:notice.draft' }, dueDays: null }],
     REVIEW: [{ awaited: 'STAFF', action: 'review', notice: 'DESK', dueDays: 3 }],
     LISTED: [],
-    RESERVED: [{ awaited: 'STAFF', action: 'release', notice: 'DESK', dueDays: 7 }],
-    TRANSFER: [],
+    RESERVED: [
+      { awaited: 'SELLER', action: 'transfer', notice: { template: 'brokerage:notice.turn.reserved' }, dueDays: 7 },
+    ],
+    TRANSFER: [
+      {
+        awaited: 'SELLER_EMPLOYER',
+        when: ({ hasGiverAgreed, isOneCompany }) => !hasGiverAgreed && !isOneCompany,
+        action: 'agree',
+        notice: { template: 'brokerage:notice.turn.agree' },
+        dueDays: 14,
+      },
+      {
+        awaited: 'TAKER_EMPLOYER',
+        when: ({ hasTakerAgreed }) => !hasTakerAgreed,
+        action: 'agree',
+        notice: { template: 'brokerage:notice.turn.agree' },
+        dueDays: 14,
+      },
+      {
+        awaited: 'STAFF',
+        when: ({ hasLessorApproved }) => !hasLessorApproved,
+        action: 'agree',
+        notice: 'DESK',
+        dueDays: 5,
+      },
+      ...(['SELLER', 'TAKER', 'SELLER_EMPLOYER', 'TAKER_EMPLOYER'] as const).map((party) => ({
+        awaited: party,
+        when: ({ isPrepared, unsigned }: TransferFacts) => isPrepared && unsigned.includes(party),
+        action: 'sign',
+        notice: { template: 'brokerage:notice.turn.sign' },
+        dueDays: 14,
+      })),
+    ],
     DONE: [],
     WITHDRAWN: [],
     EXPIRED: [],

@@ -10,7 +10,7 @@ import { brokeragesOf } from './record.ts'
 export async function releaseForClaim(db: Db, services: Services, agreement: { id: string }): Promise<void> {
   const row = await brokeragesOf(db, scopeOfAll)
     .where('b.agreement_id', '=', agreement.id)
-    .where('b.step', '=', 'RESERVED')
+    .where('b.step', 'in', ['RESERVED', 'TRANSFER'])
     .forUpdate('b')
     .executeTakeFirst()
   if (row) await stepBrokerage(db, services, row, { step: 'releaseForClaim', mover: systemMover, actor: systemActor })

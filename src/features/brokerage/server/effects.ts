@@ -1,11 +1,12 @@
-import { notify } from '#features/notifications/server/notify.ts'
+import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
 import { addDays, compareDays, helsinkiDay } from '#platform/values/days.ts'
 import type { BrokerageEffect, BrokerageWords } from '../rules/table.ts'
 import { LISTED_DAYS, RESERVED_DAYS } from '../rules.ts'
-import { linkOf, messageValues } from './messages.ts'
+import { employerLink, linkOf, messageValues } from './messages.ts'
 import type { BrokerageColumns, BrokerageRecord } from './record.ts'
+import { beginTransfer, dropTransfer, moveLease, prepareTransfer } from './transfer.ts'
 
 /** What the command of a step brings along. */
 export interface StepExtra {
@@ -23,13 +24,31 @@ const tell =
     await notify(db, services, [userId], {
       type: 'ORDER_STATUS_CHANGE',
       template: `brokerage:notice.${who}.${step.name}`,
-      // What the taker hears of ends the reservation, and with it the page of it.
-      link: who === 'taker' ? pages.brokerage : linkOf(row),
+      // A step that ends the reservation ends the taker's page of it.
+      link: who === 'taker' && step.effects.includes('RELEASE') ? pages.brokerage : linkOf(row),
       companyId: who === 'seller' ? row.company_id : row.taker_company_id,
       mail: true,
       values: messageValues(row, input.reason),
     })
   }
+
+/** Tells both employers how a transfer has ended. */
+const tellEmployers: Run = async ({ db, services, row, step, input }) => {
+  for (const companyId of new Set([row.company_id, row.taker_company_id!]))
+    await notify(
+      db,
+      services,
+      (await employerUserIds(db, companyId)).filter((id) => id !== input.actor.userId),
+      {
+        type: 'ORDER_STATUS_CHANGE',
+        template: `brokerage:employerNotice.${step.name}`,
+        link: employerLink(),
+        companyId,
+        mail: true,
+        values: messageValues(row, input.reason),
+      },
+    )
+}
 
 /** What a step does besides moving the state: one for each name that the table uses, and none besides. */
 export const effects = {
@@ -44,6 +63,11 @@ export const effects = {
     reserved_until: addDays(helsinkiDay(services.env.now()), RESERVED_DAYS),
   }),
   RELEASE: async () => ({ taker_company_id: null, taker_employee_id: null, reserved_until: null }),
+  OPEN_ENDING: async ({ db, services, row }) => beginTransfer(db, services, row),
+  CLOSE_ENDING: async ({ db, services, row }) => dropTransfer(db, services, row),
+  PREPARE: async ({ db, services, row }) => prepareTransfer(db, services, row),
+  MOVE_LEASE: async ({ db, services, row }) => moveLease(db, services, row),
+  TELL_EMPLOYERS: tellEmployers,
   TELL_SELLER: tell('seller'),
   TELL_TAKER: tell('taker'),
 } satisfies Record<BrokerageEffect, Run>

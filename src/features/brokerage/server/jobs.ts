@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
+import { startLease } from '#features/agreements/server/agreements.ts'
+import { closeEnding } from '#features/agreements/server/endings.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { helsinkiDay } from '#platform/values/days.ts'
+import { firstOfNextMonth, helsinkiDay, monthsBetween } from '#platform/values/days.ts'
 import { stepBrokerage } from './process.ts'
-import { factsOf, lockBrokerage } from './record.ts'
+import { type BrokerageRecord, factsOf, lockBrokerage, updateBrokerage } from './record.ts'
 
 /** Carries offers on that time has moved: reservations lapse (B5), listings and offers of ended leases expire (B10). */
 export const followBrokerages: Job = {
@@ -17,7 +19,9 @@ export const followBrokerages: Job = {
     const today = helsinkiDay(services.env.now())
     const due = await sql<{ id: string }>`
       select b.id from bike_brokerages b join leasing_agreements a on a.id = b.agreement_id
-       where b.step in ('DRAFT', 'REVIEW', 'LISTED', 'RESERVED')
+       where (b.step = 'TRANSFER' and (a.lease_state <> 'ACTIVE' or b.transfer_by < ${today}))
+          or (b.step = 'DONE' and b.ending_id is not null and b.starts_on <= ${today} and a.lease_state = 'ENDED')
+          or b.step in ('DRAFT', 'REVIEW', 'LISTED', 'RESERVED')
          and (a.lease_state <> 'ACTIVE' or (b.step = 'LISTED' and b.expires_on < ${today}) or (b.step = 'RESERVED' and b.reserved_until < ${today}))
        order by b.created_at, b.id`.execute(services.database.primary)
     const ids = due.rows.map((row) => row.id)
@@ -29,8 +33,13 @@ export const followBrokerages: Job = {
 async function follow(db: Db, services: Services, id: string): Promise<boolean> {
   const row = await lockBrokerage(db, scopeOfAll, id)
   if (!row) return false
+  if (row.step === 'DONE') return begin(db, services, row)
   const { isRunning, expiresOn, reservedUntil, today } = factsOf(row, services.env.now())
   const by = { mover: systemMover, actor: systemActor } as const
+  if (row.step === 'TRANSFER') {
+    await stepBrokerage(db, services, row, { step: 'lapseTransfer', ...by })
+    return true
+  }
   if (row.step === 'RESERVED' && isRunning) {
     if (reservedUntil === null || reservedUntil >= today) return false
     await stepBrokerage(db, services, row, { step: 'lapse', ...by })
@@ -38,5 +47,18 @@ async function follow(db: Db, services: Services, id: string): Promise<boolean> 
   }
   if (isRunning && (expiresOn === null || expiresOn >= today)) return false
   await stepBrokerage(db, services, row, { step: 'expire', ...by })
+  return true
+}
+
+/** The lease of a transfer begins in its new company, the old one having ended the day before. */
+async function begin(db: Db, services: Services, row: BrokerageRecord): Promise<boolean> {
+  await startLease(db, services, {
+    agreementId: row.new_agreement_id!,
+    startDay: row.starts_on!,
+    months: monthsBetween(row.starts_on!, firstOfNextMonth(row.lease_end_day)),
+    actor: systemActor,
+  })
+  await closeEnding(db, services, row.ending_id!)
+  await updateBrokerage(db, services, row, { ending_id: null })
   return true
 }

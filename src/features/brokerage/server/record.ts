@@ -1,10 +1,12 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
+import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, type SignedIn, scopeOf, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { BrokerageFacts } from '../rules/table.ts'
+import { partiesOf, transferDay } from '../rules/transfer.ts'
 
 export type BrokerageColumns = Updateable<Tables['bike_brokerages']>
 
@@ -16,22 +18,37 @@ export const policyAllows = (company: string) =>
 export const otherEnding = (agreement: string, brokerage: RawBuilder<unknown>) =>
   sql<boolean>`exists (select 1 from agreement_endings n where n.agreement_id = ${sql.ref(agreement)} and n.closed_at is null and n.id is distinct from ${brokerage})`
 
-const rowsOf = (db: Db, reached: RawBuilder<boolean>) =>
+/** Offers with their two sides, the lessor and the two agreements. */
+const joinedRows = (db: Db, reached: RawBuilder<boolean>) =>
   db
     .selectFrom('bike_brokerages as b')
     .innerJoin('leasing_agreements as a', 'a.id', 'b.agreement_id')
     .innerJoin('beneficiary_employees as e', 'e.id', 'b.beneficiary_employee_id')
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .innerJoin('companies as c', 'c.id', 'b.company_id')
+    .innerJoin('leasing_companies as l', 'l.id', 'a.leasing_company_id')
     .leftJoin('beneficiary_employees as te', 'te.id', 'b.taker_employee_id')
     .leftJoin('users as tu', 'tu.id', 'te.user_id')
     .leftJoin('companies as tc', 'tc.id', 'b.taker_company_id')
+    .leftJoin('leasing_agreements as na', 'na.id', 'b.new_agreement_id')
     .where(reached)
+
+const rowsOf = (db: Db, reached: RawBuilder<boolean>) =>
+  joinedRows(db, reached)
     .selectAll('b')
     .select([
       'a.agreement_number',
       'a.order_id',
       'a.lease_state',
+      'a.start_day',
+      'a.buy_out_cents',
+      'a.tax_regime as present_regime',
+      'l.name as lessor_name',
+      'c.signer_user_ids',
+      'tc.signer_user_ids as taker_signer_user_ids',
+      'tu.language as taker_language',
+      'na.agreement_number as new_agreement_number',
+      'na.lease_state as new_lease_state',
       'u.id as owner_id',
       'u.first_name',
       'u.last_name',
@@ -41,7 +58,15 @@ const rowsOf = (db: Db, reached: RawBuilder<boolean>) =>
       'tu.last_name as taker_last_name',
       'tc.name as taker_company_name',
       policyAllows('b.company_id').as('policy_allows'),
-      otherEnding('b.agreement_id', sql`b.id`).as('has_other_ending'),
+      otherEnding('b.agreement_id', sql`b.ending_id`).as('has_other_ending'),
+      sql<BenefitModel>`coalesce(te.benefit_model, (select p.benefit_model from bike_policies p where p.company_id = b.taker_company_id order by p.number desc limit 1), 'FROM_SALARY')`.as(
+        'taker_benefit_model',
+      ),
+      sql<
+        string[]
+      >`array(select s.party from transfer_signatures s where s.brokerage_id = b.id and s.new_agreement_id = b.new_agreement_id)`.as(
+        'signed_parties',
+      ),
       sql<
         string[]
       >`array(select p.id::text from bike_brokerage_photos p where p.brokerage_id = b.id order by p.created_at, p.id)`.as(
@@ -54,12 +79,14 @@ export type BrokerageRecord = Awaited<ReturnType<ReturnType<typeof rowsOf>['exec
 /** The offers of which somebody is a party, or which they look after as staff. */
 export const partyTo = (user: SignedIn): RawBuilder<boolean> => {
   const parties = scopeOf(user, 'brokerage:update')
+  const employers = scopeOf(user, 'brokerage:accept-transfer')
   return sql<boolean>`(${within(parties, { company: 'b.company_id', employee: 'b.beneficiary_employee_id' })}
-    or ${within(parties, { company: 'b.taker_company_id', employee: 'b.taker_employee_id' })})`
+    or ${within(parties, { company: 'b.taker_company_id', employee: 'b.taker_employee_id' })}
+    or (b.transfer_by is not null and (${within(employers, { company: 'b.company_id' })} or ${within(employers, { company: 'b.taker_company_id' })})))`
 }
 
 /** What everybody signed in reads: listed, in a company that still allows it, and free of anything that ends the lease. */
-export const onOffer = sql<boolean>`(b.step = 'LISTED' and ${policyAllows('b.company_id')} and not ${otherEnding('b.agreement_id', sql`b.id`)})`
+export const onOffer = sql<boolean>`(b.step = 'LISTED' and ${policyAllows('b.company_id')} and not ${otherEnding('b.agreement_id', sql`b.ending_id`)})`
 
 export const casesOf = (db: Db, user: SignedIn) => rowsOf(db, partyTo(user))
 export const brokeragesOf = (db: Db, scope: Scope) =>
@@ -84,6 +111,17 @@ export const lockReached = (db: Db, user: SignedIn, id: string) =>
 export const lockBrokerage = (db: Db, scope: Scope, id: string) =>
   brokeragesOf(db, scope).where('b.id', '=', id).forUpdate(['b', 'a']).executeTakeFirst()
 
+const isOneCompany = (row: BrokerageRecord) => row.company_id === row.taker_company_id
+
+const transferFacts = (row: BrokerageRecord) => ({
+  isOneCompany: isOneCompany(row),
+  hasGiverAgreed: row.giver_agreed_at !== null,
+  hasTakerAgreed: row.taker_agreed_at !== null,
+  hasLessorApproved: row.lessor_reference !== null,
+  isPrepared: row.new_agreement_id !== null,
+  unsigned: partiesOf(isOneCompany(row)).filter((party) => !row.signed_parties.includes(party)),
+})
+
 /** Facts of the row; those of a taker come with the command. */
 export const factsOf = (row: BrokerageRecord, now: Date): BrokerageFacts => ({
   today: helsinkiDay(now),
@@ -99,6 +137,9 @@ export const factsOf = (row: BrokerageRecord, now: Date): BrokerageFacts => ({
   hasTakerRoom: true,
   isWithinTakerLimit: true,
   isTakerThereToTheEnd: true,
+  ...transferFacts(row),
+  transferBy: row.transfer_by,
+  hasMonthsLeft: transferDay(helsinkiDay(now)) <= row.lease_end_day,
 })
 
 /** Writes columns of a locked offer with `version + 1`. @returns the row as it stands now */

@@ -1,11 +1,14 @@
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { fail } from '#platform/contract/errors.ts'
-import { actorOf } from '#platform/server/database/events.ts'
+import { systemMover } from '#platform/process/plan.ts'
+import { actorOf, systemActor } from '#platform/server/database/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import type { brokerage } from '../contract.ts'
+import { isApproved } from '../rules/table.ts'
 import { type BrokerageStepInput, refusal, stepBrokerage } from './process.ts'
-import { type BrokerageRecord, findCase, lockReached } from './record.ts'
+import { type BrokerageRecord, factsOf, findCase, lockReached } from './record.ts'
 import { takerOf } from './taker.ts'
 import { caseView, moverOf } from './view.ts'
 
@@ -27,7 +30,14 @@ export async function takeBrokerageStep(context: SignedInContext, id: string, bo
     reason: body.reason?.trim() || null,
     ...(await broughtBy(context, row, body)),
   })
-  return caseView(taken, user, env.now())
+  return caseView(await prepared(context, taken), user, env.now())
+}
+
+/** Opens the document for signing once everybody has said yes. */
+async function prepared(context: SignedInContext, row: BrokerageRecord): Promise<BrokerageRecord> {
+  const facts = factsOf(row, context.env.now())
+  if (row.step !== 'TRANSFER' || facts.isPrepared || !isApproved(facts)) return row
+  return stepBrokerage(context.db, context, row, { step: 'prepare', mover: systemMover, actor: systemActor })
 }
 
 /** What the command of a step brings along. */
@@ -43,6 +53,16 @@ async function broughtBy(
         ...(body.municipality === undefined ? {} : { municipality: body.municipality.trim() }),
       },
     }
+  if (body.step === 'agreeToGive') return { changes: { giver_agreed_at: env.now() } }
+  if (body.step === 'agreeToTake') return { changes: { taker_agreed_at: env.now() } }
+  if (body.step === 'approveByLessor')
+    return {
+      changes: {
+        lessor_reference: body.lessorReference?.trim() || null,
+        lessor_day: body.lessorDay ?? helsinkiDay(env.now()),
+      },
+    }
+  if (body.step === 'refuseByLessor') return { changes: { closed_reason: 'LESSOR_REFUSES' } }
   if (body.step === 'withdraw') return { changes: { closed_reason: body.reason?.trim() || null } }
   if (body.step !== 'reserve' || row.step !== 'LISTED') return {}
   const of = { userId: user.userId, employeeId: body.beneficiaryEmployeeId, now: env.now() }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { employmentOf } from '#features/employment/rules.ts'
-import { isOpenOrder } from '#features/orders/server/open-orders.ts'
+import { isOpenOrder, leasesTakenOver } from '#features/orders/server/open-orders.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
-import { valueAtEndOf } from '../rules/months.ts'
+import { priceAtEndOf } from '../rules/months.ts'
 import type { BrokerageFacts } from '../rules/table.ts'
 import type { BrokerageRecord } from './record.ts'
 
@@ -34,8 +34,7 @@ async function employmentsOf(db: Db, userId: string, employeeId: string | undefi
            least(e.max_price_cents, c.max_price_cents, p.max_price_cents) as max_price_cents,
            (select count(*)::int from orders o left join leasing_agreements a on a.id = o.agreement_id
              where o.beneficiary_employee_id = e.id and ${isOpenOrder({ order: 'o', agreement: 'a' })})
-           + (select count(*)::int from leasing_agreements t
-               where t.beneficiary_employee_id = e.id and t.order_id is null and t.void_at is null and t.lease_state <> 'ENDED')
+           + ${leasesTakenOver('e.id')}
            + (select count(*)::int from bike_brokerages b where b.taker_employee_id = e.id and b.step in ('RESERVED', 'TRANSFER')) as leases
       from beneficiary_employees e join companies c on c.id = e.company_id
       left join lateral (select * from bike_policies bp where bp.company_id = c.id order by bp.number desc limit 1) p on true
@@ -80,5 +79,5 @@ async function priceToTake(db: Db, row: BrokerageRecord, today: Day): Promise<nu
     .where('company_id', '=', row.company_id)
     .executeTakeFirstOrThrow()
   const { start_day: startDay, residual_cents: residualCents } = lease
-  return valueAtEndOf({ startDay: startDay!, residualCents, buyOutCents: lease.buy_out_cents.map(Number) }, today)
+  return priceAtEndOf({ startDay: startDay!, residualCents, buyOutCents: lease.buy_out_cents.map(Number) }, today)
 }

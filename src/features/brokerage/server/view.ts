@@ -1,29 +1,70 @@
+import { regimeOf } from '#features/tax/rules/benefit-regime.ts'
 import { allowedSteps, type Mover } from '#platform/process/plan.ts'
 import { awaitedIn } from '#platform/process/turns.ts'
 import { isStaff, permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
 import { moverOver } from '#platform/server/process/mover.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { CaseRow, CaseView } from '../contract.ts'
 import { type BrokerageWords, brokerageProcess } from '../rules/table.ts'
+import type { TransferParty } from '../rules.ts'
 import { type BrokerageRecord, factsOf } from './record.ts'
 
-/** As whom somebody reads an offer; nobody is staff towards a bicycle of their own. */
-const sideOf = (user: SignedIn, row: BrokerageRecord): CaseView['side'] => {
+const agreeing = (user: SignedIn, companyId: string) =>
+  permissionsOver(user, { companyId, ownerId: null }).has('brokerage:accept-transfer')
+
+/** Whether somebody may sign for an employer: an admin of it, or an editor whom the company has named. */
+const mayRepresent = (user: SignedIn, companyId: string, signers: readonly string[] | null) =>
+  user.assignments.some(
+    ({ role, companyIds }) =>
+      companyIds.includes(companyId) && (role.name === 'EMPLOYER_ADMIN' || role.name === 'EMPLOYER_GROUP_ADMIN'),
+  ) || (signers ?? []).includes(user.userId)
+
+/** The parties for which somebody may sign; nobody does for an employer towards a bicycle of their own. */
+export function partiesOfUser(user: SignedIn, row: BrokerageRecord): TransferParty[] {
+  const isOne = row.company_id === row.taker_company_id
+  if (row.owner_id === user.userId) return ['SELLER']
+  if (row.taker_user_id === user.userId) return ['TAKER']
+  const gives = !isOne && agreeing(user, row.company_id) && mayRepresent(user, row.company_id, row.signer_user_ids)
+  const takes =
+    row.taker_company_id !== null &&
+    agreeing(user, row.taker_company_id) &&
+    mayRepresent(user, row.taker_company_id, row.taker_signer_user_ids)
+  return [...(gives ? (['SELLER_EMPLOYER'] as const) : []), ...(takes ? (['TAKER_EMPLOYER'] as const) : [])]
+}
+
+/** As whom somebody reads an offer; nobody is staff or employer towards a bicycle of their own. */
+function sideOf(user: SignedIn, row: BrokerageRecord): CaseView['side'] {
   if (row.owner_id === user.userId) return 'SELLER'
-  // Whoever has just given a reservation back is no taker of the row any more, and still nobody who reads the seller.
-  return row.taker_user_id !== user.userId && isStaff(user) ? 'STAFF' : 'TAKER'
+  if (row.taker_user_id === user.userId) return 'TAKER'
+  if (isStaff(user)) return 'STAFF'
+  // Employers read a transfer alone. Whoever has just given a reservation back is nobody who reads the giver.
+  if (row.transfer_by === null) return 'TAKER'
+  return agreeing(user, row.company_id) ? 'SELLER_EMPLOYER' : 'TAKER_EMPLOYER'
 }
 
 /** In which capacities a user acts on an offer: over the rider's side, over the taker's, or as anybody with a benefit. */
 export function moverOf(user: SignedIn, row: BrokerageRecord): Mover<BrokerageWords['capacity']> {
-  const seller = moverOver(user, { companyId: row.company_id, ownerId: row.owner_id })
+  const isPerson = row.owner_id === user.userId || row.taker_user_id === user.userId
+  const over = moverOver(user, { companyId: row.company_id, ownerId: row.owner_id })
   const own = permissionsOver(user, { companyId: row.company_id, ownerId: user.userId })
   const capacities = new Set<BrokerageWords['capacity']>()
-  for (const capacity of ['SELF', 'STAFF', 'SUPER'] as const)
-    if (seller.capacities.has(capacity)) capacities.add(capacity)
+  // Of a bicycle that somebody gives or takes, they decide for no other side.
+  for (const capacity of isPerson ? (['SELF'] as const) : (['STAFF', 'SUPER'] as const))
+    if (over.capacities.has(capacity)) capacities.add(capacity)
   if (own.has('brokerage:reserve')) capacities.add('RIDER')
   if (row.taker_user_id === user.userId) capacities.add('TAKER')
-  return { capacities, permissions: new Set([...seller.permissions, ...own]) }
+  if (!isPerson && agreeing(user, row.company_id)) capacities.add('SELLER_EMPLOYER')
+  const taking = row.taker_company_id
+  if (!isPerson && taking !== null && agreeing(user, taking)) capacities.add('TAKER_EMPLOYER')
+  const ofTaker = taking === null ? [] : permissionsOver(user, { companyId: taking, ownerId: row.taker_user_id })
+  return { capacities, permissions: new Set([...over.permissions, ...own, ...ofTaker]) }
+}
+
+/** What the new lease's tax becomes by today's signature, where it is another. */
+function taxChangeOf(row: BrokerageRecord, now: Date): CaseView['taxChange'] {
+  const to = regimeOf(helsinkiDay(now))
+  return row.present_regime !== null && row.present_regime !== to ? { from: row.present_regime, to } : null
 }
 
 const nameOf = (first: string | null, last: string | null) => (first === null ? null : `${first} ${last}`)
@@ -31,8 +72,9 @@ const nameOf = (first: string | null, last: string | null) => (first === null ? 
 /** An offer as a list shows it. Until the transfer neither side reads who the other is. */
 export function caseRow(row: BrokerageRecord, user: SignedIn): CaseRow {
   const side = sideOf(user, row)
-  const readsSeller = side !== 'TAKER'
-  const readsTaker = side !== 'SELLER'
+  const isOpen = row.transfer_by !== null
+  const readsSeller = side !== 'TAKER' || isOpen
+  const readsTaker = side !== 'SELLER' || isOpen
   return {
     bikeBrokerageId: row.id,
     version: row.version,
@@ -48,15 +90,15 @@ export function caseRow(row: BrokerageRecord, user: SignedIn): CaseRow {
     takerCompany: readsTaker ? row.taker_company_name : null,
     expiresOn: row.expires_on,
     reservedUntil: row.reserved_until,
-    waitingFor: awaitedIn<BrokerageWords>(brokerageProcess, row.step, {}),
+    waitingFor: awaitedIn<BrokerageWords>(brokerageProcess, row.step, factsOf(row, new Date(0))),
     createdAt: row.created_at.toISOString(),
   }
 }
 
 /** An offer as a party or the staff read it. */
-export const caseView = (row: BrokerageRecord, user: SignedIn, now: Date): CaseView => ({
+export const caseView = (row: BrokerageRecord, user: SignedIn, now: Date, side = sideOf(user, row)): CaseView => ({
   ...caseRow(row, user),
-  side: sideOf(user, row),
+  side,
   description: row.description,
   kind: row.bike_kind,
   frameSize: row.frame_size,
@@ -65,5 +107,18 @@ export const caseView = (row: BrokerageRecord, user: SignedIn, now: Date): CaseV
   leaseEndDay: row.lease_end_day,
   photoIds: row.photo_ids,
   closedReason: row.closed_reason,
+  lessor: row.lessor_name,
+  lessorReference: row.lessor_reference,
+  lessorDay: row.lessor_day,
+  giverAgreed: row.giver_agreed_at !== null,
+  takerAgreed: row.taker_agreed_at !== null,
+  transferBy: row.transfer_by,
+  startsOn: row.starts_on,
+  newAgreementNumber: row.new_agreement_number,
+  newAgreementId: side === 'SELLER' || side === 'SELLER_EMPLOYER' ? null : row.new_agreement_id,
+  documentSha256: row.document_sha256?.toString('hex') ?? null,
+  unsigned: row.new_agreement_id === null ? [] : [...factsOf(row, now).unsigned],
+  signsAs: partiesOfUser(user, row),
+  taxChange: taxChangeOf(row, now),
   allowedSteps: allowedSteps(brokerageProcess, factsOf(row, now), row.step, moverOf(user, row)),
 })

@@ -23,7 +23,10 @@ export function CaseFacts({ one }: { one: CaseView }) {
         [t('columns.residual'), <Money key="r" euros={one.residual} />],
         [t('columns.expires'), one.expiresOn && <Day key="e" day={one.expiresOn} />],
         [t('columns.reservedUntil'), one.reservedUntil && <Day key="u" day={one.reservedUntil} />],
-        [t('columns.closedReason'), one.closedReason],
+        [
+          t('columns.closedReason'),
+          one.closedReason === 'LESSOR_REFUSES' ? t('transfer.lessorRefuses') : one.closedReason,
+        ],
       ]}
     />
   )

@@ -6,7 +6,7 @@ const holders: Record<BrokerageState, Holder> = {
   DRAFT: 'employee',
   REVIEW: 'staff',
   LISTED: 'none',
-  RESERVED: 'staff',
+  RESERVED: 'employee',
   TRANSFER: 'employer',
   DONE: 'none',
   WITHDRAWN: 'none',

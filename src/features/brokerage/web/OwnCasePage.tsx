@@ -11,6 +11,7 @@ import { brokerage, type CaseView, readsOfBrokerage } from '../contract.ts'
 import { CaseFacts } from './CaseFacts.tsx'
 import { DraftPhotos, Photos } from './Photos.tsx'
 import { Steps } from './Steps.tsx'
+import { Transfer } from './Transfer.tsx'
 
 /** /mybike/valitys/$brokerageId: one's own offer or reservation. */
 export function OwnCasePage() {
@@ -42,6 +43,7 @@ function Whole({ one }: { one: CaseView }) {
         ) : (
           <Photos id={one.bikeBrokerageId} photoIds={one.photoIds} bike={one.bike} />
         )}
+        <Transfer one={one} />
         <Steps one={one} />
         <section className="card stack-md">
           {!mayEdit && <p>{one.description}</p>}

@@ -12,9 +12,24 @@ import type { BrokerageStep } from '../rules/table.ts'
 /** Steps of other forms and buttons. */
 const elsewhere = new Set<BrokerageStep>(['edit', 'remove', 'reserve'])
 /** Steps that are asked about once more. */
-const confirmed = new Set<BrokerageStep>(['withdraw', 'refuseTaker', 'cancelReservation'])
+const confirmed = new Set<BrokerageStep>([
+  'withdraw',
+  'refuseTaker',
+  'cancelReservation',
+  'startTransfer',
+  'agreeToGive',
+  'agreeToTake',
+  'refuseByLessor',
+])
+const quiet = new Set<BrokerageStep>([
+  'withdraw',
+  'refuseTaker',
+  'cancelReservation',
+  'refuseTransfer',
+  'refuseByLessor',
+])
 type Allowed = CaseView['allowedSteps'][number]
-const wantsReason = ({ unmet }: Allowed) => unmet.includes('REASON_MISSING')
+const wantsReason = ({ step, unmet }: Allowed) => step === 'approveByLessor' || unmet.includes('REASON_MISSING')
 const isOffered = ({ allowed, unmet }: Allowed) => allowed || unmet.every((guard) => guard === 'REASON_MISSING')
 
 /** The steps that are the viewer's, each with what still stands in its way. */
@@ -37,7 +52,7 @@ export function Steps({ one }: { one: CaseView }) {
           <Button
             key={allowed.step}
             loading={take.isPending}
-            {...(confirmed.has(allowed.step) ? { variant: 'subtle' } : {})}
+            {...(quiet.has(allowed.step) ? { variant: 'subtle' } : {})}
             onClick={() => (wantsReason(allowed) || confirmed.has(allowed.step) ? setOpen(allowed) : now(allowed.step))}
           >
             {t(`acts.${allowed.step}`)}
@@ -91,7 +106,14 @@ function WithReason({ one, step, done }: { one: CaseView; step: BrokerageStep; d
       refresh={readsOfBrokerage}
       onDone={done}
     >
-      <Field name="reason" kind="textarea" label={t('panel.why')} required />
+      {step === 'approveByLessor' ? (
+        <>
+          <Field name="lessorReference" label={t('transfer.reference')} autoComplete="off" required />
+          <Field name="lessorDay" kind="day" label={t('transfer.day')} />
+        </>
+      ) : (
+        <Field name="reason" kind="textarea" label={t('panel.why')} required />
+      )}
     </Form>
   )
 }

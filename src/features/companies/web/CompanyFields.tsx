@@ -133,6 +133,7 @@ export function PolicyFields({ prefix = '' }: { prefix?: 'policy.' | '' }) {
       <Field name={name('requiresTrialOver')} kind="checkbox" label={t('policy.requiresTrialOver')} />
       <Field name={name('allowsLeaveBeforeEnd')} kind="checkbox" label={t('policy.allowsLeaveBeforeEnd')} />
       <Field name={name('allowsReturn')} kind="checkbox" label={t('policy.allowsReturn')} />
+      <Field name={name('allowsBrokerage')} kind="checkbox" label={t('policy.allowsBrokerage')} />
       <Field
         name={name('endOfLeaseDefault')}
         kind="select"

@@ -11,6 +11,11 @@ export const hasStatus = (column: string, statuses: readonly OrderStatus[]): Raw
 const hasOtherStatus = (column: string, statuses: readonly OrderStatus[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} not in (${listOf(statuses)})`
 
+/** How many leases of other people somebody has taken over: they have no order, and count like one. */
+export const leasesTakenOver = (employee: string): RawBuilder<number> =>
+  sql<number>`(select count(*)::int from leasing_agreements t where t.beneficiary_employee_id = ${sql.ref(employee)}
+    and t.order_id is null and t.void_at is null and t.lease_state <> 'ENDED')`
+
 /**
  * Whether an order counts as open: it is no new bicycle of a running lease, it has not come to nothing, and its lease has not ended.
  * @param of the aliases of `orders` and of the order's agreement, which may be missing

@@ -13,7 +13,7 @@ import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { OrderStatus } from '../rules.ts'
-import { isOpenOrder } from './open-orders.ts'
+import { isOpenOrder, leasesTakenOver } from './open-orders.ts'
 import { hasOtherSigner } from './signers.ts'
 
 /** One accessory of a package. */
@@ -202,7 +202,7 @@ async function readRelated(db: Db, order: OrderRow): Promise<RelatedRows> {
            ${termsInForceOf('AGREEMENT', sql`u.language`)} as terms_in_force, ${termsInForceOf('INSURANCE', sql`u.language`)} as insurance_in_force,
            ${termsOf(sql`${order.insurance_terms_id}::uuid`)} as accepted_insurance, ${termsOf(sql`a.terms_id`)} as agreement_terms,
            (select count(*)::int from orders oo left join leasing_agreements la on la.id = oo.agreement_id
-             where oo.beneficiary_employee_id = e.id and oo.id <> ${order.id} and ${isOpenOrder({ order: 'oo', agreement: 'la' })}) as open_orders,
+             where oo.beneficiary_employee_id = e.id and oo.id <> ${order.id} and ${isOpenOrder({ order: 'oo', agreement: 'la' })}) + ${leasesTakenOver('e.id')} as open_orders,
            s.name as store_name, s.email as store_email, s.phone as store_phone,
            ${storeAddress} as store_address,
            coalesce(s.active and s.deleted_at is null, false) as store_active, s.payment_terms_days as store_payment_terms_days,

@@ -13,7 +13,7 @@ import { type Day, formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { blankFacts } from '../rules/order-facts.ts'
 import { type Mover, planMove } from '../rules/transitions.ts'
 import { startBlockOf } from './facts.ts'
-import { isOpenOrder } from './open-orders.ts'
+import { isOpenOrder, leasesTakenOver } from './open-orders.ts'
 
 export interface NewOrder {
   readonly companyId: string
@@ -49,7 +49,7 @@ async function lockPerson(db: Db, { employeeId, companyId }: NewOrder): Promise<
            coalesce((select p.requires_trial_over from bike_policies p where p.company_id = c.id order by p.number desc limit 1), false) as policy_requires_trial_over, c.active and c.deleted_at is null and not ${companyIsLeaving(sql`c.id`)} as company_active, c.name as company_name, u.first_name, u.last_name,
            coalesce((select p.order_count from bike_policies p where p.company_id = c.id order by p.number desc limit 1), 1) as order_count,
            (select count(*)::int from orders o left join leasing_agreements a on a.id = o.agreement_id
-             where o.beneficiary_employee_id = e.id and ${isOpenOrder({ order: 'o', agreement: 'a' })}) as open_orders
+             where o.beneficiary_employee_id = e.id and ${isOpenOrder({ order: 'o', agreement: 'a' })}) + ${leasesTakenOver('e.id')} as open_orders
       from beneficiary_employees e join companies c on c.id = e.company_id join users u on u.id = e.user_id
      where e.id = ${employeeId} and e.company_id = ${companyId}`.execute(db)
   return result.rows[0] ?? fail('NOT_FOUND')

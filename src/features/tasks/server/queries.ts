@@ -302,13 +302,13 @@ const returnsToSettle: Source = ({ scopeOf }) =>
       and ${within(scopeOf('return:inspect'), { company: 'r.company_id' })}`,
   )
 
-/** Offers of bicycles to review, and reservations whose parties the staff bring together. */
+/** Offers of bicycles to review, and transfers that lack the lessor's approval. */
 const offersToReview: Source = ({ scopeOf }) => sql`
   select 'reviewOffer'::text as action, b.id, b.step_changed_at as since, null::date as due, b.company_id as "companyId", c.name as "companyName",
          u.first_name || ' ' || u.last_name as about, a.order_id as "orderId", o.order_number as "orderNumber"
     from bike_brokerages b join leasing_agreements a on a.id = b.agreement_id join companies c on c.id = b.company_id
     join beneficiary_employees e on e.id = b.beneficiary_employee_id join users u on u.id = e.user_id left join orders o on o.id = a.order_id
-   where b.step in ('REVIEW', 'RESERVED') and ${within(scopeOf('brokerage:review'), { company: 'b.company_id' })}
+   where (b.step = 'REVIEW' or (b.step = 'TRANSFER' and b.lessor_reference is null)) and b.step in ('REVIEW', 'TRANSFER') and ${within(scopeOf('brokerage:review'), { company: 'b.company_id' })}
    order by b.step_changed_at, b.id limit ${KIND_MAX + 1}`
 
 /** Every source with the permission that opens it. */

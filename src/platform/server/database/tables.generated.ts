@@ -97,6 +97,7 @@ export interface Tables {
   tax_tables: TaxTablesTable
   taxpayer_deduction_tables: TaxpayerDeductionTablesTable
   terms_documents: TermsDocumentsTable
+  transfer_signatures: TransferSignaturesTable
   turn_nudges: TurnNudgesTable
   user_preferences: UserPreferencesTable
   user_roles: UserRolesTable
@@ -262,6 +263,16 @@ export interface BikeBrokeragesTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  giver_agreed_at: Timestamp | null
+  taker_agreed_at: Timestamp | null
+  lessor_reference: string | null
+  lessor_day: string | null
+  transfer_by: string | null
+  starts_on: string | null
+  ending_id: string | null
+  new_agreement_id: string | null
+  document_file_id: string | null
+  document_sha256: Buffer | null
 }
 
 export interface BikePoliciesTable {
@@ -1561,6 +1572,23 @@ export interface TermsDocumentsTable {
   insurance: Json | null
   created_by: string | null
   created_at: Timestamp
+}
+
+export interface TransferSignaturesTable {
+  id: string
+  company_id: string
+  brokerage_id: string
+  new_agreement_id: string
+  party: 'SELLER' | 'SELLER_EMPLOYER' | 'TAKER' | 'TAKER_EMPLOYER'
+  user_id: string
+  typed_name: string
+  position: string | null
+  document_sha256: Buffer
+  ip_address: string
+  proof: 'PASSWORD' | 'SMS' | 'EMAIL'
+  proof_since: Timestamp | null
+  signed_at: Timestamp
+  version: Generated<number>
 }
 
 export interface TurnNudgesTable {

@@ -1,0 +1,110 @@
+import { fileTransfer } from '#features/agreements/server/transferred.ts'
+import { wordsOf } from '#features/documents/server/document-words.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { createPdf } from '#platform/server/documents/pdf.ts'
+import { keepFile } from '#platform/server/documents/stored-files.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { type Day, formatDay, formatInstant, helsinkiDay } from '#platform/values/days.ts'
+import type { BrokerageRecord } from './record.ts'
+import type { GivenTransferSignature } from './signatures.ts'
+
+const nameOf = (first: string | null, last: string | null) => `${first} ${last}`
+
+interface Paper {
+  readonly agreementNumber: string
+  readonly startsOn?: Day
+  readonly given?: readonly GivenTransferSignature[]
+}
+
+/** The transfer in the taker's language: who gives what to whom, with which lessor, and what goes on unchanged. */
+async function render(services: Services, row: BrokerageRecord, { agreementNumber, startsOn, given = [] }: Paper) {
+  const { texts, brand, env } = services
+  const base = { texts, brand, language: row.taker_language!, at: env.now(), day: helsinkiDay(env.now()) }
+  const { t, euros } = wordsOf(base, 'brokerage')
+  const page = await createPdf({
+    ...base,
+    title: `${t('pdf.title')} ${agreementNumber}`,
+    headline: t('pdf.headline', { number: agreementNumber }),
+  })
+  page.title(t('pdf.title'))
+  page.paragraph(t('pdf.intro', { number: row.agreement_number }), { soft: true })
+  page.facts([
+    [t('pdf.seller'), `${nameOf(row.first_name, row.last_name)}, ${row.company_name}`],
+    [t('pdf.taker'), `${nameOf(row.taker_first_name, row.taker_last_name)}, ${row.taker_company_name}`],
+    [t('pdf.lessor'), row.lessor_name],
+    [t('pdf.approval'), `${row.lessor_reference}, ${formatDay(row.lessor_day!)}`],
+    [t('pdf.bike'), row.bike],
+    [t('pdf.oldNumber'), row.agreement_number],
+    [t('pdf.newNumber'), agreementNumber],
+    [t('pdf.instalment'), euros(row.monthly_cents)],
+    [t('pdf.leaseEnd'), formatDay(row.lease_end_day)],
+    [t('pdf.residual'), euros(row.residual_cents)],
+    ...(startsOn ? [[t('pdf.startsOn'), formatDay(startsOn)] as [string, string]] : []),
+  ])
+  page.paragraph(t('pdf.when'))
+  page.paragraph(t('pdf.goesOn'))
+  page.paragraph(t('pdf.tax'))
+  if (given.length > 0)
+    page.facts(
+      given.map((one): [string, string] => [
+        t(`parties.${one.party}`),
+        [one.typedName, one.position, formatInstant(one.signedAt.toISOString())].filter(Boolean).join(', '),
+      ]),
+    )
+  return { content: await page.finish(), title: t('pdf.title') }
+}
+
+/** Keeps the document that all sign. */
+export async function keepDraft(
+  db: Db,
+  services: Services,
+  row: BrokerageRecord,
+  { id, agreementNumber }: { id: string; agreementNumber: string },
+) {
+  const { content } = await render(services, row, { agreementNumber })
+  return keepFile(db, services, {
+    companyId: row.taker_company_id!,
+    parentType: 'agreement',
+    parentId: id,
+    label: `${agreementNumber}.pdf`,
+    contentType: 'application/pdf',
+    content,
+  })
+}
+
+/** Seals the signed document and files it with both agreements. */
+export async function sealTransfer(
+  db: Db,
+  services: Services,
+  row: BrokerageRecord,
+  { startsOn, day, given }: { startsOn: Day; day: Day; given: readonly GivenTransferSignature[] },
+): Promise<void> {
+  const agreementNumber = row.new_agreement_number!
+  const { content, title } = await render(services, row, { agreementNumber, startsOn, given })
+  const sealed = await services.seal(content, title)
+  const sides = [
+    {
+      companyId: row.company_id,
+      employeeId: row.beneficiary_employee_id,
+      agreementId: row.agreement_id,
+      kind: 'OTHER',
+    },
+    {
+      companyId: row.taker_company_id!,
+      employeeId: row.taker_employee_id!,
+      agreementId: row.new_agreement_id!,
+      kind: 'AGREEMENT',
+    },
+  ] as const
+  for (const side of sides) {
+    const file = await keepFile(db, services, {
+      companyId: side.companyId,
+      parentType: 'agreement',
+      parentId: side.agreementId,
+      label: `${agreementNumber}.pdf`,
+      contentType: 'application/pdf',
+      content: sealed,
+    })
+    await fileTransfer(db, services, { ...side, title: `${title} ${agreementNumber}`, fileId: file.id, day })
+  }
+}

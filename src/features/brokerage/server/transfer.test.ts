@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endLeases } from '#features/agreements/server/end-job.ts'
+import { billing } from '#features/billing/contract.ts'
+import { continueBilling } from '#features/billing/server/run-job.ts'
+import { reporting } from '#features/reporting/contract.ts'
+import { hashPassword } from '#features/sessions/server/password-hash.ts'
+import {
+  assignRole,
+  buildCompany,
+  buildEmployee,
+  buildLessor,
+  buildRunningLease,
+  buildUser,
+  signedInAs,
+  verifiedPhone,
+} from '#testing/builders.ts'
+import { newestCode } from '#testing/mailbox.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { brokerage, type CaseView } from '../contract.ts'
+import type { BrokerageStep } from '../rules/table.ts'
+import type { TransferParty } from '../rules.ts'
+import { followBrokerages } from './jobs.ts'
+
+const password = 'kolme-pyoraa-ja-silta'
+const PNG = Buffer.concat([
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  Buffer.from([0, 0, 0, 0, ...Buffer.from('IEND'), 0, 0, 0, 0]),
+])
+
+let world: World
+let staff: Caller
+let password_hash: string
+beforeAll(async () => {
+  world = await openWorld()
+  password_hash = await hashPassword(password)
+  world.env.setNow('2026-11-10T08:00:00Z')
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+})
+afterAll(() => world.close())
+
+const db = () => world.services.database.primary
+
+async function admin(companyId: string) {
+  const { userId } = await buildUser(world, { password_hash })
+  await assignRole(world, userId, 'EMPLOYER_ADMIN', { companyId })
+  return world.signIn(userId)
+}
+
+/** Two companies of one lessor; somebody of the first has a bicycle that somebody of the other reserves. */
+async function reserved() {
+  world.env.setNow('2026-11-10T08:00:00Z')
+  staff = await world.signIn(staff.userId)
+  const { leasingCompanyId } = await buildLessor(world, { kind: 'OPERATOR' })
+  const giving = await buildCompany(
+    world,
+    { leasing_company_id: leasingCompanyId },
+    { policy: { allows_brokerage: true } },
+  )
+  const taking = await buildCompany(world, { leasing_company_id: leasingCompanyId })
+  const signer = () => ({ password_hash, ...verifiedPhone(world) })
+  const from = await buildEmployee(world, giving, {}, signer())
+  const to = await buildEmployee(world, taking, {}, signer())
+  const lease = await buildRunningLease(world, {
+    company: giving,
+    employeeId: from.employeeId,
+    agreement: {
+      start_day: '2026-01-01',
+      lease_months: 36,
+      end_day: '2028-12-31',
+      bike_at: 'EMPLOYEE',
+      commitment_day: '2025-12-15',
+      tax_regime: 'EXEMPT_2025',
+      buy_out_cents: Array.from({ length: 36 }, (_, month) => 100_000 - month * 2_000),
+    },
+  })
+  const callers = {
+    SELLER: await world.signIn(from.userId),
+    TAKER: await world.signIn(to.userId),
+    SELLER_EMPLOYER: await admin(giving.companyId),
+    TAKER_EMPLOYER: await admin(taking.companyId),
+  }
+  const created = await world.ok(brokerage.create, {
+    as: callers.SELLER,
+    body: { leasingAgreementId: lease.agreementId, text: 'Hyvä pyörä, huollettu keväällä.', municipality: 'Vantaa' },
+  })
+  const params = { id: created.bikeBrokerageId }
+  let one: CaseView = await world.ok(brokerage.addPhoto, { as: callers.SELLER, params, body: PNG })
+  const attempt = (as: Caller, step: BrokerageStep, more: object = {}) =>
+    world.call(brokerage.update, { as, params, body: { step, version: one.version, ...more } })
+  const take = async (as: Caller, step: BrokerageStep, more: object = {}) => {
+    const { status, body } = await attempt(as, step, more)
+    expect(status, `${step} ${JSON.stringify(body)}`).toBe(200)
+    one = body as CaseView
+    return one
+  }
+  await take(callers.SELLER, 'submit')
+  await take(staff, 'list')
+  await take(callers.TAKER, 'reserve')
+  return { giving, taking, from, to, lease, callers, params, attempt, take, now: () => one, leasingCompanyId }
+}
+type Case = Awaited<ReturnType<typeof reserved>>
+
+/** Everybody has said yes, and the document is out for signing. */
+async function prepared(of: Case) {
+  const { callers, take } = of
+  await take(callers.SELLER, 'startTransfer')
+  await take(callers.SELLER_EMPLOYER, 'agreeToGive')
+  await take(callers.TAKER_EMPLOYER, 'agreeToTake')
+  return take(staff, 'approveByLessor', { lessorReference: 'R-1', lessorDay: '2026-11-10' })
+}
+
+async function sign(
+  { callers, params }: Case,
+  party: TransferParty,
+  documentSha256: string,
+  as = callers[party],
+  key?: string,
+) {
+  const isPerson = party === 'SELLER' || party === 'TAKER'
+  const user = await db().selectFrom('users').selectAll().where('id', '=', as.userId).executeTakeFirstOrThrow()
+  if (isPerson) {
+    const asked = await world.call(brokerage.signingCode, { as, params, body: { party, documentSha256 } })
+    if (asked.status !== 200) return asked
+  }
+  return world.call(brokerage.sign, {
+    as,
+    params,
+    ...(key ? { key } : {}),
+    body: {
+      party,
+      documentSha256,
+      password,
+      typedName: `${user.first_name} ${user.last_name}`,
+      ...(isPerson ? { code: await newestCode(world, as.userId) } : { position: 'Toimitusjohtaja' }),
+    },
+  })
+}
+const parties = ['SELLER', 'SELLER_EMPLOYER', 'TAKER', 'TAKER_EMPLOYER'] as const
+const agreementsOf = (companyId: string) =>
+  db().selectFrom('leasing_agreements').selectAll().where('company_id', '=', companyId).execute()
+const nightly = async () => {
+  await endLeases.run(world.services)
+  await followBrokerages.run(world.services)
+}
+async function billed(month: string, companyId: string) {
+  const run = await world.ok(billing.start, { as: staff, body: { month } })
+  await continueBilling.run(world.services)
+  const params = { id: run.billingRunId }
+  const { items, version } = await world.ok(billing.run, { as: staff, params })
+  await world.ok(billing.approve, { as: staff, params, body: { version } })
+  await continueBilling.run(world.services)
+  return items.filter((item) => item.companyId === companyId)
+}
+
+describe('a transfer between two companies of one lessor', () => {
+  it('asks both employers and the lessor, is signed by all four, and each month is billed and kept once', async () => {
+    const of = await reserved()
+    const { callers, take, attempt, params, giving, taking, lease } = of
+    expect((await world.call(brokerage.get, { as: callers.SELLER_EMPLOYER, params })).status).toBe(404)
+    expect((await attempt(callers.TAKER, 'startTransfer')).body).toMatchObject({ code: 'BROKERAGE_STEP_NOT_PERMITTED' })
+    const begun = await take(callers.SELLER, 'startTransfer')
+    expect(begun).toMatchObject({
+      step: 'TRANSFER',
+      transferBy: '2026-11-24',
+      waitingFor: ['SELLER_EMPLOYER', 'TAKER_EMPLOYER', 'STAFF'],
+      takerCompany: taking.name,
+      taxChange: { from: 'EXEMPT_2025', to: 'TAXABLE' },
+    })
+    expect((await attempt(callers.SELLER_EMPLOYER, 'agreeToTake')).body).toMatchObject({
+      code: 'BROKERAGE_STEP_NOT_PERMITTED',
+    })
+    await take(callers.SELLER_EMPLOYER, 'agreeToGive')
+    await take(callers.TAKER_EMPLOYER, 'agreeToTake')
+    expect((await attempt(staff, 'approveByLessor')).body).toMatchObject({
+      details: { unmet: ['LESSOR_REFERENCE_MISSING'] },
+    })
+    const ready = await take(staff, 'approveByLessor', { lessorReference: 'R-1' })
+    expect(ready).toMatchObject({ unsigned: [...parties], waitingFor: expect.arrayContaining([...parties]) })
+    const hash = ready.documentSha256!
+    const document = await world.call(brokerage.document, { as: callers.TAKER_EMPLOYER, params })
+    expect(document.raw.subarray(0, 4).toString()).toBe('%PDF')
+
+    expect((await sign(of, 'TAKER', hash, callers.SELLER)).status).toBe(403)
+    expect((await sign(of, 'TAKER', '0'.repeat(64))).body).toMatchObject({ code: 'VERSION_CONFLICT' })
+    for (const party of parties) expect((await sign(of, party, hash)).status, party).toBe(200)
+    expect((await sign(of, 'SELLER', hash)).body).toMatchObject({ code: 'SIGNING_NOT_ALLOWED' })
+    const done = await world.ok(brokerage.get, { as: callers.TAKER, params })
+    expect(done).toMatchObject({ step: 'DONE', status: 'COMPLETED', startsOn: '2026-12-01', unsigned: [] })
+    const [before] = await agreementsOf(giving.companyId)
+    expect(before).toMatchObject({ ends_on: '2026-11-30', ends_as: 'TRANSFERRED', lease_state: 'ACTIVE' })
+    await billed('2026-11', giving.companyId)
+
+    world.env.setNow('2026-12-01T04:30:00Z')
+    await nightly()
+    staff = await world.signIn(staff.userId)
+    const [old] = await agreementsOf(giving.companyId)
+    const [next] = await agreementsOf(taking.companyId)
+    expect(old).toMatchObject({ lease_state: 'ENDED', end_reason: 'TRANSFERRED', ended_day: '2026-11-30' })
+    expect(next).toMatchObject({
+      lease_state: 'ACTIVE',
+      status: 'SIGNED',
+      order_id: null,
+      start_day: '2026-12-01',
+      end_day: '2028-12-31',
+      lease_months: 25,
+      leasing_company_id: of.leasingCompanyId,
+      previous_agreement_id: lease.agreementId,
+      chain_id: old!.chain_id,
+      tax_regime: 'TAXABLE',
+      commitment_day: '2026-11-10',
+      price_cents: 80_000,
+    })
+    expect(next!.buy_out_cents.map(Number)).toEqual(old!.buy_out_cents.slice(11).map(Number))
+    expect(await billed('2026-12', giving.companyId)).toEqual([])
+    world.env.setNow('2026-12-02T08:00:00Z')
+    staff = await world.signIn(staff.userId)
+    const rows = async (companyId: string, month: string) =>
+      (await world.ok(reporting.rows, { as: staff, params: { companyId, month }, query: {} })).items.map(
+        ({ event, agreementId, instalment }) => ({ event, agreementId, instalment }),
+      )
+    expect(await rows(taking.companyId, '2026-12')).toMatchObject([{ event: 'NEW', agreementId: next!.id }])
+    expect((await rows(giving.companyId, '2026-12')).every(({ event }) => event === 'ENDED')).toBe(true)
+    const lines = await db()
+      .selectFrom('invoice_lines')
+      .select(['agreement_id', 'source_key'])
+      .where('purpose', '=', 'INSTALMENT')
+      .where('agreement_id', 'in', [old!.id, next!.id])
+      .execute()
+    expect(lines.map((line) => [line.agreement_id === old!.id, line.source_key!.split(':')[2]])).toEqual([
+      [true, '2026-11'],
+      [false, '2026-12'],
+    ])
+    const documents = await db()
+      .selectFrom('signed_documents')
+      .select(['company_id', 'kind', 'sealed'])
+      .where('leasing_agreement_id', 'in', [old!.id, next!.id])
+      .execute()
+    expect(documents).toHaveLength(2)
+  })
+
+  it('is refused by the lessor: the lease goes on, nothing of the transfer stands, and the rider is told', async () => {
+    const of = await reserved()
+    const { callers, take, giving, taking } = of
+    await take(callers.SELLER, 'startTransfer')
+    expect(await take(staff, 'refuseByLessor')).toMatchObject({ step: 'WITHDRAWN', closedReason: 'LESSOR_REFUSES' })
+    const [lease] = await agreementsOf(giving.companyId)
+    expect(lease).toMatchObject({ lease_state: 'ACTIVE', ends_on: null })
+    expect(await agreementsOf(taking.companyId)).toEqual([])
+    const told = await db()
+      .selectFrom('notifications')
+      .select('template')
+      .where('user_id', '=', callers.SELLER.userId)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(told?.template).toBe('brokerage:notice.seller.refuseByLessor')
+  })
+
+  it('comes to nothing by a refusal, or when fourteen days have passed, and the bicycle is on offer again', async () => {
+    const of = await reserved()
+    const { callers, take, attempt, taking } = of
+    await prepared(of)
+    expect((await attempt(callers.TAKER_EMPLOYER, 'refuseTransfer')).body).toMatchObject({
+      details: { unmet: ['REASON_MISSING'] },
+    })
+    await take(callers.TAKER_EMPLOYER, 'refuseTransfer', { reason: 'Ei nyt.' })
+    expect(await agreementsOf(taking.companyId)).toMatchObject([{ status: 'PENDING', void_at: expect.any(Date) }])
+    const listed = await world.ok(brokerage.get, { as: callers.SELLER, params: of.params })
+    expect(listed).toMatchObject({ step: 'LISTED', transferBy: null, takerName: null })
+
+    const next = await reserved()
+    await prepared(next)
+    await sign(next, 'SELLER', next.now().documentSha256!)
+    world.env.setNow('2026-11-24T20:00:00Z')
+    await followBrokerages.run(world.services)
+    const stepOf = async () =>
+      (
+        await db()
+          .selectFrom('bike_brokerages')
+          .select('step')
+          .where('id', '=', next.params.id)
+          .executeTakeFirstOrThrow()
+      ).step
+    expect(await stepOf()).toBe('TRANSFER')
+    world.env.setNow('2026-11-25T08:00:00Z')
+    await followBrokerages.run(world.services)
+    expect(await stepOf()).toBe('LISTED')
+  })
+
+  it('signed last after the 20th begins a month later', async () => {
+    const of = await reserved()
+    const ready = await prepared(of)
+    for (const party of parties.slice(0, 3)) await sign(of, party, ready.documentSha256!)
+    world.env.setNow('2026-11-21T08:00:00Z')
+    const late = await world.signIn(of.callers.TAKER_EMPLOYER.userId)
+    const done = await sign(of, 'TAKER_EMPLOYER', ready.documentSha256!, late)
+    expect(done.body).toMatchObject({ step: 'DONE', startsOn: '2027-01-01' })
+    expect(await agreementsOf(of.giving.companyId)).toMatchObject([{ ends_on: '2026-12-31' }])
+    expect(await agreementsOf(of.taking.companyId)).toMatchObject([{ lease_months: 24, start_day: '2027-01-01' }])
+  })
+})

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { useApi } from '#platform/web/api/api.ts'
+import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Instant } from '#platform/web/table/Amounts.tsx'
+import { Register } from '#platform/web/table/Register.tsx'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { brokerage, type CaseRow, type CaseView } from '../contract.ts'
+import { brokerageStates } from '../rules.ts'
+import { CaseFacts } from './CaseFacts.tsx'
+import { OfferState } from './OfferState.tsx'
+import { Photos } from './Photos.tsx'
+import { Steps } from './Steps.tsx'
+import { Transfer } from './Transfer.tsx'
+
+interface Props {
+  /** A way back, above the heading. */
+  back?: ReactNode
+  title: string
+  lead: string
+  /** What the staff may do besides. */
+  below?: (one: CaseView, close: () => void) => ReactNode
+}
+
+/** The offers of which the viewer is a party, with one beside the list. */
+export function CaseList({ back, title, lead, below }: Props) {
+  const t = useTexts('brokerage')
+  return (
+    <Register
+      back={back}
+      title={title}
+      lead={lead}
+      from={brokerage.cases}
+      rowKey={(row: CaseRow) => row.bikeBrokerageId}
+      search={{ name: 'search', hint: t('list.search') }}
+      filters={[
+        {
+          name: 'step',
+          label: t('columns.state'),
+          options: brokerageStates.map((value) => ({ value, label: t(`states.${value}`) })),
+        },
+      ]}
+      columns={[
+        { key: 'bike', title: t('columns.bike'), cell: (row) => row.bike },
+        { key: 'seller', title: t('columns.seller'), cell: (row) => row.sellerName },
+        { key: 'company', title: t('columns.company'), cell: (row) => row.sellerCompany },
+        { key: 'taker', title: t('columns.taker'), cell: (row) => row.takerName ?? '–' },
+        { key: 'state', title: t('columns.state'), cell: (row) => <OfferState step={row.step} /> },
+        {
+          key: 'awaited',
+          title: t('columns.awaited'),
+          cell: (row) => row.waitingFor.map((who) => t(`awaited.${who}`)).join(', ') || '–',
+        },
+        { key: 'created', title: t('columns.created'), cell: (row) => <Instant at={row.createdAt} dayOnly /> },
+      ]}
+      panel={{
+        title: (row) => row.bike,
+        above: (row) => row.sellerCompany,
+        content: (row, close) => (
+          <Panel key={row.bikeBrokerageId} id={row.bikeBrokerageId}>
+            {(one) => below?.(one, close)}
+          </Panel>
+        ),
+      }}
+      empty={{ text: t('list.empty') }}
+    />
+  )
+}
+
+function Panel({ id, children }: { id: string; children: (one: CaseView) => ReactNode }) {
+  const found = useApi(brokerage.get, { params: { id } })
+  return (
+    <Loaded from={found}>
+      {(one) => (
+        <div className="stack-lg">
+          <CaseFacts one={one} />
+          <Transfer one={one} />
+          <Steps one={one} />
+          <p>{one.description}</p>
+          <Photos id={one.bikeBrokerageId} photoIds={one.photoIds} bike={one.bike} />
+          {children(one)}
+        </div>
+      )}
+    </Loaded>
+  )
+}
