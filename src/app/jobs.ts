@@ -12,6 +12,7 @@ import { deliverEInvoices } from '#features/e-invoices/server/deliver-job.ts'
 import { takeInEInvoiceInbox } from '#features/e-invoices/server/inbox-job.ts'
 import { removeAbsenceReasons } from '#features/employees/server/absence-job.ts'
 import { settleIdentityChanges } from '#features/identity/server/job.ts'
+import { emptyOldClaims } from '#features/insurance-claims/server/retention-job.ts'
 import { applyPaymentChanges } from '#features/lease-changes/server/apply-job.ts'
 import { startLeases } from '#features/orders/server/lease-job.ts'
 import { nudgeOrders } from '#features/orders/server/nudge-job.ts'
@@ -44,6 +45,7 @@ export const jobs: readonly Job[] = [
   hideLapsedSecrets,
   removeOldApplications,
   removeAbsenceReasons,
+  emptyOldClaims,
   shutUnusedAccounts,
   removeOldInvitations,
   notifyBonds,

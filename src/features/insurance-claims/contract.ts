@@ -62,11 +62,12 @@ const RepairPage = Shape({
   isOpen: T.Boolean(),
   storeName: toldText,
   bike: T.String(),
-  frameNumber: toldText,
-  firstName: T.String(),
   agreementNumber: T.String(),
+  /** Null once the repair is settled. */
+  frameNumber: toldText,
+  firstName: toldText,
   damage: toldText,
-  limit: Euros,
+  limit: Nullable(Euros),
 })
 
 const AllowedStep = Shape({

@@ -39,6 +39,7 @@ export const taskActions = [
   'settleRedemption',
   'reportClaim',
   'settleClaim',
+  'tellInsurer',
   'settleEndedLease',
   'reviewTaxation',
   'approveReturn',
@@ -80,6 +81,7 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   returnBike: { awaited: 'EMPLOYEE', permission: 'order-cancellation:read' },
   reportClaim: { awaited: 'EMPLOYEE', permission: 'insurance-claim:create' },
   settleClaim: { awaited: 'STAFF', permission: 'insurance-claim:manage' },
+  tellInsurer: { awaited: 'STAFF', permission: 'insurance-claim:manage' },
   settleRedemption: { awaited: 'STAFF', permission: 'redemption:manage' },
   settleEndedLease: { awaited: 'STAFF', permission: 'redemption:manage' },
   reviewTaxation: { awaited: 'STAFF', permission: 'agreement:update-payment' },
@@ -163,7 +165,7 @@ export function linkOf({ action, id, companyId, orderId, about }: Placed): strin
   if (action === 'checkContactForm') return pageUrl('adminContactForms', {}, { open: id })
   if (action === 'resendMessage') return pageUrl('adminOutbox', {}, { status: 'DEAD' })
   if (action === 'reportClaim') return pageUrl('ownClaim', { claimId: id })
-  if (action === 'settleClaim') return pageUrl('adminClaims', {}, { open: id })
+  if (action === 'settleClaim' || action === 'tellInsurer') return pageUrl('adminClaims', {}, { open: id })
   if (action === 'settleRedemption') return pageUrl('adminRedemptions', {}, { open: id })
   if (action === 'reviewTaxation') return pageUrl('adminTaxReviews', {}, { open: id })
   if (action === 'approveReturn') return pageUrl('employerReturns', {}, { open: id })

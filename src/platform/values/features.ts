@@ -36,7 +36,7 @@ export const features = {
   },
   /** Claims: reported on the own page, decided, settled. */
   'insurance-claims': {
-    isOn: false,
+    isOn: true,
     words:
       /vahinkoilmoitus (omalla|kun)|vahinkoilmoitus, kun|vahingosta ilmoitat itse|vakuutusasiat|skadeanmälan (på din|när)|anmäler en skada själv|försäkringsärenden|file (a|the) claim|report a claim|a claim on your|insurance matters/i,
   },

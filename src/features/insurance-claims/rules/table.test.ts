@@ -28,6 +28,7 @@ const facts: ClaimFacts = {
   hasSum: true,
   isSumOpen: true,
   hasReceived: false,
+  mustTellInsurer: true,
   hasLease: true,
   endsOtherwise: false,
   hasPaidRedemption: false,
@@ -66,8 +67,8 @@ const expected: Record<string, Expected> = {
     SUPER: ['cancel', 'endLease', 'newBike', 'receive', 'remove', 'repair'],
   },
   AT_REPAIR: {
-    STAFF: ['completeRepair', 'findTotalLoss', 'receive', 'reimburse'],
-    SUPER: ['completeRepair', 'findTotalLoss', 'receive', 'reimburse'],
+    STAFF: ['changeShop', 'completeRepair', 'findTotalLoss', 'receive', 'reimburse'],
+    SUPER: ['changeShop', 'completeRepair', 'findTotalLoss', 'receive', 'reimburse'],
   },
   NEW_BIKE: {
     STAFF: ['abandonNewBike', 'receive'],
@@ -78,7 +79,7 @@ const expected: Record<string, Expected> = {
   REPLACED: { STAFF: ['receive'], SUPER: ['receive'] },
   LEASE_ENDED: { STAFF: ['receive'], SUPER: ['receive'] },
   DENIED: { SELF: ['object'], STAFF: ['object'], SUPER: ['object'] },
-  CANCELLED: {},
+  CANCELLED: { STAFF: ['insurerTold'], SUPER: ['insurerTold'] },
 }
 
 describe('each step in each state for each role', () => {
@@ -116,6 +117,8 @@ test.each([
   ['endLease', 'INSURER_DECIDED', { endsOtherwise: true }, 'LEASE_ENDS_OTHERWISE'],
   ['cancel', 'INSURER_DECIDED', { hasReceived: true }, 'COMPENSATION_RECEIVED'],
   ['deny', 'SENT_TO_INSURER', { hasReceived: true }, 'COMPENSATION_RECEIVED'],
+  ['insurerTold', 'CANCELLED', { mustTellInsurer: false }, 'INSURER_KNOWS'],
+  ['changeShop', 'AT_REPAIR', { isLimitBelowCover: false }, 'LIMIT_TOO_HIGH'],
   ['deny', 'SENT_TO_INSURER', { hasDenialReason: false }, 'DENIAL_REASON_MISSING'],
   ['object', 'DENIED', { hasObjection: false }, 'OBJECTION_MISSING'],
   ['object', 'DENIED', { deniedDay: '2026-09-10' }, 'OBJECTION_OVER'],

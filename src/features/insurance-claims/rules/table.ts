@@ -137,6 +137,18 @@ const repairing: readonly C[] = [
   },
   {
     ...ofStaff,
+    name: 'changeShop',
+    number: 'I4',
+    way: 'aside',
+    from: ['AT_REPAIR'],
+    to: 'AT_REPAIR',
+    guards: ['REPAIR_STORE_MISSING', 'LIMIT_TOO_HIGH'],
+    effects: ['CLOSE_REPAIR_LINK', 'TELL_FORMER_SHOP', 'MAIL_REPAIR_STORE', 'TELL_PERSON'],
+    action: 'repair',
+    asks: ['REPAIR_STORE_MISSING', 'LIMIT_TOO_HIGH'],
+  },
+  {
+    ...ofStaff,
     name: 'findTotalLoss',
     number: 'I3',
     way: 'back',
@@ -231,12 +243,23 @@ const withdrawal = {
   way: 'back',
   to: 'CANCELLED',
   guards: ['COMPENSATION_RECEIVED'],
-  effects: ['WITHDRAW_COMPENSATION', 'CLOSE', 'TELL_PERSON'],
+  effects: ['WITHDRAW_COMPENSATION', 'CLOSE', 'ALERT_STAFF', 'TELL_PERSON'],
   action: 'cancel',
 } as const
 const withdrawing: readonly C[] = [
   { ...ofPerson, ...withdrawal, name: 'cancel', from: beforeDecision },
   { ...ofStaff, ...withdrawal, name: 'cancel', from: ['INSURER_DECIDED'] },
+  {
+    ...ofStaff,
+    name: 'insurerTold',
+    number: 'I9',
+    way: 'aside',
+    from: ['CANCELLED'],
+    to: 'CANCELLED',
+    guards: ['INSURER_KNOWS'],
+    effects: ['CLOSE_ALERT'],
+    action: 'cancel',
+  },
   {
     ...withdrawal,
     name: 'remove',
@@ -304,6 +327,6 @@ export const claimProcess: Process<ClaimWords> = {
     REPLACED: [compensation],
     LEASE_ENDED: [compensation],
     DENIED: [],
-    CANCELLED: [],
+    CANCELLED: [{ ...desk('insurerTold', 3), when: ({ mustTellInsurer }) => mustTellInsurer }],
   },
 }

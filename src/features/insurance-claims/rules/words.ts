@@ -20,6 +20,8 @@ export interface ClaimFacts {
   /** Part of the compensation is still to come. */
   readonly isSumOpen: boolean
   readonly hasReceived: boolean
+  /** The person has withdrawn what the insurer has, and nobody has told it. */
+  readonly mustTellInsurer: boolean
   /** The lease runs, or has ended with its term. */
   readonly hasLease: boolean
   /** Another process has set or made an end of the lease. */
@@ -49,6 +51,7 @@ export type ClaimStep =
   | 'decide'
   | 'receive'
   | 'repair'
+  | 'changeShop'
   | 'findTotalLoss'
   | 'completeRepair'
   | 'reimburse'
@@ -59,6 +62,7 @@ export type ClaimStep =
   | 'deny'
   | 'object'
   | 'cancel'
+  | 'insurerTold'
   | 'remove'
 
 export type ClaimGuard =
@@ -80,6 +84,7 @@ export type ClaimGuard =
   | 'LEASE_NOT_STARTED'
   | 'LEASE_ENDS_OTHERWISE'
   | 'REDEMPTION_PAID'
+  | 'INSURER_KNOWS'
   | 'DENIAL_REASON_MISSING'
   | 'OBJECTION_MISSING'
   | 'OBJECTION_OVER'
@@ -88,6 +93,8 @@ export type ClaimEffect =
   | 'EXPECT_COMPENSATION'
   | 'WITHDRAW_COMPENSATION'
   | 'RECEIVE_COMPENSATION'
+  | 'CLOSE_REPAIR_LINK'
+  | 'TELL_FORMER_SHOP'
   | 'MAIL_REPAIR_STORE'
   | 'KEEP_REPAIR_INVOICE'
   | 'KEEP_RECEIPT'
@@ -103,6 +110,8 @@ export type ClaimEffect =
   | 'CLOSE'
   | 'REOPEN'
   | 'TELL_PERSON'
+  | 'ALERT_STAFF'
+  | 'CLOSE_ALERT'
   | 'TELL_EMPLOYER'
   | 'EVENT_REPAIR_SUBMITTED'
   | 'EVENT_REPAIR_INVOICE'
@@ -120,7 +129,7 @@ export interface ClaimWords extends Words {
   action: 'report' | 'send' | 'decide' | 'receive' | 'repair' | 'replace' | 'end' | 'object' | 'cancel'
   awaited: 'EMPLOYEE' | 'STAFF' | 'INSURER' | 'STORE'
   facts: ClaimFacts
-  turnFacts: Pick<ClaimFacts, 'isSumOpen'>
+  turnFacts: Pick<ClaimFacts, 'isSumOpen' | 'mustTellInsurer'>
 }
 
 /** Days within which a denial may be objected to. */
@@ -145,6 +154,7 @@ export const guards: Process<ClaimWords>['guards'] = {
   LEASE_NOT_STARTED: ({ hasLease }) => hasLease,
   LEASE_ENDS_OTHERWISE: ({ endsOtherwise }) => !endsOtherwise,
   REDEMPTION_PAID: ({ hasPaidRedemption }) => !hasPaidRedemption,
+  INSURER_KNOWS: ({ mustTellInsurer }) => mustTellInsurer,
   DENIAL_REASON_MISSING: ({ hasDenialReason }) => hasDenialReason,
   OBJECTION_MISSING: ({ hasObjection }) => hasObjection,
   OBJECTION_OVER: ({ deniedDay, today }) => deniedDay !== null && today <= addDays(deniedDay, OBJECTION_DAYS),

@@ -29,16 +29,23 @@ const taken = async (as: Caller, claim: Claimed, step: string, more: object = {}
 
 type Of = { employeeId: string; employee: Caller; staff: Caller }
 
-/** A lost bicycle for which the insurer pays a sum. */
-async function lost({ employeeId, employee, staff }: Of, happenedDay: string, compensation: number) {
+/** A stolen bicycle for which the insurer pays a sum. */
+async function stolen({ employeeId, employee, staff }: Of, happenedDay: string, compensation: number) {
   const claim = await world.ok(insuranceClaims.create, {
     as: employee,
-    body: { beneficiaryEmployeeId: employeeId, type: 'LOSS' },
+    body: { beneficiaryEmployeeId: employeeId, type: 'THEFT' },
   })
   const told = await world.ok(insuranceClaims.report, {
     as: employee,
     params: { id: claim.insuranceId },
-    body: { version: claim.version, happenedDay, place: 'Pasila', description: 'Pyörä katosi.' },
+    body: {
+      version: claim.version,
+      happenedDay,
+      place: 'Pasila',
+      description: 'Pyörä vietiin telineestä.',
+      policeReportNumber: '5500/R/1/26',
+      lock: 'U-lukko',
+    },
   })
   return taken(staff, await taken(staff, told, 'send'), 'decide', { compensation })
 }
@@ -94,30 +101,33 @@ describe('a new bicycle in the place of a lost one', () => {
   it.each([
     { month: 12, now: '2026-12-10T08:00:00Z', day: '2026-12-05', compensation: 2440, released: 2640, dearer: 3400 },
     { month: 36, now: '2028-12-10T08:00:00Z', day: '2028-12-05', compensation: 1720, released: 1920, dearer: 2500 },
-  ])('of month $month: a cheaper one costs nothing beside the deductible, a dearer one the rest', async (walk) => {
-    const of = await leased(walk.now)
-    const decided = await lost(of, walk.day, walk.compensation)
-    expect(decided).toMatchObject({ cover: walk.released, newBike: { released: walk.released, orderId: null } })
-    const claim = await taken(of.staff, decided, 'newBike')
-    const { orderId } = claim.newBike
-    const bike = { accessories: [], isOnlineOrder: true }
-    const before = await agreementOf(of.agreementId)
-    const cheaper = await of.journey.choosePackage(orderId, { ...bike, bikePrice: walk.released - 500 })
-    expect(cheaper).toMatchObject({ priceCard: { excess: 0, instalment: 100 } })
-    const dearer = await of.journey.choosePackage(orderId, { ...bike, bikePrice: walk.dearer })
-    const excess = walk.dearer - walk.released
-    expect(dearer).toMatchObject({ totalAmount: walk.dearer, priceCard: { excess, instalment: 100 } })
-    await of.journey.answer(orderId)
-    expect(await of.journey.confirm(orderId)).toMatchObject({ orderStatus: 'CONFIRMED', owesExcess: true })
-    expect(await bills(orderId)).toEqual([{ purpose: 'EXCESS', total_cents: excess * 100 }])
-    expect(await agreementOf(of.agreementId)).toEqual(before)
+  ])(
+    'stolen in month $month: a cheaper one costs nothing beside the deductible, a dearer one the rest',
+    async (walk) => {
+      const of = await leased(walk.now)
+      const decided = await stolen(of, walk.day, walk.compensation)
+      expect(decided).toMatchObject({ cover: walk.released, newBike: { released: walk.released, orderId: null } })
+      const claim = await taken(of.staff, decided, 'newBike')
+      const { orderId } = claim.newBike
+      const bike = { accessories: [], isOnlineOrder: true }
+      const before = await agreementOf(of.agreementId)
+      const cheaper = await of.journey.choosePackage(orderId, { ...bike, bikePrice: walk.released - 500 })
+      expect(cheaper).toMatchObject({ priceCard: { excess: 0, instalment: 100 } })
+      const dearer = await of.journey.choosePackage(orderId, { ...bike, bikePrice: walk.dearer })
+      const excess = walk.dearer - walk.released
+      expect(dearer).toMatchObject({ totalAmount: walk.dearer, priceCard: { excess, instalment: 100 } })
+      await of.journey.answer(orderId)
+      expect(await of.journey.confirm(orderId)).toMatchObject({ orderStatus: 'CONFIRMED', owesExcess: true })
+      expect(await bills(orderId)).toEqual([{ purpose: 'EXCESS', total_cents: excess * 100 }])
+      expect(await agreementOf(of.agreementId)).toEqual(before)
 
-    const abandoned = await taken(of.staff, claim, 'abandonNewBike', { reason: 'Liike ei toimita.' })
-    expect(abandoned).toMatchObject({ step: 'PROOF_COMPLETE', status: 'PENDING', compensation: walk.compensation })
-    expect(await of.journey.order(of.staff, orderId)).toMatchObject({ orderStatus: 'CANCELLED' })
-    expect(await bills(orderId)).toMatchObject([{ total_cents: excess * 100 }, { total_cents: -excess * 100 }])
-    expect(await agreementOf(of.agreementId)).toEqual(before)
-  })
+      const abandoned = await taken(of.staff, claim, 'abandonNewBike', { reason: 'Liike ei toimita.' })
+      expect(abandoned).toMatchObject({ step: 'PROOF_COMPLETE', status: 'PENDING', compensation: walk.compensation })
+      expect(await of.journey.order(of.staff, orderId)).toMatchObject({ orderStatus: 'CANCELLED' })
+      expect(await bills(orderId)).toMatchObject([{ total_cents: excess * 100 }, { total_cents: -excess * 100 }])
+      expect(await agreementOf(of.agreementId)).toEqual(before)
+    },
+  )
 
   it('is refused for a damage that is repaired, and warns first where an exemption may end', async () => {
     const of = await leased('2026-12-10T08:00:00Z')
@@ -126,13 +136,13 @@ describe('a new bicycle in the place of a lost one', () => {
       .set({ tax_regime: 'EXEMPT_2025' })
       .where('id', '=', of.agreementId)
       .execute()
-    const decided = await lost(of, '2026-12-05', 2440)
+    const decided = await stolen(of, '2026-12-05', 2440)
     expect(decided).toMatchObject({ newBike: { mayEndExemption: true } })
     expect((await take(of.staff, decided, 'newBike')).body).toMatchObject({
       details: { unmet: ['TAX_WARNING_UNREAD'] },
     })
     expect((await take(of.employee, decided, 'newBike')).body).toMatchObject({ code: 'CLAIM_STEP_NOT_PERMITTED' })
-    const set = (is_total_loss: boolean, type: 'DAMAGE' | 'LOSS') =>
+    const set = (is_total_loss: boolean, type: 'DAMAGE' | 'THEFT') =>
       db().updateTable('insurance_claims').set({ is_total_loss, type }).where('id', '=', decided.insuranceId).execute()
     await set(false, 'DAMAGE')
     const accepted = { acceptsTaxReview: true }
@@ -162,7 +172,7 @@ describe('a new bicycle in the place of a lost one', () => {
       .where('order_id', '=', first)
       .executeTakeFirstOrThrow()
     const before = await agreementOf(id)
-    const decided = await lost(of, before.start_day!, 2770)
+    const decided = await stolen(of, before.start_day!, 2770)
     const claim = await taken(of.staff, decided, 'newBike', { acceptsTaxReview: true })
     const { orderId } = claim.newBike
     await journey.choosePackage(orderId, { model: 'Toinen 9', bikePrice: 2500, accessories: [] })

@@ -22,12 +22,21 @@ import { billClosing, claimEndOf, endLease, tellLessor } from './ending.ts'
 import { claimEvent, employerValues, messageValues, ownPage } from './messages.ts'
 import { billDeductibleOfLoss, cancelNewBike, orderNewBike, reviewTax, tellLessorOfBike } from './new-bike.ts'
 import { type ClaimColumns, type ClaimRecord, factsOf, missingOf, turnFactsOf, updateClaim } from './record.ts'
-import { billDeductible, keepReceipt, keepRepairInvoice, mailRepairStore } from './repair.ts'
+import {
+  billDeductible,
+  closeRepairLink,
+  keepReceipt,
+  keepRepairInvoice,
+  mailRepairStore,
+  tellFormerShop,
+} from './repair.ts'
 
 /** What the command of a step brings for its effects. */
 export interface ClaimExtra {
   readonly received?: Received
   readonly bill?: RepairBill
+  /** The shop from which the bicycle goes to another one. */
+  readonly formerStoreId?: string
 }
 export type Run = Effect<ClaimWords, ClaimRecord, ClaimColumns, ClaimExtra>
 
@@ -68,6 +77,8 @@ const effects = {
   EXPECT_COMPENSATION: expectCompensation,
   WITHDRAW_COMPENSATION: withdrawCompensation,
   RECEIVE_COMPENSATION: receiveCompensation,
+  CLOSE_REPAIR_LINK: closeRepairLink,
+  TELL_FORMER_SHOP: tellFormerShop,
   MAIL_REPAIR_STORE: mailRepairStore,
   KEEP_REPAIR_INVOICE: keepRepairInvoice,
   KEEP_RECEIPT: keepReceipt,
@@ -87,6 +98,11 @@ const effects = {
     if (input.actor.userId === row.owner_id) return
     await tellOwner(db, services, row, `insurance-claims:notice.became.${to}`)
   },
+  /** The insurer has what its person withdraws: the staff tell it. */
+  ALERT_STAFF: async ({ row, input }) => ({
+    tell_insurer: row.step === 'SENT_TO_INSURER' && input.actor.userId === row.owner_id,
+  }),
+  CLOSE_ALERT: async () => ({ tell_insurer: false }),
   TELL_EMPLOYER: tellEmployer,
   EVENT_REPAIR_SUBMITTED: event('INSURANCE_REPAIR_BIKE_SUBMITTED'),
   EVENT_REPAIR_INVOICE: event('INSURANCE_REPAIR_INVOICE_SENT'),

@@ -32,6 +32,7 @@ export const claimRows = (db: Db, scope: Scope) =>
       'a.order_id',
       'a.lease_state',
       'a.end_reason',
+      'a.bike_at',
       'a.ends_on',
       'a.ends_by',
       'a.start_day',
@@ -100,10 +101,15 @@ export const missingOf = (row: ClaimRecord): ProofPiece[] =>
     photoCount: row.photo_count,
   })
 
+type Lease = { lease_state: string; end_reason: string | null; bike_at: string | null }
+
+/** Whether the term is over while the bicycle is still with its rider: neither sold nor given back nor lost before. */
+const isAfterTerm = (row: Lease) =>
+  row.lease_state === 'ENDED' && row.end_reason === 'TERM' && (row.bike_at === null || row.bike_at === 'EMPLOYEE')
+
 /** Whether a claim may be made: the bicycle was handed over and has not been redeemed, taken back or cancelled since. */
-export const isClaimable = (row: { delivery_day: Day | null; lease_state: string; end_reason: string | null }) =>
-  (row.lease_state === 'ACTIVE' || row.delivery_day !== null) &&
-  (row.lease_state !== 'ENDED' || row.end_reason === 'TERM')
+export const isClaimable = (row: Lease & { delivery_day: Day | null }) =>
+  (row.lease_state === 'ACTIVE' || row.delivery_day !== null) && (row.lease_state !== 'ENDED' || isAfterTerm(row))
 
 /** What of the compensation is still to come. */
 export const openCompensation = (row: ClaimRecord) => (row.compensation_cents ?? 0) - row.received_cents
@@ -122,11 +128,13 @@ const withoutBill: ReadonlySet<string> = new Set([
 export const isExempt = (row: Pick<ClaimRecord, 'tax_regime' | 'exempt_until'>) =>
   (row.tax_regime === 'EXEMPT_GRANDFATHERED' || row.tax_regime === 'EXEMPT_2025') && row.exempt_until === null
 
-/** Whether a lease that a claim may end is there: it runs, or its term is over. */
-export const hasLease = (row: ClaimRecord) =>
-  row.lease_state === 'ACTIVE' || (row.lease_state === 'ENDED' && row.end_reason === 'TERM')
+/** Whether a lease that a claim may end is there: it runs, or its term is over and the bicycle is still there. */
+export const hasLease = (row: Lease) => row.lease_state === 'ACTIVE' || isAfterTerm(row)
 
-export const turnFactsOf = (row: ClaimRecord) => ({ isSumOpen: openCompensation(row) > 0 })
+export const turnFactsOf = (row: ClaimRecord) => ({
+  isSumOpen: openCompensation(row) > 0,
+  mustTellInsurer: row.tell_insurer,
+})
 
 export function factsOf(row: ClaimRecord, now: Date): ClaimFacts {
   return {
@@ -141,6 +149,7 @@ export function factsOf(row: ClaimRecord, now: Date): ClaimFacts {
     hasSum: row.compensation_cents !== null,
     isSumOpen: openCompensation(row) > 0,
     hasReceived: row.received_cents !== 0,
+    mustTellInsurer: row.tell_insurer,
     hasLease: hasLease(row),
     endsOtherwise: row.ends_by !== null && row.ends_by !== row.id,
     hasPaidRedemption: row.has_paid_redemption,
@@ -208,6 +217,7 @@ export const claimableAgreements = (
       'a.agreement_number',
       'a.lease_state',
       'a.end_reason',
+      'a.bike_at',
       'e.user_id',
       'u.first_name',
       'u.last_name',

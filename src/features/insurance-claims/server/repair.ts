@@ -5,7 +5,7 @@ import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
-import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import { createLinkToken, revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import type { Day } from '#platform/values/days.ts'
 import { compactIban, isIban, isReferenceNumber } from '#platform/values/identifiers.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
@@ -50,6 +50,24 @@ export const mailRepairStore: Run = async ({ db, services, row }) => {
     language: 'fi',
     template: 'insurance-claims:mail.repair',
     link: pageUrl('storeRepair', { token }),
+    companyId: row.company_id,
+    values: repairValues(row),
+  })
+}
+
+/** The link of the shop before opens nothing any more. */
+export const closeRepairLink: Run = async ({ db, services, row }) =>
+  revokeLinkTokens(db, 'repair', { subjectId: row.id }, services.env.now())
+
+/** The shop that waits for the bicycle hears that another one repairs it. */
+export const tellFormerShop: Run = async ({ db, services, row, input }) => {
+  const formerId = input.extra?.formerStoreId
+  if (!formerId || formerId === row.repair_store_id) return
+  const former = await db.selectFrom('bike_stores').select('email').where('id', '=', formerId).executeTakeFirstOrThrow()
+  await sendMail(db, services, {
+    to: former.email,
+    language: 'fi',
+    template: 'insurance-claims:mail.repairElsewhere',
     companyId: row.company_id,
     values: repairValues(row),
   })
@@ -130,14 +148,20 @@ export const billDeductible: Run = async ({ db, services, row, input }) => {
   return { deductible_cents: cents, deductible_invoice_id: await billClaim(db, services, row, bill) }
 }
 
-/** What a repair shop's link opens: the bicycle, its damage and the limit; nothing of the person but a first name. */
-export const repairPage = (row: ClaimRecord) => ({
-  isOpen: row.step === 'AT_REPAIR',
-  storeName: row.repair_store_name,
-  bike: bikeOf(row),
-  frameNumber: row.frame_number,
-  firstName: row.first_name,
-  agreementNumber: row.agreement_number,
-  damage: row.description,
-  limit: eurosFromCents(row.repair_limit_cents ?? 0),
-})
+/**
+ * What a repair shop's link opens: the bicycle, its damage and the limit; nothing of the person but a first name. Once
+ * the repair is settled it opens the bicycle alone.
+ */
+export function repairPage(row: ClaimRecord) {
+  const isOpen = row.step === 'AT_REPAIR'
+  return {
+    isOpen,
+    storeName: row.repair_store_name,
+    bike: bikeOf(row),
+    agreementNumber: row.agreement_number,
+    frameNumber: isOpen ? row.frame_number : null,
+    firstName: isOpen ? row.first_name : null,
+    damage: isOpen ? row.description : null,
+    limit: isOpen ? eurosFromCents(row.repair_limit_cents ?? 0) : null,
+  }
+}

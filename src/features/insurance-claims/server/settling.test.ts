@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { endLeases } from '#features/agreements/server/end-job.ts'
+import { tasks } from '#features/tasks/contract.ts'
 import { assignRole, buildCompany, buildRunningLease, buildStore, buildUser, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { insuranceClaims } from '../contract.ts'
 import type { ClaimType } from '../rules.ts'
+import { emptyOldClaims } from './retention-job.ts'
 
 let world: World
 let staff: Caller
@@ -14,6 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 const db = () => world.services.database.primary
+
+const PNG = Buffer.concat([
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  Buffer.from([0, 0, 0, 0, ...Buffer.from('IEND'), 0, 0, 0, 0]),
+])
 
 /** Buy-out prices that fall by 50.00 a month from 2,950.00. */
 const buyOut = Array.from({ length: 48 }, (_, index) => 295_000 - index * 5_000)
@@ -408,4 +415,164 @@ describe('a repair', () => {
     expect(await taken(staff, found, 'endLease')).toMatchObject({ step: 'LEASE_ENDED', closing: { left: 0 } })
     expect(await invoicesOf(of)).toEqual([])
   })
+})
+
+describe('another shop', () => {
+  const linkedTo = async (storeId: string) => {
+    const { email } = await db()
+      .selectFrom('bike_stores')
+      .select('email')
+      .where('id', '=', storeId)
+      .executeTakeFirstOrThrow()
+    const { links } = await db()
+      .selectFrom('outbox')
+      .select('links')
+      .where('recipient', '=', email)
+      .where('template', '=', 'insurance-claims:mail.repair')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return links[0]!.split('/').at(-1)!
+  }
+  const pageOf = (token: string) => world.call(insuranceClaims.repairPage, { params: { token } })
+
+  it('gets the bicycle under a link of its own; the first one hears of it, and its link shows nothing any more', async () => {
+    const of = await leased()
+    staff = await signedInAs(world, 'INTERNAL_ADMIN')
+    const { claim, store } = await atRepair(of)
+    const first = await linkedTo(store.bikeStoreId)
+    expect((await pageOf(first)).body).toMatchObject({ isOpen: true, damage: 'Etupyörä on vääntynyt.', limit: 700 })
+    const other = await buildStore(world)
+    const to = { repairStoreId: other.bikeStoreId, repairLimit: 800 }
+    expect((await take(staff, claim, 'changeShop')).body).toMatchObject({ fields: [{ path: 'repairStoreId' }] })
+    expect((await take(staff, claim, 'changeShop', { ...to, repairLimit: 2640 })).body).toMatchObject({
+      details: { unmet: ['LIMIT_TOO_HIGH'] },
+    })
+    expect((await take(of.person, claim, 'changeShop', to)).body).toMatchObject({ code: 'CLAIM_STEP_NOT_PERMITTED' })
+    const moved = await taken(staff, claim, 'changeShop', to)
+    expect(moved).toMatchObject({ step: 'AT_REPAIR', repair: { limit: 800 } })
+    expect((await pageOf(first)).body).toMatchObject({ code: 'TOKEN_NOT_VALID' })
+    const second = await linkedTo(other.bikeStoreId)
+    expect((await pageOf(second)).body).toMatchObject({ isOpen: true, limit: 800 })
+    const told = await db()
+      .selectFrom('outbox')
+      .select('template')
+      .where('company_id', '=', of.company.companyId)
+      .where('template', 'like', 'insurance-claims:mail.repair%')
+      .orderBy('template')
+      .execute()
+    expect(told.map(({ template }) => template.split('.').at(-1))).toEqual(['repair', 'repair', 'repairElsewhere'])
+
+    await taken(staff, moved, 'completeRepair', { bill: { ...bill, number: 'K-2' } })
+    const closed = await pageOf(second)
+    expect(closed.body).toMatchObject({ isOpen: false, damage: null, frameNumber: null, firstName: null, limit: null })
+  })
+})
+
+describe('a bicycle that is not there any more when the term is over', () => {
+  it.each(['SOLD', 'LESSOR', 'LOST'] as const)('%s: no claim opens, and none ends the lease again', async (bikeAt) => {
+    const of = await leased()
+    const decided = await taken(staff, await sent(of), 'decide', { compensation: 2000 })
+    await db()
+      .updateTable('leasing_agreements')
+      .set({ lease_state: 'ENDED', end_reason: 'TERM', ended_day: '2026-12-09', bike_at: bikeAt })
+      .where('id', '=', of.agreementId)
+      .execute()
+    expect((await take(staff, decided, 'endLease')).body).toMatchObject({ details: { unmet: ['LEASE_NOT_STARTED'] } })
+    const again = await world.call(insuranceClaims.create, {
+      as: of.person,
+      body: { beneficiaryEmployeeId: of.employeeId, leasingAgreementId: of.agreementId, type: 'THEFT' },
+    })
+    expect(again.body).toMatchObject({ details: { unmet: ['BIKE_NOT_DELIVERED'] } })
+  })
+})
+
+describe('the staff', () => {
+  const tasksOf = async (claim: Claimed) =>
+    (await world.ok(tasks.list, { as: staff })).data
+      .filter(({ link }) => link.includes(claim.insuranceId))
+      .map(({ action }) => action)
+
+  it('are asked to tell the insurer of what a person withdraws once it was sent, and of nothing else', async () => {
+    const of = await leased()
+    const early = await world.ok(insuranceClaims.create, {
+      as: of.person,
+      body: { beneficiaryEmployeeId: of.employeeId, type: 'THEFT' },
+    })
+    expect(await taken(of.person, early, 'cancel')).toMatchObject({ waitingFor: [] })
+    expect(await tasksOf(early)).toEqual([])
+
+    const claim = await sent(of)
+    expect(await tasksOf(claim)).toEqual(['settleClaim'])
+    const withdrawn = await taken(of.person, claim, 'cancel')
+    expect(withdrawn).toMatchObject({ step: 'CANCELLED', waitingFor: ['STAFF'] })
+    expect(await tasksOf(withdrawn)).toEqual(['tellInsurer'])
+    expect((await take(of.person, withdrawn, 'insurerTold')).body).toMatchObject({ code: 'CLAIM_STEP_NOT_PERMITTED' })
+    const told = await taken(staff, withdrawn, 'insurerTold')
+    expect(told).toMatchObject({ waitingFor: [] })
+    expect(await tasksOf(told)).toEqual([])
+  })
+})
+
+test('a claim is emptied three years after it was closed, and a removed photo leaves no bytes behind', async () => {
+  const of = await leased()
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  const claim = await world.ok(insuranceClaims.create, {
+    as: of.person,
+    body: { beneficiaryEmployeeId: of.employeeId, type: 'DAMAGE' },
+  })
+  const params = { id: claim.insuranceId }
+  for (let count = 0; count < 2; count += 1)
+    await world.call(insuranceClaims.addPhoto, { as: of.person, params, body: PNG })
+  const keys = async () =>
+    (
+      await db()
+        .selectFrom('files')
+        .select('storage_key')
+        .where('parent_id', '=', claim.insuranceId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+    ).map(({ storage_key }) => storage_key!)
+  const [removed, kept] = await keys()
+  const isThere = (key: string) =>
+    world.services.files
+      .open(key)
+      .toArray()
+      .then(
+        () => true,
+        () => false,
+      )
+  const [photo] = (await world.ok(insuranceClaims.get, { as: of.person, params })).photos
+  await world.ok(insuranceClaims.removePhoto, { as: of.person, params: { ...params, photoId: photo!.photoId } })
+  await emptyOldClaims.run(world.services)
+  expect([await isThere(removed!), await isThere(kept!)]).toEqual([false, true])
+  expect(await keys()).toEqual([kept])
+
+  const whole = await world.ok(insuranceClaims.report, {
+    as: of.person,
+    params,
+    body: {
+      version: (await world.ok(insuranceClaims.get, { as: of.person, params })).version,
+      happenedDay: '2026-12-05',
+      place: 'Pasila',
+      description: 'Kaaduin.',
+    },
+  })
+  await taken(staff, await taken(staff, whole, 'send'), 'deny', { reason: 'Ei korvata.' })
+  const told = async () => {
+    const { place, description, denial_reason, version } = await db()
+      .selectFrom('insurance_claims')
+      .selectAll()
+      .where('id', '=', claim.insuranceId)
+      .executeTakeFirstOrThrow()
+    return { texts: [place, description, denial_reason], version }
+  }
+  const closed = await told()
+  world.env.setNow('2029-12-10T08:00:00Z')
+  await emptyOldClaims.run(world.services)
+  expect(await told()).toEqual(closed)
+  world.env.setNow('2029-12-11T08:00:00Z')
+  await emptyOldClaims.run(world.services)
+  expect(await told()).toEqual({ texts: [null, null, null], version: closed.version + 1 })
+  expect(await isThere(kept!)).toBe(false)
 })

@@ -49,6 +49,7 @@ async function broughtBy(context: SignedInContext, row: ClaimRecord, body: Wante
   if (body.step === 'decide') return decidedBy(row, body)
   if (body.step === 'findTotalLoss') return decidedBy(row, { ...body, isTotalLoss: true })
   if (body.step === 'repair') return repairedBy(context, row, body)
+  if (body.step === 'changeShop') return changedShop(context, row, body)
   if (body.step === 'completeRepair' || body.step === 'reimburse') {
     if (!body.bill) return {}
     const changes = costOf(row, body.bill, helsinkiDay(env.now()), reason)
@@ -78,6 +79,14 @@ async function repairedBy({ db, env }: SignedInContext, row: ClaimRecord, body: 
   const limit = centsFromEuros(repairLimit)
   const isLimitBelowCover = limit < (await coverOf(db, row, env.now())).coverCents
   return { given: { isLimitBelowCover }, changes: { repair_store_id: repairStoreId, repair_limit_cents: limit } }
+}
+
+/** Another shop, or another limit at the same one. */
+async function changedShop(context: SignedInContext, row: ClaimRecord, body: Wanted): Promise<Brought> {
+  if (body.repairStoreId === undefined) failField('repairStoreId', 'REQUIRED', 'is missing')
+  if (body.repairLimit === undefined) failField('repairLimit', 'REQUIRED', 'is missing')
+  const brought = await repairedBy(context, row, body)
+  return { ...brought, extra: { formerStoreId: row.repair_store_id! } }
 }
 
 /** The insurer's money: no more than is expected, on no later day than today. */

@@ -25,6 +25,9 @@ function Whole({ claim, close }: { claim: ClaimView; close: () => void }) {
   return (
     <div className="stack-lg">
       {claim.hasPaidRedemption && <Note kind="warn">{t('panel.paidRedemption')}</Note>}
+      {claim.step === 'CANCELLED' && claim.waitingFor.includes('STAFF') && (
+        <Note kind="warn">{t('panel.tellInsurer')}</Note>
+      )}
       <Facts
         rows={[
           [t('columns.state'), <ClaimState key="s" step={claim.step} />],

@@ -13,7 +13,7 @@ import { StepForm } from './StepForm.tsx'
 /** Steps of other forms and buttons. */
 const elsewhere = new Set<ClaimStep>(['report', 'remove'])
 /** Steps that ask for nothing but a confirmation. */
-const confirmed = ['cancel', 'endLease'] as const
+const confirmed = ['cancel', 'endLease', 'insurerTold'] as const
 type Confirmed = (typeof confirmed)[number]
 const isConfirmed = (step: ClaimStep | null): step is Confirmed =>
   step !== null && (confirmed as readonly ClaimStep[]).includes(step)

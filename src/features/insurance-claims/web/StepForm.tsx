@@ -68,7 +68,7 @@ function StepFields({ claim, step }: Props) {
     )
   if (step === 'findTotalLoss')
     return <Field name="compensation" kind="money" label={t('steps.compensation')} required />
-  if (step === 'repair')
+  if (step === 'repair' || step === 'changeShop')
     return (
       <>
         <Field name="repairStoreId" kind="picker" label={t('steps.repairStore')} source={pickStore} required />

@@ -31,7 +31,7 @@ function Whole({ page }: { page: Page }) {
         <h1>{t('store.title')}</h1>
       </div>
       {page.isOpen ? (
-        <p className="lead">{t('store.lead', { name: page.firstName })}</p>
+        <p className="lead">{t('store.lead', { name: page.firstName ?? '' })}</p>
       ) : (
         <Note kind="ok">{t('store.done')}</Note>
       )}
@@ -41,7 +41,7 @@ function Whole({ page }: { page: Page }) {
           [t('store.frame'), page.frameNumber],
           [t('store.agreement'), page.agreementNumber],
           [t('store.damage'), page.damage],
-          [t('store.limit'), <Money key="l" euros={page.limit} />],
+          [t('store.limit'), page.limit !== null && <Money key="l" euros={page.limit} />],
         ]}
       />
       {page.isOpen && <p>{t('store.invoice', { agreement: page.agreementNumber })}</p>}

@@ -253,6 +253,14 @@ const claimsToSettle: Source = ({ scopeOf }) =>
           where p.payer_kind = 'INSURER' and p.payer_id = k.id and p.invoice_id is null), 0))`,
   )
 
+/** Claims that their person has withdrawn while the insurer had them: the staff tell it. */
+const withdrawalsToTell: Source = ({ scopeOf }) =>
+  claims(
+    'tellInsurer',
+    ['CANCELLED'],
+    sql`${within(scopeOf('insurance-claim:manage'), { company: 'k.company_id' })} and k.tell_insurer`,
+  )
+
 /** Days after a term's end on which a bicycle that nobody has chosen for is the staff's to settle. */
 const DAYS_TO_CHOOSE = 35
 
@@ -329,6 +337,7 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'bank:pay', read: repaymentsToSettle },
   { permission: 'insurance-claim:create', read: claimsToReport },
   { permission: 'insurance-claim:manage', read: claimsToSettle },
+  { permission: 'insurance-claim:manage', read: withdrawalsToTell },
   { permission: 'redemption:manage', read: redemptionsToSettle },
   { permission: 'redemption:manage', read: endedLeasesToSettle },
   { permission: 'agreement:update-payment', read: taxationToReview },

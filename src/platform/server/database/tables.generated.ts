@@ -696,6 +696,8 @@ export interface InsuranceClaimsTable {
   deductible_cents: number | null
   deductible_invoice_id: string | null
   replacement_order_id: string | null
+  tell_insurer: Generated<boolean>
+  emptied_at: Timestamp | null
 }
 
 export interface InvitationsTable {

@@ -80,3 +80,16 @@ export async function fileAnswer(
     ...options,
   })
 }
+
+/**
+ * Forgets a file that nothing names any more. The bytes go first: a row whose bytes are gone is found again, bytes
+ * without a row are not.
+ * @returns false when it was gone already
+ */
+export async function removeFile(db: Db, { files }: Services, id: string): Promise<boolean> {
+  const row = await db.selectFrom('files').select('storage_key').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) return false
+  if (row.storage_key) await files.remove(row.storage_key)
+  await db.deleteFrom('files').where('id', '=', id).execute()
+  return true
+}
