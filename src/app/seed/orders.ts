@@ -55,12 +55,16 @@ const invoiceTotal = (bike: Partial<Package>) =>
   (bike.bikePrice ?? 2790) +
   (bike.accessories ?? [{ price: 110 }, { price: 100 }]).reduce((sum, one) => sum + one.price, 0)
 
+interface OrderSeeding extends SeedParts {
+  readonly password: string
+  readonly progress: (done: number, total: number) => void
+  readonly isWanted: (order: WantedOrder) => boolean
+}
+
 /** One order in every status and under every tax regime, each driven there by the application's own calls. */
-export async function seedOrders(
-  parts: SeedParts & { readonly password: string; readonly progress: (done: number, total: number) => void },
-): Promise<void> {
-  const { clock, progress } = parts
-  const wanted = wantedOrders((days) => daysAgo(clock, days))
+export async function seedOrders(parts: OrderSeeding): Promise<void> {
+  const { clock, progress, isWanted } = parts
+  const wanted = wantedOrders((days) => daysAgo(clock, days)).filter(isWanted)
   for (const [index, order] of wanted.entries()) {
     progress(index, wanted.length)
     await seedOrder(parts, order, index)

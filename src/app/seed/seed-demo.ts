@@ -10,6 +10,7 @@ import { seedMoney } from './money.ts'
 import { seedOrders } from './orders.ts'
 import { createPeople, type People } from './people.ts'
 import { seedRecords } from './records.ts'
+import type { WantedOrder } from './wanted-orders.ts'
 
 /** Staff with a code app, employers of three companies, a group's admin and a reader of reports. */
 async function seedUsers(people: People, services: Services) {
@@ -70,12 +71,18 @@ async function nameRecipients(db: Db, { reporting, employer, group, employerC }:
     .execute()
 }
 
+interface Seeding {
+  /** Told after each order. */
+  readonly progress: (done: number, total: number) => void
+  /** Which orders are made; without the others what is recorded about them is left out too. */
+  readonly isWanted?: (order: WantedOrder) => boolean
+}
+
 /**
  * Fills a new database with the demo: people, companies, and an order in every status, all made by the application's
  * own calls with the clock set back.
- * @param progress told after each order
  */
-export async function seedDemo(services: Services, progress: (done: number, total: number) => void): Promise<void> {
+export async function seedDemo(services: Services, { progress, isWanted }: Seeding): Promise<void> {
   const clock = createSeedClock(services.env.now())
   const seeding: Services = { ...services, env: clock, wakeOutbox: () => undefined, wakeDocuments: () => undefined }
   const app = await createApp(seeding)
@@ -95,9 +102,11 @@ export async function seedDemo(services: Services, progress: (done: number, tota
       b: await people.signIn(users.employerB.userId),
       c: await people.signIn(users.employerC.userId),
     }
-    await seedOrders({ app, services: seeding, clock, people, world, actors, password, progress })
-    await seedRecords({ app, services: seeding, clock, people, world, actors })
-    await seedMoney({ app, services: seeding, clock, people, world, actors })
+    const parts = { app, services: seeding, clock, people, world, actors }
+    await seedOrders({ ...parts, password, progress, isWanted: isWanted ?? (() => true) })
+    if (isWanted) return
+    await seedRecords(parts)
+    await seedMoney(parts)
     await makeDocuments.run(services)
     await finish(services, daysAgo(clock, 6))
   } finally {

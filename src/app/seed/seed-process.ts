@@ -22,7 +22,7 @@ await fillWhole({
   pool: database.pool,
   db: database.primary,
   prepare,
-  fill: () => seedDemo(services, (done, total) => process.send?.({ done, total } satisfies SeedProgress)),
+  fill: () => seedDemo(services, { progress: (done, total) => process.send?.({ done, total } satisfies SeedProgress) }),
 })
 await database.close()
 process.exit(0)
