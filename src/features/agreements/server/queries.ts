@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AgreementSort } from '#features/agreements/contract.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { COUNT_MAX, countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
-import { folded, searchedIn } from '#platform/server/database/search.ts'
+import { folded, pageOfFound, searchedIn } from '#platform/server/database/search.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
 
@@ -127,9 +127,8 @@ interface PageAt {
 
 /** A page of agreements: the page's ids are chosen first, then joined. */
 export async function listAgreements(db: Db, scope: Scope, filter: AgreementFilter & PageAt) {
-  const { chosen, isSearch } = chosenAgreements(db, scope, filter)
-  const { ids, total } = await idsAndTotal(db, chosen, filter, isSearch)
-  return pageOf(await agreementRows(db, scope, ids), { page: filter.page, limit: filter.limit, total })
+  const { ids, ...count } = await idsAndTotal(db, scope, filter)
+  return pageOf(await agreementRows(db, scope, ids), { page: filter.page, limit: filter.limit, ...count })
 }
 
 /** All ids of a filter, for a file of the whole list. */
@@ -149,42 +148,23 @@ export async function agreementRows(db: Db, scope: Scope, ids: readonly string[]
   return found.map(rowView)
 }
 
-/** The ids of one page and the bounded count of all; what a search finds is found once, counted and sorted. */
-async function idsAndTotal(
-  db: Db,
-  chosen: ReturnType<typeof agreementsIn>,
-  filter: AgreementFilter & PageAt,
-  isSearch: boolean,
-): Promise<{ ids: string[]; total: number }> {
-  const { limit } = filter
-  const offset = (filter.page - 1) * limit
+/** The ids of one page and the bounded count of all. */
+async function idsAndTotal(db: Db, scope: Scope, filter: AgreementFilter & PageAt) {
+  const { chosen, isSearch } = chosenAgreements(db, scope, filter)
   const { column, direction } = orderOf(filter)
-  const found = isSearch ? await fewFound(db, chosen, { ...filter, offset }) : undefined
-  if (found && found.total <= COUNT_MAX) return found
+  const page = { limit: filter.limit, offset: (filter.page - 1) * filter.limit }
+  if (isSearch) {
+    const order = sql`${sql.ref(column)} ${sql.raw(direction)}, id ${sql.raw(direction)}`
+    return pageOfFound(db, { found: chosen.select(['a.id', `a.${column}`]), order }, page)
+  }
   const ids = await chosen
     .select('a.id')
     .orderBy(`a.${column}`, direction)
     .orderBy('a.id', direction)
-    .limit(limit)
-    .offset(offset)
+    .limit(page.limit)
+    .offset(page.offset)
     .execute()
-  return { ids: ids.map(({ id }) => id), total: found?.total ?? (await countOf(db, chosen)) }
-}
-
-async function fewFound(
-  db: Db,
-  chosen: ReturnType<typeof agreementsIn>,
-  filter: AgreementFilter & PageAt & { readonly offset: number },
-) {
-  const { column, direction } = orderOf(filter)
-  const order = sql`${sql.ref(column)} ${sql.raw(direction)}, id ${sql.raw(direction)}`
-  const result = await sql<{ total: number; ids: string[] }>`
-    with found as materialized (${chosen.select(['a.id', `a.${column}`]).limit(COUNT_MAX + 1)})
-    select (select count(*) from found)::int as total,
-           array(select id from found order by ${order} limit ${filter.limit} offset ${filter.offset}) as ids`.execute(
-    db,
-  )
-  return result.rows[0]!
+  return { ids: ids.map(({ id }) => id), total: await countOf(db, chosen) }
 }
 
 /** One agreement inside the scope with its prices and signatures. */

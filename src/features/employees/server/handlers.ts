@@ -53,8 +53,8 @@ export const employeesHandlers: Handlers<typeof employees> = {
   async optimizedList({ query }, context) {
     const { page = 1, pageSize = 10, ...filter } = query
     const at = { limit: pageSize, offset: (page - 1) * pageSize }
-    const { ids, total } = await pageOfIds(context.db, context.scope, { ...filter, seenBy: context.user }, at)
-    const list = pageOf(await viewsOf(context, ids), { page, limit: pageSize, total })
+    const { ids, ...count } = await pageOfIds(context.db, context.scope, { ...filter, seenBy: context.user }, at)
+    const list = pageOf(await viewsOf(context, ids), { page, limit: pageSize, ...count })
     return {
       employees: list.items,
       currentPage: page,
@@ -86,13 +86,13 @@ export const employeesHandlers: Handlers<typeof employees> = {
   async withOrders({ query }, context) {
     const { page = 1, limit = 20, ...filter } = query
     const at = { limit, offset: (page - 1) * limit }
-    const { ids, total } = await pageOfIds(
+    const { ids, ...count } = await pageOfIds(
       context.db,
       context.scope,
       { ...filter, withOrdersOnly: true, seenBy: context.user },
       at,
     )
-    return pageOf(await viewsOf(context, ids), { page, limit, total })
+    return pageOf(await viewsOf(context, ids), { page, limit, ...count })
   },
   async withAllData({ query }, context) {
     const { ids, total } = await idsWithAllData(context.db, context.scope, query.companyId)

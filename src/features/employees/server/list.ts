@@ -5,9 +5,9 @@ import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { failField } from '#platform/contract/errors.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { boundedCount, boundedCountOfAll, COUNT_MAX, countOf } from '#platform/server/database/pages-of-rows.ts'
+import { boundedCount, boundedCountOfAll, countOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, type SignedIn, within } from '#platform/server/database/scope.ts'
-import { searchedPeople } from '#platform/server/database/search.ts'
+import { hasOwnOrder, pageOfFound, searchedPeople } from '#platform/server/database/search.ts'
 import { byKey } from '#platform/server/database/statements.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
 import type { OrderFilterType } from '../rules.ts'
@@ -69,7 +69,7 @@ const after = (day: Day) => startOfHelsinkiDay(addDays(day, 1))
  * The rows of the desk's list: every condition looks at a column that the person's row carries itself, so that an
  * index over them answers and nothing is joined before the page's ids are known.
  */
-function chosen(db: Db, scope: Scope, filter: EmployeeFilter, isWalk = false) {
+function chosen(db: Db, scope: Scope, filter: EmployeeFilter) {
   const statuses = wantedStatuses(filter)
   const payments = wordsOf(filter.paymentStatus, 'paymentStatus', (word) => paymentStatuses.includes(word))
   const search = searchText(filter.search)
@@ -96,15 +96,15 @@ function chosen(db: Db, scope: Scope, filter: EmployeeFilter, isWalk = false) {
   }
   if (search) {
     const isOneCompany = Boolean(filter.companyId) || (!scope.all && scope.companyIds.length === 1)
-    query = query.where(searchedPeople({ scope, user: filter.seenBy, isWalk: isWalk || isOneCompany }, search))
+    query = query.where(searchedPeople({ scope, user: filter.seenBy, isWalk: isOneCompany }, search))
   }
   return query
 }
 
 /** The ids of a filter in the list's order. */
-function idsOf(db: Db, scope: Scope, filter: EmployeeFilter, isWalk = false) {
+function idsOf(db: Db, scope: Scope, filter: EmployeeFilter) {
   const direction = filter.sort === 'createdAt' ? 'asc' : 'desc'
-  return chosen(db, scope, filter, isWalk).select('e.id').orderBy('e.created_at', direction).orderBy('e.id', direction)
+  return chosen(db, scope, filter).select('e.id').orderBy('e.created_at', direction).orderBy('e.id', direction)
 }
 
 /** All ids of a filter, for a file of the whole list. */
@@ -113,19 +113,14 @@ export async function allIds(db: Db, scope: Scope, filter: EmployeeFilter): Prom
   return rows.map(({ id }) => id)
 }
 
-/** The ids of one page and the bounded count of all, in one statement. */
+/** The ids of one page and the bounded count of all, in one statement where nothing is searched. */
 export async function pageOfIds(
   db: Db,
   scope: Scope,
   filter: EmployeeFilter,
   page: PageAt,
-): Promise<{ ids: string[]; total: number }> {
-  if (searchText(filter.search)) {
-    const found = await fewFound(db, scope, filter, page)
-    if (found.total <= COUNT_MAX) return found
-    const walked = await idsOf(db, scope, filter, true).limit(page.limit).offset(page.offset).execute()
-    return { ids: walked.map(({ id }) => id), total: found.total }
-  }
+): Promise<{ ids: string[]; total: number; countMax?: number }> {
+  if (searchText(filter.search)) return pageOfSearch(db, scope, filter, page)
   const rows = idsOf(db, scope, filter)
   // The first page without a filter is what everybody looks at, and one index gives it to all: its plan is kept.
   const isPlain = page.offset === 0 && isWithoutFilter(scope, filter)
@@ -148,19 +143,21 @@ function isWithoutFilter(
   return reach && Object.values(conditions).every((value) => !value || value === 'ALL')
 }
 
-/** What a search finds is found once, counted and sorted; only a walk finds the first of very many sooner. */
-async function fewFound(db: Db, scope: Scope, filter: EmployeeFilter, { limit, offset }: PageAt) {
+function pageOfSearch(db: Db, scope: Scope, filter: EmployeeFilter, page: PageAt) {
   const direction = sql.raw(filter.sort === 'createdAt' ? 'asc' : 'desc')
-  const rows = chosen(db, scope, filter)
-    .select(['e.id', 'e.created_at'])
-    .limit(COUNT_MAX + 1)
-  const result = await sql<{ total: number; ids: string[] }>`
-    with found as materialized (${rows})
-    select (select count(*) from found)::int as total,
-           array(select id from found order by created_at ${direction}, id ${direction} limit ${limit} offset ${offset}) as ids`.execute(
+  const { search, ...others } = filter
+  const searched = searchedPeople({ scope, user: filter.seenBy, isWalk: true }, searchText(search)!)
+  const first = (count: number) =>
+    idsOf(db, scope, others).select(['e.created_at', 'e.search_text']).limit(sql.lit(count))
+  return pageOfFound(
     db,
+    {
+      found: chosen(db, scope, filter).select(['e.id', 'e.created_at']),
+      among: hasOwnOrder(scope) ? (count) => sql`select * from ${first(count)} e where ${searched}` : undefined,
+      order: sql`created_at ${direction}, id ${direction}`,
+    },
+    page,
   )
-  return result.rows[0]!
 }
 
 /** Accepted people about whom payroll knows enough: an employee number, and a unit where the company has units. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { COUNT_MAX, countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { permissionsOver, type Scope, type SignedIn } from '#platform/server/database/scope.ts'
-import { searchedPeople } from '#platform/server/database/search.ts'
+import { hasOwnOrder, pageOfFound, searchedPeople } from '#platform/server/database/search.ts'
 import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { waitingFor } from '../rules/turns.ts'
@@ -41,7 +41,7 @@ const isOneKind = (wanted: readonly OrderStatus[]) =>
   new Set(wanted.map((status) => settledOrderStatuses.includes(status))).size === 1
 
 /** The orders that a filter lets through. */
-function chosenOrders(db: Db, scope: Scope, filter: OrderFilter, isWalk = false) {
+function chosenOrders(db: Db, scope: Scope, filter: OrderFilter) {
   const wanted = wantedOf(filter)
   const group = filter.filterType && filter.filterType !== 'ALL' ? orderStatusFilters[filter.filterType] : null
   const search = searchText(filter.search)
@@ -56,14 +56,14 @@ function chosenOrders(db: Db, scope: Scope, filter: OrderFilter, isWalk = false)
       .$if(search !== undefined, (q) =>
         q
           .innerJoin('beneficiary_employees as e', 'e.id', 'o.beneficiary_employee_id')
-          .where(searchedPeople({ scope, user: filter.seenBy, isWalk }, search!)),
+          .where(searchedPeople({ scope, user: filter.seenBy, isWalk: false }, search!)),
       )
   )
 }
 
 /** The ids of the filter's orders in the list's order. */
-function idsOf(db: Db, scope: Scope, filter: OrderFilter, isWalk = false) {
-  return chosenOrders(db, scope, filter, isWalk)
+function idsOf(db: Db, scope: Scope, filter: OrderFilter) {
+  return chosenOrders(db, scope, filter)
     .select('o.id')
     .$if(filter.sort === 'waiting' && !isOneKind(wantedOf(filter)), (q) => q.orderBy(isSettled))
     .$if(filter.sort === 'waiting', (q) => q.orderBy('o.status_changed_at').orderBy('o.id'))
@@ -84,9 +84,9 @@ export async function listOrders(
   { today, ...page }: { page: number; limit: number; today: Day },
 ) {
   const at = { limit: page.limit, offset: (page.page - 1) * page.limit }
-  const { ids, total } = await pageOfIds(db, scope, filter, at)
+  const { ids, ...count } = await pageOfIds(db, scope, filter, at)
   const items = await orderRows(db, ids, { today, seenBy: filter.seenBy })
-  return pageOf(items, { ...page, total })
+  return pageOf(items, { ...page, ...count })
 }
 
 interface PageAt {
@@ -96,27 +96,31 @@ interface PageAt {
 
 /** The ids of one page and the bounded count of all. */
 async function pageOfIds(db: Db, scope: Scope, filter: OrderFilter, page: PageAt) {
-  const found = searchText(filter.search) ? await fewFound(db, scope, filter, page) : undefined
-  if (found && found.total <= COUNT_MAX) return found
-  const rows = await idsOf(db, scope, filter, found !== undefined)
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return { ids: rows.map(({ id }) => id), total: found?.total ?? (await countOf(db, chosenOrders(db, scope, filter))) }
+  if (searchText(filter.search)) return pageOfSearch(db, scope, filter, page)
+  const rows = await idsOf(db, scope, filter).limit(page.limit).offset(page.offset).execute()
+  return { ids: rows.map(({ id }) => id), total: await countOf(db, chosenOrders(db, scope, filter)) }
 }
 
-/** What a search finds is found once, counted and sorted; only a walk finds the first of very many sooner. */
-async function fewFound(db: Db, scope: Scope, filter: OrderFilter, { limit, offset }: PageAt) {
-  const rows = chosenOrders(db, scope, filter)
-    .select(['o.id', 'o.created_at', 'o.status_changed_at', isSettled.as('is_settled')])
-    .limit(COUNT_MAX + 1)
+function pageOfSearch(db: Db, scope: Scope, filter: OrderFilter, page: PageAt) {
+  const { search, ...others } = filter
+  const columns = ['o.created_at', 'o.status_changed_at', isSettled.as('is_settled')] as const
+  const searched = searchedPeople({ scope, user: filter.seenBy, isWalk: true }, searchText(search)!)
+  // Person by person, and not by the index over everybody's texts.
+  const among = (count: number) => sql`
+    select o.* from ${idsOf(db, scope, others)
+      .select([...columns, 'o.beneficiary_employee_id'])
+      .limit(sql.lit(count))} o
+      cross join lateral (select 1 from beneficiary_employees e where e.id = o.beneficiary_employee_id and ${searched} offset 0) e`
   const bySettled = isOneKind(wantedOf(filter)) ? sql`` : sql`is_settled, `
-  const order = filter.sort === 'waiting' ? sql`${bySettled}status_changed_at, id` : sql`created_at desc, id desc`
-  const result = await sql<{ total: number; ids: string[] }>`
-    with found as materialized (${rows})
-    select (select count(*) from found)::int as total,
-           array(select id from found order by ${order} limit ${limit} offset ${offset}) as ids`.execute(db)
-  return result.rows[0]!
+  return pageOfFound(
+    db,
+    {
+      found: chosenOrders(db, scope, filter).select('o.id').select(columns),
+      among: hasOwnOrder(scope) ? among : undefined,
+      order: filter.sort === 'waiting' ? sql`${bySettled}status_changed_at, id` : sql`created_at desc, id desc`,
+    },
+    page,
+  )
 }
 
 const rowsQuery = (db: Db, ids: readonly string[], today: Day) =>

@@ -3,7 +3,7 @@ import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
-import { folded, searchedIn } from '#platform/server/database/search.ts'
+import { folded, hasOwnOrder, pageOfFound, searchedIn } from '#platform/server/database/search.ts'
 import { withoutSecrets } from '#platform/values/redaction.ts'
 import type { channels, messageStatuses } from '../rules.ts'
 
@@ -37,21 +37,45 @@ export interface MessageFilter {
   readonly search?: string | undefined
 }
 
+/** The messages that a filter without its search lets through, newest first. */
+const chosenMessages = (db: Db, scope: Scope, { status, channel }: MessageFilter) =>
+  messagesIn(db, scope)
+    .$if(status !== undefined, (q) => q.where('m.status', '=', status!))
+    .$if(channel !== undefined, (q) => q.where('m.channel', '=', channel!))
+
+/** The ids of one page and the bounded count of all. */
+async function pageOfIds(db: Db, scope: Scope, filter: MessageFilter) {
+  const page = { limit: filter.limit, offset: (filter.page - 1) * filter.limit }
+  const search = searchText(filter.search)
+  const chosen = chosenMessages(db, scope, filter)
+  const ordered = chosen.select('m.id').orderBy('m.created_at', 'desc').orderBy('m.id', 'desc')
+  if (!search) {
+    const rows = await ordered.limit(page.limit).offset(page.offset).execute()
+    return { ids: rows.map(({ id }) => id), total: await countOf(db, chosen) }
+  }
+  const searched = searchedIn(folded(sql`' ' || m.recipient`), search)
+  const first = (count: number) => ordered.select(['m.created_at', 'm.recipient']).limit(sql.lit(count))
+  return pageOfFound(
+    db,
+    {
+      found: chosen.select(['m.id', 'm.created_at']).where(searched),
+      among: hasOwnOrder(scope) ? (count) => sql`select * from ${first(count)} m where ${searched}` : undefined,
+      order: sql`created_at desc, id desc`,
+    },
+    page,
+  )
+}
+
 /** A page of messages, newest first. */
 export async function listMessages(db: Db, scope: Scope, filter: MessageFilter) {
-  const search = searchText(filter.search)
-  let chosen = messagesIn(db, scope)
-  if (filter.status) chosen = chosen.where('m.status', '=', filter.status)
-  if (filter.channel) chosen = chosen.where('m.channel', '=', filter.channel)
-  if (search) chosen = chosen.where(searchedIn(folded(sql`' ' || m.recipient`), search))
-  const rows = await chosen
+  const { ids, ...count } = await pageOfIds(db, scope, filter)
+  const rows = await messagesIn(db, scope)
     .selectAll('m')
+    .where('m.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('m.created_at', 'desc')
     .orderBy('m.id', 'desc')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
     .execute()
-  return pageOf(rows.map(messageView), { page: filter.page, limit: filter.limit, total: await countOf(db, chosen) })
+  return pageOf(rows.map(messageView), { page: filter.page, limit: filter.limit, ...count })
 }
 
 export async function findMessage(db: Db, scope: Scope, id: string) {

@@ -15,13 +15,13 @@ export interface PageEnvelope<R> {
   totalIsEstimate?: boolean
 }
 
-/** The envelope of a paged list (domain.md: lists). */
+/** The envelope of a paged list (domain.md: lists), which was counted up to one past `countMax`. */
 export function pageOf<R>(
   items: R[],
-  { page, limit, total }: { page: number; limit: number; total: number },
+  { page, limit, total, countMax = COUNT_MAX }: { page: number; limit: number; total: number; countMax?: number },
 ): PageEnvelope<R> {
-  const isEstimate = total > COUNT_MAX
-  const shown = Math.min(total, COUNT_MAX)
+  const isEstimate = total > countMax
+  const shown = Math.min(total, countMax)
   const totalPages = Math.max(1, Math.ceil(shown / limit))
   const hasNext = isEstimate ? items.length === limit : page < totalPages
   return {

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { PermissionName } from '#platform/contract/permissions.ts'
+import type { Db } from './db.ts'
 import { type Scope, type SignedIn, scopeOf } from './scope.ts'
 
 /*
@@ -80,4 +81,45 @@ export function searchedPeople(
   if (seen.length === partsOfPeople.length) return narrowed
   const parts = seen.map((at) => sql`split_part(e.search_text, '¦', ${sql.lit(at)})`)
   return sql<boolean>`(${narrowed} and ${searchedIn(sql`(${sql.join(parts, sql` || `)})`, search)})`
+}
+
+/** The count of a search ends here; past it a list says "over 2,000". */
+export const FOUND_MAX = 2_000
+/** So many of a list's first rows are looked through for what a search finds very often. */
+const GLANCE = 10_000
+
+/** An index gives the rows of everybody, or of one company, in a list's order; those of several are sorted. */
+export const hasOwnOrder = ({ all, companyIds, ownerId }: Scope): boolean =>
+  all || (companyIds.length === 1 && ownerId === null)
+
+interface Found {
+  /** All that the search finds: their ids and what they are ordered by. */
+  readonly found: Expression<unknown>
+  /** The same among the list's first so many rows; undefined where the list's order has no index of its own. */
+  readonly among?: ((first: number) => RawBuilder<unknown>) | undefined
+  /** By the columns of `found`. */
+  readonly order: RawBuilder<unknown>
+}
+
+/**
+ * The ids of one page of a search, and its count up to FOUND_MAX. Few are found once, counted and sorted. Of very many
+ * the first rows of the list already hold a page; where they do not, everything that is found is sorted.
+ */
+export async function pageOfFound(
+  db: Db,
+  { found, among, order }: Found,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ ids: string[]; total: number; countMax: number }> {
+  const page = sql`order by ${order} limit ${limit} offset ${offset}`
+  const few = await sql<{ total: number; ids: string[] }>`
+    with found as materialized (select * from (${found}) f limit ${sql.lit(FOUND_MAX + 1)})
+    select (select count(*) from found)::int as total, array(select id from found ${page}) as ids`.execute(db)
+  const counted = { ...few.rows[0]!, countMax: FOUND_MAX }
+  if (counted.total <= FOUND_MAX) return counted
+  const idsOf = async (rows: Expression<unknown>) => {
+    const chosen = await sql<{ id: string }>`select id from (${rows}) f ${page}`.execute(db)
+    return chosen.rows.map(({ id }) => id)
+  }
+  const first = among ? await idsOf(among(GLANCE)) : []
+  return { ...counted, ids: first.length === limit ? first : await idsOf(found) }
 }
