@@ -14,7 +14,7 @@ export type PaymentOrderState = (typeof paymentOrderStates)[number]
 /** The states in which an invoice's money is on its way. */
 export const liveOrderStates = ['ASKED', 'TO_CONFIRM', 'QUEUED', 'SENT'] as const satisfies readonly PaymentOrderState[]
 /** The states of a refund by the payment service in which its money may still go back. */
-export const refundsUnderWay = ['NEW', 'SENT', 'UNKNOWN', 'PENDING'] as const
+export const refundsUnderWay = ['NEW', 'SENT', 'UNKNOWN', 'CONTESTED', 'PENDING'] as const
 /** The states from which a payment can be taken out. */
 export const removableStates = ['ASKED', 'TO_CONFIRM', 'QUEUED'] as const satisfies readonly PaymentOrderState[]
 export const paymentOrderKinds = ['INVOICE', 'REPAYMENT'] as const

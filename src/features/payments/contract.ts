@@ -99,6 +99,14 @@ const OnlineRefund = Shape({
   state: OneOf(refundStates),
   reason: T.String(),
   createdAt: Instant,
+  /** When the service was asked for it; it knows the refund by `refundId` and the payment by `paymentTransaction`. */
+  askedAt: Nullable(Instant),
+  paymentTransaction: T.String(),
+  /** The HTTP status of an answer that told no outcome; null without an answer. */
+  answeredStatus: Nullable(T.Integer()),
+  /** Who said what became of it. */
+  decidedAt: Nullable(Instant),
+  decidedBy: Nullable(T.String()),
 })
 
 export const payments = {
@@ -237,7 +245,7 @@ export const payments = {
     access: 'payment:repay',
     params: Shape({ id: Id }),
     summary:
-      "Says what became of a refund of which the payment service did not tell, as somebody has seen it in the service's own pages.",
+      "Says what became of a refund of which the payment service did not tell, or which it says it has paid although that counted as not paid, as somebody has seen it in the service's own pages.",
     body: Shape({ version: Version, wasPaid: T.Boolean() }),
     replies: { 200: OnlineRefund },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'NOT_FOR_ONESELF', 'PAYMENT_NOT_ALLOWED'],

@@ -31,6 +31,7 @@ export const taskActions = [
   'collectInvoice',
   'repayPayer',
   'settleRepayment',
+  'decideRefund',
   'checkContactForm',
   'resendMessage',
   'decideCancellation',
@@ -74,6 +75,7 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   collectInvoice: { awaited: 'STAFF', permission: 'invoice:credit' },
   repayPayer: { awaited: 'STAFF', permission: 'payment:repay' },
   settleRepayment: { awaited: 'STAFF', permission: 'bank:pay' },
+  decideRefund: { awaited: 'STAFF', permission: 'payment:repay' },
   checkContactForm: { awaited: 'STAFF', permission: 'contact-form:check' },
   resendMessage: { awaited: 'STAFF', permission: 'outbox:retry' },
   decideCancellation: { awaited: 'STAFF', permission: 'order-cancellation:create' },
@@ -159,7 +161,8 @@ export function linkOf({ action, id, companyId, orderId, about }: Placed): strin
   if (action === 'settleLeaver') return pageUrl('reporting', {}, { companyId })
   if (action === 'lockPayrollMonth' || action === 'confirmDeduction')
     return pageUrl('reporting', {}, { companyId, month: about })
-  if (action === 'payInvoice' || action === 'collectInvoice') return pageUrl('adminInvoices', {}, { open: id })
+  if (action === 'payInvoice' || action === 'collectInvoice' || action === 'decideRefund')
+    return pageUrl('adminInvoices', {}, { open: id })
   if (action === 'repayPayer') return pageUrl('adminBank', {}, { tab: 'overpaid' })
   if (action === 'settleRepayment') return pageUrl('adminBank', {}, { tab: 'orders' })
   if (action === 'checkContactForm') return pageUrl('adminContactForms', {}, { open: id })

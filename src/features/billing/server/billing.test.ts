@@ -36,6 +36,13 @@ async function bill(month: string) {
   // Two people approve at the same moment: one does.
   const statuses = (await Promise.all([approve(), approve()])).map((reply) => reply.status)
   expect(statuses.toSorted()).toEqual([200, 409])
+  const told = await world.services.database.primary
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('template', '=', 'billing:notice.ready')
+    .where('link', 'like', `%${run.billingRunId}`)
+    .execute()
+  expect(told).toEqual([{ user_id: staff.userId }])
   await Promise.all([continueBilling.run(world.services), continueBilling.run(world.services)])
   return { drafted, sent: await world.ok(billing.run, { as: staff, params }) }
 }

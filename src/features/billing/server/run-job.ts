@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
 import { keepDrafts, sendDrafts } from '#features/invoices/ledger/server/send.ts'
+import { notify, staffUserIds } from '#features/notifications/server/notify.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
+import { firstOfMonth, formatMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
+import { formatEuros } from '#platform/values/money.ts'
 import { creditCompany, draftCompany, type Run } from './drafts.ts'
-import { type CompanyCredit, countLeasesOfOthers, sumsOfRun } from './queries.ts'
+import { type CompanyCredit, countLeasesOfOthers, runsOf, sumsOfRun } from './queries.ts'
 
-type RunRow = Run & { status: 'DRAFTING' | 'READY' | 'SENDING' | 'DONE' }
+type RunRow = Run & { status: 'DRAFTING' | 'READY' | 'SENDING' | 'DONE'; created_by: string | null }
 
 async function openRuns(db: Db): Promise<RunRow[]> {
   const result = await sql<RunRow>`
-    select id, month, status, (select min(month) from billing_runs) as since from billing_runs
+    select id, month, status, created_by, (select min(month) from billing_runs) as since from billing_runs
      where status in ('DRAFTING', 'SENDING') order by month`.execute(db)
   return result.rows
 }
@@ -73,7 +76,26 @@ async function draftRun(services: Services, run: RunRow): Promise<void> {
     .where('id', '=', run.id)
     .where('status', '=', 'DRAFTING')
     .execute()
-  await become(services, run, 'READY')
+  await services.database.transaction(async (db) => {
+    if (await become(db, services, run, 'READY')) await tellOfDrafts(db, services, run)
+  })
+}
+
+/** Who started the run, else all who may approve it, are told that its drafts wait for them. */
+async function tellOfDrafts(db: Db, services: Services, run: RunRow): Promise<void> {
+  const drafted = (await runsOf(db, run.id))[0]!
+  await notify(db, services, run.created_by ? [run.created_by] : await staffUserIds(db, 'billing:run'), {
+    type: 'GENERAL',
+    template: 'billing:notice.ready',
+    link: pageUrl('adminBilling', {}, { open: run.id }),
+    companyId: null,
+    mail: true,
+    values: {
+      month: formatMonth(run.month),
+      invoices: drafted.invoices,
+      total: formatEuros(drafted.total, 'fi'),
+    },
+  })
 }
 
 async function sendRun(services: Services, run: RunRow): Promise<void> {
@@ -96,7 +118,9 @@ async function sendRun(services: Services, run: RunRow): Promise<void> {
     for (const note of notes) await deliverInvoice(db, services, note)
     return notes.length > 0
   })
-  await become(services, run, 'DONE')
+  if (await become(database.primary, services, run, 'DONE'))
+    await sql`update billing_runs r set invoice_count = s.invoices, line_count = s.lines, total_cents = s.total
+      from (${sumsOfRun(sql`${run.id}`)}) s where r.id = ${run.id} and r.status = 'DONE'`.execute(database.primary)
 }
 
 /** So that other invoices wait a moment only for their numbers. */
@@ -128,17 +152,15 @@ async function sendUnsent(db: Db, services: Services, ids: readonly string[]): P
   return true
 }
 
-/** Moves a run on; once it is done its sums stay as they are. */
-async function become({ database, env }: Services, run: RunRow, status: 'READY' | 'DONE'): Promise<void> {
-  await database.primary
+/** Moves a run on. @returns whether this did it, and not another node */
+async function become(db: Db, { env }: Services, run: RunRow, status: 'READY' | 'DONE'): Promise<boolean> {
+  const moved = await db
     .updateTable('billing_runs')
     .set((eb) => ({ status, version: eb('version', '+', 1), updated_at: env.now() }))
     .where('id', '=', run.id)
     .where('status', '=', run.status)
-    .execute()
-  if (status === 'DONE')
-    await sql`update billing_runs r set invoice_count = s.invoices, line_count = s.lines, total_cents = s.total
-      from (${sumsOfRun(sql`${run.id}`)}) s where r.id = ${run.id} and r.status = 'DONE'`.execute(database.primary)
+    .executeTakeFirst()
+  return moved.numUpdatedRows === 1n
 }
 
 /** Drafts the run of the month on its first day; a person approves it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
+import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -99,6 +100,16 @@ async function preferencesLink(db: Db, services: Services, userId: string): Prom
     seal: vault.seal,
   })
   return pageUrl('mailPreferences', { token })
+}
+
+/** The users whose role gives them a permission for every company: the staff who do what it is for. */
+export async function staffUserIds(db: Db, permission: PermissionName): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct ur.user_id from user_roles ur join roles r on r.id = ur.role_id and r.scope_kind = 'ALL'
+      join role_permissions rp on rp.role_id = r.id join permissions p on p.id = rp.permission_id
+      join users u on u.id = ur.user_id
+     where p.name = ${permission} and u.deactivated_at is null`.execute(db)
+  return rows.map((row) => row.user_id)
 }
 
 /** The users who act for the employer: its admins and editors and the admins of its group. */

@@ -14,7 +14,8 @@ import { payOnline, payPage } from './pay-page.ts'
 import { findEmployeeId, findInvoiceFile } from './queries.ts'
 import { openRefund } from './refund.ts'
 import { sendRefund } from './refund-job.ts'
-import { decideRefund, listRefunds } from './refund-outcome.ts'
+import { decideRefund } from './refund-outcome.ts'
+import { listRefunds } from './refund-views.ts'
 import { listUserPayments } from './user-payments.ts'
 
 export const paymentHandlers: Handlers<typeof payments> = {

@@ -3,6 +3,7 @@ import { makeDocuments } from '#app/documents.ts'
 import { banking } from '#features/banking/contract.ts'
 import { settleOnline, settleOnlinePayments } from '#features/banking/server/settlements.ts'
 import { invoices } from '#features/invoices/contract.ts'
+import { tasks } from '#features/tasks/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
@@ -345,6 +346,73 @@ describe('a refund of which the service does not tell the outcome', () => {
     world.env.advance(11 * 60_000)
     expect(await sendRefunds.run(world.services)).toEqual({ sent: 1, unknown: 0 })
     expect(await refundsOf(invoiceId)).toMatchObject([{ state: 'OK' }])
+    expect(await get(invoiceId)).toMatchObject({ open: 0 })
+  })
+
+  it('keeps what was asked and answered, and is a task of the staff until somebody has said what became of it', async () => {
+    const { invoiceId, paymentId } = await paidAndCredited(61)
+    const { number } = await get(invoiceId)
+    const isAwaited = async () =>
+      (await world.ok(tasks.list, { as: staff })).data.some(
+        ({ action, about }) => action === 'decideRefund' && about === number,
+      )
+    peer.refunds.next = 502
+    await refundOf(paymentId)
+    const [refund] = await refundsOf(invoiceId)
+    expect(refund).toMatchObject({ answeredStatus: 502, decidedBy: null, decidedAt: null })
+    expect(refund!.askedAt).not.toBeNull()
+    expect(refund!.paymentTransaction).toHaveLength(32)
+    expect(await isAwaited()).toBe(true)
+    const decided = await decide(refund!.refundId, refund!.version, false)
+    expect(decided.body).toMatchObject({ state: 'FAIL', answeredStatus: 502, decidedBy: expect.any(String) })
+    expect(await isAwaited()).toBe(false)
+  })
+
+  it('is decided again when the service later says it has paid what counted as not paid, and holds the money', async () => {
+    const { invoiceId, paymentId } = await paidAndCredited(62)
+    peer.refunds.next = 500
+    await refundOf(paymentId)
+    const [unclear] = await refundsOf(invoiceId)
+    await decide(unclear!.refundId, unclear!.version, false)
+    const order = await world.ok(banking.repay, { as: staff, body: { invoiceId, iban: 'FI1410093000123458' } })
+    const late = () =>
+      tell(
+        signedNews({
+          'checkout-stamp': unclear!.refundId,
+          'checkout-amount': '6200',
+          'checkout-status': 'ok',
+          'checkout-transaction-id': 'refund-contested',
+        }),
+      )
+    for (let times = 0; times < 2; times += 1) expect((await late()).body).toEqual({ status: 'PENDING' })
+    const [contested] = await refundsOf(invoiceId)
+    expect(contested).toMatchObject({ state: 'CONTESTED' })
+    expect(await get(invoiceId)).toMatchObject({ open: -62 })
+    const told = await world.services.database.primary
+      .selectFrom('notifications')
+      .select('template')
+      .where('user_id', '=', staff.userId)
+      .where('link', 'like', `%${invoiceId}%`)
+      .where('template', '=', 'payments:notice.refundContested')
+      .execute()
+    expect(told).toHaveLength(1)
+    // The bank's order of the same money leaves the house no more.
+    const second = await signedInAs(world, 'INTERNAL_ADMIN')
+    const params = { id: order.paymentOrderId }
+    await world.ok(banking.confirmPayee, { as: second, params, body: { version: order.version } })
+    const executionDay = bankDayFrom(addDays(helsinkiDay(world.env.now()), 1))
+    const file = await world.call(banking.make, {
+      as: staff,
+      body: { executionDay, paymentOrderIds: [order.paymentOrderId] },
+    })
+    const released = await world.call(banking.release, {
+      as: second,
+      params: { id: file.body.paymentFileId },
+      body: { version: file.body.version },
+    })
+    expect(released.body).toMatchObject({ details: { unmet: ['NOTHING_TO_REPAY'] } })
+    const paid = await decide(contested!.refundId, contested!.version, true)
+    expect(paid.body).toMatchObject({ state: 'OK' })
     expect(await get(invoiceId)).toMatchObject({ open: 0 })
   })
 

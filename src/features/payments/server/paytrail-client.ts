@@ -35,6 +35,15 @@ interface Sent {
   readonly body?: object
 }
 
+/** An answer of the payment service that does not tell what it did. */
+export class UnclearAnswer extends Error {
+  readonly status: number
+  constructor(status: number, message = `the payment service answered ${status}`) {
+    super(message)
+    this.status = status
+  }
+}
+
 /** One signed call of the payment service. @throws when it does not answer, or its answer is not signed */
 async function send({ config, env, method, path, transactionId, body }: Sent) {
   const text = body ? JSON.stringify(body) : ''
@@ -61,7 +70,7 @@ async function send({ config, env, method, path, transactionId, body }: Sent) {
   const answer = await reply.text()
   const own = Object.fromEntries(reply.headers)
   if (!isSigned(config.secret, own, { signature: own.signature, body: answer }))
-    throw new Error(`the payment service answered ${reply.status} without a right signature`)
+    throw new UnclearAnswer(reply.status, `the payment service answered ${reply.status} without a right signature`)
   return { status: reply.status, body: answer ? (JSON.parse(answer) as Record<string, unknown>) : {} }
 }
 
@@ -151,9 +160,10 @@ export async function refundPayment(
   })
   if (status === 400 || status === 422) return { status: 'REFUSED' }
   // What is not refused in so many words may still be paid.
-  if (status !== 201 && status !== 200) throw new Error(`the payment service answered ${status}`)
+  if (status !== 201 && status !== 200) throw new UnclearAnswer(status)
   const told = String(body.status).toUpperCase()
   if (told === 'FAIL') return { status: 'REFUSED' }
-  if (told !== 'OK' && told !== 'PENDING') throw new Error('the payment service answered with an unknown status')
+  if (told !== 'OK' && told !== 'PENDING')
+    throw new UnclearAnswer(status, 'the payment service answered with an unknown status')
   return { status: told, transactionId: String(body.transactionId) }
 }

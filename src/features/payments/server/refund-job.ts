@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { systemActor } from '#platform/server/database/events.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { refundPayment } from './paytrail-client.ts'
+import { refundPayment, UnclearAnswer } from './paytrail-client.ts'
 import { lockRefund, takeLater, takePaid, takeRefused, takeUnknown } from './refund-outcome.ts'
 
 /** A call of the service takes seconds; what was begun so long ago was cut off. */
@@ -11,7 +11,7 @@ const CUT_OFF_MINUTES = 10
 /** Marks a new refund as being asked for. @returns what the service is asked, or null when somebody else asks it */
 async function begin({ database, env }: Services, id: string) {
   const found = await sql<{ amount_cents: number; transaction_id: string }>`
-    update paytrail_refunds r set state = 'SENT', version = r.version + 1, updated_at = ${env.now()}
+    update paytrail_refunds r set state = 'SENT', asked_at = ${env.now()}, version = r.version + 1, updated_at = ${env.now()}
       from paytrail_attempts a where r.id = ${id} and r.state = 'NEW' and a.id = r.attempt_id
     returning r.amount_cents, a.transaction_id`.execute(database.primary)
   return found.rows[0] ?? null
@@ -33,16 +33,16 @@ export async function sendRefund(services: Services, id: string): Promise<void> 
     callbackUrl: `${config.origin}/api/paytrail/callback`,
   }).catch((error: unknown) => {
     log.error({ err: error, refund: id }, 'the payment service did not tell of a refund')
-    return { status: 'UNKNOWN' as const }
+    return { status: 'UNKNOWN' as const, answeredStatus: error instanceof UnclearAnswer ? error.status : null }
   })
   await database.transaction(async (db) => {
     const row = await lockRefund(db, { id })
     // The service's own call may have been faster.
     if (row?.state !== 'SENT') return
-    if (answer.status === 'OK') await takePaid(db, services, row, systemActor, answer.transactionId)
+    if (answer.status === 'UNKNOWN') await takeUnknown(db, services, row, answer.answeredStatus)
+    else if (answer.status === 'OK') await takePaid(db, services, row, systemActor, answer.transactionId)
     else if (answer.status === 'PENDING') await takeLater(db, services, row, answer.transactionId)
-    else if (answer.status === 'REFUSED') await takeRefused(db, services, row)
-    else await takeUnknown(db, services, row)
+    else await takeRefused(db, services, row)
   })
 }
 
@@ -61,7 +61,7 @@ export const sendRefunds: Job = {
     const { done } = await inTurn(services, idsIn('SENT'), async (db, id) => {
       const row = await lockRefund(db, { id })
       if (row?.state !== 'SENT') return false
-      await takeUnknown(db, services, row)
+      await takeUnknown(db, services, row, null)
       return true
     })
     return { sent: idsIn('NEW').length, unknown: done }

@@ -10,8 +10,9 @@ import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import { type Cents, eurosFromCents } from '#platform/values/money.ts'
-import type { RefundState } from '../rules/refunds.ts'
+import type { Cents } from '#platform/values/money.ts'
+import { type RefundState, statesToDecide } from '../rules/refunds.ts'
+import { oneRefund } from './refund-views.ts'
 
 /** A refund, locked. */
 export async function lockRefund(db: Db, by: { id: string } | { transactionId: string }) {
@@ -27,7 +28,11 @@ async function setState(
   db: Db,
   { env }: Pick<Services, 'env'>,
   row: RefundRow,
-  change: { state: RefundState; transaction_id?: string },
+  change: {
+    state: RefundState
+    transaction_id?: string
+    answered_status?: number | null
+  },
 ): Promise<void> {
   await db
     .updateTable('paytrail_refunds')
@@ -77,13 +82,32 @@ export async function takeRefused(db: Db, services: Services, row: RefundRow): P
   await setState(db, services, { ...row, version: row.version + 1 }, { state: 'BY_BANK' })
 }
 
-/** The service does not tell whether it has paid: who asked for the refund finds out. */
-export async function takeUnknown(db: Db, services: Services, row: RefundRow): Promise<void> {
-  await setState(db, services, row, { state: 'UNKNOWN' })
+/** The service does not tell whether it has paid: who asked for the refund finds out. What it answered is kept. */
+export async function takeUnknown(
+  db: Db,
+  services: Services,
+  row: RefundRow,
+  answeredStatus: number | null,
+): Promise<void> {
+  await setState(db, services, row, { state: 'UNKNOWN', answered_status: answeredStatus })
   await tell(db, services, row, 'refundUnknown')
 }
 
-async function tell(db: Db, services: Services, row: RefundRow, template: 'refundRefused' | 'refundUnknown') {
+/**
+ * The service says that it has paid what counted as not paid, so that the same money may have gone back twice: a person
+ * looks and decides, and until then no more of it goes back.
+ */
+async function takeContested(db: Db, services: Services, row: RefundRow, transactionId: string): Promise<void> {
+  await setState(db, services, row, { state: 'CONTESTED', transaction_id: transactionId })
+  await tell(db, services, row, 'refundContested')
+}
+
+async function tell(
+  db: Db,
+  services: Services,
+  row: RefundRow,
+  template: 'refundRefused' | 'refundUnknown' | 'refundContested',
+) {
   const { number } = await db
     .selectFrom('invoices')
     .select('number')
@@ -109,8 +133,9 @@ export interface RefundNews {
 }
 
 /**
- * Takes news of a refund: the ledger gets its row once the service has paid; what it gives up is ordered from the bank.
- * Repeated news change nothing. News of a refund whose answer was lost are known by its stamp.
+ * Takes news of a refund: the ledger gets its row once the service has paid; what it gives up is ordered from the bank;
+ * what it has paid although that counted as not paid is a person's to decide. Repeated news change nothing. News of a
+ * refund whose answer was lost are known by its stamp.
  * @returns the refund's status, or null when the news are of no refund
  */
 export async function takeRefundNews(
@@ -123,48 +148,38 @@ export async function takeRefundNews(
   if (!row) return null
   const isOther = row.transaction_id !== null && row.transaction_id !== news.transactionId
   if (isOther || row.amount_cents !== news.amountCents) throw new AppError('PAYMENT_SIGNATURE_WRONG')
-  if (row.state === 'OK') return 'OK'
-  if (row.state === 'FAIL' || row.state === 'BY_BANK') return 'FAIL'
   const status = news.status.toUpperCase()
+  if (row.state === 'OK') return 'OK'
+  if (row.state === 'CONTESTED') return 'PENDING'
+  if (row.state === 'FAIL' || row.state === 'BY_BANK') {
+    if (status !== 'OK') return 'FAIL'
+    await takeContested(db, services, row, news.transactionId)
+    return 'PENDING'
+  }
   if (status === 'OK') await takePaid(db, services, row, systemActor, news.transactionId)
   else if (status === 'FAIL') await takeRefused(db, services, row)
   else if (row.state !== 'PENDING') await takeLater(db, services, row, news.transactionId)
   return status === 'OK' || status === 'FAIL' ? status : 'PENDING'
 }
 
-const refundView = (row: RefundRow) => ({
-  refundId: row.id,
-  version: row.version,
-  amount: eurosFromCents(row.amount_cents),
-  state: row.state as RefundState,
-  reason: row.reason,
-  createdAt: row.created_at.toISOString(),
-})
-
-/** Refunds of an invoice, newest first. */
-export async function listRefunds(db: Db, invoiceId: string) {
-  const rows = await db
-    .selectFrom('paytrail_refunds')
-    .selectAll()
-    .where('invoice_id', '=', invoiceId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(500)
-    .execute()
-  return rows.map(refundView)
-}
-
 /**
- * A person has seen in the service's own pages what became of a refund of which it did not tell.
- * @throws NOT_FOUND, VERSION_CONFLICT, NOT_FOR_ONESELF, PAYMENT_NOT_ALLOWED for a refund whose outcome is known
+ * A person has seen in the service's own pages what became of a refund of which it did not tell, or which it says it has
+ * paid although that counted as not paid.
+ * @throws NOT_FOUND, VERSION_CONFLICT, NOT_FOR_ONESELF, PAYMENT_NOT_ALLOWED for a refund that nobody has to decide
  */
 export async function decideRefund(context: SignedInContext, id: string, body: { version: number; wasPaid: boolean }) {
-  const { db, user } = context
+  const { db, user, env } = context
   const row = (await lockRefund(db, { id })) ?? fail('NOT_FOUND')
-  requireVersion(body.version, row.version, refundView(row))
+  requireVersion(body.version, row.version, await oneRefund(db, id))
   await refuseOwnInvoices(db, user.userId, [row.invoice_id])
-  if (row.state !== 'UNKNOWN') throw new AppError('PAYMENT_NOT_ALLOWED', { details: { state: row.state } })
+  if (!statesToDecide.some((state) => state === row.state))
+    throw new AppError('PAYMENT_NOT_ALLOWED', { details: { state: row.state } })
   if (body.wasPaid) await takePaid(db, context, row, actorOf(user))
-  else await setState(db, context, row, { state: 'FAIL' })
-  return refundView((await lockRefund(db, { id }))!)
+  await db
+    .updateTable('paytrail_refunds')
+    .set({ decided_by: user.userId, decided_at: env.now() })
+    .where('id', '=', id)
+    .execute()
+  if (!body.wasPaid) await setState(db, context, row, { state: 'FAIL' })
+  return oneRefund(db, id)
 }

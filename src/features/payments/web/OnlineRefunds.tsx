@@ -6,10 +6,12 @@ import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { Facts } from '#platform/web/parts/Facts.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Instant, Money } from '#platform/web/table/Amounts.tsx'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { payments } from '../contract.ts'
+import { statesToDecide } from '../rules/refunds.ts'
 
 const reads = [payments.optimized, payments.refunds, invoices.get, invoices.list]
 type Refund = ReplyOf<typeof payments.refunds>['items'][number]
@@ -67,20 +69,21 @@ function Refunds({ invoiceId }: { invoiceId: string }) {
         {data.items.map((refund) => (
           <li key={refund.refundId}>
             <Instant at={refund.createdAt} />, <Money euros={refund.amount} />: {t(`refund.states.${refund.state}`)}
+            {refund.decidedBy && `. ${t('refund.decidedBy', { name: refund.decidedBy })}`}
           </li>
         ))}
       </ul>
       {data.items
-        .filter(({ state }) => state === 'UNKNOWN')
+        .filter(({ state }) => statesToDecide.includes(state))
         .map((refund) => (
-          <Unknown key={refund.refundId} refund={refund} />
+          <ToDecide key={refund.refundId} refund={refund} />
         ))}
     </section>
   )
 }
 
-/** Somebody has looked in the service's own pages what became of a refund. */
-function Unknown({ refund }: { refund: Refund }) {
+/** Somebody has looked in the service's own pages what became of a refund, and says so. */
+function ToDecide({ refund }: { refund: Refund }) {
   const t = useTexts('payments')
   const decide = useApiAction(payments.decideRefund, {
     refresh: reads,
@@ -91,8 +94,9 @@ function Unknown({ refund }: { refund: Refund }) {
   return (
     <div className="card stack-md">
       <p>
-        <Money euros={refund.amount} />. {t('refund.unknown')}
+        <Money euros={refund.amount} />. {t(refund.state === 'CONTESTED' ? 'refund.contested' : 'refund.unknown')}
       </p>
+      <Attempt refund={refund} />
       <div className="row">
         <Button loading={decide.isPending} onClick={() => press(true)}>
           {t('refund.wasPaid')}
@@ -102,5 +106,24 @@ function Unknown({ refund }: { refund: Refund }) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** By what the service finds the refund in its pages, and what it answered. */
+function Attempt({ refund }: { refund: Refund }) {
+  const t = useTexts('payments')
+  const { answeredStatus: status } = refund
+  return (
+    <Facts
+      rows={[
+        [t('refund.facts.payment'), <code key="payment">{refund.paymentTransaction}</code>],
+        [t('refund.facts.stamp'), <code key="stamp">{refund.refundId}</code>],
+        [t('refund.facts.asked'), refund.askedAt && <Instant at={refund.askedAt} />],
+        [
+          t('refund.facts.answer'),
+          refund.state === 'UNKNOWN' && (status ? t('refund.facts.status', { status }) : t('refund.facts.noAnswer')),
+        ],
+      ]}
+    />
   )
 }

@@ -181,6 +181,14 @@ const repaymentsToSettle: Source = ({ today, scopeOf }) => sql`
      and ${within(scopeOf('bank:pay'), { company: 'p.company_id' })}
    order by p.created_at, p.id limit ${KIND_MAX + 1}`
 
+/** Online refunds of which somebody has to find out what the payment service did. */
+const refundsToDecide: Source = ({ scopeOf }) => sql`
+  select 'decideRefund'::text as action, i.id, r.updated_at as since, null::date as due, r.company_id as "companyId", c.name as "companyName",
+         i.number as about, i.order_id as "orderId", o.order_number as "orderNumber"
+    from paytrail_refunds r join invoices i on i.id = r.invoice_id join companies c on c.id = r.company_id left join orders o on o.id = i.order_id
+   where r.state in ('UNKNOWN', 'CONTESTED') and ${within(scopeOf('payment:repay'), { company: 'r.company_id' })}
+   order by r.updated_at, r.id limit ${KIND_MAX + 1}`
+
 const contactForms: Source = () => sql`
   select 'checkContactForm'::text as action, f.id, f.created_at as since, null::date as due, null::uuid as "companyId", f.company as "companyName",
          f.name as about, null::uuid as "orderId", null::text as "orderNumber"
@@ -335,6 +343,7 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'invoice:credit', read: invoicesToCollect },
   { permission: 'payment:repay', read: payersToRepay },
   { permission: 'bank:pay', read: repaymentsToSettle },
+  { permission: 'payment:repay', read: refundsToDecide },
   { permission: 'insurance-claim:create', read: claimsToReport },
   { permission: 'insurance-claim:manage', read: claimsToSettle },
   { permission: 'insurance-claim:manage', read: withdrawalsToTell },

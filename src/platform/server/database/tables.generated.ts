@@ -1286,12 +1286,16 @@ export interface PaytrailRefundsTable {
   invoice_id: string
   transaction_id: string | null
   amount_cents: number
-  state: 'NEW' | 'SENT' | 'UNKNOWN' | 'PENDING' | 'OK' | 'FAIL' | 'BY_BANK'
+  state: 'NEW' | 'SENT' | 'UNKNOWN' | 'CONTESTED' | 'PENDING' | 'OK' | 'FAIL' | 'BY_BANK'
   reason: string
   requested_by: string
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  asked_at: Timestamp | null
+  answered_status: number | null
+  decided_by: string | null
+  decided_at: Timestamp | null
 }
 
 export interface PermissionsTable {
