@@ -14,6 +14,7 @@ import { removeAbsenceReasons } from '#features/employees/server/absence-job.ts'
 import { settleIdentityChanges } from '#features/identity/server/job.ts'
 import { emptyOldClaims } from '#features/insurance-claims/server/retention-job.ts'
 import { applyPaymentChanges } from '#features/lease-changes/server/apply-job.ts'
+import { settleLessorAccounts } from '#features/leasing/server/bank-account-job.ts'
 import { startLeases } from '#features/orders/server/lease-job.ts'
 import { nudgeOrders } from '#features/orders/server/nudge-job.ts'
 import { askOldAttempts, remindOfInvoices } from '#features/payments/server/jobs.ts'
@@ -59,6 +60,7 @@ export const jobs: readonly Job[] = [
   remindOfInvoices,
   settleIdentityChanges,
   settleBankAccounts,
+  settleLessorAccounts,
   keepEventHeads,
   startMonthlyBilling,
   continueBilling,

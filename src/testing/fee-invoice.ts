@@ -13,6 +13,8 @@ interface FeeInvoice {
   readonly dueDay?: Day
   readonly billingMonth?: string
   readonly buyer?: Partial<NewInvoice['buyer']>
+  /** Whom it bills; the employer unless another is named. */
+  readonly party?: Pick<NewInvoice, 'party' | 'lessorId'>
 }
 
 const plainBuyer = {
@@ -27,7 +29,7 @@ const plainBuyer = {
 /** Sends a company an invoice of fees, a line for each amount. @returns its id */
 export async function buildFeeInvoice(
   world: World,
-  { companyId, lines, dueDay, billingMonth, buyer }: FeeInvoice,
+  { companyId, lines, dueDay, billingMonth, buyer, party }: FeeInvoice,
 ): Promise<string> {
   const { id } = await world.services.database.transaction((db) =>
     issueInvoice(db, world.services, {
@@ -35,7 +37,7 @@ export async function buildFeeInvoice(
       invoice: {
         companyId,
         purpose: 'FEE',
-        party: 'EMPLOYER',
+        ...(party ?? { party: 'EMPLOYER' }),
         ...(billingMonth ? { billingMonth } : {}),
         dueDay: dueDay ?? '2026-12-31',
         buyer: { ...plainBuyer, ...buyer },

@@ -112,6 +112,8 @@ const Overpaid = Shape({
   amount: Euros,
   /** The account from which the money came; null where the bank has not told it. */
   iban: Nullable(T.String()),
+  /** The account that the register has of a lessor. */
+  registerIban: Nullable(T.String()),
 })
 
 const RepaymentPage = Shape({
@@ -292,7 +294,7 @@ export const banking = {
     path: '/api/repayments',
     access: 'payment:repay',
     summary:
-      'Queues what was paid too much of a sales invoice: to the account it came from, to another one once a second person has confirmed it, or the payer is asked for one.',
+      'Queues what was paid too much of a sales invoice: to the account it came from, to that of the lessor’s register, to another one once a second person has confirmed it, or the payer is asked for one.',
     body: Shape({ invoiceId: Id, iban: T.Optional(Iban) }),
     replies: { 201: PaymentOrder },
     errors: ['NOT_FOUND', 'NOTHING_TO_PAY', 'PAYMENT_ORDER_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF'],

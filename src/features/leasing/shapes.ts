@@ -2,6 +2,7 @@ import {
   DayShape,
   EurosFromZero,
   Id,
+  Instant,
   Name,
   Nullable,
   OneOf,
@@ -27,6 +28,8 @@ const lessorFields = {
   postalCode: T.Optional(Nullable(Line)),
   city: T.Optional(Nullable(Line)),
   paymentTermsDays: T.Optional(T.Integer({ minimum: 0, maximum: 90 })),
+  /** Where money goes that a lessor has paid too much; left out of a change, it stays. */
+  iban: T.Optional(Nullable(Line)),
   /** The authority by which the operator makes agreements for the lessor. */
   authorityReference: T.Optional(Nullable(Line)),
   authorityDay: T.Optional(Nullable(DayShape)),
@@ -47,6 +50,9 @@ export const LeasingCompany = Shape({
   postalCode: Nullable(T.String()),
   city: Nullable(T.String()),
   paymentTermsDays: T.Integer(),
+  iban: Nullable(T.String()),
+  /** A bank account that waits for a second member of staff, or for its instant when there is none. */
+  pendingIban: Nullable(Shape({ iban: T.String(), takesEffectAt: Nullable(Instant) })),
   authorityReference: Nullable(T.String()),
   authorityDay: Nullable(DayShape),
   active: T.Boolean(),

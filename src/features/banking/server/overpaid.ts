@@ -37,6 +37,14 @@ export async function listOverpaid(db: Db, of: { page: number; limit: number }) 
     .select(['i.id', 'i.number', 'i.open_cents', 'i.due_day', 'c.name as company'])
     .select(sql<string>`coalesce(i.buyer ->> 'name', c.name)`.as('payer'))
     .select(sql<string | null>`(${payingAccountOf(sql`i.id`, sql`-i.open_cents`)})`.as('iban'))
+    .select((eb) =>
+      eb
+        .selectFrom('leasing_companies as l')
+        .select('l.iban')
+        .whereRef('l.id', '=', 'i.leasing_company_id')
+        .where('i.party', '=', 'LESSOR')
+        .as('register_iban'),
+    )
     .where('i.id', 'in', ids)
     .orderBy('i.due_day')
     .orderBy('i.id')
@@ -48,6 +56,7 @@ export async function listOverpaid(db: Db, of: { page: number; limit: number }) 
     companyName: row.company,
     amount: eurosFromCents(-(row.open_cents ?? 0)),
     iban: row.iban,
+    registerIban: row.register_iban,
   }))
   return pageOf(items, { ...of, total: await countOf(db, found) })
 }

@@ -35,6 +35,9 @@ interface FileRow {
   problems: ReleaseProblem[]
 }
 
+/** A repayment to the account of the register, which has another one by now. */
+const hasMoved = sql`o.account_from = 'REGISTER' and replace(l.iban, ' ', '') <> o.payee_iban`
+
 const fileRows = (where: ReturnType<typeof sql>) => sql<FileRow>`
   select f.id, f.version, f.message_id, f.state, f.execution_day, f.payment_count, f.total_cents, f.file_id, f.made_by,
          concat_ws(' ', m.last_name, m.first_name) as maker, nullif(concat_ws(' ', r.last_name, r.first_name), '') as releaser,
@@ -42,10 +45,11 @@ const fileRows = (where: ReturnType<typeof sql>) => sql<FileRow>`
          array(select distinct case o.kind when 'REPAYMENT' then o.made_by else i.approved_by end from payment_orders o
                 join invoices i on i.id = o.invoice_id
                 where o.payment_file_id = f.id and (o.kind = 'REPAYMENT' or i.approved_by is not null)) as approvers,
-         array(select distinct case o.kind when 'REPAYMENT' then 'NOTHING_TO_REPAY' else 'PAYEE_CHANGED' end from payment_orders o
+         array(select distinct case when o.kind = 'REPAYMENT' and not (${hasMoved}) then 'NOTHING_TO_REPAY' else 'PAYEE_CHANGED' end from payment_orders o
                 join invoices i on i.id = o.invoice_id left join bike_stores s on s.id = i.bike_store_id
+                left join leasing_companies l on l.id = i.leasing_company_id
                 where f.state = 'MADE' and o.payment_file_id = f.id
-                  and case o.kind when 'REPAYMENT'
+                  and case when ${hasMoved} then true when o.kind = 'REPAYMENT'
                         then -i.open_cents - (select coalesce(sum(r.amount_cents), 0) from paytrail_refunds r
                                                where r.invoice_id = i.id and r.state in (${isUnderWay})) < o.amount_cents
                         else replace(s.iban, ' ', '') <> o.payee_iban end) as problems

@@ -107,7 +107,7 @@ interface Payee {
 async function payeeOf(db: Db, invoiceId: string): Promise<Payee> {
   const result = await sql<Payee>`
     select coalesce(s.name, l.name, (select u.first_name || ' ' || u.last_name from beneficiary_employees e join users u on u.id = e.user_id
-             where e.id = i.beneficiary_employee_id and i.party = 'PERSON'), c.name) as name, coalesce(s.city, l.city) as city, s.iban as known_iban
+             where e.id = i.beneficiary_employee_id and i.party = 'PERSON'), c.name) as name, coalesce(s.city, l.city) as city, coalesce(s.iban, l.iban) as known_iban
       from invoices i join companies c on c.id = i.company_id left join bike_stores s on s.id = i.bike_store_id
       left join leasing_companies l on l.id = i.leasing_company_id where i.id = ${invoiceId}`.execute(db)
   return result.rows[0]!

@@ -38,6 +38,13 @@ async function payingAccount(db: Db, invoiceId: string, amountCents: Cents): Pro
   return isIban(iban) ? compactIban(iban) : null
 }
 
+/** The account that the register has of the lessor who was billed; null without one. */
+async function lessorAccount(db: Db, { party, leasing_company_id: id }: Payable): Promise<string | null> {
+  if (party !== 'LESSOR' || !id) return null
+  const row = await db.selectFrom('leasing_companies').select('iban').where('id', '=', id).executeTakeFirst()
+  return row?.iban ?? null
+}
+
 /** Keeps the money of an invoice that the bank is paying from another way. @throws PAYMENT_ORDER_STEP_NOT_ALLOWED */
 export async function refuseLiveOrder(db: Db, invoiceId: string): Promise<void> {
   const live = await db
@@ -87,9 +94,11 @@ async function accountFor(
 ) {
   if (named && !isIban(named)) failField('iban', 'WRONG_FORMAT', 'is not an IBAN')
   const paying = await payingAccount(db, invoice.id, amountCents)
-  const iban = named ? compactIban(named) : paying
+  const known = await lessorAccount(db, invoice)
+  const iban = named ? compactIban(named) : (paying ?? known)
   if (iban !== null && iban === paying)
     return { state: 'QUEUED', account_from: 'PAYING_ACCOUNT', payee_iban: iban } as const
+  if (iban !== null && iban === known) return { state: 'QUEUED', account_from: 'REGISTER', payee_iban: iban } as const
   if (iban !== null) return { state: 'TO_CONFIRM', account_from: 'STAFF', payee_iban: iban } as const
   return { state: 'ASKED', account_from: 'PAYER', payee_iban: null } as const
 }

@@ -5,6 +5,7 @@ import { tasks } from '#features/tasks/contract.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { buildFeeInvoice } from '#testing/fee-invoice.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { banking } from '../contract.ts'
 
@@ -149,6 +150,38 @@ describe('a repayment', () => {
     const both = await Promise.all([confirm(second, order), confirm(second, order)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await make([order.paymentOrderId])).status).toBe(201)
+  })
+
+  it('to a lessor goes to the account of its register, and is not released once the register has another', async () => {
+    const { companyId, leasingCompanyId } = await buildCompany(world)
+    const invoiceId = await buildFeeInvoice(world, {
+      companyId,
+      lines: [{ cents: 10_000 }],
+      party: { party: 'LESSOR', lessorId: leasingCompanyId },
+    })
+    await world.ok(invoices.pay, {
+      as: maker,
+      params: { id: invoiceId },
+      body: { direction: 'IN', amount: 100, paidDay: helsinkiDay(world.env.now()), method: 'SVEA' },
+    })
+    await world.ok(invoices.credit, { as: maker, params: { id: invoiceId }, body: { reason: 'Peruttu' } })
+    expect((await repay(invoiceId)).body).toMatchObject({ fields: [{ path: 'iban', code: 'REQUIRED' }] })
+    const keep = (iban: string) =>
+      world.services.database.primary
+        .updateTable('leasing_companies')
+        .set({ iban })
+        .where('id', '=', leasingCompanyId)
+        .execute()
+    await keep(payerIban)
+    const { items } = await world.ok(banking.overpaid, { as: maker })
+    expect(items.find((row) => row.invoiceId === invoiceId)).toMatchObject({ iban: null, registerIban: payerIban })
+    const order = (await repay(invoiceId)).body
+    expect(order).toMatchObject({ state: 'QUEUED', iban: payerIban, accountFrom: 'REGISTER' })
+    const file = (await make([order.paymentOrderId])).body
+    await keep(otherIban)
+    expect((await release(second, file)).body).toMatchObject({ details: { unmet: ['PAYEE_CHANGED'] } })
+    await keep(payerIban)
+    expect((await release(second, file)).body).toMatchObject({ state: 'RELEASED' })
   })
 
   it('asks the person for an account by a link, takes one once, and tells the person which', async () => {

@@ -63,6 +63,7 @@ function Repay({ row, closePanel }: { row: Overpaid; closePanel: () => void }) {
   const t = useTexts('banking')
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const hint = row.iban ? 'repayment.known' : row.registerIban ? 'repayment.register' : 'repayment.ask'
   return (
     <div>
       <PrimaryButton onClick={() => setOpen(true)}>{t('repayment.open')}</PrimaryButton>
@@ -79,7 +80,7 @@ function Repay({ row, closePanel }: { row: Overpaid; closePanel: () => void }) {
             showDone(t('repayment.done'))
           }}
         >
-          <Field name="iban" label={t('repayment.iban')} hint={t(row.iban ? 'repayment.known' : 'repayment.ask')} />
+          <Field name="iban" label={t('repayment.iban')} hint={t(hint, { iban: row.registerIban })} />
         </Form>
       </Dialog>
     </div>

@@ -1,9 +1,8 @@
-import { systemActor } from '#platform/server/database/events.ts'
-import { inTurn, type Job } from '#platform/server/database/jobs.ts'
-import { takeAccount } from './bank-account.ts'
-import { lockStore } from './queries.ts'
+import type { Job } from '#platform/server/database/jobs.ts'
+import { settleAccounts } from '#platform/server/http/bank-accounts.ts'
+import { storeAccounts } from './bank-account.ts'
 
-/** Accounts that nobody else could confirm, once their time has passed with the store told. */
+/** Accounts of stores whose time to be stopped is over. */
 export const settleBankAccounts: Job = {
   name: 'settle-bank-accounts',
   cron: '*/10 * * * *',
@@ -15,15 +14,10 @@ export const settleBankAccounts: Job = {
       .where('pending_iban_from', '<=', services.env.now())
       .limit(500)
       .execute()
-    return inTurn(
+    return settleAccounts(
+      storeAccounts,
       services,
       due.map(({ id }) => id),
-      async (db, id) => {
-        const row = await lockStore(db, id)
-        if (!row?.pending_iban || !row.pending_iban_from) return false
-        await takeAccount(db, services, row, systemActor)
-        return true
-      },
     )
   },
 }

@@ -7,11 +7,12 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
+import { confirmAccount, proposeAccount, refuseAccount } from '#platform/server/http/bank-accounts.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Context, type Handlers } from '#platform/server/http/context.ts'
 import { requireBusinessId, requireEmail, storedIban, storedPhone } from '#platform/server/http/identifier-fields.ts'
 import { DEFAULT_TERMS_DAYS } from '../rules.ts'
-import { confirmAccount, proposeAccount, refuseAccount } from './bank-account.ts'
+import { storeAccounts } from './bank-account.ts'
 import { importStores } from './import-stores.ts'
 import {
   countStores,
@@ -173,7 +174,7 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
     const columns = await columnsOf(db, { ...fieldsOf(before), ...body })
     const set = {
       ...columns,
-      ...(await proposeAccount(context, before, columns.iban)),
+      ...(await proposeAccount(storeAccounts, context, before, columns.iban)),
       version: before.version + 1,
       updated_at: env.now(),
     }
@@ -183,11 +184,11 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
     return { message: 'Bike store updated successfully', bikeStore: await readStore(db, params.id) }
   },
   async confirmAccount({ params, body }, context) {
-    await confirmAccount(context, await lockAtVersion(context.db, params.id, body.version))
+    await confirmAccount(storeAccounts, context, await lockAtVersion(context.db, params.id, body.version))
     return readStore(context.db, params.id)
   },
   async refuseAccount({ params, body }, context) {
-    await refuseAccount(context, await lockAtVersion(context.db, params.id, body.version))
+    await refuseAccount(storeAccounts, context, await lockAtVersion(context.db, params.id, body.version))
     return readStore(context.db, params.id)
   },
   async remove({ params, query }, context) {

@@ -5,10 +5,11 @@ import { isEmail, isWebsiteUrl, normaliseEmail, normalisePhone } from '#platform
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { type CsvLine, flagOf, problemAt, readCsv, reportOf } from '#platform/server/documents/csv.ts'
+import { proposeAccount } from '#platform/server/http/bank-accounts.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { compactIban, isBusinessId, isIban } from '#platform/values/identifiers.ts'
 import { storeKey, termsDaysFrom } from '../rules.ts'
-import { proposeAccount } from './bank-account.ts'
+import { storeAccounts } from './bank-account.ts'
 import type { StoreRow } from './queries.ts'
 
 type Column = (typeof storeColumns)[number]
@@ -97,7 +98,7 @@ async function write(context: SignedInContext, set: Values, before: StoreRow | u
     await db.insertInto('bike_stores').values(row).execute()
     return
   }
-  const account = set.iban === undefined ? {} : await proposeAccount(context, before, set.iban ?? null)
+  const account = set.iban === undefined ? {} : await proposeAccount(storeAccounts, context, before, set.iban ?? null)
   const changes = { ...set, ...account, version: before.version + 1, updated_at: now }
   await db.updateTable('bike_stores').set(changes).where('id', '=', before.id).execute()
 }

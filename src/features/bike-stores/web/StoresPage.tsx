@@ -8,9 +8,8 @@ import { Field, Form } from '#platform/web/form/Form.tsx'
 import { ImportBox } from '#platform/web/form/ImportBox.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
-import { Note } from '#platform/web/parts/Note.tsx'
+import { PendingAccount } from '#platform/web/parts/PendingAccount.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
-import { Instant } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { Removal } from '#platform/web/table/Removal.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -141,7 +140,7 @@ function StoreFields({ groupName }: { groupName?: string | null }) {
 }
 
 /** A bank account that waits for a second member of staff; whoever proposed it may only stop it. */
-function PendingAccount({ store }: { store: BikeStore }) {
+function StoreAccount({ store }: { store: BikeStore }) {
   const t = useTexts('bike-stores')
   const given = { params: { id: store.bikeStoreId }, body: { version: store.version } }
   const confirm = useApiAction(bikeStores.confirmAccount, {
@@ -149,27 +148,7 @@ function PendingAccount({ store }: { store: BikeStore }) {
     onSuccess: () => showDone(t('account.confirmed')),
   })
   const stop = useApiAction(bikeStores.refuseAccount, { refresh, onSuccess: () => showDone(t('account.refused')) })
-  const { iban, takesEffectAt } = store.pendingIban!
-  return (
-    <Note kind="warn">
-      <div className="stack-md">
-        <b>{t('account.title')}</b>
-        <p>
-          {t(takesEffectAt ? 'account.at' : 'account.text', { iban })} {takesEffectAt && <Instant at={takesEffectAt} />}
-        </p>
-        <div className="row">
-          {!takesEffectAt && (
-            <Button size="sm" loading={confirm.isPending} onClick={() => confirm.mutate(given)}>
-              {t('account.confirm')}
-            </Button>
-          )}
-          <Button size="sm" variant="subtle" color="red" loading={stop.isPending} onClick={() => stop.mutate(given)}>
-            {t('account.refuse')}
-          </Button>
-        </div>
-      </div>
-    </Note>
-  )
+  return <PendingAccount t={t} account={store.pendingIban!} given={given} confirm={confirm} stop={stop} />
 }
 
 function StorePanel({ store, close }: { store: BikeStore; close: () => void }) {
@@ -179,7 +158,7 @@ function StorePanel({ store, close }: { store: BikeStore; close: () => void }) {
   const remove = useApiAction(bikeStores.remove, { refresh, onSuccess: close })
   return (
     <div className="stack-lg">
-      {store.pendingIban && <PendingAccount store={store} />}
+      {store.pendingIban && <StoreAccount store={store} />}
       <Form
         endpoint={bikeStores.update}
         params={params}

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leasing } from '#features/leasing/contract.ts'
 import { fairValues } from '#features/leasing/fair-value-contract.ts'
-import { buildCompany, buildEmployee, buildLessor, signedInAs } from '#testing/builders.ts'
+import { buildCompany, buildEmployee, buildLessor, signedInAs, stepUp } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { settleLessorAccounts } from './bank-account-job.ts'
 
 let world: World
 let staff: Caller
@@ -29,6 +30,98 @@ beforeAll(async () => {
   superAdmin = await signedInAs(world, 'SUPER_ADMIN')
 })
 afterAll(() => world.close())
+
+describe('the bank account of a lessor', () => {
+  const [first, next] = ['FI2112345600000785', 'FI5542345670000081']
+
+  async function lessor() {
+    const { leasingCompanyId } = await buildLessor(world, { iban: first, invoice_email: 'laskut@rahoitus.example' })
+    const params = { id: leasingCompanyId }
+    const now = (as = staff) => world.ok(leasing.company, { as, params })
+    const change = async (as: Caller, body: object) => {
+      const { companyName, invoiceEmail, version } = await now(as)
+      return world.call(leasing.updateCompany, { as, params, body: { companyName, invoiceEmail, version, ...body } })
+    }
+    const answer = async (call: 'confirmAccount' | 'refuseAccount', as: Caller) =>
+      world.call(leasing[call], { as, params, body: { version: (await now()).version } })
+    return { params, now, change, answer }
+  }
+
+  const mailed = async (recipient: string) => {
+    const rows = await world.services.database.primary
+      .selectFrom('outbox')
+      .select('template')
+      .where('recipient', '=', recipient)
+      .where('template', 'like', 'leasing:%')
+      .orderBy('created_at')
+      .execute()
+    return rows.map(({ template }) => template).sort()
+  }
+
+  test('changes with the password and a second member of staff; the old address and the staff are told', async () => {
+    const one = await lessor()
+    const me = await signedInAs(world, 'INTERNAL_ADMIN')
+    const { email } = await world.services.database.primary
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', superAdmin.userId)
+      .executeTakeFirstOrThrow()
+    expect((await one.change(me, { iban: next })).body.code).toBe('STEP_UP_REQUIRED')
+    expect(await one.now()).toMatchObject({ iban: first, pendingIban: null })
+    const proven = await stepUp(world, me)
+    const stolen = { iban: next, invoiceEmail: 'muualle@muualla.example' }
+    expect((await one.change(proven, stolen)).body).toMatchObject({
+      iban: first,
+      pendingIban: { iban: next, takesEffectAt: null },
+    })
+    expect(await mailed('laskut@rahoitus.example')).toEqual(['leasing:mail.bankAccount', 'leasing:mail.emailChanged'])
+    expect(await mailed('muualle@muualla.example')).toEqual([])
+    expect(await mailed(email)).toEqual(['leasing:mail.accountStaff'])
+    expect((await one.answer('confirmAccount', proven)).body.code).toBe('NOT_FOR_ONESELF')
+    expect((await one.answer('confirmAccount', staff)).body.code).toBe('STEP_UP_REQUIRED')
+    const employer = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
+    expect((await one.answer('confirmAccount', employer)).status).toBe(403)
+    const second = await stepUp(world, superAdmin)
+    expect((await one.answer('confirmAccount', second)).body).toMatchObject({ iban: next, pendingIban: null })
+    expect((await one.answer('confirmAccount', second)).status).toBe(404)
+  })
+
+  test('that a change leaves out or that is stopped stays, and a new lessor has none before it is confirmed', async () => {
+    const one = await lessor()
+    const proven = await stepUp(world, await signedInAs(world, 'INTERNAL_ADMIN'))
+    await one.change(proven, { iban: next })
+    expect((await one.change(proven, {})).body).toMatchObject({ iban: first, pendingIban: { iban: next } })
+    expect((await one.answer('refuseAccount', proven)).body).toMatchObject({ iban: first, pendingIban: null })
+    expect((await one.change(proven, { iban: null })).body.fields).toMatchObject([{ path: 'iban', code: 'REQUIRED' }])
+    expect((await one.change(proven, { iban: 'FI21 1' })).body.fields).toMatchObject([{ code: 'IBAN_INVALID' }])
+    const added = { companyName: 'Tilillinen Rahoitus Oy', iban: next }
+    const plain = await signedInAs(world, 'INTERNAL_ADMIN')
+    expect((await world.call(leasing.createCompany, { as: plain, body: added })).body.code).toBe('STEP_UP_REQUIRED')
+    const created = await world.ok(leasing.createCompany, { as: proven, body: added })
+    expect(created).toMatchObject({ iban: null, pendingIban: { iban: next }, version: 1 })
+    const { items } = await world.ok(leasing.companies, { as: staff })
+    expect(items.filter((item) => 'companyName' in item && item.companyName === added.companyName)).toHaveLength(1)
+  })
+
+  test('takes effect after 72 hours where nobody else could confirm it', async () => {
+    const one = await lessor()
+    const proven = await stepUp(world, await signedInAs(world, 'INTERNAL_ADMIN'))
+    const db = world.services.database.primary
+    const others = db.updateTable('users').where('id', '<>', proven.userId)
+    await others.set({ deactivated_at: world.env.now() }).execute()
+    await one.change(proven, { iban: next })
+    await others.set({ deactivated_at: null }).execute()
+    world.env.advance(71 * 3_600_000)
+    await settleLessorAccounts.run(world.services)
+    const early = await db.selectFrom('leasing_companies').select('iban').where('id', '=', one.params.id).execute()
+    expect(early).toEqual([{ iban: first }])
+    world.env.advance(2 * 3_600_000)
+    await settleLessorAccounts.run(world.services)
+    const late = await db.selectFrom('leasing_companies').select('iban').where('id', '=', one.params.id).execute()
+    expect(late).toEqual([{ iban: next }])
+    world.env.advance(-73 * 3_600_000)
+  })
+})
 
 describe('leasing companies', () => {
   test('a lessor is added, changed at its version and listed for choosing', async () => {

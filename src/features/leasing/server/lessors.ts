@@ -1,14 +1,19 @@
 import type { LeasingCompany, NewLeasingCompany } from '#features/leasing/shapes.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
+import { sendMail } from '#platform/server/database/messages.ts'
+import { confirmAccount, proposeAccount, refuseAccount } from '#platform/server/http/bank-accounts.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
-import type { Context } from '#platform/server/http/context.ts'
-import { requireBusinessId, requireEmail, requireVatNumber } from '#platform/server/http/identifier-fields.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
+import {
+  requireBusinessId,
+  requireEmail,
+  requireVatNumber,
+  storedIban,
+} from '#platform/server/http/identifier-fields.ts'
 import type { Brand } from '#platform/values/brand.ts'
-import { type LessorRow, lockLessor } from './queries.ts'
-
-type Writing = Pick<Context, 'db' | 'env' | 'brand'> & { readonly user: SignedIn }
+import { lessorAccounts } from './bank-account.ts'
+import { findLessor, type LessorRow, lockLessor } from './queries.ts'
 
 /** A lessor as it travels; the operator's own row carries the name of the service's owner. */
 export function lessorOf(row: LessorRow, brand: Brand): LeasingCompany {
@@ -26,6 +31,10 @@ export function lessorOf(row: LessorRow, brand: Brand): LeasingCompany {
     postalCode: row.postal_code,
     city: row.city,
     paymentTermsDays: row.payment_terms_days,
+    iban: row.iban,
+    pendingIban: row.pending_iban
+      ? { iban: row.pending_iban, takesEffectAt: row.pending_iban_from?.toISOString() ?? null }
+      : null,
     authorityReference: row.authority_reference,
     authorityDay: row.authority_day,
     active: row.active,
@@ -61,32 +70,74 @@ async function unlessNameTaken<R>(write: Promise<R>): Promise<R> {
   })
 }
 
-export async function addLessor(lessor: NewLeasingCompany, { db, env, user, brand }: Writing): Promise<LeasingCompany> {
+async function logLessor({ db, env, user }: SignedInContext, id: string, change: string): Promise<void> {
+  await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
+    subject: { type: 'register', id },
+    data: { register: 'leasing-company', change },
+  })
+}
+
+/** Adds a lessor; an account that is given waits as a changed one does. @throws STEP_UP_REQUIRED with an account */
+export async function addLessor(lessor: NewLeasingCompany, context: SignedInContext): Promise<LeasingCompany> {
+  const { db, env, brand } = context
+  const iban = storedIban(lessor.iban)
   const insert = db
     .insertInto('leasing_companies')
     .values({ id: env.id(), kind: 'OTHER', created_at: env.now(), ...columnsOf(lessor) })
     .returningAll()
   const row = await unlessNameTaken(insert.executeTakeFirstOrThrow())
-  await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
-    subject: { type: 'register', id: row.id },
-    data: { register: 'leasing-company', change: 'created' },
-  })
-  return lessorOf(row, brand)
+  await logLessor(context, row.id, 'created')
+  if (iban === null) return lessorOf(row, brand)
+  const account = await proposeAccount(lessorAccounts, context, row, iban)
+  await db.updateTable('leasing_companies').set(account).where('id', '=', row.id).execute()
+  return lessorOf({ ...row, ...account }, brand)
 }
 
-export async function changeLessor(id: string, change: NewLeasingCompany & { version: number }, context: Writing) {
-  const { db, env, user, brand } = context
-  const before = (await lockLessor(db, id)) ?? fail('NOT_FOUND')
-  requireVersion(change.version, before.version, lessorOf(before, brand))
+async function lockAtVersion(id: string, version: number, { db, brand }: SignedInContext): Promise<LessorRow> {
+  const row = (await lockLessor(db, id)) ?? fail('NOT_FOUND')
+  requireVersion(version, row.version, lessorOf(row, brand))
+  return row
+}
+
+export async function changeLessor(
+  id: string,
+  change: NewLeasingCompany & { version: number },
+  context: SignedInContext,
+) {
+  const { db, env, brand } = context
+  const before = await lockAtVersion(id, change.version, context)
+  const columns = columnsOf(change)
+  const iban = change.iban === undefined ? before.iban : storedIban(change.iban)
+  const account = await proposeAccount(lessorAccounts, context, before, iban)
   const update = db
     .updateTable('leasing_companies')
-    .set({ ...columnsOf(change), version: before.version + 1, updated_at: env.now() })
+    .set({ ...columns, ...account, version: before.version + 1, updated_at: env.now() })
     .where('id', '=', id)
     .returningAll()
   const row = await unlessNameTaken(update.executeTakeFirstOrThrow())
-  await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
-    subject: { type: 'register', id },
-    data: { register: 'leasing-company', change: 'updated' },
-  })
+  if (before.invoice_email && row.invoice_email !== before.invoice_email)
+    await sendMail(db, context, {
+      to: before.invoice_email,
+      language: 'fi',
+      template: 'leasing:mail.emailChanged',
+      values: { name: before.name },
+    })
+  await logLessor(context, id, 'updated')
   return lessorOf(row, brand)
+}
+
+async function readLessor(id: string, { db, brand }: SignedInContext): Promise<LeasingCompany> {
+  return lessorOf((await findLessor(db, id)) ?? fail('NOT_FOUND'), brand)
+}
+
+/** A second staff member's yes to a changed account. @throws NOT_FOUND, NOT_FOR_ONESELF, STEP_UP_REQUIRED */
+export async function confirmLessorAccount(id: string, version: number, context: SignedInContext) {
+  await confirmAccount(lessorAccounts, context, await lockAtVersion(id, version, context))
+  return readLessor(id, context)
+}
+
+/** Stops a change of an account. @throws NOT_FOUND */
+export async function refuseLessorAccount(id: string, version: number, context: SignedInContext) {
+  await refuseAccount(lessorAccounts, context, await lockAtVersion(id, version, context))
+  return readLessor(id, context)
 }

@@ -881,6 +881,10 @@ export interface LeasingCompaniesTable {
   updated_at: GeneratedTimestamp
   authority_reference: string | null
   authority_day: string | null
+  iban: string | null
+  pending_iban: string | null
+  pending_iban_by: string | null
+  pending_iban_from: Timestamp | null
 }
 
 export interface LedgerRowsTable {
@@ -1136,7 +1140,7 @@ export interface PaymentOrdersTable {
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
   kind: Generated<'INVOICE' | 'REPAYMENT'>
-  account_from: Generated<'INVOICE' | 'PAYING_ACCOUNT' | 'STAFF' | 'PAYER'>
+  account_from: Generated<'INVOICE' | 'PAYING_ACCOUNT' | 'REGISTER' | 'STAFF' | 'PAYER'>
   confirmed_by: string | null
   confirmed_at: Timestamp | null
 }

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { leasing } from '#features/leasing/contract.ts'
 import type { LeasingCompany } from '#features/leasing/shapes.ts'
-import { useApi } from '#platform/web/api/api.ts'
+import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
+import { PendingAccount } from '#platform/web/parts/PendingAccount.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
@@ -96,6 +97,7 @@ function LessorFields() {
         <Field name="invoiceEmail" kind="email" label={t('lessor.invoiceEmail')} autoComplete="off" />
         <Field name="paymentTermsDays" kind="number" label={t('lessor.paymentTerms')} unit={t('daysUnit')} />
       </FieldRow>
+      <Field name="iban" label={t('lessor.iban')} hint={t('lessor.ibanHint')} autoComplete="off" />
       <Field name="streetAddress" label={t('lessor.streetAddress')} autoComplete="off" />
       <FieldRow>
         <Field name="postalCode" label={t('lessor.postalCode')} autoComplete="off" />
@@ -120,6 +122,7 @@ function LessorPanel({ lessor }: { lessor: LeasingCompany }) {
   const t = useTexts('leasing')
   return (
     <div className="stack-lg">
+      {lessor.pendingIban && <LessorAccount lessor={lessor} account={lessor.pendingIban} />}
       <LessorTables leasingCompanyId={lessor.leasingCompanyId} />
       <Form
         endpoint={leasing.updateCompany}
@@ -134,6 +137,20 @@ function LessorPanel({ lessor }: { lessor: LeasingCompany }) {
       </Form>
     </div>
   )
+}
+
+function LessorAccount({
+  lessor,
+  account,
+}: {
+  lessor: LeasingCompany
+  account: NonNullable<LeasingCompany['pendingIban']>
+}) {
+  const t = useTexts('leasing')
+  const given = { params: { id: lessor.leasingCompanyId }, body: { version: lessor.version } }
+  const confirm = useApiAction(leasing.confirmAccount, { refresh, onSuccess: () => showDone(t('account.confirmed')) })
+  const stop = useApiAction(leasing.refuseAccount, { refresh, onSuccess: () => showDone(t('account.refused')) })
+  return <PendingAccount t={t} account={account} given={given} confirm={confirm} stop={stop} />
 }
 
 /** The tables of one lessor; a press opens one with its schedule. */

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { AppError } from '#platform/contract/errors.ts'
+import type { PermissionName } from '#platform/contract/permissions.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Actor, actorOf, logEvent, systemActor } from '#platform/server/database/events.ts'
+import { inTurn } from '#platform/server/database/jobs.ts'
+import { sendMail } from '#platform/server/database/messages.ts'
+import type { Services, SignedInContext } from './context.ts'
+import { requireStepUp } from './step-up.ts'
+
+const waitMs = 72 * 3_600_000
+
+/** The account of a row of a register, and one that waits beside it. */
+interface AccountColumns {
+  readonly iban: string | null
+  readonly pending_iban: string | null
+  readonly pending_iban_by: string | null
+  /** When it takes effect by itself; null while a second member of staff is waited for. */
+  readonly pending_iban_from: Date | null
+}
+
+interface AccountRow extends AccountColumns {
+  readonly id: string
+  readonly name: string
+  readonly version: number
+}
+
+/** A register whose rows have a bank account: where it is kept, who may change it and who is told. */
+export interface AccountRegister<Row extends AccountRow> {
+  readonly name: 'bike-store' | 'leasing-company'
+  /** Whoever may change an account may confirm what another has changed. */
+  readonly permission: PermissionName
+  /** The staff's page of the register. */
+  readonly link: string
+  /** The mails to the owner, of a proposal and of its effect, and to the staff who can answer it. */
+  readonly mails: { readonly proposed: string; readonly changed: string; readonly staff: string }
+  readonly emailOf: (row: Row) => string | null
+  readonly lock: (db: Db, id: string) => Promise<Row | undefined>
+  /** Writes the columns with the next version. */
+  readonly write: (db: Db, services: Services, row: Row, columns: AccountColumns) => Promise<void>
+}
+
+/** The other active members of staff who could confirm what this one proposes. */
+async function otherStaff(db: Db, permission: PermissionName, proposer: string) {
+  const result = await sql<{ id: string; email: string; language: 'fi' | 'sv' | 'en' }>`
+    select distinct u.id, u.email, u.language from user_roles ur join roles r on r.id = ur.role_id join users u on u.id = ur.user_id
+      join role_permissions rp on rp.role_id = r.id join permissions p on p.id = rp.permission_id
+     where r.scope_kind = 'ALL' and p.name = ${permission} and u.deactivated_at is null and u.id <> ${proposer}`.execute(
+    db,
+  )
+  return result.rows
+}
+
+const shortened = (iban: string | null) => (iban ? `${iban.slice(0, 4)} … ${iban.slice(-4)}` : '–')
+
+async function log<Row extends AccountRow>(
+  db: Db,
+  { env }: Services,
+  { register, row, actor, change }: { register: AccountRegister<Row>; row: Row; actor: Actor; change: string },
+): Promise<void> {
+  await logEvent(db, env, actor, 'REGISTER_CHANGED', {
+    subject: { type: 'register', id: row.id },
+    data: { register: register.name, change },
+  })
+}
+
+const valuesOf = (row: AccountRow) => ({
+  name: row.name,
+  before: shortened(row.iban),
+  after: shortened(row.pending_iban),
+})
+
+async function tellOwner<Row extends AccountRow>(
+  db: Db,
+  services: Services,
+  register: AccountRegister<Row>,
+  { row, mail }: { row: Row; mail: 'proposed' | 'changed' },
+): Promise<void> {
+  const to = register.emailOf(row)
+  if (!to) return
+  const values = valuesOf(row)
+  await sendMail(db, services, { to, language: 'fi', template: register.mails[mail], values })
+}
+
+/**
+ * Takes a changed bank account out of a change of a row: it is proposed, the owner is told by the address before and
+ * every other member of staff who may confirm or stop it.
+ * @param before the locked row as it was
+ * @returns the columns that the change writes instead
+ * @throws STEP_UP_REQUIRED
+ */
+export async function proposeAccount<Row extends AccountRow>(
+  register: AccountRegister<Row>,
+  context: SignedInContext,
+  before: Row,
+  iban: string | null,
+): Promise<Partial<AccountColumns>> {
+  const { db, env, user } = context
+  if (iban === before.iban) return {}
+  await requireStepUp(context)
+  if (iban === null) throw new AppError('FORBIDDEN', { fields: [{ path: 'iban', code: 'REQUIRED', message: 'stays' }] })
+  const others = await otherStaff(db, register.permission, user.userId)
+  const pending = {
+    pending_iban: iban,
+    pending_iban_by: user.userId,
+    pending_iban_from: others.length > 0 ? null : new Date(env.now().getTime() + waitMs),
+  }
+  const row = { ...before, ...pending }
+  await tellOwner(db, context, register, { row, mail: 'proposed' })
+  for (const { id, email, language } of others)
+    await sendMail(db, context, {
+      to: email,
+      language,
+      template: register.mails.staff,
+      values: valuesOf(row),
+      link: register.link,
+      userId: id,
+    })
+  await log(db, context, { register, row, actor: actorOf(user), change: 'bank-account-proposed' })
+  return { iban: before.iban, ...pending }
+}
+
+const settled = (iban: string | null) => ({
+  iban,
+  pending_iban: null,
+  pending_iban_by: null,
+  pending_iban_from: null,
+})
+
+/** The proposed account is in force from now on. */
+async function takeAccount<Row extends AccountRow>(
+  register: AccountRegister<Row>,
+  db: Db,
+  services: Services,
+  { row, actor }: { row: Row; actor: Actor },
+): Promise<void> {
+  await register.write(db, services, row, settled(row.pending_iban))
+  await tellOwner(db, services, register, { row, mail: 'changed' })
+  await log(db, services, { register, row, actor, change: 'bank-account-changed' })
+}
+
+/** A second staff member's yes. @throws NOT_FOUND, NOT_FOR_ONESELF, STEP_UP_REQUIRED */
+export async function confirmAccount<Row extends AccountRow>(
+  register: AccountRegister<Row>,
+  context: SignedInContext,
+  row: Row,
+): Promise<void> {
+  if (!row.pending_iban) throw new AppError('NOT_FOUND')
+  if (row.pending_iban_by === context.user.userId) throw new AppError('NOT_FOR_ONESELF')
+  await requireStepUp(context)
+  await takeAccount(register, context.db, context, { row, actor: actorOf(context.user) })
+}
+
+/** Any staff member stops it, the proposer too. @throws NOT_FOUND */
+export async function refuseAccount<Row extends AccountRow>(
+  register: AccountRegister<Row>,
+  context: SignedInContext,
+  row: Row,
+): Promise<void> {
+  if (!row.pending_iban) throw new AppError('NOT_FOUND')
+  await register.write(context.db, context, row, settled(row.iban))
+  await log(context.db, context, { register, row, actor: actorOf(context.user), change: 'bank-account-refused' })
+}
+
+/** Takes the accounts that nobody else could confirm, once their time has passed with the owner told. */
+export const settleAccounts = <Row extends AccountRow>(
+  register: AccountRegister<Row>,
+  services: Services,
+  ids: readonly string[],
+) =>
+  inTurn(services, ids, async (db, id) => {
+    const row = await register.lock(db, id)
+    if (!row?.pending_iban || !row.pending_iban_from || row.pending_iban_from > services.env.now()) return false
+    await takeAccount(register, db, services, { row, actor: systemActor })
+    return true
+  })

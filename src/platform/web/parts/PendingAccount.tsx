@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { Instant } from '#platform/web/table/Amounts.tsx'
+import type { Texts } from '#platform/web/words/i18n.ts'
+import { Note } from './Note.tsx'
+
+interface Answer<Given> {
+  readonly isPending: boolean
+  readonly mutate: (given: Given) => void
+}
+
+interface Props<Given> {
+  /** The feature's texts, with `account.title`, `text`, `at`, `confirm` and `refuse`. */
+  readonly t: Texts
+  readonly account: { readonly iban: string; readonly takesEffectAt: string | null }
+  /** What both calls are given. */
+  readonly given: Given
+  readonly confirm: Answer<Given>
+  readonly stop: Answer<Given>
+}
+
+/** A bank account that waits for a second member of staff, or for its instant; whoever proposed it may only stop it. */
+export function PendingAccount<Given>({ t, account: { iban, takesEffectAt }, given, confirm, stop }: Props<Given>) {
+  return (
+    <Note kind="warn">
+      <div className="stack-md">
+        <b>{t('account.title')}</b>
+        <p>
+          {t(takesEffectAt ? 'account.at' : 'account.text', { iban })} {takesEffectAt && <Instant at={takesEffectAt} />}
+        </p>
+        <div className="row">
+          {!takesEffectAt && (
+            <Button size="sm" loading={confirm.isPending} onClick={() => confirm.mutate(given)}>
+              {t('account.confirm')}
+            </Button>
+          )}
+          <Button size="sm" variant="subtle" color="red" loading={stop.isPending} onClick={() => stop.mutate(given)}>
+            {t('account.refuse')}
+          </Button>
+        </div>
+      </div>
+    </Note>
+  )
+}
