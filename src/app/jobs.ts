@@ -15,6 +15,7 @@ import { settleIdentityChanges } from '#features/identity/server/job.ts'
 import { emptyOldClaims } from '#features/insurance-claims/server/retention-job.ts'
 import { applyPaymentChanges } from '#features/lease-changes/server/apply-job.ts'
 import { settleLessorAccounts } from '#features/leasing/server/bank-account-job.ts'
+import { askStores } from '#features/order-cancellations/server/ask-stores-job.ts'
 import { startLeases } from '#features/orders/server/lease-job.ts'
 import { nudgeOrders } from '#features/orders/server/nudge-job.ts'
 import { askOldAttempts, remindOfInvoices } from '#features/payments/server/jobs.ts'
@@ -42,6 +43,7 @@ export const jobs: readonly Job[] = [
   followBrokerages,
   followAbsencePlans,
   nudgeOrders,
+  askStores,
   housekeeping,
   hideLapsedSecrets,
   removeOldApplications,

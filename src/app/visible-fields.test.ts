@@ -38,7 +38,7 @@ async function fill({ ids, companyId }: Tenant) {
     sql`with kept as (insert into files (id, parent_type, parent_id, content_type, label) values (${world.env.id()}, 'order', ${ids.order}, 'application/pdf', 'todistus.pdf') returning id),
              ordered as (insert into documents_to_make (file_id, kind, facts, next_attempt_at, created_at) select id, 'CERTIFICATE', '{}', now(), now() from kept)
         update orders set certificate_file_id = (select id from kept) where id = ${ids.order}`,
-    sql`update leasing_agreements set tax_regime_review = 'Kesken', exempt_until = '2027-01-31', end_reason = 'TERM', void_at = now(), bike_at = 'EMPLOYEE', kept_from = '2027-02', previous_agreement_id = ${world.env.id()} where id = ${ids.agreement}`,
+    sql`update leasing_agreements set tax_regime_review = 'Kesken', exempt_until = '2027-01-31', end_reason = 'TERM', void_at = now(), bike_at = 'EMPLOYEE', kept_from = '2027-02', lost_closed_at = now(), previous_agreement_id = ${world.env.id()} where id = ${ids.agreement}`,
     sql`update leasing_agreements a set ends_on = '2027-01-31', ends_as = 'REDEEMED', ends_by = e.id from agreement_endings e where e.agreement_id = a.id and a.id = ${ids.agreement}`,
   ]
   for (const statement of statements) await statement.execute(world.services.database.primary)

@@ -70,7 +70,10 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/reporting/server/statistics.ts readLeaseStatistics',
   ],
   'is given the id of a row that its caller has found or locked in the scope': [
-    'features/reporting/server/payers.ts hasPayerFrom',
+    'features/reporting/server/payers.ts bearByExit',
+    'features/reporting/server/payers.ts giveBackByExit',
+    'features/agreements/server/endings.ts closeLost',
+    'features/order-cancellations/server/ask-store.ts askStore',
     'features/reporting/server/payers.ts replacePayers',
     'features/agreements/server/changes.ts closeTaxReview',
     'features/agreements/server/transferred.ts openTransferred',
@@ -164,6 +167,8 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/payments/server/queries.ts findInvoiceFile',
   ],
   'works for every company on the behalf of nobody': [
+    'features/company-exits/server/join.ts findUnlisted',
+    'features/company-exits/server/join.ts joinLease',
     'features/deductions/server/end.ts findOverPlans',
     'features/redemptions/server/follow.ts follow',
     'features/invoices/ledger/server/full-payments.ts lockPaidInFull',

@@ -45,7 +45,7 @@ export const visibleFields = {
   agreement: {
     ISAEGRB: `leasingAgreementId agreementNumber version status leaseState endReason companyId companyName
       beneficiaryEmployeeId employeeName employeeNumber leasingCompany leaseTimeMonths instalment startDay endDay
-      endsOn endsAs bikeAt keptFrom chainId previousAgreementId commitmentDate taxRegime createdAt orderId totalAmount lastInstalment adminFee residual buyOut vatPercent
+      endsOn endsAs bikeAt lostClosedAt keptFrom chainId previousAgreementId commitmentDate taxRegime createdAt orderId totalAmount lastInstalment adminFee residual buyOut vatPercent
       benefitModel taxRegimeReview exemptUntil documentSha256 signatures voidAt`,
   },
   document: {

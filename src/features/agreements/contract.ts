@@ -51,6 +51,8 @@ const AgreementRow = Shape({
   endsOn: day,
   endsAs: Nullable(OneOf(earlyEnds)),
   bikeAt: Nullable(OneOf(bikePlaces)),
+  /** When the matter of a lost bicycle was closed. */
+  lostClosedAt: Nullable(Instant),
   /** The month from which the employer keeps the bicycle and bears its instalments. */
   keptFrom: Nullable(T.String()),
   commitmentDate: day,

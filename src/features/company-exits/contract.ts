@@ -43,6 +43,8 @@ const ExitDetail = Shape({
   /** What is owed on sent invoices, and what runs have not billed since they skip the company. */
   openInvoices: Euros,
   held: Euros,
+  /** Confirmed orders whose lease has still to begin. */
+  ordersUnderWay: T.Integer(),
   lessors: T.Array(Shape({ leasingCompanyId: Id, name: T.String() })),
 })
 export type ExitView = T.Static<typeof ExitDetail>
@@ -56,6 +58,7 @@ const ExitLease = Shape({
   choice: Nullable(OneOf(leaseChoices)),
   stage: OneOf(leaseStages),
   endsOn: Nullable(DayShape),
+  chooseUntil: DayShape,
   bikeAt: Nullable(OneOf(bikePlaces)),
 })
 export type ExitLeaseRow = T.Static<typeof ExitLease>
@@ -94,7 +97,8 @@ export const companyExits = {
     path: '/api/company-exits/:id/leases',
     access: 'company:update',
     params,
-    summary: 'The leases that ran when the company was marked, each with what has been chosen and how far it has come.',
+    summary:
+      'The leases that ran when the company was marked or have begun since, each with what has been chosen and how far it has come.',
     query: Shape({ ...pageQuery(50) }),
     replies: { 200: Page(ExitLease) },
     errors: ['NOT_FOUND'],

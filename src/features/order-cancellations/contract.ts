@@ -121,6 +121,16 @@ export const orderCancellations = {
     replies: { 201: CancellationView },
     errors: [...stepErrors, 'INVOICE_NOT_CREDITABLE', 'NAME_EXISTS'],
   }),
+  askStore: endpoint({
+    method: 'POST',
+    path: '/api/order-cancellations/:id/ask-store',
+    access: 'order-cancellation:update',
+    params,
+    summary: 'Asks the store again for a refund that has not come; its page takes its word anew.',
+    body: Shape({ version: Version }),
+    replies: { 201: CancellationView },
+    errors: stepErrors,
+  }),
   complete: endpoint({
     method: 'POST',
     path: '/api/order-cancellations/:id/complete',

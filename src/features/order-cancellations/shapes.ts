@@ -86,6 +86,8 @@ export const CancellationView = Shape({
   lessorConsent: Nullable(LessorConsent),
   /** What the store has said of its refund; the money itself settles its line. */
   storeWord: Nullable(StoreWord),
+  /** When the store was last asked again. */
+  storeAskedAt: Nullable(Instant),
   keptOrderStatus: T.String(),
   /** The last day of a lease that ran. */
   leaseEndsOn: Nullable(DayShape),

@@ -204,7 +204,17 @@ export const redemptions = {
     summary: 'Marks the bicycle of a lease that is over by 35 days without a choice as lost, with the reason.',
     body: Shape({ leasingAgreementId: Id, reason: Text }),
     replies: { 200: Shape({ leasingAgreementId: Id, bikeAt: OneOf(['LOST']) }) },
-    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'REDEMPTION_STEP_NOT_ALLOWED'],
+    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'REDEMPTION_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF'],
+  }),
+  settleLost: endpoint({
+    method: 'PUT',
+    path: '/api/bike-redemption/lost',
+    access: 'redemption:manage',
+    summary:
+      'Ends the matter of a lost bicycle, with the reason: its person has it again, or nothing more is asked for it.',
+    body: Shape({ leasingAgreementId: Id, outcome: OneOf(['FOUND', 'CLOSED']), reason: Text }),
+    replies: { 200: Shape({ leasingAgreementId: Id, bikeAt: OneOf(['EMPLOYEE', 'LOST']) }) },
+    errors: ['NOT_FOUND', 'AGREEMENT_ENDING_EXISTS', 'REDEMPTION_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF'],
   }),
   get: endpoint({
     method: 'GET',

@@ -148,6 +148,15 @@ export async function setBikePlace(
     .execute()
 }
 
+/** The staff ask for nothing more of a lost bicycle. */
+export async function closeLost(db: Db, { env }: Pick<Services, 'env'>, agreementId: string): Promise<void> {
+  await db
+    .updateTable('leasing_agreements')
+    .set((eb) => ({ lost_closed_at: env.now(), updated_at: env.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', agreementId)
+    .execute()
+}
+
 /** Writes from which month on the employer keeps the bicycle and bears its instalments; null: not any more. */
 export async function setKept(
   db: Db,

@@ -52,6 +52,7 @@ function rowView(a: AgreementRecord) {
     endsOn: a.ends_on,
     endsAs: a.ends_as,
     bikeAt: a.bike_at,
+    lostClosedAt: a.lost_closed_at?.toISOString() ?? null,
     keptFrom: a.kept_from,
     commitmentDate: a.commitment_day,
     taxRegime: a.tax_regime,

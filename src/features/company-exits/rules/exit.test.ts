@@ -14,7 +14,8 @@ describe('the time to choose', () => {
 describe('a lease of a company that leaves', () => {
   it.each([
     [running, null, 'OPEN'],
-    [{ ...running, ending: 'REDEMPTION' }, 'REDEEM', 'CHOSEN'],
+    [{ ...running, ending: 'REDEMPTION' }, null, 'OPEN'],
+    [{ ...running, ending: 'REDEMPTION', endsAs: 'REDEEMED' }, 'REDEEM', 'CHOSEN'],
     [{ ...running, ending: 'RETURN' }, 'RETURN', 'CHOSEN'],
     [{ ...running, ending: 'TRANSFER' }, 'TRANSFER', 'CHOSEN'],
     [{ ...running, ending: 'TAKEBACK', endsAs: 'RETURNED' }, 'TAKEN_BACK', 'CHOSEN'],

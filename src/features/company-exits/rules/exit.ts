@@ -45,6 +45,8 @@ export function choiceOf({ leaseState, endReason, endsAs, ending }: ExitLease): 
   if (ending === 'TAKEBACK') return 'TAKEN_BACK'
   if (leaseState === 'ENDED') return byEnd[endReason ?? 'TERM'] ?? 'OTHER'
   if (ending === null) return null
+  // An offer that nobody has accepted sets no end: the person has not chosen yet.
+  if (ending === 'REDEMPTION' && endsAs === null) return null
   return byKind[ending] ?? (endsAs ? byEnd[endsAs] : undefined) ?? 'OTHER'
 }
 

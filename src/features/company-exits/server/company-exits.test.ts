@@ -3,6 +3,7 @@ import { endLeases } from '#features/agreements/server/end-job.ts'
 import { draftCompany } from '#features/billing/server/drafts.ts'
 import { redemptions } from '#features/redemptions/contract.ts'
 import { reporting } from '#features/reporting/contract.ts'
+import { replacePayers } from '#features/reporting/server/payers.ts'
 import { returns } from '#features/returns/contract.ts'
 import type { Month } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, buildRunningLease, signedInAs } from '#testing/builders.ts'
@@ -56,6 +57,13 @@ async function marked(of: Of) {
 }
 const leasesOf = async (params: { id: string }, as = staff) =>
   (await world.ok(companyExits.leases, { as, params })).items
+const payersOf = (agreementId: string) =>
+  db()
+    .selectFrom('payroll_payers')
+    .select(['from_month', 'to_month', 'payer'])
+    .where('agreement_id', '=', agreementId)
+    .orderBy('from_month')
+    .execute()
 const read = (params: { id: string }, as = staff) => world.ok(companyExits.get, { as, params })
 
 async function drafted(of: Of, month: Month) {
@@ -68,6 +76,19 @@ async function drafted(of: Of, month: Month) {
   await db().updateTable('billing_runs').set({ status: 'DONE' }).where('id', '=', id).execute()
   return made
 }
+
+/** Opens a redemption, as its person. */
+const offered = (lease: Of['leases'][0]) =>
+  world.ok(redemptions.create, {
+    as: lease.person,
+    body: { leasingAgreementId: lease.agreementId, reason: 'LEAVING' },
+  })
+const accepted = ({ id, version }: { id: string; version: number }, as: Caller) =>
+  world.ok(redemptions.update, {
+    as,
+    params: { id },
+    body: { step: 'accept', version, paymentMethod: 'INVOICE', hasReadInformation: true },
+  })
 
 const at = async (day: string) => {
   world.env.setNow(`${day}T08:00:00Z`)
@@ -90,10 +111,7 @@ it('is worked off: people are asked, runs hold, one redeems, one returns, the le
     ...Array.from({ length: 3 }, () => 'company-exits:notice.markedBANKRUPT'),
   ])
 
-  await world.ok(redemptions.create, {
-    as: first.person,
-    body: { leasingAgreementId: first.agreementId, reason: 'LEAVING' },
-  })
+  await accepted(await offered(first), first.person)
   // The policy lets nobody return; a leaving company's people may, and staff answer for the employer.
   const asked = await world.ok(returns.create, {
     as: second.person,
@@ -110,13 +128,13 @@ it('is worked off: people are asked, runs hold, one redeems, one returns, the le
 
   await at('2026-12-01')
   expect(await drafted(of, '2026-12')).toBe(0)
-  // The one that is returned has ended; of the others an instalment and a fee each are held.
-  expect(await read(params)).toMatchObject({ held: 230 })
+  // Two end with November; of the third an instalment and a fee are held.
+  expect(await read(params)).toMatchObject({ held: 115 })
   await at('2026-12-15')
-  expect(await takeBackLeases.run(world.services)).toEqual({ takenBack: 0 })
+  expect(await takeBackLeases.run(world.services)).toEqual({ listed: 0, takenBack: 0 })
   await at('2026-12-16')
-  expect(await takeBackLeases.run(world.services)).toEqual({ takenBack: 1 })
-  expect(await takeBackLeases.run(world.services)).toEqual({ takenBack: 0 })
+  expect(await takeBackLeases.run(world.services)).toEqual({ listed: 0, takenBack: 1 })
+  expect(await takeBackLeases.run(world.services)).toEqual({ listed: 0, takenBack: 0 })
   expect((await leasesOf(params)).find((row) => row.leasingAgreementId === third.agreementId)).toMatchObject({
     choice: 'TAKEN_BACK',
     stage: 'CHOSEN',
@@ -148,6 +166,101 @@ it('is worked off: people are asked, runs hold, one redeems, one returns, the le
   expect(await world.ok(companyExits.workOff, { as: staff, params, body: { version } })).toMatchObject({
     state: 'WORKED_OFF',
   })
+})
+
+it('lists a lease that begins after the mark, with thirty days of its own, and is not worked off before orders under way', async () => {
+  const of = await companyWith(1)
+  const { params, version } = await marked(of)
+  await world.ok(companyExits.confirmDeductions, { as: of.admin, params, body: { lastMonth: '2026-11', version } })
+  await db()
+    .updateTable('leasing_agreements')
+    .set({ lease_state: 'ENDED', end_reason: 'REDEEMED', bike_at: 'SOLD' })
+    .where('company_id', '=', of.companyId)
+    .execute()
+  const { orderId } = await db()
+    .selectFrom('orders')
+    .select('id as orderId')
+    .where('company_id', '=', of.companyId)
+    .executeTakeFirstOrThrow()
+  const order = (status: 'CONFIRMED' | 'ACTIVE_LEASING') =>
+    db().updateTable('orders').set({ status, commitment_day: '2026-11-09' }).where('id', '=', orderId).execute()
+  await order('CONFIRMED')
+  const close = async () => {
+    const { ordersUnderWay, ...exit } = await read(params)
+    const { body } = await world.call(companyExits.workOff, { as: staff, params, body: { version: exit.version } })
+    return [ordersUnderWay, (body as { details?: { unmet?: string[] } }).details?.unmet ?? body.state]
+  }
+  expect(await close()).toEqual([1, ['ORDERS_UNDER_WAY']])
+  await order('ACTIVE_LEASING')
+
+  await at('2026-12-01')
+  const employee = await buildEmployee(world, of)
+  const begun = await buildRunningLease(world, {
+    company: of,
+    employeeId: employee.employeeId,
+    agreement: { start_day: '2026-12-01', end_day: '2028-11-30', lease_months: 24, bike_at: 'EMPLOYEE' },
+  })
+  expect(await takeBackLeases.run(world.services)).toEqual({ listed: 1, takenBack: 0 })
+  expect(await takeBackLeases.run(world.services)).toEqual({ listed: 0, takenBack: 0 })
+  expect((await leasesOf(params)).find((row) => row.leasingAgreementId === begun.agreementId)).toMatchObject({
+    stage: 'OPEN',
+    chooseUntil: '2026-12-31',
+  })
+  expect(await close()).toEqual([0, ['LEASES_LEFT']])
+  expect(await payersOf(begun.agreementId)).toEqual([{ from_month: '2026-12', to_month: null, payer: 'EMPLOYER' }])
+  const { count } = await db()
+    .selectFrom('notifications')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', employee.userId)
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(1)
+})
+
+it('takes back a lease whose redemption was opened and never accepted', async () => {
+  const of = await companyWith(2)
+  const { params } = await marked(of)
+  const [opened, bought] = of.leases as [Of['leases'][0], Of['leases'][0]]
+  const redemption = await offered(opened)
+  await accepted(await offered(bought), bought.person)
+  const choices = Object.fromEntries((await leasesOf(params)).map((row) => [row.leasingAgreementId, row.choice]))
+  expect([opened, bought].map(({ agreementId }) => choices[agreementId])).toEqual([null, 'REDEEM'])
+  await at('2026-12-16')
+  expect(await takeBackLeases.run(world.services)).toEqual({ listed: 0, takenBack: 1 })
+  const { body } = await world.call(redemptions.get, { as: staff, params: { id: redemption.id } })
+  expect(body).toMatchObject({ step: 'CANCELLED' })
+  expect((await leasesOf(params)).find((row) => row.leasingAgreementId === opened.agreementId)).toMatchObject({
+    choice: 'TAKEN_BACK',
+    endsOn: '2026-12-31',
+  })
+})
+
+it('gives the pay back what it had moved to the employer, when it is taken back; months of an absence stay as agreed', async () => {
+  const of = await companyWith(1)
+  const { params, version } = await marked(of)
+  const { agreementId } = of.leases[0]!
+  const absence = { month: '2027-02' as Month, payer: 'EMPLOYEE' as const, paidCents: 10_000 }
+  await replacePayers(db(), world.services, { agreementId, companyId: of.companyId, months: [absence] })
+  await world.ok(companyExits.confirmDeductions, { as: of.admin, params, body: { lastMonth: '2026-11', version } })
+  expect(await payersOf(agreementId)).toEqual([
+    { from_month: '2026-12', to_month: '2027-01', payer: 'EMPLOYER' },
+    { from_month: '2027-02', to_month: '2027-02', payer: 'EMPLOYEE' },
+    { from_month: '2027-03', to_month: null, payer: 'EMPLOYER' },
+  ])
+  await at('2026-12-10')
+  const query = { version: (await read(params)).version, reason: 'Jatkaa' }
+  await world.ok(companyExits.withdraw, { as: staff, params, query })
+  // December has begun and stays the employer's.
+  expect(await payersOf(agreementId)).toEqual([
+    { from_month: '2026-12', to_month: '2026-12', payer: 'EMPLOYER' },
+    { from_month: '2027-02', to_month: '2027-02', payer: 'EMPLOYEE' },
+  ])
+  const told = await db()
+    .selectFrom('notifications')
+    .select('template')
+    .where('company_id', '=', of.companyId)
+    .where('template', 'like', '%PayAgain')
+    .execute()
+  expect(told).toHaveLength(2)
 })
 
 it('lets payroll take nothing after the last confirmed month, and confirms it once', async () => {

@@ -94,6 +94,7 @@ export async function lettersFile(context: SignedInContext, exit: ExitRecord) {
   const title = texts.t(exit.company_language, 'company-exits:pdf.title', { company: exit.company_name })
   const page = await createPdf({ ...base, title, headline: exit.company_name })
   for (const [index, row] of rows.entries()) {
+    const until = formatDay(row.choose_until ?? exit.choose_until)
     const { t } = wordsOf({ ...base, language: row.person_language }, 'company-exits')
     if (index > 0) page.keep(10_000)
     page.title(t('pdf.letter', { name: `${row.first_name} ${row.last_name}` }))
@@ -101,11 +102,11 @@ export async function lettersFile(context: SignedInContext, exit: ExitRecord) {
     page.facts(
       [
         [t('file.number'), row.agreement_number],
-        [t('pdf.until'), formatDay(exit.choose_until)],
+        [t('pdf.until'), until],
       ],
       1,
     )
-    page.paragraph(t('pdf.choose', { until: formatDay(exit.choose_until) }))
+    page.paragraph(t('pdf.choose', { until }))
     page.paragraph(t('pdf.where', { brand: brand.name }))
   }
   return new FileAnswer({ content: await page.finish(), contentType: 'application/pdf', name: 'kirjeet.pdf' })

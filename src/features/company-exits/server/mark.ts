@@ -7,10 +7,10 @@ import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { within } from '#platform/server/database/scope.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
-import { addDays, type Day, formatDay, helsinkiDay } from '#platform/values/days.ts'
+import { addDays, type Day, formatDay, formatMonth, helsinkiDay, type Month } from '#platform/values/days.ts'
 import type { companyExits } from '../contract.ts'
 import { chooseUntil } from '../rules/exit.ts'
-import { type ExitRecord, leaseRows, lockExit } from './queries.ts'
+import { type ExitLeaseRecord, type ExitRecord, leaseRows, lockExit } from './queries.ts'
 
 /** A day further away than this is a slip of the pen. */
 const MOST_DAYS_AWAY = 366
@@ -21,10 +21,26 @@ export const exitEvent = (exit: Pick<ExitRecord, 'company_id'>, step: string, da
   data: { process: 'company-exit', step, ...data },
 })
 
-/** Tells people and employer of an exit, all in one message each. */
-export async function tellOfExit(db: Db, services: Services, exit: ExitRecord, what: 'marked' | 'withdrawn') {
-  const values = { company: exit.company_name, day: formatDay(exit.from_day), until: formatDay(exit.choose_until) }
-  const text = what === 'marked' ? `marked${exit.kind}` : 'withdrawn'
+const valuesOf = (exit: ExitRecord, until: Day, payAgain: Month | null = null) => ({
+  company: exit.company_name,
+  day: formatDay(exit.from_day),
+  until: formatDay(until),
+  month: payAgain ? formatMonth(payAgain) : '',
+})
+
+/**
+ * Tells people and employer of an exit, all in one message each.
+ * @param payAgain from which month on the pay bears again what was moved to the employer
+ */
+export async function tellOfExit(
+  db: Db,
+  services: Services,
+  exit: ExitRecord,
+  what: 'marked' | 'withdrawn',
+  payAgain: Month | null = null,
+) {
+  const values = valuesOf(exit, exit.choose_until, payAgain)
+  const text = what === 'marked' ? `marked${exit.kind}` : payAgain ? 'withdrawnPayAgain' : 'withdrawn'
   const notice = { type: 'ORDER_STATUS_CHANGE', companyId: exit.company_id, mail: true, values } as const
   const rows = await leaseRows(db, exit).where('a.lease_state', '=', 'ACTIVE').execute()
   await notify(
@@ -37,6 +53,18 @@ export async function tellOfExit(db: Db, services: Services, exit: ExitRecord, w
     ...notice,
     template: `company-exits:employerNotice.${text}`,
     link: pages.employer,
+  })
+}
+
+/** Tells the person of a lease that has begun since the mark. */
+export async function tellOfLease(db: Db, services: Services, exit: ExitRecord, lease: ExitLeaseRecord) {
+  await notify(db, services, [lease.user_id], {
+    type: 'ORDER_STATUS_CHANGE',
+    companyId: exit.company_id,
+    mail: true,
+    values: valuesOf(exit, lease.choose_until ?? exit.choose_until),
+    template: `company-exits:notice.marked${exit.kind}`,
+    link: pages.myBike,
   })
 }
 

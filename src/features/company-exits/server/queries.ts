@@ -42,6 +42,7 @@ export const leaseRows = (db: Db, exit: Pick<ExitRecord, 'id' | 'company_id'>) =
     .where('m.company_id', '=', exit.company_id)
     .select([
       'm.position',
+      'm.choose_until',
       'a.id',
       'a.company_id',
       'a.order_id',
@@ -84,7 +85,7 @@ export const factsOfLease = (row: LeaseFacts): ExitLease => ({
   ending: row.ending,
 })
 
-export const leaseView = (row: ExitLeaseRecord): ExitLeaseRow => ({
+export const leaseView = (row: ExitLeaseRecord, exit: Pick<ExitRecord, 'choose_until'>): ExitLeaseRow => ({
   leasingAgreementId: row.id,
   agreementNumber: row.agreement_number,
   agreementVersion: row.version,
@@ -93,6 +94,7 @@ export const leaseView = (row: ExitLeaseRecord): ExitLeaseRow => ({
   choice: choiceOf(factsOfLease(row)),
   stage: stageOf(factsOfLease(row)),
   endsOn: (row.ended_day ?? row.ends_on) as Day | null,
+  chooseUntil: row.choose_until ?? exit.choose_until,
   bikeAt: row.bike_at as BikePlace | null,
 })
 
@@ -107,7 +109,22 @@ export async function listLeases(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return pageOf(items.map(leaseView), { page, limit, total: await countOf(db, rows) })
+  return pageOf(
+    items.map((row) => leaseView(row, exit)),
+    { page, limit, total: await countOf(db, rows) },
+  )
+}
+
+/** Confirmed orders of a company whose lease has still to begin; it is listed when it does. */
+export async function countOrdersUnderWay(db: Db, { company_id }: Pick<ExitRecord, 'company_id'>): Promise<number> {
+  const row = await db
+    .selectFrom('orders')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('company_id', '=', company_id)
+    .where('commitment_day', 'is not', null)
+    .where('status', 'not in', ['ACTIVE_LEASING', 'CANCELLED', 'REFUNDED', 'WIX'])
+    .executeTakeFirstOrThrow()
+  return row.count
 }
 
 type Stages = Record<LeaseStage, number>

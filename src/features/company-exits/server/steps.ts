@@ -1,13 +1,20 @@
 import { clearEnd, closeEnding, setBikePlace } from '#features/agreements/server/endings.ts'
-import { hasPayerFrom, writePayer } from '#features/reporting/server/payers.ts'
+import { bearByExit, giveBackByExit } from '#features/reporting/server/payers.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
-import type { SignedInContext } from '#platform/server/http/context.ts'
+import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import { addMonths, firstOfMonth, helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
 import { exitEvent, tellOfExit } from './mark.ts'
-import { type ExitRecord, leaseRows, leaseView, lockExit } from './queries.ts'
+import {
+  countOrdersUnderWay,
+  type ExitLeaseRecord,
+  type ExitRecord,
+  leaseRows,
+  leaseView,
+  lockExit,
+} from './queries.ts'
 import { detailOf } from './view.ts'
 
 type Change = Partial<
@@ -35,6 +42,21 @@ async function change({ db, env }: SignedInContext, exit: ExitRecord, columns: C
     .execute()
 }
 
+type Bearing = Pick<ExitLeaseRecord, 'id' | 'company_id' | 'ended_day' | 'ends_on' | 'end_day'>
+
+/** The employer bears the months of a lease after the last one of which something is kept. */
+export async function bearAfter(
+  db: Db,
+  services: Pick<Services, 'env'>,
+  lease: Bearing,
+  { exitId, lastMonth, by }: { exitId: string; lastMonth: Month; by: string | null },
+): Promise<void> {
+  const fromMonth = nextMonth(lastMonth)
+  const last = lease.ended_day ?? lease.ends_on ?? lease.end_day
+  if (last === null || monthOf(last) < fromMonth) return
+  await bearByExit(db, services, { agreementId: lease.id, companyId: lease.company_id, fromMonth, exitId, by })
+}
+
 /** The last month of which something is kept from the pay; from the next one on the employer bears what still runs. */
 export async function confirmDeductions(
   context: SignedInContext,
@@ -52,18 +74,8 @@ export async function confirmDeductions(
     last_deduction_month: lastMonth,
     confirmed_by: actor.kind === 'STAFF' ? 'ESTATE' : 'EMPLOYER',
   })
-  const fromMonth = nextMonth(lastMonth)
-  for (const lease of await leaseRows(db, exit).execute()) {
-    const last = lease.ended_day ?? lease.ends_on ?? lease.end_day
-    if (last === null || monthOf(last) < fromMonth || (await hasPayerFrom(db, lease, fromMonth))) continue
-    await writePayer(db, context, {
-      agreementId: lease.id,
-      companyId: lease.company_id,
-      fromMonth,
-      payer: 'EMPLOYER',
-      by: user.userId,
-    })
-  }
+  for (const lease of await leaseRows(db, exit).execute())
+    await bearAfter(db, context, lease, { exitId: exit.id, lastMonth, by: user.userId })
   await logEvent(db, env, actor, 'PROCESS_STEP', exitEvent(exit, 'confirmDeductions', { lastMonth }))
 }
 
@@ -76,8 +88,8 @@ export async function markCollected(
   const { db, env, user } = context
   const exit = await lockStanding(context, of.id, undefined)
   const lease = await findLease(db, exit, of.leasingAgreementId)
-  requireVersion(version, lease.version, leaseView(lease))
-  const { stage, choice } = leaseView(lease)
+  requireVersion(version, lease.version, leaseView(lease, exit))
+  const { stage, choice } = leaseView(lease, exit)
   if (stage !== 'ENDED') throw refuse('LEASE_RUNS')
   if (choice !== 'TAKEN_BACK') throw refuse('NOT_TAKEN_BACK')
   await setBikePlace(db, context, { agreementId: lease.id, bikeAt })
@@ -88,7 +100,7 @@ export async function markCollected(
     employeeId: lease.beneficiary_employee_id,
     data: { process: 'company-exit', step: 'collected', bikeAt },
   })
-  return leaseView(await findLease(db, exit, of.leasingAgreementId))
+  return leaseView(await findLease(db, exit, of.leasingAgreementId), exit)
 }
 
 async function findLease(db: Db, exit: ExitRecord, agreementId: string) {
@@ -101,13 +113,17 @@ export async function workOff(context: SignedInContext, id: string, version: num
   const { db, env, user } = context
   const exit = await lockStanding(context, id, version)
   if (exit.worked_off_at !== null) throw refuse('WORKED_OFF')
-  const leases = (await leaseRows(db, exit).execute()).map(leaseView)
-  if (leases.some(({ stage }) => stage !== 'SETTLED')) throw refuse('LEASES_LEFT')
+  const leases = await leaseRows(db, exit).execute()
+  if (leases.some((lease) => leaseView(lease, exit).stage !== 'SETTLED')) throw refuse('LEASES_LEFT')
+  if ((await countOrdersUnderWay(db, exit)) > 0) throw refuse('ORDERS_UNDER_WAY')
   await change(context, exit, { worked_off_at: env.now() })
   await logEvent(db, env, actorOf(user), 'PROCESS_STEP', exitEvent(exit, 'workOff'))
 }
 
-/** The company stays: what the lessor was to take back goes on. What people have chosen themselves stands. */
+/**
+ * The company stays: what the lessor was to take back goes on, and the pay bears the months to come again, where the last
+ * deductions were confirmed. What people have chosen themselves stands.
+ */
 export async function withdrawExit(
   context: SignedInContext,
   id: string,
@@ -121,7 +137,9 @@ export async function withdrawExit(
     await clearEnd(db, context, lease.ends_by)
     await closeEnding(db, context, lease.ends_by)
   }
+  const payAgain = exit.last_deduction_month === null ? null : nextMonth(monthOf(helsinkiDay(env.now())))
+  if (payAgain) await giveBackByExit(db, context, { exitId: exit.id, companyId: exit.company_id, fromMonth: payAgain })
   await change(context, exit, { withdrawn_at: env.now(), withdrawn_reason: reason.trim() })
   await logEvent(db, env, actorOf(user), 'PROCESS_STEP', exitEvent(exit, 'withdraw', { reason: reason.trim() }))
-  await tellOfExit(db, context, exit, 'withdrawn')
+  await tellOfExit(db, context, exit, 'withdrawn', payAgain)
 }

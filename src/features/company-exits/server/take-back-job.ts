@@ -1,28 +1,44 @@
 import { sql } from 'kysely'
 import { findOpenEnding, openEnding, setEnd } from '#features/agreements/server/endings.ts'
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { unaccepted } from '#features/redemptions/rules/table.ts'
+import { cancelUnaccepted } from '#features/redemptions/server/claimed.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Day, formatDay, helsinkiDay, lastOfMonth } from '#platform/values/days.ts'
+import { findUnlisted, joinLease } from './join.ts'
 
-/** The lessor takes back what nobody has chosen for in time: such leases end with the month. */
+/**
+ * Leases that have begun since the mark are listed; the lessor takes back what nobody has chosen for in time: such leases
+ * end with the month.
+ */
 export const takeBackLeases: Job = {
   name: 'take-back-leases',
   cron: '15 0 * * *',
   async run(services) {
+    const begun = await findUnlisted(services.database.primary)
+    const of = new Map(begun.map((one) => [one.id, one]))
+    const listed = await inTurn(services, [...of.keys()], (db, id) => joinLease(db, services, of.get(id)!))
     const today = helsinkiDay(services.env.now())
-    const due = await sql<{ id: string }>`
-      select a.id from company_exits x join company_exit_leases m on m.exit_id = x.id join leasing_agreements a on a.id = m.agreement_id
-       where x.withdrawn_at is null and x.worked_off_at is null and x.choose_until < ${today} and a.lease_state = 'ACTIVE' and a.ends_on is null
-         and not exists (select 1 from agreement_endings n where n.agreement_id = a.id and n.closed_at is null)
-       order by x.id, m.position`.execute(services.database.primary)
-    const ids = due.rows.map((row) => row.id)
+    const ids = await findUnchosen(services.database.primary, today)
     const { done } = await inTurn(services, ids, (db, id) => takeBack(db, services, { id, today }))
-    return { takenBack: done }
+    return { listed: listed.done, takenBack: done }
   },
+}
+
+/** Listed leases whose days to choose are over; a redemption that nobody has accepted is no choice. */
+async function findUnchosen(db: Db, today: Day): Promise<string[]> {
+  const due = await sql<{ id: string }>`
+    select a.id from company_exits x join company_exit_leases m on m.exit_id = x.id join leasing_agreements a on a.id = m.agreement_id
+     where x.withdrawn_at is null and x.worked_off_at is null and coalesce(m.choose_until, x.choose_until) < ${today}
+       and a.lease_state = 'ACTIVE' and a.ends_on is null
+       and not exists (select 1 from agreement_endings n where n.agreement_id = a.id and n.closed_at is null
+         and not (n.kind = 'REDEMPTION' and exists (select 1 from redemptions r where r.id = n.id and r.step = any(${[...unaccepted]}::text[]))))
+     order by x.id, m.position`.execute(db)
+  return due.rows.map((row) => row.id)
 }
 
 async function takeBack(db: Db, services: Services, { id, today }: { id: string; today: Day }): Promise<boolean> {
@@ -38,7 +54,9 @@ async function takeBack(db: Db, services: Services, { id, today }: { id: string;
     .where('a.ends_on', 'is', null)
     .forUpdate('a')
     .executeTakeFirst()
-  if (!lease || (await findOpenEnding(db, id))) return false
+  if (!lease) return false
+  await cancelUnaccepted(db, services, { id })
+  if (await findOpenEnding(db, id)) return false
   const endsOn = lastOfMonth(today)
   const ending = { endingId: services.env.id(), companyId: lease.company_id, agreementId: id }
   await openEnding(db, services, { ...ending, kind: 'TAKEBACK' })

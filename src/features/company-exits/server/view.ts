@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
 import type { ExitView } from '../contract.ts'
-import { type ExitRecord, exitView, stagesOf } from './queries.ts'
+import { countOrdersUnderWay, type ExitRecord, exitView, stagesOf } from './queries.ts'
 
 /** The company's sent invoices of which something is open. */
 export const openInvoicesOf = (db: Db, exit: ExitRecord) =>
@@ -50,6 +50,7 @@ export async function detailOf(db: Db, services: Pick<Services, 'env'>, exit: Ex
     withdrawnReason: exit.withdrawn_reason,
     openInvoices: eurosFromCents(sumCents(invoices.map(({ open_cents }) => open_cents ?? 0))),
     held: eurosFromCents(sumCents(held.map(({ grossCents }) => grossCents))),
+    ordersUnderWay: await countOrdersUnderWay(db, exit),
     lessors: await lessorsOf(db, exit),
   }
 }

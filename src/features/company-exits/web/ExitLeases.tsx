@@ -30,6 +30,11 @@ export function ExitLeases({ exit }: { exit: ExitView }) {
       columns={[
         { key: 'employee', title: t('leases.employee'), cell: (row) => row.employeeName },
         { key: 'number', title: t('file.number'), cell: (row) => row.agreementNumber },
+        {
+          key: 'until',
+          title: t('leases.until'),
+          cell: (row) => <Day day={row.choice === null ? row.chooseUntil : null} />,
+        },
         { key: 'choice', title: t('file.choice'), cell: (row) => t(`choice.${row.choice ?? 'NONE'}`) },
         { key: 'ends', title: t('file.endsOn'), cell: (row) => <Day day={row.endsOn} /> },
         {

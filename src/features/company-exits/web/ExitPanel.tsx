@@ -30,6 +30,7 @@ function Whole({ exit }: { exit: ExitView }) {
           [t('mark.reason'), exit.reason],
           [t('panel.openInvoices'), <Money key="o" euros={exit.openInvoices} />],
           [t('panel.held'), <Money key="h" euros={exit.held} />],
+          [t('panel.ordersUnderWay'), exit.ordersUnderWay > 0 && exit.ordersUnderWay],
           [
             t('panel.lastDeduction'),
             exit.lastDeductionMonth
@@ -86,7 +87,7 @@ function Acts({ exit }: { exit: ExitView }) {
       {exit.lastDeductionMonth === null && (
         <Button onClick={() => setOpen('deductions')}>{t('deductions.open')}</Button>
       )}
-      {OPEN + CHOSEN + ENDED === 0 && (
+      {OPEN + CHOSEN + ENDED + exit.ordersUnderWay === 0 && (
         <Button loading={workOff.isPending} onClick={() => workOff.mutate({ params: { id: exit.id }, body })}>
           {t('panel.workOff')}
         </Button>

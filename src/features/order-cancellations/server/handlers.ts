@@ -2,6 +2,7 @@ import { fail } from '#platform/contract/errors.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { orderCancellations } from '../contract.ts'
+import { askStore } from './ask-store.ts'
 import { closeCase } from './complete.ts'
 import { creditForCase, storeCreditForCase } from './credits.ts'
 import { openCase } from './open.ts'
@@ -32,6 +33,9 @@ export const orderCancellationHandlers: Handlers<typeof orderCancellations> = {
   },
   async storeCredit({ params, body }, context) {
     return new Answer(201, caseView(await storeCreditForCase(context, params.id, body), context.user))
+  },
+  async askStore({ params, body }, context) {
+    return new Answer(201, caseView(await askStore(context, params.id, body.version), context.user))
   },
   async complete({ params }, context) {
     return caseView(await closeCase(context, params.id, 'complete'), context.user)

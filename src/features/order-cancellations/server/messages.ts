@@ -130,7 +130,10 @@ export async function notifyWithdrawn(context: NoticeContext): Promise<void> {
 const LINK_DAYS = 180
 
 /** The store hears what it has to pay back, with the page on which it tells that it has. */
-async function mailStore(context: NoticeContext): Promise<void> {
+export async function mailStore(
+  context: NoticeContext,
+  template: 'storeRefund' | 'storeRefundAgain' = 'storeRefund',
+): Promise<void> {
   const { db, services, row } = context
   if (!row.about.store_email) return
   const { token } = await createLinkToken(db, services.env, {
@@ -139,7 +142,7 @@ async function mailStore(context: NoticeContext): Promise<void> {
     companyId: row.row.company_id,
     subjectId: row.row.id,
   })
-  await mailTo(context, row.about.store_email, 'storeRefund', pageUrl('storeRefund', { token }))
+  await mailTo(context, row.about.store_email, template, pageUrl('storeRefund', { token }))
 }
 
 /** Tells the person of a turn that it is theirs. */

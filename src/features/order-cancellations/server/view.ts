@@ -83,13 +83,23 @@ export const storeWordOf = ({ row }: CaseRecord) =>
 /** What only the staff read. */
 function staffPart(record: CaseRecord, isStaff: boolean) {
   const { row } = record
-  if (!isStaff) return { reason: null, note: null, lessorConsent: null, storeWord: null, credits: [], openItems: [] }
+  if (!isStaff)
+    return {
+      reason: null,
+      note: null,
+      lessorConsent: null,
+      storeWord: null,
+      storeAskedAt: null,
+      credits: [],
+      openItems: [],
+    }
   const reference = row.lessor_consent_reference
   return {
     reason: row.reason,
     note: row.note,
     lessorConsent: reference === null ? null : { reference, day: row.lessor_consent_day! },
     storeWord: storeWordOf(record),
+    storeAskedAt: row.store_asked_at?.toISOString() ?? null,
     credits: creditsOf(record),
     openItems: row.status === 'PENDING' ? openItems(caseFactsOf(record)) : [],
   }

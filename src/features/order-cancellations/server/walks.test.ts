@@ -14,6 +14,7 @@ import { signedInAs } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { orderCancellations } from '../contract.ts'
+import { askStores } from './ask-stores-job.ts'
 
 let world: World
 let cast: Cast
@@ -475,6 +476,16 @@ function creditNote({ businessId, number, credits }: { businessId: string; numbe
   })
 }
 
+/** How often a store was asked again for the refund of an invoice. */
+async function reminders(number: string): Promise<number> {
+  const rows = await world.services.database.primary
+    .selectFrom('outbox')
+    .select('body_text')
+    .where('template', '=', 'order-cancellations:mail.storeRefundAgain')
+    .execute()
+  return rows.filter(({ body_text }) => body_text.includes(number)).length
+}
+
 describe('the store’s page', () => {
   it('shows what goes back, takes the store’s word and files, and moves no money', async () => {
     const orderId = await confirmed()
@@ -514,6 +525,21 @@ describe('the store’s page', () => {
     // The store's word is no money: the line stays open, and no other party reads it.
     expect(told.lines.map(({ state }) => state)).toEqual(['OPEN'])
     expect(await get(id, cast.employer)).toMatchObject({ storeWord: null, uploadedRefunds: [] })
+    // The money has not come: the store is asked again, by the job or by the staff, and its page takes its word anew.
+    const ask = (as: Caller, version: number) =>
+      world.call(orderCancellations.askStore, { as, params: { id }, body: { version } })
+    expect((await ask(cast.employer, told.version)).status).toBe(403)
+    const asked = await ask(cast.staff, told.version)
+    expect(asked.body).toMatchObject({ waitingFor: ['STORE', 'STAFF'], storeWord: null })
+    expect((await ask(cast.staff, told.version)).status).toBe(409)
+    expect((await tell(today())).status).toBe(200)
+    const late = {
+      ...world.services,
+      env: { ...world.env, now: () => new Date(world.env.now().getTime() + 9 * 86_400_000) },
+    }
+    expect(await askStores.run(late)).toMatchObject({ asked: 1 })
+    expect(await askStores.run(late)).toMatchObject({ asked: 0 })
+    expect(await reminders('K-3-1')).toBe(2)
     expect((await withdraw(id)).status).toBe(200)
     expect((await tell(today())).body.code).toBe('ORDER_CANCELLATION_STEP_NOT_ALLOWED')
     expect((await world.ok(orderCancellations.refundPage, { params })).isOpen).toBe(false)

@@ -51,13 +51,13 @@ const expected: Record<string, Record<keyof typeof movers, RedemptionStep[]>> = 
     SELF: ['offer', 'cancel'],
     EMPLOYER: ['offer', 'cancel'],
     STAFF: ['offer', 'revise', 'cancel'],
-    SYSTEM: ['offer', 'cancelForClaim'],
+    SYSTEM: ['offer', 'cancelForClaim', 'cancelForExit'],
   },
   OFFERED: {
     SELF: ['accept', 'cancel'],
     EMPLOYER: ['acceptForEmployee', 'cancel'],
     STAFF: ['revise', 'cancel'],
-    SYSTEM: ['cancelForClaim'],
+    SYSTEM: ['cancelForClaim', 'cancelForExit'],
   },
   ACCEPTED: {
     SELF: ['cancel'],

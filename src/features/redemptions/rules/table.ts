@@ -56,6 +56,7 @@ export type RedemptionStep =
   | 'cancel'
   | 'cancelUnpaid'
   | 'cancelForClaim'
+  | 'cancelForExit'
   | 'withdraw'
   | 'takeBack'
 
@@ -341,6 +342,8 @@ const paying: readonly R[] = [
   },
 ]
 
+/** Opened, but no end of the lease is set. */
+export const unaccepted = ['STARTED', 'OFFERED'] as const
 export const beforePaid = ['STARTED', 'OFFERED', 'ACCEPTED', 'USER_PAYMENT_SENT'] as const
 const leaving: readonly R[] = [
   {
@@ -374,6 +377,17 @@ const leaving: readonly R[] = [
     to: 'CANCELLED',
     way: 'back',
     effects: ['UNDO_PAYMENT', 'CLEAR_END', 'CLOSE', 'TELL_PERSON'],
+    action: 'cancel',
+  },
+  {
+    ...system,
+    name: 'cancelForExit',
+    number: 'R8',
+    from: unaccepted,
+    to: 'CANCELLED',
+    way: 'back',
+    // Whoever ends the lease instead tells the person so.
+    effects: ['CLEAR_END', 'CLOSE'],
     action: 'cancel',
   },
   {

@@ -3,16 +3,29 @@ import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { beforePaid } from '../rules/table.ts'
+import { beforePaid, unaccepted } from '../rules/table.ts'
+import type { RedemptionState } from '../rules.ts'
 import { stepRedemption } from './process.ts'
 import { redemptionRows } from './record.ts'
 
 /** Cancels the redemption of a lease that nobody has paid, because a claim for its bicycle has been opened. */
-export async function cancelForClaim(db: Db, services: Services, agreement: { id: string }): Promise<void> {
+export const cancelForClaim = (db: Db, services: Services, agreement: { id: string }) =>
+  cancelIn(db, services, agreement, { steps: beforePaid, step: 'cancelForClaim' })
+
+/** Cancels the redemption of a lease that nobody has accepted in time, because the lessor takes its bicycle back. */
+export const cancelUnaccepted = (db: Db, services: Services, agreement: { id: string }) =>
+  cancelIn(db, services, agreement, { steps: unaccepted, step: 'cancelForExit' })
+
+async function cancelIn(
+  db: Db,
+  services: Services,
+  agreement: { id: string },
+  { steps, step }: { steps: readonly RedemptionState[]; step: 'cancelForClaim' | 'cancelForExit' },
+): Promise<void> {
   const row = await redemptionRows(db, scopeOfAll)
     .where('r.agreement_id', '=', agreement.id)
-    .where('r.step', 'in', [...beforePaid])
+    .where('r.step', 'in', [...steps])
     .forUpdate('r')
     .executeTakeFirst()
-  if (row) await stepRedemption(db, services, row, { step: 'cancelForClaim', mover: systemMover, actor: systemActor })
+  if (row) await stepRedemption(db, services, row, { step, mover: systemMover, actor: systemActor })
 }

@@ -6,10 +6,11 @@ import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import { moverBeside } from '#platform/server/process/mover.ts'
 import type { redemptions } from '../contract.ts'
 import { listRedemptions } from './list.ts'
+import { markLost, settleLost } from './lost.ts'
 import { keepOffer } from './offers.ts'
 import { stepRedemption } from './process.ts'
 import { findOfferFile, findRedemption, lockRedemption } from './record.ts'
-import { chargeEmployer, markLost, quoteOf, startRedemption } from './start.ts'
+import { chargeEmployer, quoteOf, startRedemption } from './start.ts'
 import { updateRedemptionStep } from './steps.ts'
 import { redemptionView } from './view.ts'
 
@@ -23,6 +24,7 @@ export const redemptionHandlers: Handlers<typeof redemptions> = {
     return new Answer(201, await chargeEmployer(context, body.leasingAgreementId))
   },
   markLost: ({ body }, context) => markLost(context, body),
+  settleLost: ({ body }, context) => settleLost(context, body),
   async get({ params }, context) {
     const row = (await findRedemption(context.db, context.scope, params.id)) ?? fail('NOT_FOUND')
     return redemptionView(context.db, context, row, context.user)

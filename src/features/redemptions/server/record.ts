@@ -237,6 +237,7 @@ export const agreementsToRedeem = (db: Db, scope: Scope) =>
   agreementsToEnd(db, scope).select([
     'a.bike_at',
     'a.ended_day',
+    'a.lost_closed_at',
     'a.order_id',
     'a.price_cents as bike_price_cents',
     'a.residual_cents',

@@ -10,6 +10,7 @@ import { writeOffInvoice } from '#features/invoices/ledger/server/write-off.ts'
 import { leaseSchedule } from '#features/leasing/rules.ts'
 import { payments } from '#features/payments/contract.ts'
 import { reporting } from '#features/reporting/contract.ts'
+import { tasks } from '#features/tasks/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { createPdf } from '#platform/server/documents/pdf.ts'
 import { demoBrand } from '#platform/values/brand.ts'
@@ -439,6 +440,12 @@ describe('a lease that is over by 35 days without a choice', () => {
       body: { leasingAgreementId: of.agreementId },
     })
 
+  /** Whether the lease stands among the tasks of the staff. */
+  const waits = async (of: Leased) => {
+    const { data } = await world.ok(tasks.list, { as: await signedInAs(world, 'INTERNAL_ADMIN') })
+    return data.some(({ action, link }) => action === 'settleEndedLease' && link.includes(of.agreementId))
+  }
+
   it('is billed to the employer at the residual from day 35 on, owed as any bill, and then the employer’s own', async () => {
     const of = await over(true)
     expect((await charge(of)).body).toMatchObject({ details: { unmet: ['TIME_TO_CHOOSE_LEFT'] } })
@@ -468,11 +475,52 @@ describe('a lease that is over by 35 days without a choice', () => {
       world.call(redemptions.markLost, { as, body: { leasingAgreementId: of.agreementId, reason: 'Ei vastaa' } })
     expect((await mark(lost)).body).toMatchObject({ bikeAt: 'LOST' })
     expect((await mark(lost)).body).toMatchObject({ code: 'REDEMPTION_STEP_NOT_ALLOWED' })
+    expect(await waits(lost)).toBe(true)
     const { body } = await charge(lost)
     await pay(body.id, 15_000, '2026-12-05')
     await nightly()
     expect(await leaseOf(lost.agreementId)).toMatchObject({ bike_at: 'LOST' })
     expect((await world.ok(redemptions.get, { as, params: { id: body.id } })).step).toBe('DONE')
+    expect(await waits(lost)).toBe(false)
+  })
+
+  it('and lost stays with the staff until it is found or its matter is closed; both sides hear of each', async () => {
+    const of = await over(false)
+    const as = await signedInAs(world, 'INTERNAL_ADMIN')
+    at('2026-12-05T08:00:00Z')
+    const ask = { as, body: { leasingAgreementId: of.agreementId, reason: 'Ei vastaa.' } }
+    const settle = (outcome: 'FOUND' | 'CLOSED') =>
+      world.call(redemptions.settleLost, { as, body: { ...ask.body, outcome } })
+    expect((await settle('CLOSED')).body).toMatchObject({ details: { unmet: ['NOT_LOST'] } })
+    await world.ok(redemptions.markLost, ask)
+    expect((await settle('FOUND')).body).toMatchObject({ bikeAt: 'EMPLOYEE' })
+    await world.ok(redemptions.markLost, ask)
+    expect(await waits(of)).toBe(true)
+    expect((await settle('CLOSED')).body).toMatchObject({ bikeAt: 'LOST' })
+    expect(await waits(of)).toBe(false)
+    expect((await settle('FOUND')).status).toBe(409)
+    const told = await db()
+      .selectFrom('notifications')
+      .select('template')
+      .where('company_id', '=', of.company.companyId)
+      .where('template', 'like', 'redemptions:%Lost')
+      .where('user_id', '=', of.person.userId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    expect(told.map(({ template }) => template.split('.').at(-1)).toSorted()).toEqual(
+      ['closeLost', 'foundLost', 'markLost', 'markLost'].toSorted(),
+    )
+  })
+
+  it('is not marked as lost by the one who had it', async () => {
+    const of = await over(false)
+    at('2026-12-05T08:00:00Z')
+    await assignRole(world, of.person.userId, 'INTERNAL_ADMIN')
+    const as = await world.signIn(of.person.userId)
+    const body = { leasingAgreementId: of.agreementId, reason: 'Hukassa' }
+    expect((await world.call(redemptions.markLost, { as, body })).body).toMatchObject({ code: 'NOT_FOR_ONESELF' })
+    expect((await leaseOf(of.agreementId)).bike_at).toBe('EMPLOYEE')
   })
 })
 

@@ -1,5 +1,5 @@
 import { lockAgreementToEnd } from '#features/agreements/server/agreements-to-end.ts'
-import { findOpenEnding, openEnding, setBikePlace } from '#features/agreements/server/endings.ts'
+import { openEnding } from '#features/agreements/server/endings.ts'
 import { paymentIn } from '#features/leasing/rules/payments.ts'
 import { fairValuesInForce } from '#features/leasing/server/fair-values.ts'
 import type { BodyOf, QueryOf } from '#platform/contract/contract.ts'
@@ -29,7 +29,6 @@ import {
   type AgreementToRedeem,
   agreementsToRedeem,
   findAgreementToRedeem,
-  isChoiceOver,
   isRedeemable,
   leaseOf,
   lockRedemption,
@@ -117,25 +116,6 @@ export async function chargeEmployer(context: SignedInContext, leasingAgreementI
   })
   await goOn(db, context, accepted, actorOf(user))
   return redemptionView(db, context, (await lockRedemption(db, scopeOfAll, offered.id))!, user)
-}
-
-/** The staff mark the bicycle of a lease that is over as lost, with the reason. @throws REDEMPTION_STEP_NOT_ALLOWED */
-export async function markLost(context: SignedInContext, body: BodyOf<typeof redemptions.markLost>) {
-  const { db, env, user } = context
-  const agreement = await lockAgreementToEnd(agreementsToRedeem(db, scopeOf(user, 'redemption:manage')), body)
-  const other = await findOpenEnding(db, agreement.id)
-  if (other) throw new AppError('AGREEMENT_ENDING_EXISTS', { details: { kind: other.kind } })
-  if (agreement.bike_at === 'LOST' || !isChoiceOver(agreement, helsinkiDay(env.now())))
-    throw new AppError('REDEMPTION_STEP_NOT_ALLOWED', { details: { step: 'markLost', unmet: ['TIME_TO_CHOOSE_LEFT'] } })
-  await setBikePlace(db, context, { agreementId: agreement.id, bikeAt: 'LOST' })
-  await logEvent(db, env, actorOf(user), 'PROCESS_STEP', {
-    subject: { type: 'agreement', id: agreement.id },
-    companyId: agreement.company_id,
-    orderId: agreement.order_id,
-    employeeId: agreement.beneficiary_employee_id,
-    data: { process: 'redemption', step: 'markLost', reason: body.reason.trim() },
-  })
-  return { leasingAgreementId: agreement.id, bikeAt: 'LOST' as const }
 }
 
 const searchTextOf = (agreement: AgreementToRedeem) =>

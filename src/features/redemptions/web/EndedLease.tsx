@@ -21,6 +21,7 @@ export function EndedLease({ id }: { id: string }) {
   const isUnchosen = one?.leaseState === 'ENDED' && one.endReason === 'TERM'
   if (!isUnchosen || !may('redemption:manage') || (one.bikeAt !== 'EMPLOYEE' && one.bikeAt !== 'LOST')) return null
   const isLost = one.bikeAt === 'LOST'
+  if (isLost && one.lostClosedAt !== null) return <p className="sm t2">{t('ended.closed')}</p>
   return (
     <section className="stack-sm">
       <h3>{t('ended.title')}</h3>
@@ -29,6 +30,7 @@ export function EndedLease({ id }: { id: string }) {
         {!isLost && <TakeBack id={id} />}
         <Charge id={id} />
         {!isLost && <MarkLost id={id} />}
+        {isLost && <SettleLost id={id} />}
       </div>
       <p className="sm">
         <Link to={pages.adminReturns}>{t('ended.returns')}</Link> ·{' '}
@@ -102,6 +104,38 @@ function MarkLost({ id }: { id: string }) {
               showDone(t('ended.done'))
             }}
           >
+            <Field name="reason" kind="textarea" label={t('ended.reason')} required />
+          </Form>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** A lost bicycle is found at its person's, or nothing more is asked for it. */
+function SettleLost({ id }: { id: string }) {
+  const t = useTexts('redemptions')
+  const [outcome, setOutcome] = useState<'FOUND' | 'CLOSED' | null>(null)
+  const close = () => setOutcome(null)
+  return (
+    <>
+      <Button onClick={() => setOutcome('FOUND')}>{t('ended.found')}</Button>
+      <Button data-act="danger" onClick={() => setOutcome('CLOSED')}>
+        {t('ended.close')}
+      </Button>
+      {outcome !== null && (
+        <Dialog opened close={close} title={t(outcome === 'FOUND' ? 'ended.found' : 'ended.close')}>
+          <Form
+            endpoint={redemptions.settleLost}
+            also={{ leasingAgreementId: id, outcome }}
+            submit={t(outcome === 'FOUND' ? 'ended.found' : 'ended.close')}
+            refresh={readsOfRedemptions}
+            onDone={() => {
+              close()
+              showDone(t('ended.done'))
+            }}
+          >
+            <p>{t(outcome === 'FOUND' ? 'ended.foundText' : 'ended.closeText')}</p>
             <Field name="reason" kind="textarea" label={t('ended.reason')} required />
           </Form>
         </Dialog>

@@ -37,3 +37,16 @@ export function earliestMonth(months: readonly Month[]): Month | null {
 export function latestMonth(months: readonly Month[]): Month | null {
   return months.reduce<Month | null>((found, month) => (found === null || month > found ? month : found), null)
 }
+
+/** The months from one on that no period of a lease covers, as periods of their own; the last one is open. */
+export function gapsFrom(periods: readonly { from: Month; to: Month | null }[], first: Month) {
+  const gaps: { from: Month; to: Month | null }[] = []
+  let next: Month | null = first
+  for (const { from, to } of periods.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    if (next === null) break
+    if (to !== null && to < next) continue
+    if (from > next) gaps.push({ from: next, to: shiftMonth(from, -1) })
+    next = to === null ? null : shiftMonth(to, 1)
+  }
+  return next === null ? gaps : [...gaps, { from: next, to: null }]
+}

@@ -5,7 +5,7 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import type { Context, Services } from '#platform/server/http/context.ts'
 import { type Month, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
 import type { reporting } from '../contract.ts'
-import { shiftMonth } from '../rules/months.ts'
+import { gapsFrom, shiftMonth } from '../rules/months.ts'
 import type { payers } from '../rules/payroll-facts.ts'
 import { requireCompany } from './months.ts'
 
@@ -126,21 +126,48 @@ export async function replacePayers(
     .execute()
 }
 
-/** Whether somebody bears months of a lease from one on already. */
-export async function hasPayerFrom(
+/** Of a leaving company: the employer bears the months of a lease from one on that nobody bears outside the pay yet. */
+export async function bearByExit(
   db: Db,
-  lease: { readonly id: string; readonly company_id: string },
-  fromMonth: Month,
-): Promise<boolean> {
-  const row = await db
+  { env }: Pick<Services, 'env'>,
+  of: Omit<PayerFrom, 'payer'> & { readonly exitId: string },
+): Promise<void> {
+  const periods = await db
     .selectFrom('payroll_payers')
-    .select('id')
-    .where('agreement_id', '=', lease.id)
-    .where('company_id', '=', lease.company_id)
+    .select(['from_month as from', 'to_month as to'])
+    .where('agreement_id', '=', of.agreementId)
+    .where('company_id', '=', of.companyId)
+    .execute()
+  const rows = gapsFrom(periods, of.fromMonth).map(({ from, to }) => ({
+    id: env.id(),
+    company_id: of.companyId,
+    agreement_id: of.agreementId,
+    from_month: from,
+    to_month: to,
+    payer: 'EMPLOYER' as const,
+    exit_id: of.exitId,
+    created_by: of.by,
+    created_at: env.now(),
+    updated_at: env.now(),
+  }))
+  if (rows.length > 0) await db.insertInto('payroll_payers').values(rows).execute()
+}
+
+/** The pay bears again, from a month on, what an exit had moved to the employer; months before it stay the employer's. */
+export async function giveBackByExit(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  { exitId, companyId, fromMonth }: { exitId: string; companyId: string; fromMonth: Month },
+): Promise<void> {
+  const own = db.deleteFrom('payroll_payers').where('exit_id', '=', exitId).where('company_id', '=', companyId)
+  await own.where('from_month', '>=', fromMonth).execute()
+  await db
+    .updateTable('payroll_payers')
+    .set((eb) => ({ to_month: shiftMonth(fromMonth, -1), version: eb('version', '+', 1), updated_at: env.now() }))
+    .where('exit_id', '=', exitId)
+    .where('company_id', '=', companyId)
     .where((eb) => eb.or([eb('to_month', 'is', null), eb('to_month', '>=', fromMonth)]))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
 }
 
 /** Settles who bears a leaver's months from one on. */

@@ -277,7 +277,9 @@ const endedLeasesToSettle: Source = ({ today, scopeOf }) => sql`
          u.first_name || ' ' || u.last_name as about, a.order_id as "orderId", o.order_number as "orderNumber"
     from leasing_agreements a join beneficiary_employees e on e.id = a.beneficiary_employee_id join users u on u.id = e.user_id
     join companies c on c.id = a.company_id left join orders o on o.id = a.order_id
-   where a.lease_state = 'ENDED' and a.end_reason = 'TERM' and a.bike_at = 'EMPLOYEE' and a.ended_day <= ${addDays(today, -DAYS_TO_CHOOSE)}
+   where a.lease_state = 'ENDED' and a.end_reason = 'TERM' and a.ended_day <= ${addDays(today, -DAYS_TO_CHOOSE)}
+     and (a.bike_at = 'EMPLOYEE' or (a.bike_at = 'LOST' and a.lost_closed_at is null
+       and not exists (select 1 from redemptions d where d.agreement_id = a.id and d.step = 'DONE')))
      and ${within(scopeOf('redemption:manage'), { company: 'a.company_id' })}
      and not exists (select 1 from agreement_endings n where n.agreement_id = a.id and n.closed_at is null and n.kind <> 'CLAIM')
    order by a.ended_day, a.id limit ${KIND_MAX + 1}`

@@ -478,6 +478,7 @@ export interface CompanyExitLeasesTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  choose_until: string | null
 }
 
 export interface CompanyExitsTable {
@@ -859,6 +860,7 @@ export interface LeasingAgreementsTable {
   end_prices: Json | null
   kept_from: string | null
   exempt_until: string | null
+  lost_closed_at: Timestamp | null
 }
 
 export interface LeasingCompaniesTable {
@@ -997,6 +999,7 @@ export interface OrderCancellationsTable {
   store_paid_day: string | null
   store_reference: string | null
   store_credit_number: string | null
+  store_asked_at: Timestamp | null
 }
 
 export interface OrdersTable {
@@ -1249,6 +1252,7 @@ export interface PayrollPayersTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  exit_id: string | null
 }
 
 export interface PayrollRecipientsTable {

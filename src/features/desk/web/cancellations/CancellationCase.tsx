@@ -117,6 +117,7 @@ function CaseFacts({ one }: { one: Case }) {
               .filter(Boolean)
               .join(', '),
         ],
+        [t('case.askedAt'), one.storeAskedAt && <Instant key="a" at={one.storeAskedAt} dayOnly />],
         [t('columns.toUs'), <Money key="t" euros={one.toUs} />],
         [t('columns.fromUs'), <Money key="f" euros={one.fromUs} />],
         [t('columns.opened'), <Instant key="o" at={one.openedAt} dayOnly />],

@@ -42,6 +42,7 @@ export function CaseActs({ one }: { one: Case }) {
             {t('case.storeCredit')}
           </Button>
         )}
+        {one.lines.some(isStoresToPay) && <AskStore one={one} />}
       </div>
       <Ends one={one} />
       {asking === 'bike' && (
@@ -120,6 +121,27 @@ function Credit({ one }: { one: Case }): ReactNode {
       onClick={() => credit.mutate({ params: { id: one.orderCancellationId }, body: { version: one.version } })}
     >
       {t('case.credit', { count: one.credits.filter(({ direction }) => direction === 'SALES').length })}
+    </Button>
+  )
+}
+
+const isStoresToPay = ({ payerType, direction, state }: Case['lines'][number]) =>
+  payerType === 'BIKE_STORE' && direction === 'TO_US' && state === 'OPEN'
+
+/** A store whose refund has not come is asked again. */
+function AskStore({ one }: { one: Case }) {
+  const t = useTexts('order-cancellations')
+  const ask = useApiAction(orderCancellations.askStore, {
+    refresh: caseReads,
+    onSuccess: () => showDone(t('case.storeAsked')),
+  })
+  return (
+    <Button
+      size="sm"
+      loading={ask.isPending}
+      onClick={() => ask.mutate({ params: { id: one.orderCancellationId }, body: { version: one.version } })}
+    >
+      {t('case.askStore')}
     </Button>
   )
 }
