@@ -9,6 +9,7 @@ import { systemActor } from '#platform/server/database/events.ts'
 import { assignRole, buildCompany, buildEmployee, buildRunningLease, buildUser, signedInAs } from '#testing/builders.ts'
 import { recording } from '#testing/scale/recorder.ts'
 import { openWorld, type World } from '#testing/world.ts'
+import { refusalOfEnding } from '../rules.ts'
 import { notifyBonds, removeOldInvitations } from './jobs.ts'
 
 let world: World
@@ -225,7 +226,7 @@ describe('a bond', () => {
     expect((await end()).status).toBe(404)
   })
 
-  it('with a running lease opens the ways of leaving instead', async () => {
+  it('with a running lease or an order under way opens the ways of leaving instead', async () => {
     const lease = await buildRunningLease(world, { company })
     const row = await db()
       .selectFrom('beneficiary_employees')
@@ -236,6 +237,9 @@ describe('a bond', () => {
     const reply = await world.call(bonds.end, { as: me, params: { companyId: company.companyId } })
     expect(reply).toMatchObject({ status: 409, body: { code: 'BOND_IN_USE', details: { runningLeases: 1 } } })
     expect(await employeesOf(row.user_id)).toMatchObject([{ status: 'ACCEPTED' }])
+    expect(
+      refusalOfEnding({ employeeStatus: 'ACCEPTED', openOrders: 1, runningLeases: 0, isLastSuperAdmin: false }),
+    ).toBe('BOND_IN_USE')
   })
 
   it('of the release before stays, and its person is told once', async () => {

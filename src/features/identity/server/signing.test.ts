@@ -8,6 +8,7 @@ import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { newestCode } from '#testing/mailbox.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { proofs } from '../proof-contract.ts'
+import { settleIdentityChanges } from './job.ts'
 
 const hours = 3_600_000
 let world: World
@@ -145,8 +146,16 @@ describe('a proof', () => {
   })
 })
 
+/** Another admin of the employer, who signs with the same password. */
+async function secondEmployer(): Promise<Caller> {
+  const { password_hash } = await rowOf(cast.employer.userId)
+  const { userId } = await buildUser(world, { password_hash })
+  await assignRole(world, userId, 'EMPLOYER_ADMIN', { companyId: cast.companyId })
+  return world.signIn(userId)
+}
+
 describe('whoever moved the employee’s sign-in', () => {
-  it('does not sign for the employer within 30 days of its effect, while a colleague does', async () => {
+  it('or confirmed its move does not sign for the employer within 30 days of its effect, while a colleague does', async () => {
     const order = await toSign()
     const { userId } = order.own.employee
     const { version } = await rowOf(userId)
@@ -162,9 +171,33 @@ describe('whoever moved the employee’s sign-in', () => {
     await expect(order.journey.sign(cast.employer, order.orderId, 'EMPLOYER')).rejects.toThrow(
       'SIGNER_CHANGED_IDENTITY',
     )
-    const { password_hash } = await rowOf(cast.employer.userId)
-    const colleague = await buildUser(world, { password_hash })
-    await assignRole(world, colleague.userId, 'EMPLOYER_ADMIN', { companyId: cast.companyId })
-    await order.journey.sign(await world.signIn(colleague.userId), order.orderId, 'EMPLOYER')
+    const colleague = await secondEmployer()
+    const confirmedBy = (userId: string | null) =>
+      db()
+        .updateTable('identity_changes')
+        .set({ confirmed_by: userId })
+        .where('user_id', '=', order.own.employee.userId)
+    await confirmedBy(colleague.userId).execute()
+    await expect(order.journey.sign(colleague, order.orderId, 'EMPLOYER')).rejects.toThrow('SIGNER_CHANGED_IDENTITY')
+    await confirmedBy(null).execute()
+    await order.journey.sign(colleague, order.orderId, 'EMPLOYER')
+  })
+
+  it('closes the person’s own signing for 72 hours from the moment that another’s change takes effect', async () => {
+    const order = await toSign()
+    const { userId } = order.own.employee
+    const { version, email } = await rowOf(userId)
+    const to = 'siirretty.osoite@muualla.example'
+    await world.ok(people.update, { as: cast.employer, params: { userId }, body: { workEmail: to, version } })
+    expect((await askForCode(order)).status).toBe(200)
+    world.env.advance(73 * hours)
+    await settleIdentityChanges.run(world.services)
+    expect((await rowOf(userId)).email).not.toBe(email)
+    expect((await askForCode(order, await world.signIn(userId))).body.code).toBe('SIGNING_CLOSED')
+    world.env.advance(71 * hours)
+    expect((await askForCode(order, await world.signIn(userId))).body.code).toBe('SIGNING_CLOSED')
+    world.env.advance(2 * hours)
+    expect((await askForCode(order, await world.signIn(userId))).status).toBe(200)
+    world.env.advance(-146 * hours)
   })
 })
