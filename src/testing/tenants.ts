@@ -251,6 +251,7 @@ async function openClaim(world: World, { companyId, employeeId }: Pick<Cast, 'co
     .insertInto('insurance_claim_photos')
     .values({ id, company_id: companyId, claim_id: id, file_id: file.id })
     .execute()
+  await db.updateTable('insurance_claims').set({ receipt_file_id: file.id }).where('id', '=', id).execute()
   return id
 }
 

@@ -121,6 +121,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/invoices/server/lines-file.ts linesFile',
     'features/invoices/ledger/server/lessor-invoice.ts draftLessorInvoice',
     'features/invoices/ledger/server/own-invoice.ts refuseOwnInvoices',
+    'features/invoices/ledger/server/own-invoice.ts refuseOwnPayment',
     'features/invoices/ledger/server/payment-ledger.ts recordPayment',
     'features/invoices/ledger/server/send.ts postInvoice',
     'features/invoices/ledger/server/send.ts sendDraft',

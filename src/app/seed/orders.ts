@@ -221,7 +221,7 @@ async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Want
     nextDay()
     await leave(parts, client, { cast, orderId, target: wanted.target, steps })
   }
-  if (wanted.redemption || wanted.returning || wanted.claim) await endLease(parts, client, cast, { orderId, wanted })
+  if (wanted.redemption || wanted.returning || wanted.claims) await endLease(parts, client, cast, { orderId, wanted })
   if (wanted.cancellation === 'ASKED') await askForCancellation(client, cast, orderId)
   if (wanted.cancellation === 'WITHDRAWN')
     await withdrawnCancellation(client, cast, { orderId, by: parts.actors.superAdmin })
@@ -247,7 +247,7 @@ async function endLease(
   ]
   const present = { ...cast, employee, employer, staff }
   const lastMonth = wanted.redemption ? await seedRedemption(client, present, wanted.redemption) : null
-  if (wanted.claim) await seedClaim(client, present, { wanted: wanted.claim, day: daysAgo(clock, 5) })
+  for (const claim of wanted.claims ?? []) await seedClaim(client, present, { wanted: claim, day: daysAgo(clock, 5) })
   if (wanted.returning) await seedReturn(client, present, wanted.returning)
   if (!isOver) return
   const first = lastMonth ?? monthOf(addMonths(helsinkiDay(clock.now()), 1))

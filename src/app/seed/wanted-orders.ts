@@ -18,7 +18,8 @@ export interface WantedOrder {
   /** What is told of its cancellation beside its status. */
   readonly cancellation?: 'ASKED' | 'WITHDRAWN'
   readonly redemption?: WantedRedemption
-  readonly claim?: WantedClaim
+  /** Claims for its bicycle, the oldest first. */
+  readonly claims?: readonly WantedClaim[]
   readonly returning?: WantedReturn
 }
 
@@ -44,7 +45,7 @@ const runningLeases = (ago: DaysAgo): WantedOrder[] => [
     target: 'ACTIVE_LEASING',
     from: '2025-02-24',
     bike: bikes.taival,
-    claim: 'OPEN',
+    claims: ['REPAIRED', 'OPEN'],
     returning: 'CANCELLED_REQUESTED',
   },
   {
@@ -54,7 +55,7 @@ const runningLeases = (ago: DaysAgo): WantedOrder[] => [
     from: '2025-08-25',
     bike: bikes.louhi,
     redemption: 'CANCELLED',
-    claim: 'DENIED',
+    claims: ['SENT_CANCELLED', 'DENIED'],
     returning: 'APPROVED',
   },
   {
@@ -79,6 +80,7 @@ const runningLeases = (ago: DaysAgo): WantedOrder[] => [
     target: 'ACTIVE_LEASING',
     from: ago(200),
     bike: bikes.taival,
+    claims: ['PROOF_COMPLETE'],
     returning: 'INSPECTED',
   },
 ]
@@ -91,6 +93,7 @@ const endingLeases = (ago: DaysAgo): WantedOrder[] => [
     target: 'ACTIVE_LEASING',
     from: ago(190),
     bike: bikes.kaarre,
+    claims: ['SENT'],
     returning: 'RECEIVED',
   },
   {
@@ -109,6 +112,24 @@ const endingLeases = (ago: DaysAgo): WantedOrder[] => [
     bike: bikes.louhi,
     redemption: 'COMPLETED',
   },
+]
+
+const claimed = (ago: DaysAgo, company: 'a' | 'b' | 'c', firstName: string, claim: WantedClaim): WantedOrder => ({
+  company,
+  name: [firstName, 'Esimerkki'],
+  target: 'ACTIVE_LEASING',
+  from: ago(130),
+  bike: bikes.louhi,
+  claims: [claim],
+})
+
+/** Leases whose claim the insurer has decided. */
+const leasesWithClaims = (ago: DaysAgo): WantedOrder[] => [
+  claimed(ago, 'a', 'Ilmari', 'DECIDED'),
+  claimed(ago, 'a', 'Lahja', 'AT_REPAIR'),
+  claimed(ago, 'a', 'Oiva', 'NEW_BIKE'),
+  claimed(ago, 'b', 'Tyyne', 'REPLACED'),
+  claimed(ago, 'c', 'Charlotta', 'LEASE_ENDED'),
 ]
 
 const ordersBeforeTheStore = (ago: DaysAgo): WantedOrder[] => [
@@ -198,4 +219,5 @@ export const wantedOrders = (ago: DaysAgo): WantedOrder[] => [
   ...ordersBeforeTheStore(ago),
   ...ordersFromTheStoreOn(ago),
   ...ordersThatEnded(ago),
+  ...leasesWithClaims(ago),
 ]

@@ -246,7 +246,7 @@ export const banking = {
     summary: 'Takes a match or a setting aside back; payments that it made are reversed.',
     body: Shape({ version: Version, reason: Text }),
     replies: { 200: BankEntry },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'BANK_ENTRY_OPEN', 'PAYMENT_NOT_REVERSIBLE'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'BANK_ENTRY_OPEN', 'PAYMENT_NOT_REVERSIBLE', 'NOT_FOR_ONESELF'],
   }),
   orders: endpoint({
     method: 'GET',

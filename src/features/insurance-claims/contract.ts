@@ -100,6 +100,18 @@ const ClaimDetail = Shape({
   compensation: Nullable(Euros),
   /** What of it the insurer has paid; for the staff. */
   received: Nullable(Euros),
+  /** The insurer's payments, for the staff. */
+  payments: T.Array(
+    Shape({
+      paymentId: Id,
+      amount: Euros,
+      paidDay: DayShape,
+      /** A movement on the bank account, which is taken back there. */
+      isFromBank: T.Boolean(),
+      /** It takes another one back, or has been taken back. */
+      isReversed: T.Boolean(),
+    }),
+  ),
   /** What the insurance and the deductible cover together in the month of the event. */
   cover: Nullable(Euros),
   /** The end of the lease that the claim could bring now, or has brought. */
@@ -130,6 +142,8 @@ const ClaimDetail = Shape({
       cost: Nullable(Euros),
       /** Whether the person has paid the shop and gets the money back. */
       isReceipt: T.Boolean(),
+      /** Whether the person has shown it. */
+      hasReceipt: T.Boolean(),
       invoiceNumber: toldText,
     }),
   ),
@@ -273,6 +287,59 @@ export const insuranceClaims = {
     params: Shape({ id: Id, photoId: Id }),
     file: true,
     summary: 'A photo of a claim, for its person and the staff.',
+    replies: { 200: T.Any() },
+    errors: ['NOT_FOUND'],
+  }),
+  movements: endpoint({
+    method: 'GET',
+    path: '/api/insurance-claims/:id/bank-entries',
+    access: 'bank:match',
+    params,
+    summary: "Open movements on the bank account that may be the insurer's money for a claim, the likeliest first.",
+    replies: {
+      200: Shape({
+        items: T.Array(
+          Shape({
+            bankEntryId: Id,
+            entryVersion: Version,
+            amount: Euros,
+            bookedDay: DayShape,
+            counterparty: T.String(),
+            message: T.String(),
+          }),
+        ),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+  match: endpoint({
+    method: 'POST',
+    path: '/api/insurance-claims/:id/bank-entries',
+    access: 'bank:match',
+    params,
+    summary: "Takes a movement in as the insurer's money for a claim.",
+    body: Shape({ version: Version, bankEntryId: Id, entryVersion: Version }),
+    replies: { 200: ClaimDetail },
+    errors: [...stepErrors, 'BANK_ENTRY_NOT_OPEN', 'BANK_PARTS_DIFFER'],
+  }),
+  addReceipt: endpoint({
+    method: 'POST',
+    path: '/api/insurance-claims/:id/receipt',
+    access: 'insurance-claim:create',
+    params,
+    query: Shape({ fileName: T.String({ minLength: 1, maxLength: 200 }) }),
+    summary: 'Keeps the receipt of a repair that the person has paid: a PDF or a picture, in place of the one before.',
+    upload: { maxBytes: PHOTO_MAX_BYTES, contentTypes: ['application/octet-stream'] },
+    replies: { 201: ClaimDetail },
+    errors: ['NOT_FOUND', 'FILE_NOT_ACCEPTED', 'CLAIM_STEP_NOT_ALLOWED', 'CLAIM_STEP_NOT_PERMITTED'],
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    path: '/api/insurance-claims/:id/receipt',
+    access: 'insurance-claim:create',
+    params,
+    file: true,
+    summary: 'The receipt of a claim, for its person and the staff.',
     replies: { 200: T.Any() },
     errors: ['NOT_FOUND'],
   }),

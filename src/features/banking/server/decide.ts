@@ -84,6 +84,21 @@ export async function matchEntry(context: SignedInContext, id: string, body: Bod
   return write(context, entry, change, { invoices: parts.map(({ invoiceId }) => invoiceId) })
 }
 
+/**
+ * Matches an open movement to something that is no invoice.
+ * @param record what it pays, which answers what the log names
+ */
+export async function matchEntryTo(
+  context: SignedInContext,
+  { id, version }: { id: string; version: number },
+  record: (entry: BankEntryRow) => Promise<Record<string, unknown>>,
+) {
+  const { db, env, user } = context
+  const entry = await lockOpen(db, id, version)
+  const data = await record(entry)
+  return write(context, entry, { state: 'MATCHED', decided_by: user.userId, decided_at: env.now() }, data)
+}
+
 /** Puts a movement aside; of a stranger's only the sum, the day and a hash are kept. */
 export async function setEntryAside(
   context: SignedInContext,

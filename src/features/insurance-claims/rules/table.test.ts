@@ -36,6 +36,7 @@ const facts: ClaimFacts = {
   hasRepairStore: true,
   isLimitBelowCover: true,
   hasCost: true,
+  hasReceipt: true,
   isLost: true,
   isLeaseRunning: true,
   isTaxWarningRead: true,
@@ -67,8 +68,9 @@ const expected: Record<string, Expected> = {
     SUPER: ['cancel', 'endLease', 'newBike', 'receive', 'remove', 'repair'],
   },
   AT_REPAIR: {
-    STAFF: ['changeShop', 'completeRepair', 'findTotalLoss', 'receive', 'reimburse'],
-    SUPER: ['changeShop', 'completeRepair', 'findTotalLoss', 'receive', 'reimburse'],
+    SELF: ['addReceipt'],
+    STAFF: ['addReceipt', 'changeShop', 'completeRepair', 'findTotalLoss', 'receive', 'reimburse'],
+    SUPER: ['addReceipt', 'changeShop', 'completeRepair', 'findTotalLoss', 'receive', 'reimburse'],
   },
   NEW_BIKE: {
     STAFF: ['abandonNewBike', 'receive'],
@@ -105,6 +107,7 @@ test.each([
   ['repair', 'INSURER_DECIDED', { isLimitBelowCover: false }, 'LIMIT_TOO_HIGH'],
   ['completeRepair', 'AT_REPAIR', { hasCost: false }, 'COST_MISSING'],
   ['reimburse', 'AT_REPAIR', { hasCost: false }, 'COST_MISSING'],
+  ['reimburse', 'AT_REPAIR', { hasReceipt: false }, 'RECEIPT_MISSING'],
   ['findTotalLoss', 'AT_REPAIR', { hasSum: false }, 'SUM_MISSING'],
   ['newBike', 'INSURER_DECIDED', { isLost: false }, 'NOT_LOST'],
   ['newBike', 'INSURER_DECIDED', { isLeaseRunning: false }, 'LEASE_NOT_RUNNING'],

@@ -172,8 +172,18 @@ const repairing: readonly C[] = [
     ],
   },
   {
+    ...ofPerson,
+    name: 'addReceipt',
+    number: 'I5',
+    way: 'aside',
+    from: ['AT_REPAIR'],
+    to: 'AT_REPAIR',
+    action: 'repair',
+  },
+  {
     ...completed,
     name: 'reimburse',
+    guards: ['RECEIPT_MISSING', 'COST_MISSING'],
     effects: ['KEEP_RECEIPT', 'BILL_DEDUCTIBLE', 'CLOSE', 'EVENT_REPAIR_INVOICE', 'EVENT_COMPLETED', 'TELL_PERSON'],
   },
 ]

@@ -33,6 +33,8 @@ export interface ClaimFacts {
   /** The limit stays below what the insurance covers. */
   readonly isLimitBelowCover: boolean
   readonly hasCost: boolean
+  /** The person has shown what they have paid to the shop. */
+  readonly hasReceipt: boolean
   /** The bicycle is gone, or beyond repair. */
   readonly isLost: boolean
   readonly isLeaseRunning: boolean
@@ -54,6 +56,7 @@ export type ClaimStep =
   | 'changeShop'
   | 'findTotalLoss'
   | 'completeRepair'
+  | 'addReceipt'
   | 'reimburse'
   | 'newBike'
   | 'abandonNewBike'
@@ -77,6 +80,7 @@ export type ClaimGuard =
   | 'REPAIR_STORE_MISSING'
   | 'LIMIT_TOO_HIGH'
   | 'COST_MISSING'
+  | 'RECEIPT_MISSING'
   | 'NOT_LOST'
   | 'LEASE_NOT_RUNNING'
   | 'TAX_WARNING_UNREAD'
@@ -146,6 +150,7 @@ export const guards: Process<ClaimWords>['guards'] = {
   NOT_REPAIRABLE: ({ isRepairable }) => isRepairable,
   REPAIR_STORE_MISSING: ({ hasRepairStore }) => hasRepairStore,
   LIMIT_TOO_HIGH: ({ isLimitBelowCover }) => isLimitBelowCover,
+  RECEIPT_MISSING: ({ hasReceipt }) => hasReceipt,
   COST_MISSING: ({ hasCost }) => hasCost,
   NOT_LOST: ({ isLost }) => isLost,
   LEASE_NOT_RUNNING: ({ isLeaseRunning }) => isLeaseRunning,

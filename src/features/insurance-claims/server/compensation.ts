@@ -45,11 +45,14 @@ export const withdrawCompensation: Run = async ({ db, services, row }) => {
 export interface Received {
   readonly amountCents: number
   readonly paidDay: Day
+  /** The bank's movement that it is, and what the payment comes from then. */
+  readonly entryId?: string
+  readonly source?: string
 }
 
 /** Takes the insurer's money in on the account of the claim. */
 export const receiveCompensation: Run = async ({ db, services, row, input }) => {
-  const { amountCents, paidDay } = input.extra!.received!
+  const { amountCents, paidDay, entryId, source } = input.extra!.received!
   await recordPayment(db, services, {
     actor: input.actor,
     createdBy: input.actor.userId,
@@ -60,7 +63,8 @@ export const receiveCompensation: Run = async ({ db, services, row, input }) => 
       amountCents,
       paidDay,
       method: 'BANK',
-      source: `claim:${row.id}:${row.version}`,
+      source: source ?? `claim:${row.id}:${row.version}`,
+      entryId: entryId ?? null,
     },
   })
 }

@@ -2,8 +2,10 @@ import { fail } from '#platform/contract/errors.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { insuranceClaims } from '../contract.ts'
+import { matchMovement, movementsFor } from './from-bank.ts'
 import { listClaims } from './list.ts'
 import { openClaim } from './open.ts'
+import { addReceipt, receiptOf } from './receipt.ts'
 import { findClaim } from './record.ts'
 import { repairPage } from './repair.ts'
 import { addPhoto, photoOf, removePhoto, reportClaim } from './report.ts'
@@ -30,5 +32,12 @@ export const insuranceClaimHandlers: Handlers<typeof insuranceClaims> = {
     return new Answer(201, await addPhoto(context, params.id, Buffer.from(body)))
   },
   photo: ({ params }, context) => photoOf(context, params.id, params.photoId),
+  movements: ({ params }, context) => movementsFor(context, params.id),
+  match: ({ params, body }, context) => matchMovement(context, params.id, body),
+  async addReceipt({ params, query, body }, context) {
+    const upload = { content: Buffer.from(body), fileName: query.fileName }
+    return new Answer(201, await addReceipt(context, params.id, upload))
+  },
+  receipt: ({ params }, context) => receiptOf(context, params.id),
   removePhoto: ({ params }, context) => removePhoto(context, params.id, params.photoId),
 }

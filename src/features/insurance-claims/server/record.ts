@@ -158,6 +158,7 @@ export function factsOf(row: ClaimRecord, now: Date): ClaimFacts {
     // The command brings it: the cover is a matter of the terms in force.
     isLimitBelowCover: row.step !== 'INSURER_DECIDED',
     hasCost: row.repair_cost_cents !== null,
+    hasReceipt: row.receipt_file_id !== null,
     isLost: row.type === 'THEFT' || row.type === 'LOSS' || row.is_total_loss,
     isLeaseRunning: row.lease_state === 'ACTIVE',
     isTaxWarningRead: !isExempt(row),

@@ -122,7 +122,9 @@ const keepBill =
           matched_at: services.env.now(),
           matched_by: input.actor.userId,
           difference_reason: input.reason ?? null,
-          ...(ofStore ? {} : { party, beneficiary_employee_id: row.beneficiary_employee_id }),
+          ...(ofStore
+            ? {}
+            : { party, beneficiary_employee_id: row.beneficiary_employee_id, file_id: row.receipt_file_id! }),
         },
         unique: ownNumber('bill.number'),
       },

@@ -21,7 +21,7 @@ export async function reportClaim(context: SignedInContext, id: string, body: Bo
   const row = (await lockClaim(db, scope, id)) ?? fail('NOT_FOUND')
   requireVersion(body.version, row.version, await claimView(db, row, user, env.now()))
   if (body.happenedDay) requireDay(context, row, body.happenedDay)
-  return told(context, row, columnsOf(body))
+  return told(context, row, { changes: columnsOf(body) })
 }
 
 function requireDay({ env }: SignedInContext, row: ClaimRecord, day: string): void {
@@ -47,11 +47,15 @@ function columnsOf(body: Body): ClaimColumns {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-/** Judges and writes a change of what is told. */
-async function told(context: SignedInContext, row: ClaimRecord, changes: ClaimColumns) {
+/** Judges and writes a change of what is told or shown. */
+export async function told(
+  context: SignedInContext,
+  row: ClaimRecord,
+  { step = 'report', changes = {} }: { step?: 'report' | 'addReceipt'; changes?: ClaimColumns },
+) {
   const { db, env, user } = context
   const taken = await stepClaim(db, context, row, {
-    step: 'report',
+    step,
     mover: moverBeside(user, { companyId: row.company_id, ownerId: row.owner_id }),
     actor: actorOf(user, row.owner_id),
     changes,

@@ -9,7 +9,7 @@ const KEPT_MONTHS = 36
 
 /**
  * Empties claims three years after they were closed: what happened, the police number and the photos go, the sums stay.
- * The bytes of photos that no claim shows any more go too.
+ * The bytes of photos and receipts that nothing shows any more go too; a receipt that was paid back stays with its invoice.
  */
 export const emptyOldClaims: Job = {
   name: 'empty-old-claims',
@@ -26,9 +26,11 @@ export const emptyOldClaims: Job = {
     )
     const loose = await sql<{ id: string }>`
       select f.id from files f where f.parent_type = 'insurance-claim'
-         and not exists (select 1 from insurance_claim_photos p where p.file_id = f.id) order by f.id`.execute(
-      services.database.primary,
-    )
+         and not exists (select 1 from insurance_claim_photos p where p.file_id = f.id)
+      union all
+      select f.id from files f join insurance_claims k on k.id = f.parent_id left join invoices i on i.id = k.repair_invoice_id
+       where f.parent_type = 'claim-receipt' and f.id is distinct from k.receipt_file_id and f.id is distinct from i.file_id
+       order by 1`.execute(services.database.primary)
     const photos = await inTurn(
       services,
       loose.rows.map(({ id }) => id),
@@ -54,6 +56,7 @@ async function emptyClaim(
       third_party: null,
       denial_reason: null,
       objection: null,
+      receipt_file_id: null,
       emptied_at: env.now(),
       updated_at: env.now(),
       version: eb('version', '+', 1),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { endLeases } from '#features/agreements/server/end-job.ts'
+import { banking } from '#features/banking/contract.ts'
+import { invoices } from '#features/invoices/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { assignRole, buildCompany, buildRunningLease, buildStore, buildUser, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -21,6 +23,12 @@ const PNG = Buffer.concat([
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   Buffer.from([0, 0, 0, 0, ...Buffer.from('IEND'), 0, 0, 0, 0]),
 ])
+
+/** A picture from its beginning to its end. */
+const PROOF = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** Buy-out prices that fall by 50.00 a month from 2,950.00. */
 const buyOut = Array.from({ length: 48 }, (_, index) => 295_000 - index * 5_000)
@@ -373,7 +381,13 @@ describe('a repair', () => {
     const of = await leased()
     const { claim } = await atRepair(of)
     const receipt = { ...bill, number: 'R-1', total: 120, iban: 'FI2112345600000785' }
-    expect(await taken(staff, claim, 'reimburse', { bill: receipt })).toMatchObject({
+    const shown = await world.ok(insuranceClaims.addReceipt, {
+      as: staff,
+      params: { id: claim.insuranceId },
+      query: { fileName: 'kuitti.png' },
+      body: PROOF as never,
+    })
+    expect(await taken(staff, shown, 'reimburse', { bill: receipt })).toMatchObject({
       step: 'REPAIRED',
       repair: { cost: 120, isReceipt: true },
       deductible: { amount: 120 },
@@ -575,4 +589,141 @@ test('a claim is emptied three years after it was closed, and a removed photo le
   await emptyOldClaims.run(world.services)
   expect(await told()).toEqual({ texts: [null, null, null], version: closed.version + 1 })
   expect(await isThere(kept!)).toBe(false)
+})
+
+describe('the receipt of a repair', () => {
+  const addReceipt = (as: Caller, claim: Claimed, body = PROOF) =>
+    world.call(insuranceClaims.addReceipt, {
+      as,
+      params: { id: claim.insuranceId },
+      query: { fileName: 'kuitti.png' },
+      body,
+    })
+  const receiptFor = (as: Caller, claim: Claimed) =>
+    world.call(insuranceClaims.receipt, { as, params: { id: claim.insuranceId } })
+
+  it('is shown by its person, read by nobody beside the staff, and goes with the invoice that pays it back', async () => {
+    const of = await leased()
+    staff = await signedInAs(world, 'INTERNAL_ADMIN')
+    const { claim } = await atRepair(of)
+    const receipt = { ...bill, number: 'R-2', total: 120, iban: 'FI2112345600000785' }
+    expect((await take(staff, claim, 'reimburse', { bill: receipt })).body).toMatchObject({
+      details: { unmet: ['RECEIPT_MISSING'] },
+    })
+    expect((await addReceipt(of.person, claim, Buffer.from('ei mikään'))).body).toMatchObject({
+      code: 'FILE_NOT_ACCEPTED',
+    })
+    expect((await addReceipt(of.employer, claim)).status).toBe(403)
+    const colleague = await leased()
+    expect((await addReceipt(colleague.person, claim)).status).toBe(404)
+    const shown = (await addReceipt(of.person, claim)).body
+    expect(shown).toMatchObject({ step: 'AT_REPAIR', repair: { hasReceipt: true } })
+    expect((await receiptFor(of.person, claim)).raw.equals(PROOF)).toBe(true)
+    expect((await receiptFor(of.employer, claim)).status).toBe(403)
+    expect((await receiptFor(colleague.person, claim)).status).toBe(404)
+    const paid = await taken(staff, shown, 'reimburse', { bill: receipt })
+    expect(paid).toMatchObject({ step: 'REPAIRED', repair: { isReceipt: true, hasReceipt: true } })
+    expect((await addReceipt(of.person, paid)).body).toMatchObject({ code: 'CLAIM_STEP_NOT_ALLOWED' })
+    const { file_id, receipt_file_id } = await db()
+      .selectFrom('insurance_claims as k')
+      .innerJoin('invoices as i', 'i.id', 'k.repair_invoice_id')
+      .select(['i.file_id', 'k.receipt_file_id'])
+      .where('k.id', '=', claim.insuranceId)
+      .executeTakeFirstOrThrow()
+    expect(file_id).toBe(receipt_file_id)
+  })
+})
+
+describe('a movement on the bank account', () => {
+  const movement = async (cents: number, message: string) => {
+    const id = world.env.id()
+    const file = world.env.id()
+    await db()
+      .insertInto('bank_files')
+      .values({ id: file, kind: 'CAMT053', name: 'tiliote.xml', sha256: Buffer.from(file) })
+      .execute()
+    await db()
+      .insertInto('bank_entries')
+      .values({
+        id,
+        bank_file_id: file,
+        entry_key: id,
+        iban: 'FI2112345600000785',
+        position: 1,
+        direction: 'CREDIT',
+        amount_cents: cents,
+        booked_day: '2026-12-09',
+        message,
+        state: 'OPEN',
+      })
+      .execute()
+    return { id }
+  }
+  const proposed = async (claim: Claimed) =>
+    (await world.ok(insuranceClaims.movements, { as: staff, params: { id: claim.insuranceId } })).items
+  const match = (as: Caller, claim: Claimed, bankEntryId: string, key = 'match') =>
+    world.call(insuranceClaims.match, {
+      as,
+      params: { id: claim.insuranceId },
+      body: { version: claim.version, bankEntryId, entryVersion: 1 },
+      key,
+    })
+
+  it('is proposed for the claim that it names, taken in once, and taken back where it came from', async () => {
+    const of = await leased()
+    staff = await signedInAs(world, 'INTERNAL_ADMIN')
+    const claim = await taken(staff, await sent(of), 'decide', { compensation: 2440 })
+    const { agreementNumber } = claim as unknown as { agreementNumber: string }
+    const params = await movement(200_000, `Korvaus ${agreementNumber}`)
+    expect(await proposed(claim)).toMatchObject([{ bankEntryId: params.id, amount: 2000, bookedDay: '2026-12-09' }])
+    expect((await match(of.employer, claim, params.id)).status).toBe(403)
+    expect((await match(of.person, claim, params.id)).status).toBe(403)
+    const [one, other] = await Promise.all([
+      match(staff, claim, params.id, 'one'),
+      match(staff, claim, params.id, 'other'),
+    ])
+    expect([one.status, other.status].toSorted()).toEqual([200, 409])
+    const read = (as: Caller) => world.ok(insuranceClaims.get, { as, params: { id: claim.insuranceId } })
+    const received = await read(staff)
+    expect(received).toMatchObject({
+      received: 2000,
+      payments: [{ amount: 2000, paidDay: '2026-12-09', isFromBank: true, isReversed: false }],
+    })
+    expect(await read(of.person)).toMatchObject({ payments: [] })
+    const tooMuch = await movement(44_001, agreementNumber)
+    expect(await proposed(claim)).toEqual([])
+    expect((await match(staff, received, tooMuch.id)).body).toMatchObject({
+      code: 'BANK_PARTS_DIFFER',
+      details: { amount: 440.01, parts: 440 },
+    })
+    const { version } = await world.ok(banking.entry, { as: staff, params })
+    await world.ok(banking.reopen, { as: staff, params, body: { version, reason: 'Toisen tapauksen rahaa' } })
+    expect(await read(staff)).toMatchObject({
+      received: 0,
+      payments: [{ isReversed: true }, { amount: -2000, isReversed: true }],
+    })
+  })
+
+  it('and a payment of the insurer are nobody’s to decide about for a claim of their own', async () => {
+    const of = await leased()
+    staff = await signedInAs(world, 'INTERNAL_ADMIN')
+    const claim = await taken(staff, await sent(of), 'decide', { compensation: 2440 })
+    await assignRole(world, of.person.userId, 'SUPER_ADMIN')
+    const own = await world.signIn(of.person.userId)
+    const params = await movement(244_000, 'Korvaus')
+    expect((await match(own, claim, params.id)).body).toMatchObject({ code: 'CLAIM_STEP_NOT_PERMITTED' })
+    const received = await taken(staff, claim, 'receive', { amount: 2440, paidDay: '2026-12-10' })
+    const [payment] = received.payments as { paymentId: string }[]
+    const reverse = (as: Caller) =>
+      world.call(invoices.reverse, {
+        as,
+        params: { paymentId: payment!.paymentId },
+        body: { reason: 'Kirjattu väärin' },
+      })
+    expect((await reverse(own)).body).toMatchObject({ code: 'NOT_FOR_ONESELF' })
+    expect((await reverse(staff)).status).toBe(201)
+    const after = await world.ok(insuranceClaims.get, { as: staff, params: { id: claim.insuranceId } })
+    expect(after).toMatchObject({ received: 0, waitingFor: ['STAFF', 'INSURER'] })
+    expect((await reverse(staff)).body).toMatchObject({ code: 'PAYMENT_NOT_REVERSIBLE' })
+  })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { allowedSteps } from '#platform/process/plan.ts'
 import { awaitedIn } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -52,6 +53,28 @@ async function photosOf(db: Db, row: ClaimRecord) {
   return rows.map((photo) => ({ photoId: photo.id, createdAt: photo.created_at.toISOString() }))
 }
 
+/** The insurer's payments, the oldest first. */
+async function paymentsOf(db: Db, row: ClaimRecord): Promise<ClaimView['payments']> {
+  const rows = await db
+    .selectFrom('payments as p')
+    .select(['p.id', 'p.amount_cents', 'p.paid_day', 'p.entry_id', 'p.reverses_payment_id'])
+    .select(sql<boolean>`exists (select 1 from payments r where r.reverses_payment_id = p.id)`.as('is_reversed'))
+    .where('p.payer_kind', '=', 'INSURER')
+    .where('p.payer_id', '=', row.id)
+    .where('p.company_id', '=', row.company_id)
+    .where('p.invoice_id', 'is', null)
+    .orderBy('p.created_at')
+    .orderBy('p.id')
+    .execute()
+  return rows.map((payment) => ({
+    paymentId: payment.id,
+    amount: eurosFromCents(payment.amount_cents),
+    paidDay: payment.paid_day,
+    isFromBank: payment.entry_id !== null,
+    isReversed: payment.is_reversed || payment.reverses_payment_id !== null,
+  }))
+}
+
 const nothingTold = {
   happenedDay: null,
   place: null,
@@ -72,6 +95,7 @@ const nothingTold = {
   isTotalLoss: false,
   compensation: null,
   received: null,
+  payments: [],
   cover: null,
   newBike: null,
   closing: null,
@@ -79,7 +103,7 @@ const nothingTold = {
   deductible: null,
 }
 
-const contentOf = async (db: Db, row: ClaimRecord, now: Date) => ({
+const contentOf = async (db: Db, row: ClaimRecord, { now, user }: { now: Date; user: SignedIn }) => ({
   happenedDay: row.happened_day,
   place: row.place,
   description: row.description,
@@ -99,6 +123,7 @@ const contentOf = async (db: Db, row: ClaimRecord, now: Date) => ({
   isTotalLoss: row.is_total_loss,
   compensation: row.compensation_cents === null ? null : eurosFromCents(row.compensation_cents),
   received: row.compensation_cents === null ? null : eurosFromCents(row.received_cents),
+  payments: permissionsOver(user, placeOf(row)).has('insurance-claim:manage') ? await paymentsOf(db, row) : [],
   ...(await coverView(db, row, now)),
   closing: closingView(row, helsinkiDay(now)),
   repair: repairView(row),
@@ -131,6 +156,7 @@ const repairView = (row: ClaimRecord): ClaimView['repair'] =>
         limit: euros(row.repair_limit_cents),
         cost: euros(row.repair_cost_cents),
         isReceipt: row.repair_invoice_party === 'PERSON',
+        hasReceipt: row.receipt_file_id !== null,
         invoiceNumber: row.repair_invoice_number,
       }
 
@@ -163,7 +189,7 @@ function closingView(row: ClaimRecord, today: Day): ClaimView['closing'] {
 export async function claimView(db: Db, row: ClaimRecord, user: SignedIn, now: Date): Promise<ClaimView> {
   return {
     ...rowView(row, user),
-    ...(readsContent(user, row) ? await contentOf(db, row, now) : nothingTold),
+    ...(readsContent(user, row) ? await contentOf(db, row, { now, user }) : nothingTold),
     allowedSteps: allowedSteps(claimProcess, factsOf(row, now), row.step, moverBeside(user, placeOf(row))),
   }
 }

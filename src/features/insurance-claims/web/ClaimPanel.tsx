@@ -12,6 +12,9 @@ import { ClaimPhotos } from './ClaimPhotos.tsx'
 import { ClaimState } from './ClaimState.tsx'
 import { ClaimSteps } from './ClaimSteps.tsx'
 import { Missing } from './Missing.tsx'
+import { Movements } from './Movements.tsx'
+import { Payments } from './Payments.tsx'
+import { Receipt } from './Receipt.tsx'
 import { Settlement } from './Settlement.tsx'
 
 /** One claim as its reader may see it, with the steps that are theirs. */
@@ -50,6 +53,9 @@ function Whole({ claim, close }: { claim: ClaimView; close: () => void }) {
         ]}
       />
       <Settlement claim={claim} />
+      <Movements claim={claim} />
+      <Payments claim={claim} />
+      <Receipt claim={claim} />
       <Missing claim={claim} />
       <ClaimSteps claim={claim} />
       <ClaimPhotos claim={claim} mayChange={false} />

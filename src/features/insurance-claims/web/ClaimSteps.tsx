@@ -11,7 +11,7 @@ import type { ClaimStep } from '../rules/words.ts'
 import { StepForm } from './StepForm.tsx'
 
 /** Steps of other forms and buttons. */
-const elsewhere = new Set<ClaimStep>(['report', 'remove'])
+const elsewhere = new Set<ClaimStep>(['report', 'remove', 'addReceipt'])
 /** Steps that ask for nothing but a confirmation. */
 const confirmed = ['cancel', 'endLease', 'insurerTold'] as const
 type Confirmed = (typeof confirmed)[number]

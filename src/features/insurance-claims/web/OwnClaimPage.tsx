@@ -13,6 +13,7 @@ import { ClaimState } from './ClaimState.tsx'
 import { ClaimSteps } from './ClaimSteps.tsx'
 import { Missing } from './Missing.tsx'
 import { OwnSettlement } from './OwnSettlement.tsx'
+import { Receipt } from './Receipt.tsx'
 import { ReportForm } from './ReportForm.tsx'
 
 /** /mybike/vahinko/$claimId: one's own claim, told on the phone where it happened. */
@@ -57,6 +58,7 @@ function Whole({ claim }: { claim: ClaimView }) {
           {claim.leaseEffect === 'ENDED' && <p className="sm t2">{t('own.ended')}</p>}
         </section>
         {mayReport && <ReportForm claim={claim} />}
+        <Receipt claim={claim} />
         <ClaimPhotos claim={claim} mayChange={mayReport} />
         <ClaimSteps claim={claim} />
       </div>

@@ -27,6 +27,7 @@ interface StoreInvoice {
     /** A receipt of what a person has paid stands in the place of a store's invoice. */
     readonly party?: 'PERSON'
     readonly beneficiary_employee_id?: string
+    readonly file_id?: string
   }
   /** The unique index that says it is there already, and what is then thrown. */
   readonly unique: { readonly index: string; readonly error: Error }

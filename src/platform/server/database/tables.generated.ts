@@ -699,6 +699,7 @@ export interface InsuranceClaimsTable {
   replacement_order_id: string | null
   tell_insurer: Generated<boolean>
   emptied_at: Timestamp | null
+  receipt_file_id: string | null
 }
 
 export interface InvitationsTable {

@@ -7,7 +7,7 @@ import type { Cents } from '#platform/values/money.ts'
 import { postingsOfPayment } from '../../rules/posting.ts'
 import { type InvoiceStage, isOwed } from '../../rules/settlement.ts'
 import type { InvoiceDirection, InvoiceParty, PayerKind, PaymentMethod } from '../../rules.ts'
-import { refuseOwnInvoices } from './own-invoice.ts'
+import { refuseOwnPayment } from './own-invoice.ts'
 import { postVouchers } from './post.ts'
 import { settleInvoice } from './settle.ts'
 
@@ -91,7 +91,7 @@ export async function reversePayment(
   const row =
     (await db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst()) ?? fail('NOT_FOUND')
   if (row.reverses_payment_id) throw new AppError('PAYMENT_NOT_REVERSIBLE')
-  if (createdBy && row.invoice_id) await refuseOwnInvoices(db, createdBy, [row.invoice_id])
+  if (createdBy) await refuseOwnPayment(db, createdBy, row)
   const payment: NewPayment = {
     invoiceId: row.invoice_id,
     payer: { kind: row.payer_kind, id: row.payer_id, companyId: row.company_id },
