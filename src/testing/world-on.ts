@@ -15,6 +15,8 @@ import type { CallOptions, TestEnv, World } from './world.ts'
 
 export interface WorldOptions {
   readonly variables?: Record<string, string>
+  /** A clock and ids of its own, for what has to be the same in every run. */
+  readonly env?: TestEnv
 }
 
 function createTestEnv(): TestEnv {
@@ -91,7 +93,7 @@ export async function openWorldOn(
   })
   const isOwnKey = options.variables?.SECRET_KEY !== undefined
   if (!isOwnKey) lendSeal(dataDir)
-  const env = createTestEnv()
+  const env = options.env ?? createTestEnv()
   const opened = openDatabase({ write: connection, poolSize: options.variables?.POOL_SIZE ? config.poolSize : 6 })
   const services = createServices({ config, env, database: opened, log: silentLog })
   await opened.transaction((db) => syncCatalogue(db))

@@ -42,7 +42,10 @@ function entry({ amount, name, reference, message, endToEndId }: Movement, index
 }
 
 /** Takes a day's statement of the demo's account in, as the bank would send it. */
-export async function takeInStatement({ services }: SeedParts, movements: readonly Movement[]): Promise<void> {
+export async function takeInStatement(
+  { services }: Pick<SeedParts, 'services'>,
+  movements: readonly Movement[],
+): Promise<void> {
   const day = helsinkiDay(services.env.now())
   const content = xmlDocument(
     element(

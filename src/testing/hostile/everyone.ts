@@ -4,10 +4,10 @@ import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { aim } from '#testing/aim.ts'
 import { assignRole, buildEmployee, buildUser } from '#testing/builders.ts'
+import { pick, randomOf } from '#testing/random.ts'
 import { entityOf, type Tenant } from '#testing/tenants.ts'
 import type { Caller, World } from '#testing/world.ts'
 import { type HostileParty, hostileParties, planted, standing, unforeseen } from './everyone-model.ts'
-import { pick, randomOf } from './random.ts'
 
 /*
  * Everybody against one company and its employee. Each makes random calls, most of them at the victims' rows; what an

@@ -1,6 +1,6 @@
+import { pick, randomOf } from '#testing/random.ts'
 import type { World } from '#testing/world.ts'
 import { employersCalls, personsCalls } from './calls.ts'
-import { pick, randomOf } from './random.ts'
 import { type Cast, closeRound, openRound } from './round.ts'
 
 /** One random call of one of the two. */

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { companyExits } from '#features/company-exits/contract.ts'
+import { redemptions } from '#features/redemptions/contract.ts'
+import { returns } from '#features/returns/contract.ts'
+import { monthOf } from '#platform/values/days.ts'
+import { leasesWhere } from './leases.ts'
+import type { Simulation } from './simulation.ts'
+
+/** A company goes bankrupt; staff mark it and confirm the last month of which something is kept from the pay. */
+export async function bankruptcy(simulation: Simulation): Promise<void> {
+  const company = simulation.town.companies.at(-1)!
+  const as = await simulation.as(simulation.town.superId)
+  const marked = await simulation.must('company marked bankrupt', companyExits.create, {
+    as,
+    body: {
+      companyId: company.companyId,
+      kind: 'BANKRUPT',
+      fromDay: simulation.today,
+      reason: 'Konkurssi on julkaistu.',
+    },
+  })
+  if (!marked) return
+  await simulation.must('last deductions confirmed', companyExits.confirmDeductions, {
+    as,
+    params: { id: marked.id },
+    body: { lastMonth: monthOf(simulation.today), version: marked.version },
+  })
+}
+
+/** People of a company that has gone choose what becomes of their bicycles. */
+async function choose(simulation: Simulation): Promise<void> {
+  const waiting = await leasesWhere(
+    simulation,
+    sql`a.lease_state = 'ACTIVE' and a.ends_on is null
+      and exists (select 1 from company_exits x where x.company_id = a.company_id and x.withdrawn_at is null and x.worked_off_at is null)
+      and not exists (select 1 from redemptions r where r.agreement_id = a.id and r.step not in ('DONE', 'CANCELLED', 'WITHDRAWN'))
+      and not exists (select 1 from bike_returns r where r.agreement_id = a.id and r.step not in ('DONE', 'CANCELLED'))
+      and not exists (select 1 from insurance_claims c where c.agreement_id = a.id and c.status = 'PENDING')`,
+    50,
+  )
+  for (const { agreementId: leasingAgreementId, userId } of waiting) {
+    const luck = simulation.random()
+    if (luck > 0.06) continue
+    const as = await simulation.as(userId)
+    if (luck < 0.03)
+      await simulation.attempt('bankrupt’s person redeems', redemptions.create, {
+        as,
+        body: { leasingAgreementId, reason: 'LEAVING' },
+      })
+    else
+      await simulation.attempt('bankrupt’s person returns', returns.create, {
+        as,
+        body: { leasingAgreementId, reason: 'DISMISSED' },
+      })
+  }
+}
+
+/** Bicycles that the lessor took back are collected, and the list is closed when nothing is left on it. */
+export async function workOffExits(simulation: Simulation): Promise<void> {
+  await choose(simulation)
+  const as = await simulation.as(simulation.town.superId)
+  const exits = await sql<{ id: string }>`
+    select id from company_exits where withdrawn_at is null and worked_off_at is null`.execute(
+    simulation.world.services.database.primary,
+  )
+  for (const { id } of exits.rows) {
+    const found = await simulation.must('', companyExits.leases, { as, params: { id }, query: { limit: 100 } })
+    const left = found?.items.filter(({ stage }) => stage !== 'SETTLED') ?? []
+    for (const lease of left.filter(({ choice, stage }) => choice === 'TAKEN_BACK' && stage === 'ENDED'))
+      await simulation.attempt('bicycle collected', companyExits.collected, {
+        as,
+        params: { id, leasingAgreementId: lease.leasingAgreementId },
+        body: { bikeAt: 'LESSOR', version: lease.agreementVersion },
+      })
+    if (left.length > 0) continue
+    const exit = await simulation.must('', companyExits.get, { as, params: { id } })
+    if (exit)
+      await simulation.attempt('exit worked off', companyExits.workOff, {
+        as,
+        params: { id },
+        body: { version: exit.version },
+      })
+  }
+}

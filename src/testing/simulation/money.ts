@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { type Movement, takeInStatement } from '#app/seed/bank-statements.ts'
+import { banking } from '#features/banking/contract.ts'
+import { billing } from '#features/billing/contract.ts'
+import { continueBilling } from '#features/billing/server/run-job.ts'
+import { invoices } from '#features/invoices/contract.ts'
+import { bankDayFrom } from '#platform/values/bank-days.ts'
+import { addDays, type Day } from '#platform/values/days.ts'
+import { eurosFromCents } from '#platform/values/money.ts'
+import type { Simulation } from './simulation.ts'
+
+/** What whoever has been billed is going to pay, decided when the bill is first seen. */
+interface Plan {
+  readonly day: Day
+  readonly cents: number
+}
+
+/** The bank beside the service: what has been moved on the account, and what is going to be. */
+export interface Bank {
+  readonly plans: Map<string, Plan>
+  /** Sum of all movements that statements have told, money in as plus. */
+  told: number
+}
+
+export const openBank = (): Bank => ({ plans: new Map(), told: 0 })
+
+interface Bill {
+  id: string
+  party: string
+  reference: string
+  due: Day
+  open: number
+  disputed: boolean
+}
+
+/** Who pays when: most on time, some late, in parts or too much, and one in fifty of the people never. */
+function planOf({ party, due, open }: Bill, { random, today }: Simulation): Plan {
+  const luck = random()
+  const inTime = addDays(due, -Math.floor(random() * 8))
+  const day = inTime < today ? today : inTime
+  if (luck < 0.78) return { day, cents: open }
+  if (luck < 0.9) return { day: addDays(due, 2 + Math.floor(random() * 25)), cents: open }
+  if (luck < 0.94) return { day, cents: Math.ceil(open / 2) }
+  if (luck < 0.98 || party !== 'PERSON') return { day, cents: open + 1_250 }
+  return { day: '2999-12-31', cents: open }
+}
+
+async function billsToPay({ world }: Simulation): Promise<Bill[]> {
+  const { rows } = await sql<Bill>`
+    select id, party, reference_number as reference, due_day as due, open_cents as open, disputed_at is not null as disputed
+      from invoices where direction = 'SALES' and stage = 'SENT' and credited_invoice_id is null and open_cents > 0
+     order by number`.execute(world.services.database.primary)
+  return rows
+}
+
+/** What customers pay on this day by reference. */
+async function paymentsIn(simulation: Simulation, { plans }: Bank): Promise<Movement[]> {
+  const movements: Movement[] = []
+  for (const bill of await billsToPay(simulation)) {
+    const plan = plans.get(bill.id) ?? planOf(bill, simulation)
+    plans.set(bill.id, plan)
+    if (plan.day > simulation.today) continue
+    plans.delete(bill.id)
+    movements.push({ amount: eurosFromCents(plan.cents), name: 'Maksaja', reference: bill.reference })
+  }
+  return movements
+}
+
+/** The payment orders that the bank carries out today. */
+async function paymentsOut({ world, today }: Simulation): Promise<Movement[]> {
+  const { rows } = await sql<{ id: string; cents: number; name: string }>`
+    select p.id, p.amount_cents as cents, p.payee_name as name from payment_orders p join payment_files f on f.id = p.payment_file_id
+     where p.state = 'SENT' and f.execution_day <= ${today} order by p.id`.execute(world.services.database.primary)
+  return rows.map(({ id, cents, name }) => ({ amount: -eurosFromCents(cents), name, endToEndId: id }))
+}
+
+/** The day's statement: what customers pay, what goes out, and now and then something that nobody expects. */
+async function statement(simulation: Simulation, bank: Bank): Promise<void> {
+  const movements = [...(await paymentsIn(simulation, bank)), ...(await paymentsOut(simulation))]
+  if (simulation.random() < 0.05) movements.push({ amount: 75, name: 'Tuntematon', message: 'Kiitos' })
+  if (movements.length === 0) return
+  await takeInStatement({ services: simulation.world.services }, movements)
+  bank.told += movements.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  simulation.note('bank movement', movements.length)
+}
+
+/** Staff check and approve what stores bill, put it into a file, and another releases it. */
+async function payStores(simulation: Simulation): Promise<void> {
+  const { world, town, today } = simulation
+  const as = await simulation.as(town.staffId)
+  const db = world.services.database.primary
+  const found = await sql<{ id: string }>`
+    select id from invoices where direction = 'PURCHASE' and status = 'VERIFIED' and matched_at is not null and open_cents > 0
+       and iban is not null and credited_invoice_id is null order by id limit 100`.execute(db)
+  const invoiceIds = found.rows.map(({ id }) => id)
+  if (invoiceIds.length > 0) {
+    await simulation.must('store invoices approved', invoices.approve, { as, body: { invoiceIds, dryRun: false } })
+    await simulation.must('store invoices queued', banking.queue, { as, body: { invoiceIds } })
+  }
+  const queued = await sql<{ count: number }>`
+    select count(*)::int as count from payment_orders where state = 'QUEUED' and payment_file_id is null`.execute(db)
+  if (queued.rows[0]!.count === 0) return
+  const executionDay = bankDayFrom(addDays(today, 1))
+  const file = await simulation.must('payment file made', banking.make, { as, body: { executionDay } })
+  if (!file) return
+  await simulation.must('payment file released', banking.release, {
+    as: await simulation.as(town.secondId),
+    params: { id: file.paymentFileId },
+    body: { version: file.version },
+  })
+}
+
+/** What was paid too much goes back, to an account that another person confirms. */
+async function repay(simulation: Simulation): Promise<void> {
+  const { town } = simulation
+  const as = await simulation.as(town.staffId)
+  const found = await simulation.must('', banking.overpaid, { as, query: { limit: 20 } })
+  for (const { invoiceId } of found?.items ?? []) {
+    const order = await simulation.attempt('repayment', banking.repay, {
+      as,
+      body: { invoiceId, iban: 'FI1410093000123458' },
+    })
+    if (order?.state === 'TO_CONFIRM')
+      await simulation.must('payee confirmed', banking.confirmPayee, {
+        as: await simulation.as(town.secondId),
+        params: { id: order.paymentOrderId },
+        body: { version: order.version },
+      })
+  }
+}
+
+/** Movements that nobody expects are put aside. */
+async function putAside(simulation: Simulation): Promise<void> {
+  const as = await simulation.as(simulation.town.staffId)
+  const found = await simulation.must('', banking.entries, { as, query: { state: 'OPEN', limit: 100 } })
+  for (const { bankEntryId, version } of found?.items ?? [])
+    if (simulation.random() < 0.2)
+      await simulation.must('movement put aside', banking.setAside, {
+        as,
+        params: { id: bankEntryId },
+        body: { version, reason: 'OTHER' },
+      })
+}
+
+/** The month's run, drafted by the job of its first day, is approved and sent. */
+async function approveBilling(simulation: Simulation): Promise<void> {
+  const { services } = simulation.world
+  const found = await sql<{ id: string; version: number }>`
+    select id, version from billing_runs where status = 'READY'`.execute(services.database.primary)
+  for (const { id, version } of found.rows) {
+    await simulation.must('billing run approved', billing.approve, {
+      as: await simulation.as(simulation.town.staffId),
+      params: { id },
+      body: { version },
+    })
+    await continueBilling.run(services)
+  }
+}
+
+/** Everything that money does on this day. */
+export async function moveMoney(simulation: Simulation, bank: Bank): Promise<void> {
+  await approveBilling(simulation)
+  if (bankDayFrom(simulation.today) !== simulation.today) return
+  await statement(simulation, bank)
+  await putAside(simulation)
+  await payStores(simulation)
+  await repay(simulation)
+}

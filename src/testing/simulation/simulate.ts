@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { addDays, type Day } from '#platform/values/days.ts'
+import { randomOf } from '../random.ts'
+import type { World } from '../world.ts'
+import { bankruptcy, workOffExits } from './exits.ts'
+import { beginNew } from './happenings.ts'
+import { brokenInvariants } from './invariants.ts'
+import { moveMoney, openBank } from './money.ts'
+import { orderBicycles } from './orders.ts'
+import { lockMonths, settleLeavers, settleTerms } from './payroll.ts'
+import { takeSteps } from './processes.ts'
+import { openSimulation, type Simulation } from './simulation.ts'
+import { buildTown } from './town.ts'
+
+export interface SimulationOptions {
+  readonly leases: number
+  readonly seed: number
+  readonly from: Day
+  readonly days: number
+  /** How much more happens than in an ordinary year. */
+  readonly intensity?: number
+  /** After so many days a company goes bankrupt; unless told when three fifths of the time are over. */
+  readonly bankruptAfter?: number
+  /** Told each day's line when it is over. */
+  readonly print?: (line: string) => void
+}
+
+/** The day of the month on which employers lock the month before. */
+const LOCK_DAY = '05'
+
+const euros = (cents: number) => (cents / 100).toFixed(2)
+
+async function sums({ services }: World) {
+  const { rows } = await sql<{ active: number; open: number }>`
+    select (select count(*)::int from leasing_agreements where lease_state = 'ACTIVE') as active,
+           (select coalesce(sum(open_cents), 0)::bigint from invoices where stage = 'SENT' and direction = 'SALES') as open`.execute(
+    services.database.primary,
+  )
+  return rows[0]!
+}
+
+/** One day of everybody: the night's jobs, the money, what begins and what goes on. */
+async function liveDay(simulation: Simulation, bank: ReturnType<typeof openBank>, options: SimulationOptions) {
+  const { services } = simulation.world
+  try {
+    await services.runJobs()
+  } catch (error) {
+    simulation.fault(`a job failed: ${String(error)}`)
+  }
+  await moveMoney(simulation, bank)
+  if (simulation.today.endsWith(LOCK_DAY)) await lockMonths(simulation)
+  const intensity = options.intensity ?? 1
+  await beginNew(simulation, intensity)
+  await orderBicycles(simulation, (options.leases / 10) * intensity)
+  await settleLeavers(simulation)
+  await settleTerms(simulation)
+  await workOffExits(simulation)
+  await takeSteps(simulation)
+}
+
+/**
+ * Lives so many days in a town of leases, and asks after each whether the books, the bank, payroll and every process
+ * still agree. The same seed gives the same lines; nothing in them is measured by a clock.
+ * @returns every fault, none when all is well, and what the bank has told
+ */
+export async function simulate(
+  world: World,
+  options: SimulationOptions,
+): Promise<{ faults: readonly string[]; told: number }> {
+  const random = randomOf(options.seed)
+  world.env.setNow(`${options.from}T06:00:00Z`)
+  const town = await buildTown(world, { leases: options.leases, random, today: options.from })
+  const notes = new Map<string, number>()
+  const faults: string[] = []
+  const simulation = openSimulation({ world, random, town, today: options.from, notes, faults })
+  const bank = openBank()
+  let seen = 0
+  const bankruptAfter = options.bankruptAfter ?? Math.floor(options.days * 0.6)
+  for (let passed = 0; passed < options.days; passed += 1) {
+    const today = addDays(options.from, passed)
+    simulation.today = today
+    world.env.setNow(`${today}T06:00:00Z`)
+    notes.clear()
+    if (passed === bankruptAfter) await bankruptcy(simulation)
+    await liveDay(simulation, bank, options)
+    const broken = await brokenInvariants(world.services.database.primary, {
+      today,
+      since: addDays(today, -1),
+      told: bank.told,
+    })
+    for (const one of broken) simulation.fault(one)
+    const { active, open } = await sums(world)
+    const before = seen
+    seen = faults.length
+    const happened = [...notes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([what, times]) => `${what} ${times}`)
+    options.print?.(
+      `${today} | ${active} leases | open ${euros(open)} | bank ${euros(bank.told)} | ${faults.length === before ? 'holds' : 'BROKEN'} | ${happened.join(', ')}`,
+    )
+    for (const one of faults.slice(before)) options.print?.(`  ${one}`)
+  }
+  return { faults, told: bank.told }
+}
