@@ -54,8 +54,10 @@ import { invoices } from '#features/invoices/contract.ts'
 import { billLessorAgain } from '#features/invoices/ledger/server/bill-again.ts'
 import { sendInvoice } from '#features/invoices/ledger/server/deliver.ts'
 import { draftLessorInvoice } from '#features/invoices/ledger/server/lessor-invoice.ts'
+import { billingSettingsHandlers } from '#features/invoices/server/billing-settings.ts'
 import { invoiceHandlers } from '#features/invoices/server/handlers.ts'
 import { startPurchaseOrder, voidPurchaseOrder } from '#features/invoices/server/purchase-order.ts'
+import { billingSettings } from '#features/invoices/settings-contract.ts'
 import { invoiceXml } from '#features/invoices/xml-contract.ts'
 import { join } from '#features/join/contract.ts'
 import { joinHandlers } from '#features/join/server/handlers.ts'
@@ -176,6 +178,7 @@ export const features: readonly MountedFeature[] = [
   feature('payments', payments, paymentHandlers),
   feature('deductions', deductions, deductionsHandlers),
   feature('billing', billing, billingHandlers),
+  feature('billing settings', billingSettings, billingSettingsHandlers),
   feature('redemptions', redemptions, redemptionHandlers),
   feature('insurance-claims', insuranceClaims, insuranceClaimHandlers),
   feature('returns', returns, returnHandlers),

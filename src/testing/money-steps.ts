@@ -5,8 +5,9 @@ import { invoices } from '#features/invoices/contract.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
-import { buildCompany, buildRunningLease, buildStore, signedInAs } from './builders.ts'
+import { buildCompany, buildEmployee, buildRunningLease, buildStore, signedInAs } from './builders.ts'
 import { buildFeeInvoice } from './fee-invoice.ts'
+import { type Peer, stepsOfClaims, stepsOfPeople } from './money-person-steps.ts'
 import type { World } from './world.ts'
 
 const payeeIban = 'FI2112345600000785'
@@ -20,7 +21,7 @@ export interface MoneyStep {
 }
 type MoneyAction = keyof ReturnType<typeof actionsOf>
 
-async function openMoney(world: World) {
+async function openMoney(world: World, peer: Peer) {
   const [staff, second] = [await signedInAs(world, 'INTERNAL_ADMIN'), await signedInAs(world, 'INTERNAL_ADMIN')]
   const company = await buildCompany(world)
   const { bikeStoreId } = await buildStore(world, { iban: payeeIban, business_id: sellerId })
@@ -30,7 +31,10 @@ async function openMoney(world: World) {
     .set({ bike_store_id: bikeStoreId })
     .where('id', '=', orderId)
     .execute()
-  return { world, staff, second, companyId: company.companyId, orderId, serial: 0 }
+  const { employeeId } = await buildEmployee(world, company)
+  const claims = new Map<string, { version: number; cents: number }>()
+  const made: string[] = []
+  return { world, staff, second, peer, companyId: company.companyId, employeeId, orderId, made, claims, serial: 0 }
 }
 type Office = Awaited<ReturnType<typeof openMoney>>
 
@@ -173,6 +177,8 @@ const actionsOf = (office: Office) => ({
   ...stepsByHand(office),
   ...stepsOfStatements(office),
   ...stepsOfPaymentFiles(office),
+  ...stepsOfPeople(office),
+  ...stepsOfClaims(office),
 })
 
 /** A store's Finvoice of a hundred euros, VAT included, entered for the order. @returns the invoice */
@@ -196,10 +202,10 @@ async function received(office: Office, cents: number): Promise<string> {
 }
 
 /** An office with invoices, and a way to do one thing after another with them. */
-export async function moneyOffice(world: World) {
-  const office = await openMoney(world)
+export async function moneyOffice(world: World, peer: Peer) {
+  const office = await openMoney(world, peer)
   const actions = actionsOf(office)
-  const made: string[] = []
+  const { made } = office
   const issue = async (cents: number) => {
     const lines = [{ cents }, { cents: 100, purpose: 'DEDUCTIBLE' as const, vatBasisPoints: 0 }]
     made.push(
@@ -208,6 +214,8 @@ export async function moneyOffice(world: World) {
   }
   return {
     made,
+    claims: office.claims,
+    actions: Object.keys(actions) as MoneyAction[],
     issue,
     get: (id: string) => world.ok(invoices.get, { as: office.staff, params: { id } }),
     take: ({ action, invoice, cents }: MoneyStep) => actions[action](made[invoice % made.length]!, cents),

@@ -108,7 +108,6 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
     others: {
       billing: 'keeps the codes of accounts',
       demo: "keeps the demo's clock",
-      leasing: 'keeps the estimate of what bicycles are worth',
       maintenance: 'keeps the switch that closes the service',
       tax: 'keeps what tax years share',
     },

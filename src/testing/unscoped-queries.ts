@@ -98,6 +98,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/agreements/server/endings.ts setBikePlace',
     'features/agreements/server/endings.ts setEnd',
     'features/agreements/server/endings.ts setKept',
+    'features/payments/server/reminder-fee.ts billReminderFee',
     'features/payments/server/refund-views.ts listRefunds',
     'features/payments/server/refund-views.ts oneRefund',
     'features/reporting/server/payers.ts clearPayer',

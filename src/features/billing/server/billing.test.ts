@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clearEnd, openEnding, setEnd } from '#features/agreements/server/endings.ts'
 import { invoices } from '#features/invoices/contract.ts'
+import { billingSettings } from '#features/invoices/settings-contract.ts'
 import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { billing } from '../contract.ts'
-import { continueBilling } from './run-job.ts'
+import { continueBilling, startMonthlyBilling } from './run-job.ts'
 
 let world: World
 let staff: Caller
@@ -169,4 +170,26 @@ it('shows an employer its own sent invoices, and lets nobody but staff bill', as
   expect(new Set(items.map((row) => row.companyId))).toEqual(new Set([company.companyId]))
   const reply = await world.call(billing.start, { as: employer, body: { month: '2027-02' } })
   expect(reply.status).toBe(403)
+})
+
+it('drafts the month by itself once the day of the settings has come, and tells all who may approve it', async () => {
+  const boss = await signedInAs(world, 'SUPER_ADMIN')
+  const { version, ...settings } = await world.ok(billingSettings.get, { as: boss })
+  await world.ok(billingSettings.set, { as: boss, body: { ...settings, version, billingDay: 5 } })
+  const started = []
+  for (const day of ['04', '05', '06']) {
+    world.env.setNow(`2027-05-${day}T08:00:00Z`)
+    started.push((await startMonthlyBilling.run(world.services)).started)
+  }
+  expect(started).toEqual([0, 1, 0])
+  const told = await world.services.database.primary
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('template', '=', 'billing:notice.ready')
+    .where('template_values', '@>', JSON.stringify({ month: '5/2027' }))
+    .execute()
+  const who = told.map((row) => row.user_id)
+  expect(who).toEqual(expect.arrayContaining([staff.userId, boss.userId]))
+  expect(who).not.toContain(employer.userId)
+  expect(new Set(who).size).toBe(who.length)
 })

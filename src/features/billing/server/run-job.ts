@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
 import { keepDrafts, sendDrafts } from '#features/invoices/ledger/server/send.ts'
+import { readBillingSettings } from '#features/invoices/server/billing-settings.ts'
 import { notify, staffUserIds } from '#features/notifications/server/notify.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { firstOfMonth, formatMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
+import { addDays, firstOfMonth, formatMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import { creditCompany, draftCompany, type Run } from './drafts.ts'
 import { type CompanyCredit, countLeasesOfOthers, runsOf, sumsOfRun } from './queries.ts'
@@ -163,13 +164,16 @@ async function become(db: Db, { env }: Services, run: RunRow, status: 'READY' | 
   return moved.numUpdatedRows === 1n
 }
 
-/** Drafts the run of the month on its first day; a person approves it. */
+/** Drafts the run of the month once the day of the settings has come; a person approves it. */
 export const startMonthlyBilling: Job = {
   name: 'start-monthly-billing',
-  cron: '0 6 1 * *',
+  cron: '0 6 * * *',
   async run(services) {
     const { env, database } = services
-    const month = monthOf(helsinkiDay(env.now()))
+    const today = helsinkiDay(env.now())
+    const { billingDay } = await readBillingSettings(database.primary)
+    const month = monthOf(today)
+    if (today < addDays(firstOfMonth(month), billingDay - 1)) return { started: 0 }
     const started = await database.primary
       .insertInto('billing_runs')
       .values({ id: env.id(), month, status: 'DRAFTING', created_at: env.now(), updated_at: env.now() })

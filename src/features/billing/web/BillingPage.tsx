@@ -4,6 +4,7 @@ import type { ReplyOf } from '#platform/contract/contract.ts'
 import { formatMonth } from '#platform/values/days.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
@@ -15,6 +16,7 @@ import { Money } from '#platform/web/table/Amounts.tsx'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { billing } from '../contract.ts'
+import { BillingSettings } from './BillingSettings.tsx'
 import { BooksTab } from './BooksTab.tsx'
 
 type Run = ReplyOf<typeof billing.runs>['items'][number]
@@ -37,6 +39,7 @@ export function BillingPage() {
 /** The runs of monthly billing, drafted first and sent when somebody approves them. */
 function RunsTab() {
   const t = useTexts('billing')
+  const may = useMay()
   return (
     <DataTable
       from={billing.runs}
@@ -55,7 +58,12 @@ function RunsTab() {
         title: (row) => formatMonth(row.month),
         content: (row) => <RunPanel key={row.billingRunId} id={row.billingRunId} />,
       }}
-      controls={<StartRun />}
+      controls={
+        <>
+          {may('settings:write') && <BillingSettings />}
+          <StartRun />
+        </>
+      }
       empty={{ text: t('empty') }}
     />
   )

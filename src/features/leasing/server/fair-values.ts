@@ -1,6 +1,7 @@
 import { AppError, failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { readSetting, writeSetting } from '#platform/server/database/settings.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import type { fairValues } from '../fair-value-contract.ts'
 import { type FairValues, fairValuesFromWire, fairValuesToWire } from '../fair-values.ts'
@@ -13,34 +14,14 @@ const settingId = '00000000-0000-7000-8000-000000000002'
 
 /** The fair values in force with the version of the setting; 0 is the product's own estimate. */
 export async function fairValuesInForce(db: Db): Promise<{ table: FairValueTable; version: number }> {
-  const row = await db.selectFrom('settings').select(['value', 'version']).where('key', '=', KEY).executeTakeFirst()
-  if (!row) return { table: defaultFairValues, version: 0 }
-  return { table: fairValuesFromWire(row.value as FairValues), version: row.version }
+  const { value, version } = await readSetting(db, KEY)
+  return { table: version === 0 ? defaultFairValues : fairValuesFromWire(value as FairValues), version }
 }
 
 const answerOf = ({ table, version }: Awaited<ReturnType<typeof fairValuesInForce>>) => ({
   ...fairValuesToWire(table),
   version,
 })
-
-/** Writes the setting over the version that the caller saw. @returns whether it was still that one */
-async function write(db: Db, now: Date, values: FairValues, version: number): Promise<boolean> {
-  const value = JSON.stringify(values)
-  const written =
-    version === 0
-      ? await db
-          .insertInto('settings')
-          .values({ key: KEY, value, updated_at: now })
-          .onConflict((conflict) => conflict.column('key').doNothing())
-          .executeTakeFirst()
-      : await db
-          .updateTable('settings')
-          .set({ value, version: version + 1, updated_at: now })
-          .where('key', '=', KEY)
-          .where('version', '=', version)
-          .executeTakeFirst()
-  return ('numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows) === 1n
-}
 
 export const fairValueHandlers: Handlers<typeof fairValues> = {
   async get(_request, { db }) {
@@ -50,7 +31,7 @@ export const fairValueHandlers: Handlers<typeof fairValues> = {
     const rising = risingMonth(fairValuesFromWire(values))
     if (rising !== null) failFieldText(`month${rising}`, 'leasing:fieldErrors.RISES')
     const before = await fairValuesInForce(db)
-    if (!(await write(db, env.now(), values, version)))
+    if (!(await writeSetting(db, env.now(), { key: KEY, value: values, version })))
       throw new AppError('VERSION_CONFLICT', { details: { current: answerOf(await fairValuesInForce(db)) } })
     await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
       subject: { type: 'register', id: settingId },

@@ -12,9 +12,6 @@ export function userPaymentState(settlement: Settlement): UserPaymentState {
   return settlement === 'CREDITED' || settlement === 'WRITTEN_OFF' ? 'CREDITED' : 'PAID'
 }
 
-/** Days after the due day on which an open invoice is reminded of. */
-export const REMINDER_DAYS = [3, 14] as const
-
 /** What the payment service tells of a payment; only OK moves money. */
 export const paytrailStatuses = ['NEW', 'OK', 'PENDING', 'DELAYED', 'FAIL'] as const
 export type PaytrailStatus = (typeof paytrailStatuses)[number]

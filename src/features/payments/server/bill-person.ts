@@ -7,10 +7,9 @@ import {
 } from '#features/invoices/ledger/server/issue.ts'
 import { sendDraft } from '#features/invoices/ledger/server/send.ts'
 import { stepInvoice } from '#features/invoices/ledger/server/steps.ts'
-import { vatByPurpose } from '#features/invoices/rules/vat-by-purpose.ts'
 import type { InvoicePurpose } from '#features/invoices/rules.ts'
+import { standardVat, vatOfPurpose } from '#features/invoices/server/billing-settings.ts'
 import { lockInvoice } from '#features/invoices/server/queries.ts'
-import { findVatOn } from '#features/vat/server/queries.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Actor } from '#platform/server/database/events.ts'
@@ -24,7 +23,7 @@ const TERM_DAYS = 14
 export interface PersonBill {
   readonly employeeId: string
   readonly purpose: InvoicePurpose
-  readonly lines: readonly { description: string; grossCents: number; hasVat?: boolean }[]
+  readonly lines: readonly { description: string; grossCents: number; hasVat?: boolean; sourceKey?: string }[]
   readonly dueDay?: Day
   readonly supplyDay?: Day
   readonly orderId?: string | null
@@ -44,13 +43,15 @@ export async function billPerson(db: Db, services: Services, bill: PersonBill): 
       .where('e.id', '=', bill.employeeId)
       .executeTakeFirst()) ?? fail('NOT_FOUND')
   const today = helsinkiDay(services.env.now())
-  const standard = (await findVatOn(db, 'FI', bill.supplyDay ?? today)) ?? fail('NOT_FOUND')
-  const rateOf = (hasVat: boolean) => (hasVat ? standard.basis_points : 0)
+  const supplyDay = bill.supplyDay ?? today
+  const usual = await vatOfPurpose(db, bill.purpose, supplyDay)
+  const standard = await standardVat(db, supplyDay)
   const lines: NewInvoiceLine[] = bill.lines.map((line) => ({
     purpose: bill.purpose,
     description: line.description,
     grossCents: line.grossCents,
-    vatBasisPoints: rateOf(line.hasVat ?? vatByPurpose[bill.purpose] === 'STANDARD'),
+    vatBasisPoints: line.hasVat === undefined ? usual : line.hasVat ? standard : 0,
+    sourceKey: line.sourceKey ?? null,
     agreementId: bill.agreementId ?? null,
   }))
   const invoice: NewInvoice = {

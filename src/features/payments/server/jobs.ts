@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
+import { type BillingSettings, readBillingSettings } from '#features/invoices/server/billing-settings.ts'
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, formatDay, helsinkiDay } from '#platform/values/days.ts'
-import { formatEuros } from '#platform/values/money.ts'
-import { REMINDER_DAYS } from '../rules/user-payments.ts'
+import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { takeNews } from './online-payments.ts'
 import { payPath } from './pay-links.ts'
 import { askPayment } from './paytrail-client.ts'
+import { billReminderFee } from './reminder-fee.ts'
 
 const OLD_MINUTES = 10
 const GIVE_UP_DAYS = 7
@@ -60,38 +61,49 @@ interface Late {
   due_day: string
   open_cents: number
   user_id: string | null
+  purpose: string
+  beneficiary_employee_id: string | null
+  language: 'fi' | 'en' | 'sv'
+  is_second: boolean
 }
 
-/** Reminds of open invoices 3 and 14 days after their due day, each once; a dispute stops it. */
+/** Reminds of open invoices twice after their due day, on the days that the settings say; a dispute stops it. */
 export const remindOfInvoices: Job = {
   name: 'remind-of-invoices',
   cron: '0 9 * * *',
   async run(services) {
     const today = helsinkiDay(services.env.now())
-    const [first, second] = REMINDER_DAYS
+    const settings = await readBillingSettings(services.database.primary)
+    const { firstReminderDays: first, secondReminderDays: second } = settings
     const due = await sql<{ id: string }>`
       select id from invoices where stage = 'SENT' and open_cents > 0 and direction = 'SALES' and party in ('PERSON', 'EMPLOYER') and disputed_at is null
          and ((first_reminder_at is null and due_day <= ${addDays(today, -first)}) or (second_reminder_at is null and due_day <= ${addDays(today, -second)}))
        order by due_day, id`.execute(services.database.primary)
     const ids = due.rows.map((row) => row.id)
-    const { done } = await inTurn(services, ids, (db, id) => remind(db, services, id))
+    const { done } = await inTurn(services, ids, (db, id) => remind(db, services, { id, settings }))
     return { reminded: done }
   },
 }
 
 /** Writes the reminder that is due, and both marks when the first was missed, so that nobody gets two at once. */
-async function remind(db: Db, services: Services, id: string): Promise<boolean> {
+async function remind(
+  db: Db,
+  services: Services,
+  { id, settings }: { id: string; settings: BillingSettings },
+): Promise<boolean> {
   const { env } = services
   const now = env.now()
-  const isSecond = addDays(helsinkiDay(now), -REMINDER_DAYS[1])
+  const isSecond = addDays(helsinkiDay(now), -settings.secondReminderDays)
   const result = await sql<Late>`
     update invoices i set first_reminder_at = coalesce(i.first_reminder_at, ${now}), second_reminder_at = case when i.due_day <= ${isSecond} then ${now} else i.second_reminder_at end
      where i.id = ${id} and i.open_cents > 0 and i.disputed_at is null
        and (i.first_reminder_at is null or (i.second_reminder_at is null and i.due_day <= ${isSecond}))
-    returning i.id, i.company_id, i.party, i.number, i.due_day, i.open_cents,
+    returning i.id, i.company_id, i.party, i.number, i.due_day, i.open_cents, i.purpose, i.beneficiary_employee_id,
+      coalesce(i.buyer ->> 'language', 'fi') as language, i.second_reminder_at is not null as is_second,
       (select e.user_id from beneficiary_employees e where e.id = i.beneficiary_employee_id) as user_id`.execute(db)
   const late = result.rows[0]
   if (!late) return false
+  if (late.is_second) await billReminderFee(db, services, late, centsFromEuros(settings.reminderFee))
   const userIds =
     late.party === 'PERSON' ? (late.user_id ? [late.user_id] : []) : await employerUserIds(db, late.company_id)
   await notify(db, services, userIds, {

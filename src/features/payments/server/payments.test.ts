@@ -3,6 +3,7 @@ import { makeDocuments } from '#app/documents.ts'
 import { banking } from '#features/banking/contract.ts'
 import { settleOnline, settleOnlinePayments } from '#features/banking/server/settlements.ts'
 import { invoices } from '#features/invoices/contract.ts'
+import { billingSettings } from '#features/invoices/settings-contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
@@ -583,6 +584,66 @@ describe('a settlement of online payments', () => {
     expect(settled[0] + settled[1]).toBe(1)
     const entries = await Promise.all(references.map(entryOf))
     expect(entries.map(({ settlement }) => settlement?.withheld ?? 0).sort()).toEqual([0, left])
+  })
+})
+
+describe('the settings of billing', () => {
+  const settings = () => world.ok(billingSettings.get, { as: staff })
+  const change = async (change: Partial<Awaited<ReturnType<typeof settings>>>, as = boss) => {
+    const { version, ...before } = await settings()
+    return world.call(billingSettings.set, { as, body: { ...before, version, ...change } })
+  }
+  let boss: Caller
+  beforeAll(async () => {
+    boss = await signedInAs(world, 'SUPER_ADMIN')
+  })
+
+  it('are read by staff and changed by a super admin alone, at their version, within what they mean', async () => {
+    expect(await settings()).toMatchObject({ firstReminderDays: 3, secondReminderDays: 14, reminderFee: 0, version: 0 })
+    expect((await world.call(billingSettings.get, { as: person })).status).toBe(403)
+    expect((await change({ billingDay: 2 }, staff)).status).toBe(403)
+    expect((await change({ secondReminderDays: 3 })).body).toMatchObject({
+      fields: [{ path: 'secondReminderDays', code: 'TOO_SMALL', limit: 4 }],
+    })
+    expect((await change({ reminderFee: 5 })).body).toMatchObject({ fields: [{ path: 'reminderFee' }] })
+    expect((await change({ reminderFee: 5.01, termsNameReminderFee: true })).status).toBe(400)
+    const { version, ...same } = await settings()
+    const both = [5, 6].map((billingDay) =>
+      world.call(billingSettings.set, { as: boss, body: { ...same, version, billingDay } }),
+    )
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409])
+    await change({ billingDay: 1 })
+  })
+
+  it('bill the second reminder once, on an invoice of its own without VAT, and never the fee of a fee or a redemption', async () => {
+    await change({ firstReminderDays: 1, secondReminderDays: 2, reminderFee: 5, termsNameReminderFee: true })
+    const { number, invoiceId } = await get((await open(44)).invoiceId)
+    const redemption = (await open(45)).invoiceId
+    const db = world.services.database.primary
+    await db.updateTable('invoices').set({ purpose: 'REDEMPTION' }).where('id', '=', redemption).execute()
+    const fees = async (of = number) => {
+      const { items } = await world.ok(payments.list, { as: person })
+      return items.filter(({ description }) => description === `Maksumuistutus laskusta ${of}`)
+    }
+    const counts = []
+    for (const days of [15, 1, 1]) {
+      world.env.advance(days * 86_400_000)
+      await remindOfInvoices.run(world.services)
+      counts.push((await fees()).length)
+    }
+    expect(counts).toEqual([0, 1, 1])
+    const [fee] = await fees()
+    expect(await get(fee!.invoiceId)).toMatchObject({ total: 5, vat: 0, purpose: 'OTHER', status: 'SENT' })
+    expect(await get(invoiceId)).toMatchObject({ total: 44, open: 44 })
+    expect(await fees((await get(redemption)).number)).toEqual([])
+    await db
+      .updateTable('invoices')
+      .set({ due_day: addDays(helsinkiDay(world.env.now()), -3) })
+      .where('id', '=', fee!.invoiceId)
+      .execute()
+    expect((await remindOfInvoices.run(world.services)).reminded).toBeGreaterThan(0)
+    expect(await fees(fee!.number)).toEqual([])
+    await change({ firstReminderDays: 3, secondReminderDays: 14, reminderFee: 0, termsNameReminderFee: false })
   })
 })
 

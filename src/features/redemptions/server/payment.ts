@@ -2,9 +2,9 @@ import { deductionPlan, firstDeductionMonth } from '#features/deductions/rules.t
 import { savePlan, tellOfPlan } from '#features/deductions/server/start.ts'
 import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
 import { buyerOfCompany, issueInvoice, type NewInvoiceLine } from '#features/invoices/ledger/server/issue.ts'
+import { vatOfPurpose } from '#features/invoices/server/billing-settings.ts'
 import { billPerson } from '#features/payments/server/bill-person.ts'
-import { findVatOn } from '#features/vat/server/queries.ts'
-import { AppError, fail } from '#platform/contract/errors.ts'
+import { AppError } from '#platform/contract/errors.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Actor } from '#platform/server/database/events.ts'
@@ -151,9 +151,9 @@ async function linesOfBatch(
   const today = helsinkiDay(services.env.now())
   const lines: NewInvoiceLine[] = []
   for (const row of rows) {
-    const rate = (await findVatOn(db, 'FI', supplyDayOf(row, today))) ?? fail('NOT_FOUND')
+    const vatBasisPoints = await vatOfPurpose(db, 'REDEMPTION', supplyDayOf(row, today))
     for (const line of linesOf(services, row, language))
-      lines.push({ ...line, purpose: 'REDEMPTION', vatBasisPoints: rate.basis_points, agreementId: row.agreement_id })
+      lines.push({ ...line, purpose: 'REDEMPTION', vatBasisPoints, agreementId: row.agreement_id })
   }
   return lines
 }

@@ -1,8 +1,7 @@
 import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
 import { buyerOfCompany, issueInvoice } from '#features/invoices/ledger/server/issue.ts'
+import { vatOfPurpose } from '#features/invoices/server/billing-settings.ts'
 import { billPerson } from '#features/payments/server/bill-person.ts'
-import { findVatOn } from '#features/vat/server/queries.ts'
-import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Actor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -63,7 +62,7 @@ async function billEmployer(db: Db, services: Services, row: ReturnRecord, actor
     .selectAll()
     .where('id', '=', row.company_id)
     .executeTakeFirstOrThrow()
-  const rate = (await findVatOn(db, 'FI', today)) ?? fail('NOT_FOUND')
+  const vatBasisPoints = await vatOfPurpose(db, 'RETURN_FEE', today)
   const { id } = await issueInvoice(db, services, {
     actor,
     invoice: {
@@ -77,7 +76,7 @@ async function billEmployer(db: Db, services: Services, row: ReturnRecord, actor
       lines: fees.map((line) => ({
         ...line,
         purpose: 'RETURN_FEE' as const,
-        vatBasisPoints: rate.basis_points,
+        vatBasisPoints,
         agreementId: row.agreement_id,
       })),
     },

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, logEvents } from '#platform/server/database/events.ts'
+import { type Actor, logEvents, type NewEvent } from '#platform/server/database/events.ts'
 import { insertRows } from '#platform/server/database/insert-rows.ts'
+import { meanwhile } from '#platform/server/database/meanwhile.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 import { postingsOfPayment } from '../../rules/posting.ts'
 import type { PaymentMethod } from '../../rules.ts'
-import { postVouchers } from './post.ts'
+import { insertVouchers } from './post.ts'
 
 /** Money that names a sales invoice by its reference number. */
 export interface ReferencePayment {
@@ -63,8 +64,11 @@ export async function recordFullPayments(
     created_by: actor.userId,
     created_at: env.now(),
   }))
-  await insertRows('payments', rows).execute(db)
-  await book(db, env, payments, actor)
+  const paying = insertRows('payments', rows).execute(db)
+  const posting = (await meanwhile(paying, () => insertVouchers(env, payments.map(voucherOf)))).execute(db)
+  const settling = (await meanwhile(posting, () => settleStatement(env, payments))).execute(db)
+  const events = await meanwhile(settling, () => payments.map(eventOf))
+  await logEvents(db, env, actor, 'PAYMENT_RECORDED', events)
 }
 
 /**
@@ -96,42 +100,34 @@ export async function lockPaidInFull(
   )
 }
 
-async function book(db: Db, env: Services['env'], pairs: readonly FullPayment[], actor: Actor): Promise<void> {
-  await postVouchers(
-    db,
-    env,
-    pairs.map(({ id, invoice, payment }) => ({
-      voucher: `payment:${id}`,
-      companyId: invoice.company_id,
-      day: payment.paidDay,
-      invoiceId: invoice.id,
-      paymentId: id,
-      postings: postingsOfPayment({ ...payment, direction: 'IN', invoiceDirection: 'SALES' }),
-    })),
-  )
+const voucherOf = ({ id, invoice, payment }: FullPayment) => ({
+  voucher: `payment:${id}`,
+  companyId: invoice.company_id,
+  day: payment.paidDay,
+  invoiceId: invoice.id,
+  paymentId: id,
+  postings: postingsOfPayment({ ...payment, direction: 'IN', invoiceDirection: 'SALES' }),
+})
+
+function settleStatement(env: Services['env'], pairs: readonly FullPayment[]) {
   const paid = pairs.map(({ invoice, payment }) => ({ id: invoice.id, day: payment.paidDay }))
-  await sql`
+  return sql`
     update invoices i set status = 'PAID', paid_cents = i.total_cents - i.credited_cents, paid_day = p.day,
            version = i.version + 1, updated_at = ${env.now()}
-      from json_to_recordset(${JSON.stringify(paid)}::json) p (id uuid, day date) where p.id = i.id`.execute(db)
-  await logEvents(
-    db,
-    env,
-    actor,
-    'PAYMENT_RECORDED',
-    pairs.map(({ id, invoice, payment }) => ({
-      subject: { type: 'invoice', id: invoice.id },
-      companyId: invoice.company_id,
-      orderId: invoice.order_id,
-      shared: false,
-      data: {
-        paymentId: id,
-        direction: 'IN',
-        amountCents: payment.amountCents,
-        method: payment.method,
-        from: invoice.status,
-        to: 'PAID',
-      },
-    })),
-  )
+      from json_to_recordset(${JSON.stringify(paid)}::json) p (id uuid, day date) where p.id = i.id`
 }
+
+const eventOf = ({ id, invoice, payment }: FullPayment): NewEvent => ({
+  subject: { type: 'invoice', id: invoice.id },
+  companyId: invoice.company_id,
+  orderId: invoice.order_id,
+  shared: false,
+  data: {
+    paymentId: id,
+    direction: 'IN',
+    amountCents: payment.amountCents,
+    method: payment.method,
+    from: invoice.status,
+    to: 'PAID',
+  },
+})

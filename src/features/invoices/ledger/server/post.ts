@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { insertRows } from '#platform/server/database/insert-rows.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
@@ -14,8 +15,8 @@ export interface Voucher {
   readonly postings: readonly Posting[]
 }
 
-/** Writes the rows of vouchers by one statement, so that the database can refuse those that do not balance. */
-export async function postVouchers(db: Db, env: Env, vouchers: readonly Voucher[]): Promise<void> {
+/** The one statement that writes the rows of vouchers, so that the database can refuse those that do not balance. */
+export function insertVouchers(env: Env, vouchers: readonly Voucher[]): RawBuilder<unknown> {
   const rows = vouchers.flatMap((voucher) =>
     voucher.postings.map((posting, index) => ({
       id: env.id(),
@@ -31,5 +32,10 @@ export async function postVouchers(db: Db, env: Env, vouchers: readonly Voucher[
       created_at: env.now(),
     })),
   )
-  if (rows.length > 0) await insertRows('ledger_rows', rows).execute(db)
+  return insertRows('ledger_rows', rows)
+}
+
+/** Writes the rows of vouchers. */
+export async function postVouchers(db: Db, env: Env, vouchers: readonly Voucher[]): Promise<void> {
+  if (vouchers.some(({ postings }) => postings.length > 0)) await insertVouchers(env, vouchers).execute(db)
 }

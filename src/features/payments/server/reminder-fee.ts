@@ -1,0 +1,68 @@
+import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
+import { buyerOfCompany, issueInvoice } from '#features/invoices/ledger/server/issue.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { systemActor } from '#platform/server/database/events.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
+import { billPerson } from './bill-person.ts'
+
+/** An invoice that is reminded of a second time. */
+interface Reminded {
+  readonly id: string
+  readonly number: string
+  readonly purpose: string
+  readonly company_id: string
+  readonly party: 'PERSON' | 'EMPLOYER'
+  readonly beneficiary_employee_id: string | null
+  readonly language: 'fi' | 'en' | 'sv'
+}
+
+const keyOf = (invoiceId: string) => `REMINDER:${invoiceId}`
+
+/** Whether an invoice bills a reminder itself: there is no fee upon a fee. */
+async function isReminderFee(db: Db, invoiceId: string): Promise<boolean> {
+  const line = await db
+    .selectFrom('invoice_lines')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .where('source_key', 'like', keyOf('%'))
+    .executeTakeFirst()
+  return line !== undefined
+}
+
+/**
+ * Bills the fee of a second reminder by an invoice of its own, without VAT: what has been sent is never changed. There is
+ * none for a redemption, which has a price that binds.
+ */
+export async function billReminderFee(db: Db, services: Services, late: Reminded, feeCents: Cents): Promise<void> {
+  if (feeCents <= 0 || late.purpose === 'REDEMPTION' || (await isReminderFee(db, late.id))) return
+  const description = services.texts.t(late.language, 'payments:reminderFee', { number: late.number })
+  const line = { description, grossCents: feeCents, sourceKey: keyOf(late.id) }
+  if (late.party === 'PERSON') {
+    await billPerson(db, services, {
+      employeeId: late.beneficiary_employee_id!,
+      purpose: 'OTHER',
+      lines: [{ ...line, hasVat: false }],
+      actor: systemActor,
+    })
+    return
+  }
+  const company = await db
+    .selectFrom('companies')
+    .selectAll()
+    .where('id', '=', late.company_id)
+    .executeTakeFirstOrThrow()
+  const { id } = await issueInvoice(db, services, {
+    actor: systemActor,
+    invoice: {
+      companyId: company.id,
+      purpose: 'OTHER',
+      party: 'EMPLOYER',
+      dueDay: addDays(helsinkiDay(services.env.now()), company.payment_terms_days),
+      buyer: buyerOfCompany(company),
+      lines: [{ ...line, purpose: 'OTHER', vatBasisPoints: 0 }],
+    },
+  })
+  await deliverInvoice(db, services, id)
+}
