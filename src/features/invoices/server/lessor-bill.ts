@@ -26,7 +26,7 @@ interface LessorBill {
 /** The bill's own columns. */
 const columnsOf = (bill: LessorBill) => ({
   company_id: bill.companyId,
-  order_id: bill.orderId,
+  // The one invoice that is matched to the order is the store's: this one belongs to the agreement.
   agreement_id: bill.agreementId,
   direction: 'PURCHASE' as const,
   purpose: 'REDEMPTION' as const,

@@ -14,7 +14,7 @@ import { tasks } from '#features/tasks/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { createPdf } from '#platform/server/documents/pdf.ts'
 import { demoBrand } from '#platform/values/brand.ts'
-import { assignRole, buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
+import { assignRole, buildCompany, buildRunningLease, buildStore, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { redemptionPayments, redemptions } from '../contract.ts'
 import { followRedemptions } from './jobs.ts'
@@ -524,10 +524,36 @@ describe('a lease that is over by 35 days without a choice', () => {
   })
 })
 
+/** The store's invoice that was matched when the bicycle was bought. */
+async function boughtFromStore({ company, orderId }: Leased) {
+  const { bikeStoreId } = await buildStore(world)
+  await db()
+    .insertInto('invoices')
+    .values({
+      id: world.env.id(),
+      company_id: company.companyId,
+      order_id: orderId,
+      direction: 'PURCHASE',
+      party: 'STORE',
+      stage: 'RECEIVED',
+      status: 'RECEIVED',
+      bike_store_id: bikeStoreId,
+      number: 'K-1',
+      issue_day: '2026-01-01',
+      due_day: '2026-01-15',
+      net_cents: 300_000,
+      vat_cents: 0,
+      total_cents: 300_000,
+      matched_at: world.env.now(),
+    })
+    .execute()
+}
+
 describe('another lessor', () => {
   it('is told, bills within a euro or with a reason, and only then the title passes', async () => {
     at('2026-11-10T08:00:00Z')
     const of = await leased({ kind: 'GRENKE' })
+    await boughtFromStore(of)
     const offered = await start(of)
     await accept(of, offered.id, offered.version)
     await pay(offered.id, buyOut[10]!, '2026-11-20')
