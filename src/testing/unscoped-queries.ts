@@ -154,6 +154,8 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'asks for the rows of the person who asks': [
     'features/bonds/server/accept.ts acceptWithAccount',
     'features/employees/server/own.ts ownEmployments',
+    'features/tasks/server/transfers.ts offersToAnswer',
+    'features/tasks/server/transfers.ts transfersToSign',
   ],
   'is asked for the one thing that the link of a mail, a registration or a payment names': [
     'features/order-cancellations/server/store-page.ts storePageHandlers',

@@ -19,6 +19,7 @@ import type { BrokerageGuard, BrokerageStep } from './rules/table.ts'
 import { brokerageStates, brokerageStatuses, marketSorts, PHOTO_MAX_BYTES, transferParties } from './rules.ts'
 
 const Description = T.String({ minLength: 20, maxLength: 2000, pattern: '\\S' })
+const Email = T.String({ format: 'email', maxLength: 254 })
 const Municipality = T.String({ minLength: 2, maxLength: 60, pattern: '\\S' })
 
 /** A bicycle on offer as every signed-in person reads it: nobody's name and no company's. */
@@ -57,6 +58,8 @@ const Case = Shape({
   sellerCompany: Nullable(T.String()),
   takerName: Nullable(T.String()),
   takerCompany: Nullable(T.String()),
+  /** The address that the rider has named. */
+  namedEmail: Nullable(T.String()),
   expiresOn: Nullable(DayShape),
   reservedUntil: Nullable(DayShape),
   waitingFor: T.Array(OneOf([...transferParties, 'STAFF'])),
@@ -138,10 +141,24 @@ export const brokerage = {
     path: '/api/bike-brokerage',
     access: 'brokerage:create',
     failure: 'Failed to create bike brokerage',
-    summary: 'Drafts an offer of a leased bicycle to others (B1).',
-    body: Shape({ leasingAgreementId: Id, text: Description, municipality: Municipality }),
+    summary:
+      'Drafts an offer of a leased bicycle to others (B1), offers it to one person by address, or moves it along with its rider to another employment (B6).',
+    body: Shape({
+      leasingAgreementId: Id,
+      /** Text and place of an offer to everybody. */
+      text: T.Optional(Description),
+      municipality: T.Optional(Municipality),
+      takerEmail: T.Optional(Email),
+      beneficiaryEmployeeId: T.Optional(Id),
+    }),
     replies: { 201: CaseDetail },
-    errors: ['NOT_FOUND', 'BROKERAGE_EXISTS', 'BROKERAGE_STEP_NOT_ALLOWED', 'BROKERAGE_STEP_NOT_PERMITTED'],
+    errors: [
+      'NOT_FOUND',
+      'BROKERAGE_EXISTS',
+      'BROKERAGE_STEP_NOT_ALLOWED',
+      'BROKERAGE_STEP_NOT_PERMITTED',
+      'AGREEMENT_ENDING_EXISTS',
+    ],
   }),
   update: endpoint({
     method: 'PUT',
@@ -158,6 +175,7 @@ export const brokerage = {
       reason: T.Optional(Text),
       /** In which employment the bicycle is taken over, by a person with several. */
       beneficiaryEmployeeId: T.Optional(Id),
+      takerEmail: T.Optional(Email),
       lessorReference: T.Optional(T.String({ minLength: 1, maxLength: 60 })),
       lessorDay: T.Optional(DayShape),
     }),

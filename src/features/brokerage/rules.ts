@@ -5,6 +5,7 @@ export const brokerageStates = [
   'REVIEW',
   'LISTED',
   'RESERVED',
+  'OFFERED',
   'TRANSFER',
   'DONE',
   'WITHDRAWN',

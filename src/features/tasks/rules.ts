@@ -47,6 +47,10 @@ export const taskActions = [
   'bringBike',
   'settleReturn',
   'reviewOffer',
+  'answerOffer',
+  'signTransfer',
+  'approveTransfer',
+  'signTransferAsEmployer',
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
@@ -91,6 +95,10 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   bringBike: { awaited: 'EMPLOYEE', permission: 'return:request' },
   settleReturn: { awaited: 'STAFF', permission: 'return:inspect' },
   reviewOffer: { awaited: 'STAFF', permission: 'brokerage:review' },
+  answerOffer: { awaited: 'EMPLOYEE', permission: 'brokerage:update' },
+  signTransfer: { awaited: 'EMPLOYEE', permission: 'brokerage:update' },
+  approveTransfer: { awaited: 'EMPLOYER', permission: 'brokerage:accept-transfer' },
+  signTransferAsEmployer: { awaited: 'EMPLOYER', permission: 'brokerage:accept-transfer' },
 }
 
 /** The statuses in which an order waits for its employee, and with what; signatures are looked at apart. */
@@ -172,6 +180,9 @@ export function linkOf({ action, id, companyId, orderId, about }: Placed): strin
   if (action === 'settleRedemption') return pageUrl('adminRedemptions', {}, { open: id })
   if (action === 'reviewTaxation') return pageUrl('adminTaxReviews', {}, { open: id })
   if (action === 'approveReturn') return pageUrl('employerReturns', {}, { open: id })
+  if (action === 'answerOffer' || action === 'signTransfer') return pageUrl('brokerageCase', { brokerageId: id })
+  if (action === 'approveTransfer' || action === 'signTransferAsEmployer')
+    return pageUrl('employerTransfers', {}, { open: id })
   if (action === 'reviewOffer') return pageUrl('adminBrokerage', {}, { open: id })
   if (action === 'settleReturn') return pageUrl('adminReturns', {}, { open: id })
   if (action === 'settleEndedLease') return pageUrl('adminAgreements', {}, { open: id })

@@ -14,6 +14,7 @@ const movers = {
   SELF: held(['SELF', 'RIDER'], 'read', 'create', 'update', 'withdraw', 'reserve'),
   TAKER: held(['TAKER', 'RIDER'], 'read', 'create', 'update', 'withdraw', 'reserve'),
   RIDER: held(['RIDER'], 'read', 'create', 'update', 'withdraw', 'reserve'),
+  NAMED: held(['NAMED', 'RIDER'], 'read', 'create', 'update', 'withdraw', 'reserve'),
   SELLER_EMPLOYER: held(['SELLER_EMPLOYER'], 'read', 'accept-transfer'),
   TAKER_EMPLOYER: held(['TAKER_EMPLOYER'], 'read', 'accept-transfer'),
   STAFF: held(['STAFF'], 'read', 'create', 'update', 'withdraw', 'review'),
@@ -34,6 +35,8 @@ const facts: BrokerageFacts = {
   hasTakerRoom: true,
   isWithinTakerLimit: true,
   isTakerThereToTheEnd: true,
+  isTakerNamed: true,
+  wasListed: true,
   isOneCompany: false,
   hasGiverAgreed: true,
   hasTakerAgreed: true,
@@ -49,7 +52,7 @@ type Expected = Partial<Record<keyof typeof movers, BrokerageStep[]>>
 const expected: Record<string, Expected> = {
   null: { SELF: ['draft'], STAFF: ['draft'], SUPER: ['draft'] },
   DRAFT: {
-    SELF: ['edit', 'submit', 'withdraw'],
+    SELF: ['edit', 'moveAlong', 'offerTo', 'submit', 'withdraw'],
     STAFF: ['edit', 'submit', 'withdraw'],
     SUPER: ['edit', 'remove', 'submit', 'withdraw'],
   },
@@ -58,6 +61,7 @@ const expected: Record<string, Expected> = {
     SELF: ['reserve', 'withdraw'],
     TAKER: ['reserve'],
     RIDER: ['reserve'],
+    NAMED: ['reserve'],
     STAFF: ['withdraw'],
     SUPER: ['withdraw'],
   },
@@ -66,6 +70,12 @@ const expected: Record<string, Expected> = {
     TAKER: ['cancelReservation'],
     STAFF: ['refuseTaker', 'startTransfer', 'withdraw'],
     SUPER: ['refuseTaker', 'startTransfer', 'withdraw'],
+  },
+  OFFERED: {
+    SELF: ['withdraw'],
+    NAMED: ['acceptOffer', 'declineOffer'],
+    STAFF: ['withdraw'],
+    SUPER: ['withdraw'],
   },
   TRANSFER: {
     SELF: ['refuseTransfer'],
@@ -103,8 +113,11 @@ test.each([
   ['reserve', 'LISTED', { hasTakerRoom: false }, 'TAKER_HAS_NO_ROOM'],
   ['reserve', 'LISTED', { isWithinTakerLimit: false }, 'PRICE_ABOVE_TAKER_LIMIT'],
   ['reserve', 'LISTED', { isTakerThereToTheEnd: false }, 'TAKER_LEAVES_BEFORE_END'],
+  ['offerTo', 'DRAFT', { isTakerNamed: false }, 'TAKER_NOT_NAMED'],
+  ['acceptOffer', 'OFFERED', { hasMonthsLeft: false }, 'LEASE_ENDS_FIRST'],
+  ['moveAlong', 'DRAFT', { hasTakerRoom: false }, 'TAKER_HAS_NO_ROOM'],
 ] as const)('%s from %s is refused where %o', (step, state, changed, unmet) => {
-  const mover = held(['SELF', 'RIDER', 'STAFF'], 'update', 'reserve', 'review')
+  const mover = held(['SELF', 'NAMED', 'RIDER', 'STAFF'], 'create', 'update', 'reserve', 'review')
   const plan = planStep(brokerageProcess, { ...facts, ...changed }, state, { step, reason: 'syy' }, mover)
   expect(plan).toMatchObject({ ok: false, reason: 'UNMET', unmet: [unmet] })
 })
@@ -150,7 +163,9 @@ test('a lease moves on the first after the last signature, a month later after t
 })
 
 test('the employer of both signs once, and a transfer is completed by nothing but all signatures', () => {
-  expect(partiesOf(true)).toEqual(['SELLER', 'TAKER', 'TAKER_EMPLOYER'])
+  const signers = (isOneCompany: boolean, isOnePerson: boolean) => partiesOf({ isOneCompany, isOnePerson })
+  expect(signers(true, false)).toEqual(['SELLER', 'TAKER', 'TAKER_EMPLOYER'])
+  expect(signers(false, true)).toEqual(['SELLER_EMPLOYER', 'TAKER', 'TAKER_EMPLOYER'])
   const may = (changed: Partial<BrokerageFacts>, step: BrokerageStep) =>
     planStep(brokerageProcess, { ...facts, ...changed }, 'TRANSFER', { step }, systemMover).ok
   expect(may({ isPrepared: true }, 'complete')).toBe(false)
@@ -158,4 +173,16 @@ test('the employer of both signs once, and a transfer is completed by nothing bu
   expect(may({ hasGiverAgreed: false }, 'prepare')).toBe(false)
   expect(may({ hasGiverAgreed: false, isOneCompany: true }, 'prepare')).toBe(true)
   expect([may({}, 'lapseTransfer'), may({ today: '2026-11-25' }, 'lapseTransfer')]).toEqual([false, true])
+})
+
+test('a refused transfer is on offer again where it was on offer to everybody, and over where it was not', () => {
+  const after = (wasListed: boolean) =>
+    planStep(
+      brokerageProcess,
+      { ...facts, wasListed, today: '2026-11-25' },
+      'TRANSFER',
+      { step: 'lapseTransfer' },
+      systemMover,
+    )
+  expect([after(true), after(false)]).toMatchObject([{ to: 'LISTED' }, { to: 'WITHDRAWN' }])
 })

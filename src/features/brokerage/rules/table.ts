@@ -1,5 +1,5 @@
 /** The steps of a bicycle that is offered to others, with who may take each, under which conditions. */
-import type { Process, Step, Words } from '#platform/process/table.ts'
+import { type Process, RESUME, type Step, type Words } from '#platform/process/table.ts'
 import type { Day } from '#platform/values/days.ts'
 import { type BrokerageState, brokerageStates, type TransferParty } from '../rules.ts'
 
@@ -19,6 +19,10 @@ export interface BrokerageFacts {
   readonly hasTakerRoom: boolean
   readonly isWithinTakerLimit: boolean
   readonly isTakerThereToTheEnd: boolean
+  /** The rider has said who should take the bicycle. */
+  readonly isTakerNamed: boolean
+  /** The bicycle has been on offer to everybody. */
+  readonly wasListed: boolean
   readonly isOneCompany: boolean
   readonly hasGiverAgreed: boolean
   readonly hasTakerAgreed: boolean
@@ -45,6 +49,10 @@ export type BrokerageStep =
   | 'withdraw'
   | 'remove'
   | 'expire'
+  | 'offerTo'
+  | 'acceptOffer'
+  | 'declineOffer'
+  | 'moveAlong'
   | 'startTransfer'
   | 'agreeToGive'
   | 'agreeToTake'
@@ -68,6 +76,8 @@ export type BrokerageGuard =
   | 'TAKER_HAS_NO_ROOM'
   | 'PRICE_ABOVE_TAKER_LIMIT'
   | 'TAKER_LEAVES_BEFORE_END'
+  | 'TAKER_NOT_NAMED'
+  | 'OFFER_STANDS'
   | 'ONE_COMPANY'
   | 'LESSOR_REFERENCE_MISSING'
   | 'APPROVALS_MISSING'
@@ -79,6 +89,7 @@ export type BrokerageGuard =
 export type BrokerageEffect =
   | 'OFFER'
   | 'RESERVE'
+  | 'ASK'
   | 'RELEASE'
   | 'TELL_SELLER'
   | 'TELL_TAKER'
@@ -98,9 +109,12 @@ export interface BrokerageWords extends Words {
   step: BrokerageStep
   guard: BrokerageGuard
   effect: BrokerageEffect
-  /** SELF has the bicycle on lease, TAKER has reserved it, RIDER is anybody with a benefit; each side has its employer. */
-  capacity: 'SELF' | 'TAKER' | 'SELLER_EMPLOYER' | 'TAKER_EMPLOYER' | 'RIDER' | 'STAFF' | 'SUPER' | 'SYSTEM'
-  action: 'edit' | 'submit' | 'review' | 'reserve' | 'release' | 'withdraw' | 'transfer' | 'agree' | 'sign'
+  /**
+   * SELF has the bicycle on lease, TAKER has reserved it, NAMED is the one it is offered to, RIDER is anybody with a
+   * benefit; each side has its employer.
+   */
+  capacity: 'SELF' | 'TAKER' | 'NAMED' | 'SELLER_EMPLOYER' | 'TAKER_EMPLOYER' | 'RIDER' | 'STAFF' | 'SUPER' | 'SYSTEM'
+  action: 'answer' | 'edit' | 'submit' | 'review' | 'reserve' | 'release' | 'withdraw' | 'transfer' | 'agree' | 'sign'
   awaited: 'SELLER' | 'TAKER' | 'SELLER_EMPLOYER' | 'TAKER_EMPLOYER' | 'STAFF'
   facts: BrokerageFacts
   turnFacts: TransferFacts
@@ -123,6 +137,9 @@ const guards: Process<BrokerageWords>['guards'] = {
   TAKER_HAS_NO_ROOM: ({ hasTakerRoom }) => hasTakerRoom,
   PRICE_ABOVE_TAKER_LIMIT: ({ isWithinTakerLimit }) => isWithinTakerLimit,
   TAKER_LEAVES_BEFORE_END: ({ isTakerThereToTheEnd }) => isTakerThereToTheEnd,
+  TAKER_NOT_NAMED: ({ isTakerNamed }) => isTakerNamed,
+  OFFER_STANDS: ({ reservedUntil, today, isRunning }) =>
+    !isRunning || (reservedUntil !== null && reservedUntil < today),
   ONE_COMPANY: ({ isOneCompany }) => !isOneCompany,
   LESSOR_REFERENCE_MISSING: ({ hasLessorApproved }) => hasLessorApproved,
   APPROVALS_MISSING: (facts) => isApproved(facts),
@@ -229,6 +246,57 @@ const reserving: readonly B[] = [
   { ...released, ...bySystem, name: 'releaseForClaim', effects: ['TELL_TAKER', 'RELEASE'], within: 'insurance-claim' },
 ]
 
+/** What a lease has to fulfil to go to whom the rider chooses; their employers decide, so no policy is asked. */
+const passedOn = ['LEASE_NOT_RUNNING', 'OTHER_ENDING_OPEN', 'LEASE_ENDS_FIRST'] as const
+const byRider = {
+  ...forward,
+  number: 'B6',
+  permission: 'brokerage:create',
+  capacities: ['SELF'],
+  from: ['DRAFT'],
+} as const
+const byNamed = { permission: 'brokerage:reserve', capacities: ['NAMED'], action: 'answer' } as const
+
+/** To a named person, or along with the rider to an employer of theirs: nothing is shown to everybody. */
+const naming: readonly B[] = [
+  {
+    ...byRider,
+    name: 'offerTo',
+    to: 'OFFERED',
+    guards: [...passedOn, 'TAKER_NOT_NAMED'],
+    asks: ['TAKER_NOT_NAMED'],
+    effects: ['ASK'],
+    action: 'transfer',
+  },
+  {
+    ...forward,
+    ...byNamed,
+    name: 'acceptOffer',
+    number: 'B6',
+    from: ['OFFERED'],
+    to: 'TRANSFER',
+    guards: [...passedOn, ...takerGuards],
+    effects: ['RESERVE', 'OPEN_ENDING', 'TELL_SELLER'],
+  },
+  {
+    ...back,
+    ...byNamed,
+    name: 'declineOffer',
+    number: 'B9',
+    from: ['OFFERED'],
+    to: 'WITHDRAWN',
+    effects: ['TELL_SELLER'],
+  },
+  {
+    ...byRider,
+    name: 'moveAlong',
+    to: 'TRANSFER',
+    guards: [...passedOn, ...takerGuards.filter((guard) => guard !== 'OWN_BIKE')],
+    effects: ['RESERVE', 'OPEN_ENDING'],
+    action: 'transfer',
+  },
+]
+
 const agreeing = {
   ...forward,
   way: 'aside',
@@ -242,7 +310,9 @@ const refused = {
   ...back,
   number: 'B8',
   from: ['TRANSFER'],
-  to: 'LISTED',
+  // On offer to everybody again, if it was; what was passed on to somebody chosen is over.
+  to: RESUME,
+  resumable: ['LISTED', 'WITHDRAWN'],
   effects: ['CLOSE_ENDING', 'TELL_SELLER', 'TELL_TAKER', 'TELL_EMPLOYERS', 'RELEASE'],
   action: 'release',
 } as const
@@ -319,7 +389,7 @@ const closing: readonly B[] = [
     ...back,
     name: 'withdraw',
     number: 'B9',
-    from: ['DRAFT', 'REVIEW', 'LISTED'],
+    from: ['DRAFT', 'REVIEW', 'LISTED', 'OFFERED'],
     to: 'WITHDRAWN',
     permission: 'brokerage:withdraw',
     capacities: ['SELF', 'STAFF'],
@@ -372,21 +442,35 @@ const closing: readonly B[] = [
     effects: ['TELL_SELLER', 'TELL_TAKER', 'RELEASE'],
     action: 'withdraw',
   },
+  {
+    ...back,
+    ...bySystem,
+    name: 'expire',
+    number: 'B10',
+    from: ['OFFERED'],
+    to: 'EXPIRED',
+    guards: ['OFFER_STANDS'],
+    effects: ['TELL_SELLER'],
+    action: 'withdraw',
+  },
 ]
 
 export const brokerageProcess: Process<BrokerageWords> = {
   name: 'brokerage',
   states: brokerageStates,
-  steps: [...drafting, ...reserving, ...transferring, ...closing],
+  steps: [...drafting, ...reserving, ...naming, ...transferring, ...closing],
   guards,
-  given: new Set(['LESSOR_REFERENCE_MISSING']),
-  remembered: () => null,
+  given: new Set(['LESSOR_REFERENCE_MISSING', 'TAKER_NOT_NAMED']),
+  remembered: ({ wasListed }) => (wasListed ? 'LISTED' : 'WITHDRAWN'),
   turns: {
     DRAFT: [{ awaited: 'SELLER', action: 'submit', notice: { template: 'brokerage:notice.draft' }, dueDays: null }],
     REVIEW: [{ awaited: 'STAFF', action: 'review', notice: 'DESK', dueDays: 3 }],
     LISTED: [],
     RESERVED: [
       { awaited: 'SELLER', action: 'transfer', notice: { template: 'brokerage:notice.turn.reserved' }, dueDays: 7 },
+    ],
+    OFFERED: [
+      { awaited: 'TAKER', action: 'answer', notice: { template: 'brokerage:notice.turn.offered' }, dueDays: 7 },
     ],
     TRANSFER: [
       {

@@ -26,6 +26,10 @@ export function leaseFrom(lease: LeaseToPass, startsOn: Day) {
   }
 }
 
-/** Who signs: each person and each employer, the employer of both once. */
-export const partiesOf = (isOneCompany: boolean): TransferParty[] =>
-  isOneCompany ? ['SELLER', 'TAKER', 'TAKER_EMPLOYER'] : ['SELLER', 'SELLER_EMPLOYER', 'TAKER', 'TAKER_EMPLOYER']
+/** Who signs: each person and each employer; whoever stands on both sides signs once, as the taking one. */
+export const partiesOf = (one: { readonly isOneCompany: boolean; readonly isOnePerson: boolean }): TransferParty[] => [
+  ...(one.isOnePerson ? [] : (['SELLER'] as const)),
+  ...(one.isOneCompany ? [] : (['SELLER_EMPLOYER'] as const)),
+  'TAKER',
+  'TAKER_EMPLOYER',
+]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { agreementsToEnd, lockAgreementToEnd } from '#features/agreements/server/agreements-to-end.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
-import { AppError } from '#platform/contract/errors.ts'
+import { AppError, failField } from '#platform/contract/errors.ts'
 import { planStep } from '#platform/process/plan.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { scopeOf, scopeOfAll } from '#platform/server/database/scope.ts'
@@ -14,6 +14,7 @@ import { type BrokerageFacts, brokerageProcess } from '../rules/table.ts'
 import { brokerageEvent } from './messages.ts'
 import { refusal } from './process.ts'
 import { brokeragesOf, otherEnding, policyAllows } from './record.ts'
+import { takeBrokerageStep } from './steps.ts'
 import { caseView } from './view.ts'
 
 type Body = BodyOf<typeof brokerage.create>
@@ -30,29 +31,50 @@ const agreementsToOffer = (context: SignedInContext) =>
     'o.bike_kind',
     'o.frame_size',
     policyAllows('a.company_id').as('policy_allows'),
+    // A lease that was taken over has no order: its bicycle is known from the transfer.
+    sql<string | null>`(select t.bike from bike_brokerages t where t.new_agreement_id = a.id)`.as('taken_bike'),
     otherEnding('a.id', sql`null::uuid`).as('has_other_ending'),
   ])
 type AgreementToOffer = Awaited<ReturnType<ReturnType<typeof agreementsToOffer>['executeTakeFirstOrThrow']>>
 
-/** B1: drafts an offer. @throws BROKERAGE_EXISTS beside an open one of the same lease */
+/**
+ * B1: drafts an offer. One to a named person, or of a bicycle that goes along with its rider, takes its next step at once.
+ * @throws BROKERAGE_EXISTS beside an open one of the same lease
+ */
 export async function draftOffer(context: SignedInContext, body: Body) {
   const { db, env, user } = context
-  const agreement = await lockAgreementToEnd(agreementsToOffer(context), body)
-  requireDraft(context, agreement)
+  const { leasingAgreementId, takerEmail, beneficiaryEmployeeId } = body
+  const agreement = await lockAgreementToEnd(agreementsToOffer(context), { leasingAgreementId })
+  const next = nextStep(body)
+  if (next === null) requireWords(body)
+  requireDraft(context, agreement, next === null)
   const id = await insertOffer(context, agreement, body)
   const row = await brokeragesOf(db, scopeOfAll).where('b.id', '=', id).executeTakeFirstOrThrow()
   await logEvent(db, env, actorOf(user, row.owner_id), 'PROCESS_STEP', {
     ...brokerageEvent(row),
     data: { process: 'brokerage', step: 'draft', to: 'DRAFT', edge: 'B1' },
   })
-  return caseView(row, user, env.now())
+  if (next === null) return caseView(row, user, env.now())
+  return takeBrokerageStep(context, id, { step: next, takerEmail, beneficiaryEmployeeId })
 }
 
-function requireDraft({ env, user }: SignedInContext, agreement: AgreementToOffer): void {
+const nextStep = ({ takerEmail, beneficiaryEmployeeId }: Body) => {
+  if (takerEmail !== undefined) return 'offerTo' as const
+  return beneficiaryEmployeeId === undefined ? null : ('moveAlong' as const)
+}
+
+/** An offer to everybody says how the bicycle is and where. */
+function requireWords({ text, municipality }: Body): void {
+  if (text === undefined) failField('text', 'REQUIRED', 'is required')
+  if (municipality === undefined) failField('municipality', 'REQUIRED', 'is required')
+}
+
+/** Whether an offer may be drafted; the policy is asked where everybody would see it. */
+function requireDraft({ env, user }: SignedInContext, agreement: AgreementToOffer, isForAll: boolean): void {
   const facts = {
     today: helsinkiDay(env.now()),
     isRunning: agreement.lease_state === 'ACTIVE',
-    isAllowedByPolicy: agreement.policy_allows,
+    isAllowedByPolicy: !isForAll || agreement.policy_allows,
     hasOtherEnding: agreement.has_other_ending,
   } as BrokerageFacts
   const mover = moverOver(user, { companyId: agreement.company_id, ownerId: agreement.user_id })
@@ -61,11 +83,13 @@ function requireDraft({ env, user }: SignedInContext, agreement: AgreementToOffe
 }
 
 const bikeOf = (agreement: AgreementToOffer) =>
-  [agreement.bike_brand, agreement.bike_model].filter(Boolean).join(' ') || agreement.agreement_number
+  [agreement.bike_brand, agreement.bike_model].filter(Boolean).join(' ') ||
+  agreement.taken_bike ||
+  agreement.agreement_number
 
 async function insertOffer({ db, env }: SignedInContext, agreement: AgreementToOffer, body: Body): Promise<string> {
   const bike = bikeOf(agreement)
-  const words = [agreement.first_name, agreement.last_name, agreement.agreement_number, bike, body.municipality]
+  const words = [agreement.first_name, agreement.last_name, agreement.agreement_number, bike, body.municipality ?? '']
   const inserted = await db
     .insertInto('bike_brokerages')
     .values({
@@ -74,8 +98,8 @@ async function insertOffer({ db, env }: SignedInContext, agreement: AgreementToO
       beneficiary_employee_id: agreement.beneficiary_employee_id,
       agreement_id: agreement.id,
       step: 'DRAFT',
-      description: body.text.trim(),
-      municipality: body.municipality.trim(),
+      description: body.text?.trim() ?? '',
+      municipality: body.municipality?.trim() ?? '',
       bike,
       bike_kind: agreement.bike_kind,
       frame_size: agreement.frame_size,

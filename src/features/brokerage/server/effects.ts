@@ -62,6 +62,7 @@ export const effects = {
     taker_employee_id: input.extra!.taker!.employeeId,
     reserved_until: addDays(helsinkiDay(services.env.now()), RESERVED_DAYS),
   }),
+  ASK: async ({ services }) => ({ reserved_until: addDays(helsinkiDay(services.env.now()), RESERVED_DAYS) }),
   RELEASE: async () => ({ taker_company_id: null, taker_employee_id: null, reserved_until: null }),
   OPEN_ENDING: async ({ db, services, row }) => beginTransfer(db, services, row),
   CLOSE_ENDING: async ({ db, services, row }) => dropTransfer(db, services, row),

@@ -21,8 +21,8 @@ export const followBrokerages: Job = {
       select b.id from bike_brokerages b join leasing_agreements a on a.id = b.agreement_id
        where (b.step = 'TRANSFER' and (a.lease_state <> 'ACTIVE' or b.transfer_by < ${today}))
           or (b.step = 'DONE' and b.ending_id is not null and b.starts_on <= ${today} and a.lease_state = 'ENDED')
-          or b.step in ('DRAFT', 'REVIEW', 'LISTED', 'RESERVED')
-         and (a.lease_state <> 'ACTIVE' or (b.step = 'LISTED' and b.expires_on < ${today}) or (b.step = 'RESERVED' and b.reserved_until < ${today}))
+          or b.step in ('DRAFT', 'REVIEW', 'LISTED', 'RESERVED', 'OFFERED')
+         and (a.lease_state <> 'ACTIVE' or (b.step = 'LISTED' and b.expires_on < ${today}) or (b.step in ('RESERVED', 'OFFERED') and b.reserved_until < ${today}))
        order by b.created_at, b.id`.execute(services.database.primary)
     const ids = due.rows.map((row) => row.id)
     const { done, refused } = await inTurn(services, ids, (db, id) => follow(db, services, id))
@@ -45,7 +45,8 @@ async function follow(db: Db, services: Services, id: string): Promise<boolean> 
     await stepBrokerage(db, services, row, { step: 'lapse', ...by })
     return true
   }
-  if (isRunning && (expiresOn === null || expiresOn >= today)) return false
+  if (row.step === 'OFFERED' && isRunning && (reservedUntil === null || reservedUntil >= today)) return false
+  if (row.step !== 'OFFERED' && isRunning && (expiresOn === null || expiresOn >= today)) return false
   await stepBrokerage(db, services, row, { step: 'expire', ...by })
   return true
 }

@@ -15,7 +15,11 @@ export const refusal = (reason: 'NO_STEP' | 'NOT_PERMITTED' | 'UNMET', details: 
 /** Whom a turn concerns, and where they answer. */
 async function recipientsOf(db: Db, row: BrokerageRecord, awaited: BrokerageWords['awaited']) {
   if (awaited === 'SELLER') return { userIds: [row.owner_id], companyId: row.company_id, link: linkOf(row) }
-  if (awaited === 'TAKER') return { userIds: [row.taker_user_id!], companyId: row.taker_company_id!, link: linkOf(row) }
+  if (awaited === 'TAKER') {
+    // Whoever is named may have no account yet: then nobody hears, and the rider reads until when the offer stands.
+    const userId = row.taker_user_id ?? row.named_user_id
+    return { userIds: userId ? [userId] : [], companyId: row.taker_company_id, link: linkOf(row) }
+  }
   const companyId = awaited === 'SELLER_EMPLOYER' ? row.company_id : row.taker_company_id!
   return { userIds: await employerUserIds(db, companyId), companyId, link: employerLink(row) }
 }

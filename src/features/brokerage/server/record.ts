@@ -54,6 +54,7 @@ const rowsOf = (db: Db, reached: RawBuilder<boolean>) =>
       'u.last_name',
       'c.name as company_name',
       'te.user_id as taker_user_id',
+      sql<string | null>`(select n.id from users n where n.email = b.named_email)`.as('named_user_id'),
       'tu.first_name as taker_first_name',
       'tu.last_name as taker_last_name',
       'tc.name as taker_company_name',
@@ -76,12 +77,17 @@ const rowsOf = (db: Db, reached: RawBuilder<boolean>) =>
 
 export type BrokerageRecord = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
+/** Whether a bicycle is offered to somebody by name, who has a benefit to take it with. */
+export const isNamed = (user: SignedIn, row: Pick<BrokerageRecord, 'step' | 'named_email'>): boolean =>
+  row.step === 'OFFERED' && row.named_email === user.email && user.permissions.has('brokerage:reserve')
+
 /** The offers of which somebody is a party, or which they look after as staff. */
 export const partyTo = (user: SignedIn): RawBuilder<boolean> => {
   const parties = scopeOf(user, 'brokerage:update')
   const employers = scopeOf(user, 'brokerage:accept-transfer')
   return sql<boolean>`(${within(parties, { company: 'b.company_id', employee: 'b.beneficiary_employee_id' })}
     or ${within(parties, { company: 'b.taker_company_id', employee: 'b.taker_employee_id' })}
+    or ${user.permissions.has('brokerage:reserve') ? sql`(b.step = 'OFFERED' and b.named_email = ${user.email})` : sql`false`}
     or (b.transfer_by is not null and (${within(employers, { company: 'b.company_id' })} or ${within(employers, { company: 'b.taker_company_id' })})))`
 }
 
@@ -113,13 +119,17 @@ export const lockBrokerage = (db: Db, scope: Scope, id: string) =>
 
 const isOneCompany = (row: BrokerageRecord) => row.company_id === row.taker_company_id
 
+/** Who signs a transfer. */
+export const signersOf = (row: BrokerageRecord) =>
+  partiesOf({ isOneCompany: isOneCompany(row), isOnePerson: row.owner_id === row.taker_user_id })
+
 const transferFacts = (row: BrokerageRecord) => ({
   isOneCompany: isOneCompany(row),
   hasGiverAgreed: row.giver_agreed_at !== null,
   hasTakerAgreed: row.taker_agreed_at !== null,
   hasLessorApproved: row.lessor_reference !== null,
   isPrepared: row.new_agreement_id !== null,
-  unsigned: partiesOf(isOneCompany(row)).filter((party) => !row.signed_parties.includes(party)),
+  unsigned: signersOf(row).filter((party) => !row.signed_parties.includes(party)),
 })
 
 /** Facts of the row; those of a taker come with the command. */
@@ -133,6 +143,8 @@ export const factsOf = (row: BrokerageRecord, now: Date): BrokerageFacts => ({
   reservedUntil: row.reserved_until,
   leaseEndDay: row.lease_end_day,
   isOwnBike: false,
+  isTakerNamed: row.named_email !== null,
+  wasListed: row.listed_at !== null,
   isTakerEmployed: true,
   hasTakerRoom: true,
   isWithinTakerLimit: true,

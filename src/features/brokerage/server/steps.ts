@@ -1,5 +1,5 @@
 import type { BodyOf } from '#platform/contract/contract.ts'
-import { fail } from '#platform/contract/errors.ts'
+import { fail, failFieldText } from '#platform/contract/errors.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import { actorOf, systemActor } from '#platform/server/database/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
@@ -40,6 +40,20 @@ async function prepared(context: SignedInContext, row: BrokerageRecord): Promise
   return stepBrokerage(context.db, context, row, { step: 'prepare', mover: systemMover, actor: systemActor })
 }
 
+/** The steps by which somebody takes a bicycle over, with the state that each begins in. */
+const takenFrom: Partial<Record<Body['step'], BrokerageRecord['step']>> = {
+  reserve: 'LISTED',
+  acceptOffer: 'OFFERED',
+  moveAlong: 'DRAFT',
+}
+
+/** Whom the rider names. The answer tells nothing of whether that person has an account. */
+function namedTaker(user: SignedInContext['user'], takerEmail: string | undefined) {
+  const named_email = takerEmail?.trim().toLowerCase() || null
+  if (named_email === user.email) failFieldText('takerEmail', 'brokerage:fieldErrors.OWN_ADDRESS')
+  return { named_email }
+}
+
 /** What the command of a step brings along. */
 async function broughtBy(
   { db, env, user }: SignedInContext,
@@ -62,11 +76,19 @@ async function broughtBy(
         lessor_day: body.lessorDay ?? helsinkiDay(env.now()),
       },
     }
+  if (body.step === 'offerTo') return { changes: namedTaker(user, body.takerEmail) }
+  if (body.step === 'refuseTransfer' && row.listed_at === null)
+    return { changes: { closed_reason: body.reason?.trim() || null } }
   if (body.step === 'refuseByLessor') return { changes: { closed_reason: 'LESSOR_REFUSES' } }
   if (body.step === 'withdraw') return { changes: { closed_reason: body.reason?.trim() || null } }
-  if (body.step !== 'reserve' || row.step !== 'LISTED') return {}
+  if (takenFrom[body.step] !== row.step) return {}
+  if (
+    body.step === 'moveAlong' &&
+    (body.beneficiaryEmployeeId ?? row.beneficiary_employee_id) === row.beneficiary_employee_id
+  )
+    fail('NOT_FOUND')
   const of = { userId: user.userId, employeeId: body.beneficiaryEmployeeId, now: env.now() }
   const { taker, facts } = await takerOf(db, row, of)
-  if (!taker) throw refusal('UNMET', { from: row.step, step: 'reserve', unmet: ['TAKER_NOT_EMPLOYED'] })
+  if (!taker) throw refusal('UNMET', { from: row.step, step: body.step, unmet: ['TAKER_NOT_EMPLOYED'] })
   return { given: facts, extra: { taker } }
 }

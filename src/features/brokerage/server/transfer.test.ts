@@ -4,10 +4,12 @@ import { billing } from '#features/billing/contract.ts'
 import { continueBilling } from '#features/billing/server/run-job.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { hashPassword } from '#features/sessions/server/password-hash.ts'
+import { tasks } from '#features/tasks/contract.ts'
 import {
   assignRole,
   buildCompany,
   buildEmployee,
+  buildGroup,
   buildLessor,
   buildRunningLease,
   buildUser,
@@ -46,17 +48,17 @@ async function admin(companyId: string) {
   return world.signIn(userId)
 }
 
-/** Two companies of one lessor; somebody of the first has a bicycle that somebody of the other reserves. */
-async function reserved() {
+/** Two companies of one lessor, in one group if wanted: somebody of the first has a leased bicycle, and somebody works for the other. */
+async function couple({ allows_brokerage = true, group_company_id = null as string | null } = {}) {
   world.env.setNow('2026-11-10T08:00:00Z')
   staff = await world.signIn(staff.userId)
   const { leasingCompanyId } = await buildLessor(world, { kind: 'OPERATOR' })
   const giving = await buildCompany(
     world,
-    { leasing_company_id: leasingCompanyId },
-    { policy: { allows_brokerage: true } },
+    { leasing_company_id: leasingCompanyId, group_company_id },
+    { policy: { allows_brokerage } },
   )
-  const taking = await buildCompany(world, { leasing_company_id: leasingCompanyId })
+  const taking = await buildCompany(world, { leasing_company_id: leasingCompanyId, group_company_id })
   const signer = () => ({ password_hash, ...verifiedPhone(world) })
   const from = await buildEmployee(world, giving, {}, signer())
   const to = await buildEmployee(world, taking, {}, signer())
@@ -79,12 +81,14 @@ async function reserved() {
     SELLER_EMPLOYER: await admin(giving.companyId),
     TAKER_EMPLOYER: await admin(taking.companyId),
   }
-  const created = await world.ok(brokerage.create, {
-    as: callers.SELLER,
-    body: { leasingAgreementId: lease.agreementId, text: 'Hyvä pyörä, huollettu keväällä.', municipality: 'Vantaa' },
-  })
-  const params = { id: created.bikeBrokerageId }
-  let one: CaseView = await world.ok(brokerage.addPhoto, { as: callers.SELLER, params, body: PNG })
+  return { giving, taking, from, to, lease, callers, leasingCompanyId }
+}
+type Couple = Awaited<ReturnType<typeof couple>>
+
+/** Follows one offer of a couple from its first answer on. */
+function following(of: Couple, first: CaseView) {
+  const params = { id: first.bikeBrokerageId }
+  let one = first
   const attempt = (as: Caller, step: BrokerageStep, more: object = {}) =>
     world.call(brokerage.update, { as, params, body: { step, version: one.version, ...more } })
   const take = async (as: Caller, step: BrokerageStep, more: object = {}) => {
@@ -93,17 +97,29 @@ async function reserved() {
     one = body as CaseView
     return one
   }
-  await take(callers.SELLER, 'submit')
-  await take(staff, 'list')
-  await take(callers.TAKER, 'reserve')
-  return { giving, taking, from, to, lease, callers, params, attempt, take, now: () => one, leasingCompanyId }
+  return { ...of, params, attempt, take, now: () => one }
 }
-type Case = Awaited<ReturnType<typeof reserved>>
+type Case = ReturnType<typeof following>
+
+/** A bicycle on offer to everybody that somebody of another company has reserved. */
+async function reserved() {
+  const of = await couple()
+  const { callers, lease } = of
+  const { bikeBrokerageId: id } = await world.ok(brokerage.create, {
+    as: callers.SELLER,
+    body: { leasingAgreementId: lease.agreementId, text: 'Hyvä pyörä, huollettu keväällä.', municipality: 'Vantaa' },
+  })
+  const way = following(of, await world.ok(brokerage.addPhoto, { as: callers.SELLER, params: { id }, body: PNG }))
+  await way.take(callers.SELLER, 'submit')
+  await way.take(staff, 'list')
+  await way.take(callers.TAKER, 'reserve')
+  return way
+}
 
 /** Everybody has said yes, and the document is out for signing. */
 async function prepared(of: Case) {
   const { callers, take } = of
-  await take(callers.SELLER, 'startTransfer')
+  if (of.now().step === 'RESERVED') await take(callers.SELLER, 'startTransfer')
   await take(callers.SELLER_EMPLOYER, 'agreeToGive')
   await take(callers.TAKER_EMPLOYER, 'agreeToTake')
   return take(staff, 'approveByLessor', { lessorReference: 'R-1', lessorDay: '2026-11-10' })
@@ -135,6 +151,12 @@ async function sign(
     },
   })
 }
+const emailOf = async ({ userId }: Caller) =>
+  (await db().selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email
+const waiting = async (as: Caller) =>
+  (await world.ok(tasks.list, { as })).data
+    .map(({ action }) => action)
+    .filter((action) => /Offer|Transfer/.test(action))
 const parties = ['SELLER', 'SELLER_EMPLOYER', 'TAKER', 'TAKER_EMPLOYER'] as const
 const agreementsOf = (companyId: string) =>
   db().selectFrom('leasing_agreements').selectAll().where('company_id', '=', companyId).execute()
@@ -296,5 +318,138 @@ describe('a transfer between two companies of one lessor', () => {
     expect(done.body).toMatchObject({ step: 'DONE', startsOn: '2027-01-01' })
     expect(await agreementsOf(of.giving.companyId)).toMatchObject([{ ends_on: '2026-12-31' }])
     expect(await agreementsOf(of.taking.companyId)).toMatchObject([{ lease_months: 24, start_day: '2027-01-01' }])
+  })
+})
+
+describe('an offer to one person by address', () => {
+  const offered = async (of: Couple, takerEmail: string) =>
+    world.call(brokerage.create, {
+      as: of.callers.SELLER,
+      body: { leasingAgreementId: of.lease.agreementId, takerEmail },
+    })
+
+  it('goes to that person alone, names its giver to them, and becomes a transfer once they take it', async () => {
+    const of = await couple({ allows_brokerage: false })
+    const { callers } = of
+    const made = await offered(of, (await emailOf(callers.TAKER)).toUpperCase())
+    expect(made.body).toMatchObject({
+      step: 'OFFERED',
+      reservedUntil: '2026-11-17',
+      waitingFor: ['TAKER'],
+      takerName: null,
+    })
+    const { params, attempt, take } = following(of, made.body as CaseView)
+    expect(await waiting(callers.TAKER)).toEqual(['answerOffer'])
+    const read = await world.ok(brokerage.get, { as: callers.TAKER, params })
+    expect(read).toMatchObject({
+      side: 'TAKER',
+      sellerCompany: of.giving.name,
+      agreementNumber: null,
+      namedEmail: null,
+    })
+    for (const as of [callers.SELLER_EMPLOYER, callers.TAKER_EMPLOYER])
+      expect((await world.call(brokerage.get, { as, params })).status).toBe(404)
+    const stranger = await world.signIn((await buildEmployee(world, of.taking)).userId)
+    expect((await world.call(brokerage.get, { as: stranger, params })).status).toBe(404)
+    expect((await attempt(stranger, 'acceptOffer')).status).toBe(404)
+    expect(
+      (await world.ok(brokerage.list, { as: stranger, query: {} })).items.map((one) => one.bikeBrokerageId),
+    ).not.toContain(params.id)
+    expect((await attempt(callers.SELLER, 'acceptOffer')).body).toMatchObject({ code: 'BROKERAGE_STEP_NOT_PERMITTED' })
+    expect(await take(callers.TAKER, 'acceptOffer')).toMatchObject({
+      step: 'TRANSFER',
+      waitingFor: ['SELLER_EMPLOYER', 'TAKER_EMPLOYER', 'STAFF'],
+    })
+    expect([await waiting(callers.SELLER_EMPLOYER), await waiting(callers.TAKER_EMPLOYER)]).toEqual([
+      ['approveTransfer'],
+      ['approveTransfer'],
+    ])
+    await take(callers.SELLER_EMPLOYER, 'agreeToGive')
+    expect(await waiting(callers.SELLER_EMPLOYER)).toEqual([])
+    expect(await take(callers.TAKER_EMPLOYER, 'refuseTransfer', { reason: 'Ei nyt.' })).toMatchObject({
+      step: 'WITHDRAWN',
+    })
+    expect(await world.ok(brokerage.get, { as: callers.SELLER, params })).toMatchObject({
+      closedReason: 'Ei nyt.',
+      takerName: null,
+    })
+    expect((await world.call(brokerage.get, { as: callers.TAKER, params })).status).toBe(404)
+  })
+
+  it('answers alike whether the address is known or not, not to oneself, is declined, and lapses after a week', async () => {
+    const of = await couple()
+    const { callers } = of
+    expect((await offered(of, await emailOf(callers.SELLER))).body).toMatchObject({
+      fields: [{ path: 'takerEmail', code: 'OWN_ADDRESS' }],
+    })
+    const known = await offered(of, await emailOf(callers.TAKER))
+    const { attempt, take } = following(of, known.body as CaseView)
+    expect((await attempt(callers.TAKER, 'acceptOffer', { beneficiaryEmployeeId: of.from.employeeId })).status).toBe(
+      404,
+    )
+    expect(await take(callers.TAKER, 'declineOffer')).toMatchObject({ step: 'WITHDRAWN', sellerName: null })
+    const unknown = await offered(of, 'ei-tilia@muualla.example')
+    const shape = ({ bikeBrokerageId: _, namedEmail: __, createdAt: ___, ...rest }: CaseView) => rest
+    expect(shape(unknown.body as CaseView)).toEqual(shape(known.body as CaseView))
+    const { bikeBrokerageId: id } = unknown.body as CaseView
+    world.env.setNow('2026-11-18T08:00:00Z')
+    await followBrokerages.run(world.services)
+    const seller = await world.signIn(callers.SELLER.userId)
+    expect(await world.ok(brokerage.get, { as: seller, params: { id } })).toMatchObject({ step: 'EXPIRED' })
+  })
+
+  it('is nobody’s to decide from two sides: staff who take a bicycle neither approve for the lessor nor for an employer', async () => {
+    const of = await couple()
+    const { callers } = of
+    await assignRole(world, callers.TAKER.userId, 'INTERNAL_ADMIN')
+    await assignRole(world, callers.TAKER.userId, 'EMPLOYER_ADMIN', { companyId: of.taking.companyId })
+    const taker = await world.signIn(callers.TAKER.userId)
+    const made = await offered(of, await emailOf(taker))
+    const { attempt, take } = following(of, made.body as CaseView)
+    expect(await take(taker, 'acceptOffer')).toMatchObject({ step: 'TRANSFER', side: 'TAKER' })
+    for (const step of ['approveByLessor', 'agreeToTake'] as const)
+      expect((await attempt(taker, step, { lessorReference: 'R-1' })).body).toMatchObject({
+        code: 'BROKERAGE_STEP_NOT_PERMITTED',
+      })
+    expect(await waiting(taker)).not.toContain('approveTransfer')
+  })
+})
+
+describe('a move within a group', () => {
+  it('takes the lease along to another employment, signed once by its rider, and agreed for both companies by the group', async () => {
+    const group = await buildGroup(world)
+    const of = await couple({ allows_brokerage: false, group_company_id: group.groupCompanyId })
+    const { callers, giving, taking, lease } = of
+    const body = { leasingAgreementId: lease.agreementId }
+    const create = (beneficiaryEmployeeId: string) =>
+      world.call(brokerage.create, { as: callers.SELLER, body: { ...body, beneficiaryEmployeeId } })
+    for (const other of [of.to.employeeId, of.from.employeeId]) expect((await create(other)).status).toBe(404)
+    const { employeeId } = await buildEmployee(world, taking, { user_id: of.from.userId })
+    const seller = await world.signIn(of.from.userId)
+    const made = await world.ok(brokerage.create, { as: seller, body: { ...body, beneficiaryEmployeeId: employeeId } })
+    expect(made).toMatchObject({ step: 'TRANSFER', takerCompany: taking.name })
+    const { userId } = await buildUser(world, { password_hash })
+    await assignRole(world, userId, 'EMPLOYER_GROUP_ADMIN', { groupCompanyId: group.groupCompanyId })
+    const both = await world.signIn(userId)
+    const way = following(
+      { ...of, callers: { ...callers, TAKER: seller, SELLER_EMPLOYER: both, TAKER_EMPLOYER: both } },
+      made,
+    )
+    const ready = await prepared(way)
+    expect(ready.unsigned).toEqual(['SELLER_EMPLOYER', 'TAKER', 'TAKER_EMPLOYER'])
+    expect([await waiting(seller), await waiting(both)]).toEqual([['signTransfer'], ['signTransferAsEmployer']])
+    for (const party of ready.unsigned) expect((await sign(way, party, ready.documentSha256!)).status, party).toBe(200)
+    world.env.setNow('2026-12-01T04:30:00Z')
+    await nightly()
+    const [old] = await agreementsOf(giving.companyId)
+    expect(old).toMatchObject({ lease_state: 'ENDED', end_reason: 'TRANSFERRED' })
+    expect(await agreementsOf(taking.companyId)).toMatchObject([
+      {
+        lease_state: 'ACTIVE',
+        beneficiary_employee_id: employeeId,
+        instalment_cents: old!.instalment_cents,
+        end_day: old!.end_day,
+      },
+    ])
   })
 })

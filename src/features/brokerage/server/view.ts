@@ -8,7 +8,7 @@ import { eurosFromCents } from '#platform/values/money.ts'
 import type { CaseRow, CaseView } from '../contract.ts'
 import { type BrokerageWords, brokerageProcess } from '../rules/table.ts'
 import type { TransferParty } from '../rules.ts'
-import { type BrokerageRecord, factsOf } from './record.ts'
+import { type BrokerageRecord, factsOf, isNamed, signersOf } from './record.ts'
 
 const agreeing = (user: SignedIn, companyId: string) =>
   permissionsOver(user, { companyId, ownerId: null }).has('brokerage:accept-transfer')
@@ -23,7 +23,8 @@ const mayRepresent = (user: SignedIn, companyId: string, signers: readonly strin
 /** The parties for which somebody may sign; nobody does for an employer towards a bicycle of their own. */
 export function partiesOfUser(user: SignedIn, row: BrokerageRecord): TransferParty[] {
   const isOne = row.company_id === row.taker_company_id
-  if (row.owner_id === user.userId) return ['SELLER']
+  const signers = signersOf(row)
+  if (row.owner_id === user.userId && signers.includes('SELLER')) return ['SELLER']
   if (row.taker_user_id === user.userId) return ['TAKER']
   const gives = !isOne && agreeing(user, row.company_id) && mayRepresent(user, row.company_id, row.signer_user_ids)
   const takes =
@@ -36,7 +37,7 @@ export function partiesOfUser(user: SignedIn, row: BrokerageRecord): TransferPar
 /** As whom somebody reads an offer; nobody is staff or employer towards a bicycle of their own. */
 function sideOf(user: SignedIn, row: BrokerageRecord): CaseView['side'] {
   if (row.owner_id === user.userId) return 'SELLER'
-  if (row.taker_user_id === user.userId) return 'TAKER'
+  if (row.taker_user_id === user.userId || isNamed(user, row)) return 'TAKER'
   if (isStaff(user)) return 'STAFF'
   // Employers read a transfer alone. Whoever has just given a reservation back is nobody who reads the giver.
   if (row.transfer_by === null) return 'TAKER'
@@ -45,7 +46,7 @@ function sideOf(user: SignedIn, row: BrokerageRecord): CaseView['side'] {
 
 /** In which capacities a user acts on an offer: over the rider's side, over the taker's, or as anybody with a benefit. */
 export function moverOf(user: SignedIn, row: BrokerageRecord): Mover<BrokerageWords['capacity']> {
-  const isPerson = row.owner_id === user.userId || row.taker_user_id === user.userId
+  const isPerson = row.owner_id === user.userId || row.taker_user_id === user.userId || isNamed(user, row)
   const over = moverOver(user, { companyId: row.company_id, ownerId: row.owner_id })
   const own = permissionsOver(user, { companyId: row.company_id, ownerId: user.userId })
   const capacities = new Set<BrokerageWords['capacity']>()
@@ -53,6 +54,7 @@ export function moverOf(user: SignedIn, row: BrokerageRecord): Mover<BrokerageWo
   for (const capacity of isPerson ? (['SELF'] as const) : (['STAFF', 'SUPER'] as const))
     if (over.capacities.has(capacity)) capacities.add(capacity)
   if (own.has('brokerage:reserve')) capacities.add('RIDER')
+  if (isNamed(user, row)) capacities.add('NAMED')
   if (row.taker_user_id === user.userId) capacities.add('TAKER')
   if (!isPerson && agreeing(user, row.company_id)) capacities.add('SELLER_EMPLOYER')
   const taking = row.taker_company_id
@@ -74,6 +76,8 @@ export function caseRow(row: BrokerageRecord, user: SignedIn): CaseRow {
   const side = sideOf(user, row)
   const isOpen = row.transfer_by !== null
   const readsSeller = side !== 'TAKER' || isOpen
+  // Whoever is asked by name reads who asks.
+  const readsName = readsSeller || row.step === 'OFFERED'
   const readsTaker = side !== 'SELLER' || isOpen
   return {
     bikeBrokerageId: row.id,
@@ -84,9 +88,10 @@ export function caseRow(row: BrokerageRecord, user: SignedIn): CaseRow {
     municipality: row.municipality,
     leasingAgreementId: readsSeller ? row.agreement_id : null,
     agreementNumber: readsSeller ? row.agreement_number : null,
-    sellerName: readsSeller ? nameOf(row.first_name, row.last_name) : null,
-    sellerCompany: readsSeller ? row.company_name : null,
+    sellerName: readsName ? nameOf(row.first_name, row.last_name) : null,
+    sellerCompany: readsName ? row.company_name : null,
     takerName: readsTaker ? nameOf(row.taker_first_name, row.taker_last_name) : null,
+    namedEmail: side === 'SELLER' || side === 'STAFF' ? row.named_email : null,
     takerCompany: readsTaker ? row.taker_company_name : null,
     expiresOn: row.expires_on,
     reservedUntil: row.reserved_until,

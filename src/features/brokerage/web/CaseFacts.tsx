@@ -14,6 +14,7 @@ export function CaseFacts({ one }: { one: CaseView }) {
         [t('columns.awaited'), one.waitingFor.map((who) => t(`awaited.${who}`)).join(', ')],
         [t('columns.seller'), [one.sellerName, one.sellerCompany].filter(Boolean).join(', ')],
         [t('columns.taker'), [one.takerName, one.takerCompany].filter(Boolean).join(', ')],
+        [t('columns.named'), one.namedEmail],
         [t('columns.agreement'), one.agreementNumber],
         [t('columns.kind'), one.kind && t(`kinds.${one.kind}`)],
         [t('columns.frameSize'), one.frameSize],

@@ -1,17 +1,12 @@
-import { NativeSelect } from '@mantine/core'
-import { useState } from 'react'
-import { employees } from '#features/employees/contract.ts'
-import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
-import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { navigate } from '#platform/web/router/history.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { brokerage, type OfferRow, readsOfBrokerage } from '../contract.ts'
-import type { BrokerageGuard } from '../rules/table.ts'
+import type { OfferRow } from '../contract.ts'
 import { Photos } from './Photos.tsx'
+import { TakeOver } from './TakeOver.tsx'
 
 /** All that is told of a bicycle on offer, and the reservation. */
 export function OfferDetails({ offer, done }: { offer: OfferRow; done: () => void }) {
@@ -35,56 +30,16 @@ export function OfferDetails({ offer, done }: { offer: OfferRow; done: () => voi
       />
       <p className="sm t2">{t('market.taxAnew')}</p>
       {offer.isOwn && <Note>{t('market.own')}</Note>}
-      {!offer.isOwn && may('brokerage:reserve') && <Reserve offer={offer} done={done} />}
-    </div>
-  )
-}
-
-function Reserve({ offer, done }: { offer: OfferRow; done: () => void }) {
-  const t = useTexts('brokerage')
-  const mine = useApi(employees.mine, {})
-  const accepted = (mine.data?.items ?? []).filter(({ status }) => status === 'ACCEPTED')
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [unmet, setUnmet] = useState<BrokerageGuard[]>([])
-  const employment = chosen ?? accepted[0]?.beneficiaryEmployeeId
-  const reserve = useApiAction(brokerage.update, {
-    refresh: readsOfBrokerage,
-    handles: ['BROKERAGE_STEP_NOT_ALLOWED'],
-    onSuccess: ({ bikeBrokerageId }) => {
-      done()
-      navigate(`/mybike/valitys/${bikeBrokerageId}`)
-    },
-    onError: (error) => setUnmet((error.details as { unmet?: BrokerageGuard[] } | undefined)?.unmet ?? []),
-  })
-  return (
-    <>
-      {accepted.length > 1 && (
-        <NativeSelect
-          label={t('market.employment')}
-          value={employment ?? ''}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-          data={accepted.map(({ beneficiaryEmployeeId, companyName }) => ({
-            value: beneficiaryEmployeeId,
-            label: companyName,
-          }))}
+      {!offer.isOwn && may('brokerage:reserve') && (
+        <TakeOver
+          of={offer}
+          step="reserve"
+          done={({ bikeBrokerageId }) => {
+            done()
+            navigate(`/mybike/valitys/${bikeBrokerageId}`)
+          }}
         />
       )}
-      {unmet.length > 0 && <Note kind="warn">{unmet.map((guard) => t(`guards.${guard}`)).join(' ')}</Note>}
-      <PrimaryButton
-        loading={reserve.isPending}
-        onClick={() =>
-          reserve.mutate({
-            params: { id: offer.bikeBrokerageId },
-            body: {
-              step: 'reserve',
-              version: offer.version,
-              ...(employment ? { beneficiaryEmployeeId: employment } : {}),
-            },
-          })
-        }
-      >
-        {t('acts.reserve')}
-      </PrimaryButton>
-    </>
+    </div>
   )
 }

@@ -7,6 +7,7 @@ const holders: Record<BrokerageState, Holder> = {
   REVIEW: 'staff',
   LISTED: 'none',
   RESERVED: 'employee',
+  OFFERED: 'employee',
   TRANSFER: 'employer',
   DONE: 'none',
   WITHDRAWN: 'none',

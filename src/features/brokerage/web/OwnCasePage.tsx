@@ -11,6 +11,7 @@ import { brokerage, type CaseView, readsOfBrokerage } from '../contract.ts'
 import { CaseFacts } from './CaseFacts.tsx'
 import { DraftPhotos, Photos } from './Photos.tsx'
 import { Steps } from './Steps.tsx'
+import { TakeOver } from './TakeOver.tsx'
 import { Transfer } from './Transfer.tsx'
 
 /** /mybike/valitys/$brokerageId: one's own offer or reservation. */
@@ -28,6 +29,7 @@ export function OwnCasePage() {
 function Whole({ one }: { one: CaseView }) {
   const t = useTexts('brokerage')
   const mayEdit = one.allowedSteps.some(({ step }) => step === 'edit')
+  const mayAccept = one.allowedSteps.some(({ step }) => step === 'acceptOffer')
   const side = one.side === 'TAKER' ? 'taker' : 'seller'
   return (
     <>
@@ -41,12 +43,13 @@ function Whole({ one }: { one: CaseView }) {
         {mayEdit ? (
           <DraftPhotos one={one} />
         ) : (
-          <Photos id={one.bikeBrokerageId} photoIds={one.photoIds} bike={one.bike} />
+          one.photoIds.length > 0 && <Photos id={one.bikeBrokerageId} photoIds={one.photoIds} bike={one.bike} />
         )}
+        {mayAccept && <TakeOver of={one} step="acceptOffer" done={() => showDone(t('toasts.updated'))} />}
         <Transfer one={one} />
         <Steps one={one} />
         <section className="card stack-md">
-          {!mayEdit && <p>{one.description}</p>}
+          {!mayEdit && one.description && <p>{one.description}</p>}
           <CaseFacts one={one} />
         </section>
       </div>

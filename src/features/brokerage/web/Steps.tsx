@@ -10,12 +10,13 @@ import { brokerage, type CaseView, readsOfBrokerage } from '../contract.ts'
 import type { BrokerageStep } from '../rules/table.ts'
 
 /** Steps of other forms and buttons. */
-const elsewhere = new Set<BrokerageStep>(['edit', 'remove', 'reserve'])
+const elsewhere = new Set<BrokerageStep>(['edit', 'remove', 'reserve', 'offerTo', 'moveAlong', 'acceptOffer'])
 /** Steps that are asked about once more. */
 const confirmed = new Set<BrokerageStep>([
   'withdraw',
   'refuseTaker',
   'cancelReservation',
+  'declineOffer',
   'startTransfer',
   'agreeToGive',
   'agreeToTake',
@@ -25,6 +26,7 @@ const quiet = new Set<BrokerageStep>([
   'withdraw',
   'refuseTaker',
   'cancelReservation',
+  'declineOffer',
   'refuseTransfer',
   'refuseByLessor',
 ])

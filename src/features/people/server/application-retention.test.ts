@@ -113,6 +113,7 @@ it('knows of every table that refers to a person whether its rows go with the ac
     'payroll_months',
     'payroll_recipients',
     'signatures',
+    'transfer_signatures',
     'user_roles',
   ]
   const { rows } = await sql<{ name: string }>`

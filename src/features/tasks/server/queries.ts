@@ -5,12 +5,17 @@ import { block, owesExcess, signedBy, startsByItself } from '#features/orders/se
 import { hasOtherSigner, maySignFor } from '#features/orders/server/signers.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Scope, within } from '#platform/server/database/scope.ts'
+import { within } from '#platform/server/database/scope.ts'
 import { addDays, type Day, monthOf } from '#platform/values/days.ts'
 import { employeeSteps, staffSteps, type TaskAction } from '../rules.ts'
-
-/** As many of one kind are read; the oldest first. */
-const KIND_MAX = 200
+import { type Asking, KIND_MAX } from './asking.ts'
+import {
+  offersToAnswer,
+  offersToReview,
+  transfersToApprove,
+  transfersToSign,
+  transfersToSignAsEmployer,
+} from './transfers.ts'
 
 export interface TaskRow {
   action: TaskAction
@@ -22,13 +27,6 @@ export interface TaskRow {
   about: string | null
   orderId: string | null
   orderNumber: string | null
-}
-
-export interface Asking {
-  readonly userId: string
-  readonly today: Day
-  /** The rows that the caller reaches by a permission. */
-  readonly scopeOf: (permission: PermissionName) => Scope
 }
 
 type Source = (asking: Asking) => RawBuilder<unknown>
@@ -320,15 +318,6 @@ const returnsToSettle: Source = ({ scopeOf }) =>
       and ${within(scopeOf('return:inspect'), { company: 'r.company_id' })}`,
   )
 
-/** Offers of bicycles to review, and transfers that lack the lessor's approval. */
-const offersToReview: Source = ({ scopeOf }) => sql`
-  select 'reviewOffer'::text as action, b.id, b.step_changed_at as since, null::date as due, b.company_id as "companyId", c.name as "companyName",
-         u.first_name || ' ' || u.last_name as about, a.order_id as "orderId", o.order_number as "orderNumber"
-    from bike_brokerages b join leasing_agreements a on a.id = b.agreement_id join companies c on c.id = b.company_id
-    join beneficiary_employees e on e.id = b.beneficiary_employee_id join users u on u.id = e.user_id left join orders o on o.id = a.order_id
-   where (b.step = 'REVIEW' or (b.step = 'TRANSFER' and b.lessor_reference is null)) and b.step in ('REVIEW', 'TRANSFER') and ${within(scopeOf('brokerage:review'), { company: 'b.company_id' })}
-   order by b.step_changed_at, b.id limit ${KIND_MAX + 1}`
-
 /** Every source with the permission that opens it. */
 const sources: readonly { readonly permission: PermissionName; readonly read: Source }[] = [
   { permission: 'order:start', read: ownOrders },
@@ -356,6 +345,10 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'return:request', read: bikesToBring },
   { permission: 'return:inspect', read: returnsToSettle },
   { permission: 'brokerage:review', read: offersToReview },
+  { permission: 'brokerage:update', read: offersToAnswer },
+  { permission: 'brokerage:update', read: transfersToSign },
+  { permission: 'brokerage:accept-transfer', read: transfersToApprove },
+  { permission: 'brokerage:accept-transfer', read: transfersToSignAsEmployer },
   { permission: 'order-cancellation:create', read: cancellationsToDecide },
   { permission: 'order-cancellation:update', read: cancellationsToSettle },
   { permission: 'order:start', read: bikesToReturn },

@@ -241,7 +241,7 @@ export interface BikeBrokeragesTable {
   company_id: string
   beneficiary_employee_id: string
   agreement_id: string
-  step: 'DRAFT' | 'REVIEW' | 'LISTED' | 'RESERVED' | 'TRANSFER' | 'DONE' | 'WITHDRAWN' | 'EXPIRED'
+  step: 'DRAFT' | 'REVIEW' | 'LISTED' | 'RESERVED' | 'OFFERED' | 'TRANSFER' | 'DONE' | 'WITHDRAWN' | 'EXPIRED'
   status: GeneratedAlways<string>
   description: string
   municipality: string
@@ -273,6 +273,7 @@ export interface BikeBrokeragesTable {
   new_agreement_id: string | null
   document_file_id: string | null
   document_sha256: Buffer | null
+  named_email: string | null
 }
 
 export interface BikePoliciesTable {
