@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { MyBikePage } from '#features/order-pages/web/MyBikePage.tsx'
+import type { OfLease } from '#features/order-pages/web/OwnOrder.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 
 const OwnRedemption = lazy(() =>
@@ -12,6 +13,9 @@ const RedemptionAct = lazy(() =>
   import('#features/redemptions/web/RedemptionAct.tsx').then((m) => ({ default: m.RedemptionAct })),
 )
 const OwnOffers = lazy(() => import('#features/brokerage/web/OwnOffers.tsx').then((m) => ({ default: m.OwnOffers })))
+const TakenLeases = lazy(() =>
+  import('#features/brokerage/web/TakenLeases.tsx').then((m) => ({ default: m.TakenLeases })),
+)
 const OwnReturn = lazy(() => import('#features/returns/web/OwnReturn.tsx').then((m) => ({ default: m.OwnReturn })))
 const OwnAbsence = lazy(() =>
   import('#features/absence-plans/web/OwnAbsence.tsx').then((m) => ({ default: m.OwnAbsence })),
@@ -20,6 +24,18 @@ const LifeEventLink = lazy(() =>
   import('#features/life-events/web/LifeEventLink.tsx').then((m) => ({ default: m.LifeEventLink })),
 )
 const TasksCard = lazy(() => import('#features/tasks/web/TasksCard.tsx').then((m) => ({ default: m.TasksCard })))
+
+/** What other features show of a leased bicycle, ordered or taken over. */
+const panelsOf: OfLease = (lease) => (
+  <OptionalBoundary>
+    <OwnClaims leasingAgreementId={lease.leasingAgreementId} beneficiaryEmployeeId={lease.beneficiaryEmployeeId} />
+    {lease.hasBegun && <OwnRedemption leasingAgreementId={lease.leasingAgreementId} bike={lease.bike} />}
+    {lease.hasBegun && <LifeEventLink />}
+    {lease.hasBegun && <OwnAbsence leasingAgreementId={lease.leasingAgreementId} />}
+    {lease.hasBegun && <OwnReturn leasingAgreementId={lease.leasingAgreementId} />}
+    {lease.hasBegun && <OwnOffers {...lease} />}
+  </OptionalBoundary>
+)
 
 /** /mybike shows one order with its next step; whoever has several is told of all. */
 export function MyBikeHome() {
@@ -30,21 +46,10 @@ export function MyBikeHome() {
           <RedemptionAct leasingAgreementId={leasingAgreementId} />
         </OptionalBoundary>
       )}
-      redemption={(lease) => (
-        <OptionalBoundary>
-          <OwnClaims
-            leasingAgreementId={lease.leasingAgreementId}
-            beneficiaryEmployeeId={lease.beneficiaryEmployeeId}
-          />
-          {lease.hasBegun && <OwnRedemption leasingAgreementId={lease.leasingAgreementId} bike={lease.bike} />}
-          {lease.hasBegun && <LifeEventLink />}
-          {lease.hasBegun && <OwnAbsence leasingAgreementId={lease.leasingAgreementId} />}
-          {lease.hasBegun && <OwnReturn leasingAgreementId={lease.leasingAgreementId} />}
-          {lease.hasBegun && <OwnOffers {...lease} />}
-        </OptionalBoundary>
-      )}
+      redemption={panelsOf}
       tasks={
         <OptionalBoundary>
+          <TakenLeases panels={panelsOf} />
           <TasksCard from={2} />
         </OptionalBoundary>
       }

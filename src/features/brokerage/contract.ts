@@ -63,6 +63,8 @@ const Case = Shape({
   expiresOn: Nullable(DayShape),
   reservedUntil: Nullable(DayShape),
   waitingFor: T.Array(OneOf([...transferParties, 'STAFF'])),
+  /** The agreement in the taker's company, for whoever is on that side. */
+  newAgreementId: Nullable(Id),
   createdAt: Instant,
 })
 export type CaseRow = T.Static<typeof Case>
@@ -94,7 +96,6 @@ const CaseDetail = Shape({
   transferBy: Nullable(DayShape),
   startsOn: Nullable(DayShape),
   newAgreementNumber: Nullable(T.String()),
-  newAgreementId: Nullable(Id),
   documentSha256: Nullable(T.String()),
   unsigned: T.Array(OneOf(transferParties)),
   /** The parties for which the caller may sign. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agreements } from '#features/agreements/contract.ts'
 import { endLeases } from '#features/agreements/server/end-job.ts'
 import { billing } from '#features/billing/contract.ts'
 import { continueBilling } from '#features/billing/server/run-job.ts'
@@ -208,6 +209,10 @@ describe('a transfer between two companies of one lessor', () => {
     expect((await sign(of, 'SELLER', hash)).body).toMatchObject({ code: 'SIGNING_NOT_ALLOWED' })
     const done = await world.ok(brokerage.get, { as: callers.TAKER, params })
     expect(done).toMatchObject({ step: 'DONE', status: 'COMPLETED', startsOn: '2026-12-01', unsigned: [] })
+    const ofTaker = { as: callers.TAKER, params: { id: done.newAgreementId! } }
+    expect(await world.ok(agreements.get, ofTaker)).toMatchObject({ leaseState: 'NOT_STARTED', startDay: '2026-12-01' })
+    expect(await world.ok(brokerage.get, { as: callers.SELLER, params })).toMatchObject({ newAgreementId: null })
+    expect((await world.call(agreements.get, { ...ofTaker, as: callers.SELLER })).status).toBe(404)
     const [before] = await agreementsOf(giving.companyId)
     expect(before).toMatchObject({ ends_on: '2026-11-30', ends_as: 'TRANSFERRED', lease_state: 'ACTIVE' })
     await billed('2026-11', giving.companyId)

@@ -78,6 +78,7 @@ export function caseRow(row: BrokerageRecord, user: SignedIn): CaseRow {
   const readsSeller = side !== 'TAKER' || isOpen
   // Whoever is asked by name reads who asks.
   const readsName = readsSeller || row.step === 'OFFERED'
+  const readsNext = row.taker_user_id === user.userId || side === 'STAFF' || side === 'TAKER_EMPLOYER'
   const readsTaker = side !== 'SELLER' || isOpen
   return {
     bikeBrokerageId: row.id,
@@ -96,6 +97,7 @@ export function caseRow(row: BrokerageRecord, user: SignedIn): CaseRow {
     expiresOn: row.expires_on,
     reservedUntil: row.reserved_until,
     waitingFor: awaitedIn<BrokerageWords>(brokerageProcess, row.step, factsOf(row, new Date(0))),
+    newAgreementId: readsNext ? row.new_agreement_id : null,
     createdAt: row.created_at.toISOString(),
   }
 }
@@ -120,7 +122,6 @@ export const caseView = (row: BrokerageRecord, user: SignedIn, now: Date, side =
   transferBy: row.transfer_by,
   startsOn: row.starts_on,
   newAgreementNumber: row.new_agreement_number,
-  newAgreementId: side === 'SELLER' || side === 'SELLER_EMPLOYER' ? null : row.new_agreement_id,
   documentSha256: row.document_sha256?.toString('hex') ?? null,
   unsigned: row.new_agreement_id === null ? [] : [...factsOf(row, now).unsigned],
   signsAs: partiesOfUser(user, row),
