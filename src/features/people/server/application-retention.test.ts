@@ -114,6 +114,7 @@ it('knows of every table that refers to a person whether its rows go with the ac
     'payroll_recipients',
     'signatures',
     'transfer_signatures',
+    'leasing_companies',
     'user_roles',
   ]
   const { rows } = await sql<{ name: string }>`
