@@ -18,7 +18,7 @@ try {
   await pool.end()
   const { faults, killed } = await killRuns(postgres.connection, { rounds, random: randomFrom(seed) })
   for (const fault of faults) console.log(fault)
-  console.log(`${rounds} rounds of five runs (seed ${seed}): ${killed} killed, ${faults.length} faults`)
+  console.log(`${rounds} rounds of six runs (seed ${seed}): ${killed} killed, ${faults.length} faults`)
   if (faults.length > 0) process.exitCode = 1
 } finally {
   await postgres.stop()

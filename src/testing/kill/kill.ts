@@ -9,7 +9,16 @@ import { signedInAs } from '../builders.ts'
 import type { World } from '../world.ts'
 import { openWorldOn } from '../world-on.ts'
 import { type KillableRun, type KillFacts, killableRuns } from './runs.ts'
-import { newBillingRun, newCallback, newFinvoice, newPaymentFile, newStatement, type Stage, setStage } from './scene.ts'
+import {
+  newBillingRun,
+  newCallback,
+  newFinvoice,
+  newPaymentFile,
+  newRefund,
+  newStatement,
+  type Stage,
+  setStage,
+} from './scene.ts'
 
 /** About how many statements each run sends; where it is killed is drawn from them. */
 const statements: Readonly<Record<KillableRun, number>> = {
@@ -18,6 +27,7 @@ const statements: Readonly<Record<KillableRun, number>> = {
   eInvoiceImport: 10,
   paymentCallback: 22,
   fileRelease: 28,
+  refund: 45,
 }
 const now = '2026-11-25T08:00:00Z'
 
@@ -58,6 +68,7 @@ export async function killRuns(
         await killableRuns[run](world, facts)
         await killableRuns[run](world, facts)
       }
+      faults.push(...(await refundFaults(world, peer, scene.facts.refund)).map((fault) => `round ${round}: ${fault}`))
       faults.push(...(await faultsOf(world, scene)).map((fault) => `round ${round}: ${fault}`))
     }
     return { faults, killed }
@@ -78,6 +89,7 @@ async function newScene(
   const paid = await newStatement(world, stage, bank!, of.round)
   newFinvoice(world, eInvoices!, of.round)
   const callback = await newCallback(world, stage, of.merchant)
+  const refund = await newRefund(world, stage, of.merchant)
   const file = await newPaymentFile(world, stage, of.round)
   return {
     ...of,
@@ -86,9 +98,33 @@ async function newScene(
     facts: {
       billingRunId,
       callback: callback.query,
+      refund,
       paymentFile: { paymentFileId: file.paymentFileId, version: file.version },
     },
   }
+}
+
+/** The service has paid a refund back once, and the ledger has it once. */
+async function refundFaults(
+  world: World,
+  { refunds }: Awaited<ReturnType<typeof startDemoPaytrail>>,
+  { invoiceId }: KillFacts['refund'],
+): Promise<string[]> {
+  const db = world.services.database.primary
+  const asked = await db
+    .selectFrom('paytrail_refunds')
+    .select(['id', 'state'])
+    .where('invoice_id', '=', invoiceId)
+    .execute()
+  const carriedOut = asked.filter(({ id }) => refunds.find(`refund-${id}`)[0] === 200)
+  const { rows } = await sql<{ out: number; open: number }>`
+    select (select count(*)::int from payments where invoice_id = ${invoiceId} and direction = 'OUT') as out,
+           (select open_cents from invoices where id = ${invoiceId}) as open`.execute(db)
+  const { out, open } = rows[0]!
+  const states = asked.map(({ state }) => state).join()
+  return carriedOut.length === 1 && out === 1 && Number(open) === 0
+    ? []
+    : [`a refund was carried out ${carriedOut.length} times and booked ${out} times, ${open} cents open (${states})`]
 }
 
 function runInChild(of: {

@@ -4,6 +4,9 @@ import { billing } from '#features/billing/contract.ts'
 import { continueBilling } from '#features/billing/server/run-job.ts'
 import { takeInEInvoiceInbox } from '#features/e-invoices/server/inbox-job.ts'
 import { payments } from '#features/payments/contract.ts'
+import { statesToDecide } from '#features/payments/rules/refunds.ts'
+import { askPayment } from '#features/payments/server/paytrail-client.ts'
+import { sendRefunds } from '#features/payments/server/refund-job.ts'
 import type { Caller, World } from '../world.ts'
 
 /** What the runs work on, as the parent has prepared it; it travels to the child as JSON. */
@@ -14,6 +17,7 @@ export interface KillFacts {
   readonly releaser: Caller
   readonly billingRunId: string
   readonly callback: Record<string, string>
+  readonly refund: { readonly invoiceId: string; readonly paymentId: string }
   readonly paymentFile: { readonly paymentFileId: string; readonly version: number }
 }
 
@@ -43,6 +47,40 @@ export const killableRuns = {
       key: '55555555-5555-4555-8555-555555555555',
     })
   },
+  async refund(world: World, { staff, refund }: KillFacts) {
+    // Answered again without a second refund, when its answer was lost.
+    await askForRefund(world, { staff, refund }, '66666666-6666-4666-8666-666666666666')
+    world.env.advance(CUT_OFF_MS)
+    await sendRefunds.run(world.services)
+    await decideUnknown(world, { staff, refund })
+    world.env.advance(-CUT_OFF_MS)
+  },
+}
+
+/** What was begun so long ago was cut off. */
+const CUT_OFF_MS = 11 * 60_000
+
+type RefundFacts = Pick<KillFacts, 'staff' | 'refund'>
+
+const askForRefund = (world: World, { staff, refund }: RefundFacts, key: string) =>
+  world.ok(payments.refund, {
+    as: staff,
+    params: { paymentId: refund.paymentId },
+    body: { reason: 'Hyvitetty' },
+    key: `${key.slice(0, -12)}${refund.paymentId.slice(-12)}`,
+  })
+
+/** Staff look at the service what became of a refund that was cut off, and ask again for one that it never got. */
+async function decideUnknown(world: World, { staff, refund }: RefundFacts): Promise<void> {
+  const { config, env } = world.services
+  const { items } = await world.ok(payments.refunds, { as: staff, params: { id: refund.invoiceId } })
+  for (const { refundId, version, state } of items) {
+    if (!statesToDecide.includes(state)) continue
+    const found = await askPayment(config.paytrail!, env, `refund-${refundId}`).catch(() => null)
+    const body = { version, wasPaid: found !== null }
+    await world.ok(payments.decideRefund, { as: staff, params: { id: refundId }, body })
+    if (!found) await askForRefund(world, { staff, refund }, '77777777-7777-4777-8777-777777777777')
+  }
 }
 
 export type KillableRun = keyof typeof killableRuns

@@ -120,6 +120,16 @@ export async function newCallback(
   return { invoiceId, query: { ...query, signature: signatureOf(merchant.secret, query) } }
 }
 
+/** A bill that was paid online and credited, so that its payment is to go back through the payment service. */
+export async function newRefund(world: World, stage: Stage, merchant: { id: string; secret: string }) {
+  const { invoiceId, query } = await newCallback(world, stage, merchant)
+  await world.ok(payments.paytrailCallback, { query: query as never })
+  const params = { id: invoiceId }
+  await world.ok(invoices.credit, { as: stage.staff, params, body: { reason: 'Peruttu' } })
+  const { payments: paid } = await world.ok(invoices.get, { as: stage.staff, params })
+  return { invoiceId, paymentId: paid[0]!.paymentId }
+}
+
 /** A payment file to a store that waits for its release. */
 export async function newPaymentFile(world: World, { staff, companyId, bikeStoreId }: Stage, round: number) {
   const { env, database } = world.services

@@ -208,6 +208,47 @@ describe('a repayment', () => {
     expect(told.template_values).toMatchObject({ account: 'FI21 … 0785' })
   })
 
+  it('tells everybody at an employer which account was named, and is a task of staff once nobody has named one', async () => {
+    const company = await buildCompany(world)
+    const admins = [
+      await signedInAs(world, 'EMPLOYER_ADMIN', company),
+      await signedInAs(world, 'EMPLOYER_ADMIN', company),
+    ]
+    const stranger = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
+    const db = world.services.database.primary
+    const asked = async () => {
+      const id = await buildFeeInvoice(world, { companyId: company.companyId, lines: [{ cents: 5_000 }] })
+      const paidDay = helsinkiDay(world.env.now())
+      await world.ok(invoices.pay, {
+        as: maker,
+        params: { id },
+        body: { direction: 'IN', amount: 50, paidDay, method: 'SVEA' },
+      })
+      await world.ok(invoices.credit, { as: maker, params: { id }, body: { reason: 'Peruttu' } })
+      return { id, order: (await repay(id)).body }
+    }
+    const { order } = await asked()
+    expect(order).toMatchObject({ state: 'ASKED' })
+    const notices = (template: string) =>
+      db.selectFrom('notifications').select(['user_id', 'link']).where('template', '=', template).execute()
+    const sent = (await notices('banking:notice.accountAsked')).find(({ user_id: id }) => id === admins[0]!.userId)!
+    const token = sent.link!.replace('/takaisinmaksu/', '')
+    await world.ok(banking.giveAccount, { params: { token }, body: { iban: otherIban } })
+    const told = (await notices('banking:notice.employerAccountGiven')).map(({ user_id: id }) => id)
+    expect(told).toEqual(expect.arrayContaining(admins.map(({ userId }) => userId)))
+    expect(told).not.toContain(stranger.userId)
+
+    const late = await asked()
+    expect(await tasksOf(late.id)).toEqual([])
+    const before = addDays(helsinkiDay(world.env.now()), -61)
+    await db
+      .updateTable('payment_orders')
+      .set({ created_at: new Date(`${before}T08:00:00Z`) })
+      .where('id', '=', late.order.paymentOrderId)
+      .execute()
+    expect(await tasksOf(late.id)).toEqual(['settleRepayment'])
+  })
+
   it('that was asked for and taken out kills its link, and the invoice is listed again', async () => {
     const invoiceId = await overpaid({ fromBank: false })
     const order = (await repay(invoiceId)).body
