@@ -60,7 +60,7 @@ const beginnings: Record<Happening, (simulation: Simulation) => Promise<unknown>
       params: { id: lease.agreementId },
       body: {
         fromMonth: monthOf(addMonths(simulation.today, 1)),
-        serviceShare: 22 + Math.floor(simulation.random() * 8),
+        serviceShare: (2_201 + Math.floor(simulation.random() * 800)) / 100,
         reason: 'Huoltopaketti on vaihtunut.',
         version: lease.version,
       },

@@ -71,7 +71,7 @@ const forbidden: Record<string, Query> = {
      group by a.id having count(*) > 1
     union all
     select a.agreement_number from leasing_agreements a where a.lease_state = 'ACTIVE' and least(a.ends_on, a.end_day) < ${today} and a.updated_at < ${today}::date
-       and not exists (select 1 from agreement_endings n where n.id = a.ends_by and not n.is_ready)`,
+       and not exists (select 1 from agreement_endings n where n.id = a.ends_by and (not n.is_ready or n.updated_at >= ${today}::date))`,
   'nothing refunded has an open line': () => sql`
     select o.order_number as what from orders o join order_cancellations c on c.order_id = o.id join order_cancellation_lines l on l.order_cancellation_id = c.id
      where o.status = 'REFUNDED' and l.state = 'OPEN'`,

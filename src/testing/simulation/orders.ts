@@ -10,6 +10,31 @@ import { type Simulation, timesToday } from './simulation.ts'
 
 const storeIban = 'FI2112345600000785'
 
+/** The steps of an order of one person, with the store and the staff that it meets. */
+async function driverOf(
+  simulation: Simulation,
+  { companyId, employeeId, userId }: { companyId: string; employeeId: string; userId: string },
+) {
+  const { world, town } = simulation
+  const company = town.companies.find((one) => one.companyId === companyId)!
+  const cast = {
+    companyId,
+    employeeId,
+    bikeStoreId: pick(simulation.random, town.bikeStoreIds),
+    employee: await simulation.as(userId),
+    employer: await simulation.as(company.adminId),
+    staff: await simulation.as(town.staffId),
+    password: town.password,
+  }
+  const client = {
+    ok: world.ok,
+    now: () => world.env.now(),
+    nameOf: (id: string) => nameOf(simulation, id),
+    codeOf: (id: string) => newestCode(world, id),
+  }
+  return { cast, steps: driveOrder(client, cast) }
+}
+
 /** A new person of a company orders a bicycle; every tenth changes their mind before it is processed. */
 async function newOrder(simulation: Simulation): Promise<void> {
   const { world, town } = simulation
@@ -24,24 +49,7 @@ async function newOrder(simulation: Simulation): Promise<void> {
     {},
     { password_hash: town.passwordHash, ...verifiedPhone(world) },
   )
-  const cast = {
-    companyId,
-    employeeId,
-    bikeStoreId: pick(simulation.random, town.bikeStoreIds),
-    employee: await simulation.as(userId),
-    employer: await simulation.as(company.adminId),
-    staff: await simulation.as(town.staffId),
-    password: town.password,
-  }
-  const steps = driveOrder(
-    {
-      ok: world.ok,
-      now: () => world.env.now(),
-      nameOf: (id) => nameOf(simulation, id),
-      codeOf: (id) => newestCode(world, id),
-    },
-    cast,
-  )
+  const { steps, cast } = await driverOf(simulation, { companyId, employeeId, userId })
   const orderId = await world.services.database.transaction((db) =>
     startOrder(db, world.services, { companyId, employeeId, actor: systemActor }),
   )
@@ -147,6 +155,43 @@ async function settle(
     },
   })
   await simulation.must('cancellation settled', orderCancellations.complete, { as, params })
+}
+
+interface Replacement {
+  id: string
+  isConfirmed: boolean
+  companyId: string
+  employeeId: string
+  userId: string
+  released: number
+}
+
+/** A bicycle that takes the place of a lost one is chosen, bought and delivered into the same agreement. */
+export async function replaceBicycles(simulation: Simulation): Promise<void> {
+  const found = await sql<Replacement>`
+    select o.id, o.status = 'CONFIRMED' as "isConfirmed", o.company_id as "companyId", e.id as "employeeId", e.user_id as "userId", o.released_cents / 100 as released
+      from orders o join beneficiary_employees e on e.id = o.beneficiary_employee_id
+     where o.kind = 'REPLACEMENT' and o.status in ('NOT_STARTED', 'PENDING', 'CONFIRMED') order by o.id`.execute(
+    simulation.world.services.database.primary,
+  )
+  for (const { id, isConfirmed, released, ...person } of found.rows) {
+    if (simulation.random() > 0.2) continue
+    const { steps, cast } = await driverOf(simulation, person)
+    const price = Math.max(600, Number(released))
+    if (!isConfirmed) {
+      await steps.choosePackage(id, { model: 'Toinen 9', bikePrice: price, accessories: [] })
+      await steps.answer(id)
+      await steps.confirm(id)
+      simulation.note('replacement confirmed')
+    }
+    // What it costs more than is released is paid first.
+    if ((await steps.order(cast.staff, id)).owesExcess) continue
+    await steps.process(id)
+    const { invoiceId } = await steps.enterInvoice(id, price, storeIban)
+    await steps.match(id, invoiceId)
+    await steps.deliver(id, `UUSI-${id.slice(-12)}`)
+    simulation.note('replacement delivered')
+  }
 }
 
 /** The day's new orders, and now and then a delivered bicycle that goes back. */

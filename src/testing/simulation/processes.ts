@@ -193,7 +193,8 @@ const kinds: readonly Kind[] = [
             repairLimit: Math.max(1, Math.min(100, (view.compensation as number | null) ?? 100)),
           }),
         },
-        { who: 'STAFF', step: 'endLease', chance: 0.4 },
+        { who: 'STAFF', step: 'newBike', chance: 0.2, says: () => ({ acceptsTaxReview: true }) },
+        { who: 'STAFF', step: 'endLease', chance: 0.3 },
         receive,
       ],
       AT_REPAIR: [

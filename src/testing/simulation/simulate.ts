@@ -6,7 +6,7 @@ import { bankruptcy, workOffExits } from './exits.ts'
 import { beginNew } from './happenings.ts'
 import { brokenInvariants } from './invariants.ts'
 import { moveMoney, openBank } from './money.ts'
-import { orderBicycles } from './orders.ts'
+import { orderBicycles, replaceBicycles } from './orders.ts'
 import { lockMonths, settleLeavers, settleTerms } from './payroll.ts'
 import { takeSteps } from './processes.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
@@ -52,6 +52,7 @@ async function liveDay(simulation: Simulation, bank: ReturnType<typeof openBank>
   const intensity = options.intensity ?? 1
   await beginNew(simulation, intensity)
   await orderBicycles(simulation, (options.leases / 10) * intensity)
+  await replaceBicycles(simulation)
   await settleLeavers(simulation)
   await settleTerms(simulation)
   await workOffExits(simulation)
