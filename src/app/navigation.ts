@@ -68,6 +68,7 @@ const adminGroups: readonly RailGroup[] = [
       { to: '/admin/asiakirjat', text: 'signedDocuments' },
       { to: '/admin/peruutukset', text: 'cancellations' },
       { to: '/admin/palautukset', text: 'returns' },
+      { to: '/admin/poissaolot', text: 'absences' },
       { to: '/admin/lahtevat-yritykset', text: 'companyExits' },
       { to: '/admin/lunastukset', text: 'redemptions' },
       { to: '/admin/lunastusmaksut', text: 'redemptionPayments' },

@@ -219,6 +219,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/absence-plans/web/EmployerAbsencesPage.tsx').then((m) => m.EmployerAbsencesPage),
   },
   {
+    path: '/admin/poissaolot',
+    access: 'absence-plan:read',
+    layout: 'admin',
+    screen: () => import('#features/absence-plans/web/AdminAbsencesPage.tsx').then((m) => m.AdminAbsencesPage),
+  },
+  {
     path: '/admin/lahtevat-yritykset',
     access: 'company:exit',
     layout: 'admin',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agreements } from '#features/agreements/contract.ts'
 import { employees } from '#features/employees/contract.ts'
+import { insuranceClaims } from '#features/insurance-claims/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import { type RoleName, roleNames } from '#platform/contract/permissions.ts'
@@ -27,7 +28,7 @@ afterAll(() => world.close())
 /** Gives every field a value, so that what is missing in an answer was left out for its reader. */
 async function fill({ ids, companyId }: Tenant) {
   const terms = sql`insert into terms_documents (id, kind, number, language, title, content, sha256, insurance, created_at)
-    values (${world.env.id()}, 'INSURANCE', 1, 'fi', 'Ehdot', 'Ehdot', '\\x00', '{}', now()) returning id`
+    values (${world.env.id()}, 'INSURANCE', 1, 'fi', 'Ehdot', 'Ehdot', '\\x00', '{"deductibleCents": 20000, "limitCents": null}', now()) returning id`
   const statements = [
     sql`with terms as (${terms}) update orders set insurance_terms_id = (select id from terms), insurance_accepted_at = now() where id = ${ids.order}`,
     sql`update orders set status = 'CASE_X', resume_status = 'ACTIVE_LEASING', hold_question = 'Väri?', question_by = 'STORE', hold_answer = 'Musta', case_reason = 'Kesken', order_paid_day = '2026-01-01', delivery_address = 'Katu 1', bike_colour = 'musta', product_link = 'https://kauppa.example/1', bike_store_order_number = 'K-1' where id = ${ids.order}`,
@@ -40,6 +41,8 @@ async function fill({ ids, companyId }: Tenant) {
         update orders set certificate_file_id = (select id from kept) where id = ${ids.order}`,
     sql`update leasing_agreements set tax_regime_review = 'Kesken', exempt_until = '2027-01-31', end_reason = 'TERM', void_at = now(), bike_at = 'EMPLOYEE', kept_from = '2027-02', lost_closed_at = now(), previous_agreement_id = ${world.env.id()} where id = ${ids.agreement}`,
     sql`update leasing_agreements a set ends_on = '2027-01-31', ends_as = 'REDEEMED', ends_by = e.id from agreement_endings e where e.agreement_id = a.id and a.id = ${ids.agreement}`,
+    sql`update insurance_claims set step = 'DENIED', happened_day = '2026-11-01', place = 'Pasila', description = 'Kaatui', police_report_number = '5500', lock_used = 'U', third_party = 'Auto', waived_pieces = '{LOCK}', insurer_reference = 'V-1', denial_reason = 'Ei', denied_day = '2026-11-10', objection = 'Kyllä', decided_day = '2026-11-09', compensation_cents = 10000, repair_limit_cents = 20000, repair_cost_cents = 15000, deductible_cents = 5000, repair_store_id = (select id from bike_stores limit 1) where id = ${ids.claim}`,
+    sql`insert into payments (id, company_id, payer_kind, payer_id, direction, amount_cents, paid_day, method, source) values (${world.env.id()}, ${companyId}, 'INSURER', ${ids.claim}, 'IN', 4000, '2026-11-10', 'BANK', 'claim:seen')`,
   ]
   for (const statement of statements) await statement.execute(world.services.database.primary)
 }
@@ -83,6 +86,11 @@ const reads: Record<View, Record<string, Read>> = {
     'when sent': (as) => world.call(invoices.get, { as, params: { id: invoiceFor(as) } }),
     'in the list': async (as) => inList(await world.call(invoices.list, { as }), 'invoiceId', invoiceFor(as)),
   },
+  claim: {
+    // A claim is denied, repaired or ended, so some fields stay empty.
+    'when denied': (as) => world.call(insuranceClaims.get, { as, params: { id: own.ids.claim } }),
+    'in the list': async (as) => inList(await world.call(insuranceClaims.list, { as }), 'insuranceId', own.ids.claim),
+  },
 }
 
 const cells = (Object.keys(reads) as View[]).flatMap((view) => roleNames.map((role) => ({ view, role })))
@@ -105,6 +113,7 @@ describe('what a role sees, field by field', () => {
     ['employee', employees.details.replies[200].properties.employee],
     ['agreement', agreements.get.replies[200]],
     ['invoice', invoices.get.replies[200]],
+    ['claim', insuranceClaims.get.replies[200]],
   ] as const)('%s: every field of the contract is in the table', (view, schema) => {
     const named = Object.values(visibleFields[view]).flatMap((fields) => fields.split(/\s+/))
     expect(named.sort()).toEqual(leavesOf(schema as never))

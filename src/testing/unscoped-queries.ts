@@ -90,6 +90,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/agreements/server/agreements.ts startLease',
     'features/agreements/server/agreements.ts voidAgreement',
     'features/insurance-claims/server/new-bike.ts cancelNewBike',
+    'features/insurance-claims/server/terms.ts claimTerms',
     'features/agreements/server/endings.ts clearEnd',
     'features/agreements/server/endings.ts closeEnding',
     'features/agreements/server/endings.ts findOpenEnding',

@@ -58,6 +58,17 @@ export const visibleFields = {
       billingMonth reason isDisputed matched paidDay hasFile isFileBeingMade lines payments credits`,
     'IS.....': 'difference differenceReason nextStatuses',
   },
+  claim: {
+    'ISA.G.B': `insuranceId version status step companyId companyName beneficiaryEmployeeId employeeName
+      leasingAgreementId agreementNumber bike leaseEffect leaseEndsOn waitingFor createdAt`,
+    'IS....B': `type happenedDay place description policeReportNumber lock thirdParty requiredPieces missingPieces
+      waivedPieces photos insurerReference denialReason objection objectUntil hasPaidRedemption decidedDay isTotalLoss
+      compensation received cover closing.endsOn closing.buyOut closing.left closing.surplus closing.payer
+      closing.invoiceNumber newBike.released newBike.orderId newBike.orderNumber newBike.mayEndExemption
+      repair.storeName repair.limit repair.cost repair.isReceipt repair.hasReceipt repair.invoiceNumber
+      deductible.amount deductible.payer deductible.invoiceNumber allowedSteps`,
+    'IS.....': 'payments',
+  },
 } as const
 
 export type View = keyof typeof visibleFields

@@ -26,6 +26,7 @@ export async function seedInsuranceTerms({ env, database, texts }: Services): Pr
     covers: insuredRisks,
     deductibleCents: 20_000,
     limitCents: null,
+    coverFallBasisPoints: 100,
   }
   const text = (language: 'fi' | 'sv' | 'en') => ({
     title: words[language].title,

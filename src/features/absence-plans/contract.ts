@@ -2,6 +2,7 @@ import { agreements } from '#features/agreements/contract.ts'
 import {
   DayShape,
   Euros,
+  EurosFromZero,
   endpoint,
   Id,
   Instant,
@@ -56,6 +57,8 @@ const PlanDetail = Shape({
       /** The person has not paid, so the employer bears the rest. */
       handedBack: T.Boolean(),
       isBilled: T.Boolean(),
+      /** The caller may say what has been collected of it. */
+      mayCollect: T.Boolean(),
     }),
   ),
   employeeSignedAt: Nullable(Instant),
@@ -125,6 +128,16 @@ export const absencePlans = {
       toDay: T.Optional(DayShape),
       reason: T.Optional(Text),
     }),
+    replies: { 200: PlanDetail },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'ABSENCE_PLAN_STEP_NOT_ALLOWED', 'ABSENCE_PLAN_STEP_NOT_PERMITTED'],
+  }),
+  collect: endpoint({
+    method: 'PUT',
+    path: '/api/absence-plans/:id/months',
+    access: 'absence-plan:make',
+    params,
+    summary: 'The employer says what it has collected of a month that another lessor bills it; the rest is its own.',
+    body: Shape({ version: Version, month: Month, paid: EurosFromZero }),
     replies: { 200: PlanDetail },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'ABSENCE_PLAN_STEP_NOT_ALLOWED', 'ABSENCE_PLAN_STEP_NOT_PERMITTED'],
   }),

@@ -18,7 +18,7 @@ import {
   Version,
 } from '#platform/contract/contract.ts'
 import type { ClaimGuard, ClaimStep } from './rules/words.ts'
-import { claimStates, claimStatuses, claimTypes, PHOTO_MAX_BYTES, proofPieces } from './rules.ts'
+import { claimStates, claimStatuses, claimTypes, PHOTO_MAX_BYTES, type ProofPiece, proofPieces } from './rules.ts'
 
 const told = (maxLength: number) => T.Optional(Nullable(T.String({ maxLength })))
 const toldText = Nullable(T.String())
@@ -94,9 +94,9 @@ const ClaimDetail = Shape({
   objection: toldText,
   objectUntil: Nullable(DayShape),
   /** A redemption has been paid: staff decide which of the two goes on. */
-  hasPaidRedemption: T.Boolean(),
+  hasPaidRedemption: Nullable(T.Boolean()),
   decidedDay: Nullable(DayShape),
-  isTotalLoss: T.Boolean(),
+  isTotalLoss: Nullable(T.Boolean()),
   compensation: Nullable(Euros),
   /** What of it the insurer has paid; for the staff. */
   received: Nullable(Euros),
@@ -152,6 +152,10 @@ const ClaimDetail = Shape({
 })
 export type ClaimView = T.Static<typeof ClaimDetail>
 export type ClaimRow = T.Static<typeof Claim>
+
+const ProofLists = Shape({
+  items: T.Array(Shape({ type: OneOf(claimTypes), version: Version, pieces: T.Array(OneOf(proofPieces)) })),
+})
 
 const params = Shape({ id: Id })
 const stepErrors = ['NOT_FOUND', 'VERSION_CONFLICT', 'CLAIM_STEP_NOT_ALLOWED', 'CLAIM_STEP_NOT_PERMITTED'] as const
@@ -254,6 +258,31 @@ export const insuranceClaims = {
     query: Shape({ version: T.Optional(Version) }),
     replies: { 200: ClaimDetail },
     errors: stepErrors,
+  }),
+  proofLists: endpoint({
+    method: 'GET',
+    path: '/api/claim-proof-lists',
+    access: 'settings:write',
+    summary: 'What a claim of each type has to tell and show.',
+    replies: { 200: ProofLists },
+  }),
+  setProofList: endpoint({
+    method: 'PUT',
+    path: '/api/claim-proof-lists',
+    access: 'settings:write',
+    summary: 'Sets what claims of a type have to tell and show that are opened from now on.',
+    body: Shape({
+      type: OneOf(claimTypes),
+      version: Version,
+      pieces: Shape(
+        Object.fromEntries(proofPieces.map((piece) => [piece, T.Boolean()])) as Record<
+          ProofPiece,
+          ReturnType<typeof T.Boolean>
+        >,
+      ),
+    }),
+    replies: { 200: ProofLists },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
   }),
   repairPage: endpoint({
     method: 'GET',

@@ -6,6 +6,7 @@ import {
   Instant,
   Nullable,
   OneOf,
+  Percent,
   Shape,
   T,
   WholeList,
@@ -36,6 +37,8 @@ const TermsVersion = Shape({
       covers: T.Array(OneOf(insuredRisks)),
       deductible: EurosFromZero,
       limit: Nullable(Euros),
+      /** By how much of the price the cover falls each month of the lease; null where the terms do not say it. */
+      coverFall: Nullable(Percent),
     }),
   ),
   documents: T.Array(TermsDocument),
@@ -93,6 +96,8 @@ export const terms = {
       deductible: EurosFromZero,
       /** Left out or null: up to the bicycle's price. */
       limit: T.Optional(Nullable(Euros)),
+      /** By how much of the price the cover falls each month of the lease. */
+      coverFall: T.Optional(Nullable(Percent)),
       fi: Text,
       sv: Text,
       en: Text,

@@ -11,4 +11,6 @@ export interface InsuranceFacts {
   readonly deductibleCents: number
   /** The most that is paid for one damage; null for the bicycle's price. */
   readonly limitCents: number | null
+  /** By how much of the price the cover falls each month of the lease; one percent where terms do not say it. */
+  readonly coverFallBasisPoints?: number
 }

@@ -26,6 +26,7 @@ export const pages = {
   employer: '/tyonantaja',
   employerOrder: '/tyonantaja/tilaus/$orderId',
   employerReturns: '/tyonantaja/palautukset',
+  adminAbsences: '/admin/poissaolot',
   employerAbsences: '/tyonantaja/poissaolot',
   employerRedemptions: '/tyonantaja/lunastukset',
   employerTransfers: '/tyonantaja/siirrot',

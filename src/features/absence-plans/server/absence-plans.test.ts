@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { draftCompany } from '#features/billing/server/drafts.ts'
+import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
 import { reporting } from '#features/reporting/contract.ts'
+import { systemActor } from '#platform/server/database/events.ts'
 import type { Month } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, buildRunningLease, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -141,6 +143,67 @@ it('the same months of another lessor’s lease: the employer collects, nobody i
   expect(await rows(of)).toEqual([
     [100, 0, 0],
     [0, 100, 0],
+    [0, 100, 0],
+  ])
+})
+
+it('a bill that is paid in part: the person keeps what was paid, the employer’s next run bills the rest', async () => {
+  const of = await leased('OPERATOR')
+  await confirmed(of)
+  world.env.setNow('2026-07-01T05:30:00Z')
+  await followAbsencePlans.run(world.services)
+  const { id: invoiceId } = await db()
+    .selectFrom('invoices')
+    .select('id')
+    .where('agreement_id', '=', of.agreementId)
+    .executeTakeFirstOrThrow()
+  await world.services.database.transaction((tx) =>
+    recordPayment(tx, world.services, {
+      actor: systemActor,
+      payment: {
+        invoiceId,
+        direction: 'IN',
+        amountCents: 4_000,
+        paidDay: '2026-07-01',
+        method: 'BANK',
+        source: 'part',
+      },
+    }),
+  )
+  await billed(of, '2026-07')
+  world.env.setNow('2026-07-30T05:30:00Z')
+  expect(await followAbsencePlans.run(world.services)).toMatchObject({ handedBack: 1 })
+  expect(await billed(of, '2026-08')).toContainEqual(['INSTALMENT', '2026-07', 6_000])
+  expect((await rows(of))[1]).toEqual([60, 40, 0])
+})
+
+it('what another lessor’s employer has not collected of a month is its own, as it says itself', async () => {
+  const of = await leased('OTHER')
+  const { id, version } = await confirmed(of)
+  world.env.setNow('2026-07-20T08:00:00Z')
+  const [admin, person] = [await world.signIn(of.admin.userId), await world.signIn(of.person.userId)]
+  const [other, reader] = [await world.signIn(stranger.userId), await world.signIn(staff.userId)]
+  const collect = (as: Caller, body: object = {}, key?: string) =>
+    world.call(absencePlans.collect, {
+      as,
+      params: { id },
+      body: { version, month: '2026-07', paid: 30, ...body },
+      ...(key ? { key } : {}),
+    })
+  expect(await collect(person)).toMatchObject({ status: 403, body: { code: 'ABSENCE_PLAN_STEP_NOT_PERMITTED' } })
+  expect((await collect(other)).status).toBe(404)
+  expect((await collect(reader)).status).toBe(403)
+  expect((await collect(admin, { paid: 100.01 })).body).toMatchObject({ fields: [{ path: 'paid', limit: 100 }] })
+  expect((await collect(admin, { month: '2026-06' })).status).toBe(404)
+  expect((await collect(admin, { month: '2026-08' })).body).toMatchObject({ code: 'ABSENCE_PLAN_STEP_NOT_ALLOWED' })
+  const once = await collect(admin, {}, 'collected')
+  expect(once.body.months[1]).toMatchObject({ month: '2026-07', personPays: 30, handedBack: true, mayCollect: true })
+  expect((await collect(admin, {}, 'collected')).body).toEqual(once.body)
+  const told = await db().selectFrom('notifications').select('template').where('user_id', '=', person.userId).execute()
+  expect(told.map(({ template }) => template)).toContain('absence-plans:notice.collected')
+  expect(await rows(of)).toEqual([
+    [100, 0, 0],
+    [70, 30, 0],
     [0, 100, 0],
   ])
 })

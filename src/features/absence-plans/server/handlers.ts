@@ -3,6 +3,7 @@ import { actorOf } from '#platform/server/database/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
 import type { absencePlans } from '../contract.ts'
+import { recordCollected } from './collect.ts'
 import { listPlans } from './list.ts'
 import { stepPlan } from './process.ts'
 import { proposePlan } from './propose.ts'
@@ -18,6 +19,7 @@ export const absencePlanHandlers: Handlers<typeof absencePlans> = {
     const row = (await findPlan(db, scope, params.id)) ?? fail('NOT_FOUND')
     return planView(db, row, user, env.now())
   },
+  collect: ({ params, body }, context) => recordCollected(context, params.id, body),
   async update({ params, body }, context) {
     const { db, scope, user, env } = context
     const row = (await lockPlan(db, scope, params.id)) ?? fail('NOT_FOUND')

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { creditInvoice } from '#features/invoices/ledger/server/credit.ts'
 import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
 import { billPerson } from '#features/payments/server/bill-person.ts'
-import { replacePayers } from '#features/reporting/server/payers.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
@@ -11,8 +10,9 @@ import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, addMonths, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { instalmentIn } from '../rules/months.ts'
+import { changeMonth, keepPaid } from './keep-months.ts'
 import { planEvent, stepPlan, tellPlan } from './process.ts'
-import { leaseOf, lockPlan, type PlanMonthRow } from './record.ts'
+import { leaseOf, lockPlan } from './record.ts'
 
 /** Days after the due day on which a bill that is not paid goes back to the employer. */
 const DAYS_OVERDUE = 14
@@ -56,14 +56,6 @@ async function lockMonth(db: Db, id: string) {
   return month && plan ? { month, plan } : null
 }
 
-const changeMonth = (db: Db, { env }: Services, month: PlanMonthRow, columns: Partial<PlanMonthRow>) =>
-  db
-    .updateTable('absence_plan_months')
-    .set((eb) => ({ ...columns, updated_at: env.now(), version: eb('version', '+', 1) }))
-    .where('id', '=', month.id)
-    .where('company_id', '=', month.company_id)
-    .execute()
-
 /** The person's bill of a month, which replaces the employer's line. */
 async function billMonth(db: Db, services: Services, id: string): Promise<boolean> {
   const found = await lockMonth(db, id)
@@ -87,18 +79,6 @@ async function billMonth(db: Db, services: Services, id: string): Promise<boolea
   await keepPaid(db, services, month, cents)
   return true
 }
-
-/** Payroll reports what the person bears; the rest is the employer's. */
-const keepPaid = (db: Db, services: Services, month: PlanMonthRow, cents: number) =>
-  replacePayers(db, services, {
-    agreementId: month.agreement_id,
-    companyId: month.company_id,
-    months: [
-      cents > 0
-        ? { month: month.month, payer: 'EMPLOYEE', paidCents: cents }
-        : { month: month.month, payer: 'EMPLOYER', paidCents: null },
-    ],
-  })
 
 /** What is open of a bill two weeks past due is credited; the employer's next run bills it. */
 async function handBack(db: Db, services: Services, id: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Day, monthOf } from '#platform/values/days.ts'
 import { planMonths } from '../rules/months.ts'
-import { leaseOf, type PlanRecord } from './record.ts'
+import { leaseOf, type PlanMonthRow, type PlanRecord } from './record.ts'
 
 const agreementOf = (row: PlanRecord) => ({ agreementId: row.agreement_id, companyId: row.company_id })
 
@@ -61,3 +61,24 @@ export async function removeMonths(db: Db, services: Services, row: PlanRecord, 
   const months = gone.map(({ month }) => ({ month, payer: null, paidCents: null }))
   await replacePayers(db, services, { ...agreementOf(row), months })
 }
+
+/** Writes columns of a month of a plan that its caller has locked. */
+export const changeMonth = (db: Db, { env }: Services, month: PlanMonthRow, columns: Partial<PlanMonthRow>) =>
+  db
+    .updateTable('absence_plan_months')
+    .set((eb) => ({ ...columns, updated_at: env.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', month.id)
+    .where('company_id', '=', month.company_id)
+    .execute()
+
+/** Payroll reports what the person bears; the rest is the employer's. */
+export const keepPaid = (db: Db, services: Services, month: PlanMonthRow, cents: number) =>
+  replacePayers(db, services, {
+    agreementId: month.agreement_id,
+    companyId: month.company_id,
+    months: [
+      cents > 0
+        ? { month: month.month, payer: 'EMPLOYEE', paidCents: cents }
+        : { month: month.month, payer: 'EMPLOYER', paidCents: null },
+    ],
+  })

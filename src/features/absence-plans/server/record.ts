@@ -112,3 +112,7 @@ export const monthsOfPlan = (db: Db, row: Pick<PlanRecord, 'id' | 'company_id'>)
     .execute()
 
 export type PlanMonthRow = Selectable<Tables['absence_plan_months']>
+
+/** Whether the employer collects from the person: another lessor bills it, and the plan has been agreed. */
+export const mayCollect = (row: Pick<PlanRecord, 'lessor_kind' | 'state'>) =>
+  row.lessor_kind !== 'OPERATOR' && (row.state === 'CONFIRMED' || row.state === 'CHANGED' || row.state === 'ENDED')

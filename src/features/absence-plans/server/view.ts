@@ -3,11 +3,12 @@ import { awaitedIn } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
 import { moverBeside } from '#platform/server/process/mover.ts'
+import { helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { PlanRow, PlanView } from '../contract.ts'
 import { type AbsenceKind, instalmentIn, planMonths } from '../rules/months.ts'
 import { type PlanWords, planProcess } from '../rules/table.ts'
-import { factsOf, leaseOf, monthsOfPlan, type PlanRecord } from './record.ts'
+import { factsOf, leaseOf, mayCollect, monthsOfPlan, type PlanRecord } from './record.ts'
 
 export const moverOfRow = (user: SignedIn, row: PlanRecord) =>
   moverBeside(user, { companyId: row.company_id, ownerId: row.owner_id })
@@ -30,8 +31,9 @@ export const rowView = (row: PlanRecord, now: Date): PlanRow => ({
 })
 
 /** The months that stand, or that would stand once a proposal is confirmed. */
-async function monthsOf(db: Db, row: PlanRecord): Promise<PlanView['months']> {
+async function monthsOf(db: Db, row: PlanRecord, user: SignedIn, now: Date): Promise<PlanView['months']> {
   const lease = leaseOf(row)
+  const isCollecting = mayCollect(row) && moverOfRow(user, row).capacities.has('EMPLOYER')
   if (row.state === 'PROPOSED')
     return planMonths(lease, { from: row.from_day, to: row.to_day, employerDays: row.employer_days }).map((one) => ({
       month: one.month,
@@ -40,6 +42,7 @@ async function monthsOf(db: Db, row: PlanRecord): Promise<PlanView['months']> {
       personPays: eurosFromCents(one.payer === 'EMPLOYEE' ? one.cents : 0),
       handedBack: false,
       isBilled: false,
+      mayCollect: false,
     }))
   return (await monthsOfPlan(db, row)).map((one) => ({
     month: one.month,
@@ -48,6 +51,7 @@ async function monthsOf(db: Db, row: PlanRecord): Promise<PlanView['months']> {
     personPays: eurosFromCents(one.person_cents),
     handedBack: one.handed_back_at !== null,
     isBilled: one.invoice_id !== null,
+    mayCollect: isCollecting && one.payer === 'EMPLOYEE' && one.month <= monthOf(helsinkiDay(now)),
   }))
 }
 
@@ -60,7 +64,7 @@ export async function planView(db: Db, row: PlanRecord, user: SignedIn, now: Dat
       ? { kind: row.absence_kind as AbsenceKind | null, text: row.absence_text }
       : {}),
     isBilledToPerson: row.lessor_kind === 'OPERATOR',
-    months: await monthsOf(db, row),
+    months: await monthsOf(db, row, user, now),
     employeeSignedAt: row.employee_signed_at?.toISOString() ?? null,
     employerSignedAt: row.employer_signed_at?.toISOString() ?? null,
     closedReason: row.closed_reason,

@@ -11,6 +11,7 @@ import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { absencePlans, type PlanView, readsOfPlans } from '../contract.ts'
 import type { PlanStep } from '../rules/table.ts'
+import { CollectDialog } from './CollectDialog.tsx'
 
 /** One plan: its days, its months and the steps that are the viewer's. */
 export function PlanPanel({ id }: { id: string }) {
@@ -39,16 +40,12 @@ function Plan({ plan }: { plan: PlanView }) {
   )
 }
 
-type Months = Pick<PlanView, 'isBilledToPerson'> & {
-  months: readonly (Pick<PlanView['months'][number], 'month' | 'payer' | 'instalment' | 'personPays'> & {
-    handedBack?: boolean
-  })[]
-}
-
-/** Who bears which month, with the sums. */
-function PlanMonths({ plan }: { plan: Months }) {
+/** Who bears which month, with the sums; the employer says what it has collected where it collects. */
+function PlanMonths({ plan }: { plan: PlanView }) {
   const t = useTexts('absence-plans')
+  const [chosen, setChosen] = useState<PlanView['months'][number] | null>(null)
   const isReported = plan.months.some(({ payer }) => payer === 'EMPLOYEE')
+  const close = () => setChosen(null)
   return (
     <section className="stack-sm">
       <h3>{t('months.title')}</h3>
@@ -57,11 +54,38 @@ function PlanMonths({ plan }: { plan: Months }) {
           <li key={one.month}>
             {formatMonth(one.month)}: {t(`payer.${one.payer}`)},{' '}
             <Money euros={one.payer === 'EMPLOYEE' && !one.handedBack ? one.personPays : one.instalment} />
-            {one.handedBack && ` (${t('months.handedBack')})`}
+            {one.handedBack && (
+              <>
+                {' '}
+                ({t('months.handedBack')}
+                {one.personPays > 0 && (
+                  <>
+                    , {t('months.paid')} <Money euros={one.personPays} />
+                  </>
+                )}
+                )
+              </>
+            )}{' '}
+            {one.mayCollect && (
+              <Button size="compact-sm" variant="subtle" onClick={() => setChosen(one)}>
+                {t('collect.open', { month: formatMonth(one.month) })}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
       {isReported && <p className="sm t2">{t(plan.isBilledToPerson ? 'months.billed' : 'months.collected')}</p>}
+      {chosen && (
+        <CollectDialog
+          plan={plan}
+          month={chosen}
+          close={close}
+          done={() => {
+            close()
+            showDone(t('done'))
+          }}
+        />
+      )}
     </section>
   )
 }

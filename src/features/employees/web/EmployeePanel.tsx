@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pages } from '#platform/contract/pages.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -45,6 +45,11 @@ function Change({ employee, list }: { employee: Employee; list: readonly Company
       <Contact employee={employee} />
       {employee.rejectReason && <Note kind="warn">{t('change.rejected', { reason: employee.rejectReason })}</Note>}
       <Orders orders={employee.orders ?? []} />
+      {may('life-event:read') && (
+        <p>
+          <a href={pageUrl('lifeEvent', {}, { employee: employee.beneficiaryEmployeeId })}>{t('change.lifeEvent')}</a>
+        </p>
+      )}
       <Form
         endpoint={employees.update}
         params={{ id: employee.beneficiaryEmployeeId }}

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { buyOutAt, closingOf, coverCents, deductibleCents, monthOfLease } from './cover.ts'
 
-const terms = { deductibleMaxCents: 20_000, fallBasisPoints: 100 }
+const terms = { deductibleMaxCents: 20_000, fallBasisPoints: 100, limitCents: null }
 
 describe('the cover of a bicycle of 3,000.00', () => {
   it('falls by one percent of the price a month and never below nothing', () => {
     expect(coverCents(300_000, 12, terms)).toBe(264_000)
     expect(coverCents(300_000, 36, terms)).toBe(192_000)
     expect(coverCents(300_000, 120, terms)).toBe(0)
+    expect(coverCents(300_000, 12, { ...terms, fallBasisPoints: 50 })).toBe(282_000)
+    expect(coverCents(300_000, 12, { ...terms, limitCents: 200_000 })).toBe(200_000)
+    expect(coverCents(300_000, 36, { ...terms, limitCents: 200_000 })).toBe(192_000)
   })
   it('counts the month of the start as the first, and a delivery before it too', () => {
     expect(monthOfLease('2026-01-01', '2026-01-31')).toBe(1)

@@ -7,7 +7,12 @@ export interface ClaimTerms {
   readonly deductibleMaxCents: Cents
   /** By how much of the price the cover falls each month of the lease. */
   readonly fallBasisPoints: number
+  /** The most that is paid for one damage; null for the bicycle's price. */
+  readonly limitCents: Cents | null
 }
+
+/** What holds while no insurance terms have been published. */
+export const usualTerms: ClaimTerms = { deductibleMaxCents: 20_000, fallBasisPoints: 100, limitCents: null }
 
 const WHOLE = 10_000
 const indexOf = (day: Day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
@@ -16,8 +21,10 @@ const indexOf = (day: Day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5,
 export const monthOfLease = (startDay: Day, day: Day): number => Math.max(1, indexOf(day) - indexOf(startDay) + 1)
 
 /** What the insurance pays and the deductible cover together in a month of the lease. */
-export const coverCents = (priceCents: Cents, month: number, { fallBasisPoints }: ClaimTerms): Cents =>
-  percentOf(priceCents, Math.max(0, WHOLE - month * fallBasisPoints))
+export function coverCents(priceCents: Cents, month: number, { fallBasisPoints, limitCents }: ClaimTerms): Cents {
+  const cover = percentOf(priceCents, Math.max(0, WHOLE - month * fallBasisPoints))
+  return limitCents === null ? cover : Math.min(cover, limitCents)
+}
 
 /** The part of a cost that is not insured. */
 export const deductibleCents = (costCents: Cents, { deductibleMaxCents }: ClaimTerms): Cents =>

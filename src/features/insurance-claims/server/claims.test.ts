@@ -241,6 +241,35 @@ describe('staff', () => {
   })
 })
 
+describe('what a claim has to tell', () => {
+  it('is set by a super admin for claims that are opened afterwards, by one of two at the same moment', async () => {
+    const of = await leased()
+    const before = await open(of, 'LOSS')
+    const superAdmin = await signedInAs(world, 'SUPER_ADMIN')
+    const none = { DAY: false, PLACE: false, DESCRIPTION: false, POLICE_REPORT: false, LOCK: false, THIRD_PARTY: false }
+    const set = (as: Caller, pieces: object, key?: string) =>
+      world.call(insuranceClaims.setProofList, {
+        as,
+        body: { type: 'LOSS', version: 1, pieces: { ...none, PHOTO: false, ...pieces } },
+        ...(key ? { key } : {}),
+      })
+    expect((await set(staff, { DAY: true })).status).toBe(403)
+    expect((await world.call(insuranceClaims.proofLists, { as: of.employer })).status).toBe(403)
+    expect((await set(superAdmin, {})).body).toMatchObject({ code: 'VALIDATION', fields: [{ path: 'pieces.DAY' }] })
+    const both = await Promise.all(['one', 'other'].map((key) => set(superAdmin, { PHOTO: true }, key)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { items } = await world.ok(insuranceClaims.proofLists, { as: superAdmin })
+    expect(items.find(({ type }) => type === 'LOSS')).toEqual({ type: 'LOSS', version: 2, pieces: ['PHOTO'] })
+    expect((await get(of.person, before.insuranceId)).requiredPieces).toEqual(['DAY', 'PLACE', 'DESCRIPTION'])
+    expect((await open(await leased(), 'LOSS')).requiredPieces).toEqual(['PHOTO'])
+    await db()
+      .updateTable('claim_proof_lists')
+      .set({ pieces: ['DAY', 'PLACE', 'DESCRIPTION'] })
+      .where('type', '=', 'LOSS')
+      .execute()
+  })
+})
+
 describe('an employer', () => {
   it('reads that there is a claim and how far it is, and nothing of what happened', async () => {
     const of = await leased()

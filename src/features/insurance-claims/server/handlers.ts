@@ -5,6 +5,7 @@ import type { insuranceClaims } from '../contract.ts'
 import { matchMovement, movementsFor } from './from-bank.ts'
 import { listClaims } from './list.ts'
 import { openClaim } from './open.ts'
+import { proofLists, setProofList } from './proof-lists.ts'
 import { addReceipt, receiptOf } from './receipt.ts'
 import { findClaim } from './record.ts'
 import { repairPage } from './repair.ts'
@@ -32,6 +33,8 @@ export const insuranceClaimHandlers: Handlers<typeof insuranceClaims> = {
     return new Answer(201, await addPhoto(context, params.id, Buffer.from(body)))
   },
   photo: ({ params }, context) => photoOf(context, params.id, params.photoId),
+  proofLists: (_request, { db }) => proofLists(db),
+  setProofList: ({ body }, context) => setProofList(context, body),
   movements: ({ params }, context) => movementsFor(context, params.id),
   match: ({ params, body }, context) => matchMovement(context, params.id, body),
   async addReceipt({ params, query, body }, context) {

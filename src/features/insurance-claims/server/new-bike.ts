@@ -14,7 +14,7 @@ import { claimTerms } from './terms.ts'
 
 /** What the insurance covers in the month of the event, and the part of it that is not insured. */
 export async function coverOf(db: Db, row: ClaimRecord, now: Date) {
-  const terms = await claimTerms(db)
+  const terms = await claimTerms(db, row)
   const today = helsinkiDay(now)
   const cover = coverCents(row.price_cents, monthOfLease(row.start_day ?? today, row.happened_day ?? today), terms)
   return { coverCents: cover, deductibleCents: deductibleCents(cover, terms) }

@@ -80,6 +80,7 @@ async function insertClaim(
       agreement_id: agreement.id,
       type,
       step: 'OPEN',
+      asked_pieces: (eb) => eb.selectFrom('claim_proof_lists').select('pieces').where('type', '=', type),
       search_text: searchTextOf(agreement),
       step_changed_at: env.now(),
       created_at: env.now(),

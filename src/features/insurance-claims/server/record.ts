@@ -69,7 +69,7 @@ export const claimRows = (db: Db, scope: Scope) =>
       'ri.number as repair_invoice_number',
       'ri.party as repair_invoice_party',
       'di.number as deductible_number',
-      'l.pieces as required_pieces',
+      sql<string[]>`coalesce(k.asked_pieces, l.pieces)`.as('required_pieces'),
       sql<number>`(select count(*)::int from insurance_claim_photos p where p.claim_id = k.id)`.as('photo_count'),
       sql<boolean>`exists (select 1 from insurance_claims x where x.agreement_id = k.agreement_id and x.type = k.type
         and x.id <> k.id and x.status = 'PENDING')`.as('is_open_for_event'),

@@ -144,7 +144,7 @@ export const keepReceipt = keepBill('PERSON')
 /** Bills the part of the cost that is not insured, once for a claim. */
 export const billDeductible: Run = async ({ db, services, row, input }) => {
   if (row.deductible_invoice_id !== null) return
-  const cents = deductibleCents(row.repair_cost_cents!, await claimTerms(db))
+  const cents = deductibleCents(row.repair_cost_cents!, await claimTerms(db, row))
   if (cents === 0) return { deductible_cents: 0 }
   const bill = { purpose: 'DEDUCTIBLE', line: 'deductible', cents, actor: input.actor } as const
   return { deductible_cents: cents, deductible_invoice_id: await billClaim(db, services, row, bill) }

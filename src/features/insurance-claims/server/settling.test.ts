@@ -727,3 +727,31 @@ describe('a movement on the bank account', () => {
     expect((await reverse(staff)).body).toMatchObject({ code: 'PAYMENT_NOT_REVERSIBLE' })
   })
 })
+
+it('insurance terms decide what is covered: those that the order accepted, else those in force', async () => {
+  const of = await leased()
+  const publish = (number: number, insurance: object) =>
+    db()
+      .insertInto('terms_documents')
+      .values({
+        id: world.env.id(),
+        kind: 'INSURANCE',
+        number,
+        language: 'fi',
+        title: 'Ehdot',
+        content: 'Ehdot',
+        sha256: Buffer.from([number]),
+        created_at: world.env.now(),
+        insurance: JSON.stringify({ insurer: 'X', businessId: 'Y', covers: [], limitCents: null, ...insurance }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const accepted = await publish(91, { deductibleCents: 15_000, coverFallBasisPoints: 50 })
+  await publish(92, { deductibleCents: 30_000, limitCents: 100_000 })
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  const { insuranceId } = await sent(of)
+  const coverNow = async () => (await world.ok(insuranceClaims.get, { as: staff, params: { id: insuranceId } })).cover
+  expect(await coverNow()).toBe(1000)
+  await db().updateTable('orders').set({ insurance_terms_id: accepted.id }).where('id', '=', of.orderId).execute()
+  expect(await coverNow()).toBe(2820)
+})

@@ -1,11 +1,18 @@
+import { sql } from 'kysely'
+import type { InsuranceFacts } from '#features/terms/shapes.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { ClaimTerms } from '../rules/cover.ts'
+import { type ClaimTerms, usualTerms } from '../rules/cover.ts'
 
-const KEY = 'claim-terms'
-const usualTerms: ClaimTerms = { deductibleMaxCents: 20_000, fallBasisPoints: 100 }
-
-/** What the insurance terms say of every claim; what the settings name besides wins. */
-export async function claimTerms(db: Db): Promise<ClaimTerms> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst()
-  return { ...usualTerms, ...(row?.value as Partial<ClaimTerms> | undefined) }
+/** What the insurance terms say of a claim: those that its order accepted, else those in force. */
+export async function claimTerms(db: Db, { order_id }: { order_id: string | null }): Promise<ClaimTerms> {
+  const { rows } = await sql<{ insurance: InsuranceFacts }>`
+    select t.insurance from terms_documents t left join orders o on o.insurance_terms_id = t.id and o.id = ${order_id}
+     where t.kind = 'INSURANCE' order by (o.id is not null) desc, t.number desc limit 1`.execute(db)
+  const facts = rows[0]?.insurance
+  if (!facts) return usualTerms
+  return {
+    deductibleMaxCents: facts.deductibleCents,
+    fallBasisPoints: facts.coverFallBasisPoints ?? usualTerms.fallBasisPoints,
+    limitCents: facts.limitCents,
+  }
 }

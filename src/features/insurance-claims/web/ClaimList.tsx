@@ -9,6 +9,7 @@ import { ClaimState } from './ClaimState.tsx'
 
 interface Props {
   back?: ReactNode
+  above?: ReactNode
   title: string
   lead: string
   /** What happened is told, too. */
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** Claims of the viewer's scope, with one beside the list. */
-export function ClaimList({ back, title, lead, hasTypes = false, add }: Props) {
+export function ClaimList({ title, lead, hasTypes = false, add, ...around }: Props) {
   const t = useTexts('insurance-claims')
   const types = {
     name: 'type',
@@ -26,7 +27,7 @@ export function ClaimList({ back, title, lead, hasTypes = false, add }: Props) {
   }
   return (
     <Register
-      back={back}
+      {...around}
       title={title}
       lead={lead}
       from={insuranceClaims.list}

@@ -1,5 +1,6 @@
 import { employees } from '#features/employees/contract.ts'
 import { employeeOptions } from '#features/employees/options.ts'
+import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -7,17 +8,20 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { insuranceClaims, readsOfClaims } from '../contract.ts'
 import { claimTypes } from '../rules.ts'
 import { ClaimList } from './ClaimList.tsx'
+import { ProofLists } from './ProofLists.tsx'
 
 const pickEmployee = pickFrom(employees.optimizedList, employeeOptions, { search: 'search' })
 
 /** /admin/vakuutustapaukset: every claim with its next step. */
 export function ClaimsPage() {
   const t = useTexts('insurance-claims')
+  const may = useMay()
   return (
     <ClaimList
       title={t('list.title')}
       lead={t('list.lead')}
       hasTypes
+      above={may('settings:write') && <ProofLists />}
       add={{ open: t('list.add'), title: t('list.add'), form: (done) => <NewClaim done={done} /> }}
     />
   )

@@ -7,6 +7,7 @@ import { Answer, FileAnswer, type Handlers } from '#platform/server/http/context
 import type { Texts } from '#platform/server/runtime/texts.ts'
 import { isBusinessId } from '#platform/values/identifiers.ts'
 import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
+import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/values/percent.ts'
 import type { TermsVersion, terms } from '../contract.ts'
 import { type InsuranceFacts, insuredRisks } from '../shapes.ts'
 import { insuranceContent } from './insurance-text.ts'
@@ -37,6 +38,7 @@ function versionOf(rows: readonly TermsRow[]): TermsVersion {
       covers: [...facts.covers],
       deductible: eurosFromCents(facts.deductibleCents),
       limit: facts.limitCents === null ? null : eurosFromCents(facts.limitCents),
+      coverFall: facts.coverFallBasisPoints === undefined ? null : percentFromBasisPoints(facts.coverFallBasisPoints),
     },
     documents: rows.map(documentOf),
   }
@@ -60,6 +62,7 @@ function factsOf(body: NewInsurance): InsuranceFacts {
     covers,
     deductibleCents: centsFromEuros(body.deductible),
     limitCents: limit === null ? null : centsFromEuros(limit),
+    ...(typeof body.coverFall === 'number' ? { coverFallBasisPoints: basisPointsFromPercent(body.coverFall) } : {}),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Texts } from '#platform/server/runtime/texts.ts'
 import { formatEuros } from '#platform/values/money.ts'
+import { percentFromBasisPoints } from '#platform/values/percent.ts'
 import type { InsuranceFacts } from '../shapes.ts'
 
 /** What an insurance covers, in the words of a sentence: the one source for every document. */
@@ -26,6 +27,9 @@ export function insuranceContent(texts: Texts, language: LanguageCode, terms: In
     t('covers', { covers: coversIn(texts, language, facts) }),
     t('deductible', { sum: formatEuros(facts.deductibleCents, language) }),
     facts.limitCents === null ? t('noLimit') : t('limit', { sum: formatEuros(facts.limitCents, language) }),
+    ...(facts.coverFallBasisPoints === undefined
+      ? []
+      : [t('coverFall', { percent: percentFromBasisPoints(facts.coverFallBasisPoints).toLocaleString(language) })]),
   ]
   return `${terms.title.trim()}\n\n${lines.join('\n')}\n\n${terms.body.trim()}\n`
 }

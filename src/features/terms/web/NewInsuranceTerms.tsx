@@ -45,6 +45,7 @@ export function NewInsuranceTerms({ latest, done }: Props) {
         <Field name="deductible" kind="money" label={t('add.deductible')} />
         <Field name="limit" kind="money" label={t('add.limit')} hint={t('add.limitHint')} />
       </FieldRow>
+      <Field name="coverFall" kind="percent" label={t('add.coverFall')} hint={t('add.coverFallHint')} />
       {(['fi', 'sv', 'en'] as const).map((language) => (
         <fieldset key={language} className="stack-md" style={{ border: 0, padding: 0, margin: 0 }}>
           <legend>{t(`languages.${language}`)}</legend>

@@ -53,6 +53,7 @@ function Version({ version: { kind, insurance, documents } }: { version: TermsVe
             [t('add.covers'), insurance.covers.map((risk) => t(`add.risks.${risk}`)).join(', ')],
             [t('add.deductible'), <Money key="deductible" euros={insurance.deductible} />],
             [t('add.limit'), insurance.limit === null ? null : <Money key="limit" euros={insurance.limit} />],
+            [t('add.coverFall'), insurance.coverFall !== null && `${insurance.coverFall} %`],
           ]}
         />
       )}

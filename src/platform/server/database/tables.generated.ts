@@ -701,6 +701,7 @@ export interface InsuranceClaimsTable {
   tell_insurer: Generated<boolean>
   emptied_at: Timestamp | null
   receipt_file_id: string | null
+  asked_pieces: ('DAY' | 'PLACE' | 'DESCRIPTION' | 'POLICE_REPORT' | 'LOCK' | 'THIRD_PARTY' | 'PHOTO')[] | null
 }
 
 export interface InvitationsTable {
