@@ -6,6 +6,7 @@ import { settleBankAccounts } from '#features/bike-stores/server/bank-account-jo
 import { continueBilling, startMonthlyBilling } from '#features/billing/server/run-job.ts'
 import { notifyBonds, removeOldInvitations } from '#features/bonds/server/jobs.ts'
 import { followBrokerages } from '#features/brokerage/server/jobs.ts'
+import { mergeLeases } from '#features/company-exits/server/merge-job.ts'
 import { takeBackLeases } from '#features/company-exits/server/take-back-job.ts'
 import { endDeductions } from '#features/deductions/server/end-job.ts'
 import { deliverEInvoices } from '#features/e-invoices/server/deliver-job.ts'
@@ -37,6 +38,7 @@ export const jobs: readonly Job[] = [
   applyPaymentChanges,
   endLeases,
   takeBackLeases,
+  mergeLeases,
   followRedemptions,
   remindOfEnds,
   followReturns,

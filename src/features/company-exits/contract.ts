@@ -27,6 +27,9 @@ const Exit = Shape({
   kind: OneOf(exitKinds),
   state: OneOf(exitStates),
   fromDay: DayShape,
+  /** Of a merger: into which company, and from which day on its leases run there. */
+  intoCompanyName: Nullable(T.String()),
+  movesOn: Nullable(DayShape),
   chooseUntil: DayShape,
   lastDeductionMonth: Nullable(Month),
   confirmedBy: Nullable(OneOf(confirmers)),
@@ -78,8 +81,15 @@ export const companyExits = {
     path: '/api/company-exits',
     access: 'company:exit',
     summary:
-      'Marks a company as leaving or bankrupt from a day on: no new orders, billing runs skip it from then on, and each person with a running lease is asked to choose within thirty days.',
-    body: Shape({ companyId: Id, kind: OneOf(exitKinds), fromDay: DayShape, reason: Text }),
+      'Marks a company as leaving or bankrupt from a day on: no new orders, billing runs skip it from then on, and each person with a running lease is asked to choose within thirty days. Or as merging into another company, in which its leases go on from the first of a month.',
+    body: Shape({
+      companyId: Id,
+      kind: OneOf(exitKinds),
+      fromDay: DayShape,
+      reason: Text,
+      /** Of a merger alone. */
+      intoCompanyId: T.Optional(Id),
+    }),
     replies: { 201: ExitDetail },
     errors: ['NOT_FOUND', 'COMPANY_EXIT_EXISTS'],
   }),

@@ -135,7 +135,7 @@ export async function signTransferred(
     }))
     .where('id', '=', input.agreementId)
     .execute()
-  await keepSignatures(db, { env }, input)
+  if (input.signatures.length > 0) await keepSignatures(db, { env }, input)
 }
 
 async function keepSignatures(

@@ -179,13 +179,14 @@ function creditOf(companyId: string, plans: readonly Plan[]): CompanyCredit | nu
   return cents === 0 ? null : { companyId, lines: credits.length, cents }
 }
 
-/** Runs skip a company that leaves, for the months from its day on: their instalments are held. */
+/** Runs skip a company that leaves, for the months from its day on: their instalments are held. A merging one pays to its end. */
 async function isHeld(db: Db, companyId: string, month: Month): Promise<boolean> {
   const exit = await db
     .selectFrom('company_exits')
     .select('from_day')
     .where('company_id', '=', companyId)
     .where('withdrawn_at', 'is', null)
+    .where('kind', '<>', 'MERGED')
     .executeTakeFirst()
   return exit !== undefined && firstOfMonth(month) >= exit.from_day
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choiceOf, chooseUntil, type ExitLease, stageOf } from './exit.ts'
+import { choiceOf, chooseUntil, type ExitLease, mergeStart, stageOf } from './exit.ts'
 
 const running: ExitLease = { leaseState: 'ACTIVE', endReason: null, endsAs: null, bikeAt: 'EMPLOYEE', ending: null }
 const ended = (of: Partial<ExitLease>): ExitLease => ({ ...running, leaseState: 'ENDED', ...of })
@@ -9,6 +9,15 @@ describe('the time to choose', () => {
     expect(chooseUntil('2026-12-01', '2026-11-22')).toBe('2026-12-31')
     expect(chooseUntil('2026-10-01', '2026-11-22')).toBe('2026-12-22')
   })
+})
+
+it.each([
+  ['2026-12-01', '2026-12-01'],
+  ['2026-12-02', '2027-01-01'],
+  ['2026-10-15', '2026-12-01'],
+  ['2026-11-01', '2026-12-01'],
+])('a merger of %s, marked on 22 November 2026, moves the leases on %s', (fromDay, start) => {
+  expect(mergeStart(fromDay, '2026-11-22')).toBe(start)
 })
 
 describe('a lease of a company that leaves', () => {
@@ -26,6 +35,7 @@ describe('a lease of a company that leaves', () => {
     [ended({ endReason: 'RETURNED', ending: 'TAKEBACK' }), 'TAKEN_BACK', 'ENDED'],
     [ended({ endReason: 'RETURNED', ending: 'TAKEBACK', bikeAt: 'LESSOR' }), 'TAKEN_BACK', 'SETTLED'],
     [ended({ endReason: 'TERM' }), 'OTHER', 'ENDED'],
+    [ended({ endReason: 'TRANSFERRED' }), 'TRANSFER', 'SETTLED'],
   ] as const)('%j: %s, %s', (lease, choice, stage) => {
     expect([choiceOf(lease), stageOf(lease)]).toEqual([choice, stage])
   })

@@ -1,8 +1,8 @@
 /** A company that leaves: until when its people choose, and what has become of each of its leases. Pure; Helsinki days. */
 import type { BikePlace, EarlyEnd } from '#features/agreements/contract.ts'
-import { addDays, type Day, laterDay } from '#platform/values/days.ts'
+import { addDays, type Day, firstOfMonth, firstOfNextMonth, laterDay, monthOf } from '#platform/values/days.ts'
 
-export const exitKinds = ['LEAVES', 'BANKRUPT'] as const
+export const exitKinds = ['LEAVES', 'BANKRUPT', 'MERGED'] as const
 export type ExitKind = (typeof exitKinds)[number]
 export const exitStates = ['OPEN', 'WORKED_OFF', 'WITHDRAWN'] as const
 export const confirmers = ['EMPLOYER', 'ESTATE'] as const
@@ -16,6 +16,12 @@ const DAYS_TO_CHOOSE = 30
 
 /** The last day to choose: thirty days from the day of the exit, or from today when that day is past. */
 export const chooseUntil = (fromDay: Day, today: Day): Day => addDays(laterDay(fromDay, today), DAYS_TO_CHOOSE)
+
+/** The first day on which the leases of a merging company run in the other: a month's first, and none that has begun. */
+export function mergeStart(fromDay: Day, today: Day): Day {
+  const first = fromDay === firstOfMonth(monthOf(fromDay)) ? fromDay : firstOfNextMonth(fromDay)
+  return laterDay(first, firstOfNextMonth(today))
+}
 
 type Kind = 'CANCELLATION' | 'REDEMPTION' | 'RETURN' | 'TRANSFER' | 'CLAIM' | 'STAFF' | 'TAKEBACK'
 
@@ -52,6 +58,8 @@ export function choiceOf({ leaseState, endReason, endsAs, ending }: ExitLease): 
 
 /** How far a lease has come: nobody has chosen, somebody has, it has ended, and the bicycle is where it belongs. */
 export function stageOf(lease: ExitLease): LeaseStage {
+  // A lease that has gone to somebody else goes on there, with its bicycle.
+  if (lease.leaseState === 'ENDED' && lease.endReason === 'TRANSFERRED') return 'SETTLED'
   // A bicycle that the employer has bought is where it belongs.
   if (lease.leaseState === 'ENDED' && lease.endReason === 'REDEEMED') return lease.bikeAt === null ? 'ENDED' : 'SETTLED'
   if (lease.leaseState === 'ENDED')

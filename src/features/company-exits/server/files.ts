@@ -85,9 +85,10 @@ export async function claimsFile(context: SignedInContext, exit: ExitRecord) {
   })
 }
 
-/** A letter on a page of its own for each person who has not chosen. @throws COMPANY_EXIT_NOT_ALLOWED when all have */
+/** A letter on a page of its own for each person who has not chosen. @throws COMPANY_EXIT_NOT_ALLOWED when all have, and of a merger */
 export async function lettersFile(context: SignedInContext, exit: ExitRecord) {
   const { db, texts, brand, env } = context
+  if (exit.kind === 'MERGED') throw new AppError('COMPANY_EXIT_NOT_ALLOWED', { details: { unmet: ['LEASES_GO_ON'] } })
   const rows = (await leaseRows(db, exit).execute()).filter((row) => choiceOf(factsOfLease(row)) === null)
   if (rows.length === 0) throw new AppError('COMPANY_EXIT_NOT_ALLOWED', { details: { unmet: ['ALL_CHOSEN'] } })
   const base = { texts, brand, language: exit.company_language, at: env.now(), day: helsinkiDay(env.now()) }

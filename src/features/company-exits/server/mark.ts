@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
+import { companyIsLeaving } from '#features/leasing/server/leaving-companies.ts'
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { fail, failField } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { sendMail } from '#platform/server/database/messages.ts'
 import { within } from '#platform/server/database/scope.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import { addDays, type Day, formatDay, formatMonth, helsinkiDay, type Month } from '#platform/values/days.ts'
 import type { companyExits } from '../contract.ts'
-import { chooseUntil } from '../rules/exit.ts'
+import { chooseUntil, mergeStart } from '../rules/exit.ts'
+import { prepareLease } from './merge.ts'
 import { type ExitLeaseRecord, type ExitRecord, leaseRows, lockExit } from './queries.ts'
 
 /** A day further away than this is a slip of the pen. */
@@ -23,7 +26,8 @@ export const exitEvent = (exit: Pick<ExitRecord, 'company_id'>, step: string, da
 
 const valuesOf = (exit: ExitRecord, until: Day, payAgain: Month | null = null) => ({
   company: exit.company_name,
-  day: formatDay(exit.from_day),
+  day: formatDay(exit.moves_on ?? exit.from_day),
+  into: exit.into_company_name ?? '',
   until: formatDay(until),
   month: payAgain ? formatMonth(payAgain) : '',
 })
@@ -73,6 +77,57 @@ function requireDay(fromDay: Day, today: Day): void {
     failField('fromDay', 'NOT_VALID', 'is more than a year away')
 }
 
+/** The company that the marked one merges into, and the first day of its leases there. */
+async function mergerOf({ db, env, scope }: SignedInContext, body: BodyOf<typeof companyExits.create>) {
+  const { kind, intoCompanyId: id, companyId, fromDay } = body
+  if (kind !== 'MERGED') {
+    if (id) failField('intoCompanyId', 'NOT_VALID', 'is of a merger alone')
+    return null
+  }
+  if (!id) failField('intoCompanyId', 'REQUIRED', 'is missing')
+  const into = await db
+    .selectFrom('companies as c')
+    .select(['c.id', companyIsLeaving(sql`c.id`).as('isLeaving')])
+    .where(within(scope, { company: 'c.id' }))
+    .where('c.id', '=', id)
+    .where('c.deleted_at', 'is', null)
+    .where('c.active', '=', true)
+    .executeTakeFirst()
+  if (!into || into.isLeaving || id === companyId)
+    failField('intoCompanyId', 'NOT_VALID', 'is no other company that stays')
+  return { into_company_id: into.id, moves_on: mergeStart(fromDay, helsinkiDay(env.now())) }
+}
+
+/** The other company of a merger and the lessors hear of it. */
+async function tellOthers(db: Db, services: Services, exit: ExitRecord): Promise<void> {
+  if (!exit.into_company_id) return
+  const values = valuesOf(exit, exit.choose_until)
+  await notify(db, services, await employerUserIds(db, exit.into_company_id), {
+    type: 'ORDER_STATUS_CHANGE',
+    companyId: exit.into_company_id,
+    mail: true,
+    values,
+    template: 'company-exits:employerNotice.mergedInto',
+    link: pages.employer,
+  })
+  const lessors = await leaseRows(db, exit)
+    .clearSelect()
+    .clearOrderBy()
+    .select(['l.invoice_email as to', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('l.kind', '<>', 'OPERATOR')
+    .where('l.invoice_email', 'is not', null)
+    .groupBy('l.invoice_email')
+    .execute()
+  for (const { to, count } of lessors)
+    await sendMail(db, services, {
+      to: to!,
+      language: 'fi',
+      template: 'company-exits:mail.lessorMerged',
+      companyId: exit.company_id,
+      values: { ...values, count: Number(count) },
+    })
+}
+
 /** Marks a company: its running leases are listed, its people and its admins told. @returns the exit's id */
 export async function markExit(context: SignedInContext, body: BodyOf<typeof companyExits.create>): Promise<string> {
   const { db, env, scope, user } = context
@@ -87,6 +142,7 @@ export async function markExit(context: SignedInContext, body: BodyOf<typeof com
     .forUpdate()
     .executeTakeFirst()
   if (!company) fail('NOT_FOUND')
+  const merger = await mergerOf(context, body)
   const id = env.id()
   const made = await db
     .insertInto('company_exits')
@@ -95,7 +151,8 @@ export async function markExit(context: SignedInContext, body: BodyOf<typeof com
       company_id: body.companyId,
       kind: body.kind,
       from_day: body.fromDay,
-      choose_until: chooseUntil(body.fromDay, today),
+      choose_until: merger ? addDays(merger.moves_on, -1) : chooseUntil(body.fromDay, today),
+      ...merger,
       reason: body.reason.trim(),
       created_at: env.now(),
       updated_at: env.now(),
@@ -114,6 +171,8 @@ export async function markExit(context: SignedInContext, body: BodyOf<typeof com
     exitEvent(exit, 'mark', { kind: body.kind, day: body.fromDay }),
   )
   await tellOfExit(db, context, exit, 'marked')
+  await tellOthers(db, context, exit)
+  if (merger) for (const lease of await leaseRows(db, exit).execute()) await prepareLease(db, context, exit, lease.id)
   return id
 }
 

@@ -13,9 +13,10 @@ export const exitRows = (db: Db, scope: Scope) =>
   db
     .selectFrom('company_exits as x')
     .innerJoin('companies as c', 'c.id', 'x.company_id')
+    .leftJoin('companies as t', 't.id', 'x.into_company_id')
     .where(within(scope, { company: 'x.company_id' }))
     .selectAll('x')
-    .select(['c.name as company_name', 'c.language as company_language'])
+    .select(['c.name as company_name', 'c.language as company_language', 't.name as into_company_name'])
 
 export type ExitRecord = Awaited<ReturnType<ReturnType<typeof exitRows>['executeTakeFirstOrThrow']>>
 
@@ -43,6 +44,8 @@ export const leaseRows = (db: Db, exit: Pick<ExitRecord, 'id' | 'company_id'>) =
     .select([
       'm.position',
       'm.choose_until',
+      'm.ending_id',
+      'm.new_agreement_id',
       'a.id',
       'a.company_id',
       'a.order_id',
@@ -60,6 +63,11 @@ export const leaseRows = (db: Db, exit: Pick<ExitRecord, 'id' | 'company_id'>) =
       'a.end_day',
       'a.lease_months',
       'a.instalment_cents',
+      'a.residual_cents',
+      'a.buy_out_cents',
+      'a.benefit_model',
+      'a.tax_regime',
+      'a.commitment_day',
       'a.leasing_company_id',
       'l.name as lessor_name',
       'e.user_id',
@@ -153,6 +161,8 @@ export const exitView = (row: ExitRecord, leases: Stages): ExitRow => ({
   kind: row.kind as ExitKind,
   state: row.withdrawn_at ? 'WITHDRAWN' : row.worked_off_at ? 'WORKED_OFF' : 'OPEN',
   fromDay: row.from_day,
+  intoCompanyName: row.into_company_name,
+  movesOn: row.moves_on,
   chooseUntil: row.choose_until,
   lastDeductionMonth: row.last_deduction_month,
   confirmedBy: row.confirmed_by,

@@ -65,6 +65,7 @@ export async function confirmDeductions(
 ) {
   const { db, env, user } = context
   const exit = await lockStanding(context, id, version)
+  if (exit.kind === 'MERGED') throw refuse('LEASES_GO_ON')
   if (exit.last_deduction_month !== null) throw refuse('DEDUCTIONS_CONFIRMED')
   const first = monthOf(addMonths(helsinkiDay(exit.created_at), -12))
   if (lastMonth < first || lastMonth > nextMonth(monthOf(helsinkiDay(env.now()))))
@@ -120,6 +121,13 @@ export async function workOff(context: SignedInContext, id: string, version: num
   await logEvent(db, env, actorOf(user), 'PROCESS_STEP', exitEvent(exit, 'workOff'))
 }
 
+/** Ended by the exit itself, not by what a person has chosen. */
+const isOfExit = ({ ending, ends_by, ending_id }: ExitLeaseRecord) => ending === 'TAKEBACK' || ends_by === ending_id
+
+/** Gone over to the other company of a merger, or on its way there. */
+const isGone = ({ lease_state, ending_id, end_reason }: ExitLeaseRecord) =>
+  lease_state === 'ENDED' && ending_id !== null && end_reason === 'TRANSFERRED'
+
 /**
  * The company stays: what the lessor was to take back goes on, and the pay bears the months to come again, where the last
  * deductions were confirmed. What people have chosen themselves stands.
@@ -132,8 +140,10 @@ export async function withdrawExit(
   const { db, env, user } = context
   const exit = await lockStanding(context, id, version)
   if (exit.worked_off_at !== null) throw refuse('WORKED_OFF')
-  for (const lease of await leaseRows(db, exit).execute()) {
-    if (lease.lease_state !== 'ACTIVE' || lease.ending !== 'TAKEBACK' || lease.ends_by === null) continue
+  const leases = await leaseRows(db, exit).execute()
+  if (leases.some(isGone)) throw refuse('LEASES_MOVED')
+  for (const lease of leases) {
+    if (lease.lease_state !== 'ACTIVE' || lease.ends_by === null || !isOfExit(lease)) continue
     await clearEnd(db, context, lease.ends_by)
     await closeEnding(db, context, lease.ends_by)
   }

@@ -33,7 +33,7 @@ export const takeBackLeases: Job = {
 async function findUnchosen(db: Db, today: Day): Promise<string[]> {
   const due = await sql<{ id: string }>`
     select a.id from company_exits x join company_exit_leases m on m.exit_id = x.id join leasing_agreements a on a.id = m.agreement_id
-     where x.withdrawn_at is null and x.worked_off_at is null and coalesce(m.choose_until, x.choose_until) < ${today}
+     where x.withdrawn_at is null and x.worked_off_at is null and x.kind <> 'MERGED' and coalesce(m.choose_until, x.choose_until) < ${today}
        and a.lease_state = 'ACTIVE' and a.ends_on is null
        and not exists (select 1 from agreement_endings n where n.agreement_id = a.id and n.closed_at is null
          and not (n.kind = 'REDEMPTION' and exists (select 1 from redemptions r where r.id = n.id and r.step = any(${[...unaccepted]}::text[]))))

@@ -22,7 +22,7 @@ export const openInvoicesOf = (db: Db, exit: ExitRecord) =>
 
 /** What runs have left out since they skip the company: the months from its day on, until now. */
 export async function heldOf(db: Db, { env }: Pick<Services, 'env'>, exit: ExitRecord) {
-  if (exit.withdrawn_at !== null) return []
+  if (exit.withdrawn_at !== null || exit.kind === 'MERGED') return []
   const lines = await unbilledOf(db, exit.company_id, monthOf(helsinkiDay(env.now())))
   return lines.filter(({ month }) => firstOfMonth(month) >= exit.from_day)
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { companies } from '#features/companies/contract.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { FieldRow } from '#platform/web/form/Field.tsx'
@@ -63,6 +64,8 @@ function Progress({ row: { leases } }: { row: ExitRow }) {
 
 function MarkForm({ done }: { done: () => void }) {
   const t = useTexts('company-exits')
+  const [kind, setKind] = useState('LEAVES')
+  const isMerger = kind === 'MERGED'
   return (
     <Form
       endpoint={companyExits.create}
@@ -74,7 +77,7 @@ function MarkForm({ done }: { done: () => void }) {
         showDone(t('mark.done'))
       }}
     >
-      <p>{t('mark.text')}</p>
+      <p>{t(isMerger ? 'mark.mergedText' : 'mark.text')}</p>
       <Field name="companyId" kind="picker" label={t('columns.company')} source={pickCompany} required />
       <FieldRow>
         <Field
@@ -82,9 +85,11 @@ function MarkForm({ done }: { done: () => void }) {
           kind="select"
           label={t('columns.kind')}
           options={exitKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          onInput={(value) => setKind(String(value))}
         />
         <Field name="fromDay" kind="day" label={t('columns.from')} />
       </FieldRow>
+      {isMerger && <Field name="intoCompanyId" kind="picker" label={t('mark.into')} source={pickCompany} required />}
       <Field name="reason" kind="textarea" label={t('mark.reason')} hint={t('mark.reasonHint')} />
     </Form>
   )

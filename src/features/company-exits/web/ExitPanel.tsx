@@ -26,7 +26,9 @@ function Whole({ exit }: { exit: ExitView }) {
       <Facts
         rows={[
           [t('columns.from'), <Day key="f" day={exit.fromDay} />],
-          [t('columns.until'), <Day key="u" day={exit.chooseUntil} />],
+          [t('panel.into'), exit.intoCompanyName],
+          [t('panel.movesOn'), exit.movesOn && <Day key="s" day={exit.movesOn} />],
+          [t('columns.until'), exit.kind !== 'MERGED' && <Day key="u" day={exit.chooseUntil} />],
           [t('mark.reason'), exit.reason],
           [t('panel.openInvoices'), <Money key="o" euros={exit.openInvoices} />],
           [t('panel.held'), <Money key="h" euros={exit.held} />],
@@ -60,7 +62,7 @@ function Files({ exit }: { exit: ExitView }) {
       <li>
         <a href={fileUrl(companyExits.claimsFile, params)}>{t('panel.claimsFile')}</a>
       </li>
-      {exit.state === 'OPEN' && exit.leases.OPEN > 0 && (
+      {exit.state === 'OPEN' && exit.kind !== 'MERGED' && exit.leases.OPEN > 0 && (
         <li>
           <a href={fileUrl(companyExits.letters, params)}>{t('panel.letters', { count: exit.leases.OPEN })}</a>
         </li>
@@ -84,7 +86,7 @@ function Acts({ exit }: { exit: ExitView }) {
   const body = { version: exit.version }
   return (
     <div className="row">
-      {exit.lastDeductionMonth === null && (
+      {exit.kind !== 'MERGED' && exit.lastDeductionMonth === null && (
         <Button onClick={() => setOpen('deductions')}>{t('deductions.open')}</Button>
       )}
       {OPEN + CHOSEN + ENDED + exit.ordersUnderWay === 0 && (

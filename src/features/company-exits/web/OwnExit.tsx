@@ -24,7 +24,13 @@ function One({ exit }: { exit: ExitRow }) {
     setOpen(false)
     showDone(t('panel.done'))
   }
-  const values = { company: exit.companyName, day: formatDay(exit.fromDay), until: formatDay(exit.chooseUntil) }
+  const values = {
+    company: exit.companyName,
+    day: formatDay(exit.movesOn ?? exit.fromDay),
+    into: exit.intoCompanyName ?? '',
+    until: formatDay(exit.chooseUntil),
+  }
+  if (exit.kind === 'MERGED') return <Note kind="warn">{t('own.MERGED', values)}</Note>
   return (
     <Note kind="warn">
       <p>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { agreementsToEnd } from '#features/agreements/server/agreements-to-end.ts'
-import { companyIsLeaving } from '#features/leasing/server/leaving-companies.ts'
+import { companyEndsLeases } from '#features/leasing/server/leaving-companies.ts'
 import { changesOf } from '#features/leasing/server/payment-changes.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Scope } from '#platform/server/database/scope.ts'
@@ -23,7 +23,7 @@ const leasesIn = (db: Db, scope: Scope) =>
       'o.bike_brand',
       'o.bike_model',
       changesOf(sql`a.id`).as('changes'),
-      sql<boolean>`(${companyIsLeaving(sql`a.company_id`)} or coalesce((select p.allows_return from bike_policies p where p.company_id = a.company_id order by p.number desc limit 1), false))`.as(
+      sql<boolean>`(${companyEndsLeases(sql`a.company_id`)} or coalesce((select p.allows_return from bike_policies p where p.company_id = a.company_id order by p.number desc limit 1), false))`.as(
         'allows_return',
       ),
       sql<boolean>`exists (select 1 from agreement_endings n where n.agreement_id = a.id and n.closed_at is null and n.kind <> 'CLAIM')`.as(

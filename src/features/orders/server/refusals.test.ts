@@ -83,6 +83,18 @@ describe('choosing a bike is refused', () => {
     expect((await choose(order, {}, order.orderId)).body.fields).toMatchObject([{ path: 'bikeStoreId' }])
   })
 
+  it('for an accessory that comes after the delivery, and what was agreed stands', async () => {
+    const order = await confirmed()
+    await order.journey.process(order.orderId)
+    const invoice = await order.journey.enterInvoice(order.orderId)
+    await order.journey.match(order.orderId, invoice.invoiceId)
+    await order.journey.deliver(order.orderId)
+    const before = await order.now()
+    const reply = await choose(order, { accessories: [{ name: 'Tavarateline', price: 60 }] })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'ACCESSORIES_AFTER_DELIVERY' } })
+    expect(await order.now()).toEqual(before)
+  })
+
   it('by somebody else', async () => {
     const [mine, other] = [await fresh(), await fresh()]
     const { version } = await mine.now()

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { agreementsToEnd } from '#features/agreements/server/agreements-to-end.ts'
 import { type EndPrices, usualEndPrices } from '#features/leasing/rules.ts'
-import { companyIsLeaving } from '#features/leasing/server/leaving-companies.ts'
+import { companyEndsLeases } from '#features/leasing/server/leaving-companies.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, scopeOfAll, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
@@ -14,7 +14,7 @@ import { isPossibleEnd, type ReturnableLease } from '../rules/terms.ts'
 export type ReturnColumns = Updateable<Tables['bike_returns']>
 
 /** Whether the company's policy in force lets its people ask. */
-const isLeaving = companyIsLeaving(sql`a.company_id`)
+const isLeaving = companyEndsLeases(sql`a.company_id`)
 /** People of a company that leaves may return their bicycles whatever its policy says. */
 const policyAllows = sql<boolean>`(${isLeaving} or coalesce((select p.allows_return from bike_policies p where p.company_id = a.company_id order by p.number desc limit 1), false))`
 

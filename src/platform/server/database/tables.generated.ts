@@ -480,6 +480,8 @@ export interface CompanyExitLeasesTable {
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
   choose_until: string | null
+  ending_id: string | null
+  new_agreement_id: string | null
 }
 
 export interface CompanyExitsTable {
@@ -497,6 +499,8 @@ export interface CompanyExitsTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  into_company_id: string | null
+  moves_on: string | null
 }
 
 export interface CompanyPeopleTable {

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { agreements } from '#features/agreements/contract.ts'
+import { endLeases } from '#features/agreements/server/end-job.ts'
+import { billing } from '#features/billing/contract.ts'
+import { continueBilling } from '#features/billing/server/run-job.ts'
+import { redemptions } from '#features/redemptions/contract.ts'
+import { reporting } from '#features/reporting/contract.ts'
+import { returns } from '#features/returns/contract.ts'
+import type { BodyOf } from '#platform/contract/contract.ts'
+import { buildCompany, buildEmployee, buildRunningLease, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { companyExits } from '../contract.ts'
+import { mergeLeases } from './merge-job.ts'
+
+let world: World
+let staff: Caller
+beforeAll(async () => {
+  world = await openWorld()
+  world.env.setNow('2026-11-10T08:00:00Z')
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+})
+afterAll(() => world.close())
+
+const db = () => world.services.database.primary
+const at = async (instant: string) => {
+  world.env.setNow(instant)
+  staff = await world.signIn(staff.userId)
+}
+
+/** A company with some leases of two years since January 2026, 100.00 a month, and the one that it merges into. */
+async function merging(count: number) {
+  await at('2026-11-10T08:00:00Z')
+  const into = await buildCompany(world, {}, { lessor: { kind: 'OPERATOR' } })
+  const company = await buildCompany(
+    world,
+    {},
+    { lessor: { kind: 'GRENKE', invoice_email: 'laskut@vuokraaja.example' } },
+  )
+  const admins = {
+    old: await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: company.companyId }),
+    next: await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: into.companyId }),
+  }
+  const leases = []
+  for (let i = 0; i < count; i += 1) {
+    const employee = await buildEmployee(world, company, { cost_unit: `KP-${i}` })
+    const lease = await buildRunningLease(world, {
+      company,
+      employeeId: employee.employeeId,
+      agreement: {
+        start_day: '2026-01-01',
+        end_day: '2027-12-31',
+        lease_months: 24,
+        bike_at: 'EMPLOYEE',
+        commitment_day: '2025-12-15',
+        tax_regime: 'EXEMPT_2025',
+        buy_out_cents: Array.from({ length: 24 }, (_, month) => 100_000 - month * 3_000),
+      },
+    })
+    leases.push({ ...lease, userId: employee.userId })
+  }
+  const mark = (body: Partial<BodyOf<typeof companyExits.create>> = {}, as = staff) =>
+    world.call(companyExits.create, {
+      as,
+      body: {
+        companyId: company.companyId,
+        kind: 'MERGED',
+        fromDay: '2026-12-01',
+        reason: 'Sulautuminen',
+        intoCompanyId: into.companyId,
+        ...body,
+      },
+    })
+  return { company, into, admins, leases, mark }
+}
+
+const nightly = async () => {
+  await endLeases.run(world.services)
+  return mergeLeases.run(world.services)
+}
+const agreementsOf = (companyId: string) =>
+  db().selectFrom('leasing_agreements').selectAll().where('company_id', '=', companyId).orderBy('created_at').execute()
+
+async function billed(month: string, companyId: string) {
+  const run = await world.ok(billing.start, { as: staff, body: { month } })
+  await continueBilling.run(world.services)
+  const { items } = await world.ok(billing.run, { as: staff, params: { id: run.billingRunId } })
+  return items.filter((item) => item.companyId === companyId).length
+}
+
+it('goes over with leases and people: both companies get the paper, the lessor is told, each tax is reviewed', async () => {
+  const { company, into, admins, leases, mark } = await merging(2)
+  const marked = await mark()
+  expect(marked).toMatchObject({
+    status: 201,
+    body: { kind: 'MERGED', intoCompanyName: into.name, movesOn: '2026-12-01', leases: { CHOSEN: 2 }, held: 0 },
+  })
+  const params = { id: marked.body.id }
+  expect((await agreementsOf(company.companyId)).map((a) => [a.ends_on, a.ends_as])).toEqual([
+    ['2026-11-30', 'TRANSFERRED'],
+    ['2026-11-30', 'TRANSFERRED'],
+  ])
+  const mails = await db()
+    .selectFrom('outbox')
+    .select(['template', 'body_text'])
+    .where('recipient', '=', 'laskut@vuokraaja.example')
+    .execute()
+  expect(mails.map(({ template }) => template)).toEqual(['company-exits:mail.lessorMerged'])
+  expect(mails[0]!.body_text).toContain('Sen 2 leasingsopimusta')
+  const told = async (userId: string) =>
+    (
+      await db().selectFrom('notifications').select('template').where('user_id', '=', userId).orderBy('id').execute()
+    ).map(({ template }) => template.split(':').at(-1))
+  expect(await told(admins.old.userId)).toEqual(['employerNotice.markedMERGED'])
+  expect(await told(admins.next.userId)).toEqual(['employerNotice.mergedInto'])
+
+  // Nothing goes over before its day, and a second look changes nothing.
+  expect(await nightly()).toEqual({ prepared: 0, moved: 0 })
+  await at('2026-12-01T04:30:00Z')
+  expect(await nightly()).toEqual({ prepared: 0, moved: 2 })
+  expect(await nightly()).toEqual({ prepared: 0, moved: 0 })
+  const [old] = await agreementsOf(company.companyId)
+  const moved = await agreementsOf(into.companyId)
+  expect(old).toMatchObject({ lease_state: 'ENDED', end_reason: 'TRANSFERRED', ended_day: '2026-11-30' })
+  expect(moved).toHaveLength(2)
+  expect(moved.find(({ previous_agreement_id }) => previous_agreement_id === old!.id)).toMatchObject({
+    lease_state: 'ACTIVE',
+    status: 'SIGNED',
+    start_day: '2026-12-01',
+    end_day: '2027-12-31',
+    lease_months: 13,
+    leasing_company_id: company.leasingCompanyId,
+    commitment_day: '2025-12-15',
+    tax_regime: 'EXEMPT_2025',
+    tax_regime_review: expect.stringContaining(company.name),
+    chain_id: old!.chain_id,
+  })
+  const people = await db()
+    .selectFrom('beneficiary_employees')
+    .select(['user_id', 'status', 'cost_unit'])
+    .where('company_id', '=', into.companyId)
+    .execute()
+  expect(people.map(({ user_id }) => user_id).toSorted()).toEqual(leases.map(({ userId }) => userId).toSorted())
+  expect(people.every(({ status }) => status === 'ACCEPTED')).toBe(true)
+  expect(await told(leases[0]!.userId)).toEqual(['notice.markedMERGED', 'notice.moved'])
+
+  const papersOf = async (as: Caller) =>
+    (await world.ok(agreements.documents, { as })).data.filter(
+      ({ sealed, title }) => sealed && title.includes('sulautumi'),
+    )
+  expect(await papersOf(await world.signIn(admins.old.userId))).toHaveLength(2)
+  expect(await papersOf(await world.signIn(admins.next.userId))).toHaveLength(2)
+
+  // Payroll of December is the other company's, and the list of the merger is worked off.
+  await at('2026-12-05T08:00:00Z')
+  const eventsOf = async (companyId: string) =>
+    (await world.ok(reporting.rows, { as: staff, params: { companyId, month: '2026-12' } })).items.map(
+      ({ event }) => event,
+    )
+  expect(await eventsOf(into.companyId)).toEqual(['NEW', 'NEW'])
+  expect((await eventsOf(company.companyId)).every((event) => event === 'ENDED')).toBe(true)
+  const exit = await world.ok(companyExits.get, { as: staff, params })
+  expect(exit.leases).toMatchObject({ SETTLED: 2 })
+  const late = { as: staff, params, query: { version: exit.version, reason: 'Ei sittenkään' } }
+  expect((await world.call(companyExits.withdraw, late)).body).toMatchObject({ details: { unmet: ['LEASES_MOVED'] } })
+  const done = await world.ok(companyExits.workOff, { as: staff, params, body: { version: exit.version } })
+  expect(done.state).toBe('WORKED_OFF')
+})
+
+it('leaves what people have chosen, bills the merging company to its end, and can be taken back before', async () => {
+  const { company, into, leases, mark, admins } = await merging(2)
+  await db()
+    .updateTable('leasing_companies')
+    .set({ kind: 'OPERATOR' })
+    .where('id', '=', company.leasingCompanyId)
+    .execute()
+  const person = await world.signIn(leases[0]!.userId)
+  const body = { leasingAgreementId: leases[0]!.agreementId }
+  const redemption = await world.ok(redemptions.create, { as: person, body: { ...body, reason: 'OWN_WISH' } })
+  const { body: exit } = await mark()
+  const params = { id: exit.id }
+  expect(exit.leases).toMatchObject({ OPEN: 1, CHOSEN: 1 })
+  // The leases go on, so that the policy decides on returns as before, and no deduction ends.
+  const refused = await world.call(returns.create, {
+    as: await world.signIn(leases[1]!.userId),
+    body: { leasingAgreementId: leases[1]!.agreementId, reason: 'OTHER' },
+  })
+  expect(refused.status).toBe(409)
+  const confirm = { as: admins.old, params, body: { lastMonth: '2026-11', version: exit.version } }
+  expect((await world.call(companyExits.confirmDeductions, confirm)).body).toMatchObject({
+    details: { unmet: ['LEASES_GO_ON'] },
+  })
+  expect(await billed('2026-11', company.companyId)).toBe(1)
+  // On the day the unaccepted offer comes to nothing, and its lease goes over with the month.
+  await at('2026-12-01T04:30:00Z')
+  expect(await nightly()).toEqual({ prepared: 1, moved: 1 })
+  expect(await world.ok(redemptions.get, { as: staff, params: { id: redemption.id } })).toMatchObject({
+    step: 'CANCELLED',
+  })
+  await at('2027-01-01T04:30:00Z')
+  expect(await nightly()).toEqual({ prepared: 0, moved: 1 })
+  expect((await agreementsOf(into.companyId)).map(({ start_day }) => start_day).toSorted()).toEqual([
+    '2026-12-01',
+    '2027-01-01',
+  ])
+
+  const other = await merging(1)
+  const { body: early } = await other.mark()
+  const withdraw = { as: staff, params: { id: early.id }, query: { version: early.version, reason: 'Peruuntui' } }
+  expect((await world.call(companyExits.withdraw, withdraw)).body).toMatchObject({ state: 'WITHDRAWN' })
+  expect((await agreementsOf(other.company.companyId))[0]).toMatchObject({
+    ends_on: null,
+    ends_as: null,
+    ends_by: null,
+  })
+})
+
+it('is refused without another company that stays, and for anybody but the staff', async () => {
+  const { company, mark, admins, into } = await merging(1)
+  const fieldOf = async (body: object) => (await mark(body)).body as { fields?: { path: string; code: string }[] }
+  expect((await fieldOf({ intoCompanyId: undefined })).fields?.[0]).toMatchObject({
+    path: 'intoCompanyId',
+    code: 'REQUIRED',
+  })
+  expect((await fieldOf({ intoCompanyId: company.companyId })).fields?.[0]).toMatchObject({ code: 'NOT_VALID' })
+  expect((await fieldOf({ kind: 'LEAVES' })).fields?.[0]).toMatchObject({ path: 'intoCompanyId' })
+  expect((await mark({}, admins.next)).status).toBe(403)
+  await world.ok(companyExits.create, {
+    as: staff,
+    body: { companyId: into.companyId, kind: 'LEAVES', fromDay: '2026-12-01', reason: 'Lähtee' },
+  })
+  expect((await fieldOf({})).fields?.[0]).toMatchObject({ path: 'intoCompanyId', code: 'NOT_VALID' })
+  expect((await agreementsOf(company.companyId))[0]).toMatchObject({ ends_on: null })
+})
