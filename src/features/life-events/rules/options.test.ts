@@ -37,10 +37,10 @@ const option = (kind: string, ...of: Parameters<typeof asked>) => asked(...of).o
 
 describe('what can be done with a bicycle', () => {
   it.each([
-    ['LEAVING', ['REDEEM', 'RETURN', 'KEEP'], 'EMPLOYER_BEARS'],
+    ['LEAVING', ['REDEEM', 'RETURN', 'KEEP', 'TRANSFER'], 'EMPLOYER_BEARS'],
     ['RETIRING', ['REDEEM', 'RETURN', 'KEEP'], 'EMPLOYER_BEARS'],
-    ['NEW_EMPLOYER', ['REDEEM', 'RETURN', 'KEEP'], 'EMPLOYER_BEARS'],
-    ['GROUP_MOVE', ['REDEEM', 'RETURN', 'KEEP'], 'EMPLOYER_BEARS'],
+    ['NEW_EMPLOYER', ['TRANSFER', 'REDEEM', 'RETURN', 'KEEP'], 'EMPLOYER_BEARS'],
+    ['GROUP_MOVE', ['TRANSFER', 'REDEEM', 'RETURN', 'KEEP'], 'EMPLOYER_BEARS'],
     ['LONG_ABSENCE', ['ABSENCE_PLAN', 'GO_ON', 'REDEEM'], 'GOES_ON'],
     ['UNPAID_LEAVE', ['ABSENCE_PLAN', 'REDEEM', 'RETURN'], 'GOES_ON'],
     ['DAMAGE', ['CLAIM'], 'INSTALMENTS_GO_ON'],
@@ -53,6 +53,19 @@ describe('what can be done with a bicycle', () => {
 
   it.each(lifeEvents)('says at %s what has been paid and what is left', (event) => {
     expect(asked(event)).toMatchObject({ paidSoFarCents: 50_000, leftCents: 65_000 })
+  })
+})
+
+describe('a transfer', () => {
+  it('has no price of ours, ends the lease here with the month, and waits while another end is open', () => {
+    expect(option('TRANSFER', 'GROUP_MOVE')).toMatchObject({
+      blocked: null,
+      priceCents: null,
+      endMonth: '2026-08',
+      leftCents: 30_000,
+      tax: 'JUDGED_ANEW',
+    })
+    expect(option('TRANSFER', 'GROUP_MOVE', { isEnding: true })).toMatchObject({ blocked: 'ENDING_OPEN' })
   })
 })
 

@@ -39,10 +39,10 @@ export const eventsWithDay: ReadonlySet<LifeEvent> = new Set<LifeEvent>([
   'NEW_EMPLOYER',
 ])
 
-export const optionKinds = ['REDEEM', 'RETURN', 'KEEP', 'ABSENCE_PLAN', 'CLAIM', 'GO_ON'] as const
+export const optionKinds = ['REDEEM', 'RETURN', 'KEEP', 'TRANSFER', 'ABSENCE_PLAN', 'CLAIM', 'GO_ON'] as const
 export type OptionKind = (typeof optionKinds)[number]
 export const deciders = ['EMPLOYEE', 'EMPLOYER', 'BOTH', 'STAFF'] as const
-export const taxWords = ['NONE', 'DIFFERENCE', 'BENEFIT_ENDS', 'BENEFIT_GOES_ON', 'ABSENCE'] as const
+export const taxWords = ['NONE', 'DIFFERENCE', 'BENEFIT_ENDS', 'BENEFIT_GOES_ON', 'ABSENCE', 'JUDGED_ANEW'] as const
 export const otherwises = ['EMPLOYER_BEARS', 'GOES_ON', 'INSTALMENTS_GO_ON', 'TERM_ENDS', 'ESTATE'] as const
 export const blocks = ['NOT_PRICED', 'POLICY_FORBIDS', 'ENDING_OPEN', 'TOO_LATE', 'KEPT_BY_EMPLOYER'] as const
 
@@ -175,6 +175,20 @@ function keep(lease: LifeLease, day: Day, today: Day): LifeOption {
   }
 }
 
+const passOn = (lease: LifeLease, day: Day, today: Day): LifeOption => {
+  const endMonth = endMonthOf(lease, day, today)
+  return {
+    ...noMoney,
+    kind: 'TRANSFER',
+    blocked: lease.isEnding ? 'ENDING_OPEN' : lease.isKept ? 'KEPT_BY_EMPLOYER' : null,
+    endMonth,
+    leftCents: instalmentsOf(lease, monthOf(today), endMonth),
+    tax: 'JUDGED_ANEW',
+    deadline: null,
+    decides: 'BOTH',
+  }
+}
+
 const goOn = (lease: LifeLease, today: Day): LifeOption => ({
   ...noMoney,
   kind: 'GO_ON',
@@ -228,11 +242,12 @@ export function lifeEventOptions(
   const buyOut = redeem(lease, policy, at, today)
   const back = giveBack(lease, policy, event, at, today)
   const leaving = [buyOut, back, keep(lease, at, today)]
+  const moving = [passOn(lease, at, today), ...leaving]
   const options: Record<LifeEvent, readonly LifeOption[]> = {
-    LEAVING: leaving,
+    LEAVING: [...leaving, passOn(lease, at, today)],
     RETIRING: leaving,
-    NEW_EMPLOYER: leaving,
-    GROUP_MOVE: leaving,
+    NEW_EMPLOYER: moving,
+    GROUP_MOVE: moving,
     LONG_ABSENCE: [plan(lease, at, today), goOn(lease, today), buyOut],
     UNPAID_LEAVE: [plan(lease, at, today), buyOut, back],
     DAMAGE: [claim(lease, today)],

@@ -35,7 +35,7 @@ const options = (as: Caller, event: 'LEAVING' | 'DEATH' = 'LEAVING') =>
 it('gives the person, the employer and staff the same options, prices and deadlines', async () => {
   const own = await options(person)
   expect(own).toMatchObject({ status: 200, body: { otherwise: 'EMPLOYER_BEARS' } })
-  expect(own.body.options.map(({ kind }) => kind)).toEqual(['REDEEM', 'RETURN', 'KEEP'])
+  expect(own.body.options.map(({ kind }) => kind)).toEqual(['REDEEM', 'RETURN', 'KEEP', 'TRANSFER'])
   expect((await options(employer)).body).toEqual(own.body)
   expect((await options(staff)).body).toEqual(own.body)
 })
@@ -55,5 +55,5 @@ it('opens the redemption that was chosen, at the price that was shown, and then 
   const opened = await world.ok(redemptions.create, { as: person, body })
   expect(opened).toMatchObject({ endMonth: '2026-08', price: option!.price })
   const after = await options(employer)
-  expect(after.body.options.map(({ blocked }) => blocked)).toEqual(['ENDING_OPEN', 'ENDING_OPEN', 'ENDING_OPEN'])
+  expect(after.body.options.map(({ blocked }) => blocked)).toEqual(Array(4).fill('ENDING_OPEN'))
 })

@@ -87,6 +87,10 @@ function Act({ option, view, event, isOwn }: Props) {
       </Form>
     )
   if (option.kind === 'KEEP' && !isOwn) return <Link to={pages.employerReturns}>{t('act.KEEP')}</Link>
+  if (option.kind === 'TRANSFER')
+    return (
+      <Link to={isOwn ? pages.myBike : pages.employerTransfers}>{t(isOwn ? 'act.TRANSFER' : 'act.TRANSFERS')}</Link>
+    )
   if (option.kind === 'CLAIM' && isOwn) return <Link to={pages.myBike}>{t('act.CLAIM')}</Link>
   return option.kind === 'ABSENCE_PLAN' && may('absence-plan:make') ? <Plan view={view} isOwn={isOwn} /> : null
 }
