@@ -126,6 +126,15 @@ describe('the code by SMS', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429])
   })
 
+  it('does not count once it has opened the account: only unused ones do', async () => {
+    const user = await withPhone()
+    for (let n = 0; n < 7; n += 1) {
+      const { status, cookies } = await login(user.email)
+      expect(status).toBe(202)
+      expect((await verify(cookies, user.email, await lastSms(user.userId))).status).toBe(200)
+    }
+  })
+
   it('lies in the database as a keyed hash only', async () => {
     const user = await withPhone()
     await login(user.email)

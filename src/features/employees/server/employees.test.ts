@@ -361,6 +361,28 @@ describe('what is seen of a person', () => {
     expect(employee.obstacles).toEqual(['PRICE_LIMIT'])
   })
 
+  it('says that a trial forbids every order, where the policy wants it over', async () => {
+    const { companyId } = await buildCompany(world)
+    const today = helsinkiDay(world.env.now())
+    const row = { status: 'PENDING' as const, job_trial_period_end: today }
+    const { employeeId } = await buildEmployee(world, { companyId }, row)
+    const obstacles = async () =>
+      (await world.ok(employees.details, { as: staff, params: { id: employeeId } })).employee.obstacles
+    expect(await obstacles()).toEqual([])
+    await read()
+      .updateTable('bike_policies')
+      .set({ requires_trial_over: true })
+      .where('company_id', '=', companyId)
+      .execute()
+    expect(await obstacles()).toEqual(['TRIAL_PERIOD'])
+    await read()
+      .updateTable('beneficiary_employees')
+      .set({ job_trial_period_end: addDays(today, -1) })
+      .where('id', '=', employeeId)
+      .execute()
+    expect(await obstacles()).toEqual([])
+  })
+
   it('shows a beneficiary the own rows with limits, policy and orders', async () => {
     const { employeeId, userId } = await pending({ max_price_cents: 200_000 })
     const me = await world.signIn(userId)

@@ -175,6 +175,8 @@ describe('two people at the same moment', () => {
     expect(
       await count(sql`select count(*)::int as n from invoices where order_id = ${orderId} and matched_at is not null`),
     ).toBe(1)
+    const both = sql`update invoices set matched_at = now() where order_id = ${orderId} and direction = 'PURCHASE' and number is not null`
+    await expect(both.execute(world.services.database.primary)).rejects.toThrow('invoices_one_match_key')
   })
 
   it('leave every chain of events whole', async () => {
