@@ -124,14 +124,16 @@ function Box({ role, permission }: { role: Role; permission: Permission }) {
   const revoke = useApiAction(roles.revokePermission, { refresh, onSuccess: () => showDone(t('matrix.taken', values)) })
   const isFixed = holds ? role.name === 'SUPER_ADMIN' : !permission.scopeKinds.includes(role.scopeKind)
   const params = { roleId: role.id, permissionId: permission.id }
+  const isUnderWay = grant.isPending || revoke.isPending
   return (
     <input
       type="checkbox"
       className={styles.box}
       aria-label={t('matrix.cell', values)}
       checked={holds}
-      disabled={!may('role:grant-permission') || !role.mayChange || isFixed || grant.isPending || revoke.isPending}
-      onChange={() => (holds ? revoke : grant).mutate({ params })}
+      // Not while a change is under way: a box that is disabled loses the keyboard's focus.
+      disabled={!may('role:grant-permission') || !role.mayChange || isFixed}
+      onChange={() => !isUnderWay && (holds ? revoke : grant).mutate({ params })}
     />
   )
 }
