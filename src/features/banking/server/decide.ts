@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Updateable } from 'kysely'
 import { refuseOwnInvoices } from '#features/invoices/ledger/server/own-invoice.ts'
 import { recordPayment, reversePayment } from '#features/invoices/ledger/server/payment-ledger.ts'
 import { lockInvoice } from '#features/invoices/server/queries.ts'
@@ -7,6 +8,7 @@ import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
+import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { centsFromEuros, eurosFromCents, sumCents } from '#platform/values/money.ts'
@@ -25,7 +27,7 @@ async function lockOpen(db: Db, id: string, version: number): Promise<BankEntryR
 async function write(
   context: SignedInContext,
   entry: BankEntryRow,
-  change: Partial<BankEntryRow>,
+  change: Updateable<Tables['bank_entries']>,
   data: Record<string, unknown>,
 ) {
   const { db, env, user } = context

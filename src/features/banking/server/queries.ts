@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
-import { folded, searchedIn } from '#platform/server/database/search.ts'
+import { searchedIn } from '#platform/server/database/search.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { canonicalReference } from '../rules/references.ts'
@@ -68,10 +68,7 @@ export async function listBankEntries(
   if (of.direction) found = found.where('direction', '=', of.direction)
   if (of.search?.trim()) {
     const reference = canonicalReference(of.search)
-    const text = folded(
-      sql`' ' || coalesce(reference, '') || ' ' || coalesce(counterparty_name, '') || ' ' || coalesce(message, '')`,
-    )
-    found = found.where(searchedIn(text, /^\d+$/.test(reference ?? '') ? reference! : of.search))
+    found = found.where(searchedIn(sql.ref('search_text'), /^\d+$/.test(reference ?? '') ? reference! : of.search))
   }
   const total = await countOf(db, found)
   const rows = await found

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf } from '#platform/server/database/pages-of-rows.ts'
-import { folded, searchedIn } from '#platform/server/database/search.ts'
+import { searchedIn } from '#platform/server/database/search.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 
 export type ContactFormRow = Selectable<Tables['contact_forms']>
@@ -23,10 +23,7 @@ interface ContactFormQuery {
 /** One page of messages, newest first. The page's ids are chosen first, so that long messages are read for them alone. */
 export async function listContactForms(db: Db, of: ContactFormQuery) {
   let found = db.selectFrom('contact_forms as f')
-  if (of.search) {
-    const text = folded(sql`' ' || f.name || ' ' || f.email || ' ' || coalesce(f.company, '') || ' ' || f.message`)
-    found = found.where(searchedIn(text, of.search))
-  }
+  if (of.search) found = found.where(searchedIn(sql.ref('f.search_text'), of.search))
   if (of.checked !== undefined) found = found.where('f.checked', '=', of.checked)
   const total = await countOf(db, found)
   const ids = found

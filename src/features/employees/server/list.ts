@@ -94,10 +94,7 @@ function chosen(db: Db, scope: Scope, filter: EmployeeFilter) {
       .where('e.order_processed_at', '<', after(filter.processedEnd))
       .where('e.created_at', '<', after(filter.processedEnd))
   }
-  if (search) {
-    const isOneCompany = Boolean(filter.companyId) || (!scope.all && scope.companyIds.length === 1)
-    query = query.where(searchedPeople({ scope, user: filter.seenBy, isWalk: isOneCompany }, search))
-  }
+  if (search) query = query.where(searchedPeople({ scope, user: filter.seenBy, isWalk: false }, search))
   return query
 }
 

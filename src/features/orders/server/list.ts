@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
-import { permissionsOver, type Scope, type SignedIn } from '#platform/server/database/scope.ts'
+import { permissionsOver, type Scope, type SignedIn, within } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfFound, searchedPeople } from '#platform/server/database/search.ts'
 import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
@@ -56,6 +56,7 @@ function chosenOrders(db: Db, scope: Scope, filter: OrderFilter) {
       .$if(search !== undefined, (q) =>
         q
           .innerJoin('beneficiary_employees as e', 'e.id', 'o.beneficiary_employee_id')
+          .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
           .where(searchedPeople({ scope, user: filter.seenBy, isWalk: false }, search!)),
       )
   )

@@ -3,7 +3,7 @@ import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
-import { folded, hasOwnOrder, pageOfFound, searchedIn } from '#platform/server/database/search.ts'
+import { hasOwnOrder, pageOfFound, searchedIn } from '#platform/server/database/search.ts'
 import { withoutSecrets } from '#platform/values/redaction.ts'
 import type { channels, messageStatuses } from '../rules.ts'
 
@@ -53,8 +53,8 @@ async function pageOfIds(db: Db, scope: Scope, filter: MessageFilter) {
     const rows = await ordered.limit(page.limit).offset(page.offset).execute()
     return { ids: rows.map(({ id }) => id), total: await countOf(db, chosen) }
   }
-  const searched = searchedIn(folded(sql`' ' || m.recipient`), search)
-  const first = (count: number) => ordered.select(['m.created_at', 'm.recipient']).limit(sql.lit(count))
+  const searched = searchedIn(sql.ref('m.search_text'), search)
+  const first = (count: number) => ordered.select(['m.created_at', 'm.search_text']).limit(sql.lit(count))
   return pageOfFound(
     db,
     {

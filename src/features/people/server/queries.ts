@@ -163,12 +163,9 @@ export interface PeopleFilter {
   readonly companyId?: string | undefined
 }
 
-/** What the indexes over people hold, written as they have it. */
 const phones = sql`coalesce(u.phone_number, '') || ' ' || coalesce(local_phone(u.phone_number), '')`
-const everything = folded(
-  sql`' ' || u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.work_email || ' ' || ${phones} || ' ' || coalesce(u.personal_email, '')`,
-)
-const addresses = folded(sql`' ' || u.email || ' ' || u.work_email || ' ' || coalesce(u.personal_email, '')`)
+/** Everything that a person is searched by, as the index over it has it. */
+const everything = sql.ref('u.search_text')
 
 const filled = (text: string | undefined) => text?.trim() || undefined
 
@@ -192,24 +189,23 @@ function matching(scope: Scope, privateScope: Scope, filter: PeopleFilter): Cond
   const whenPrivate = (condition: RawBuilder<boolean>) =>
     seesAll ? condition : sql<boolean>`(${peopleWithin(privateScope)} and ${condition})`
   /** An index over more than the column finds few; the column itself decides. */
-  const narrowed = (indexed: RawBuilder<unknown>, term: string, condition: RawBuilder<boolean>) => {
+  const narrowed = (term: string, condition: RawBuilder<boolean>) => {
     carried.push(searchedIn(text, term))
-    parts.push(searchedIn(indexed, term), condition)
+    parts.push(searchedIn(everything, term), condition)
   }
   const firstName = filled(filter.firstName)
   const lastName = filled(filter.lastName)
   const email = filled(filter.email)
   const phone = filled(filter.phoneNumber)?.replace(/\s/g, '')
   const search = filled(filter.search)
-  if (firstName) narrowed(everything, firstName, like(sql`u.first_name`, firstName))
-  if (lastName) narrowed(everything, lastName, like(sql`u.last_name`, lastName))
+  if (firstName) narrowed(firstName, like(sql`u.first_name`, firstName))
+  if (lastName) narrowed(lastName, like(sql`u.last_name`, lastName))
   if (email)
     narrowed(
-      addresses,
       email,
       sql<boolean>`(${like(sql`u.work_email`, email)} or ${whenPrivate(sql<boolean>`(${like(sql`u.email`, email)} or ${like(sql`coalesce(u.personal_email, '')`, email)})`)})`,
     )
-  if (phone) narrowed(everything, phone, whenPrivate(like(phones, phone)))
+  if (phone) narrowed(phone, whenPrivate(like(phones, phone)))
   if (search) {
     carried.push(seesAll ? searchedIn(text, search) : sql<boolean>`true`)
     const inEverything = searchedIn(everything, search)

@@ -56,7 +56,10 @@ export async function listUsersOfRole(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: RoleUser[]; total: number }> {
   const within = assignedWithin(scope)
-  const searched = search ? searchedIn(fullText, search) : sql<boolean>`true`
+  // The index over everything narrows; the name and the address at work decide.
+  const searched = search
+    ? sql<boolean>`(${searchedIn(sql.ref('u.search_text'), search)} and ${searchedIn(fullText, search)})`
+    : sql<boolean>`true`
   const held = sql`select distinct u.id, u.last_name, u.first_name from user_roles ur join users u on u.id = ur.user_id
     where ur.role_id = ${roleId} and ${within} and ${searched}`
   const found = await sql<{ total: number; ids: string[] }>`

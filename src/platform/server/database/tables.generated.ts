@@ -180,6 +180,7 @@ export interface BankEntriesTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  search_text: GeneratedAlways<string>
 }
 
 export interface BankFilesTable {
@@ -535,6 +536,7 @@ export interface ContactFormsTable {
   note: string | null
   version: Generated<number>
   created_at: GeneratedTimestamp
+  search_text: GeneratedAlways<string>
 }
 
 export interface DocumentWordingsTable {
@@ -1094,6 +1096,7 @@ export interface OutboxTable {
   sealed: string | null
   waits_for_file_id: string | null
   attachment_file_id: string | null
+  search_text: GeneratedAlways<string>
 }
 
 export interface PaymentChangesTable {
@@ -1671,6 +1674,7 @@ export interface UsersTable {
   personal_email_verified_at: Timestamp | null
   phone_proof_from: Timestamp | null
   personal_email_proof_from: Timestamp | null
+  search_text: GeneratedAlways<string>
 }
 
 export interface VatRatesTable {
