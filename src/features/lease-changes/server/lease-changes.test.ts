@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agreements } from '#features/agreements/contract.ts'
 import { endLeases } from '#features/agreements/server/end-job.ts'
+import { billing } from '#features/billing/contract.ts'
 import { draftCompany } from '#features/billing/server/drafts.ts'
+import { continueBilling } from '#features/billing/server/run-job.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import type { Month } from '#platform/values/days.ts'
@@ -119,7 +121,7 @@ it('changes only the service share from a month on: shown before, billed, report
   ])
 })
 
-it('corrects months that were billed already, and shows the payment from the month on which it holds', async () => {
+it('shows the payment from the month on which it holds, and a second change beside the first', async () => {
   const of = await leased()
   await change(of, { fromMonth: '2026-12', serviceShare: 20 })
   expect((await read(of)).instalment).toBe(100)
@@ -135,6 +137,47 @@ it('corrects months that were billed already, and shows the payment from the mon
     [100, 98],
     [98, 108],
   ])
+})
+
+it('corrects a month that was billed already: the next run credits the difference', async () => {
+  const own = await buildCompany(world, {}, { lessor: { kind: 'OPERATOR' } })
+  const lease = await buildRunningLease(world, {
+    company: own,
+    agreement: { start_day: '2026-01-01', end_day: '2027-12-31', lease_months: 24 },
+  })
+  const of = { ...lease, params: { id: lease.agreementId } }
+  const at = async (instant: string) => {
+    world.env.setNow(instant)
+    staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  }
+  const run = async (month: Month) => {
+    const { billingRunId: id } = await world.ok(billing.start, { as: staff, body: { month } })
+    await continueBilling.run(world.services)
+    const { version } = await world.ok(billing.run, { as: staff, params: { id } })
+    await world.ok(billing.approve, { as: staff, params: { id }, body: { version } })
+    await continueBilling.run(world.services)
+  }
+
+  await at('2027-04-01T08:00:00Z')
+  await run('2027-04')
+  expect((await change(of, { fromMonth: '2027-04', serviceShare: 20 })).status).toBe(201)
+
+  await at('2027-05-02T08:00:00Z')
+  await run('2027-05')
+  const lines = await db()
+    .selectFrom('invoice_lines')
+    .select(['gross_cents', 'credits_line_id', 'source_key'])
+    .where('agreement_id', '=', lease.agreementId)
+    .where('purpose', '=', 'INSTALMENT')
+    .orderBy('gross_cents')
+    .execute()
+  const months = lines.filter(({ source_key: key }) => key === null || /2027-0[45]/.test(key))
+  expect(months.map((line) => [line.gross_cents, line.credits_line_id !== null])).toEqual([
+    [-200, true],
+    [9_800, false],
+    [10_000, false],
+  ])
+  await at('2026-11-10T08:00:00Z')
 })
 
 it('refuses what would change nothing or lies outside the lease, and whoever may not', async () => {
