@@ -52,7 +52,7 @@ export default defineConfig({
       output: {
         // Every page carries the list of all chunks, so they go without their long names, but for the part that a
         // journey takes away.
-        chunkFileNames: ({ name }) => (/^[A-Z]\w+Bell$/.test(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+        chunkFileNames: ({ name }) => (/^[A-Z]\w+Bell$/.test(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'),
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.css')) ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
         // Few files, so that a page costs few requests: the libraries and the frame of every page, then what screens

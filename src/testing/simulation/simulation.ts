@@ -1,4 +1,4 @@
-import type { BodyOf, EndpointSpec, ReplyOf } from '#platform/contract/contract.ts'
+import type { EndpointSpec, ReplyOf } from '#platform/contract/contract.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Caller, CallOptions, World } from '../world.ts'
 import type { Town } from './town.ts'
@@ -20,9 +20,6 @@ export interface Simulation {
   /** A call that the service has said is allowed: a refusal is a fault. */
   must<E extends EndpointSpec>(what: string, endpoint: E, options: CallOptions<E>): Promise<ReplyOf<E> | null>
 }
-
-/** Any body of an endpoint, where a step decides which fields it takes. */
-export type AnyBody<E extends EndpointSpec> = BodyOf<E>
 
 const SESSION_DAYS = 20
 

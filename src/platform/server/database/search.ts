@@ -84,7 +84,7 @@ export function searchedPeople(
 }
 
 /** The count of a search ends here; past it a list says "over 2,000". */
-export const FOUND_MAX = 2_000
+const FOUND_MAX = 2_000
 /** So many of a list's first rows are looked through for what a search finds very often. */
 const GLANCE = 10_000
 
