@@ -8,7 +8,7 @@ import { openWorld, type World } from '#testing/world.ts'
 
 const reason = 'Hoitovapaa, jonka syytä kukaan ei lue luettelosta'
 const code = '918273'
-const said = { absence_reason: 'OTHER' as const, absence_other: reason }
+const kept = { absence_reason: 'OTHER' as const, absence_other: reason }
 
 let world: World
 let own: Tenant
@@ -23,7 +23,7 @@ beforeAll(async () => {
     primary,
   )
   // The person whose rows are asked for one by one is away for a reason whose kind says it.
-  await buildEmployee(world, { companyId: own.companyId }, { absence_from: '2026-01-01', ...said })
+  await buildEmployee(world, { companyId: own.companyId }, { absence_from: '2026-01-01', ...kept })
   const kind = sql`absence_reason = 'SICK_LEAVE', absence_other = null`
   await sql`update beneficiary_employees set ${kind} where id = ${own.ids.employee}`.execute(primary)
   await sql`update orders set security_code_sealed = ${world.services.vault.seal(code)}`.execute(primary)

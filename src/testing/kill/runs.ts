@@ -50,15 +50,26 @@ export const killableRuns = {
   async refund(world: World, { staff, refund }: KillFacts) {
     // Answered again without a second refund, when its answer was lost.
     await askForRefund(world, { staff, refund }, '66666666-6666-4666-8666-666666666666')
-    world.env.advance(CUT_OFF_MS)
+    const ahead = await untilCutOff(world, refund.invoiceId)
+    world.env.advance(ahead)
     await sendRefunds.run(world.services)
     await decideUnknown(world, { staff, refund })
-    world.env.advance(-CUT_OFF_MS)
+    world.env.advance(-ahead)
   },
 }
 
 /** What was begun so long ago was cut off. */
 const CUT_OFF_MS = 11 * 60_000
+
+/** How far ahead the last change of a refund is old; a run that was killed may have been ahead itself. */
+async function untilCutOff({ services, env }: World, invoiceId: string): Promise<number> {
+  const { last } = await services.database.primary
+    .selectFrom('paytrail_refunds')
+    .select((eb) => eb.fn.max('updated_at').as('last'))
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirstOrThrow()
+  return Math.max(last?.getTime() ?? 0, env.now().getTime()) + CUT_OFF_MS - env.now().getTime()
+}
 
 type RefundFacts = Pick<KillFacts, 'staff' | 'refund'>
 

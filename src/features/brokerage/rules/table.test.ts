@@ -169,7 +169,10 @@ test('the employer of both signs once, and a transfer is completed by nothing bu
   const may = (changed: Partial<BrokerageFacts>, step: BrokerageStep) =>
     planStep(brokerageProcess, { ...facts, ...changed }, 'TRANSFER', { step }, systemMover).ok
   expect(may({ isPrepared: true }, 'complete')).toBe(false)
-  expect(may({ isPrepared: true, unsigned: [] }, 'complete')).toBe(true)
+  const signed = { isPrepared: true, unsigned: [] }
+  expect(may(signed, 'complete')).toBe(true)
+  for (const changed of [{ isTakerEmployed: false }, { isTakerThereToTheEnd: false }, { hasMonthsLeft: false }])
+    expect(may({ ...signed, ...changed }, 'complete')).toBe(false)
   expect(may({ hasGiverAgreed: false }, 'prepare')).toBe(false)
   expect(may({ hasGiverAgreed: false, isOneCompany: true }, 'prepare')).toBe(true)
   expect([may({}, 'lapseTransfer'), may({ today: '2026-11-25' }, 'lapseTransfer')]).toEqual([false, true])

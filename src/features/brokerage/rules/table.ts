@@ -368,7 +368,8 @@ const transferring: readonly B[] = [
     number: 'B7',
     from: ['TRANSFER'],
     to: 'DONE',
-    guards: ['SIGNATURES_MISSING'],
+    // Much can have changed since the reservation.
+    guards: ['SIGNATURES_MISSING', 'LEASE_ENDS_FIRST', 'TAKER_NOT_EMPLOYED', 'TAKER_LEAVES_BEFORE_END'],
     effects: ['MOVE_LEASE', 'TELL_SELLER', 'TELL_TAKER', 'TELL_EMPLOYERS'],
     action: 'sign',
   },

@@ -18,6 +18,7 @@ import type { TransferParty } from '../rules.ts'
 import { brokerageEvent } from './messages.ts'
 import { stepBrokerage } from './process.ts'
 import { type BrokerageRecord, factsOf, findCase, lockCase } from './record.ts'
+import { standingOf } from './taker.ts'
 import { caseView, partiesOfUser } from './view.ts'
 
 type Body = BodyOf<typeof brokerage.sign>
@@ -66,7 +67,8 @@ export async function signTransfer(context: SignedInContext, id: string, body: B
   await keepSignature(context, row, body, await confirmationOf(context, row, body.party, checked))
   const signed = (await lockCase(db, user, id))!
   if (factsOf(signed, env.now()).unsigned.length > 0) return caseView(signed, user, env.now())
-  await stepBrokerage(db, context, signed, { step: 'complete', mover: systemMover, actor: systemActor })
+  const given = await standingOf(db, signed, env.now())
+  await stepBrokerage(db, context, signed, { step: 'complete', mover: systemMover, actor: systemActor, given })
   return caseView((await findCase(db, user, id))!, user, env.now())
 }
 

@@ -29,7 +29,8 @@ async function employmentsOf(db: Db, userId: string, employeeId: string | undefi
     db,
   )
   const result = await sql<TakerRow>`
-    select e.id, e.company_id, e.last_working_day, e.absence_from, e.absence_to, c.active and c.deleted_at is null as company_active,
+    select e.id, e.company_id, e.last_working_day, e.absence_from, e.absence_to, c.active and c.deleted_at is null
+             and not exists (select 1 from company_exits x where x.company_id = c.id and x.withdrawn_at is null) as company_active,
            coalesce(p.order_count, 1) as order_count, coalesce(p.allows_leave_before_end, false) as allows_leave,
            least(e.max_price_cents, c.max_price_cents, p.max_price_cents) as max_price_cents,
            (select count(*)::int from orders o left join leasing_agreements a on a.id = o.agreement_id
@@ -62,12 +63,26 @@ export async function takerOf(
     taker: { companyId: one.company_id, employeeId: one.id },
     facts: {
       isOwnBike,
-      isTakerEmployed: one.company_active && employmentOf(one, helsinkiDay(now)) !== 'ENDED',
+      ...employedToTheEnd(one, row, now),
       hasTakerRoom: one.leases < one.order_count,
       isWithinTakerLimit: one.max_price_cents === null || valueCents <= one.max_price_cents,
-      isTakerThereToTheEnd: one.allows_leave || one.last_working_day > row.lease_end_day,
     },
   }
+}
+
+const employedToTheEnd = (one: TakerRow, row: BrokerageRecord, now: Date) => ({
+  isTakerEmployed: one.company_active && employmentOf(one, helsinkiDay(now)) !== 'ENDED',
+  isTakerThereToTheEnd: one.allows_leave || one.last_working_day > row.lease_end_day,
+})
+
+/** Whether the taker of a transfer still is what the reservation asked for, by the last signature. */
+export async function standingOf(
+  db: Db,
+  row: BrokerageRecord,
+  now: Date,
+): Promise<Pick<BrokerageFacts, 'isTakerEmployed' | 'isTakerThereToTheEnd'>> {
+  const [one] = await employmentsOf(db, row.taker_user_id!, row.taker_employee_id!)
+  return one ? employedToTheEnd(one, row, now) : { isTakerEmployed: false, isTakerThereToTheEnd: false }
 }
 
 /** What a running lease's bicycle is bought out for at the end of this month: what the next company takes on. */

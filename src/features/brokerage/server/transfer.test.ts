@@ -6,6 +6,7 @@ import { continueBilling } from '#features/billing/server/run-job.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { hashPassword } from '#features/sessions/server/password-hash.ts'
 import { tasks } from '#features/tasks/contract.ts'
+import { NO_LAST_DAY } from '#platform/values/days.ts'
 import {
   assignRole,
   buildCompany,
@@ -311,6 +312,22 @@ describe('a transfer between two companies of one lessor', () => {
     world.env.setNow('2026-11-25T08:00:00Z')
     await followBrokerages.run(world.services)
     expect(await stepOf()).toBe('LISTED')
+  })
+
+  it('is not completed for somebody who leaves meanwhile: the last signature is refused and not kept', async () => {
+    const of = await reserved()
+    const { documentSha256 } = await prepared(of)
+    for (const party of ['SELLER', 'SELLER_EMPLOYER', 'TAKER'] as const)
+      expect((await sign(of, party, documentSha256!)).status).toBe(200)
+    const leaving = (last_working_day: string) =>
+      db().updateTable('beneficiary_employees').set({ last_working_day }).where('id', '=', of.to.employeeId).execute()
+    await leaving('2027-06-30')
+    const last = await sign(of, 'TAKER_EMPLOYER', documentSha256!)
+    expect(last).toMatchObject({ status: 409, body: { details: { unmet: ['TAKER_LEAVES_BEFORE_END'] } } })
+    const { step, unsigned } = await world.ok(brokerage.get, { as: of.callers.TAKER, params: of.params })
+    expect({ step, unsigned }).toEqual({ step: 'TRANSFER', unsigned: ['TAKER_EMPLOYER'] })
+    await leaving(NO_LAST_DAY)
+    expect((await sign(of, 'TAKER_EMPLOYER', documentSha256!)).body).toMatchObject({ step: 'DONE' })
   })
 
   it('signed last after the 20th begins a month later', async () => {

@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { type Day, formatDay, helsinkiDay } from '#platform/values/days.ts'
 import type { ExitLeaseRecord, ExitRecord } from './queries.ts'
 
-interface Moved {
+interface MergedLease {
   readonly exit: ExitRecord
   readonly lease: ExitLeaseRecord
   readonly agreementId: string
@@ -17,7 +17,7 @@ interface Moved {
 }
 
 /** What the merger does to one lease, in its person's language. */
-async function render(services: Services, { exit, lease, agreementNumber, startsOn }: Moved) {
+async function render(services: Services, { exit, lease, agreementNumber, startsOn }: MergedLease) {
   const { texts, brand, env } = services
   const base = { texts, brand, language: lease.person_language, at: env.now(), day: helsinkiDay(env.now()) }
   const { t, euros } = wordsOf(base, 'company-exits')
@@ -47,7 +47,11 @@ async function render(services: Services, { exit, lease, agreementNumber, starts
 }
 
 /** Seals the paper of a lease that has gone over and files it with both companies. @returns the new company's file */
-export async function fileMerger(db: Db, services: Services, moved: Moved): Promise<{ id: string; sha256: Buffer }> {
+export async function fileMerger(
+  db: Db,
+  services: Services,
+  moved: MergedLease,
+): Promise<{ id: string; sha256: Buffer }> {
   const { exit, lease, agreementId, agreementNumber, employeeId } = moved
   const { content, title } = await render(services, moved)
   const sealed = await services.seal(content, title)
