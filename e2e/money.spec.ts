@@ -1,4 +1,79 @@
-import { expect, expectAccessible, settled, signIn, test } from './support.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, settled, signedIn, signIn, test } from './support.ts'
+
+/** Takes an invoice one step on, in the panel that is open. */
+async function move(page: Page, status: string) {
+  await page.getByRole('complementary').getByRole('button', { name: status, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: status, exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** The bank's statement of one payment of a file. */
+function statementOf(file: string, endToEnd: string): Buffer {
+  const payment = file.match(/<CdtTrfTxInf>.*?<\/CdtTrfTxInf>/gs)!.find((one) => one.includes(endToEnd))!
+  const [, amount] = /<InstdAmt Ccy="EUR">([\d.]+)</.exec(payment)!
+  const [, iban] = /<DbtrAcct>\s*<Id>\s*<IBAN>(\w+)</.exec(file)!
+  return Buffer.from(
+    `<?xml version="1.0"?><Document><BkToCstmrStmt><GrpHdr><MsgId>J1</MsgId></GrpHdr><Stmt><Id>S</Id><Acct><Id><IBAN>${iban}</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-24</Dt></BookgDt><AcctSvcrRef>JOURNEY1</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>${endToEnd}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`,
+  )
+}
+
+test('staff pay a store: from its Finvoice to a bank file that another person releases, and to PAID', async ({
+  browser,
+  service,
+}) => {
+  const page = await signedIn(browser, service, 'internal@demo.example')
+  await page.goto(`${service.url}/admin/verkkolaskut`)
+  await settled(page)
+  await page
+    .getByRole('row', { name: /2026-118/ })
+    .getByRole('button')
+    .click()
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: /^Kirjaa tilaukselle/ })
+    .click()
+  await expect(page.getByText('Lasku 2026-118 on kirjattu tilaukselle')).toBeVisible()
+  await page.goto(`${service.url}/admin/laskut?q=2026-118`)
+  await settled(page)
+  await page
+    .getByRole('row', { name: /2026-118/ })
+    .getByRole('button')
+    .click()
+  await move(page, 'Tarkastettu')
+  await move(page, 'Hyväksytty')
+  await page.getByRole('complementary').getByRole('button', { name: 'Vie maksujonoon' }).click()
+  await expect(page.getByText('Yksi lasku on maksujonossa')).toBeVisible()
+  await page.goto(`${service.url}/admin/pankki?tab=orders`)
+  await settled(page)
+  await page.getByRole('button', { name: 'Tee maksuaineisto' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Tee maksuaineisto' }).click()
+  await expect(page.getByText('Maksuaineisto on tehty ja odottaa vahvistusta')).toBeVisible()
+
+  const second = await signedIn(browser, service, 'super@demo.example')
+  await second.goto(`${service.url}/admin/pankki?tab=paymentFiles`)
+  await settled(second)
+  const made = second.getByRole('row', { name: /Odottaa vahvistusta/ }).first()
+  await made.getByRole('button').click()
+  const panel = second.getByRole('complementary')
+  await panel.getByRole('button', { name: 'Vahvista pankkiin' }).click()
+  await second.getByRole('dialog').getByRole('button', { name: 'Vahvista pankkiin' }).click()
+  const link = panel.getByRole('link', { name: 'Lataa aineisto' })
+  await expect(link).toBeVisible()
+  await expectAccessible(second, 'a released file for the bank')
+  const file = await (await second.request.get(new URL((await link.getAttribute('href'))!, service.url).href)).text()
+
+  const orders = await page.request.get(`${service.url}/api/payment-orders?limit=100`)
+  const { items } = (await orders.json()) as { items: { paymentOrderId: string; invoiceNumber: string }[] }
+  const { paymentOrderId } = items.find(({ invoiceNumber }) => invoiceNumber === '2026-118')!
+  const endToEnd = paymentOrderId.replaceAll('-', '')
+  const statement = { name: 'tiliote.xml', mimeType: 'text/xml', buffer: statementOf(file, endToEnd) }
+  await page.getByLabel('Tiliote, tapahtumailmoitus tai maksupalaute (XML)').setInputFiles(statement)
+  await expect(page.getByText('tiliote.xml: 1 tapahtumaa, 1 kohdistettu')).toBeVisible({ timeout: 30_000 })
+  await page.goto(`${service.url}/admin/laskut?q=2026-118`)
+  await settled(page)
+  await expect(page.getByRole('row', { name: /2026-118/ })).toContainText('Maksettu')
+})
 
 test('an employer reads its month: the invoice beside the payroll, with the difference explained', async ({
   page,

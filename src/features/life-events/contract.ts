@@ -45,6 +45,8 @@ export const lifeEventCalls = {
             agreementNumber: T.String(),
             employeeName: T.String(),
             bike: Nullable(T.String()),
+            /** It came from somebody else, or from a company that has merged: the person has no order of it. */
+            isTakenOver: T.Boolean(),
           }),
         ),
       }),

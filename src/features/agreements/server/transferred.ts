@@ -89,6 +89,42 @@ export async function setDocument(
     .execute()
 }
 
+/** Takes over what the agreement before is paid with now. */
+export async function copyPayment(
+  db: Db,
+  { env }: With,
+  { agreementId, previousId }: { readonly agreementId: string; readonly previousId: string },
+): Promise<void> {
+  const before = await db
+    .selectFrom('leasing_agreements')
+    .select(['instalment_cents', 'last_instalment_cents', 'service_share_cents'])
+    .where('id', '=', previousId)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('leasing_agreements')
+    .set((eb) => ({ ...before, updated_at: env.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', agreementId)
+    .execute()
+}
+
+/** A merger changes nothing of a lease: who keeps the bicycle, where it is, and what a review has decided go on. */
+export async function copyHolder(
+  db: Db,
+  { env }: With,
+  { agreementId, previousId }: { readonly agreementId: string; readonly previousId: string },
+): Promise<void> {
+  const before = await db
+    .selectFrom('leasing_agreements')
+    .select(['kept_from', 'exempt_until', 'bike_at'])
+    .where('id', '=', previousId)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('leasing_agreements')
+    .set((eb) => ({ ...before, updated_at: env.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', agreementId)
+    .execute()
+}
+
 export interface GivenSignature {
   readonly party: 'EMPLOYEE' | 'EMPLOYER'
   readonly userId: string

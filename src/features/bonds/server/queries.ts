@@ -90,7 +90,8 @@ export async function bondsOf(db: Db, userId: string, companyId: string | null =
            array(select o.id from orders o where o.beneficiary_employee_id = e.id and o.status = 'NOT_STARTED') as "untouchedOrders",
            (select count(*)::int from orders o where o.beneficiary_employee_id = e.id
               and o.status not in ('NOT_STARTED', 'CANCELLED', 'REFUNDED', 'WIX', 'ACTIVE_LEASING')) as "openOrders",
-           (select count(*)::int from leasing_agreements a where a.beneficiary_employee_id = e.id and a.lease_state = 'ACTIVE') as "runningLeases",
+           (select count(*)::int from leasing_agreements a where a.beneficiary_employee_id = e.id
+              and (a.lease_state = 'ACTIVE' or (a.order_id is null and a.status = 'SIGNED' and a.void_at is null and a.lease_state = 'NOT_STARTED'))) as "runningLeases",
            array(select distinct r.name from user_roles ur join roles r on r.id = ur.role_id
                   where ur.user_id = ${userId} and (ur.company_id = c.id or ur.group_company_id = c.group_company_id) order by 1) as roles
       from companies c left join beneficiary_employees e on e.company_id = c.id and e.user_id = ${userId} and e.status <> 'ENDED'

@@ -383,6 +383,18 @@ const transferring: readonly B[] = [
   },
   { ...refused, ...bySystem, name: 'lapseTransfer', guards: ['TRANSFER_IN_TIME'] },
   { ...refused, ...bySystem, name: 'releaseForClaim', within: 'insurance-claim' },
+  // A loss before the first day: the new lease does not begin, and the one before goes on to be settled.
+  {
+    ...back,
+    ...bySystem,
+    name: 'releaseForClaim',
+    number: 'B8',
+    from: ['DONE'],
+    to: 'WITHDRAWN',
+    effects: ['CLOSE_ENDING', 'TELL_TAKER', 'TELL_EMPLOYERS', 'RELEASE'],
+    action: 'release',
+    within: 'insurance-claim',
+  },
 ]
 
 const closing: readonly B[] = [

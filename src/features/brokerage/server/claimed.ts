@@ -10,7 +10,13 @@ import { brokeragesOf } from './record.ts'
 export async function releaseForClaim(db: Db, services: Services, agreement: { id: string }): Promise<void> {
   const row = await brokeragesOf(db, scopeOfAll)
     .where('b.agreement_id', '=', agreement.id)
-    .where('b.step', 'in', ['RESERVED', 'TRANSFER'])
+    .where((eb) =>
+      eb.or([
+        eb('b.step', 'in', ['RESERVED', 'TRANSFER']),
+        // Signed by all, and not begun yet.
+        eb.and([eb('b.step', '=', 'DONE'), eb('b.ending_id', 'is not', null)]),
+      ]),
+    )
     .forUpdate('b')
     .executeTakeFirst()
   if (row) await stepBrokerage(db, services, row, { step: 'releaseForClaim', mover: systemMover, actor: systemActor })

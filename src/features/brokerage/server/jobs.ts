@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { startLease } from '#features/agreements/server/agreements.ts'
 import { closeEnding } from '#features/agreements/server/endings.ts'
+import { carryPayments } from '#features/lease-changes/server/carry.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
@@ -58,6 +59,12 @@ async function begin(db: Db, services: Services, row: BrokerageRecord): Promise<
     startDay: row.starts_on!,
     months: monthsBetween(row.starts_on!, firstOfNextMonth(row.lease_end_day)),
     actor: systemActor,
+  })
+  await carryPayments(db, services, {
+    previousId: row.agreement_id,
+    agreementId: row.new_agreement_id!,
+    companyId: row.taker_company_id!,
+    startDay: row.starts_on!,
   })
   await closeEnding(db, services, row.ending_id!)
   await updateBrokerage(db, services, row, { ending_id: null })

@@ -3,6 +3,7 @@ import { agreements } from '#features/agreements/contract.ts'
 import { endLeases } from '#features/agreements/server/end-job.ts'
 import { billing } from '#features/billing/contract.ts'
 import { continueBilling } from '#features/billing/server/run-job.ts'
+import { insuranceClaims } from '#features/insurance-claims/contract.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { hashPassword } from '#features/sessions/server/password-hash.ts'
 import { tasks } from '#features/tasks/contract.ts'
@@ -328,6 +329,22 @@ describe('a transfer between two companies of one lessor', () => {
     expect({ step, unsigned }).toEqual({ step: 'TRANSFER', unsigned: ['TAKER_EMPLOYER'] })
     await leaving(NO_LAST_DAY)
     expect((await sign(of, 'TAKER_EMPLOYER', documentSha256!)).body).toMatchObject({ step: 'DONE' })
+  })
+
+  it('does not begin for a bicycle that is lost before its first day', async () => {
+    const of = await reserved()
+    const { documentSha256 } = await prepared(of)
+    for (const party of parties) expect((await sign(of, party, documentSha256!)).status).toBe(200)
+    await world.ok(insuranceClaims.create, {
+      as: of.callers.SELLER,
+      body: { beneficiaryEmployeeId: of.from.employeeId, leasingAgreementId: of.lease.agreementId, type: 'LOSS' },
+    })
+    const one = await world.ok(brokerage.get, { as: of.callers.SELLER, params: of.params })
+    expect(one).toMatchObject({ step: 'WITHDRAWN', startsOn: null, newAgreementNumber: null })
+    const [before] = await agreementsOf(of.giving.companyId)
+    expect(before).toMatchObject({ lease_state: 'ACTIVE', ends_on: null, ends_as: null })
+    const [opened] = await agreementsOf(of.taking.companyId)
+    expect(opened).toMatchObject({ lease_state: 'NOT_STARTED', void_at: expect.any(Date) })
   })
 
   it('signed last after the 20th begins a month later', async () => {

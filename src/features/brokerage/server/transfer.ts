@@ -43,6 +43,7 @@ export async function dropTransfer(db: Db, services: Services, row: BrokerageRec
     new_agreement_id: null,
     document_file_id: null,
     document_sha256: null,
+    starts_on: null,
   }
 }
 

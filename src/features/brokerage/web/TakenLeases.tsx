@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 import { agreements } from '#features/agreements/contract.ts'
+import { lifeEventCalls } from '#features/life-events/contract.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { brokerage, type CaseRow } from '../contract.ts'
+import { brokerage } from '../contract.ts'
 
 type Panels = (lease: {
   leasingAgreementId: string
@@ -16,14 +17,25 @@ type Panels = (lease: {
 /** On one's own page: leases that one has taken over. They have no order of one's own. */
 export function TakenLeases({ panels }: { panels: Panels }) {
   const found = useApi(brokerage.cases, { query: { step: 'DONE', limit: 20 } })
-  return found.data?.items.map((one) => (
-    <Fragment key={one.bikeBrokerageId}>
-      {one.newAgreementId && <Taken of={one} leasingAgreementId={one.newAgreementId} panels={panels} />}
+  const running = useApi(lifeEventCalls.leases, { query: {} })
+  if (!found.data || !running.data) return null
+  // What has been signed for is there before its first day; what a merger has brought has no offer.
+  const signed = found.data.items.flatMap(({ newAgreementId, bike }) =>
+    newAgreementId ? [{ leasingAgreementId: newAgreementId, bike }] : [],
+  )
+  const brought = running.data.items
+    .filter(
+      ({ isTakenOver, leasingAgreementId: id }) => isTakenOver && signed.every((one) => one.leasingAgreementId !== id),
+    )
+    .map(({ leasingAgreementId, agreementNumber, bike }) => ({ leasingAgreementId, bike: bike ?? agreementNumber }))
+  return [...signed, ...brought].map((one) => (
+    <Fragment key={one.leasingAgreementId}>
+      <Taken {...one} panels={panels} />
     </Fragment>
   ))
 }
 
-function Taken({ of, leasingAgreementId, panels }: { of: CaseRow; leasingAgreementId: string; panels: Panels }) {
+function Taken({ bike, leasingAgreementId, panels }: { bike: string; leasingAgreementId: string; panels: Panels }) {
   const t = useTexts('brokerage')
   const { data } = useApi(agreements.get, { params: { id: leasingAgreementId } })
   if (!data || (data.leaseState === 'ENDED' && data.bikeAt !== 'EMPLOYEE')) return null
@@ -31,7 +43,7 @@ function Taken({ of, leasingAgreementId, panels }: { of: CaseRow; leasingAgreeme
   return (
     <div className="stack-md">
       <section className="card stack-md" aria-labelledby={id}>
-        <h2 id={id}>{of.bike}</h2>
+        <h2 id={id}>{bike}</h2>
         <p>{t(`own.taken.${data.leaseState}`)}</p>
         <Facts
           rows={[
@@ -50,7 +62,7 @@ function Taken({ of, leasingAgreementId, panels }: { of: CaseRow; leasingAgreeme
         leasingAgreementId,
         beneficiaryEmployeeId: data.beneficiaryEmployeeId,
         hasBegun: data.leaseState !== 'NOT_STARTED',
-        bike: of.bike,
+        bike,
       })}
     </div>
   )

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { choiceOf, chooseUntil, type ExitLease, mergeStart, stageOf } from './exit.ts'
 
-const running: ExitLease = { leaseState: 'ACTIVE', endReason: null, endsAs: null, bikeAt: 'EMPLOYEE', ending: null }
+const running: ExitLease = {
+  leaseState: 'ACTIVE',
+  endReason: null,
+  endsAs: null,
+  bikeAt: 'EMPLOYEE',
+  ending: null,
+  isOnItsWay: false,
+}
 const ended = (of: Partial<ExitLease>): ExitLease => ({ ...running, leaseState: 'ENDED', ...of })
 
 describe('the time to choose', () => {
@@ -36,6 +43,7 @@ describe('a lease of a company that leaves', () => {
     [ended({ endReason: 'RETURNED', ending: 'TAKEBACK', bikeAt: 'LESSOR' }), 'TAKEN_BACK', 'SETTLED'],
     [ended({ endReason: 'TERM' }), 'OTHER', 'ENDED'],
     [ended({ endReason: 'TRANSFERRED' }), 'TRANSFER', 'SETTLED'],
+    [ended({ endReason: 'TRANSFERRED', isOnItsWay: true }), 'TRANSFER', 'CHOSEN'],
   ] as const)('%j: %s, %s', (lease, choice, stage) => {
     expect([choiceOf(lease), stageOf(lease)]).toEqual([choice, stage])
   })

@@ -32,6 +32,8 @@ export interface ExitLease {
   readonly bikeAt: BikePlace | null
   /** The process that ends the lease or is open to do so; of an ended lease the one that has ended it. */
   readonly ending: Kind | null
+  /** A merger has ended it and it does not yet go on in the other company. */
+  readonly isOnItsWay: boolean
 }
 
 const byEnd: Partial<Record<EarlyEnd | 'TERM', LeaseChoice>> = {
@@ -59,7 +61,7 @@ export function choiceOf({ leaseState, endReason, endsAs, ending }: ExitLease): 
 /** How far a lease has come: nobody has chosen, somebody has, it has ended, and the bicycle is where it belongs. */
 export function stageOf(lease: ExitLease): LeaseStage {
   // A lease that has gone to somebody else goes on there, with its bicycle.
-  if (lease.leaseState === 'ENDED' && lease.endReason === 'TRANSFERRED') return 'SETTLED'
+  if (lease.leaseState === 'ENDED' && lease.endReason === 'TRANSFERRED') return lease.isOnItsWay ? 'CHOSEN' : 'SETTLED'
   // A bicycle that the employer has bought is where it belongs.
   if (lease.leaseState === 'ENDED' && lease.endReason === 'REDEEMED') return lease.bikeAt === null ? 'ENDED' : 'SETTLED'
   if (lease.leaseState === 'ENDED')

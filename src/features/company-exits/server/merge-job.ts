@@ -15,9 +15,9 @@ export const mergeLeases: Job = {
   cron: '20 0 * * *',
   async run(services) {
     const standing = sql`from company_exits x join company_exit_leases m on m.exit_id = x.id join leasing_agreements a on a.id = m.agreement_id
-      where x.kind = 'MERGED' and x.withdrawn_at is null and x.worked_off_at is null`
+      where x.kind = 'MERGED' and x.withdrawn_at is null`
     const toPrepare = await sql<Due>`
-      select a.id, x.id as exit_id ${standing} and a.lease_state = 'ACTIVE' and a.ends_on is null order by x.id, m.position`.execute(
+      select a.id, x.id as exit_id ${standing} and x.worked_off_at is null and a.lease_state = 'ACTIVE' and a.ends_on is null order by x.id, m.position`.execute(
       services.database.primary,
     )
     const toMove = await sql<Due>`

@@ -214,6 +214,71 @@ it('leaves what people have chosen, bills the merging company to its end, and ca
   })
 })
 
+it('changes nothing of a lease: who keeps it, what a review decided and payments to come go over with it', async () => {
+  const { company, into, leases, mark } = await merging(1)
+  const { agreementId } = leases[0]!
+  const holder = { kept_from: '2026-10', exempt_until: '2026-06-30', bike_at: 'EMPLOYER' as const }
+  await db().updateTable('leasing_agreements').set(holder).where('id', '=', agreementId).execute()
+  const ids = { id: world.env.id(), company_id: company.companyId, agreement_id: agreementId }
+  await db()
+    .insertInto('payroll_payers')
+    .values({ ...ids, from_month: '2026-10', payer: 'EMPLOYER', created_by: null })
+    .execute()
+  const payment = { service_share_cents: 2_500, instalment_cents: 10_300, last_instalment_cents: 5_300 }
+  await db()
+    .insertInto('payment_changes')
+    .values({
+      ...ids,
+      ...payment,
+      number: 1,
+      from_day: '2027-03-01',
+      earlier_service_share_cents: 2_200,
+      earlier_instalment_cents: 10_000,
+      earlier_last_instalment_cents: 5_000,
+      reason: 'Huolto',
+    })
+    .execute()
+  await mark()
+  await at('2026-12-01T00:30:00+02:00')
+  await nightly()
+  const [next] = await agreementsOf(into.companyId)
+  expect(next).toMatchObject({ ...holder, lease_state: 'ACTIVE', previous_agreement_id: agreementId })
+  const payers = db().selectFrom('payroll_payers').select(['from_month', 'to_month', 'payer'])
+  expect(await payers.where('agreement_id', '=', next!.id).execute()).toEqual([
+    { from_month: '2026-12', to_month: null, payer: 'EMPLOYER' },
+  ])
+  const changes = db().selectFrom('payment_changes').select(['company_id', 'from_day', 'instalment_cents'])
+  expect(await changes.where('agreement_id', '=', next!.id).execute()).toEqual([
+    { company_id: into.companyId, from_day: '2027-03-01', instalment_cents: 10_300 },
+  ])
+  expect(await changes.where('agreement_id', '=', agreementId).execute()).toEqual([])
+})
+
+it('lets people choose until its last month, and a damage be settled first', async () => {
+  const { company, leases, mark } = await merging(2)
+  await mark({ fromDay: '2027-03-01' })
+  const ends = async () => (await agreementsOf(company.companyId)).map((a) => a.ends_on)
+  await nightly()
+  expect(await ends()).toEqual([null, null])
+  const ids = { id: world.env.id(), company_id: company.companyId, agreement_id: leases[0]!.agreementId }
+  await db()
+    .insertInto('agreement_endings')
+    .values({ ...ids, kind: 'CLAIM' })
+    .execute()
+  await db()
+    .insertInto('insurance_claims')
+    .values({
+      ...ids,
+      beneficiary_employee_id: leases[0]!.employeeId,
+      type: 'LOSS',
+      step: 'OPEN',
+    })
+    .execute()
+  await at('2027-02-01T08:00:00Z')
+  await nightly()
+  expect(await ends()).toEqual([null, '2027-02-28'])
+})
+
 it('is refused without another company that stays, and for anybody but the staff', async () => {
   const { company, mark, admins, into } = await merging(1)
   const fieldOf = async (body: object) => (await mark(body)).body as { fields?: { path: string; code: string }[] }

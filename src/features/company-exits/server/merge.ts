@@ -1,16 +1,26 @@
 import { startLease } from '#features/agreements/server/agreements.ts'
 import { markTaxReview } from '#features/agreements/server/changes.ts'
 import { closeEnding, findOpenEnding, openEnding, setEnd } from '#features/agreements/server/endings.ts'
-import { openTransferred, setDocument, signTransferred } from '#features/agreements/server/transferred.ts'
+import { copyHolder, openTransferred, setDocument, signTransferred } from '#features/agreements/server/transferred.ts'
 import { leaseFrom } from '#features/brokerage/rules/transfer.ts'
 import { moveEmployee } from '#features/employees/server/move.ts'
+import { carryPayments } from '#features/lease-changes/server/carry.ts'
 import { notify } from '#features/notifications/server/notify.ts'
 import { cancelUnaccepted } from '#features/redemptions/server/claimed.ts'
+import { carryPayers } from '#features/reporting/server/payers.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { addDays, type Day, formatDay, helsinkiDay, lastOfMonth, laterDay } from '#platform/values/days.ts'
+import {
+  addDays,
+  type Day,
+  firstOfNextMonth,
+  formatDay,
+  helsinkiDay,
+  lastOfMonth,
+  laterDay,
+} from '#platform/values/days.ts'
 import { fileMerger } from './merge-paper.ts'
 import { type ExitLeaseRecord, type ExitRecord, leaseRows } from './queries.ts'
 
@@ -34,6 +44,8 @@ export async function prepareLease(db: Db, services: Services, exit: ExitRecord,
   const today = helsinkiDay(env.now())
   const lease = await findLease(db, exit, agreementId)
   if (lease?.lease_state !== 'ACTIVE' || lease.ends_on !== null) return false
+  // Until the last month people may still redeem, return or pass on, and a damage is settled.
+  if (firstOfNextMonth(today) < exit.moves_on! || (await hasOpenClaim(db, lease))) return false
   const endsOn = laterDay(addDays(exit.moves_on!, -1), lastOfMonth(today))
   if (lease.end_day! <= endsOn) return false
   if (today >= exit.moves_on!) await cancelUnaccepted(db, services, lease)
@@ -44,6 +56,18 @@ export async function prepareLease(db: Db, services: Services, exit: ExitRecord,
   await writeRow(db, services, { exit, agreementId }, { ending_id: ending.endingId })
   await logEvent(db, env, systemActor, 'PROCESS_STEP', eventOf(lease, 'merge', { endsOn }))
   return true
+}
+
+/** A damage or loss is settled where it happened; the lease goes over in a later month. */
+async function hasOpenClaim(db: Db, { id, company_id }: ExitLeaseRecord): Promise<boolean> {
+  const row = await db
+    .selectFrom('insurance_claims')
+    .select('id')
+    .where('agreement_id', '=', id)
+    .where('company_id', '=', company_id)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 const writeRow = (
@@ -129,6 +153,10 @@ async function openNext(db: Db, services: Services, { exit, lease, startsOn, emp
   const file = await fileMerger(db, services, { exit, lease, startsOn, employeeId, agreementId, agreementNumber })
   await setDocument(db, services, { agreementId, file })
   await startLease(db, services, { agreementId, startDay: startsOn, months: left.months, actor: systemActor })
+  const of = { agreementId, previousId: lease.id, companyId, startDay: startsOn }
+  await carryPayments(db, services, of)
+  await copyHolder(db, services, of)
+  await carryPayers(db, services, of)
   const reason = services.texts.t(staffLanguage, 'company-exits:merger.review', { company: exit.company_name })
   await markTaxReview(db, services, { agreementId, reason })
   return next

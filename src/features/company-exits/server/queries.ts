@@ -83,7 +83,10 @@ export const leaseRows = (db: Db, exit: Pick<ExitRecord, 'id' | 'company_id'>) =
 
 export type ExitLeaseRecord = Awaited<ReturnType<ReturnType<typeof leaseRows>['executeTakeFirstOrThrow']>>
 
-type LeaseFacts = Pick<ExitLeaseRecord, 'lease_state' | 'end_reason' | 'ends_as' | 'bike_at' | 'ending'>
+type LeaseFacts = Pick<
+  ExitLeaseRecord,
+  'lease_state' | 'end_reason' | 'ends_as' | 'bike_at' | 'ending' | 'ending_id' | 'new_agreement_id'
+>
 
 export const factsOfLease = (row: LeaseFacts): ExitLease => ({
   leaseState: row.lease_state,
@@ -91,6 +94,7 @@ export const factsOfLease = (row: LeaseFacts): ExitLease => ({
   endsAs: row.ends_as,
   bikeAt: row.bike_at as BikePlace | null,
   ending: row.ending,
+  isOnItsWay: row.ending_id !== null && row.new_agreement_id === null,
 })
 
 export const leaseView = (row: ExitLeaseRecord, exit: Pick<ExitRecord, 'choose_until'>): ExitLeaseRow => ({
@@ -143,7 +147,16 @@ export async function stagesOf(db: Db, exits: readonly ExitRecord[]): Promise<Ma
     .selectFrom('company_exit_leases as m')
     .innerJoin('leasing_agreements as a', 'a.id', 'm.agreement_id')
     .where('m.exit_id', '=', sql<string>`any(${exits.map(({ id }) => id)}::uuid[])`)
-    .select(['m.exit_id', 'a.lease_state', 'a.end_reason', 'a.ends_as', 'a.bike_at', ending.as('ending')])
+    .select([
+      'm.exit_id',
+      'a.lease_state',
+      'a.end_reason',
+      'a.ends_as',
+      'a.bike_at',
+      'm.ending_id',
+      'm.new_agreement_id',
+      ending.as('ending'),
+    ])
     .execute()
   const counts = new Map(exits.map(({ id }) => [id, { OPEN: 0, CHOSEN: 0, ENDED: 0, SETTLED: 0 }]))
   for (const row of rows) {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { giveRole } from './roles.ts'
 
 /**
@@ -39,7 +41,14 @@ export async function moveEmployee(
       updated_at: now,
     })
     .onConflict((conflict) =>
-      conflict.columns(['company_id', 'user_id']).doUpdateSet({ status: 'ACCEPTED', decided_at: now, updated_at: now }),
+      conflict.columns(['company_id', 'user_id']).doUpdateSet({
+        status: 'ACCEPTED',
+        // An employment that had ended there is begun anew.
+        last_working_day: sql<Day>`case when beneficiary_employees.status <> 'ACCEPTED' or beneficiary_employees.last_working_day < ${helsinkiDay(now)}
+          then excluded.last_working_day else beneficiary_employees.last_working_day end`,
+        decided_at: now,
+        updated_at: now,
+      }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()

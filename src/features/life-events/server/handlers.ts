@@ -34,6 +34,7 @@ const nameOf = (row: LeaseRow) => ({
   agreementNumber: row.agreement_number,
   employeeName: `${row.first_name} ${row.last_name}`,
   bike: [row.bike_brand, row.bike_model].filter(Boolean).join(' ') || null,
+  isTakenOver: row.order_id === null,
 })
 
 /** The options of one lease of the scope. @throws NOT_FOUND */

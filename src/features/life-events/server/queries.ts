@@ -15,6 +15,7 @@ const leasesIn = (db: Db, scope: Scope) =>
       ]),
     )
     .select([
+      'a.order_id',
       'a.instalment_cents',
       'a.last_instalment_cents',
       'a.price_cents as bike_price_cents',

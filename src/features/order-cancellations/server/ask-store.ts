@@ -17,8 +17,6 @@ export async function askAgain(db: Db, services: Services, record: CaseRecord, a
     .set((eb) => ({
       store_told_at: null,
       store_paid_day: null,
-      store_reference: null,
-      store_credit_number: null,
       store_asked_at: env.now(),
       version: eb('version', '+', 1),
       updated_at: env.now(),

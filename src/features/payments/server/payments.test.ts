@@ -643,6 +643,21 @@ describe('the settings of billing', () => {
       .execute()
     expect((await remindOfInvoices.run(world.services)).reminded).toBeGreaterThan(0)
     expect(await fees(fee!.number)).toEqual([])
+    const daysLate = (days: number) => ({
+      due_day: addDays(helsinkiDay(world.env.now()), -days),
+      first_reminder_at: null,
+      second_reminder_at: null,
+    })
+    // A due day that was moved begins anew, without a second fee; and nobody pays for the first reminder they get.
+    await db.updateTable('invoices').set(daysLate(1)).where('id', '=', invoiceId).execute()
+    const neverReminded = await get((await open(46)).invoiceId)
+    await db.updateTable('invoices').set(daysLate(30)).where('id', '=', neverReminded.invoiceId).execute()
+    for (const days of [0, 1, 1]) {
+      world.env.advance(days * 86_400_000)
+      await remindOfInvoices.run(world.services)
+    }
+    expect((await fees()).length).toBe(1)
+    expect(await fees(neverReminded.number)).toEqual([])
     await change({ firstReminderDays: 3, secondReminderDays: 14, reminderFee: 0, termsNameReminderFee: false })
   })
 })

@@ -152,7 +152,8 @@ export async function takeRefundNews(
   if (row.state === 'OK') return 'OK'
   if (row.state === 'CONTESTED') return 'PENDING'
   if (row.state === 'FAIL' || row.state === 'BY_BANK') {
-    if (status !== 'OK') return 'FAIL'
+    // A person has decided on just these news already.
+    if (status !== 'OK' || (row.decided_at !== null && row.transaction_id === news.transactionId)) return 'FAIL'
     await takeContested(db, services, row, news.transactionId)
     return 'PENDING'
   }

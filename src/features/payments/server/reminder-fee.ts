@@ -18,6 +18,9 @@ interface Reminded {
   readonly language: 'fi' | 'en' | 'sv'
 }
 
+/** A redemption has a price that binds, and an absence that is not paid goes to the employer on the next day. */
+const hasNoFee: ReadonlySet<string> = new Set(['REDEMPTION', 'ABSENCE'])
+
 const keyOf = (invoiceId: string) => `REMINDER:${invoiceId}`
 
 /** Whether an invoice bills a reminder itself: there is no fee upon a fee. */
@@ -31,12 +34,24 @@ async function isReminderFee(db: Db, invoiceId: string): Promise<boolean> {
   return line !== undefined
 }
 
+/** Whether the fee of an invoice has been billed before its due day was moved. */
+async function isBilled(db: Db, { id, company_id }: Reminded): Promise<boolean> {
+  const line = await db
+    .selectFrom('invoice_lines')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('source_key', '=', keyOf(id))
+    .executeTakeFirst()
+  return line !== undefined
+}
+
 /**
- * Bills the fee of a second reminder by an invoice of its own, without VAT: what has been sent is never changed. There is
- * none for a redemption, which has a price that binds.
+ * Bills the fee of a second reminder by an invoice of its own, without VAT: what has been sent is never changed. An invoice
+ * has one such fee at most.
  */
 export async function billReminderFee(db: Db, services: Services, late: Reminded, feeCents: Cents): Promise<void> {
-  if (feeCents <= 0 || late.purpose === 'REDEMPTION' || (await isReminderFee(db, late.id))) return
+  if (feeCents <= 0 || hasNoFee.has(late.purpose) || (await isReminderFee(db, late.id))) return
+  if (await isBilled(db, late)) return
   const description = services.texts.t(late.language, 'payments:reminderFee', { number: late.number })
   const line = { description, grossCents: feeCents, sourceKey: keyOf(late.id) }
   if (late.party === 'PERSON') {

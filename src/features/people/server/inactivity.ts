@@ -30,6 +30,8 @@ interface IdleRow {
 /** A benefit that runs, an order that is on its way, or an application that waits keeps its owner's account open. */
 const somethingRunning = sql<boolean>`exists (
   select 1 from beneficiary_employees e where e.user_id = u.id and (e.status = 'PENDING'
+     or exists (select 1 from leasing_agreements t where t.beneficiary_employee_id = e.id and t.order_id is null and t.status = 'SIGNED'
+        and t.void_at is null and t.lease_state <> 'ENDED')
      or exists (select 1 from orders o left join leasing_agreements a on a.id = o.agreement_id
         where o.beneficiary_employee_id = e.id and o.status <> 'NOT_STARTED' and ${isOpenOrder({ order: 'o', agreement: 'a' })})))`
 

@@ -3,7 +3,7 @@ import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import type { Context, Services } from '#platform/server/http/context.ts'
-import { type Month, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
+import { type Day, type Month, monthOf, NO_LAST_DAY } from '#platform/values/days.ts'
 import type { reporting } from '../contract.ts'
 import { gapsFrom, shiftMonth } from '../rules/months.ts'
 import type { payers } from '../rules/payroll-facts.ts'
@@ -124,6 +124,33 @@ export async function replacePayers(
       })),
     )
     .execute()
+}
+
+/** On the day a lease goes over in a merger, who bears its months to come is who bore them before. */
+export async function carryPayers(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  of: { readonly previousId: string; readonly agreementId: string; readonly companyId: string; readonly startDay: Day },
+): Promise<void> {
+  const first = monthOf(of.startDay)
+  const before = await db
+    .selectFrom('payroll_payers')
+    .select(['from_month', 'to_month', 'payer', 'paid_cents', 'created_by'])
+    .where('agreement_id', '=', of.previousId)
+    .where('exit_id', 'is', null)
+    .where((eb) => eb.or([eb('to_month', 'is', null), eb('to_month', '>=', first)]))
+    .execute()
+  if (before.length === 0) return
+  const rows = before.map((row) => ({
+    ...row,
+    id: env.id(),
+    company_id: of.companyId,
+    agreement_id: of.agreementId,
+    from_month: row.from_month < first ? first : row.from_month,
+    created_at: env.now(),
+    updated_at: env.now(),
+  }))
+  await db.insertInto('payroll_payers').values(rows).execute()
 }
 
 /** Of a leaving company: the employer bears the months of a lease from one on that nobody bears outside the pay yet. */

@@ -96,7 +96,7 @@ const leaversToSettle: Source = ({ today, scopeOf }) => {
   return sql`
     select 'settleLeaver'::text as action, a.id, e.last_working_day::timestamptz as since, null::date as due, a.company_id as "companyId",
            c.name as "companyName", u.first_name || ' ' || u.last_name as about, a.order_id as "orderId", o.order_number as "orderNumber"
-      from beneficiary_employees e join leasing_agreements a on a.beneficiary_employee_id = e.id join orders o on o.id = a.order_id
+      from beneficiary_employees e join leasing_agreements a on a.beneficiary_employee_id = e.id left join orders o on o.id = a.order_id
       join users u on u.id = e.user_id join companies c on c.id = a.company_id
      where ${leaving} and e.last_working_day < ${`${month}-01`}::date and a.lease_state = 'ACTIVE'
        and ${within(scopeOf('payroll-report:lock'), { company: 'a.company_id' })}
