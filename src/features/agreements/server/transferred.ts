@@ -89,33 +89,21 @@ export async function setDocument(
     .execute()
 }
 
-/** Takes over what the agreement before is paid with now. */
-export async function copyPayment(
-  db: Db,
-  { env }: With,
-  { agreementId, previousId }: { readonly agreementId: string; readonly previousId: string },
-): Promise<void> {
-  const before = await db
-    .selectFrom('leasing_agreements')
-    .select(['instalment_cents', 'last_instalment_cents', 'service_share_cents'])
-    .where('id', '=', previousId)
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('leasing_agreements')
-    .set((eb) => ({ ...before, updated_at: env.now(), version: eb('version', '+', 1) }))
-    .where('id', '=', agreementId)
-    .execute()
-}
+/** What the agreement before is paid with now. */
+export const paymentColumns = ['instalment_cents', 'last_instalment_cents', 'service_share_cents'] as const
+/** Who keeps the bicycle, where it is, and what a review has decided: a merger changes nothing of it. */
+export const holderColumns = ['kept_from', 'exempt_until', 'bike_at'] as const
 
-/** A merger changes nothing of a lease: who keeps the bicycle, where it is, and what a review has decided go on. */
-export async function copyHolder(
+/** Takes over columns as they stand now in the agreement before. */
+export async function copyFromBefore(
   db: Db,
   { env }: With,
   { agreementId, previousId }: { readonly agreementId: string; readonly previousId: string },
+  columns: typeof paymentColumns | typeof holderColumns,
 ): Promise<void> {
   const before = await db
     .selectFrom('leasing_agreements')
-    .select(['kept_from', 'exempt_until', 'bike_at'])
+    .select([...columns])
     .where('id', '=', previousId)
     .executeTakeFirstOrThrow()
   await db

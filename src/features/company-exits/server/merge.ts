@@ -1,7 +1,13 @@
 import { startLease } from '#features/agreements/server/agreements.ts'
 import { markTaxReview } from '#features/agreements/server/changes.ts'
 import { closeEnding, findOpenEnding, openEnding, setEnd } from '#features/agreements/server/endings.ts'
-import { copyHolder, openTransferred, setDocument, signTransferred } from '#features/agreements/server/transferred.ts'
+import {
+  copyFromBefore,
+  holderColumns,
+  openTransferred,
+  setDocument,
+  signTransferred,
+} from '#features/agreements/server/transferred.ts'
 import { leaseFrom } from '#features/brokerage/rules/transfer.ts'
 import { moveEmployee } from '#features/employees/server/move.ts'
 import { carryPayments } from '#features/lease-changes/server/carry.ts'
@@ -155,7 +161,7 @@ async function openNext(db: Db, services: Services, { exit, lease, startsOn, emp
   await startLease(db, services, { agreementId, startDay: startsOn, months: left.months, actor: systemActor })
   const of = { agreementId, previousId: lease.id, companyId, startDay: startsOn }
   await carryPayments(db, services, of)
-  await copyHolder(db, services, of)
+  await copyFromBefore(db, services, of, holderColumns)
   await carryPayers(db, services, of)
   const reason = services.texts.t(staffLanguage, 'company-exits:merger.review', { company: exit.company_name })
   await markTaxReview(db, services, { agreementId, reason })

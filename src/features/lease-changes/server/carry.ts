@@ -1,4 +1,4 @@
-import { copyPayment } from '#features/agreements/server/transferred.ts'
+import { copyFromBefore, paymentColumns } from '#features/agreements/server/transferred.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
@@ -12,7 +12,7 @@ export async function carryPayments(
   services: Pick<Services, 'env'>,
   of: { readonly previousId: string; readonly agreementId: string; readonly companyId: string; readonly startDay: Day },
 ): Promise<void> {
-  await copyPayment(db, services, of)
+  await copyFromBefore(db, services, of, paymentColumns)
   await db
     .updateTable('payment_changes')
     .set((eb) => ({
