@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { order, sign } from './order-steps.ts'
 import { expect, expectAccessible, type OutboxItem, pathOf, type Service, signedIn, signIn, test } from './support.ts'
 
 const person = { first: 'Kutsuttu', last: 'Esimerkki', email: 'kutsuttu.esimerkki@malli.example' }
 const password = 'Poljin ja vapaaratas'
+const privateAddress = 'kutsuttu@koti.example'
 const movedTo = 'uusi.osoite@malli.example'
 const name = `${person.first} ${person.last}`
 
@@ -30,7 +32,58 @@ async function openProposal(page: Page, service: Service, mail: OutboxItem) {
   await expect(page.getByText(movedTo)).toBeVisible()
 }
 
-test('a person agrees to an invitation, and stops and confirms what staff propose about the sign-in', async ({
+/** The employer changes who gets the payroll report: the password once more, and every admin of the company hears of it. */
+async function stepUp(page: Page, service: Service) {
+  await page.goto(`${service.url}/yritys-asetukset?osio=people`)
+  const report = page.getByRole('switch', { name: /saa palkkaraportin/ }).first()
+  const before = await report.isChecked()
+  await report.click()
+  const proof = page.getByRole('dialog', { name: 'Vahvista, että se olet sinä' })
+  await proof.getByLabel('Salasana', { exact: true }).fill('Poljin-demo-2026')
+  await expectAccessible(page, 'the password once more')
+  await proof.getByRole('button', { name: 'Vahvista', exact: true }).click()
+  await expect(report).toBeChecked({ checked: !before })
+  for (const admin of ['employer@demo.example', 'group@demo.example'])
+    await service.message(admin, ({ subject }) => subject === 'Palkkaraportin vastaanottajia muutettiin')
+}
+
+/** The person signs on the phone: a private address is verified, and the code to it confirms this signature. */
+async function signAsPerson(page: Page, service: Service) {
+  const typeCode = async (words: RegExp) => {
+    await page.getByLabel('Koodi').waitFor()
+    const mail = await service.message(privateAddress, ({ subject }) => words.test(subject))
+    expect(mail.subject).not.toMatch(/\d{6}/)
+    await page.getByLabel('Koodi').fill(/(?<![\w-])\d{6}\b/.exec(mail.text)![0])
+  }
+  await order(page, service, '4 149,33 €')
+  const asked = await service.message(person.email, ({ subject }) => subject.includes('odottaa allekirjoitustasi'))
+  await page.goto(service.url + pathOf(asked))
+  await page.getByRole('link', { name: 'Lue ja allekirjoita' }).click()
+  await page.getByText('Yksityinen sähköposti', { exact: true }).click()
+  await page.getByLabel('Yksityinen sähköpostiosoitteesi').fill(privateAddress)
+  await page.getByLabel('Salasanasi').fill(password)
+  await expectAccessible(page, 'signing, a private address to verify')
+  await page.getByRole('button', { name: 'Lähetä vahvistuskoodi' }).click()
+  await typeCode(/Vahvista yksityinen osoitteesi/)
+  await page.getByRole('button', { name: 'Vahvista', exact: true }).click()
+  await page.getByRole('button', { name: 'Lähetä allekirjoituskoodi' }).click()
+  await typeCode(/^Koodi sopimuksen .* allekirjoittamiseen$/)
+  await sign(page, name, password)
+  await page.getByRole('heading', { level: 1, name: 'Työnantajasi allekirjoittaa seuraavaksi' }).waitFor()
+}
+
+/** The employer signs by the mail's link, and nothing is left to sign. */
+async function signAsEmployer(page: Page, service: Service) {
+  const asked = await service.message('employer@demo.example', ({ subject }) =>
+    subject.startsWith(`${name}: pyöräsopimus`),
+  )
+  await page.goto(service.url + pathOf(asked))
+  await page.getByRole('link', { name: 'Lue ja allekirjoita' }).click()
+  await sign(page, 'Riikka Malli', 'Poljin-demo-2026')
+  await page.getByRole('heading', { level: 1, name: /vahvistaa tilauksen/ }).waitFor()
+}
+
+test('a person agrees to an invitation, signs with a code of their own, and stops and confirms what staff propose', async ({
   browser,
   service,
 }) => {
@@ -56,6 +109,11 @@ test('a person agrees to an invitation, and stops and confirms what staff propos
     await expect(own).toHaveURL(/\/mybike/)
   })
 
+  await test.step('the employer proves itself again before it changes who gets the report', () =>
+    stepUp(employer, service))
+  await test.step('the person signs on the phone with codes to a private address', () => signAsPerson(own, service))
+  await test.step('the employer signs by the link of its mail', () => signAsEmployer(employer, service))
+
   const isProposal = (item: OutboxItem) => item.subject === 'Kirjautumistietojesi muutosta ehdotetaan'
   const stopped = await test.step('staff propose another address, and the person stops it', async () => {
     await propose(staff, service)
@@ -73,6 +131,7 @@ test('a person agrees to an invitation, and stops and confirms what staff propos
     await expect(panel.getByText('Kirjautumistietojen muutos odottaa')).toBeVisible()
     await expectAccessible(staff, 'a proposal that waits')
     const old = await service.message(person.email, (item) => isProposal(item) && item.links[0] !== stopped.links[0])
+    await service.message(privateAddress, isProposal)
     await openProposal(own, service, old)
     await own.getByRole('button', { name: 'Vahvista muutos' }).click()
     await expect(own.getByText('Muutos odottaa vielä toista vahvistusta.')).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { order, sign } from './order-steps.ts'
 import { expect, expectAccessible, pathOf, type Service, signIn, test } from './support.ts'
 
 const company = { name: 'Esimerkki Polku Oy', businessId: '9870006-3' }
@@ -28,7 +29,7 @@ test('one bike, from an empty company to a locked payroll month', async ({ brows
     takeOver(employer, service))
   await test.step('a person joins by the link with the code from the mail', () => join(employee, service, link))
   await test.step('the employer accepts the application', () => accept(employer, service))
-  await test.step('the employee chooses a bike and sees its whole price', () => order(employee, service))
+  await test.step('the employee chooses a bike and sees its whole price', () => order(employee, service, '4 149,33 €'))
   await test.step('both sign, and the employee confirms', () => signAndConfirm(employee, employer, service))
   await test.step('staff process the order, enter and match the invoice', () => process(staff, service))
   await test.step('the store reports frame number and delivery by its link', () => deliver(employee, service))
@@ -107,28 +108,6 @@ async function accept(page: Page, service: Service) {
   await service.message(buyer.email, (item) => item.subject.includes('Voit valita'))
 }
 
-async function order(page: Page, service: Service) {
-  await page.goto(`${service.url}/mybike`)
-  await page.getByRole('heading', { level: 1, name: 'Valitse pyöräsi' }).waitFor()
-  await page.getByRole('combobox', { name: 'Pyöräliike' }).click()
-  await page.getByRole('option', { name: /Esimerkki Kettinki/ }).click()
-  await page.getByLabel('Merkki').fill('Halla')
-  await page.getByLabel('Malli').fill('Taival 7')
-  await page.getByLabel('Pyörän hinta').fill('2 790')
-  await page.getByRole('button', { name: 'Lisää varuste' }).click()
-  await page.getByRole('textbox', { name: 'Varuste 1' }).fill('Lukko')
-  await page.getByRole('textbox', { name: 'Hinta 1' }).fill('210')
-  await expect(page.getByText('4 149,33 €').first()).toBeVisible()
-  await expectAccessible(page, '/mybike, choosing')
-  await page.getByRole('button', { name: 'Valitse tämä pyörä' }).click()
-  await page.getByRole('checkbox', { name: /ohjeen/ }).check()
-  await page.getByRole('checkbox', { name: /vakuutuksen ja sen ehdot/ }).check()
-  await expectAccessible(page, '/mybike, answers')
-  await page.getByRole('button', { name: 'Tee sopimus luettavaksi' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Sopimus odottaa allekirjoitustasi' }).waitFor()
-  await expectAccessible(page, '/mybike, to sign')
-}
-
 /** The number of the application is verified first; then the code is asked for that confirms this signature. */
 async function askForSigningCode(page: Page, service: Service) {
   const typeNewest = async (words: RegExp) => {
@@ -147,16 +126,6 @@ async function askForSigningCode(page: Page, service: Service) {
   await page.getByRole('button', { name: 'Vahvista', exact: true }).click()
   await page.getByRole('button', { name: 'Lähetä allekirjoituskoodi' }).click()
   await typeNewest(/allekirjoittamiseen/)
-}
-
-async function sign(page: Page, name: string, secret: string) {
-  await page.getByLabel('Nimesi').fill(name)
-  await page.getByLabel('Salasanasi').fill('väärä salasana')
-  await page.getByRole('button', { name: 'Allekirjoita sopimus' }).click()
-  await expect(page.getByText(/salasana/i).nth(1)).toBeVisible()
-  await page.getByLabel('Salasanasi').fill(secret)
-  await expectAccessible(page, 'signing')
-  await page.getByRole('button', { name: 'Allekirjoita sopimus' }).click()
 }
 
 async function signAndConfirm(employee: Page, employer: Page, service: Service) {

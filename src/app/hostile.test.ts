@@ -27,7 +27,23 @@ describe('an employer and an employee who are hostile to each other', () => {
     expect(await hostileWalk(world, victim, { steps: 80, perRound: 40, seed: 7 })).toEqual([])
   }, 120_000)
 
-  it('would be found out: the model lets a number sign that is of before a recovery, and makes a newer one wait', () => {
+  const stopWaiting = (id: string) =>
+    sql`update users set phone_proof_from = phone_verified_at, recovered_at = null, identity_changed_at = null where id = ${id}`
+  const rename = (id: string) => sql`update users set first_name = 'Toinen' where id = ${id}`
+  it.each([
+    ['a number counted at once', stopWaiting, 'EMPLOYER gave the signature of PERSON'],
+    ['the person could be renamed', rename, 'the person was renamed'],
+  ])(
+    'would be found out when %s',
+    async (_, statement, fault) => {
+      const breach = (id: string) => statement(id).execute(world.services.database.primary)
+      const faults = await hostileWalk(world, victim, { steps: 60, perRound: 60, seed: 7, breach })
+      expect(faults).toContain(`round 0: ${fault}`)
+    },
+    120_000,
+  )
+
+  it('are judged by a model that lets a number of before a recovery sign, and makes a newer one wait', () => {
     const hour = 3_600_000
     const model = new HostileModel(0)
     model.recovered(10 * hour)

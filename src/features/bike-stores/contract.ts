@@ -51,8 +51,8 @@ export const BikeStore = Shape({
   city: Nullable(T.String()),
   openingHours: Nullable(T.String()),
   iban: Nullable(T.String()),
-  /** A bank account that waits for a second member of staff, or for its instant when there is none. */
-  pendingIban: Nullable(Shape({ iban: T.String(), takesEffectAt: Nullable(Instant) })),
+  /** A bank account that waits for another member of staff than `proposedBy`, or for its instant when there is none. */
+  pendingIban: Nullable(Shape({ iban: T.String(), takesEffectAt: Nullable(Instant), proposedBy: Id })),
   paymentTermsDays: T.Integer(),
   isOnline: T.Boolean(),
   active: T.Boolean(),

@@ -51,8 +51,8 @@ export const LeasingCompany = Shape({
   city: Nullable(T.String()),
   paymentTermsDays: T.Integer(),
   iban: Nullable(T.String()),
-  /** A bank account that waits for a second member of staff, or for its instant when there is none. */
-  pendingIban: Nullable(Shape({ iban: T.String(), takesEffectAt: Nullable(Instant) })),
+  /** A bank account that waits for another member of staff than `proposedBy`, or for its instant when there is none. */
+  pendingIban: Nullable(Shape({ iban: T.String(), takesEffectAt: Nullable(Instant), proposedBy: Id })),
   authorityReference: Nullable(T.String()),
   authorityDay: Nullable(DayShape),
   active: T.Boolean(),

@@ -16,11 +16,19 @@ async function hostileStep(
   if (random() < 0.1) world.env.advance(3_600_000)
 }
 
+interface Walk {
+  readonly steps: number
+  readonly perRound?: number
+  readonly seed: number
+  /** Done to the person's row after every step: a guard that is gone, which the walk has to find. */
+  readonly breach?: (personId: string) => Promise<unknown>
+}
+
 /** Rounds of hostile steps. @returns what the model did not foresee */
 export async function hostileWalk(
   world: World,
   cast: Cast,
-  { steps, perRound = 60, seed }: { steps: number; perRound?: number; seed: number },
+  { steps, perRound = 60, seed, breach }: Walk,
 ): Promise<string[]> {
   const random = randomOf(seed)
   const faults: string[] = []
@@ -28,8 +36,10 @@ export async function hostileWalk(
     const round = await openRound(world, cast, random)
     const byEmployer = employersCalls(round)
     const byPerson = personsCalls(round)
-    for (let step = 0; step < Math.min(perRound, steps - done); step += 1)
+    for (let step = 0; step < Math.min(perRound, steps - done); step += 1) {
       await hostileStep(byEmployer, byPerson, world, random)
+      await breach?.(round.personId)
+    }
     faults.push(...(await closeRound(round)).map((fault) => `round ${done / perRound}: ${fault}`))
     await world.services.database.primary.deleteFrom('rate_limits').execute()
   }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bikeStores } from '#features/bike-stores/contract.ts'
+import { roles } from '#features/roles/contract.ts'
 import { hashPassword } from '#features/sessions/server/password-hash.ts'
 import { stepUp as proving } from '#features/sessions/step-up/contract.ts'
-import { buildCompany, buildStore, signedInAs, stepUp } from '#testing/builders.ts'
+import { roleId } from '#platform/server/roles/role-ids.ts'
+import { buildCompany, buildStore, buildUser, signedInAs, stepUp } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { settleBankAccounts } from './bank-account-job.ts'
 
@@ -67,6 +69,21 @@ test('a changed account waits for a second member of staff, and the store hears 
   ).toBe(403)
   expect((await one.answer('confirmAccount', second)).body).toMatchObject({ iban: other, pendingIban: null })
   expect((await one.answer('confirmAccount', second)).status).toBe(404)
+})
+
+test('nobody makes their own second person: a colleague whose role the proposer gave confirms after 30 days', async () => {
+  const one = await store()
+  const boss = await stepUp(world, await signedInAs(world, 'SUPER_ADMIN'))
+  const puppet = (await buildUser(world)).userId
+  await world.ok(roles.assign, { as: boss, params: { userId: puppet, roleId: roleId('INTERNAL_ADMIN') }, body: {} })
+  await one.change({ iban: other }, boss)
+  const confirm = async () => one.answer('confirmAccount', await stepUp(world, await world.signIn(puppet)))
+  expect((await confirm()).body.code).toBe('NOT_FOR_ONESELF')
+  expect(await one.now()).toMatchObject({ iban: old, pendingIban: { iban: other, proposedBy: boss.userId } })
+  const longAgo = new Date(world.env.now().getTime() - 31 * 24 * 3_600_000)
+  const held = world.services.database.primary.updateTable('user_roles').where('user_id', '=', puppet)
+  await held.set({ created_at: longAgo }).execute()
+  expect((await confirm()).body).toMatchObject({ iban: other, pendingIban: null })
 })
 
 test('a change that is stopped leaves the account as it was, and a file changes none at once', async () => {

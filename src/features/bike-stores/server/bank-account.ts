@@ -13,6 +13,7 @@ export const storeAccounts: AccountRegister<StoreRow> = {
     staff: 'bike-stores:mail.accountStaff',
   },
   emailOf: ({ email }) => email,
+  emailField: 'email',
   lock: lockStore,
   async write(db, { env }, row, columns) {
     const set = { ...columns, version: row.version + 1, updated_at: env.now() }

@@ -7,7 +7,7 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
-import { confirmAccount, proposeAccount, refuseAccount } from '#platform/server/http/bank-accounts.ts'
+import { confirmAccount, pendingAccountOf, proposeAccount, refuseAccount } from '#platform/server/http/bank-accounts.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Context, type Handlers } from '#platform/server/http/context.ts'
 import { requireBusinessId, requireEmail, storedIban, storedPhone } from '#platform/server/http/identifier-fields.ts'
@@ -42,9 +42,7 @@ const storeOf = (row: StoreRow & { group_name: string | null }): BikeStore => ({
   city: row.city,
   openingHours: row.opening_hours,
   iban: row.iban,
-  pendingIban: row.pending_iban
-    ? { iban: row.pending_iban, takesEffectAt: row.pending_iban_from?.toISOString() ?? null }
-    : null,
+  pendingIban: pendingAccountOf(row),
   paymentTermsDays: row.payment_terms_days,
   isOnline: row.is_online,
   active: row.active,

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf } from '#platform/server/database/events.ts'
 import type { BaseContext, Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import type { identity } from '../contract.ts'
-import { type ChangeRow, lockChange, propose, refuse, settle } from './proposals.ts'
+import { type ChangeRow, isSecond, lockChange, propose, refuse, settle } from './proposals.ts'
 import { findAccount, findOpenChange, openChangesOf, tiersOf } from './queries.ts'
 
 const viewOf = (row: ChangeRow) => ({
@@ -100,8 +100,8 @@ export const identityHandlers: Handlers<typeof identity> = {
     const { db, user } = context
     await personBelow(context, params.userId)
     const row = (await lockChange(db, { userId: params.userId, kind: body.kind })) ?? fail('NOT_FOUND')
-    if (row.proposed_by === user.userId) throw new AppError('NOT_FOR_ONESELF')
     if (!row.needs_second_staff) return fail('NOT_FOUND')
+    if (!(await isSecond(db, row, user.userId, context.env.now()))) throw new AppError('NOT_FOR_ONESELF')
     const marked = await mark(db, row, { confirmed_by: user.userId })
     return { inEffect: await settle(db, context, marked, actorOf(user)) }
   },

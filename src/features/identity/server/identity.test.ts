@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identity } from '#features/identity/contract.ts'
 import { people } from '#features/people/contract.ts'
+import { roles } from '#features/roles/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { hashPassword } from '#features/sessions/server/password-hash.ts'
-import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { roleId } from '#platform/server/roles/role-ids.ts'
+import { buildCompany, buildEmployee, buildUser, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { settleIdentityChanges } from './job.ts'
 
@@ -62,6 +64,25 @@ describe('an employer who changes an employee’s address', () => {
       .where('recipient', 'in', [email, to])
       .execute()
     expect(mails.map((mail) => mail.template).sort()).toEqual(['identity:mail.new', 'identity:mail.old'])
+  })
+
+  it('is told to the number that the person has verified, which hosts no mailbox, and is stopped from there', async () => {
+    const { userId, email, to } = await victim()
+    const phone = '0405550321'
+    const proven = { phone_number: phone, phone_verified_at: world.env.now() }
+    await db().updateTable('users').set(proven).where('id', '=', userId).execute()
+    const messages = () => db().selectFrom('outbox').select('body_text').where('recipient', '=', phone).execute()
+    await change(admin, userId, { workEmail: to })
+    const [message] = await messages()
+    const token = /\/([\w-]{20,})$/.exec(message!.body_text)![1]!
+    expect(await world.ok(identity.look, { params: { token } })).toMatchObject({ newEmail: to, side: 'OLD' })
+    await world.ok(identity.refuse, { params: { token } })
+    expect(await rowOf(userId)).toMatchObject({ email, phone_number: phone })
+    // A proposal that its person would not hear of is not made, however many messages have gone before.
+    const statuses = []
+    for (let i = 0; i < 10; i += 1) statuses.push((await change(admin, userId, { workEmail: `${i}.${to}` })).status)
+    expect(statuses).toEqual([...Array(9).fill(200), 429])
+    expect(await messages()).toHaveLength(10)
   })
 
   it('takes effect once the new mailbox and the old one have confirmed, and not by the new one alone', async () => {
@@ -140,6 +161,20 @@ describe('staff who change a sign-in', () => {
     expect((await rowOf(userId)).email).toBe(email)
     expect((await confirm(second)).body).toEqual({ inEffect: true })
     expect((await rowOf(userId)).email).toBe(to)
+  })
+
+  it('do not find their second person among those whose role they gave themselves', async () => {
+    const boss = await signedInAs(world, 'SUPER_ADMIN')
+    const puppet = await buildUser(world)
+    const params = { userId: puppet.userId, roleId: roleId('INTERNAL_ADMIN') }
+    await world.ok(roles.assign, { as: boss, params, body: {} })
+    const { userId, email, to } = await victim()
+    await change(boss, userId, { workEmail: to })
+    const confirm = (as: Caller) =>
+      world.call(identity.confirmAsSecond, { as, params: { userId }, body: { kind: 'CONTACT' } })
+    expect((await confirm(await world.signIn(puppet.userId))).body.code).toBe('NOT_FOR_ONESELF')
+    expect((await rowOf(userId)).email).toBe(email)
+    expect((await confirm(await signedInAs(world, 'INTERNAL_ADMIN'))).body).toEqual({ inEffect: true })
   })
 
   it('reset a lost authenticator app only with a second of them', async () => {

@@ -6,13 +6,15 @@ import { AppError } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf, logEvent } from '#platform/server/database/events.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
+import { sendMail, sendSms } from '#platform/server/database/messages.ts'
 import { isStaff, type SignedIn } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { isUniqueViolation } from '#platform/server/http/changes.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { countAttempt } from '#platform/server/http/limits.ts'
 import { createLinkToken, revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { revokeSessions } from '#platform/server/http/session.ts'
+import { isSecondStaff, secondStaff } from '#platform/server/roles/second-staff.ts'
 import { SLOW_HOURS, SLOW_MS, takesEffect } from '../rules.ts'
 
 export type ChangeRow = Selectable<Tables['identity_changes']>
@@ -35,15 +37,16 @@ export interface Proposal {
   readonly phone?: string | null
 }
 
+const permission = 'identity-change:confirm'
+
 /** Whether another active member of staff than these two could confirm. */
-async function hasSecondStaff(db: Db, proposer: string, person: string): Promise<boolean> {
-  const result = await sql<{ found: boolean }>`
-    select exists (select from user_roles ur join roles r on r.id = ur.role_id join users u on u.id = ur.user_id
-      join role_permissions rp on rp.role_id = r.id join permissions p on p.id = rp.permission_id
-     where r.scope_kind = 'ALL' and p.name = 'identity-change:confirm' and u.deactivated_at is null
-       and u.id not in (${proposer}, ${person})) as found`.execute(db)
-  return result.rows[0]!.found
+async function hasSecondStaff(db: Db, proposer: string, person: string, now: Date): Promise<boolean> {
+  return (await secondStaff(db, { permission, proposer, now })).some(({ id }) => id !== person)
 }
+
+/** Whether somebody may confirm a proposal of staff besides whoever made it. */
+export const isSecond = (db: Db, row: ChangeRow, userId: string, now: Date): Promise<boolean> =>
+  isSecondStaff(db, userId, { permission, proposer: row.proposed_by, now })
 
 /**
  * Proposes a change of somebody else's sign-in and tells every address of the person; the proposal before it ends.
@@ -60,7 +63,7 @@ export async function propose(
   // One proposal of a kind is open: two made at the same moment follow each other.
   await db.selectFrom('users').select('id').where('id', '=', person.userId).forNoKeyUpdate().execute()
   const byStaff = isStaff(user)
-  const needsSecond = byStaff && (await hasSecondStaff(db, user.userId, person.userId))
+  const needsSecond = byStaff && (await hasSecondStaff(db, user.userId, person.userId, now))
   await db
     .updateTable('identity_changes')
     .set((e) => ({ status: 'SUPERSEDED', done_at: now, version: e('version', '+', 1) }))
@@ -110,28 +113,54 @@ async function isVerifiedPersonal(db: Db, userId: string, email: string): Promis
   return row !== undefined
 }
 
+/** The way to a proposal: the person's own carries the person's id, the one to the new address does not. */
+async function linkTo(db: Db, { env }: Services, changeId: string, userId: string | null): Promise<string> {
+  const purpose = 'identity-change'
+  const { token } = await createLinkToken(db, env, { purpose, days: 14, subjectId: changeId, userId })
+  return pageUrl('identityChange', { token })
+}
+
 /** Every address hears of it with a way to confirm and to stop it; the new one proves itself by its own link. */
 async function mailProposal(db: Db, context: Services, person: Person, row: ChangeRow): Promise<void> {
   const old = [...new Set([person.email, person.workEmail, person.personalEmail])]
   const values = { name: person.firstName, hours: SLOW_HOURS }
   const send = async (to: string, side: 'old' | 'new') => {
-    const { token } = await createLinkToken(db, context.env, {
-      purpose: 'identity-change',
-      days: 14,
-      subjectId: row.id,
-      userId: side === 'old' ? person.userId : null,
-    })
+    const own = side === 'old' ? { userId: person.userId } : {}
     await sendMail(db, context, {
       to,
       language: person.language,
       template: `identity:mail.${side}`,
       values,
-      link: pageUrl('identityChange', { token }),
-      ...(side === 'old' ? { userId: person.userId } : {}),
+      link: await linkTo(db, context, row.id, own.userId ?? null),
+      ...own,
     })
   }
   for (const to of old) if (to && to !== row.new_email) await send(to, 'old')
   if (row.new_email) await send(row.new_email, 'new')
+  await messageProposal(db, context, person, row)
+}
+
+/**
+ * The number that the person has verified hears of it, too: an employer who hosts the work mailbox reads that one alone.
+ * @throws TOO_MANY_REQUESTS: a proposal whose person would not hear of it is not made
+ */
+async function messageProposal(db: Db, context: Services, person: Person, row: ChangeRow): Promise<void> {
+  const held = await db
+    .selectFrom('users')
+    .select('phone_number')
+    .where('id', '=', person.userId)
+    .where('phone_verified_at', 'is not', null)
+    .executeTakeFirst()
+  const to = held?.phone_number
+  if (!to) return
+  await countAttempt(db, 'sms', { identifier: to, address: 'everybody' }, context.env.now())
+  await sendSms(db, context, {
+    to,
+    language: person.language,
+    template: 'identity:sms.proposed',
+    values: { url: context.config.origin + (await linkTo(db, context, row.id, person.userId)) },
+    userId: person.userId,
+  })
 }
 
 /** Takes a proposal before it is answered. */

@@ -7,6 +7,7 @@ import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { hideToken } from '#platform/web/router/hide-token.ts'
 import { useParams } from '#platform/web/router/location.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
+import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { identity } from '../contract.ts'
 
@@ -38,7 +39,7 @@ export function IdentityChangePage() {
           <h1>{t('page.title', { name: firstName })}</h1>
           {kind === 'SECOND_FACTOR' && <p>{t('page.factor')}</p>}
           {newEmail && <p>{t('page.email', { value: newEmail })}</p>}
-          {newPhone && <p>{t('page.phone', { value: newPhone })}</p>}
+          {newPhone && <p>{t('page.phone', { value: formatPhone(newPhone) })}</p>}
           {removesPhone && <p>{t('page.removesPhone')}</p>}
           <p className="t2">
             {takesEffectAt ? t('page.at') : t('page.second')} {takesEffectAt && <Instant at={takesEffectAt} />}

@@ -13,6 +13,7 @@ export const lessorAccounts: AccountRegister<LessorRow> = {
     staff: 'leasing:mail.accountStaff',
   },
   emailOf: ({ invoice_email: email }) => email,
+  emailField: 'invoiceEmail',
   lock: lockLessor,
   async write(db, { env }, row, columns) {
     const set = { ...columns, version: row.version + 1, updated_at: env.now() }

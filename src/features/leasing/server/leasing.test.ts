@@ -103,13 +103,25 @@ describe('the bank account of a lessor', () => {
     expect(items.filter((item) => 'companyName' in item && item.companyName === added.companyName)).toHaveLength(1)
   })
 
-  test('takes effect after 72 hours where nobody else could confirm it', async () => {
+  test('takes effect after 72 hours where nobody else could confirm it, and not where nobody would be told', async () => {
     const one = await lessor()
+    const silent = await buildLessor(world, { iban: first })
     const proven = await stepUp(world, await signedInAs(world, 'INTERNAL_ADMIN'))
     const db = world.services.database.primary
     const others = db.updateTable('users').where('id', '<>', proven.userId)
     await others.set({ deactivated_at: world.env.now() }).execute()
     await one.change(proven, { iban: next })
+    const refused = { body: { fields: [{ path: 'invoiceEmail', code: 'REQUIRED' }] } }
+    const added = { companyName: 'Osoitteeton Rahoitus Oy', iban: next }
+    expect(await world.call(leasing.createCompany, { as: proven, body: added })).toMatchObject(refused)
+    // An address that comes along with the account is nobody's who could object.
+    const own = { companyName: silent.name, invoiceEmail: 'oma@muualla.example', iban: next, version: 1 }
+    const params = { id: silent.leasingCompanyId }
+    expect(await world.call(leasing.updateCompany, { as: proven, params, body: own })).toMatchObject(refused)
+    const kept = db.selectFrom('leasing_companies').select(['name', 'pending_iban', 'invoice_email'])
+    expect(await kept.where('name', 'in', [silent.name, added.companyName]).execute()).toEqual([
+      { name: silent.name, pending_iban: null, invoice_email: null },
+    ])
     await others.set({ deactivated_at: null }).execute()
     world.env.advance(71 * 3_600_000)
     await settleLessorAccounts.run(world.services)

@@ -2,7 +2,7 @@ import type { LeasingCompany, NewLeasingCompany } from '#features/leasing/shapes
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
-import { confirmAccount, proposeAccount, refuseAccount } from '#platform/server/http/bank-accounts.ts'
+import { confirmAccount, pendingAccountOf, proposeAccount, refuseAccount } from '#platform/server/http/bank-accounts.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import {
@@ -32,9 +32,7 @@ export function lessorOf(row: LessorRow, brand: Brand): LeasingCompany {
     city: row.city,
     paymentTermsDays: row.payment_terms_days,
     iban: row.iban,
-    pendingIban: row.pending_iban
-      ? { iban: row.pending_iban, takesEffectAt: row.pending_iban_from?.toISOString() ?? null }
-      : null,
+    pendingIban: pendingAccountOf(row),
     authorityReference: row.authority_reference,
     authorityDay: row.authority_day,
     active: row.active,

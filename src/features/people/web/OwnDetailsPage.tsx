@@ -22,6 +22,7 @@ export function OwnDetailsPage() {
   return (
     <div className="wrap">
       <PageHead title={t('own.title')} lead={t('own.lead')} />
+      <PendingChanges />
       <div className={styles.columns}>
         <div className={styles.column}>
           <Details />
@@ -33,7 +34,6 @@ export function OwnDetailsPage() {
           <Appearance />
         </div>
         <div className={styles.column}>
-          <PendingChanges />
           <OwnNotices />
           <BondsSection />
           <SecuritySection />

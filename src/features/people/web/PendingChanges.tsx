@@ -4,6 +4,7 @@ import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
+import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './OwnDetailsPage.module.css'
 
@@ -17,13 +18,13 @@ export function PendingChanges() {
   })
   if (!found.data || found.data.items.length === 0) return null
   return (
-    <section className={`card ${styles.section}`} aria-labelledby="pending">
+    <section className={`card ${styles.section} ${styles.waiting}`} aria-labelledby="pending">
       <h2 id="pending">{t('own.title')}</h2>
       {found.data.items.map((one) => (
         <div key={one.identityChangeId} className="stack-md">
           {one.kind === 'SECOND_FACTOR' && <p>{t('page.factor')}</p>}
-          {one.newEmail && <p>{t('page.email', { value: one.newEmail })}</p>}
-          {one.newPhone && <p>{t('page.phone', { value: one.newPhone })}</p>}
+          {one.newEmail && <p className={styles.address}>{t('page.email', { value: one.newEmail })}</p>}
+          {one.newPhone && <p>{t('page.phone', { value: formatPhone(one.newPhone) })}</p>}
           {one.removesPhone && <p>{t('page.removesPhone')}</p>}
           <p className="t2">
             {one.takesEffectAt ? t('page.at') : t('page.second')}{' '}

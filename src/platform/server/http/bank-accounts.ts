@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
-import { AppError } from '#platform/contract/errors.ts'
+import { AppError, failField } from '#platform/contract/errors.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf, logEvent, systemActor } from '#platform/server/database/events.ts'
 import { inTurn } from '#platform/server/database/jobs.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
+import { isSecondStaff, secondStaff } from '#platform/server/roles/second-staff.ts'
 import type { Services, SignedInContext } from './context.ts'
 import { requireStepUp } from './step-up.ts'
 
@@ -35,20 +35,18 @@ export interface AccountRegister<Row extends AccountRow> {
   /** The mails to the owner, of a proposal and of its effect, and to the staff who can answer it. */
   readonly mails: { readonly proposed: string; readonly changed: string; readonly staff: string }
   readonly emailOf: (row: Row) => string | null
+  /** The field of that address. */
+  readonly emailField: string
   readonly lock: (db: Db, id: string) => Promise<Row | undefined>
   /** Writes the columns with the next version. */
   readonly write: (db: Db, services: Services, row: Row, columns: AccountColumns) => Promise<void>
 }
 
-/** The other active members of staff who could confirm what this one proposes. */
-async function otherStaff(db: Db, permission: PermissionName, proposer: string) {
-  const result = await sql<{ id: string; email: string; language: 'fi' | 'sv' | 'en' }>`
-    select distinct u.id, u.email, u.language from user_roles ur join roles r on r.id = ur.role_id join users u on u.id = ur.user_id
-      join role_permissions rp on rp.role_id = r.id join permissions p on p.id = rp.permission_id
-     where r.scope_kind = 'ALL' and p.name = ${permission} and u.deactivated_at is null and u.id <> ${proposer}`.execute(
-    db,
-  )
-  return result.rows
+/** The account that waits, as it travels. */
+export function pendingAccountOf(row: Omit<AccountColumns, 'iban'>) {
+  if (!row.pending_iban) return null
+  const takesEffectAt = row.pending_iban_from?.toISOString() ?? null
+  return { iban: row.pending_iban, takesEffectAt, proposedBy: row.pending_iban_by! }
 }
 
 const shortened = (iban: string | null) => (iban ? `${iban.slice(0, 4)} … ${iban.slice(-4)}` : '–')
@@ -87,7 +85,7 @@ async function tellOwner<Row extends AccountRow>(
  * every other member of staff who may confirm or stop it.
  * @param before the locked row as it was
  * @returns the columns that the change writes instead
- * @throws STEP_UP_REQUIRED
+ * @throws STEP_UP_REQUIRED, VALIDATION at the owner's address where nobody would be told
  */
 export async function proposeAccount<Row extends AccountRow>(
   register: AccountRegister<Row>,
@@ -99,7 +97,10 @@ export async function proposeAccount<Row extends AccountRow>(
   if (iban === before.iban) return {}
   await requireStepUp(context)
   if (iban === null) throw new AppError('FORBIDDEN', { fields: [{ path: 'iban', code: 'REQUIRED', message: 'stays' }] })
-  const others = await otherStaff(db, register.permission, user.userId)
+  const asked = { permission: register.permission, proposer: user.userId, now: env.now() }
+  const others = await secondStaff(db, asked)
+  if (others.length === 0 && !register.emailOf(before))
+    failField(register.emailField, 'REQUIRED', 'has to stand first: nobody else could stop a wrong account')
   const pending = {
     pending_iban: iban,
     pending_iban_by: user.userId,
@@ -146,7 +147,9 @@ export async function confirmAccount<Row extends AccountRow>(
   row: Row,
 ): Promise<void> {
   if (!row.pending_iban) throw new AppError('NOT_FOUND')
-  if (row.pending_iban_by === context.user.userId) throw new AppError('NOT_FOR_ONESELF')
+  const { db, env, user } = context
+  const asked = { permission: register.permission, proposer: row.pending_iban_by!, now: env.now() }
+  if (!(await isSecondStaff(db, user.userId, asked))) throw new AppError('NOT_FOR_ONESELF')
   await requireStepUp(context)
   await takeAccount(register, context.db, context, { row, actor: actorOf(context.user) })
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useUser } from '#platform/web/api/user.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import type { Texts } from '#platform/web/words/i18n.ts'
 import { Note } from './Note.tsx'
@@ -11,7 +12,7 @@ interface Answer<Given> {
 interface Props<Given> {
   /** The feature's texts, with `account.title`, `text`, `at`, `confirm` and `refuse`. */
   readonly t: Texts
-  readonly account: { readonly iban: string; readonly takesEffectAt: string | null }
+  readonly account: { readonly iban: string; readonly takesEffectAt: string | null; readonly proposedBy: string }
   /** What both calls are given. */
   readonly given: Given
   readonly confirm: Answer<Given>
@@ -19,7 +20,10 @@ interface Props<Given> {
 }
 
 /** A bank account that waits for a second member of staff, or for its instant; whoever proposed it may only stop it. */
-export function PendingAccount<Given>({ t, account: { iban, takesEffectAt }, given, confirm, stop }: Props<Given>) {
+export function PendingAccount<Given>({ t, account, given, confirm, stop }: Props<Given>) {
+  const user = useUser()
+  const { takesEffectAt, proposedBy } = account
+  const iban = account.iban.replace(/(.{4})(?=.)/g, '$1 ')
   return (
     <Note kind="warn">
       <div className="stack-md">
@@ -28,7 +32,7 @@ export function PendingAccount<Given>({ t, account: { iban, takesEffectAt }, giv
           {t(takesEffectAt ? 'account.at' : 'account.text', { iban })} {takesEffectAt && <Instant at={takesEffectAt} />}
         </p>
         <div className="row">
-          {!takesEffectAt && (
+          {!takesEffectAt && proposedBy !== user?.userId && (
             <Button size="sm" loading={confirm.isPending} onClick={() => confirm.mutate(given)}>
               {t('account.confirm')}
             </Button>

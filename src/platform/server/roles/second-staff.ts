@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { LanguageCode } from '#platform/contract/contract.ts'
+import type { PermissionName } from '#platform/contract/permissions.ts'
+import type { Db } from '#platform/server/database/db.ts'
+
+/** How long a colleague does not count as a second person to whoever gave them their role. */
+export const OWN_CHOICE_DAYS = 30
+const dayMs = 86_400_000
+
+interface Asked {
+  readonly permission: PermissionName
+  readonly proposer: string
+  readonly now: Date
+}
+
+export interface Colleague {
+  readonly id: string
+  readonly email: string
+  readonly language: LanguageCode
+}
+
+/**
+ * The active members of staff who may confirm what one of them proposes: they hold the permission over everything, and by a
+ * role that the proposer did not give them a short while ago. Otherwise a super admin would invite their second person.
+ */
+export async function secondStaff(db: Db, { permission, proposer, now }: Asked): Promise<Colleague[]> {
+  const result = await sql<Colleague>`
+    select distinct u.id, u.email, u.language from user_roles ur join roles r on r.id = ur.role_id join users u on u.id = ur.user_id
+      join role_permissions rp on rp.role_id = r.id join permissions p on p.id = rp.permission_id
+     where r.scope_kind = 'ALL' and p.name = ${permission} and u.deactivated_at is null and not u.invited and u.id <> ${proposer}
+       and (ur.created_by is distinct from ${proposer} or ur.created_at <= ${new Date(now.getTime() - OWN_CHOICE_DAYS * dayMs)})`.execute(
+    db,
+  )
+  return result.rows
+}
+
+/** Whether somebody is a second person to whoever proposed a change. */
+export async function isSecondStaff(db: Db, userId: string, asked: Asked): Promise<boolean> {
+  return (await secondStaff(db, asked)).some(({ id }) => id === userId)
+}
