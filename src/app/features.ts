@@ -15,6 +15,7 @@ import { billingHandlers } from '#features/billing/server/handlers.ts'
 import { bonds } from '#features/bonds/contract.ts'
 import { bondsHandlers } from '#features/bonds/server/handlers.ts'
 import { brokerage } from '#features/brokerage/contract.ts'
+import { followPayment } from '#features/brokerage/server/follow-payment.ts'
 import { brokerageHandlers } from '#features/brokerage/server/handlers.ts'
 import { calculator } from '#features/calculator/contract.ts'
 import { calculatorHandlers } from '#features/calculator/server/handlers.ts'
@@ -63,6 +64,7 @@ import { join } from '#features/join/contract.ts'
 import { joinHandlers } from '#features/join/server/handlers.ts'
 import { leaseChanges } from '#features/lease-changes/contract.ts'
 import { leaseChangesHandlers } from '#features/lease-changes/server/handlers.ts'
+import { provideLeaseChangePorts } from '#features/lease-changes/server/ports.ts'
 import { leasing } from '#features/leasing/contract.ts'
 import { fairValues } from '#features/leasing/fair-value-contract.ts'
 import { fairValueHandlers } from '#features/leasing/server/fair-values.ts'
@@ -129,6 +131,8 @@ export interface MountedFeature {
 function feature<C extends Contract>(name: string, contract: C, handlers: Handlers<C>): MountedFeature {
   return { name, contract, handlers: handlers as unknown as Handlers<Contract> }
 }
+
+provideLeaseChangePorts({ paymentChanged: followPayment })
 
 provideOrderPorts({
   openAgreement: openOrderAgreement,

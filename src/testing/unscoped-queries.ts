@@ -4,6 +4,7 @@
  */
 export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
   'is called with a permission that only roles over all companies can hold': [
+    'features/banking/server/payment-files.ts giveUpFile',
     'features/banking/server/payment-files.ts listPaymentFiles',
     'features/banking/server/payment-files.ts makePaymentFile',
     'features/banking/server/payment-files.ts paymentFileContent',
@@ -70,6 +71,11 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/reporting/server/statistics.ts readLeaseStatistics',
   ],
   'is given the id of a row that its caller has found or locked in the scope': [
+    'features/absence-plans/server/carry.ts carryPlan',
+    'features/agreements/server/leased-bike.ts joinedBike',
+    'features/agreements/server/leased-bike.ts leasedBike',
+    'features/banking/server/drop-repayment.ts dropRepayment',
+    'features/company-exits/server/claimed.ts keepForClaim',
     'features/reporting/server/payers.ts bearByExit',
     'features/reporting/server/payers.ts giveBackByExit',
     'features/agreements/server/endings.ts closeLost',

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, scopeOfAll, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { type Day, helsinkiDay } from '#platform/values/days.ts'
+import { type Day, helsinkiDay, laterDay } from '#platform/values/days.ts'
 import { type AbsentLease, arePossibleDays } from '../rules/months.ts'
 import type { PlanFacts } from '../rules/table.ts'
 
@@ -74,10 +74,12 @@ export function leaseOf(row: LeaseRow): AbsentLease {
 }
 
 export function factsOf(row: PlanRecord, now: Date): PlanFacts {
+  const lease = leaseOf(row)
   return {
     today: helsinkiDay(now),
     isRunning: row.lease_state === 'ACTIVE',
-    arePossibleDays: arePossibleDays(leaseOf(row), row.from_day, row.asked_to_day ?? row.to_day),
+    // A plan that a merger has brought along may have begun before the lease went over.
+    arePossibleDays: arePossibleDays(lease, laterDay(row.from_day, lease.startDay), row.asked_to_day ?? row.to_day),
     askedBy: row.asked_by,
     fromDay: row.from_day,
     toDay: row.to_day,

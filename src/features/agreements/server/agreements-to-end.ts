@@ -1,14 +1,16 @@
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import { bikeColumns, joinedBike } from './leased-bike.ts'
 
-/** Signed agreements of a scope whose lease has its days, with their person and order, for whoever would end them. */
+/** Signed agreements of a scope whose lease has its days, with their person, order and bicycle, for whoever would end them. */
 export const agreementsToEnd = (db: Db, scope: Scope) =>
   db
     .selectFrom('leasing_agreements as a')
     .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .innerJoinLateral(joinedBike, (join) => join.onTrue())
     .where(within(scope, { company: 'a.company_id', employee: 'a.beneficiary_employee_id' }))
     .where('a.status', '=', 'SIGNED')
     .where('a.void_at', 'is', null)
@@ -30,6 +32,7 @@ export const agreementsToEnd = (db: Db, scope: Scope) =>
       'u.first_name',
       'u.last_name',
       'o.order_number',
+      ...bikeColumns,
     ])
 
 type AgreementToEnd = ReturnType<typeof agreementsToEnd>

@@ -4,7 +4,7 @@ import { lockInvoice } from '#features/invoices/server/queries.ts'
 import { checkOwnCode } from '#features/sessions/server/own-code.ts'
 import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { type Actor, actorOf, logEvent } from '#platform/server/database/events.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import { fileAnswer, keepFile } from '#platform/server/documents/stored-files.ts'
@@ -289,20 +289,37 @@ async function setOrders(
     .execute()
 }
 
+/** Gives up a file that nobody has released. @returns whether it was one */
+export async function giveUpFile(
+  db: Db,
+  { env }: Pick<BaseContext, 'env'>,
+  { id, actor }: { readonly id: string; readonly actor: Actor },
+): Promise<boolean> {
+  const given = await db
+    .updateTable('payment_files')
+    .set((eb) => ({ state: 'WITHDRAWN', version: eb('version', '+', 1), updated_at: env.now() }))
+    .where('id', '=', id)
+    .where('state', '=', 'MADE')
+    .returning('id')
+    .executeTakeFirst()
+  if (!given) return false
+  await setOrders(db, env, id, { payment_file_id: null })
+  await logEvent(db, env, actor, 'PAYMENT_FILE_CHANGED', {
+    subject: { type: 'register', id },
+    shared: false,
+    data: { to: 'WITHDRAWN' },
+  })
+  return true
+}
+
 /** Gives up a file that nobody has released; its payments wait for another one. */
 export async function withdrawPaymentFile(context: SignedInContext, id: string, body: { version: number }) {
-  const { db, env } = context
+  const { db } = context
   const file = await lockFile(db, id)
   const eligible = await eligibleReleasers(db)
   requireVersion(body.version, file.version, viewOf(file, { ...context, eligible }))
-  if (file.state !== 'MADE') throw new AppError('PAYMENT_FILE_NOT_RELEASABLE', { details: { unmet: ['NOT_MADE'] } })
-  await db
-    .updateTable('payment_files')
-    .set({ state: 'WITHDRAWN', version: file.version + 1, updated_at: env.now() })
-    .where('id', '=', id)
-    .execute()
-  await setOrders(db, env, id, { payment_file_id: null })
-  await log(context, id, { to: 'WITHDRAWN' })
+  if (!(await giveUpFile(db, context, { id, actor: actorOf(context.user) })))
+    throw new AppError('PAYMENT_FILE_NOT_RELEASABLE', { details: { unmet: ['NOT_MADE'] } })
   return answer(context, id)
 }
 

@@ -39,7 +39,7 @@ async function lockOrder(db: Db, id: string): Promise<LiveOrder | undefined> {
 
 async function setState(
   db: Db,
-  services: Services,
+  services: Pick<Services, 'env'>,
   id: string,
   state: PaymentOrderState,
   reason: string | null,

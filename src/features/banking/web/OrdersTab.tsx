@@ -16,6 +16,9 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { banking } from '../contract.ts'
 import { paymentOrderStates, removableStates } from '../rules.ts'
 
+/** Reasons that the service gives itself; others are written by people or banks. */
+const ownReasons = new Set(['BANK_REVERSAL', 'PAID_BY_PAYTRAIL'])
+
 type Order = ReplyOf<typeof banking.orders>['items'][number]
 
 const holders = {
@@ -81,7 +84,10 @@ function OrderPanel({ row, close }: { row: Order; close: () => void }) {
           [t('order.accountFrom'), row.iban && t(`order.accounts.${row.accountFrom}`)],
           [t('entry.reference'), row.reference],
           [t('order.invoice'), row.invoiceNumber],
-          [t('match.asideReason'), row.reason],
+          [
+            t('match.asideReason'),
+            row.reason && (ownReasons.has(row.reason) ? t(`order.reasons.${row.reason}`) : row.reason),
+          ],
         ]}
       />
       {row.state === 'ASKED' && <p className="t2">{t('order.asked')}</p>}

@@ -59,6 +59,7 @@ export type BrokerageStep =
   | 'approveByLessor'
   | 'refuseByLessor'
   | 'prepare'
+  | 'redraft'
   | 'complete'
   | 'refuseTransfer'
   | 'lapseTransfer'
@@ -82,6 +83,7 @@ export type BrokerageGuard =
   | 'LESSOR_REFERENCE_MISSING'
   | 'APPROVALS_MISSING'
   | 'PREPARED_ALREADY'
+  | 'NOT_PREPARED'
   | 'SIGNATURES_MISSING'
   | 'TRANSFER_IN_TIME'
   | 'LEASE_ENDS_FIRST'
@@ -97,6 +99,7 @@ export type BrokerageEffect =
   | 'OPEN_ENDING'
   | 'CLOSE_ENDING'
   | 'PREPARE'
+  | 'REDRAFT'
   | 'MOVE_LEASE'
 
 export type TransferFacts = Pick<
@@ -144,6 +147,7 @@ const guards: Process<BrokerageWords>['guards'] = {
   LESSOR_REFERENCE_MISSING: ({ hasLessorApproved }) => hasLessorApproved,
   APPROVALS_MISSING: (facts) => isApproved(facts),
   PREPARED_ALREADY: ({ isPrepared }) => !isPrepared,
+  NOT_PREPARED: ({ isPrepared }) => isPrepared,
   SIGNATURES_MISSING: ({ isPrepared, unsigned }) => isPrepared && unsigned.length === 0,
   TRANSFER_IN_TIME: ({ transferBy, today, isRunning }) => !isRunning || (transferBy !== null && transferBy < today),
   LEASE_ENDS_FIRST: ({ hasMonthsLeft }) => hasMonthsLeft,
@@ -360,6 +364,16 @@ const transferring: readonly B[] = [
     guards: ['APPROVALS_MISSING', 'PREPARED_ALREADY', 'LEASE_ENDS_FIRST'],
     effects: ['PREPARE'],
     action: 'sign',
+  },
+  // The payment has changed: what is signed names the sum that holds.
+  {
+    ...agreeing,
+    ...bySystem,
+    name: 'redraft',
+    guards: ['NOT_PREPARED'],
+    effects: ['REDRAFT', 'TELL_SELLER', 'TELL_TAKER', 'TELL_EMPLOYERS'],
+    action: 'sign',
+    within: 'lease-changes',
   },
   {
     ...forward,

@@ -1,14 +1,36 @@
 import { fileTransfer } from '#features/agreements/server/transferred.ts'
 import { wordsOf } from '#features/documents/server/document-words.ts'
+import { paymentIn } from '#features/leasing/rules/payments.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { createPdf } from '#platform/server/documents/pdf.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { type Day, formatDay, formatInstant, helsinkiDay } from '#platform/values/days.ts'
+import {
+  type Day,
+  formatDay,
+  formatInstant,
+  formatMonth,
+  helsinkiDay,
+  type Month,
+  monthOf,
+} from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
 import type { BrokerageRecord } from './record.ts'
 import type { GivenTransferSignature } from './signatures.ts'
 
 const nameOf = (first: string | null, last: string | null) => `${first} ${last}`
+
+/** What is paid a month now, and from each later month on that has been decided. */
+function payments(row: BrokerageRecord, today: Day): [Month | null, Cents][] {
+  const now = { instalmentCents: row.instalment_cents, lastInstalmentCents: row.last_instalment_cents }
+  const month = monthOf(today)
+  return [
+    [null, paymentIn(now, row.changes, month).instalmentCents],
+    ...row.changes
+      .filter(({ from }) => from > month)
+      .map(({ from, instalmentCents }): [Month, Cents] => [from, instalmentCents]),
+  ]
+}
 
 interface Paper {
   readonly agreementNumber: string
@@ -34,9 +56,13 @@ async function render(services: Services, row: BrokerageRecord, { agreementNumbe
     [t('pdf.lessor'), row.lessor_name],
     [t('pdf.approval'), `${row.lessor_reference}, ${formatDay(row.lessor_day!)}`],
     [t('pdf.bike'), row.bike],
+    ...(row.frame_number ? [[t('pdf.frameNumber'), row.frame_number] as [string, string]] : []),
     [t('pdf.oldNumber'), row.agreement_number],
     [t('pdf.newNumber'), agreementNumber],
-    [t('pdf.instalment'), euros(row.monthly_cents)],
+    ...payments(row, helsinkiDay(env.now())).map(([from, cents]): [string, string] => [
+      from === null ? t('pdf.instalment') : t('pdf.instalmentFrom', { month: formatMonth(from) }),
+      euros(cents),
+    ]),
     [t('pdf.leaseEnd'), formatDay(row.lease_end_day)],
     [t('pdf.residual'), euros(row.residual_cents)],
     ...(startsOn ? [[t('pdf.startsOn'), formatDay(startsOn)] as [string, string]] : []),

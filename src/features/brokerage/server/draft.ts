@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { agreementsToEnd, lockAgreementToEnd } from '#features/agreements/server/agreements-to-end.ts'
+import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, failField } from '#platform/contract/errors.ts'
 import { planStep } from '#platform/process/plan.ts'
@@ -26,13 +27,9 @@ const agreementsToOffer = (context: SignedInContext) =>
     'a.instalment_cents',
     'a.residual_cents',
     'a.tax_regime',
-    'o.bike_brand',
-    'o.bike_model',
-    'o.bike_kind',
-    'o.frame_size',
+    'bike.bike_kind',
+    'bike.frame_size',
     policyAllows('a.company_id').as('policy_allows'),
-    // A lease that was taken over has no order: its bicycle is known from the transfer.
-    sql<string | null>`(select t.bike from bike_brokerages t where t.new_agreement_id = a.id)`.as('taken_bike'),
     otherEnding('a.id', sql`null::uuid`).as('has_other_ending'),
   ])
 type AgreementToOffer = Awaited<ReturnType<ReturnType<typeof agreementsToOffer>['executeTakeFirstOrThrow']>>
@@ -82,13 +79,8 @@ function requireDraft({ env, user }: SignedInContext, agreement: AgreementToOffe
   if (!plan.ok) throw refusal(plan.reason, { step: 'draft', unmet: plan.unmet })
 }
 
-const bikeOf = (agreement: AgreementToOffer) =>
-  [agreement.bike_brand, agreement.bike_model].filter(Boolean).join(' ') ||
-  agreement.taken_bike ||
-  agreement.agreement_number
-
 async function insertOffer({ db, env }: SignedInContext, agreement: AgreementToOffer, body: Body): Promise<string> {
-  const bike = bikeOf(agreement)
+  const bike = nameOfBike(agreement) || agreement.agreement_number
   const words = [agreement.first_name, agreement.last_name, agreement.agreement_number, bike, body.municipality ?? '']
   const inserted = await db
     .insertInto('bike_brokerages')

@@ -6,7 +6,7 @@ import type { BrokerageEffect, BrokerageWords } from '../rules/table.ts'
 import { LISTED_DAYS, RESERVED_DAYS } from '../rules.ts'
 import { employerLink, linkOf, messageValues } from './messages.ts'
 import type { BrokerageColumns, BrokerageRecord } from './record.ts'
-import { beginTransfer, dropTransfer, moveLease, prepareTransfer } from './transfer.ts'
+import { beginTransfer, dropTransfer, moveLease, prepareTransfer, redraftTransfer } from './transfer.ts'
 
 /** What the command of a step brings along. */
 export interface StepExtra {
@@ -66,6 +66,7 @@ export const effects = {
   RELEASE: async () => ({ taker_company_id: null, taker_employee_id: null, reserved_until: null }),
   OPEN_ENDING: async ({ db, services, row }) => beginTransfer(db, services, row),
   CLOSE_ENDING: async ({ db, services, row }) => dropTransfer(db, services, row),
+  REDRAFT: async ({ db, services, row }) => redraftTransfer(db, services, row),
   PREPARE: async ({ db, services, row }) => prepareTransfer(db, services, row),
   MOVE_LEASE: async ({ db, services, row }) => moveLease(db, services, row),
   TELL_EMPLOYERS: tellEmployers,

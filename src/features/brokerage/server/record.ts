@@ -1,4 +1,6 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
+import { joinedBike } from '#features/agreements/server/leased-bike.ts'
+import { changesOf } from '#features/leasing/server/payment-changes.ts'
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, type SignedIn, scopeOf, within } from '#platform/server/database/scope.ts'
@@ -27,6 +29,7 @@ const joinedRows = (db: Db, reached: RawBuilder<boolean>) =>
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .innerJoin('companies as c', 'c.id', 'b.company_id')
     .innerJoin('leasing_companies as l', 'l.id', 'a.leasing_company_id')
+    .innerJoinLateral(joinedBike, (join) => join.onTrue())
     .leftJoin('beneficiary_employees as te', 'te.id', 'b.taker_employee_id')
     .leftJoin('users as tu', 'tu.id', 'te.user_id')
     .leftJoin('companies as tc', 'tc.id', 'b.taker_company_id')
@@ -43,6 +46,10 @@ const rowsOf = (db: Db, reached: RawBuilder<boolean>) =>
       'a.start_day',
       'a.buy_out_cents',
       'a.tax_regime as present_regime',
+      'a.instalment_cents',
+      'a.last_instalment_cents',
+      changesOf(sql`a.id`).as('changes'),
+      'bike.frame_number',
       'l.name as lessor_name',
       'c.signer_user_ids',
       'tc.signer_user_ids as taker_signer_user_ids',

@@ -4,9 +4,17 @@ import { endLeases } from '#features/agreements/server/end-job.ts'
 import { billing } from '#features/billing/contract.ts'
 import { continueBilling } from '#features/billing/server/run-job.ts'
 import { insuranceClaims } from '#features/insurance-claims/contract.ts'
+import { claimRows } from '#features/insurance-claims/server/record.ts'
+import { leaseChanges } from '#features/lease-changes/contract.ts'
+import { applyPaymentChanges } from '#features/lease-changes/server/apply-job.ts'
+import { lifeEventCalls } from '#features/life-events/contract.ts'
+import { redemptions } from '#features/redemptions/contract.ts'
+import { redemptionRows } from '#features/redemptions/server/record.ts'
 import { reporting } from '#features/reporting/contract.ts'
+import { agreementsToReturn } from '#features/returns/server/record.ts'
 import { hashPassword } from '#features/sessions/server/password-hash.ts'
 import { tasks } from '#features/tasks/contract.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { NO_LAST_DAY } from '#platform/values/days.ts'
 import {
   assignRole,
@@ -265,6 +273,88 @@ describe('a transfer between two companies of one lessor', () => {
       .where('leasing_agreement_id', 'in', [old!.id, next!.id])
       .execute()
     expect(documents).toHaveLength(2)
+  })
+
+  it('takes its bicycle along: name and frame number, and a value that falls from when it was new', async () => {
+    const of = await reserved()
+    const bike = { bike_brand: 'Helkama', bike_model: 'Jopo', frame_number: `RUNKO-${of.lease.orderId.slice(-8)}` }
+    await db().updateTable('orders').set(bike).where('id', '=', of.lease.orderId).execute()
+    const { documentSha256 } = await prepared(of)
+    for (const party of parties) expect((await sign(of, party, documentSha256!)).status, party).toBe(200)
+    world.env.setNow('2026-12-01T04:30:00Z')
+    await nightly()
+    world.env.setNow('2026-12-05T08:00:00Z')
+    staff = await world.signIn(staff.userId)
+    const taker = await world.signIn(of.callers.TAKER.userId)
+    const [next] = await agreementsOf(of.taking.companyId)
+    const body = { leasingAgreementId: next!.id }
+    expect((await world.ok(lifeEventCalls.leases, { as: taker, query: {} })).items).toMatchObject([
+      { bike: 'Helkama Jopo', isTakenOver: true },
+    ])
+    // 60 per cent of 1,200.00 after a year, although the lease goes on from 800.00 since this month.
+    const quote = await world.ok(redemptions.quote, { as: taker, query: { ...body, endMonth: '2026-12' } })
+    expect(quote).toMatchObject({ price: 780, fairValue: 720, taxableDifference: 0 })
+    const redemption = await world.ok(redemptions.create, { as: taker, body: { ...body, reason: 'OWN_WISH' } })
+    expect(redemption).toMatchObject({ bike: 'Helkama Jopo', fairValue: 720 })
+    const bikes = await world.services.database.transaction((tx) =>
+      redemptionRows(tx, scopeOfAll).where('r.id', '=', redemption.id).executeTakeFirstOrThrow(),
+    )
+    expect(bikes).toMatchObject(bike)
+    const claim = await world.ok(insuranceClaims.create, {
+      as: taker,
+      body: { ...body, beneficiaryEmployeeId: of.to.employeeId, type: 'THEFT' },
+    })
+    // The cover has fallen twelve months' per cents.
+    expect(claim).toMatchObject({ bike: 'Helkama Jopo', cover: 1_056 })
+    const again = await claimRows(db(), scopeOfAll).where('k.id', '=', claim.insuranceId).executeTakeFirstOrThrow()
+    expect(again).toMatchObject({ frame_number: bike.frame_number })
+    const offer = await agreementsToReturn(db(), scopeOfAll).where('a.id', '=', next!.id).executeTakeFirstOrThrow()
+    expect(offer).toMatchObject(bike)
+    // The former lease keeps its own.
+    const before = await agreementsToReturn(db(), scopeOfAll).where('a.id', '=', of.lease.agreementId).execute()
+    expect(before).toMatchObject([{ order_id: of.lease.orderId, ...bike }])
+  })
+
+  it('is drafted and signed anew when the payment changes meanwhile, and names the sum that holds', async () => {
+    const of = await reserved()
+    const { callers, params, lease } = of
+    const first = await prepared(of)
+    expect(first.instalment).toBe(100)
+    for (const party of ['SELLER', 'TAKER'] as const)
+      expect((await sign(of, party, first.documentSha256!)).status).toBe(200)
+    const change = { serviceShare: 25, reason: 'Huolto laajenee.', fromMonth: '2026-12' }
+    const { version } = (await agreementsOf(of.giving.companyId))[0]!
+    const { agreementNumber } = lease
+    await world.ok(leaseChanges.changePayment, {
+      as: staff,
+      params: { id: lease.agreementId },
+      body: { ...change, version, confirmation: agreementNumber },
+    })
+    const second = await world.ok(brokerage.get, { as: callers.TAKER, params })
+    expect(second).toMatchObject({ step: 'TRANSFER', instalment: 103, unsigned: [...parties] })
+    expect(second.documentSha256).not.toBe(first.documentSha256)
+    expect((await sign(of, 'SELLER_EMPLOYER', first.documentSha256!)).body).toMatchObject({ code: 'VERSION_CONFLICT' })
+    const told = await db()
+      .selectFrom('notifications')
+      .select('user_id')
+      .where('template', '=', 'brokerage:notice.taker.redraft')
+      .where('user_id', '=', callers.TAKER.userId)
+      .execute()
+    expect(told).toHaveLength(1)
+    for (const party of parties) expect((await sign(of, party, second.documentSha256!)).status, party).toBe(200)
+    expect(await world.ok(brokerage.get, { as: callers.TAKER, params })).toMatchObject({ step: 'DONE' })
+    const opened = await agreementsOf(of.taking.companyId)
+    expect(opened.map(({ status, void_at }) => [status, void_at !== null])).toEqual(
+      expect.arrayContaining([
+        ['PENDING', true],
+        ['SIGNED', false],
+      ]),
+    )
+    world.env.setNow('2026-12-01T04:30:00Z')
+    await applyPaymentChanges.run(world.services)
+    await nightly()
+    const begun = (await agreementsOf(of.taking.companyId)).find(({ status }) => status === 'SIGNED')
+    expect(begun).toMatchObject({ lease_state: 'ACTIVE', instalment_cents: 10_300 })
   })
 
   it('is refused by the lessor: the lease goes on, nothing of the transfer stands, and the rider is told', async () => {

@@ -62,6 +62,12 @@ export async function prepareTransfer(db: Db, services: Services, row: Brokerage
   return { new_agreement_id: id, document_file_id: file.id, document_sha256: file.sha256 }
 }
 
+/** Another document takes the place of the one that is out, and is signed from the beginning. */
+export async function redraftTransfer(db: Db, services: Services, row: BrokerageRecord): Promise<Changes> {
+  await voidAgreement(db, services, row.new_agreement_id!)
+  return prepareTransfer(db, services, row)
+}
+
 /** B7: all have signed. The old lease ends, the new one begins the day after, and its tax is judged by today. */
 export async function moveLease(db: Db, services: Services, row: BrokerageRecord): Promise<Changes> {
   const today = helsinkiDay(services.env.now())

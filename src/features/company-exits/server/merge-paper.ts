@@ -1,3 +1,4 @@
+import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import { fileTransfer } from '#features/agreements/server/transferred.ts'
 import { wordsOf } from '#features/documents/server/document-words.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -33,7 +34,7 @@ async function render(services: Services, { exit, lease, agreementNumber, starts
     [t('merger.from'), exit.company_name],
     [t('merger.into'), exit.into_company_name!],
     [t('merger.lessor'), lease.lessor_name],
-    [t('merger.bike'), [lease.bike_brand, lease.bike_model].filter(Boolean).join(' ') || '–'],
+    [t('merger.bike'), nameOfBike(lease) || '–'],
     [t('file.frame'), lease.frame_number ?? '–'],
     [t('merger.oldNumber'), lease.agreement_number],
     [t('merger.newNumber'), agreementNumber],

@@ -1,3 +1,4 @@
+import { carryPlan } from '#features/absence-plans/server/carry.ts'
 import { startLease } from '#features/agreements/server/agreements.ts'
 import { markTaxReview } from '#features/agreements/server/changes.ts'
 import { closeEnding, findOpenEnding, openEnding, setEnd } from '#features/agreements/server/endings.ts'
@@ -163,6 +164,7 @@ async function openNext(db: Db, services: Services, { exit, lease, startsOn, emp
   await carryPayments(db, services, of)
   await copyFromBefore(db, services, of, holderColumns)
   await carryPayers(db, services, of)
+  await carryPlan(db, services, { ...of, employeeId })
   const reason = services.texts.t(staffLanguage, 'company-exits:merger.review', { company: exit.company_name })
   await markTaxReview(db, services, { agreementId, reason })
   return next

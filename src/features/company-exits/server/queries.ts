@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BikePlace, EarlyEnd } from '#features/agreements/contract.ts'
 import type { EndingKind } from '#features/agreements/server/endings.ts'
+import { bikeColumns, joinedBike } from '#features/agreements/server/leased-bike.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, newestPage, pageOf } from '#platform/server/database/pages-of-rows.ts'
@@ -38,7 +39,7 @@ export const leaseRows = (db: Db, exit: Pick<ExitRecord, 'id' | 'company_id'>) =
     .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .innerJoin('leasing_companies as l', 'l.id', 'a.leasing_company_id')
-    .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .innerJoinLateral(joinedBike, (join) => join.onTrue())
     .where('m.exit_id', '=', exit.id)
     .where('m.company_id', '=', exit.company_id)
     .select([
@@ -74,9 +75,7 @@ export const leaseRows = (db: Db, exit: Pick<ExitRecord, 'id' | 'company_id'>) =
       'u.first_name',
       'u.last_name',
       'u.language as person_language',
-      'o.bike_brand',
-      'o.bike_model',
-      'o.frame_number',
+      ...bikeColumns,
       ending.as('ending'),
     ])
     .orderBy('m.position')

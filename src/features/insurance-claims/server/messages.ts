@@ -1,3 +1,4 @@
+import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { type Day, formatDay } from '#platform/values/days.ts'
 import { formatEuros } from '#platform/values/money.ts'
@@ -12,8 +13,7 @@ export const claimEvent = (row: ClaimRecord) => ({
 })
 
 /** The bicycle as the claim's papers name it. */
-export const bikeOf = (row: ClaimRecord) =>
-  [row.bike_brand, row.bike_model].filter(Boolean).join(' ') || row.agreement_number
+export const bikeOf = (row: ClaimRecord) => nameOfBike(row) || row.agreement_number
 
 /** Messages name the bicycle alone: what happened to it stands on the claim's own page. */
 export const messageValues = (row: ClaimRecord) => ({ bike: bikeOf(row) })

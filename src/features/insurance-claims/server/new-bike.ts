@@ -12,11 +12,11 @@ import type { Run } from './process.ts'
 import { type ClaimRecord, isExempt } from './record.ts'
 import { claimTerms } from './terms.ts'
 
-/** What the insurance covers in the month of the event, and the part of it that is not insured. */
+/** What the insurance covers in the month of the event, counted from when the bicycle was new, and the part of it that is not insured. */
 export async function coverOf(db: Db, row: ClaimRecord, now: Date) {
   const terms = await claimTerms(db, row)
   const today = helsinkiDay(now)
-  const cover = coverCents(row.price_cents, monthOfLease(row.start_day ?? today, row.happened_day ?? today), terms)
+  const cover = coverCents(row.new_price_cents, monthOfLease(row.first_day ?? today, row.happened_day ?? today), terms)
   return { coverCents: cover, deductibleCents: deductibleCents(cover, terms) }
 }
 

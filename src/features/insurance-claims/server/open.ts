@@ -1,5 +1,6 @@
 import { openEnding } from '#features/agreements/server/endings.ts'
 import { releaseForClaim } from '#features/brokerage/server/claimed.ts'
+import { keepForClaim } from '#features/company-exits/server/claimed.ts'
 import { cancelForClaim } from '#features/redemptions/server/claimed.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
@@ -42,6 +43,7 @@ export async function openClaim(context: SignedInContext, body: Body) {
   await logEvent(db, env, actor, 'INSURANCE_CASE_STARTED', claimEvent(row))
   await cancelForClaim(db, context, agreement)
   await releaseForClaim(db, context, agreement)
+  await keepForClaim(db, context, agreement)
   await tellOpened(db, context, row, actor)
   return claimView(db, (await lockClaim(db, scopeOfAll, id))!, user, env.now())
 }

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import { bikeColumns, joinedBike } from '#features/agreements/server/leased-bike.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
@@ -24,7 +25,7 @@ export const claimRows = (db: Db, scope: Scope) =>
     .leftJoin('invoices as ri', 'ri.id', 'k.repair_invoice_id')
     .leftJoin('invoices as di', 'di.id', 'k.deductible_invoice_id')
     .leftJoin('invoices as ci', 'ci.id', 'k.closing_invoice_id')
-    .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .innerJoinLateral(joinedBike, (join) => join.onTrue())
     .where(within(scope, { company: 'k.company_id', employee: 'k.beneficiary_employee_id' }))
     .selectAll('k')
     .select([
@@ -37,7 +38,6 @@ export const claimRows = (db: Db, scope: Scope) =>
       'a.ends_by',
       'a.start_day',
       'a.end_day',
-      'a.price_cents',
       'a.residual_cents',
       'a.buy_out_cents as buy_out_list',
       'lc.kind as lessor_kind',
@@ -52,10 +52,11 @@ export const claimRows = (db: Db, scope: Scope) =>
       'u.language as person_language',
       'c.name as company_name',
       'c.language as company_language',
-      'o.bike_brand',
-      'o.bike_model',
-      'o.frame_number',
-      'o.delivery_day',
+      ...bikeColumns,
+      'bike.bike_order_id',
+      'bike.handed_over_day as delivery_day',
+      'bike.new_price_cents',
+      'bike.first_day',
       'no.status as new_bike_status',
       sql<boolean>`no.delivery_day is not null or exists (select 1 from invoices b where b.order_id = no.id
         and b.direction = 'PURCHASE' and b.number is not null and b.status not in ('INVALIDATED', 'DELETED'))`.as(

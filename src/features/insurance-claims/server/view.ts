@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import { allowedSteps } from '#platform/process/plan.ts'
 import { awaitedIn } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -34,7 +35,7 @@ export const rowView = (row: ClaimRecord, user: SignedIn): ClaimRow => ({
   employeeName: `${row.first_name} ${row.last_name}`,
   leasingAgreementId: row.agreement_id,
   agreementNumber: row.agreement_number,
-  bike: [row.bike_brand, row.bike_model].filter(Boolean).join(' ') || null,
+  bike: nameOfBike(row) || null,
   leaseEffect: row.lease_state === 'ENDED' ? 'ENDED' : row.ends_by === row.id ? 'ENDS' : 'GOES_ON',
   leaseEndsOn: lastDayOf(row),
   waitingFor: awaitedIn<ClaimWords>(claimProcess, row.step, turnFactsOf(row)),

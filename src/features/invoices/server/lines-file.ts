@@ -66,7 +66,7 @@ export async function linesFile(
     ids: ids.rows.map(({ id }) => id),
     async read(some) {
       const found = await sql<LineRow>`
-        select l.unit_name, l.cost_unit, o.order_number, l.description, coalesce(l.corrects_month, ${invoice.billing_month}) as month,
+        select l.unit_name, l.cost_unit, coalesce(o.order_number, a.agreement_number) as order_number, l.description, coalesce(l.corrects_month, ${invoice.billing_month}) as month,
                l.net_cents, l.gross_cents - l.net_cents as vat_cents, l.gross_cents
           from invoice_lines l left join leasing_agreements a on a.id = l.agreement_id left join orders o on o.id = coalesce(a.order_id, ${invoice.order_id})
          where l.company_id = ${invoice.company_id} and l.id = any(${some}::uuid[]) order by l.position`.execute(db)

@@ -14,6 +14,7 @@ import { type Exemption, exemptionIn } from '../rules/change-guard.ts'
 import { changedMonths, earliestChange } from '../rules/months.ts'
 import { keepAnnex } from './annex.ts'
 import { guardChange } from './guard.ts'
+import { leaseChangePorts } from './ports.ts'
 import {
   exemptionView,
   findLastChange,
@@ -142,6 +143,7 @@ async function keepChange(context: SignedInContext, row: RunningLease, change: P
     })
     .execute()
   await (isNow ? setPayment(db, context, { agreementId: row.id, ...after }) : touchAgreement(db, context, row.id))
+  await leaseChangePorts().paymentChanged(db, context, row)
 }
 
 interface Told {

@@ -1,3 +1,4 @@
+import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import { type EndPrices, usualEndPrices } from '#features/leasing/rules.ts'
 import { fairValuesInForce } from '#features/leasing/server/fair-values.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
@@ -15,7 +16,8 @@ function leaseOf(row: LeaseRow): LifeLease {
     startDay: row.start_day as Day,
     endDay: row.end_day as Day,
     isOver: row.lease_state === 'ENDED',
-    priceCents: row.bike_price_cents,
+    newPriceCents: row.new_price_cents,
+    firstDay: row.first_day as Day,
     residualCents: row.residual_cents,
     buyOutCents: row.buy_out_cents.map(Number),
     noticeDay: ends.noticeDay,
@@ -33,7 +35,7 @@ const nameOf = (row: LeaseRow) => ({
   leasingAgreementId: row.id,
   agreementNumber: row.agreement_number,
   employeeName: `${row.first_name} ${row.last_name}`,
-  bike: [row.bike_brand, row.bike_model].filter(Boolean).join(' ') || null,
+  bike: nameOfBike(row) || null,
   isTakenOver: row.order_id === null,
 })
 

@@ -18,11 +18,10 @@ const leasesIn = (db: Db, scope: Scope) =>
       'a.order_id',
       'a.instalment_cents',
       'a.last_instalment_cents',
-      'a.price_cents as bike_price_cents',
+      'bike.new_price_cents',
+      'bike.first_day',
       'a.residual_cents',
       'a.buy_out_cents',
-      'o.bike_brand',
-      'o.bike_model',
       changesOf(sql`a.id`).as('changes'),
       sql<boolean>`(${companyEndsLeases(sql`a.company_id`)} or coalesce((select p.allows_return from bike_policies p where p.company_id = a.company_id order by p.number desc limit 1), false))`.as(
         'allows_return',

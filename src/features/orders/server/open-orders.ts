@@ -14,7 +14,7 @@ const hasOtherStatus = (column: string, statuses: readonly OrderStatus[]): RawBu
 /** How many leases of other people somebody has taken over: they have no order, and count like one. */
 export const leasesTakenOver = (employee: string): RawBuilder<number> =>
   sql<number>`(select count(*)::int from leasing_agreements t where t.beneficiary_employee_id = ${sql.ref(employee)}
-    and t.order_id is null and t.void_at is null and t.lease_state <> 'ENDED')`
+    and (t.order_id is null or t.previous_agreement_id is not null) and t.void_at is null and t.lease_state <> 'ENDED')`
 
 /**
  * Whether an order counts as open: it is no new bicycle of a running lease, it has not come to nothing, and its lease has not ended.

@@ -412,9 +412,28 @@ describe('a refund of which the service does not tell the outcome', () => {
       body: { version: file.body.version },
     })
     expect(released.body).toMatchObject({ details: { unmet: ['NOTHING_TO_REPAY'] } })
-    const paid = await decide(contested!.refundId, contested!.version, true)
+    // Whoever is first, the decision or a release: the bank's order of the same money is over.
+    const release = () =>
+      world.call(banking.release, {
+        as: second,
+        params: { id: file.body.paymentFileId },
+        body: { version: file.body.version },
+      })
+    const [paid, atOnce] = await Promise.all([decide(contested!.refundId, contested!.version, true), release()])
     expect(paid.body).toMatchObject({ state: 'OK' })
+    expect([atOnce.status, (await release()).status]).toEqual([409, 409])
     expect(await get(invoiceId)).toMatchObject({ open: 0 })
+    const { items } = await world.ok(banking.orders, { as: staff, query: { state: 'REMOVED' } })
+    expect(items.filter((one) => one.invoiceId === invoiceId)).toMatchObject([
+      { reason: 'PAID_BY_PAYTRAIL', paymentFileId: null },
+    ])
+    const out = await world.services.database.primary
+      .selectFrom('payments')
+      .select('amount_cents')
+      .where('invoice_id', '=', invoiceId)
+      .where('direction', '=', 'OUT')
+      .execute()
+    expect(out).toEqual([{ amount_cents: 6_200 }])
   })
 
   it('is known by its stamp when the service tells of it later', async () => {

@@ -23,7 +23,8 @@ const lease: RedeemableLease = {
   startDay: '2026-01-01',
   endDay: '2029-04-30',
   isOver: false,
-  priceCents: 300_000,
+  newPriceCents: 300_000,
+  firstDay: '2026-01-01',
   residualCents: schedule.residualCents,
   buyOutCents: schedule.buyOut,
   noticeDay: 20,
@@ -49,6 +50,9 @@ describe('the price of a redemption', () => {
     // 24 months: 45 % of 3,000.00 is 1,350.00; the price is 1,345.64.
     expect(priceAt(lease, '2027-12', defaultFairValues)).toMatchObject({ fairValueCents: 135_000, taxableCents: 436 })
     expect(priceAt(lease, '2026-12', defaultFairValues).taxableCents).toBe(0)
+    // One that was taken over a year later: its price and its value go on from when it was new.
+    const taken = { ...lease, startDay: '2027-01-01', buyOutCents: lease.buyOutCents.slice(12) }
+    expect(priceAt(taken, '2027-12', defaultFairValues)).toEqual(priceAt(lease, '2027-12', defaultFairValues))
   })
 })
 

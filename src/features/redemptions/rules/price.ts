@@ -10,7 +10,9 @@ export interface RedeemableLease {
   readonly startDay: Day
   readonly endDay: Day
   readonly isOver: boolean
-  readonly priceCents: Cents
+  /** What the bicycle was leased for when it was new, and from when on; a lease that was taken over began before. */
+  readonly newPriceCents: Cents
+  readonly firstDay: Day
   readonly residualCents: Cents
   readonly buyOutCents: readonly Cents[]
   /** The day of a month until which that month's end may be chosen. */
@@ -55,7 +57,8 @@ export function priceAt(lease: RedeemableLease, month: Month, fairValues: FairVa
   const months = indexOf(month) - indexOf(monthOf(lease.startDay)) + 1
   const isLast = lease.isOver || months >= lease.buyOutCents.length
   const priceCents = isLast ? lease.residualCents : lease.buyOutCents[months - 1]!
-  const fairValueCents = percentOf(lease.priceCents, fairValueBasisPoints(months, fairValues))
+  const age = indexOf(month) - indexOf(monthOf(lease.firstDay)) + 1
+  const fairValueCents = percentOf(lease.newPriceCents, fairValueBasisPoints(age, fairValues))
   return { priceCents, feeCents: lease.feeCents, fairValueCents, taxableCents: taxableOf(fairValueCents, priceCents) }
 }
 

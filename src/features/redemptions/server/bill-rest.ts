@@ -1,3 +1,4 @@
+import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import { creditInvoice } from '#features/invoices/ledger/server/credit.ts'
 import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
 import { billPerson } from '#features/payments/server/bill-person.ts'
@@ -5,7 +6,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Actor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay, laterDay } from '#platform/values/days.ts'
-import { bikeOf, supplyDayOf } from './messages.ts'
+import { supplyDayOf } from './messages.ts'
 import type { RedemptionRecord } from './record.ts'
 
 /** Days that a person has to pay what was not kept from the pay. */
@@ -25,7 +26,7 @@ export async function billRest(db: Db, services: Services, row: RedemptionRecord
       {
         description: services.texts.t(language, 'redemptions:line.rest', {
           agreement: row.agreement_number,
-          bike: bikeOf(row),
+          bike: nameOfBike(row),
         }),
         grossCents: restCents,
       },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { leasedBike } from '#features/agreements/server/leased-bike.ts'
 import { notify } from '#features/notifications/server/notify.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -80,10 +81,10 @@ export const remindOfEnds: Job = {
 async function remind(db: Db, services: Services, id: string, days: number): Promise<boolean> {
   // Asked again under the lock: an ending may have begun since the job looked.
   const found = await sql<EndingLease>`
-    select a.id, a.company_id, a.order_id, a.beneficiary_employee_id, e.user_id, u.language, coalesce(nullif(concat_ws(' ', o.bike_brand, o.bike_model), ''), a.agreement_number) as bike,
+    select a.id, a.company_id, a.order_id, a.beneficiary_employee_id, e.user_id, u.language, coalesce(nullif(concat_ws(' ', bike.bike_brand, bike.bike_model), ''), a.agreement_number) as bike,
            coalesce(a.ended_day, a.end_day) as last_day, a.residual_cents
       from leasing_agreements a join beneficiary_employees e on e.id = a.beneficiary_employee_id join users u on u.id = e.user_id
-      left join orders o on o.id = a.order_id where a.id = ${id} and ${isOpenToChoice} for update of a`.execute(db)
+      join lateral ${leasedBike} bike on true where a.id = ${id} and ${isOpenToChoice} for update of a`.execute(db)
   const lease = found.rows[0]
   if (!lease) return false
   const { env } = services

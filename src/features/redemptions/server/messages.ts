@@ -1,3 +1,4 @@
+import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import { type Day, firstOfMonth, formatDay, formatMonth, lastOfMonth } from '#platform/values/days.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import type { RedemptionRecord } from './record.ts'
@@ -18,9 +19,6 @@ export const redemptionEvent = (row: RedemptionRecord) => ({
   employeeId: row.beneficiary_employee_id,
 })
 
-export const bikeOf = (row: Pick<RedemptionRecord, 'bike_brand' | 'bike_model'>) =>
-  [row.bike_brand, row.bike_model].filter(Boolean).join(' ')
-
 /** The day on which the title passes, by whose rate a redemption is billed. */
 export const supplyDayOf = (row: RedemptionRecord, today: Day): Day =>
   row.lease_state === 'ENDED' ? today : lastOfMonth(firstOfMonth(row.end_month))
@@ -28,7 +26,7 @@ export const supplyDayOf = (row: RedemptionRecord, today: Day): Day =>
 /** What messages about a redemption fill in. */
 export const messageValues = (row: RedemptionRecord) => ({
   name: `${row.first_name} ${row.last_name}`,
-  bike: bikeOf(row) || row.agreement_number,
+  bike: nameOfBike(row) || row.agreement_number,
   agreement: row.agreement_number,
   total: formatEuros((row.price_cents ?? 0) + row.fee_cents, row.person_language),
   until: row.offer_valid_until ? formatDay(row.offer_valid_until) : '',

@@ -1,3 +1,4 @@
+import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import { deductionPlan, firstDeductionMonth } from '#features/deductions/rules.ts'
 import { savePlan, tellOfPlan } from '#features/deductions/server/start.ts'
 import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
@@ -15,7 +16,7 @@ import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { sumCents } from '#platform/values/money.ts'
 import { dueDayOf } from '../rules/price.ts'
 import type { RedemptionMethod } from '../rules.ts'
-import { bikeOf, supplyDayOf } from './messages.ts'
+import { supplyDayOf } from './messages.ts'
 import { stepRedemption } from './process.ts'
 import { leaseOf, type RedemptionRecord, redemptionRows } from './record.ts'
 
@@ -121,7 +122,7 @@ async function planPay(
 
 function linesOf(services: Services, row: RedemptionRecord, language: 'fi' | 'sv' | 'en') {
   const t = (key: string) =>
-    services.texts.t(language, `redemptions:line.${key}`, { agreement: row.agreement_number, bike: bikeOf(row) })
+    services.texts.t(language, `redemptions:line.${key}`, { agreement: row.agreement_number, bike: nameOfBike(row) })
   return [
     { description: t('price'), grossCents: row.price_cents ?? 0 },
     ...(row.fee_cents > 0 ? [{ description: t('fee'), grossCents: row.fee_cents }] : []),

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import { agreementsToEnd } from '#features/agreements/server/agreements-to-end.ts'
 import { findOpenEnding } from '#features/agreements/server/endings.ts'
+import { bikeColumns, joinedBike } from '#features/agreements/server/leased-bike.ts'
 import type { EndPrices } from '#features/leasing/rules.ts'
 import { usualEndPrices } from '#features/leasing/rules.ts'
 import { changesOf } from '#features/leasing/server/payment-changes.ts'
@@ -62,6 +63,7 @@ export const redemptionRows = (db: Db, scope: Scope) =>
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .innerJoin('companies as c', 'c.id', 'r.company_id')
     .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .innerJoinLateral(joinedBike, (join) => join.onTrue())
     .leftJoin('redemption_payments as p', 'p.id', 'r.redemption_payment_id')
     .leftJoin('invoices as i', 'i.id', 'p.invoice_id')
     .leftJoin('invoices as x', 'x.id', 'p.rest_invoice_id')
@@ -77,7 +79,8 @@ export const redemptionRows = (db: Db, scope: Scope) =>
       'a.ends_on',
       'a.start_day',
       'a.end_day',
-      'a.price_cents as bike_price_cents',
+      'bike.new_price_cents',
+      'bike.first_day',
       'a.residual_cents',
       'a.buy_out_cents',
       'a.end_prices',
@@ -93,9 +96,7 @@ export const redemptionRows = (db: Db, scope: Scope) =>
       'e.last_working_day',
       'c.name as company_name',
       'o.order_number',
-      'o.frame_number',
-      'o.bike_brand',
-      'o.bike_model',
+      ...bikeColumns,
       ...billColumns,
       hasOpenClaim,
       unkeptCents,
@@ -113,7 +114,14 @@ export const lockRedemption = (db: Db, scope: Scope, id: string) =>
 
 type LeaseRow = Pick<
   RedemptionRecord,
-  'start_day' | 'end_day' | 'lease_state' | 'bike_price_cents' | 'residual_cents' | 'buy_out_cents' | 'end_prices'
+  | 'start_day'
+  | 'end_day'
+  | 'lease_state'
+  | 'new_price_cents'
+  | 'first_day'
+  | 'residual_cents'
+  | 'buy_out_cents'
+  | 'end_prices'
 >
 
 export function leaseOf(row: LeaseRow): RedeemableLease {
@@ -122,7 +130,8 @@ export function leaseOf(row: LeaseRow): RedeemableLease {
     startDay: row.start_day as Day,
     endDay: row.end_day as Day,
     isOver: row.lease_state === 'ENDED',
-    priceCents: row.bike_price_cents,
+    newPriceCents: row.new_price_cents,
+    firstDay: row.first_day as Day,
     residualCents: row.residual_cents,
     buyOutCents: row.buy_out_cents.map(Number),
     noticeDay: ends.noticeDay,
@@ -239,7 +248,8 @@ export const agreementsToRedeem = (db: Db, scope: Scope) =>
     'a.ended_day',
     'a.lost_closed_at',
     'a.order_id',
-    'a.price_cents as bike_price_cents',
+    'bike.new_price_cents',
+    'bike.first_day',
     'a.residual_cents',
     'a.buy_out_cents',
     'a.instalment_cents',

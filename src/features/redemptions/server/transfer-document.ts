@@ -1,3 +1,4 @@
+import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import { wordsOf } from '#features/documents/server/document-words.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { createPdf } from '#platform/server/documents/pdf.ts'
@@ -26,7 +27,7 @@ export async function keepTransferDocument(
   page.facts([
     [t('pdf.seller'), row.lessor_name],
     [t('pdf.buyer'), row.buyer === 'EMPLOYEE' ? `${row.first_name} ${row.last_name}` : row.company_name],
-    [t('pdf.bike'), [row.bike_brand, row.bike_model].filter(Boolean).join(' ') || '–'],
+    [t('pdf.bike'), nameOfBike(row) || '–'],
     [t('pdf.frameNumber'), row.frame_number ?? '–'],
     [t('pdf.agreement'), row.agreement_number],
     [t('pdf.invoice'), row.invoice_number ?? '–'],

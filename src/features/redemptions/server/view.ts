@@ -1,3 +1,4 @@
+import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import { payPath } from '#features/payments/server/pay-links.ts'
 import { allowedSteps } from '#platform/process/plan.ts'
 import { awaitedIn } from '#platform/process/turns.ts'
@@ -33,7 +34,7 @@ export function rowView(row: RedemptionRecord, user: SignedIn, now: Date): Redem
     leasingAgreementId: row.agreement_id,
     agreementNumber: row.agreement_number,
     leasingCompany: row.lessor_name,
-    bike: [row.bike_brand, row.bike_model].filter(Boolean).join(' ') || null,
+    bike: nameOfBike(row) || null,
     endMonth: row.end_month,
     endsOn: row.ends_on,
     paymentMethod: row.payment_method,

@@ -1,3 +1,4 @@
+import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
 import { buyerOfCompany, issueInvoice } from '#features/invoices/ledger/server/issue.ts'
 import { vatOfPurpose } from '#features/invoices/server/billing-settings.ts'
@@ -7,7 +8,6 @@ import type { Actor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { partsOf } from '../rules/terms.ts'
-import { bikeOf } from './messages.ts'
 import type { ReturnColumns, ReturnRecord } from './record.ts'
 
 type Language = 'fi' | 'sv' | 'en'
@@ -17,7 +17,7 @@ function feeLines(services: Services, row: ReturnRecord, who: 'personCents' | 'e
   const line = (key: 'fee' | 'transport', cents: number) => ({
     description: services.texts.t(language, `returns:line.${key}`, {
       agreement: row.agreement_number,
-      bike: bikeOf(row),
+      bike: nameOfBike(row),
     }),
     grossCents: partsOf(cents, row.payer)[who],
   })

@@ -1,5 +1,6 @@
 import { lockAgreementToEnd } from '#features/agreements/server/agreements-to-end.ts'
 import { findOpenEnding, setBikePlace, setKept } from '#features/agreements/server/endings.ts'
+import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import { notify } from '#features/notifications/server/notify.ts'
 import { clearPayer, writePayer } from '#features/reporting/server/payers.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
@@ -13,7 +14,6 @@ import { moverBeside } from '#platform/server/process/mover.ts'
 import { type Day, formatMonth, helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
 import type { returns } from '../contract.ts'
 import { nextMonth } from '../rules/terms.ts'
-import { bikeOf } from './messages.ts'
 import { type AgreementToReturn, agreementsToReturn } from './record.ts'
 
 /**
@@ -78,7 +78,7 @@ async function tell(
     link: pageUrl('myBike'),
     companyId: lease.company_id,
     mail: true,
-    values: { bike: bikeOf(lease) || lease.agreement_number, month: formatMonth(month) },
+    values: { bike: nameOfBike(lease) || lease.agreement_number, month: formatMonth(month) },
   })
 }
 

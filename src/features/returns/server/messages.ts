@@ -1,3 +1,4 @@
+import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { formatDay, formatMonth } from '#platform/values/days.ts'
 import { formatEuros } from '#platform/values/money.ts'
@@ -24,9 +25,6 @@ export const returnEvent = (
   employeeId: row.beneficiary_employee_id,
 })
 
-export const bikeOf = (row: Pick<ReturnRecord, 'bike_brand' | 'bike_model'>) =>
-  [row.bike_brand, row.bike_model].filter(Boolean).join(' ')
-
 const damageCents = (row: Pick<ReturnRecord, 'damages'>) =>
   row.damages.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
@@ -40,7 +38,7 @@ export function messageValues(
   const payer: ReturnPayer = row.payer ?? 'EMPLOYER'
   return {
     name: `${row.first_name} ${row.last_name}`,
-    bike: bikeOf(row) || row.agreement_number,
+    bike: nameOfBike(row) || row.agreement_number,
     agreement: row.agreement_number,
     month: formatMonth(row.end_month),
     total: formatEuros(row.fee_cents + row.transport_cents, language),

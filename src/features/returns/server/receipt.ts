@@ -1,10 +1,10 @@
+import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import { wordsOf } from '#features/documents/server/document-words.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { createPdf } from '#platform/server/documents/pdf.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Day, formatDay, formatMonth } from '#platform/values/days.ts'
-import { bikeOf } from './messages.ts'
 import type { ReturnRecord } from './record.ts'
 
 /** Makes and seals the document by which a return is over. @returns the file's id */
@@ -25,7 +25,7 @@ export async function keepReceipt(db: Db, services: Services, row: ReturnRecord,
   page.facts([
     [t('pdf.person'), `${row.first_name} ${row.last_name}`],
     [t('pdf.company'), row.company_name],
-    [t('pdf.bike'), bikeOf(row) || '–'],
+    [t('pdf.bike'), nameOfBike(row) || '–'],
     [t('pdf.frameNumber'), row.frame_number ?? '–'],
     [t('pdf.agreement'), row.agreement_number],
     [t('pdf.receiver'), row.store_name ?? row.lessor_name],

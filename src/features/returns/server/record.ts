@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { agreementsToEnd } from '#features/agreements/server/agreements-to-end.ts'
+import { bikeColumns, joinedBike } from '#features/agreements/server/leased-bike.ts'
 import { type EndPrices, usualEndPrices } from '#features/leasing/rules.ts'
 import { companyEndsLeases } from '#features/leasing/server/leaving-companies.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -32,6 +33,7 @@ export const returnRows = (db: Db, scope: Scope) =>
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .innerJoin('companies as c', 'c.id', 'r.company_id')
     .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .innerJoinLateral(joinedBike, (join) => join.onTrue())
     .leftJoin('bike_stores as s', 's.id', 'r.bike_store_id')
     .where(within(scope, { company: 'r.company_id', employee: 'r.beneficiary_employee_id' }))
     .selectAll('r')
@@ -53,9 +55,7 @@ export const returnRows = (db: Db, scope: Scope) =>
       'c.name as company_name',
       'c.language as company_language',
       'o.order_number',
-      'o.frame_number',
-      'o.bike_brand',
-      'o.bike_model',
+      ...bikeColumns,
       's.name as store_name',
       's.email as store_email',
       's.city as store_city',
@@ -152,9 +152,7 @@ export const agreementsToReturn = (db: Db, scope: Scope) =>
     'a.order_id',
     'a.bike_at as bike_place',
     'u.language as person_language',
-    'o.bike_store_id',
-    'o.bike_brand',
-    'o.bike_model',
+    'bike.bike_store_id',
     policyAllows.as('policy_allows'),
     laidOffUntil.as('laid_off_until'),
   ])

@@ -1,3 +1,4 @@
+import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { tokenMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -8,7 +9,6 @@ import { Answer, type Handlers, type Services } from '#platform/server/http/cont
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { returns } from '../contract.ts'
 import { PHOTOS_MAX } from '../rules.ts'
-import { bikeOf } from './messages.ts'
 import { stepReturn } from './process.ts'
 import { findReturn, lockReturn, type ReturnRecord } from './record.ts'
 import { goOn, receivedOn } from './steps.ts'
@@ -18,7 +18,7 @@ type TokenCalls = 'storePage' | 'addPhoto' | 'receive'
 const pageOf = (row: ReturnRecord, now: Date) => ({
   step: row.step,
   storeName: row.store_name,
-  bike: bikeOf(row) || null,
+  bike: nameOfBike(row) || null,
   frameNumber: row.frame_number,
   firstName: row.first_name,
   agreementNumber: row.agreement_number,

@@ -1,3 +1,4 @@
+import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import { allowedSteps } from '#platform/process/plan.ts'
 import { awaitedIn } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -7,7 +8,6 @@ import { eurosFromCents } from '#platform/values/money.ts'
 import type { ReturnRow, ReturnView } from '../contract.ts'
 import { type ReturnWords, returnProcess } from '../rules/table.ts'
 import { usualPayer } from '../rules/terms.ts'
-import { bikeOf } from './messages.ts'
 import { factsOf, type ReturnRecord } from './record.ts'
 
 export const moverOfRow = (user: SignedIn, row: ReturnRecord) =>
@@ -26,7 +26,7 @@ export const rowView = (row: ReturnRecord, now: Date): ReturnRow => ({
   leasingAgreementId: row.agreement_id,
   agreementNumber: row.agreement_number,
   leasingCompany: row.lessor_name,
-  bike: bikeOf(row) || null,
+  bike: nameOfBike(row) || null,
   endMonth: row.end_month,
   payer: row.payer,
   fee: eurosFromCents(row.fee_cents),

@@ -1,0 +1,27 @@
+import { paymentIn } from '#features/leasing/rules/payments.ts'
+import { systemMover } from '#platform/process/plan.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { systemActor } from '#platform/server/database/events.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { helsinkiDay, monthOf } from '#platform/values/days.ts'
+import { transferDay } from '../rules/transfer.ts'
+import { stepBrokerage } from './process.ts'
+import { brokeragesOf, updateBrokerage } from './record.ts'
+
+/** A changed payment shows in the open offer of its lease; a transfer that is out for signing is drafted and signed anew. */
+export async function followPayment(db: Db, services: Services, agreement: { readonly id: string }): Promise<void> {
+  const row = await brokeragesOf(db, scopeOfAll)
+    .where('b.agreement_id', '=', agreement.id)
+    .where('b.step', 'in', ['DRAFT', 'REVIEW', 'LISTED', 'RESERVED', 'OFFERED', 'TRANSFER'])
+    .forUpdate('b')
+    .executeTakeFirst()
+  if (!row) return
+  const month = monthOf(transferDay(helsinkiDay(services.env.now())))
+  const now = { instalmentCents: row.instalment_cents, lastInstalmentCents: row.last_instalment_cents }
+  const changed = await updateBrokerage(db, services, row, {
+    monthly_cents: paymentIn(now, row.changes, month).instalmentCents,
+  })
+  if (changed.new_agreement_id === null) return
+  await stepBrokerage(db, services, changed, { step: 'redraft', mover: systemMover, actor: systemActor })
+}
