@@ -92,6 +92,7 @@ test('a person agrees to an invitation, signs with a code of their own, and stop
   const staff = await signedIn(browser, service, 'internal@demo.example')
   const phone = await browser.newContext({ locale: 'fi-FI', viewport: { width: 390, height: 844 } })
   const own = await phone.newPage()
+  for (const page of [employer, staff, own]) page.setDefaultTimeout(20_000)
 
   await test.step('the employer invites, and the person agrees on the phone', async () => {
     await employer.goto(`${service.url}/tyonantaja?tab=add`)

@@ -124,10 +124,10 @@ export const bikeStores = {
     method: 'POST',
     path: '/api/bike-stores',
     access: 'bike-store:write',
-    summary: 'Adds a bike store.',
+    summary: 'Adds a bike store; an account that is given waits as a changed one does.',
     body: NewBikeStore,
     replies: { 201: Shape({ message: OneOf(['Bike store created successfully']), bikeStore: BikeStore }) },
-    errors: ['BUSINESS_ID_INVALID'],
+    errors: ['BUSINESS_ID_INVALID', 'STEP_UP_REQUIRED'],
   }),
   update: endpoint({
     method: 'PUT',

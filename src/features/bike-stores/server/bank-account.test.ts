@@ -94,6 +94,12 @@ test('a change that is stopped leaves the account as it was, and a file changes 
   await world.ok(bikeStores.importStores, { as: staff, query: { dryRun: false }, body: file as never })
   expect(await one.now()).toMatchObject({ iban: old, pendingIban: { iban: other } })
   expect((await one.answer('refuseAccount', staff)).body).toMatchObject({ iban: old, pendingIban: null })
+  const added = Buffer.from(`storeName;email;iban\nUusi;uusi@tuonti.example;${other}\n`)
+  const send = () => world.ok(bikeStores.importStores, { as: staff, query: { dryRun: false }, body: added as never })
+  expect(await send()).toMatchObject({ created: 1 })
+  const [read] = (await world.ok(bikeStores.list, { as: staff, query: { search: 'uusi@tuonti' } })).items
+  expect(read).toMatchObject({ iban: null, pendingIban: { iban: other } })
+  expect(await send()).toMatchObject({ unchanged: 1 })
 })
 
 test('with only one eligible it waits for 72 hours', async () => {

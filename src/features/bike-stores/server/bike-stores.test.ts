@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bikeStores } from '#features/bike-stores/contract.ts'
-import { buildCompany, buildEmployee, buildStore, signedInAs } from '#testing/builders.ts'
+import { buildCompany, buildEmployee, buildStore, signedInAs, stepUp } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 let world: World
@@ -22,11 +22,18 @@ test('a store is added, changed and removed with the messages that were promised
     groupId: group.id,
     iban: 'FI21 1234 5600 0007 85',
   }
-  const added = await world.ok(bikeStores.create, { as: staff, body })
+  const iban = 'FI2112345600000785'
+  const plain = await signedInAs(world, 'INTERNAL_ADMIN')
+  expect((await world.call(bikeStores.create, { as: plain, body })).body.code).toBe('STEP_UP_REQUIRED')
+  const added = await world.ok(bikeStores.create, { as: await stepUp(world, staff), body })
   expect(added).toMatchObject({
     message: 'Bike store created successfully',
-    bikeStore: { storeName: 'Polkimo', groupName: 'Ketju', iban: 'FI2112345600000785', active: true, version: 1 },
+    bikeStore: { storeName: 'Polkimo', groupName: 'Ketju', iban: null, active: true, version: 1 },
   })
+  // Otherwise a store that is removed and added again would have another account at once.
+  expect(added.bikeStore.pendingIban).toMatchObject({ iban, takesEffectAt: null })
+  const ofName = { as: staff, query: { search: 'Polkimo' } }
+  expect((await world.ok(bikeStores.list, ofName)).total).toBe(1)
   const params = { id: added.bikeStore.bikeStoreId }
   const changed = await world.ok(bikeStores.update, { as: staff, params, body: { ...body, city: 'Turku', version: 1 } })
   expect(changed).toMatchObject({

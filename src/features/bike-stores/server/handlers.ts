@@ -14,6 +14,7 @@ import { requireBusinessId, requireEmail, storedIban, storedPhone } from '#platf
 import { DEFAULT_TERMS_DAYS } from '../rules.ts'
 import { storeAccounts } from './bank-account.ts'
 import { importStores } from './import-stores.ts'
+import { insertStore } from './insert-store.ts'
 import {
   countStores,
   countStoresOf,
@@ -157,13 +158,9 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
     return readStore(db, params.id)
   },
   async create({ body }, context) {
-    const { db, env } = context
-    const id = env.id()
-    await db
-      .insertInto('bike_stores')
-      .values({ id, created_at: env.now(), ...(await columnsOf(db, body)) })
-      .execute()
+    const { id } = await insertStore(context, { ...(await columnsOf(context.db, body)) })
     await logStoreChange(context, id, 'created')
+    const { db } = context
     return new Answer(201, { message: 'Bike store created successfully', bikeStore: await readStore(db, id) })
   },
   async update({ params, body }, context) {

@@ -10,6 +10,7 @@ import type { SignedInContext } from '#platform/server/http/context.ts'
 import { compactIban, isBusinessId, isIban } from '#platform/values/identifiers.ts'
 import { storeKey, termsDaysFrom } from '../rules.ts'
 import { storeAccounts } from './bank-account.ts'
+import { insertStore, type NewStoreRow } from './insert-store.ts'
 import type { StoreRow } from './queries.ts'
 
 type Column = (typeof storeColumns)[number]
@@ -88,18 +89,19 @@ async function known(db: Db) {
 }
 
 const differs = (store: StoreRow, set: Values) =>
-  Object.entries(set).some(([column, value]) => store[column as keyof StoreRow] !== value)
+  Object.entries(set).some(
+    ([column, value]) =>
+      store[column as keyof StoreRow] !== value && !(column === 'iban' && value === store.pending_iban),
+  )
 
 async function write(context: SignedInContext, set: Values, before: StoreRow | undefined): Promise<void> {
   const { db, env } = context
-  const now = env.now()
   if (!before) {
-    const row = { id: env.id(), created_at: now, ...set } as StoreRow
-    await db.insertInto('bike_stores').values(row).execute()
+    await insertStore(context, set as NewStoreRow)
     return
   }
   const account = set.iban === undefined ? {} : await proposeAccount(storeAccounts, context, before, set.iban ?? null)
-  const changes = { ...set, ...account, version: before.version + 1, updated_at: now }
+  const changes = { ...set, ...account, version: before.version + 1, updated_at: env.now() }
   await db.updateTable('bike_stores').set(changes).where('id', '=', before.id).execute()
 }
 

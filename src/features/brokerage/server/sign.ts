@@ -92,14 +92,13 @@ async function confirmationOf(
   return { proof: checked.via, proof_since: await proofOf(db, user.userId, checked.via, now) }
 }
 
+type Confirmation = Awaited<ReturnType<typeof confirmationOf>>
+
 /** Writes the signature with its evidence. */
-async function keepSignature(
-  context: SignedInContext,
-  row: BrokerageRecord,
-  { party, position, documentSha256 }: Body,
-  confirmation: Awaited<ReturnType<typeof confirmationOf>>,
-) {
+async function keepSignature(context: SignedInContext, row: BrokerageRecord, body: Body, confirmation: Confirmation) {
   const { db, env, user } = context
+  const { party, position, documentSha256 } = body
+  const signedAt = env.now()
   await db
     .insertInto('transfer_signatures')
     .values({
@@ -113,12 +112,37 @@ async function keepSignature(
       position: isPerson(party) ? null : position?.trim() || null,
       document_sha256: row.document_sha256!,
       ip_address: context.clientAddress,
-      signed_at: env.now(),
+      signed_at: signedAt,
       ...confirmation,
     })
     .execute()
+  await logSignature(context, row, party, {
+    signedAt: signedAt.toISOString(),
+    documentSha256,
+    proof: confirmation.proof,
+    proofSince: confirmation.proof_since?.toISOString() ?? null,
+  })
+}
+
+/**
+ * Tells of a signature in the agreement that ends and, for those who go on with the lease, in the one that begins: the log
+ * proves both rows.
+ */
+async function logSignature(
+  { db, env, user }: SignedInContext,
+  row: BrokerageRecord,
+  party: TransferParty,
+  evidence: Record<string, unknown>,
+) {
   await logEvent(db, env, actorOf(user, row.owner_id), 'PROCESS_STEP', {
     ...brokerageEvent(row),
-    data: { process: 'brokerage', step: 'sign', party, documentSha256, proof: confirmation.proof, edge: 'B7' },
+    data: { process: 'brokerage', step: 'sign', party, edge: 'B7', ...evidence },
+  })
+  if (party !== 'TAKER' && party !== 'TAKER_EMPLOYER') return
+  await logEvent(db, env, actorOf(user, row.taker_user_id), 'AGREEMENT_SIGNATURE_GIVEN', {
+    subject: { type: 'agreement', id: row.new_agreement_id! },
+    companyId: row.taker_company_id,
+    employeeId: row.taker_employee_id,
+    data: { party: party === 'TAKER' ? 'EMPLOYEE' : 'EMPLOYER', ...evidence },
   })
 }

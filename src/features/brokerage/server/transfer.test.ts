@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agreements } from '#features/agreements/contract.ts'
 import { endLeases } from '#features/agreements/server/end-job.ts'
 import { billing } from '#features/billing/contract.ts'
 import { continueBilling } from '#features/billing/server/run-job.ts'
+import { verifyLog } from '#features/event-log/server/verify.ts'
 import { insuranceClaims } from '#features/insurance-claims/contract.ts'
 import { claimRows } from '#features/insurance-claims/server/record.ts'
 import { leaseChanges } from '#features/lease-changes/contract.ts'
@@ -185,7 +187,31 @@ async function billed(month: string, companyId: string) {
   return items.filter((item) => item.companyId === companyId)
 }
 
+/** The agreements at which the log does not prove a signature. */
+const forged = async () => {
+  const { faults } = await verifyLog(db(), [])
+  return faults.filter(({ fault }) => fault === 'SIGNATURE').map(({ subjectId }) => subjectId)
+}
+
 describe('a transfer between two companies of one lessor', () => {
+  it('leaves signatures that the log proves, in the agreement that ends and in the one that begins', async () => {
+    const of = await reserved()
+    const { callers, take, params, lease } = of
+    await take(callers.SELLER, 'startTransfer')
+    await take(callers.SELLER_EMPLOYER, 'agreeToGive')
+    await take(callers.TAKER_EMPLOYER, 'agreeToTake')
+    const { documentSha256 } = await take(staff, 'approveByLessor', { lessorReference: 'R-9' })
+    for (const party of parties) expect((await sign(of, party, documentSha256!)).status, party).toBe(200)
+    const { newAgreementId } = await world.ok(brokerage.get, { as: callers.TAKER, params })
+    const own = await forged()
+    for (const id of [lease.agreementId, newAgreementId]) expect(own).not.toContain(id)
+    const earlier = { signed_at: sql<Date>`signed_at - interval '1 day'` }
+    await db().updateTable('transfer_signatures').set(earlier).where('party', '=', 'SELLER').execute()
+    expect(await forged()).toContain(lease.agreementId)
+    await db().updateTable('signatures').set(earlier).where('leasing_agreement_id', '=', newAgreementId).execute()
+    expect(await forged()).toContain(newAgreementId)
+  })
+
   it('asks both employers and the lessor, is signed by all four, and each month is billed and kept once', async () => {
     const of = await reserved()
     const { callers, take, attempt, params, giving, taking, lease } = of

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demo } from '#features/demo/contract.ts'
 import { readConfig } from '#platform/server/runtime/config.ts'
+import { buildUser } from '#testing/builders.ts'
 import { openWorld, type World } from '#testing/world.ts'
 
 let world: World
@@ -31,6 +33,32 @@ describe('a demo call', () => {
   ])('answers not to %s', async (_, asked) => {
     expect(await ask(asked)).toBe(404)
   })
+})
+
+it('shows the code of an authenticator app for the demo’s own addresses only', async () => {
+  const secret = world.services.vault.seal('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
+  const app = { totp_secret_sealed: secret, totp_confirmed_at: world.env.now() }
+  for (const email of ['super@demo.example', 'oikea@yritys.example']) await buildUser(world, { email, ...app })
+  const codeOf = (email: string) => world.call(demo.totp, { query: { email }, headers: { host: 'localhost:3000' } })
+  expect((await codeOf('super@demo.example')).body).toMatchObject({ code: expect.stringMatching(/^\d{6}$/) })
+  expect((await codeOf('oikea@yritys.example')).status).toBe(404)
+})
+
+it('exists nowhere outside the demo: no call is there, and the API document names none', async () => {
+  const paths = Object.values(demo).map(({ path }) => path)
+  const documentOf = async ({ app }: World) => (await app.inject({ method: 'GET', url: '/api/openapi.json' })).json()
+  expect(Object.keys((await documentOf(world)).paths)).toEqual(expect.arrayContaining(paths))
+  const other = await openWorld({ variables: { DEMO: '0' } })
+  try {
+    for (const url of paths)
+      expect(
+        (await other.app.inject({ method: 'GET', url, headers: { host: 'localhost:3000' } })).statusCode,
+        url,
+      ).toBe(404)
+    expect(JSON.stringify(await documentOf(other))).not.toContain('/api/demo')
+  } finally {
+    await other.close()
+  }
 })
 
 describe('the configuration', () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepEventHeads, keptHeads, keyEventChainsOf } from '#platform/server/database/event-heads.ts'
 import { keyEventChains, logEvent, systemActor } from '#platform/server/database/events.ts'
-import { sha256 } from '#platform/server/runtime/secrets.ts'
+import { chainKeysOf, sha256 } from '#platform/server/runtime/secrets.ts'
 import { anotherOrder, buildCast } from '#testing/journey.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { verifyLog } from './verify.ts'
@@ -109,6 +109,23 @@ describe('the event log, forged by the owner of the database without the key', (
       .map(({ position, fault }) => `${fault} ${position}`)
     expect(found).toEqual(['CHANGED 1', 'CHANGED 2'])
     expect(await faultsAt(id)).toContain('CUT')
+  })
+
+  it('is found intact under a new key while the key before is still at hand, and not without it', async () => {
+    const id = await chain()
+    const { secretKey, previousSecretKey } = world.services.config
+    const next = randomBytes(32)
+    const faultsUnder = async (keys: readonly Buffer[]) => {
+      keyEventChains({ keys, unkeyedUntil: new Date(0) })
+      const { faults } = await verifyLog(db(), [])
+      return faults.filter(({ subjectId }) => subjectId === id).length
+    }
+    try {
+      expect(await faultsUnder([next, ...chainKeysOf(secretKey, previousSecretKey)])).toBe(0)
+      expect(await faultsUnder([next])).toBeGreaterThan(0)
+    } finally {
+      keyEventChainsOf(world.services.config)
+    }
   })
 
   it('shows a row that a plain INSERT put in', async () => {

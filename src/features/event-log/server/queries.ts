@@ -74,21 +74,26 @@ export async function listEvents(db: Db, scope: Scope, filter: EventFilter) {
   return pageOf(items, { page: filter.page, limit: filter.limit, total: await countOf(db, chosen) })
 }
 
+/** Whether an event proves a signature: its signer, party, document and proof, at its instant. */
+const proves = sql`e.actor_user_id = s.user_id and e.data->>'party' = s.party
+  and coalesce(e.data->>'documentSha256', encode(s.document_sha256, 'hex')) = encode(s.document_sha256, 'hex')
+  and (e.data->>'proof' is null or e.data->>'proof' = s.proof)
+  and case when e.data->>'signedAt' is null then abs(extract(epoch from e.occurred_at - s.signed_at)) < 60
+           else (e.data->>'signedAt')::timestamptz = date_trunc('milliseconds', s.signed_at) end`
+
 /**
- * Signatures that are not as the log tells of them: put in by hand, re-dated, or of another signer, document or proof.
- * Events of earlier releases name fewer facts; their own instant stands for the signature's.
+ * Signatures of agreements and of transfers that are not as the log tells of them: put in by hand, re-dated, or of another
+ * signer, document or proof. Events of earlier releases name fewer facts; their own instant stands for the signature's.
  */
 export async function forgedSignatures(db: Db): Promise<ChainFault[]> {
   const { rows } = await sql<{ subjectId: string }>`
     select s.leasing_agreement_id as "subjectId" from signatures s
-     where not exists (
-       select from events e
-        where e.subject_type = 'agreement' and e.subject_id = s.leasing_agreement_id
-          and e.type = 'AGREEMENT_SIGNATURE_GIVEN' and e.actor_user_id = s.user_id and e.data->>'party' = s.party
-          and coalesce(e.data->>'documentSha256', encode(s.document_sha256, 'hex')) = encode(s.document_sha256, 'hex')
-          and (e.data->>'proof' is null or e.data->>'proof' = s.proof)
-          and case when e.data->>'signedAt' is null then abs(extract(epoch from e.occurred_at - s.signed_at)) < 60
-                   else (e.data->>'signedAt')::timestamptz = date_trunc('milliseconds', s.signed_at) end)
+     where not exists (select from events e where e.subject_type = 'agreement' and e.subject_id = s.leasing_agreement_id
+                          and e.type = 'AGREEMENT_SIGNATURE_GIVEN' and ${proves})
+    union
+    select b.agreement_id from transfer_signatures s join bike_brokerages b on b.id = s.brokerage_id
+     where not exists (select from events e where e.subject_type = 'agreement' and e.subject_id = b.agreement_id
+                          and e.type = 'PROCESS_STEP' and e.data->>'process' = 'brokerage' and e.data->>'step' = 'sign' and ${proves})
      order by 1`.execute(db)
   return rows.map(({ subjectId }) => ({ subjectType: 'agreement', subjectId, position: 0, fault: 'SIGNATURE' }))
 }

@@ -138,6 +138,14 @@ describe('an employer who changes an employee’s address', () => {
     expect((await rowOf(other.userId)).email).toBe(other.email)
   })
 
+  it('does not take a number along with that address at once', async () => {
+    const { userId, email, to } = await victim()
+    const own = { personal_email: to, personal_email_verified_at: world.env.now() }
+    await db().updateTable('users').set(own).where('id', '=', userId).execute()
+    expect((await change(admin, userId, { workEmail: to, phoneNumber: '0449998887' })).status).toBe(200)
+    expect(await rowOf(userId)).toMatchObject({ email, phone_number: '0401112223' })
+  })
+
   it('renames nobody', async () => {
     const { userId } = await victim()
     const reply = await change(admin, userId, { firstName: 'Toinen' })
@@ -175,6 +183,28 @@ describe('staff who change a sign-in', () => {
     expect((await confirm(await world.signIn(puppet.userId))).body.code).toBe('NOT_FOR_ONESELF')
     expect((await rowOf(userId)).email).toBe(email)
     expect((await confirm(await signedInAs(world, 'INTERNAL_ADMIN'))).body).toEqual({ inEffect: true })
+  })
+
+  it('get no way to confirm by a private or work address that they have typed themselves', async () => {
+    const one = await signedInAs(world, 'INTERNAL_ADMIN')
+    const { userId, email, to } = await victim()
+    const [typed, work] = [`oma.${to}`, `tyo.${to}`]
+    // Whose sign-in is not the work address: the work address is then changed at once.
+    await db()
+      .updateTable('users')
+      .set({ work_email: `vanha.${email}` })
+      .where('id', '=', userId)
+      .execute()
+    expect((await change(one, userId, { personalEmail: typed, workEmail: work })).status).toBe(200)
+    expect(await rowOf(userId)).toMatchObject({ email, personal_email: typed, work_email: work })
+    await change(one, userId, { phoneNumber: '0449998887' })
+    await world.ok(identity.resetSecondFactor, { as: one, params: { userId } })
+    const links = async (recipient: string) => {
+      const rows = await db().selectFrom('outbox').select('links').where('recipient', '=', recipient).execute()
+      return rows.flatMap((row) => row.links.map((link) => new URL(link).pathname.split('/')[1]))
+    }
+    expect([await links(typed), await links(work)]).toEqual(Array(2).fill(['kayttaja', 'kayttaja']))
+    expect(await links(email)).toEqual(['muutos', 'muutos'])
   })
 
   it('reset a lost authenticator app only with a second of them', async () => {

@@ -3,7 +3,7 @@ import { createSetPasswordLink } from '#features/sessions/server/password-links.
 import { removeRecoveryCodes } from '#features/sessions/server/recovery-codes.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
-import { pageUrl } from '#platform/contract/pages.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf, logEvent } from '#platform/server/database/events.ts'
 import { sendMail, sendSms } from '#platform/server/database/messages.ts'
@@ -72,7 +72,7 @@ export async function propose(
     .where('status', '=', 'OPEN')
     .execute()
   await revokeLinkTokens(db, 'identity-change', { userId: person.userId }, now)
-  const isOwnAddress = given.email ? await isVerifiedPersonal(db, person.userId, given.email) : false
+  const isOwnAddress = await isOwnVerified(db, person.userId, given)
   const row = await db
     .insertInto('identity_changes')
     .values({
@@ -102,6 +102,10 @@ export async function propose(
   return settle(db, context, row, actorOf(user))
 }
 
+/** Whether only the address moves, to one proven already. A number that comes along is not, so the address waits with it. */
+const isOwnVerified = async (db: Db, userId: string, { email, phone }: Proposal) =>
+  email && phone === undefined ? isVerifiedPersonal(db, userId, email) : false
+
 async function isVerifiedPersonal(db: Db, userId: string, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -120,23 +124,28 @@ async function linkTo(db: Db, { env }: Services, changeId: string, userId: strin
   return pageUrl('identityChange', { token })
 }
 
-/** Every address hears of it with a way to confirm and to stop it; the new one proves itself by its own link. */
+/**
+ * Every address hears of it. The way to confirm and to stop it goes to those that are proven to be the person's: an
+ * unverified private address, or a work address beside the sign-in, is typed by whoever may be the proposer. The new one
+ * proves itself by its own link.
+ */
 async function mailProposal(db: Db, context: Services, person: Person, row: ChangeRow): Promise<void> {
-  const old = [...new Set([person.email, person.workEmail, person.personalEmail])]
+  const proven = [person.email]
+  if (person.personalEmail && (await isVerifiedPersonal(db, person.userId, person.personalEmail.toLowerCase())))
+    proven.push(person.personalEmail)
+  const old = new Set([person.email, person.workEmail, person.personalEmail])
   const values = { name: person.firstName, hours: SLOW_HOURS }
-  const send = async (to: string, side: 'old' | 'new') => {
-    const own = side === 'old' ? { userId: person.userId } : {}
-    await sendMail(db, context, {
-      to,
-      language: person.language,
-      template: `identity:mail.${side}`,
-      values,
-      link: await linkTo(db, context, row.id, own.userId ?? null),
-      ...own,
-    })
+  const { language, userId } = person
+  for (const to of old) {
+    if (!to || to === row.new_email) continue
+    const link = proven.includes(to) ? await linkTo(db, context, row.id, userId) : pages.account
+    await sendMail(db, context, { to, language, template: 'identity:mail.old', values, link, userId })
   }
-  for (const to of old) if (to && to !== row.new_email) await send(to, 'old')
-  if (row.new_email) await send(row.new_email, 'new')
+  const to = row.new_email
+  if (to) {
+    const link = await linkTo(db, context, row.id, null)
+    await sendMail(db, context, { to, language, template: 'identity:mail.new', values, link })
+  }
   await messageProposal(db, context, person, row)
 }
 

@@ -1,14 +1,20 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agreements } from '#features/agreements/contract.ts'
 import { signing } from '#features/agreements/signing/contract.ts'
 import { identity } from '#features/identity/contract.ts'
 import { people } from '#features/people/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
+import { formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { assignRole, buildUser } from '#testing/builders.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { newestCode } from '#testing/mailbox.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { proofs } from '../proof-contract.ts'
 import { settleIdentityChanges } from './job.ts'
+
+const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0
+if (process.env.CI && !hasPoppler) throw new Error('Install poppler-utils: a build server leaves no test out.')
 
 const hours = 3_600_000
 let world: World
@@ -79,6 +85,14 @@ describe('a signature of the employee', () => {
       { party: 'EMPLOYER', proof: 'PASSWORD', proof_since: null },
     ])
     expect(rows[0]!.proof_since!.getTime()).toBeLessThan(world.env.now().getTime() - 47 * hours)
+    if (!hasPoppler) return
+    const params = { id: agreement!.leasingAgreementId }
+    const { raw } = await world.call(agreements.document, { as: order.own.employee, params })
+    const text = execFileSync('pdftotext', ['-raw', '-', '-'], { input: Buffer.from(raw) }).toString('utf8')
+    const day = formatDay(helsinkiDay(rows[0]!.proof_since!))
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      `numeroon, jonka allekirjoittaja on vahvistanut ${day}, 2 päivää aiemmin`,
+    )
   })
 
   it('asks for a number or a private address first, and takes no address of the employer’s house', async () => {

@@ -46,6 +46,16 @@ test('the text is read on demand, without the secret of its link', async () => {
   expect(text).toBe('Aseta salasana: http://localhost:3000/reset/…')
 })
 
+test('a code is hidden in a subject, too, so that staff cannot finish somebody’s registration', async () => {
+  const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  const id = await message('SENT', 'koodi@aihe.example')
+  const subject = 'Vahvistuskoodisi on 987029'
+  await world.services.database.primary.updateTable('outbox').set({ subject }).where('id', '=', id).execute()
+  const { items } = await world.ok(outbox.list, { as: staff, query: { search: 'koodi@aihe.example' } })
+  const shown = [items[0]!.subject, (await world.ok(outbox.get, { as: staff, params: { id } })).subject]
+  expect(shown).toEqual(Array(2).fill('Vahvistuskoodisi on …'))
+})
+
 test('a dead message is tried again once, whatever is repeated', async () => {
   const staff = await signedInAs(world, 'INTERNAL_ADMIN')
   const id = await message('DEAD')

@@ -255,7 +255,7 @@ describe('the SMS gateway, against a real HTTP server', () => {
           request.on('data', (chunk: Buffer) => (text += chunk.toString()))
           request.on('end', () => {
             calls.push({ key: request.headers['idempotency-key'], body: JSON.parse(text) })
-            response.writeHead(answer).end()
+            response.writeHead(answer, answer === 307 ? { location: '/elsewhere' } : {}).end()
           })
         }).listen(0, '127.0.0.1', () => resolve())
       }),
@@ -291,6 +291,22 @@ describe('the SMS gateway, against a real HTTP server', () => {
     expect(await worker.drain()).toBe(1)
     expect(new Set(calls.map((call) => call.key)).size).toBe(1)
     expect(calls[1]!.body).toMatchObject({ to: '0401234567' })
+    await worker.stop()
+  })
+
+  it('follows no redirect: a message with its code goes nowhere else', async () => {
+    await world.services.database.transaction((db) =>
+      sendSms(db, world.services, { to: '0401234567', language: 'fi', template: 'sessions:sms.phoneChanged' }),
+    )
+    const { port } = server.address() as AddressInfo
+    const address = `http://127.0.0.1:${port}/send`
+    const config = readConfig({ SECRET_KEY: 'x'.repeat(40), SMS_GATEWAY_URL: address, SMS_GATEWAY_TOKEN: 't' })
+    const worker = workerWith(createGateways(config).SMS)
+    const before = calls.length
+    answer = 307
+    expect(await worker.drain()).toBe(0)
+    expect(calls.length - before).toBe(1)
+    expect(await rows()).toMatchObject([{ status: 'PENDING', attempts: 1 }])
     await worker.stop()
   })
 })

@@ -94,7 +94,7 @@ export async function proposeAccount<Row extends AccountRow>(
   iban: string | null,
 ): Promise<Partial<AccountColumns>> {
   const { db, env, user } = context
-  if (iban === before.iban) return {}
+  if (iban === before.iban || (iban && iban === before.pending_iban)) return { iban: before.iban }
   await requireStepUp(context)
   if (iban === null) throw new AppError('FORBIDDEN', { fields: [{ path: 'iban', code: 'REQUIRED', message: 'stays' }] })
   const asked = { permission: register.permission, proposer: user.userId, now: env.now() }

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type ProcessFacts, processFacts, readConfig } from './config.ts'
 import { postureOf, postureTable, requirePosture } from './posture.ts'
@@ -84,6 +86,21 @@ test.each([
   ['TRUST_PROXY', '', { trustProxy: false }],
 ])('%s=%s is taken', (name, value, read) => {
   expect(readConfig({ SECRET_KEY: sound.SECRET_KEY, [name]: value })).toMatchObject(read)
+})
+
+test('no call to a gateway follows a redirect', () => {
+  const src = path.resolve(import.meta.dirname, '../../..')
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\/server\/.*\.ts$/.test(file) && !/test\.ts$|demo-peer/.test(file),
+  )
+  const calls = files.flatMap((file) =>
+    readFileSync(path.join(src, file), 'utf8')
+      .split(/\bfetch\(/)
+      .slice(1)
+      .map((call) => ({ file, stops: /^[\s\S]{0,400}?redirect: 'error'/.test(call) })),
+  )
+  expect(calls.length).toBeGreaterThan(3)
+  expect(calls.filter(({ stops }) => !stops)).toEqual([])
 })
 
 test('what production may do only knowingly is weak: a self-signed seal, root until another user takes over', () => {
