@@ -15,6 +15,7 @@ import { removeAbsenceReasons } from '#features/employees/server/absence-job.ts'
 import { settleIdentityChanges } from '#features/identity/server/job.ts'
 import { emptyOldClaims } from '#features/insurance-claims/server/retention-job.ts'
 import { applyPaymentChanges } from '#features/lease-changes/server/apply-job.ts'
+import { followVatRates } from '#features/lease-changes/server/vat-job.ts'
 import { settleLessorAccounts } from '#features/leasing/server/bank-account-job.ts'
 import { askStores } from '#features/order-cancellations/server/ask-stores-job.ts'
 import { startLeases } from '#features/orders/server/lease-job.ts'
@@ -36,6 +37,7 @@ import { makeDocuments } from './documents.ts'
 export const jobs: readonly Job[] = [
   startLeases,
   applyPaymentChanges,
+  followVatRates,
   endLeases,
   takeBackLeases,
   mergeLeases,

@@ -15,8 +15,11 @@ export interface Campaign {
   validTo: Day
 }
 
-/** The terms of a billing table. Amounts are cents a month including VAT, rates are basis points. */
-/** What the ways out of a lease cost beside the redemption price of the month; cents including VAT. */
+/** What a change of the VAT rate leaves as it is: what is paid a month, or what of it is without VAT. */
+export const vatChanges = ['GROSS_STAYS', 'NET_STAYS'] as const
+export type VatChange = (typeof vatChanges)[number]
+
+/** What an agreement keeps of its table beside the schedule: the prices of the ways out, cents including VAT, and how VAT changes it. */
 export interface EndPrices {
   readonly redemptionFeeCents: Cents
   readonly transferFeeCents: Cents
@@ -25,6 +28,8 @@ export interface EndPrices {
   readonly returnTransportCents: Cents
   /** The day of a month by which an end at that month's end is asked for. */
   readonly noticeDay: number
+  /** Left out in agreements of earlier releases, whose payments stay. */
+  readonly vatChange?: VatChange
 }
 
 /** What a table prices when it says nothing. */
@@ -36,6 +41,7 @@ export const usualEndPrices: EndPrices = {
   noticeDay: 20,
 }
 
+/** The terms of a billing table. Amounts are cents a month including VAT, rates are basis points. */
 export interface BillingTerms {
   instalmentCents: Cents
   /** The insurance and service share contained in the instalment. */

@@ -11,6 +11,7 @@ import {
   T,
   Version,
 } from '#platform/contract/contract.ts'
+import { vatChanges } from './rules.ts'
 
 const Line = T.String({ minLength: 1, maxLength: 120 })
 
@@ -102,6 +103,8 @@ const EndPrices = Shape({
   returnFee: Nullable(EurosFromZero),
   returnTransport: EurosFromZero,
   noticeDay: T.Integer({ minimum: 1, maximum: 28 }),
+  /** What a change of the VAT rate leaves as it is; the payment where it is left out. */
+  vatChange: T.Optional(OneOf(vatChanges)),
 })
 
 export const BillingTable = Shape({

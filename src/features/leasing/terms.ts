@@ -27,6 +27,7 @@ export const endsToWire = (ends: EndPrices): EndsOnWire => ({
   returnFee: ends.returnFeeCents === null ? null : eurosFromCents(ends.returnFeeCents),
   returnTransport: eurosFromCents(ends.returnTransportCents),
   noticeDay: ends.noticeDay,
+  vatChange: ends.vatChange ?? 'GROSS_STAYS',
 })
 
 /** The price list of ends from its wire form. @throws RangeError for an amount with a third decimal */
@@ -36,6 +37,7 @@ export const endsFromWire = (ends: EndsOnWire): EndPrices => ({
   returnFeeCents: ends.returnFee === null ? null : centsFromEuros(ends.returnFee),
   returnTransportCents: centsFromEuros(ends.returnTransport),
   noticeDay: ends.noticeDay,
+  vatChange: ends.vatChange ?? 'GROSS_STAYS',
 })
 
 /** @throws RangeError for an amount or a percentage with a third decimal */

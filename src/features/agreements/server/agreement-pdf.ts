@@ -256,6 +256,7 @@ const drawEnds: Draw = (page, { card }, { t, euros }) => {
     ways,
   )
   page.paragraph(t('pdf.endsNote', { day: ends.noticeDay }), { soft: true })
+  if (ends.vatChange === 'NET_STAYS') page.paragraph(t('pdf.netStays'))
 }
 
 const drawTerms: Draw = (page, facts, { t, euros }) => {

@@ -8,7 +8,14 @@ import type { Day } from '#platform/values/days.ts'
 export async function setPayment(
   db: Db,
   { env }: Pick<Services, 'env'>,
-  payment: { agreementId: string; serviceShareCents: number; instalmentCents: number; lastInstalmentCents: number },
+  payment: {
+    readonly agreementId: string
+    readonly serviceShareCents: number
+    readonly instalmentCents: number
+    readonly lastInstalmentCents: number
+    /** The rate that the payment follows; left out, it stays. */
+    readonly vatBasisPoints?: number | null
+  },
 ): Promise<void> {
   await db
     .updateTable('leasing_agreements')
@@ -16,6 +23,7 @@ export async function setPayment(
       service_share_cents: payment.serviceShareCents,
       instalment_cents: payment.instalmentCents,
       last_instalment_cents: payment.lastInstalmentCents,
+      ...(payment.vatBasisPoints == null ? {} : { vat_basis_points: payment.vatBasisPoints }),
       updated_at: env.now(),
       version: eb('version', '+', 1),
     }))

@@ -90,7 +90,12 @@ export async function setDocument(
 }
 
 /** What the agreement before is paid with now. */
-export const paymentColumns = ['instalment_cents', 'last_instalment_cents', 'service_share_cents'] as const
+export const paymentColumns = [
+  'instalment_cents',
+  'last_instalment_cents',
+  'service_share_cents',
+  'vat_basis_points',
+] as const
 /** Who keeps the bicycle, where it is, and what a review has decided: a merger changes nothing of it. */
 export const holderColumns = ['kept_from', 'exempt_until', 'bike_at'] as const
 

@@ -39,6 +39,7 @@ async function applyChange(db: Db, services: Services, { id, today }: { id: stri
     serviceShareCents: row.service_share_cents,
     instalmentCents: row.instalment_cents,
     lastInstalmentCents: row.last_instalment_cents,
+    vatBasisPoints: row.vat_basis_points,
   })
   return true
 }

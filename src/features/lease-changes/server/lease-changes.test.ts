@@ -4,13 +4,16 @@ import { endLeases } from '#features/agreements/server/end-job.ts'
 import { billing } from '#features/billing/contract.ts'
 import { draftCompany } from '#features/billing/server/drafts.ts'
 import { continueBilling } from '#features/billing/server/run-job.ts'
+import { usualEndPrices } from '#features/leasing/rules.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
+import { vat } from '#features/vat/contract.ts'
 import type { Month } from '#platform/values/days.ts'
 import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { leaseChanges } from '../contract.ts'
 import { applyPaymentChanges } from './apply-job.ts'
+import { followVatRates } from './vat-job.ts'
 
 let world: World
 let [staff, employer, stranger] = [] as unknown as [Caller, Caller, Caller]
@@ -264,4 +267,44 @@ it('ends a lease with a reason through its one end, and takes it back while it r
     .where('agreement_id', '=', of.agreementId)
     .execute()
   expect(ending.every(({ closed_at }) => closed_at !== null)).toBe(true)
+})
+
+it('follows a new VAT rate where the table leaves the net as it is: once, told before, billed at the same net', async () => {
+  const ends = (vatChange: string) => ({
+    end_prices: JSON.stringify({ ...usualEndPrices, vatChange }),
+    vat_basis_points: 2_550,
+  })
+  const [net, gross] = [await leased(ends('NET_STAYS')), await leased(ends('GROSS_STAYS'))]
+  const over = await leased({ ...ends('NET_STAYS'), ends_on: null, end_day: '2026-12-31', lease_months: 12 })
+  await world.ok(vat.create, { as: staff, body: { country: 'FI', value: 27, validFrom: '2027-01-01' } })
+  const twice = await Promise.all([followVatRates.run(world.services), followVatRates.run(world.services)])
+  expect(twice.map((one) => (one as { changed: number }).changed).toSorted()).toEqual([0, 1])
+  expect(await followVatRates.run(world.services)).toEqual({ changed: 0 })
+  for (const of of [gross, over]) expect((await read(of)).payments).toEqual([])
+  const change = { number: 1, fromMonth: '2027-01', earlierInstalment: 100, instalment: 101.19, lastInstalment: 50.6 }
+  expect((await read(net)).payments).toMatchObject([{ ...change, serviceShare: 23.19 }])
+  const { user_id } = await db()
+    .selectFrom('beneficiary_employees')
+    .select('user_id')
+    .where('id', '=', net.employeeId)
+    .executeTakeFirstOrThrow()
+  const told = db().selectFrom('notifications').select('template').where('user_id', '=', user_id)
+  expect(await told.execute()).toEqual([{ template: 'lease-changes:notice.changed' }])
+  world.env.setNow('2027-01-02T08:00:00Z')
+  expect((await applyPaymentChanges.run(world.services)).applied).toBeGreaterThan(0)
+  expect(await followVatRates.run(world.services)).toEqual({ changed: 0 })
+  const agreement = db().selectFrom('leasing_agreements').select(['vat_basis_points', 'instalment_cents'])
+  expect(await agreement.where('id', '=', net.agreementId).execute()).toEqual([
+    { vat_basis_points: 2_700, instalment_cents: 10_119 },
+  ])
+  await billed(net, '2027-02')
+  const line = (of: Leased) =>
+    db()
+      .selectFrom('invoice_lines')
+      .select(['gross_cents', 'vat_basis_points'])
+      .where('agreement_id', '=', of.agreementId)
+      .where('source_key', 'like', 'INSTALMENT:%:2027-02:0')
+      .executeTakeFirstOrThrow()
+  expect(await line(net)).toEqual({ gross_cents: 10_119, vat_basis_points: 2_700 })
+  expect(await line(gross)).toEqual({ gross_cents: 10_000, vat_basis_points: 2_700 })
 })

@@ -1,20 +1,16 @@
-import { setPayment, touchAgreement } from '#features/agreements/server/changes.ts'
-import { type MonthlyPayment, withServiceShare } from '#features/leasing/rules/payments.ts'
-import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { withServiceShare } from '#features/leasing/rules/payments.ts'
 import type { BodyOf, QueryOf } from '#platform/contract/contract.ts'
 import { fail, failFieldText } from '#platform/contract/errors.ts'
-import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { actorOf } from '#platform/server/database/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
-import { firstOfMonth, formatDay, formatMonth, helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
-import { centsFromEuros, eurosFromCents, formatEuros } from '#platform/values/money.ts'
+import { firstOfMonth, helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
+import { centsFromEuros, eurosFromCents } from '#platform/values/money.ts'
 import type { leaseChanges } from '../contract.ts'
 import { type Exemption, exemptionIn } from '../rules/change-guard.ts'
 import { changedMonths, earliestChange } from '../rules/months.ts'
-import { keepAnnex } from './annex.ts'
 import { guardChange } from './guard.ts'
-import { leaseChangePorts } from './ports.ts'
+import { latestPayment, makeChange } from './make-change.ts'
 import {
   exemptionView,
   findLastChange,
@@ -26,16 +22,6 @@ import {
   type RunningLease,
   requireRunning,
 } from './record.ts'
-
-type Change = MonthlyPayment & { readonly serviceShareCents: number }
-
-/** The payment as the latest change or the agreement has it: what the next change starts from. */
-function latestPayment(row: RunningLease, share: number): Change {
-  const last = row.changes.at(-1) ?? row
-  const { instalmentCents, lastInstalmentCents } =
-    'from' in last ? last : { instalmentCents: row.instalment_cents, lastInstalmentCents: row.last_instalment_cents }
-  return { instalmentCents, lastInstalmentCents, serviceShareCents: share }
-}
 
 async function nextPayment(db: Db, row: RunningLease, serviceShare: number) {
   const last = await findLastChange(db, row)
@@ -76,11 +62,6 @@ export async function previewPayment(
   }
 }
 
-interface Planned extends Told {
-  readonly number: number
-  readonly isNow: boolean
-}
-
 /** Changes the payment from a month on, with its annex, event and messages; billing and payroll read the change. */
 export async function changePayment(
   context: SignedInContext,
@@ -95,87 +76,6 @@ export async function changePayment(
   const reason = body.reason.trim()
   const exemption = await guardChange(db, context, row, { month: body.fromMonth, typed: body.confirmation, reason })
   const isNow = firstOfMonth(body.fromMonth) <= today
-  await keepChange(context, row, { ...payments, from: body.fromMonth, reason, exemption, isNow })
-  await logEvent(db, env, actorOf(user), 'LEASING_MONTHLY_PAYMENT_UPDATED', {
-    subject: { type: 'agreement', id: row.id },
-    companyId: row.company_id,
-    orderId: row.order_id,
-    employeeId: row.beneficiary_employee_id,
-    data: {
-      fromMonth: body.fromMonth,
-      fromCents: payments.before.instalmentCents,
-      toCents: payments.after.instalmentCents,
-    },
-  })
-  await tell(context, row, { ...payments, from: body.fromMonth, reason, exemption })
-}
-
-/** Keeps a change with its annex; what has begun already is shown at once. */
-async function keepChange(context: SignedInContext, row: RunningLease, change: Planned): Promise<void> {
-  const { db, env } = context
-  const { before, after, number, from, reason, isNow } = change
-  const shown = {
-    ...row,
-    service_share_cents: before.serviceShareCents,
-    instalment_cents: before.instalmentCents,
-    last_instalment_cents: before.lastInstalmentCents,
-  }
-  const documentId = await keepAnnex(db, context, shown, { ...change, ...after })
-  await db
-    .insertInto('payment_changes')
-    .values({
-      id: env.id(),
-      company_id: row.company_id,
-      agreement_id: row.id,
-      number,
-      from_day: firstOfMonth(from),
-      service_share_cents: after.serviceShareCents,
-      instalment_cents: after.instalmentCents,
-      last_instalment_cents: after.lastInstalmentCents,
-      earlier_service_share_cents: before.serviceShareCents,
-      earlier_instalment_cents: before.instalmentCents,
-      earlier_last_instalment_cents: before.lastInstalmentCents,
-      reason,
-      signed_document_id: documentId,
-      applied_at: isNow ? env.now() : null,
-      created_at: env.now(),
-      updated_at: env.now(),
-    })
-    .execute()
-  await (isNow ? setPayment(db, context, { agreementId: row.id, ...after }) : touchAgreement(db, context, row.id))
-  await leaseChangePorts().paymentChanged(db, context, row)
-}
-
-interface Told {
-  readonly before: Change
-  readonly after: Change
-  readonly from: Month
-  readonly reason: string
-  readonly exemption: Exemption | null
-}
-
-/** Tells the person and the employer what is paid from when on, and what it may do to an exemption. */
-async function tell(context: SignedInContext, row: RunningLease, { before, after, from, reason, exemption }: Told) {
-  const { db } = context
-  const kind = exemption ? 'changedExempt' : 'changed'
-  const values = {
-    name: `${row.first_name} ${row.last_name}`,
-    agreement: row.agreement_number,
-    month: formatMonth(from),
-    before: formatEuros(before.instalmentCents, row.person_language),
-    after: formatEuros(after.instalmentCents, row.person_language),
-    reason,
-    until: exemption ? formatDay(exemption.until) : '',
-  }
-  const notice = { type: 'ORDER_STATUS_CHANGE', companyId: row.company_id, mail: true, values } as const
-  await notify(db, context, [row.user_id], {
-    ...notice,
-    template: `lease-changes:notice.${kind}`,
-    link: pages.myBike,
-  })
-  await notify(db, context, await employerUserIds(db, row.company_id), {
-    ...notice,
-    template: `lease-changes:employerNotice.${kind}`,
-    link: row.order_id ? pageUrl('employerOrder', { orderId: row.order_id }) : pages.employer,
-  })
+  const change = { ...payments, from: body.fromMonth, reason, exemption, isNow, vatBasisPoints: null }
+  await makeChange(db, context, row, { ...change, actor: actorOf(user) })
 }

@@ -33,7 +33,8 @@ const leasesIn = (db: Db, scope: Scope, id: string) =>
 export type LeaseRecord = Awaited<ReturnType<ReturnType<typeof leasesIn>['executeTakeFirstOrThrow']>>
 
 export const findLease = (db: Db, scope: Scope, id: string) => leasesIn(db, scope, id).executeTakeFirst()
-const lockLease = (db: Db, scope: Scope, id: string) => leasesIn(db, scope, id).forUpdate('a').executeTakeFirst()
+/** A lease of the scope, held until its change is written. */
+export const lockLease = (db: Db, scope: Scope, id: string) => leasesIn(db, scope, id).forUpdate('a').executeTakeFirst()
 
 /** A lease whose days are known, as the rules see it. */
 export interface RunningLease extends LeaseRecord {

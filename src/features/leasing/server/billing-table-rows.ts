@@ -38,6 +38,7 @@ export function termsOfRow(row: BillingTableRow): BillingTerms {
       returnFeeCents: row.return_fee_cents,
       returnTransportCents: row.return_transport_cents,
       noticeDay: row.end_notice_day,
+      vatChange: row.vat_change,
     },
   }
 }
@@ -111,5 +112,6 @@ export function columnsOfBillingTable(table: NewBillingTable) {
     return_fee_cents: ends.returnFeeCents,
     return_transport_cents: ends.returnTransportCents,
     end_notice_day: ends.noticeDay,
+    vat_change: ends.vatChange ?? ('GROSS_STAYS' as const),
   }
 }

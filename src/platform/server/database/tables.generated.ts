@@ -429,6 +429,7 @@ export interface BillingTablesTable {
   return_fee_cents: Generated<number | null>
   return_transport_cents: Generated<number>
   end_notice_day: Generated<number>
+  vat_change: Generated<'GROSS_STAYS' | 'NET_STAYS'>
 }
 
 export interface ClaimProofListsTable {
@@ -1117,6 +1118,7 @@ export interface PaymentChangesTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  vat_basis_points: number | null
 }
 
 export interface PaymentFilesTable {

@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { companies } from '#features/companies/contract.ts'
 import { leasing } from '#features/leasing/contract.ts'
+import { vatChanges } from '#features/leasing/rules.ts'
 import type { BillingTable } from '#features/leasing/shapes.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { FieldRow } from '#platform/web/form/Field.tsx'
@@ -32,7 +33,14 @@ const usualTerms = () => ({
   maxMonths: 60,
   minPrice: 500,
   maxPrice: 4500,
-  ends: { redemptionFee: 0, transferFee: 0, returnFee: 290, returnTransport: 59, noticeDay: 20 },
+  ends: {
+    redemptionFee: 0,
+    transferFee: 0,
+    returnFee: 290,
+    returnTransport: 59,
+    noticeDay: 20,
+    vatChange: 'GROSS_STAYS' as const,
+  },
   validFrom: serviceDay(),
 })
 
@@ -172,7 +180,16 @@ function EndFields() {
         <Field name="ends.returnFee" kind="money" label={t('table.returnFee')} hint={t('table.returnFeeHint')} />
         <Field name="ends.returnTransport" kind="money" label={t('table.returnTransport')} />
       </FieldRow>
-      <Field name="ends.noticeDay" kind="number" label={t('table.noticeDay')} />
+      <FieldRow>
+        <Field name="ends.noticeDay" kind="number" label={t('table.noticeDay')} />
+        <Field
+          name="ends.vatChange"
+          kind="select"
+          label={t('table.vatChange')}
+          hint={t('table.vatChangeHint')}
+          options={vatChanges.map((value) => ({ value, label: t(`table.vatChanges.${value}`) }))}
+        />
+      </FieldRow>
     </>
   )
 }

@@ -1,0 +1,124 @@
+import { setPayment, touchAgreement } from '#features/agreements/server/changes.ts'
+import type { MonthlyPayment } from '#features/leasing/rules/payments.ts'
+import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Actor, logEvent } from '#platform/server/database/events.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import { firstOfMonth, formatDay, formatMonth, type Month } from '#platform/values/days.ts'
+import { formatEuros } from '#platform/values/money.ts'
+import type { Exemption } from '../rules/change-guard.ts'
+import { keepAnnex } from './annex.ts'
+import { leaseChangePorts } from './ports.ts'
+import type { RunningLease } from './record.ts'
+
+export type Change = MonthlyPayment & { readonly serviceShareCents: number }
+
+interface Told {
+  readonly before: Change
+  readonly after: Change
+  readonly from: Month
+  readonly reason: string
+  readonly exemption: Exemption | null
+}
+
+interface Planned extends Told {
+  readonly number: number
+  readonly isNow: boolean
+  /** The VAT rate that the change follows; null for one of the staff. */
+  readonly vatBasisPoints: number | null
+}
+
+/** The payment as the latest change or the agreement has it: what the next change starts from. */
+export function latestPayment(row: RunningLease, share: number): Change {
+  const last = row.changes.at(-1) ?? row
+  const { instalmentCents, lastInstalmentCents } =
+    'from' in last ? last : { instalmentCents: row.instalment_cents, lastInstalmentCents: row.last_instalment_cents }
+  return { instalmentCents, lastInstalmentCents, serviceShareCents: share }
+}
+
+/** Makes a change of a locked lease's payment, with its annex, event and messages; billing and payroll read it. */
+export async function makeChange(
+  db: Db,
+  services: Services,
+  row: RunningLease,
+  { actor, ...change }: Planned & { readonly actor: Actor },
+): Promise<void> {
+  await keepChange(db, services, row, change)
+  await logEvent(db, services.env, actor, 'LEASING_MONTHLY_PAYMENT_UPDATED', {
+    subject: { type: 'agreement', id: row.id },
+    companyId: row.company_id,
+    orderId: row.order_id,
+    employeeId: row.beneficiary_employee_id,
+    data: {
+      fromMonth: change.from,
+      fromCents: change.before.instalmentCents,
+      toCents: change.after.instalmentCents,
+    },
+  })
+  await tell(db, services, row, change)
+}
+
+/** Keeps a change with its annex; what has begun already is shown at once. */
+async function keepChange(db: Db, services: Services, row: RunningLease, change: Planned): Promise<void> {
+  const { env } = services
+  const { before, after, number, from, reason, isNow, vatBasisPoints } = change
+  const shown = {
+    ...row,
+    service_share_cents: before.serviceShareCents,
+    instalment_cents: before.instalmentCents,
+    last_instalment_cents: before.lastInstalmentCents,
+  }
+  const documentId = await keepAnnex(db, services, shown, { ...change, ...after })
+  await db
+    .insertInto('payment_changes')
+    .values({
+      id: env.id(),
+      company_id: row.company_id,
+      agreement_id: row.id,
+      number,
+      from_day: firstOfMonth(from),
+      service_share_cents: after.serviceShareCents,
+      instalment_cents: after.instalmentCents,
+      last_instalment_cents: after.lastInstalmentCents,
+      earlier_service_share_cents: before.serviceShareCents,
+      earlier_instalment_cents: before.instalmentCents,
+      earlier_last_instalment_cents: before.lastInstalmentCents,
+      reason,
+      vat_basis_points: vatBasisPoints,
+      signed_document_id: documentId,
+      applied_at: isNow ? env.now() : null,
+      created_at: env.now(),
+      updated_at: env.now(),
+    })
+    .execute()
+  await (isNow
+    ? setPayment(db, services, { agreementId: row.id, ...after, vatBasisPoints })
+    : touchAgreement(db, services, row.id))
+  await leaseChangePorts().paymentChanged(db, services, row)
+}
+
+/** Tells the person and the employer what is paid from when on, and what it may do to an exemption. */
+async function tell(db: Db, services: Services, row: RunningLease, { before, after, from, reason, exemption }: Told) {
+  const kind = exemption ? 'changedExempt' : 'changed'
+  const values = {
+    name: `${row.first_name} ${row.last_name}`,
+    agreement: row.agreement_number,
+    month: formatMonth(from),
+    before: formatEuros(before.instalmentCents, row.person_language),
+    after: formatEuros(after.instalmentCents, row.person_language),
+    reason,
+    until: exemption ? formatDay(exemption.until) : '',
+  }
+  const notice = { type: 'ORDER_STATUS_CHANGE', companyId: row.company_id, mail: true, values } as const
+  await notify(db, services, [row.user_id], {
+    ...notice,
+    template: `lease-changes:notice.${kind}`,
+    link: pages.myBike,
+  })
+  await notify(db, services, await employerUserIds(db, row.company_id), {
+    ...notice,
+    template: `lease-changes:employerNotice.${kind}`,
+    link: row.order_id ? pageUrl('employerOrder', { orderId: row.order_id }) : pages.employer,
+  })
+}
