@@ -713,7 +713,7 @@ describe('staff', () => {
     const upload = (body: Buffer, contentType: string) =>
       world.call(redemptions.upload, {
         as: staff,
-        query: { bikeRedemptionId: offered.id, fileName: 'tarjous.pdf' },
+        query: { bikeRedemptionId: offered.id, fileName: 'tarjous.html' },
         body,
         headers: { 'content-type': contentType },
       })
@@ -728,7 +728,10 @@ describe('staff', () => {
     const { redemptionOffers } = await world.ok(redemptions.get, { as: of.person, params })
     expect(redemptionOffers.length).toBe(3)
     const file = { params: { id: offered.id, offerId: redemptionOffers[0]!.redemptionOfferId } }
-    expect((await world.call(redemptions.offerFile, { as: of.person, ...file })).raw.equals(pdf)).toBe(true)
+    const offer = await world.call(redemptions.offerFile, { as: of.person, ...file })
+    expect(offer.raw.equals(pdf)).toBe(true)
+    expect(offer.headers['content-type']).toBe('application/pdf')
+    expect(offer.headers['content-disposition']).toContain('tarjous.html.pdf')
     expect((await world.call(redemptions.offerFile, { as: (await leased()).person, ...file })).status).toBe(404)
   })
 
