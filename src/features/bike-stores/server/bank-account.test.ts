@@ -71,6 +71,26 @@ test('a changed account waits for a second member of staff, and the store hears 
   expect((await one.answer('confirmAccount', second)).status).toBe(404)
 })
 
+test('an address that was changed before the account hears of the account all the same, for a month', async () => {
+  const one = await store()
+  const { email } = await one.now()
+  for (const changed of ['eka@muualla.example', 'toka@muualla.example']) await one.change({ email: changed })
+  const mails = async (recipient: string) => {
+    const rows = world.services.database.primary.selectFrom('outbox').select('template')
+    return (await rows.where('recipient', '=', recipient).orderBy('id').execute()).map(({ template }) => template)
+  }
+  await one.change({ iban: other }, await stepUp(world, staff))
+  expect([await mails(email), await mails('toka@muualla.example')]).toEqual([
+    ['bike-stores:mail.emailChanged', 'bike-stores:mail.bankAccount'],
+    ['bike-stores:mail.bankAccount'],
+  ])
+  const past = { former_email_until: world.env.now() }
+  await world.services.database.primary.updateTable('bike_stores').set(past).execute()
+  await one.answer('confirmAccount', await stepUp(world, await signedInAs(world, 'INTERNAL_ADMIN')))
+  expect((await mails(email)).length).toBe(2)
+  expect((await mails('toka@muualla.example')).at(-1)).toBe('bike-stores:mail.bankAccountDone')
+})
+
 test('nobody makes their own second person: a colleague whose role the proposer gave confirms after 30 days', async () => {
   const one = await store()
   const boss = await stepUp(world, await signedInAs(world, 'SUPER_ADMIN'))

@@ -7,7 +7,13 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
-import { confirmAccount, pendingAccountOf, proposeAccount, refuseAccount } from '#platform/server/http/bank-accounts.ts'
+import {
+  confirmAccount,
+  formerAddress,
+  pendingAccountOf,
+  proposeAccount,
+  refuseAccount,
+} from '#platform/server/http/bank-accounts.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Context, type Handlers } from '#platform/server/http/context.ts'
 import { requireBusinessId, requireEmail, storedIban, storedPhone } from '#platform/server/http/identifier-fields.ts'
@@ -170,6 +176,7 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
     const set = {
       ...columns,
       ...(await proposeAccount(storeAccounts, context, before, columns.iban)),
+      ...formerAddress(storeAccounts, before, columns.email, env.now()),
       version: before.version + 1,
       updated_at: env.now(),
     }

@@ -2,7 +2,13 @@ import type { LeasingCompany, NewLeasingCompany } from '#features/leasing/shapes
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
-import { confirmAccount, pendingAccountOf, proposeAccount, refuseAccount } from '#platform/server/http/bank-accounts.ts'
+import {
+  confirmAccount,
+  formerAddress,
+  pendingAccountOf,
+  proposeAccount,
+  refuseAccount,
+} from '#platform/server/http/bank-accounts.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import {
@@ -107,9 +113,10 @@ export async function changeLessor(
   const columns = columnsOf(change)
   const iban = change.iban === undefined ? before.iban : storedIban(change.iban)
   const account = await proposeAccount(lessorAccounts, context, before, iban)
+  const former = formerAddress(lessorAccounts, before, columns.invoice_email, env.now())
   const update = db
     .updateTable('leasing_companies')
-    .set({ ...columns, ...account, version: before.version + 1, updated_at: env.now() })
+    .set({ ...columns, ...account, ...former, version: before.version + 1, updated_at: env.now() })
     .where('id', '=', id)
     .returningAll()
   const row = await unlessNameTaken(update.executeTakeFirstOrThrow())

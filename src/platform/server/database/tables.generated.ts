@@ -380,6 +380,8 @@ export interface BikeStoresTable {
   pending_iban_by: string | null
   pending_iban_from: Timestamp | null
   opening_hours: string | null
+  former_email: string | null
+  former_email_until: Timestamp | null
 }
 
 export interface BillingRunsTable {
@@ -897,6 +899,8 @@ export interface LeasingCompaniesTable {
   pending_iban: string | null
   pending_iban_by: string | null
   pending_iban_from: Timestamp | null
+  former_email: string | null
+  former_email_until: Timestamp | null
 }
 
 export interface LedgerRowsTable {

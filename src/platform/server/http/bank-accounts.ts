@@ -9,6 +9,7 @@ import type { Services, SignedInContext } from './context.ts'
 import { requireStepUp } from './step-up.ts'
 
 const waitMs = 72 * 3_600_000
+const formerMs = 30 * 86_400_000
 
 /** The account of a row of a register, and one that waits beside it. */
 interface AccountColumns {
@@ -19,7 +20,13 @@ interface AccountColumns {
   readonly pending_iban_from: Date | null
 }
 
-interface AccountRow extends AccountColumns {
+interface FormerAddress {
+  /** The owner's address before its last change, which hears of an account as well until then. */
+  readonly former_email: string | null
+  readonly former_email_until: Date | null
+}
+
+interface AccountRow extends AccountColumns, FormerAddress {
   readonly id: string
   readonly name: string
   readonly version: number
@@ -74,10 +81,24 @@ async function tellOwner<Row extends AccountRow>(
   register: AccountRegister<Row>,
   { row, mail }: { row: Row; mail: 'proposed' | 'changed' },
 ): Promise<void> {
-  const to = register.emailOf(row)
-  if (!to) return
+  const former = isFormerTold(row, services.env.now()) ? row.former_email : null
   const values = valuesOf(row)
-  await sendMail(db, services, { to, language: 'fi', template: register.mails[mail], values })
+  for (const to of new Set([register.emailOf(row), former]))
+    if (to) await sendMail(db, services, { to, language: 'fi', template: register.mails[mail], values })
+}
+
+const isFormerTold = ({ former_email_until: until }: FormerAddress, now: Date) => until !== null && until > now
+
+/** What a changed address leaves behind for a month; the address from before two changes in a row stays the one. */
+export function formerAddress<Row extends AccountRow>(
+  register: AccountRegister<Row>,
+  before: Row,
+  email: string | null,
+  now: Date,
+): Partial<FormerAddress> {
+  const former = register.emailOf(before)
+  if (!former || former === email || isFormerTold(before, now)) return {}
+  return { former_email: former, former_email_until: new Date(now.getTime() + formerMs) }
 }
 
 /**
