@@ -69,6 +69,8 @@ import { leasing } from '#features/leasing/contract.ts'
 import { fairValues } from '#features/leasing/fair-value-contract.ts'
 import { fairValueHandlers } from '#features/leasing/server/fair-values.ts'
 import { leasingHandlers } from '#features/leasing/server/handlers.ts'
+import { lessorFiles } from '#features/lessor-files/contract.ts'
+import { lessorFileHandlers } from '#features/lessor-files/server/handlers.ts'
 import { lifeEventCalls } from '#features/life-events/contract.ts'
 import { lifeEventHandlers } from '#features/life-events/server/handlers.ts'
 import { maintenance } from '#features/maintenance/contract.ts'
@@ -163,6 +165,7 @@ export const features: readonly MountedFeature[] = [
   feature('vat', vat, vatHandlers),
   feature('terms', terms, termsHandlers),
   feature('leasing', leasing, leasingHandlers),
+  feature('lessor files', lessorFiles, lessorFileHandlers),
   feature('fair values', fairValues, fairValueHandlers),
   feature('companies', companies, companiesHandlers),
   feature('company-groups', companyGroups, companyGroupsHandlers),

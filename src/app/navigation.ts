@@ -70,6 +70,7 @@ const adminGroups: readonly RailGroup[] = [
       { to: '/admin/palautukset', text: 'returns' },
       { to: '/admin/poissaolot', text: 'absences' },
       { to: '/admin/lahtevat-yritykset', text: 'companyExits' },
+      { to: '/admin/rahoitustiedostot', text: 'lessorFiles' },
       { to: '/admin/lunastukset', text: 'redemptions' },
       { to: '/admin/lunastusmaksut', text: 'redemptionPayments' },
       { to: '/admin/kayttajamaksut', text: 'userPayments' },

@@ -225,6 +225,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/absence-plans/web/AdminAbsencesPage.tsx').then((m) => m.AdminAbsencesPage),
   },
   {
+    path: '/admin/rahoitustiedostot',
+    access: 'lessor-file:read',
+    layout: 'admin',
+    screen: () => import('#features/lessor-files/web/LessorFilesPage.tsx').then((m) => m.LessorFilesPage),
+  },
+  {
     path: '/admin/lahtevat-yritykset',
     access: 'company:exit',
     layout: 'admin',

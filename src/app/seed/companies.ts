@@ -160,7 +160,18 @@ const companyC = (id: string): Insertable<Tables['companies']> => ({
   ...addressOf('saari.example', 'Porvoo'),
 })
 
-/** The demo's lessors' price lists, stores, group and three companies: A and B in the group, C outside it. */
+const companyD = (id: string): Insertable<Tables['companies']> => ({
+  id,
+  name: 'Esimerkki Roihu Oy',
+  business_id: '9870007-1',
+  leasing_company_id: grenke,
+  ...addressOf('roihu.example', 'Lahti'),
+})
+
+/**
+ * The demo's lessors' price lists, stores, group and four companies: A and B in the group, C outside it, and D, which
+ * leaves the service.
+ */
 export async function seedCompanies(services: Services) {
   const { env, database } = services
   await seedLessorTerms(services)
@@ -176,5 +187,9 @@ export async function seedCompanies(services: Services) {
     benefit_model: 'EMPLOYEE_PAYS',
     allows_leave_before_end: true,
   })
-  return { a, b, c, groupCompanyId, stores }
+  const d = await seedCompany(services, companyD(env.id()), ['Lahti'], {
+    allows_return: false,
+    allows_brokerage: false,
+  })
+  return { a, b, c, d, groupCompanyId, stores }
 }

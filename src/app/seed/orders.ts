@@ -34,7 +34,7 @@ export interface SeedParts {
   readonly clock: SeedClock
   readonly people: People
   readonly world: Awaited<ReturnType<typeof seedCompanies>>
-  readonly actors: Record<'staff' | 'superAdmin' | 'a' | 'b' | 'c', Driver>
+  readonly actors: Record<'staff' | 'superAdmin' | 'a' | 'b' | 'c' | 'd', Driver>
 }
 
 const way: readonly OrderStatus[] = [
@@ -72,6 +72,8 @@ export async function seedOrders(parts: OrderSeeding): Promise<void> {
   progress(wanted.length, wanted.length)
 }
 
+const domains = { a: 'kaarna', b: 'tuohi', c: 'saari', d: 'roihu' } as const
+
 async function seedOrder(
   parts: SeedParts & { readonly password: string },
   wanted: WantedOrder,
@@ -81,9 +83,7 @@ async function seedOrder(
   const company = world[wanted.company]
   clock.setTo(wanted.from, index * 3)
   const [firstName, lastName] = wanted.name
-  const email =
-    wanted.email ??
-    `${firstName}.${lastName}@${wanted.company === 'a' ? 'kaarna' : wanted.company === 'b' ? 'tuohi' : 'saari'}.example`.toLowerCase()
+  const email = wanted.email ?? `${firstName}.${lastName}@${domains[wanted.company]}.example`.toLowerCase()
   const user = await people.user(firstName, lastName, email, {
     phone_number: `04012345${String(10 + index)}`,
     phone_verified_at: clock.now(),
@@ -315,6 +315,7 @@ export function clientOf({ app, services }: Pick<SeedParts, 'app' | 'services'>)
       return /(?<![\w-])\d{6}\b/.exec(sms.body_text)![0]
     },
     async ok(endpoint, options = {}) {
+      const { upload } = endpoint as EndpointSpec
       let url: string = (endpoint as EndpointSpec).path
       for (const [name, value] of Object.entries(options.params ?? {}))
         url = url.replace(`:${name}`, encodeURIComponent(String(value)))
@@ -326,9 +327,11 @@ export function clientOf({ app, services }: Pick<SeedParts, 'app' | 'services'>)
         url: query.size > 0 ? `${url}?${query}` : url,
         headers: {
           ...(options.as ? { authorization: `Bearer ${options.as.accessToken}` } : {}),
-          ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(options.body === undefined ? {} : { 'content-type': upload?.contentTypes[0] ?? 'application/json' }),
         },
-        ...(options.body === undefined ? {} : { payload: JSON.stringify(options.body) }),
+        ...(options.body === undefined
+          ? {}
+          : { payload: upload ? Buffer.from(options.body as Uint8Array) : JSON.stringify(options.body) }),
       })
       if (reply.statusCode >= 300)
         throw new Error(`${(endpoint as EndpointSpec).method} ${url} answered ${reply.statusCode}: ${reply.body}`)

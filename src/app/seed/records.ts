@@ -120,7 +120,7 @@ async function lockPastMonths(parts: SeedParts): Promise<void> {
   const { clock, world, actors } = parts
   const client = clientOf(parts)
   const lastLocked = monthOf(addMonths(clock.today, -2))
-  for (const company of ['a', 'b', 'c'] as const) {
+  for (const company of ['a', 'b', 'c', 'd'] as const) {
     const { companyId } = world[company]
     const as = actors[company]
     clock.setTo(clock.today)

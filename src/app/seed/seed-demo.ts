@@ -5,7 +5,9 @@ import { makeDocuments } from '../documents.ts'
 import { createApp } from '../server.ts'
 import { createSeedClock, daysAgo } from './clock.ts'
 import { seedCompanies } from './companies.ts'
+import { seedExit } from './exits.ts'
 import { seedInsuranceTerms } from './insurance-terms.ts'
+import { seedLessorFiles } from './lessor-files.ts'
 import { seedMoney } from './money.ts'
 import { seedOrders } from './orders.ts'
 import { createPeople, type People } from './people.ts'
@@ -37,14 +39,15 @@ async function seedUsers(people: People, services: Services) {
   const reporting = await people.user('Pertti', 'Malli', 'reporting@demo.example')
   const employerB = await people.user('Tuomas', 'Malli', 'employer-b@demo.example')
   const employerC = await people.user('Camilla', 'Malli', 'employer-c@demo.example', { language: 'sv' })
-  return { superAdmin, internal, employer, editor, group, reporting, employerB, employerC }
+  const employerD = await people.user('Donna', 'Malli', 'employer-d@demo.example')
+  return { superAdmin, internal, employer, editor, group, reporting, employerB, employerC, employerD }
 }
 
 type Users = Awaited<ReturnType<typeof seedUsers>>
 type World = Awaited<ReturnType<typeof seedCompanies>>
 
-async function giveRoles(people: People, users: Users, { a, b, c, groupCompanyId }: World) {
-  const { superAdmin, internal, employer, editor, group, reporting, employerB, employerC } = users
+async function giveRoles(people: People, users: Users, { a, b, c, d, groupCompanyId }: World) {
+  const { superAdmin, internal, employer, editor, group, reporting, employerB, employerC, employerD } = users
   await people.role(superAdmin.userId, 'SUPER_ADMIN')
   await people.role(internal.userId, 'INTERNAL_ADMIN')
   await people.role(employer.userId, 'EMPLOYER_ADMIN', { companyId: a.companyId })
@@ -53,6 +56,7 @@ async function giveRoles(people: People, users: Users, { a, b, c, groupCompanyId
   await people.role(reporting.userId, 'EMPLOYER_REPORTING', { companyId: a.companyId })
   await people.role(employerB.userId, 'EMPLOYER_ADMIN', { companyId: b.companyId })
   await people.role(employerC.userId, 'EMPLOYER_ADMIN', { companyId: c.companyId })
+  await people.role(employerD.userId, 'EMPLOYER_ADMIN', { companyId: d.companyId })
 }
 
 async function nameRecipients(db: Db, { reporting, employer, group, employerC }: Users, world: World) {
@@ -101,12 +105,15 @@ export async function seedDemo(services: Services, { progress, isWanted }: Seedi
       a: await people.signIn(users.employer.userId),
       b: await people.signIn(users.employerB.userId),
       c: await people.signIn(users.employerC.userId),
+      d: await people.signIn(users.employerD.userId),
     }
     const parts = { app, services: seeding, clock, people, world, actors }
     await seedOrders({ ...parts, password, progress, isWanted: isWanted ?? (() => true) })
     if (isWanted) return
     await seedRecords(parts)
     await seedMoney(parts)
+    await seedExit(parts)
+    await seedLessorFiles(parts)
     await makeDocuments.run(services)
     await finish(services, daysAgo(clock, 6))
   } finally {

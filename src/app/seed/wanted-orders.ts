@@ -7,7 +7,7 @@ import type { WantedReturn } from './returns.ts'
 
 /** An order of the demo: whose it is, how far it has come, and from when. */
 export interface WantedOrder {
-  readonly company: 'a' | 'b' | 'c'
+  readonly company: 'a' | 'b' | 'c' | 'd'
   readonly name: readonly [string, string]
   readonly email?: string
   readonly target: OrderStatus
@@ -212,6 +212,19 @@ const ordersThatEnded = (ago: DaysAgo): WantedOrder[] => [
   { company: 'a', name: ['Vieno', 'Esimerkki'], target: 'REFUNDED', from: ago(90), bike: bikes.kaarre },
 ]
 
+/** Leases of the company that leaves: nobody has chosen for the one, and the other is being redeemed. */
+const leasesOfLeaving = (ago: DaysAgo): WantedOrder[] => [
+  { company: 'd', name: ['Rauha', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(160), bike: bikes.taival },
+  {
+    company: 'd',
+    name: ['Reino', 'Esimerkki'],
+    target: 'ACTIVE_LEASING',
+    from: ago(170),
+    bike: bikes.louhi,
+    redemption: 'BILLED',
+  },
+]
+
 /** One order in every status and under every tax regime. */
 export const wantedOrders = (ago: DaysAgo): WantedOrder[] => [
   ...runningLeases(ago),
@@ -220,4 +233,5 @@ export const wantedOrders = (ago: DaysAgo): WantedOrder[] => [
   ...ordersFromTheStoreOn(ago),
   ...ordersThatEnded(ago),
   ...leasesWithClaims(ago),
+  ...leasesOfLeaving(ago),
 ]

@@ -1,13 +1,5 @@
 import { endOfLeaseDefaults, excessPolicies } from '#features/leasing/rules/price-limit.ts'
-import {
-  dateFormats,
-  decimalSigns,
-  encodings,
-  exportProfileNames,
-  exportSources,
-  quoteModes,
-  separators,
-} from '#features/reporting/rules/export-profile.ts'
+import { exportProfileNames, exportSources } from '#features/reporting/rules/export-profile.ts'
 import { benefitModels } from '#features/tax/rules/benefit-models.ts'
 import {
   EurosFromZero,
@@ -23,6 +15,7 @@ import {
   T,
   Version,
 } from '#platform/contract/contract.ts'
+import { dateFormats, decimalSigns, encodings, quoteModes, separators } from '#platform/values/csv-form.ts'
 
 export const twoFactorModes = ['NONE', 'EMPLOYER_ROLES', 'EVERYONE'] as const
 export const exemptAllocations = ['MONTHLY', 'YEARLY'] as const

@@ -155,7 +155,7 @@ export const leasing = {
     method: 'GET',
     path: '/api/last-fetch-time',
     access: 'leasing-feed:read',
-    summary: 'When the lessor import last ran; null before its first run.',
+    summary: 'When a lessor’s list or answers were last taken in; null before the first.',
     replies: { 200: Shape({ lastFetchTime: Nullable(Instant) }) },
   }),
 }

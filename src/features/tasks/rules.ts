@@ -43,6 +43,7 @@ export const taskActions = [
   'tellInsurer',
   'settleEndedLease',
   'reviewTaxation',
+  'settleLessorDifference',
   'approveReturn',
   'bringBike',
   'settleReturn',
@@ -91,6 +92,7 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   settleRedemption: { awaited: 'STAFF', permission: 'redemption:manage' },
   settleEndedLease: { awaited: 'STAFF', permission: 'redemption:manage' },
   reviewTaxation: { awaited: 'STAFF', permission: 'agreement:update-payment' },
+  settleLessorDifference: { awaited: 'STAFF', permission: 'lessor-file:write' },
   approveReturn: { awaited: 'EMPLOYER', permission: 'return:approve' },
   bringBike: { awaited: 'EMPLOYEE', permission: 'return:request' },
   settleReturn: { awaited: 'STAFF', permission: 'return:inspect' },
@@ -179,6 +181,7 @@ export function linkOf({ action, id, companyId, orderId, about }: Placed): strin
   if (action === 'settleClaim' || action === 'tellInsurer') return pageUrl('adminClaims', {}, { open: id })
   if (action === 'settleRedemption') return pageUrl('adminRedemptions', {}, { open: id })
   if (action === 'reviewTaxation') return pageUrl('adminTaxReviews', {}, { open: id })
+  if (action === 'settleLessorDifference') return pageUrl('adminLessorFiles', {}, { open: id })
   if (action === 'approveReturn') return pageUrl('employerReturns', {}, { open: id })
   if (action === 'answerOffer' || action === 'signTransfer') return pageUrl('brokerageCase', { brokerageId: id })
   if (action === 'approveTransfer' || action === 'signTransferAsEmployer')

@@ -69,6 +69,7 @@ export const pages = {
   adminAddCompany: '/admin/lisaa-yritys',
   adminContactForms: '/admin/contact-forms',
   adminLessors: '/admin/rahoitusyhtiot',
+  adminLessorFiles: '/admin/rahoitustiedostot',
   adminBillingTables: '/admin/laskutustaulukot',
   adminGroups: '/admin/konsernit',
   adminStores: '/admin/liikkeet',

@@ -114,6 +114,8 @@ const catalogue = {
   'leasing-company:write': 'IS.....',
   'leasing:compute-term': 'ISAEG.B',
   'leasing-feed:read': 'IS.....',
+  'lessor-file:read': 'IS.....',
+  'lessor-file:write': 'IS.....',
   'signed-document:read': 'ISAEG.B',
   'signed-document:create': 'IS.....',
   'signed-document:update': 'IS.....',

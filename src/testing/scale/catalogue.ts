@@ -22,6 +22,7 @@ import { insuranceClaims } from '#features/insurance-claims/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { leaseChanges } from '#features/lease-changes/contract.ts'
 import { leasing } from '#features/leasing/contract.ts'
+import { lessorFiles } from '#features/lessor-files/contract.ts'
 import { lifeEventCalls } from '#features/life-events/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { orderCancellations } from '#features/order-cancellations/contract.ts'
@@ -553,6 +554,19 @@ function exitCalls(): Calls {
   ]
 }
 
+function lessorFileCalls(): Calls {
+  return [
+    ...staffCalls(lessorFiles.list, { 'lessor files': {}, 'lessor files, page 50': { page: 50 } }),
+    ...staffCalls(lessorFiles.list, { 'lessor files, one lessor': { leasingCompanyId: seededId(26, 0) } }),
+    ...staffCalls(lessorFiles.differences, {
+      'lessor differences': {},
+      'lessor differences, open': { state: 'OPEN' },
+      'lessor differences, one lessor': { leasingCompanyId: seededId(26, 0) },
+      'lessor differences, page 50': { page: 50 },
+    }),
+  ]
+}
+
 function returnCalls(): Calls {
   const list = reading(returns.list)
   return [
@@ -608,6 +622,7 @@ export function catalogueOf(scale: Scale): readonly ReadingCall[] {
     ...returnCalls(),
     ...brokerageCalls(),
     ...exitCalls(),
+    ...lessorFileCalls(),
     ...lifeCalls(),
     ...reportCalls(),
   ]

@@ -96,6 +96,16 @@ function bankSteps({ months, monthStart, bought, people, isSettled, maker }: Fra
       union all select seed.id(69, n), seed.id(66, n % ${DAYS}), 'o' || n, ${IBAN}, 'DEBIT', price, at::date + 12, null, null, 'Pyöräkauppa ' || n % 500, 'MATCHED', null from ${bought} and n % 5 > 0`,
     ),
     named(
+      'lessor_files',
+      'id, leasing_company_id, kind, name, file_id, row_count, created_at',
+      `select seed.id(93, d), seed.id(26, 0), case when d % 2 = 0 then 'LIST' else 'NEWS' end, 'luettelo-' || d || '.csv', seed.id(20, 1), 10, now() - d * interval '1 day' from generate_series(0, ${DAYS - 1}) d`,
+    ),
+    named(
+      'lessor_differences',
+      'id, leasing_company_id, lessor_file_id, agreement_number, kind, their_cents, state, created_at',
+      `select seed.id(94, n), seed.id(26, 0), seed.id(93, n % ${DAYS}), 'X' || n, 'UNKNOWN', 5000, case when n % 50 = 0 then 'OPEN' else 'SETTLED' end, now() - n * interval '1 hour' from generate_series(0, 9999) n`,
+    ),
+    named(
       'payment_files',
       'id, message_id, execution_day, state, payment_count, total_cents, made_by, released_by, released_at, created_at',
       `select seed.id(70, w), 'seed' || w, current_date - w * 7, case when w = 0 then 'MADE' else 'RELEASED' end, 10, 1000000, ${maker}, case when w > 0 then ${maker} end, case when w > 0 then now() - w * interval '7 days' end, now() - w * interval '7 days' from generate_series(0, ${WEEKS - 1}) w`,

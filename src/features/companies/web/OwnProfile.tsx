@@ -1,14 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import {
-  type CsvProfile,
-  dateFormats,
-  decimalSigns,
-  type ExportColumn,
-  encodings,
-  exportSources,
-  quoteModes,
-  separators,
-} from '#features/reporting/rules/export-profile.ts'
+import { type CsvProfile, type ExportColumn, exportSources } from '#features/reporting/rules/export-profile.ts'
+import { dateFormats, decimalSigns, encodings, quoteModes, separators } from '#platform/values/csv-form.ts'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 

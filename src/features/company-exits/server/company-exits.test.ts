@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endLeases } from '#features/agreements/server/end-job.ts'
 import { draftCompany } from '#features/billing/server/drafts.ts'
+import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
 import { redemptions } from '#features/redemptions/contract.ts'
+import { followRedemptions } from '#features/redemptions/server/jobs.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { replacePayers } from '#features/reporting/server/payers.ts'
 import { returns } from '#features/returns/contract.ts'
+import { followReturns } from '#features/returns/server/jobs.ts'
+import type { BodyOf } from '#platform/contract/contract.ts'
+import { systemActor } from '#platform/server/database/events.ts'
 import type { Month } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, buildRunningLease, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -165,6 +170,77 @@ it('is worked off: people are asked, runs hold, one redeems, one returns, the le
     .execute()
   expect(await world.ok(companyExits.workOff, { as: staff, params, body: { version } })).toMatchObject({
     state: 'WORKED_OFF',
+  })
+})
+
+it('works off thirty leases of a bankrupt employer to the last bicycle: redeemed, returned and taken back', async () => {
+  const of = await companyWith(30)
+  const { params } = await marked(of)
+  const [redeeming, returning, silent] = [of.leases.slice(0, 2), of.leases.slice(2, 5), of.leases.slice(5)]
+  for (const lease of redeeming) {
+    const { id } = await accepted(await offered(lease), lease.person)
+    const { invoiceId, open_cents: amountCents } = await db()
+      .selectFrom('redemptions as r')
+      .innerJoin('redemption_payments as p', 'p.id', 'r.redemption_payment_id')
+      .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
+      .select(['i.id as invoiceId', 'i.open_cents'])
+      .where('r.id', '=', id)
+      .executeTakeFirstOrThrow()
+    const payment = { invoiceId, direction: 'IN', paidDay: '2026-11-10', method: 'BANK', source: id } as const
+    await world.services.database.transaction((tx) =>
+      recordPayment(tx, world.services, { actor: systemActor, payment: { ...payment, amountCents: amountCents! } }),
+    )
+  }
+  for (const lease of returning) {
+    const asked = { leasingAgreementId: lease.agreementId, reason: 'DISMISSED' } as const
+    let { id, version } = await world.ok(returns.create, { as: lease.person, body: asked })
+    const steps: Omit<BodyOf<typeof returns.update>, 'version'>[] = [
+      { step: 'approve', payer: 'EMPLOYER' },
+      { step: 'receive', receivedDay: '2026-11-10' },
+      { step: 'inspect', bikeAt: 'STORE', damages: [] },
+    ]
+    for (const step of steps)
+      ({ id, version } = await world.ok(returns.update, { as: staff, params: { id }, body: { ...step, version } }))
+  }
+  expect((await read(params)).leases).toEqual({ OPEN: 25, CHOSEN: 5, ENDED: 0, SETTLED: 0 })
+
+  await at('2026-12-01')
+  await followRedemptions.run(world.services)
+  await endLeases.run(world.services)
+  await followRedemptions.run(world.services)
+  await followReturns.run(world.services)
+  // An instalment of 100.00 and a fee of 15.00 for each of the twenty-five that still run.
+  expect(await read(params)).toMatchObject({ leases: { OPEN: 25, CHOSEN: 0, ENDED: 0, SETTLED: 5 }, held: 2_875 })
+
+  await at('2026-12-16')
+  expect(await takeBackLeases.run(world.services)).toEqual({ listed: 0, takenBack: 25 })
+  await at('2027-01-02')
+  await endLeases.run(world.services)
+  const { leases, version } = await read(params)
+  expect(leases).toEqual({ OPEN: 0, CHOSEN: 0, ENDED: 25, SETTLED: 5 })
+  expect((await world.call(companyExits.workOff, { as: staff, params, body: { version } })).status).toBe(409)
+  for (const row of await leasesOf(params)) {
+    if (row.stage === 'SETTLED') continue
+    await world.ok(companyExits.collected, {
+      as: staff,
+      params: { ...params, leasingAgreementId: row.leasingAgreementId },
+      body: { bikeAt: 'LESSOR', version: row.agreementVersion },
+    })
+  }
+  expect(await world.ok(companyExits.workOff, { as: staff, params, body: { version } })).toMatchObject({
+    state: 'WORKED_OFF',
+    leases: { OPEN: 0, CHOSEN: 0, ENDED: 0, SETTLED: 30 },
+  })
+  const ends = await db()
+    .selectFrom('leasing_agreements')
+    .select(['end_reason', 'ended_day', 'bike_at'])
+    .where('company_id', '=', of.companyId)
+    .execute()
+  const counted = Object.entries(Object.groupBy(ends, (row) => `${row.end_reason} ${row.ended_day} ${row.bike_at}`))
+  expect(Object.fromEntries(counted.map(([end, rows]) => [end, rows!.length]))).toEqual({
+    'REDEEMED 2026-11-30 SOLD': redeeming.length,
+    'RETURNED 2026-11-30 STORE': returning.length,
+    'RETURNED 2026-12-31 LESSOR': silent.length,
   })
 })
 

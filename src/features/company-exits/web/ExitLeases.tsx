@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
@@ -19,6 +20,7 @@ const holders: Record<LeaseStage, 'employee' | 'staff' | 'none'> = {
 /** The company's leases, each with what has been chosen and what is left to do. */
 export function ExitLeases({ exit }: { exit: ExitView }) {
   const t = useTexts('company-exits')
+  const may = useMay()
   return (
     <DataTable
       from={companyExits.leases}
@@ -42,26 +44,48 @@ export function ExitLeases({ exit }: { exit: ExitView }) {
           title: t('columns.state'),
           cell: (row) => <StatusPill holder={holders[row.stage]}>{t(`stage.${row.stage}`)}</StatusPill>,
         },
-        { key: 'act', title: t('leases.act'), cell: (row) => <Collected exit={exit} row={row} /> },
       ]}
+      {...(may('company:exit') && exit.leases.ENDED > 0
+        ? {
+            selection: {
+              labelOf: (row: ExitLeaseRow) => row.employeeName,
+              actions: (rows: readonly ExitLeaseRow[], clear: () => void) => (
+                <Collected exit={exit} rows={rows} clear={clear} />
+              ),
+            },
+          }
+        : {})}
       empty={{ text: t('leases.empty') }}
     />
   )
 }
 
-/** A bicycle that was taken back is marked as collected once its lease has ended. */
-function Collected({ exit, row }: { exit: ExitView; row: ExitLeaseRow }) {
+const isToCollect = ({ stage, choice }: ExitLeaseRow) => stage === 'ENDED' && choice === 'TAKEN_BACK'
+
+/** Bicycles that were taken back are marked as collected once their leases have ended, one after the other. */
+function Collected({ exit, rows, clear }: { exit: ExitView; rows: readonly ExitLeaseRow[]; clear: () => void }) {
   const t = useTexts('company-exits')
-  const may = useMay()
-  const take = useApiAction(companyExits.collected, {
-    refresh: readsOfExits,
-    onSuccess: () => showDone(t('panel.done')),
-  })
-  if (row.stage !== 'ENDED' || row.choice !== 'TAKEN_BACK' || !may('company:exit')) return null
-  const params = { id: exit.id, leasingAgreementId: row.leasingAgreementId }
-  const body = { bikeAt: 'LESSOR', version: row.agreementVersion } as const
+  const [busy, setBusy] = useState(false)
+  const take = useApiAction(companyExits.collected, { refresh: readsOfExits })
+  const due = rows.filter(isToCollect)
+  const collect = async () => {
+    setBusy(true)
+    try {
+      for (const row of due)
+        await take.mutateAsync({
+          params: { id: exit.id, leasingAgreementId: row.leasingAgreementId },
+          body: { bikeAt: 'LESSOR', version: row.agreementVersion },
+        })
+      clear()
+      showDone(t('leases.collectedMany', { count: due.length }))
+    } catch {
+      // The action has told why; what was marked before stays.
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
-    <Button size="xs" loading={take.isPending} onClick={() => take.mutate({ params, body })}>
+    <Button disabled={due.length === 0} loading={busy} onClick={() => void collect()}>
       {t('leases.collected')}
     </Button>
   )

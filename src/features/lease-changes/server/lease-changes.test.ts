@@ -183,6 +183,30 @@ it('corrects a month that was billed already: the next run credits the differenc
   await at('2026-11-10T08:00:00Z')
 })
 
+it('changes no locked payroll month: the month stays byte for byte, and the next open one corrects it', async () => {
+  const own = await buildCompany(world, {}, { lessor: { kind: 'OPERATOR' } })
+  const admin = await signedInAs(world, 'EMPLOYER_ADMIN', own)
+  const start = { start_day: '2026-09-01', end_day: '2028-08-31', lease_months: 24 }
+  const lease = await buildRunningLease(world, { company: own, agreement: start })
+  const of = { ...lease, params: { id: lease.agreementId } }
+  const at = (month: Month) => ({ as: admin, params: { companyId: own.companyId, month } })
+  for (const month of ['2026-09', '2026-10']) {
+    const { previewHash } = await world.ok(reporting.rows, at(month))
+    await world.ok(reporting.lock, { ...at(month), body: { previewHash: previewHash! } })
+  }
+  const bytes = async (month: Month) => (await world.call(reporting.csv, at(month))).raw.toString('base64')
+  const before = [await bytes('2026-09'), await bytes('2026-10')]
+  expect((await change(of, { fromMonth: '2026-10' })).status).toBe(201)
+  expect([await bytes('2026-09'), await bytes('2026-10')]).toEqual(before)
+  const locked = (await world.ok(reporting.rows, at('2026-10'))).items
+  expect(locked.map((row) => [row.correctsMonth, row.taxValue])).toEqual([[null, 100]])
+  const open = (await world.ok(reporting.rows, at('2026-11'))).items
+  expect(open.map((row) => [row.correctsMonth, row.event, row.instalment, row.taxValue])).toEqual([
+    [null, 'CHANGED', 105, 105],
+    ['2026-10', 'RUNNING', 5, 5],
+  ])
+})
+
 it('refuses what would change nothing or lies outside the lease, and whoever may not', async () => {
   const of = await leased()
   expect((await change(of, { serviceShare: 22 })).body).toMatchObject({ fields: [{ path: 'serviceShare' }] })

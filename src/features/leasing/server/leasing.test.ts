@@ -320,7 +320,7 @@ describe('the lease time of an employee', () => {
   })
 })
 
-test('the import has not run yet', async () => {
+test('nothing of a lessor has been taken in yet', async () => {
   expect(await world.ok(leasing.lastFetchTime, { as: staff })).toEqual({ lastFetchTime: null })
 })
 

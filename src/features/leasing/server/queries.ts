@@ -121,7 +121,14 @@ export async function findEmployeeLessor(db: Db, scope: Scope, employeeId: strin
     .executeTakeFirst()
 }
 
+/** When a lessor's list or answers were last taken in. */
 export async function findLastFetchTime(db: Db): Promise<string | null> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', 'lessor-feed').executeTakeFirst()
-  return (row?.value as { lastFetchTime?: string } | undefined)?.lastFetchTime ?? null
+  const row = await db
+    .selectFrom('lessor_files')
+    .select('created_at')
+    .where('kind', 'in', ['LIST', 'ANSWERS'])
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at.toISOString() ?? null
 }

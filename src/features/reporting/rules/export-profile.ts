@@ -1,3 +1,5 @@
+import type { CsvForm } from '#platform/values/csv-form.ts'
+
 /**
  * How a company's salary rows become a file for its payroll program. A profile is data: a new program is a new entry
  * here and a golden file beside the test, no code. Each is to be proved with the program before its first use.
@@ -33,20 +35,9 @@ export interface ExportColumn {
   readonly value?: string | undefined
 }
 
-export const separators = [';', ',', 'TAB'] as const
-export const quoteModes = ['NEEDED', 'ALWAYS', 'NEVER'] as const
-export const dateFormats = ['DD.MM.YYYY', 'D.M.YYYY', 'YYYY-MM-DD', 'YYYYMMDD'] as const
-export const decimalSigns = [',', '.'] as const
-export const encodings = ['UTF-8', 'UTF-8-BOM', 'ISO-8859-1'] as const
-
 /** A file of one line for each salary row. */
-export interface CsvProfile {
-  readonly separator: (typeof separators)[number]
-  readonly quotes: (typeof quoteModes)[number]
+export interface CsvProfile extends CsvForm {
   readonly hasHeader: boolean
-  readonly dateFormat: (typeof dateFormats)[number]
-  readonly decimalSign: (typeof decimalSigns)[number]
-  readonly encoding: (typeof encodings)[number]
   readonly quantityDecimals: 0 | 2
   readonly columns: readonly ExportColumn[]
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
-import { looksLikeFormula } from '#platform/server/documents/sheet-column.ts'
-import { type Day, firstOfMonth, lastOfMonth, type Month } from '#platform/values/days.ts'
-import type { Cents } from '#platform/values/money.ts'
+import { amountText, cellText, dayText, encoded } from '#platform/server/documents/csv-cells.ts'
+import { firstOfMonth, lastOfMonth, type Month } from '#platform/values/days.ts'
 import {
   type CsvProfile,
   type ExportChoice,
@@ -28,25 +27,6 @@ export interface ExportPlan {
 }
 
 const lastDayOf = (month: Month) => lastOfMonth(firstOfMonth(month))
-
-function dayText(day: Day, format: CsvProfile['dateFormat']): string {
-  const [year = '', month = '', date = ''] = day.split('-')
-  switch (format) {
-    case 'DD.MM.YYYY':
-      return `${date}.${month}.${year}`
-    case 'D.M.YYYY':
-      return `${Number(date)}.${Number(month)}.${year}`
-    case 'YYYY-MM-DD':
-      return day
-    case 'YYYYMMDD':
-      return `${year}${month}${date}`
-  }
-}
-
-function amountText(cents: Cents, sign: string): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0')
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${sign}${digits.slice(-2)}`
-}
 
 const slashed = (month: Month) => month.split('-').toReversed().join('/')
 
@@ -79,18 +59,6 @@ const cells: Record<ExportSource, Cell> = {
 
 const amounts: ReadonlySet<ExportSource> = new Set(['quantity', 'unitPrice'])
 
-/** A text as a cell: on one line, no formula, and quoted or rid of what would need quotes. */
-function cellText(text: string, separator: string, { quotes }: CsvProfile, isAmount: boolean): string {
-  const line = text.replaceAll(/\p{Cc}+/gu, ' ')
-  if (quotes === 'NEVER') {
-    const bare = line.replaceAll(separator, ' ').replaceAll('"', '')
-    return isAmount ? bare : bare.replace(/^[\s=+\-@＝＋－＠]+/u, '')
-  }
-  const safe = !isAmount && looksLikeFormula(line) ? `'${line}` : line
-  const needs = quotes === 'ALWAYS' || safe.includes(separator) || /"|^\s|\s$/u.test(safe)
-  return needs ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
 function* csvLines(rows: readonly SalaryRow[], profile: CsvProfile, plan: ExportPlan): Generator<string> {
   const separator = profile.separator === 'TAB' ? '\t' : profile.separator
   const line = (texts: readonly string[], isHeader = false) => {
@@ -104,11 +72,6 @@ function* csvLines(rows: readonly SalaryRow[], profile: CsvProfile, plan: Export
     yield line(headers, true)
   }
   for (const row of rows) yield line(profile.columns.map((column) => cells[column.source](row, plan, profile, column)))
-}
-
-function encoded(text: string, encoding: CsvProfile['encoding']): Buffer {
-  if (encoding !== 'ISO-8859-1') return Buffer.from(text, 'utf8')
-  return Buffer.from(text.normalize('NFC').replaceAll(/[^\p{ASCII}\u0080-\u00ff]/gu, '?'), 'latin1')
 }
 
 const xmlText = (text: string) =>

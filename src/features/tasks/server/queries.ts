@@ -318,6 +318,13 @@ const returnsToSettle: Source = ({ scopeOf }) =>
       and ${within(scopeOf('return:inspect'), { company: 'r.company_id' })}`,
   )
 
+/** What a lessor says otherwise than we do, until it is settled or the lessor has been told. */
+const lessorDifferences: Source = () => sql`
+  select 'settleLessorDifference'::text as action, d.id, d.created_at as since, null::date as due, null::uuid as "companyId", l.name as "companyName",
+         d.agreement_number as about, null::uuid as "orderId", null::text as "orderNumber"
+    from lessor_differences d join leasing_companies l on l.id = d.leasing_company_id
+   where d.state in ('OPEN', 'TO_TELL') order by d.created_at, d.id limit ${KIND_MAX + 1}`
+
 /** Every source with the permission that opens it. */
 const sources: readonly { readonly permission: PermissionName; readonly read: Source }[] = [
   { permission: 'order:start', read: ownOrders },
@@ -341,6 +348,7 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'redemption:manage', read: redemptionsToSettle },
   { permission: 'redemption:manage', read: endedLeasesToSettle },
   { permission: 'agreement:update-payment', read: taxationToReview },
+  { permission: 'lessor-file:write', read: lessorDifferences },
   { permission: 'return:approve', read: returnsToApprove },
   { permission: 'return:request', read: bikesToBring },
   { permission: 'return:inspect', read: returnsToSettle },

@@ -51,6 +51,10 @@ export interface Tables {
   leasing_agreements: LeasingAgreementsTable
   leasing_companies: LeasingCompaniesTable
   ledger_rows: LedgerRowsTable
+  lessor_differences: LessorDifferencesTable
+  lessor_file_profiles: LessorFileProfilesTable
+  lessor_files: LessorFilesTable
+  lessor_news: LessorNewsTable
   link_tokens: LinkTokensTable
   notifications: NotificationsTable
   order_cancellation_lines: OrderCancellationLinesTable
@@ -915,6 +919,64 @@ export interface LedgerRowsTable {
   invoice_id: string | null
   payment_id: string | null
   created_at: GeneratedTimestamp
+}
+
+export interface LessorDifferencesTable {
+  id: string
+  leasing_company_id: string
+  lessor_file_id: string
+  company_id: string | null
+  agreement_id: string | null
+  agreement_number: string
+  kind: 'NOT_ON_LIST' | 'NOT_RUNNING' | 'UNKNOWN' | 'INSTALMENT' | 'END_DAY' | 'REJECTED' | 'END_NOTICE'
+  our_cents: number | null
+  their_cents: number | null
+  our_day: string | null
+  their_day: string | null
+  their_words: string | null
+  state: Generated<'OPEN' | 'TO_TELL' | 'TOLD' | 'SETTLED' | 'GONE'>
+  reason: string | null
+  decided_by: string | null
+  decided_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface LessorFileProfilesTable {
+  id: string
+  leasing_company_id: string
+  profile: Json
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface LessorFilesTable {
+  id: string
+  leasing_company_id: string
+  kind: 'NEWS' | 'LIST' | 'ANSWERS'
+  name: string
+  file_id: string
+  row_count: number
+  found_count: Generated<number>
+  gone_count: Generated<number>
+  created_by: string | null
+  created_at: GeneratedTimestamp
+}
+
+export interface LessorNewsTable {
+  id: string
+  company_id: string
+  agreement_id: string
+  lessor_file_id: string
+  kind: 'ACTIVATED' | 'CHANGED' | 'REDEEMED' | 'ENDED'
+  subject_id: string
+  answer: 'ACCEPTED' | 'REJECTED' | null
+  answered_at: Timestamp | null
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface LinkTokensTable {

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leaseChanges } from '#features/lease-changes/contract.ts'
+import { leasing } from '#features/leasing/contract.ts'
+import { tasks } from '#features/tasks/contract.ts'
+import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { lessorFiles } from '../contract.ts'
+import { ordinaryProfile } from '../rules/profile.ts'
+
+let world: World
+let [staff, employer] = [] as unknown as [Caller, Caller]
+
+beforeAll(async () => {
+  world = await openWorld()
+  world.env.setNow('2026-11-10T08:00:00Z')
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  employer = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
+})
+afterAll(() => world.close())
+
+const db = () => world.services.database.primary
+const at = async (day: string) => {
+  world.env.setNow(`${day}T08:00:00Z`)
+  staff = await world.signIn(staff.userId)
+  employer = await world.signIn(employer.userId)
+}
+
+/** A lessor with some leases of two years, 100.00 a month. */
+async function lessorWith(count: number) {
+  const company = await buildCompany(world, {}, { lessor: { kind: 'OTHER' } })
+  const leases = []
+  for (let i = 0; i < count; i += 1)
+    leases.push(
+      await buildRunningLease(world, {
+        company,
+        agreement: { start_day: '2026-01-01', end_day: '2027-12-31', lease_months: 24 },
+      }),
+    )
+  return { ...company, leases }
+}
+type Of = Awaited<ReturnType<typeof lessorWith>>
+
+type Refused = { details: { problems: unknown[] } }
+const head = 'sopimusnumero;kuukausierä;päättyy\r\n'
+const line = ({ agreementNumber }: { agreementNumber: string }, rest = '100,00;31.12.2027') =>
+  `${agreementNumber};${rest}\r\n`
+const takeIn = (of: Of, text: string, more: object = {}, as = staff) =>
+  world.call(lessorFiles.takeIn, {
+    as,
+    query: { leasingCompanyId: of.leasingCompanyId, kind: 'LIST', fileName: 'luettelo.csv', ...more } as never,
+    body: Buffer.from(text),
+  })
+const tell = (of: Of, as = staff) =>
+  world.call(lessorFiles.tell, { as, body: { leasingCompanyId: of.leasingCompanyId } })
+const differencesOf = async (of: Of) => {
+  const query = { leasingCompanyId: of.leasingCompanyId, limit: 100 }
+  return (await world.ok(lessorFiles.differences, { as: staff, query })).items
+}
+const states = async (of: Of) =>
+  (await differencesOf(of)).map(({ agreementNumber, kind, state }) => `${agreementNumber} ${kind} ${state}`).sort()
+const textOf = async (id: string) =>
+  (await world.call(lessorFiles.file, { as: staff, params: { id } })).raw.toString().replace('\uFEFF', '')
+
+describe('a list of a lessor', () => {
+  it('is compared with our running leases, and every difference is a task of the staff', async () => {
+    const of = await lessorWith(4)
+    const [same, otherSum, otherDay, missing] = of.leases as [
+      Of['leases'][0],
+      Of['leases'][0],
+      Of['leases'][0],
+      Of['leases'][0],
+    ]
+    const text = `${head}${line(same)}${line(otherSum, '99,50;31.12.2027')}${line(otherDay, '100;30.11.2027')}VIERAS-1;10,00;31.12.2027\r\n`
+    expect((await takeIn(of, text)).body).toMatchObject({ kind: 'LIST', rows: 4, found: 4, gone: 0 })
+    const found = await differencesOf(of)
+    expect(found.find(({ kind }) => kind === 'INSTALMENT')).toMatchObject({
+      agreementNumber: otherSum.agreementNumber,
+      ourInstalment: 100,
+      theirInstalment: 99.5,
+      state: 'OPEN',
+      mayTell: true,
+    })
+    expect(found.find(({ kind }) => kind === 'END_DAY')).toMatchObject({ ourDay: '2027-12-31', theirDay: '2027-11-30' })
+    expect(found.find(({ kind }) => kind === 'UNKNOWN')).toMatchObject({ agreementNumber: 'VIERAS-1', mayTell: false })
+    expect(found.find(({ kind }) => kind === 'NOT_ON_LIST')?.agreementNumber).toBe(missing.agreementNumber)
+    const { data } = await world.ok(tasks.list, { as: staff })
+    expect(data.filter(({ action }) => action === 'settleLessorDifference').map(({ about }) => about)).toContain(
+      'VIERAS-1',
+    )
+    const [{ createdAt } = { createdAt: '' }] = (await world.ok(lessorFiles.list, { as: staff })).items
+    expect(await world.ok(leasing.lastFetchTime, { as: staff })).toEqual({ lastFetchTime: createdAt })
+  })
+
+  it('brings nothing twice, closes what agrees again, and opens what the lessor was told of in vain', async () => {
+    const of = await lessorWith(2)
+    const [first, second] = of.leases as [Of['leases'][0], Of['leases'][0]]
+    const text = `${head}${line(first, '99,00;31.12.2027')}`
+    await takeIn(of, text)
+    expect((await takeIn(of, text)).body).toMatchObject({ found: 0, gone: 0 })
+    const missing = (await differencesOf(of)).find(({ kind }) => kind === 'NOT_ON_LIST')!
+    const params = { id: missing.lessorDifferenceId }
+    const toTell = { act: 'TELL', version: missing.version } as const
+    const key = 'kerro-kerran'
+    const told = await world.call(lessorFiles.decide, { as: staff, params, body: toTell, key })
+    expect(told.body).toMatchObject({ state: 'TO_TELL', mayTell: false })
+    expect((await world.call(lessorFiles.decide, { as: staff, params, body: toTell, key })).body).toEqual(told.body)
+    expect((await world.call(lessorFiles.decide, { as: staff, params, body: toTell })).status).toBe(409)
+    const file = (await tell(of)).body
+    expect(await textOf(file.lessorFileId)).toContain(`CORRECTED;${second.agreementNumber};`)
+    expect(await states(of)).toEqual(
+      [`${first.agreementNumber} INSTALMENT OPEN`, `${second.agreementNumber} NOT_ON_LIST TOLD`].sort(),
+    )
+    expect((await takeIn(of, text)).body).toMatchObject({ found: 1 })
+    expect((await takeIn(of, `${head}${line(first)}${line(second)}`)).body).toMatchObject({ found: 0, gone: 2 })
+    expect(await states(of)).toEqual(
+      [`${first.agreementNumber} INSTALMENT GONE`, `${second.agreementNumber} NOT_ON_LIST GONE`].sort(),
+    )
+  })
+
+  it('leaves settled what the staff settled with a reason, until the lessor says something else', async () => {
+    const of = await lessorWith(1)
+    const [lease] = of.leases as [Of['leases'][0]]
+    await takeIn(of, `${head}${line(lease, '99,00;31.12.2027')}`)
+    const [open] = await differencesOf(of)
+    const params = { id: open!.lessorDifferenceId }
+    const settle = (reason: string | null) =>
+      world.call(lessorFiles.decide, { as: staff, params, body: { act: 'SETTLE', reason, version: open!.version } })
+    expect((await settle(null)).body).toMatchObject({ code: 'VALIDATION', fields: [{ path: 'reason' }] })
+    expect((await settle('Pyöristys, sovittu')).body).toMatchObject({ state: 'SETTLED', reason: 'Pyöristys, sovittu' })
+    expect((await settle('Uudelleen')).status).toBe(409)
+    expect((await takeIn(of, `${head}${line(lease, '99,00;31.12.2027')}`)).body).toMatchObject({ found: 0 })
+    expect((await takeIn(of, `${head}${line(lease, '98,00;31.12.2027')}`)).body).toMatchObject({ found: 1 })
+  })
+
+  it('is of its day: what began after it is not missing, and what ran then is not over', async () => {
+    const of = await lessorWith(1)
+    const [lease] = of.leases as [Of['leases'][0]]
+    expect((await takeIn(of, `${head}VIERAS-2;1,00;31.12.2027\r\n`, { listDay: '2025-12-31' })).body).toMatchObject({
+      found: 1,
+    })
+    const over = { lease_state: 'ENDED', end_reason: 'RETURNED', ended_day: '2026-10-31' } as const
+    await db().updateTable('leasing_agreements').set(over).where('id', '=', lease.agreementId).execute()
+    const text = `${head}${line(lease, '100,00;31.10.2026')}`
+    expect((await takeIn(of, text, { listDay: '2026-10-15' })).body).toMatchObject({ found: 0, gone: 1 })
+    expect((await takeIn(of, text, { listDay: '2026-11-05' })).body).toMatchObject({ found: 1 })
+    expect((await takeIn(of, text, { listDay: '2026-11-11' })).body).toMatchObject({ fields: [{ path: 'listDay' }] })
+  })
+
+  it.each([
+    [
+      'an amount in words',
+      'SOP-1;sata;31.12.2027',
+      { line: 3, column: 'kuukausierä', code: 'WRONG_FORMAT', value: 'sata' },
+    ],
+    ['a decimal point', 'SOP-1;100.00;31.12.2027', { line: 3, column: 'kuukausierä', code: 'WRONG_FORMAT' }],
+    ['a day that is none', 'SOP-1;100,00;31.11.2027', { line: 3, column: 'päättyy', code: 'WRONG_FORMAT' }],
+    ['no number', ';100,00;31.12.2027', { line: 3, column: 'sopimusnumero', code: 'REQUIRED' }],
+    ['the same number', 'KERRAN;100,00;31.12.2027', { line: 3, column: 'sopimusnumero', code: 'TWICE_IN_FILE' }],
+  ])('is refused whole, its line named, with %s', async (_title, bad, problem) => {
+    const of = await lessorWith(0)
+    const answer = await takeIn(of, `${head}KERRAN;1,00;31.12.2027\r\n${bad}\r\nSOP-2;1,00;31.12.2027\r\n`)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'LESSOR_FILE_NOT_ACCEPTED', details: { problems: [problem], problemCount: 1 } },
+    })
+    expect(await differencesOf(of)).toEqual([])
+    const query = { leasingCompanyId: of.leasingCompanyId }
+    expect((await world.ok(lessorFiles.list, { as: staff, query })).total).toBe(0)
+  })
+
+  it('is refused without a column, and when it is empty', async () => {
+    const of = await lessorWith(0)
+    expect(((await takeIn(of, 'sopimusnumero;päättyy\r\nA;31.12.2027')).body as Refused).details.problems).toEqual([
+      { line: 1, column: 'kuukausierä', code: 'COLUMN_MISSING', value: null },
+    ])
+    expect(((await takeIn(of, head)).body as Refused).details.problems).toMatchObject([{ line: 1, code: 'REQUIRED' }])
+  })
+
+  it('is the staff’s alone', async () => {
+    const of = await lessorWith(0)
+    expect((await takeIn(of, head, {}, employer)).status).toBe(403)
+    expect((await tell(of, employer)).status).toBe(403)
+    expect((await world.call(lessorFiles.differences, { as: employer })).status).toBe(403)
+    const gone = { ...of, leasingCompanyId: '00000000-0000-7000-8000-00000000dead' }
+    expect((await takeIn(gone, head)).status).toBe(404)
+    expect((await tell(gone)).status).toBe(404)
+  })
+})
+
+describe('the file to a lessor', () => {
+  it('tells once of what began, changed, was redeemed and ended', async () => {
+    await at('2026-11-10')
+    const of = await lessorWith(3)
+    const [redeemed, ended, changed] = of.leases as [Of['leases'][0], Of['leases'][0], Of['leases'][0]]
+    const eventsOf = async () => {
+      const { body } = await tell(of)
+      const [, ...lines] = (await textOf(body.lessorFileId)).trim().split('\r\n')
+      return lines.map((one) => one.split(';').slice(0, 2).join(' ')).sort()
+    }
+    expect(await eventsOf()).toEqual(of.leases.map(({ agreementNumber }) => `ACTIVATED ${agreementNumber}`).sort())
+    expect((await tell(of)).body).toMatchObject({ code: 'LESSOR_FILE_EMPTY' })
+    const { version } = await world.ok(leaseChanges.changes, { as: staff, params: { id: changed.agreementId } })
+    await world.ok(leaseChanges.changePayment, {
+      as: staff,
+      params: { id: changed.agreementId },
+      body: { fromMonth: '2027-01', serviceShare: 27, reason: 'Vakuutus kallistuu', version },
+    })
+    expect((await tell(of)).status).toBe(409)
+    for (const [lease, reason] of [
+      [redeemed, 'REDEEMED'],
+      [ended, 'RETURNED'],
+    ] as const)
+      await db()
+        .updateTable('leasing_agreements')
+        .set({ lease_state: 'ENDED', end_reason: reason, ended_day: '2026-12-31' })
+        .where('id', '=', lease.agreementId)
+        .execute()
+    await at('2027-01-02')
+    expect(await eventsOf()).toEqual(
+      [
+        `REDEEMED ${redeemed.agreementNumber}`,
+        `ENDED ${ended.agreementNumber}`,
+        `CHANGED ${changed.agreementNumber}`,
+      ].sort(),
+    )
+    expect((await tell(of)).status).toBe(409)
+  })
+
+  it('is made once by two people at the same moment', async () => {
+    const of = await lessorWith(1)
+    const other = await signedInAs(world, 'INTERNAL_ADMIN')
+    const answers = await Promise.all([tell(of), tell(of, other)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+
+  it('is answered: what is rejected and an end that the lessor tells of wait for the staff', async () => {
+    const of = await lessorWith(3)
+    const [accepted, rejected, ending] = of.leases as [Of['leases'][0], Of['leases'][0], Of['leases'][0]]
+    await tell(of)
+    const answersHead = 'sopimusnumero;vastaus;syy;päättyy\r\n'
+    const text = `${answersHead}${accepted.agreementNumber};ok;;\r\n${rejected.agreementNumber};Hylätty;Runkonumero puuttuu;\r\n${ending.agreementNumber};PÄÄTTYY;Takaisinosto;31.01.2027\r\n`
+    expect((await takeIn(of, text, { kind: 'ANSWERS' })).body).toMatchObject({ kind: 'ANSWERS', rows: 3, found: 2 })
+    expect(await states(of)).toEqual(
+      [`${rejected.agreementNumber} REJECTED OPEN`, `${ending.agreementNumber} END_NOTICE OPEN`].sort(),
+    )
+    const notice = (await differencesOf(of)).find(({ kind }) => kind === 'END_NOTICE')!
+    expect(notice).toMatchObject({ theirDay: '2027-01-31', theirWords: 'Takaisinosto', mayTell: false })
+    const answers = await db()
+      .selectFrom('lessor_news')
+      .select(['agreement_id', 'answer'])
+      .where('company_id', '=', of.companyId)
+      .execute()
+    expect(Object.fromEntries(answers.map((one) => [one.agreement_id, one.answer]))).toEqual({
+      [accepted.agreementId]: 'ACCEPTED',
+      [rejected.agreementId]: 'REJECTED',
+      [ending.agreementId]: null,
+    })
+    const bad = `${answersHead}EI-OLE;OK;;\r\n${rejected.agreementNumber};ehkä;;\r\n`
+    expect(((await takeIn(of, bad, { kind: 'ANSWERS' })).body as Refused).details.problems).toMatchObject([
+      { line: 3, code: 'NOT_IN_LIST' },
+    ])
+    const unknown = await takeIn(of, `${answersHead}EI-OLE;OK;;\r\n`, { kind: 'ANSWERS' })
+    expect((unknown.body as Refused).details.problems).toMatchObject([{ line: 2, code: 'NOT_FOUND', value: 'EI-OLE' }])
+  })
+})
+
+describe('the form of a lessor’s files', () => {
+  it('is set at its version, read and written by, and never with one head for two columns', async () => {
+    const of = await lessorWith(1)
+    const [lease] = of.leases as [Of['leases'][0]]
+    const params = { id: of.leasingCompanyId }
+    const headers = {
+      ...ordinaryProfile.headers,
+      agreementNumber: 'contract',
+      instalment: 'rent',
+      endDay: 'end',
+      companyName: '',
+    }
+    const form = {
+      ...ordinaryProfile,
+      separator: ',',
+      dateFormat: 'YYYY-MM-DD',
+      decimalSign: '.',
+      encoding: 'UTF-8',
+      headers,
+    } as const
+    const set = (version: number, values: object = {}, as = staff) =>
+      world.call(lessorFiles.setProfile, { as, params, body: { ...form, ...values, version } as never })
+    expect(await world.ok(lessorFiles.profile, { as: staff, params })).toMatchObject({ ...ordinaryProfile, version: 0 })
+    expect((await set(0, {}, employer)).status).toBe(403)
+    const twice = { headers: { ...headers, residual: 'rent' } }
+    expect((await set(0, twice)).body).toMatchObject({ code: 'VALIDATION', fields: [{ path: 'headers.residual' }] })
+    expect((await set(0)).body).toMatchObject({ version: 1 })
+    expect((await set(0)).body).toMatchObject({ code: 'VERSION_CONFLICT' })
+    const { body } = await takeIn(of, `contract,rent,end\n${lease.agreementNumber},100.00,2027-12-31\n`)
+    expect(body).toMatchObject({ rows: 1, found: 0 })
+    const file = await textOf((await tell(of)).body.lessorFileId)
+    expect(file.split('\r\n')[0]).toBe(
+      'tapahtuma,contract,y-tunnus,runkonumero,alkaa,end,rent,jäännösarvo,päättymisen syy',
+    )
+    expect(file).toContain(',2027-12-31,100.00,')
+  })
+})

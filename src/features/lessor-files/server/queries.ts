@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { QueryOf } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { newestPage, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import type { Brand } from '#platform/values/brand.ts'
+import type { Day } from '#platform/values/days.ts'
+import { eurosFromCents } from '#platform/values/money.ts'
+import type { LessorDifference, LessorFileRow, lessorFiles } from '../contract.ts'
+import { mayTell, type OurLease } from '../rules/compare.ts'
+
+const fileRows = (db: Db) =>
+  db
+    .selectFrom('lessor_files as f')
+    .innerJoin('leasing_companies as l', 'l.id', 'f.leasing_company_id')
+    .selectAll('f')
+    .select(['l.name as lessor_name', 'l.kind as lessor_kind'])
+
+type FileRecord = Awaited<ReturnType<ReturnType<typeof fileRows>['executeTakeFirstOrThrow']>>
+
+/** The operator's own row carries the name of the service's owner. */
+const nameOf = (row: { lessor_name: string; lessor_kind: string }, brand: Brand) =>
+  row.lessor_kind === 'OPERATOR' ? brand.legalName : row.lessor_name
+
+const fileView = (row: FileRecord, brand: Brand): LessorFileRow => ({
+  lessorFileId: row.id,
+  leasingCompanyId: row.leasing_company_id,
+  leasingCompanyName: nameOf(row, brand),
+  kind: row.kind,
+  name: row.name,
+  rows: row.row_count,
+  found: row.found_count,
+  gone: row.gone_count,
+  createdAt: row.created_at.toISOString(),
+})
+
+export async function listFiles(db: Db, brand: Brand, filter: QueryOf<typeof lessorFiles.list>) {
+  const { page = 1, limit = 20, leasingCompanyId } = filter
+  const chosen = db
+    .selectFrom('lessor_files as f')
+    .$if(leasingCompanyId !== undefined, (q) => q.where('f.leasing_company_id', '=', leasingCompanyId!))
+  const { rows, ...count } = await newestPage(db, 'f', chosen, fileRows(db), { page, limit })
+  return {
+    ...pageOf(
+      rows.map((row) => fileView(row, brand)),
+      { page, limit, total: count.total },
+    ),
+    ...count,
+  }
+}
+
+/** One file, as the list shows it. */
+export async function findFile(db: Db, brand: Brand, id: string) {
+  const row = await fileRows(db).where('f.id', '=', id).executeTakeFirst()
+  return row && { ...fileView(row, brand), fileId: row.file_id }
+}
+
+const differenceRows = (db: Db) =>
+  db
+    .selectFrom('lessor_differences as d')
+    .innerJoin('leasing_companies as l', 'l.id', 'd.leasing_company_id')
+    .leftJoin('leasing_agreements as a', 'a.id', 'd.agreement_id')
+    .leftJoin('companies as c', 'c.id', 'd.company_id')
+    .leftJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .selectAll('d')
+    .select([
+      'l.name as lessor_name',
+      'l.kind as lessor_kind',
+      'c.name as company_name',
+      sql<string | null>`u.last_name || ' ' || u.first_name`.as('employee_name'),
+    ])
+
+export type DifferenceRecord = Awaited<ReturnType<ReturnType<typeof differenceRows>['executeTakeFirstOrThrow']>>
+
+const euros = (cents: number | null) => (cents === null ? null : eurosFromCents(cents))
+
+export const differenceView = (row: DifferenceRecord, brand: Brand): LessorDifference => ({
+  lessorDifferenceId: row.id,
+  version: row.version,
+  leasingCompanyName: nameOf(row, brand),
+  agreementNumber: row.agreement_number,
+  leasingAgreementId: row.agreement_id,
+  companyName: row.company_name,
+  employeeName: row.employee_name,
+  kind: row.kind,
+  ourInstalment: euros(row.our_cents),
+  theirInstalment: euros(row.their_cents),
+  ourDay: row.our_day,
+  theirDay: row.their_day,
+  theirWords: row.their_words,
+  state: row.state,
+  reason: row.reason,
+  decidedAt: row.decided_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  mayTell: row.state === 'OPEN' && mayTell({ kind: row.kind, hasAgreement: row.agreement_id !== null }),
+})
+
+export async function listDifferences(db: Db, brand: Brand, filter: QueryOf<typeof lessorFiles.differences>) {
+  const { page = 1, limit = 20, state, leasingCompanyId } = filter
+  const chosen = db
+    .selectFrom('lessor_differences as d')
+    .$if(state !== undefined, (q) => q.where('d.state', '=', state!))
+    .$if(leasingCompanyId !== undefined, (q) => q.where('d.leasing_company_id', '=', leasingCompanyId!))
+  const { rows, ...count } = await newestPage(db, 'd', chosen, differenceRows(db), { page, limit })
+  return {
+    ...pageOf(
+      rows.map((row) => differenceView(row, brand)),
+      { page, limit, total: count.total },
+    ),
+    ...count,
+  }
+}
+
+export const lockDifference = (db: Db, id: string) =>
+  differenceRows(db).where('d.id', '=', id).forUpdate('d').executeTakeFirst()
+
+/** The agreements of a lessor that a list may name: those that have begun by its day, or are named in it. */
+export async function ourLeases(
+  db: Db,
+  { leasingCompanyId, day, numbers }: { leasingCompanyId: string; day: Day; numbers: readonly string[] },
+): Promise<OurLease[]> {
+  const columns = sql<OurLease>`a.company_id as "companyId", a.id as "agreementId", a.agreement_number as number,
+    a.instalment_cents as "instalmentCents", coalesce(a.ended_day, least(a.ends_on, a.end_day)) as "endDay",
+    (a.lease_state = 'ACTIVE' and a.start_day <= ${day}) or (a.lease_state = 'ENDED' and a.ended_day >= ${day}) as runs`
+  const { rows } = await sql<OurLease>`
+    select ${columns} from leasing_agreements a
+     where a.leasing_company_id = ${leasingCompanyId} and a.lease_state = 'ACTIVE' and a.start_day <= ${day}
+    union all
+    select ${columns} from leasing_agreements a
+     where a.leasing_company_id = ${leasingCompanyId} and a.agreement_number = any(${[...numbers]}::text[])
+       and not (a.lease_state = 'ACTIVE' and a.start_day <= ${day})`.execute(db)
+  return rows
+}
+
+/** Agreements of a lessor by their numbers. */
+export async function leasesByNumber(db: Db, leasingCompanyId: string, numbers: readonly string[]) {
+  const rows = await db
+    .selectFrom('leasing_agreements')
+    .select(['id as agreementId', 'company_id as companyId', 'agreement_number as number'])
+    .where('leasing_company_id', '=', leasingCompanyId)
+    .where('agreement_number', '=', sql<string>`any(${[...numbers]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.number, row]))
+}
