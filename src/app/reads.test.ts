@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agreements } from '#features/agreements/contract.ts'
+import { banking } from '#features/banking/contract.ts'
+import { contactForms } from '#features/contact-forms/contract.ts'
 import { employees } from '#features/employees/contract.ts'
+import { invoices } from '#features/invoices/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
+import { orderCancellations } from '#features/order-cancellations/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderWords } from '#features/orders/rules/transition-table.ts'
 import { orderProcess } from '#features/orders/rules/transitions.ts'
@@ -11,6 +16,10 @@ import type { OrderStatus } from '#features/orders/rules.ts'
 import { turnFactsOf } from '#features/orders/server/facts.ts'
 import { turnFacts } from '#features/orders/server/queries.ts'
 import { findOrder } from '#features/orders/server/record.ts'
+import { outbox } from '#features/outbox/contract.ts'
+import { payments } from '#features/payments/contract.ts'
+import { people } from '#features/people/contract.ts'
+import { roles } from '#features/roles/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { type EndpointSpec, isList, Shape, T } from '#platform/contract/contract.ts'
 import { turnsIn } from '#platform/process/turns.ts'
@@ -149,6 +158,59 @@ describe('a growing table is never read from end to end, and few statements are 
         const { scanned } = await explain(client, statement, 0)
         expect(scanned, `${title}: ${statement.text}`).toEqual([])
       }
+    }
+  })
+})
+
+const searchTexts = ['search', 'searchTerm', 'searchName', 'searchEmail', 'searchEmployeeNumber']
+const searches = catalogue.filter(({ query }) => searchTexts.some((name) => query?.[name] !== undefined))
+const longTables = [
+  'beneficiary_employees',
+  'orders',
+  'leasing_agreements',
+  'users',
+  'invoices',
+  'bank_entries',
+  'outbox',
+]
+const rowsOf = (reply: unknown) => Object.values(reply as object).find(Array.isArray) as unknown[]
+
+describe('a search of a list that PostgreSQL knows to be long', () => {
+  const sizes = (rows: number) =>
+    client.query('update pg_class set reltuples = $1 where relname = any($2)', [rows, [...longTables, ...others]])
+  const others = ['contact_forms', 'order_cancellations']
+
+  it('is asked for every list that staff search: people, orders, papers, money and messages', () => {
+    const paths = new Set(searches.filter(({ as }) => as === 'staff').map(({ spec }) => spec))
+    for (const spec of [employees.optimizedList, orders.list, agreements.list, people.list, roles.users, outbox.list])
+      expect(paths).toContain(spec)
+    for (const spec of [invoices.list, payments.optimized, orderCancellations.list, contactForms.list, banking.entries])
+      expect(paths).toContain(spec)
+    expect(searches.filter(({ as }) => as === 'group').map(({ spec }) => spec)).toContain(employees.optimizedList)
+  })
+
+  it('finds the page that the whole list has, reads no growing table whole and counts no further than the page', async () => {
+    const ask = (call: ReadingCall) => read(world, callers, call) as Promise<object>
+    const whole = new Map<ReadingCall, unknown[]>()
+    for (const call of searches) whole.set(call, rowsOf(await ask(call)))
+    const { rows: before } = await client.query('select relname, reltuples from pg_class where relname = any($1)', [
+      [...longTables, ...others],
+    ])
+    await sizes(1_000_000)
+    try {
+      let cut = 0
+      for (const call of searches) {
+        const title = `${call.as}: ${call.name}`
+        const { result, statements } = await recording(() => ask(call))
+        expect(rowsOf(result), title).toEqual(whole.get(call))
+        if ('totalIsEstimate' in result) cut += 1
+        for (const statement of statements.filter(({ text }) => text.includes('with sample as')))
+          expect((await explain(client, statement, 0)).scanned, `${title}: ${statement.text}`).toEqual([])
+      }
+      expect(cut).toBeGreaterThan(10)
+    } finally {
+      for (const { relname, reltuples } of before)
+        await client.query('update pg_class set reltuples = $1 where relname = $2', [reltuples, relname])
     }
   })
 })

@@ -135,6 +135,7 @@ export const payments = {
       200: Shape({
         items: T.Array(UserPayment),
         totalCount: T.Integer(),
+        totalIsEstimate: T.Optional(T.Boolean()),
         page: T.Integer(),
         pageSize: T.Integer(),
       }),

@@ -152,7 +152,10 @@ function employeeCalls(scale: Scale): Calls {
     ...all
       .filter(([name]) => employersFilters.includes(name))
       .flatMap(([name, query]) => (['employer', 'group'] as const).map((as) => list(as, name, { query }))),
-    ...Object.entries(searches).map(([name, search]) => list('employer', `search, ${name}`, { query: { search } })),
+    ...(['employer', 'group'] as const).flatMap((as) =>
+      Object.entries(searches).map(([name, search]) => list(as, `search, ${name}`, { query: { search } })),
+    ),
+    list('employer', 'search, own address', { query: { search: '@yritys0.example' } }),
     list('beneficiary', 'own rows'),
     reading(employees.ofCompany)('employer', 'largest company', { params: { id: largest } }),
     reading(employees.details)('staff', 'one person', { params: { id: seededId(kinds.employee, middleOf(scale)) } }),
@@ -190,6 +193,9 @@ function orderCalls(scale: Scale): Calls {
     ...all.map(([name, query]) => list('staff', name, { query })),
     ...all.map(([name, query]) => list('employer', name, { query })),
     list('group', 'no filter'),
+    ...['common', 'rare', 'two letters'].map((name) =>
+      list('group', `search, ${name}`, { query: { search: searches[name as keyof typeof searches] } }),
+    ),
     list('beneficiary', 'own rows'),
     ...(['staff', 'employer'] as const).map((as) => reading(orders.all)(as, 'all, at most 500')),
     reading(orders.confirmedOnlineCount)('staff', 'confirmed online count'),
@@ -293,6 +299,7 @@ function cancellationCalls(): Calls {
     'cancellations, payer of none': { payer: 'SVEA' },
     'cancellations, company': { companyId: seededId(kinds.company, 0) },
     'cancellations, search, common': { search: 'tavallinen' },
+    'cancellations, search, rare': { search: 'harvinainen' },
     'cancellations, search, two letters': { search: 'ma' },
     'cancellations, page 50': { page: 50 },
   } as const
@@ -321,6 +328,7 @@ function moneyCalls(): Calls {
       'invoices, purpose': { purpose: 'INSTALMENT' },
       'invoices, purpose of none': { purpose: 'RETURN_FEE' },
       'invoices, search, common': { search: 'tavallinen' },
+      'invoices, search, rare': { search: 'harvinainen' },
       'invoices, search, number': { search: 'H-77' },
       'invoices, search, two letters': { search: 'ma' },
     }),
@@ -476,6 +484,7 @@ function logCalls(): Calls {
     form('staff', 'contact forms'),
     form('staff', 'contact forms, unchecked', { query: { checked: false } }),
     form('staff', 'contact forms, search', { query: { search: 'tavallinen' } }),
+    form('staff', 'contact forms, search, rare', { query: { search: 'harvinainen' } }),
     form('staff', 'contact forms, search, two letters', { query: { search: 'ma' } }),
     reading(contactForms.uncheckedCount)('staff', 'unchecked count'),
   ]

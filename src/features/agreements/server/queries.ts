@@ -4,7 +4,7 @@ import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
-import { folded, pageOfFound, searchedIn } from '#platform/server/database/search.ts'
+import { carriedText, foldedRow, hasOwnOrder, pageOfFound, searchedIn } from '#platform/server/database/search.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
 
@@ -81,44 +81,51 @@ function orderOf({ sort = '-createdAt' }: AgreementFilter) {
   return { column, direction: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) }
 }
 
-/** The carried text narrows by its index; the columns themselves decide, looked up for those few alone. */
-function searchedPeople(
-  db: Db,
-  scope: Scope,
-  { email, number, name }: Record<'email' | 'number' | 'name', string | undefined>,
-) {
-  // One company's people are looked through as they are: what is common among them is not common among all.
-  const isOneCompany = !scope.all && scope.companyIds.length === 1
-  const carried = isOneCompany ? sql`(e.search_text || '')` : sql`e.search_text`
-  const own = (text: RawBuilder<unknown>) =>
-    sql<string>`(select ${folded(sql`' ' || ${text}`)} from users u where u.id = e.user_id)`
-  return agreementsIn(db, scope)
-    .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
-    .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
-    .$if(email !== undefined, (q) =>
-      q.where(searchedIn(carried, email!)).where(searchedIn(own(sql`u.work_email`), email!)),
-    )
-    .$if(number !== undefined, (q) =>
-      q.where(searchedIn(carried, number!)).where(searchedIn(folded(sql`' ' || e.employee_number`), number!)),
-    )
-    .$if(name !== undefined, (q) =>
-      q.where(searchedIn(carried, name!)).where(searchedIn(own(sql`u.first_name || ' ' || u.last_name`), name!)),
-    )
+interface Searched {
+  readonly email: string | undefined
+  readonly number: string | undefined
+  readonly name: string | undefined
 }
 
-/** The agreements that a filter lets through; people are joined only to search among them. */
-function chosenAgreements(db: Db, scope: Scope, filter: AgreementFilter) {
+/** What a filter searches for; null when nothing. */
+function searchedOf(filter: AgreementFilter): Searched | null {
   const email = searchText(filter.searchEmail)
   const number = searchText(filter.searchEmployeeNumber)
   const name = searchText(filter.searchName)
-  const isSearch = email !== undefined || number !== undefined || name !== undefined
-  const searched = isSearch ? searchedPeople(db, scope, { email, number, name }) : agreementsIn(db, scope)
-  const chosen = (searched as ReturnType<typeof agreementsIn>)
-    .$if(filter.status === 'NONE', (q) => q.where('a.status', 'is', null))
-    .$if(filter.status !== undefined && filter.status !== 'NONE', (q) =>
-      q.where('a.status', '=', filter.status as 'PENDING'),
-    )
-  return { chosen, isSearch }
+  return email !== undefined || number !== undefined || name !== undefined ? { email, number, name } : null
+}
+
+/** On `beneficiary_employees e`: the carried text narrows, the columns themselves decide, looked up for those few alone. */
+function searchedPeople(
+  carried: (term: string) => RawBuilder<unknown>,
+  { email, number, name }: Searched,
+): RawBuilder<boolean> {
+  const own = (text: RawBuilder<unknown>) =>
+    sql<string>`(select ${foldedRow(sql`(' ' || ${text})`)} from users u where u.id = e.user_id)`
+  const parts: RawBuilder<boolean>[] = []
+  const both = (text: RawBuilder<unknown>, term: string) =>
+    parts.push(searchedIn(carried(term), term), searchedIn(text, term))
+  if (email !== undefined) both(own(sql`u.work_email`), email)
+  if (number !== undefined) both(foldedRow(sql`(' ' || e.employee_number)`), number)
+  if (name !== undefined) both(own(sql`(u.first_name || ' ' || u.last_name)`), name)
+  return sql<boolean>`(${sql.join(parts, sql` and `)})`
+}
+
+/** The agreements that a filter without its search lets through. */
+const chosenAgreements = (db: Db, scope: Scope, { status }: AgreementFilter) =>
+  agreementsIn(db, scope)
+    .$if(status === 'NONE', (q) => q.where('a.status', 'is', null))
+    .$if(status !== undefined && status !== 'NONE', (q) => q.where('a.status', '=', status as 'PENDING'))
+
+/** The same with the search; people are joined only to search among them. */
+function foundAgreements(db: Db, scope: Scope, filter: AgreementFilter) {
+  const searched = searchedOf(filter)
+  const chosen = chosenAgreements(db, scope, filter)
+  if (!searched) return chosen
+  return chosen
+    .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
+    .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
+    .where(searchedPeople((term) => carriedText(scope, term), searched)) as unknown as typeof chosen
 }
 
 interface PageAt {
@@ -135,8 +142,11 @@ export async function listAgreements(db: Db, scope: Scope, filter: AgreementFilt
 /** All ids of a filter, for a file of the whole list. */
 export async function allAgreementIds(db: Db, scope: Scope, filter: AgreementFilter): Promise<string[]> {
   const { column, direction } = orderOf(filter)
-  const { chosen } = chosenAgreements(db, scope, filter)
-  const found = await chosen.select('a.id').orderBy(`a.${column}`, direction).orderBy('a.id', direction).execute()
+  const found = await foundAgreements(db, scope, filter)
+    .select('a.id')
+    .orderBy(`a.${column}`, direction)
+    .orderBy('a.id', direction)
+    .execute()
   return found.map(({ id }) => id)
 }
 
@@ -151,12 +161,32 @@ export async function agreementRows(db: Db, scope: Scope, ids: readonly string[]
 
 /** The ids of one page and the bounded count of all. */
 async function idsAndTotal(db: Db, scope: Scope, filter: AgreementFilter & PageAt) {
-  const { chosen, isSearch } = chosenAgreements(db, scope, filter)
   const { column, direction } = orderOf(filter)
   const page = { limit: filter.limit, offset: (filter.page - 1) * filter.limit }
-  if (isSearch) {
-    const order = sql`${sql.ref(column)} ${sql.raw(direction)}, id ${sql.raw(direction)}`
-    return pageOfFound(db, { found: chosen.select(['a.id', `a.${column}`]), order }, page)
+  const chosen = chosenAgreements(db, scope, filter)
+  const searched = searchedOf(filter)
+  if (searched) {
+    const ordered = chosen.orderBy(`a.${column}`, direction).orderBy('a.id', direction)
+    // Person by person, and not by the index over everybody's texts.
+    const among = (count: number, after: number) => sql`
+      select a.* from ${ordered
+        .select(['a.id', `a.${column}`, 'a.beneficiary_employee_id'])
+        .limit(sql.lit(count))
+        .offset(sql.lit(after))} a
+        cross join lateral (select 1 from beneficiary_employees e
+          where e.id = a.beneficiary_employee_id and ${searchedPeople(() => sql`e.search_text`, searched)} offset 0) e`
+    // An index gives everybody's agreements in each order, and those of a company from the newest on.
+    const isOrdered = scope.all || (hasOwnOrder(scope) && column === 'created_at')
+    return pageOfFound(
+      db,
+      {
+        table: 'leasing_agreements',
+        found: foundAgreements(db, scope, filter).select(['a.id', `a.${column}`]),
+        among: isOrdered ? among : undefined,
+        order: sql`${sql.ref(column)} ${sql.raw(direction)}, id ${sql.raw(direction)}`,
+      },
+      page,
+    )
   }
   const ids = await chosen
     .select('a.id')

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
-import { searchedIn } from '#platform/server/database/search.ts'
+import { pageOfTexts } from '#platform/server/database/search.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { canonicalReference } from '../rules/references.ts'
@@ -63,22 +63,31 @@ export async function listBankEntries(
   db: Db,
   of: Paged & { state?: BankEntryState; direction?: 'CREDIT' | 'DEBIT'; search?: string },
 ) {
-  let found = db.selectFrom('bank_entries')
+  let found = entries(db)
   if (of.state) found = found.where('state', '=', of.state)
   if (of.direction) found = found.where('direction', '=', of.direction)
+  const at = { limit: of.limit, offset: (of.page - 1) * of.limit }
   if (of.search?.trim()) {
-    const reference = canonicalReference(of.search)
-    found = found.where(searchedIn(sql.ref('search_text'), /^\d+$/.test(reference ?? '') ? reference! : of.search))
+    const { ids, ...count } = await pageOfSearch(db, found, of.search, at)
+    const rows = await inOrder(entries(db).where('id', '=', sql<string>`any(${ids}::uuid[])`)).execute()
+    return pageOf(rows.map(entryView), { ...of, ...count })
   }
-  const total = await countOf(db, found)
-  const rows = await found
-    .selectAll()
-    .orderBy('booked_day', 'desc')
-    .orderBy('id', 'desc')
-    .limit(of.limit)
-    .offset((of.page - 1) * of.limit)
-    .execute()
-  return pageOf(rows.map(entryView), { ...of, total })
+  const rows = await inOrder(found).limit(at.limit).offset(at.offset).execute()
+  return pageOf(rows.map(entryView), { ...of, total: await countOf(db, found) })
+}
+
+const entries = (db: Db) => db.selectFrom('bank_entries')
+type Entries = ReturnType<typeof entries>
+
+const inOrder = (found: Entries) => found.selectAll().orderBy('booked_day', 'desc').orderBy('id', 'desc')
+
+/** The ids of one page of movements that hold every word, or that bear the reference. */
+function pageOfSearch(db: Db, found: Entries, given: string, page: { limit: number; offset: number }) {
+  const reference = canonicalReference(given)
+  const search = /^\d+$/.test(reference ?? '') ? reference! : given
+  const rows = found.select(['id', 'booked_day', 'search_text'])
+  const order = sql`booked_day desc, id desc`
+  return pageOfTexts(db, { table: 'bank_entries', rows, order, isOrdered: true }, search, page)
 }
 
 export async function findBankEntry(db: Db, id: string) {

@@ -72,13 +72,13 @@ export const contactFormsHandlers: Handlers<typeof contactForms> = {
   async list({ query }, { db }) {
     const { page = 1, limit = 20, checked } = query
     const search = searchText(query.search)
-    const { rows, total } = await listContactForms(db, {
+    const { rows, ...count } = await listContactForms(db, {
       page,
       limit,
       ...(search ? { search } : {}),
       ...(checked === undefined ? {} : { checked }),
     })
-    return pageOf(rows.map(contactFormOf), { page, limit, total })
+    return pageOf(rows.map(contactFormOf), { page, limit, ...count })
   },
   async uncheckedCount(_request, { db }) {
     return { count: await countUnchecked(db) }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf } from '#platform/server/database/pages-of-rows.ts'
-import { searchedIn } from '#platform/server/database/search.ts'
+import { pageOfTexts } from '#platform/server/database/search.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 
 export type ContactFormRow = Selectable<Tables['contact_forms']>
@@ -13,6 +13,9 @@ const readable = (db: Db) =>
     .selectAll('f')
     .select(sql<string | null>`u.first_name || ' ' || u.last_name`.as('checker'))
 
+const messages = (db: Db) => db.selectFrom('contact_forms as f')
+type Messages = ReturnType<typeof messages>
+
 interface ContactFormQuery {
   readonly search?: string
   readonly checked?: boolean
@@ -22,22 +25,33 @@ interface ContactFormQuery {
 
 /** One page of messages, newest first. The page's ids are chosen first, so that long messages are read for them alone. */
 export async function listContactForms(db: Db, of: ContactFormQuery) {
-  let found = db.selectFrom('contact_forms as f')
-  if (of.search) found = found.where(searchedIn(sql.ref('f.search_text'), of.search))
+  let found = messages(db)
   if (of.checked !== undefined) found = found.where('f.checked', '=', of.checked)
-  const total = await countOf(db, found)
-  const ids = found
-    .select('f.id')
-    .orderBy('f.created_at', 'desc')
-    .orderBy('f.id', 'desc')
-    .limit(of.limit)
-    .offset((of.page - 1) * of.limit)
+  const { ids, ...count } = await pageOfIds(db, found, of)
   const rows = await readable(db)
-    .where('f.id', 'in', ids)
+    .where('f.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('f.created_at', 'desc')
     .orderBy('f.id', 'desc')
     .execute()
-  return { rows, total }
+  return { rows, ...count }
+}
+
+/** The ids of one page and the bounded count of all. */
+async function pageOfIds(db: Db, found: Messages, { search, page, limit }: ContactFormQuery) {
+  const at = { limit, offset: (page - 1) * limit }
+  if (search) {
+    const rows = found.select(['f.id', 'f.created_at', 'f.search_text'])
+    const order = sql`created_at desc, id desc`
+    return pageOfTexts(db, { table: 'contact_forms', rows, order, isOrdered: true }, search, at)
+  }
+  const ids = await found
+    .select('f.id')
+    .orderBy('f.created_at', 'desc')
+    .orderBy('f.id', 'desc')
+    .limit(at.limit)
+    .offset(at.offset)
+    .execute()
+  return { ids: ids.map(({ id }) => id), total: await countOf(db, found) }
 }
 
 export async function countUnchecked(db: Db): Promise<number> {

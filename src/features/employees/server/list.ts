@@ -7,7 +7,7 @@ import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { boundedCount, boundedCountOfAll, countOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, type SignedIn, within } from '#platform/server/database/scope.ts'
-import { hasOwnOrder, pageOfFound, searchedPeople } from '#platform/server/database/search.ts'
+import { pageOfFound, partsInOrder, searchedPeople, together } from '#platform/server/database/search.ts'
 import { byKey } from '#platform/server/database/statements.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
 import type { OrderFilterType } from '../rules.ts'
@@ -144,14 +144,20 @@ function pageOfSearch(db: Db, scope: Scope, filter: EmployeeFilter, page: PageAt
   const direction = sql.raw(filter.sort === 'createdAt' ? 'asc' : 'desc')
   const { search, ...others } = filter
   const searched = searchedPeople({ scope, user: filter.seenBy, isWalk: true }, searchText(search)!)
-  const first = (count: number) =>
-    idsOf(db, scope, others).select(['e.created_at', 'e.search_text']).limit(sql.lit(count))
+  const order = sql`created_at ${direction}, id ${direction}`
+  const parts = partsInOrder(scope)
+  const first = (part: Scope, count: number) =>
+    idsOf(db, part, others).select(['e.created_at', 'e.search_text']).limit(sql.lit(count))
+  const among = (count: number, after: number) => sql`
+    select * from (select * from (${together(parts!.map((part) => first(part, after + count)))}) e
+      order by ${order} limit ${sql.lit(count)} offset ${sql.lit(after)}) e where ${searched}`
   return pageOfFound(
     db,
     {
+      table: 'beneficiary_employees',
       found: chosen(db, scope, filter).select(['e.id', 'e.created_at']),
-      among: hasOwnOrder(scope) ? (count) => sql`select * from ${first(count)} e where ${searched}` : undefined,
-      order: sql`created_at ${direction}, id ${direction}`,
+      among: parts ? among : undefined,
+      order,
     },
     page,
   )

@@ -3,7 +3,7 @@ import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
-import { searchedIn } from '#platform/server/database/search.ts'
+import { hasOwnOrder, pageOfTexts, searchedIn } from '#platform/server/database/search.ts'
 import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { type InvoiceStage, isOwed, owedStages, settlementOf } from '../rules/settlement.ts'
@@ -130,12 +130,10 @@ export interface InvoiceFilter {
 
 const owed = sql<boolean>`i.stage in (${sql.join(owedStages.map((stage) => sql.lit(stage)))})`
 
-/** The invoices that a filter lets through. */
+/** The invoices that a filter without its search lets through. */
 function chosenInvoices(db: Db, scope: Scope, filter: InvoiceFilter, today: Day) {
-  const search = searchText(filter.search)
   const { due } = filter
   return invoicesIn(db, scope)
-    .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('i.search_text'), search!)))
     .$if(filter.orderId !== undefined, (q) => q.where('i.order_id', '=', filter.orderId!))
     .$if(filter.companyId !== undefined, (q) => q.where('i.company_id', '=', filter.companyId!))
     .$if(filter.direction !== undefined, (q) => q.where('i.direction', '=', filter.direction!))
@@ -154,7 +152,9 @@ function chosenInvoices(db: Db, scope: Scope, filter: InvoiceFilter, today: Day)
 }
 
 function idsOf(db: Db, scope: Scope, filter: InvoiceFilter, today: Day) {
+  const search = searchText(filter.search)
   return chosenInvoices(db, scope, filter, today)
+    .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('i.search_text'), search!)))
     .select('i.id')
     .$if(filter.due !== undefined, (q) => q.orderBy('i.due_day').orderBy('i.id'))
     .$if(filter.due === undefined, (q) => q.orderBy('i.created_at', 'desc').orderBy('i.id', 'desc'))
@@ -175,6 +175,25 @@ export async function invoiceRows(db: Db, scope: Scope, ids: readonly string[], 
   return ids.flatMap((id) => (byId.has(id) ? [invoiceView(byId.get(id)!, today)] : []))
 }
 
+/** The ids of one page and the bounded count of all. */
+async function pageOfIds(db: Db, scope: Scope, filter: InvoiceFilter, today: Day, page: PageAt) {
+  const search = searchText(filter.search)
+  const chosen = chosenInvoices(db, scope, filter, today)
+  if (search) {
+    const rows = chosen.select(['i.id', 'i.created_at', 'i.due_day', 'i.search_text'])
+    const order = filter.due === undefined ? sql`created_at desc, id desc` : sql`due_day, id`
+    const isOrdered = filter.due === undefined && hasOwnOrder(scope)
+    return pageOfTexts(db, { table: 'invoices', rows, order, isOrdered }, search, page)
+  }
+  const ids = await idsOf(db, scope, filter, today).limit(page.limit).offset(page.offset).execute()
+  return { ids: ids.map(({ id }) => id), total: await countOf(db, chosen) }
+}
+
+interface PageAt {
+  readonly limit: number
+  readonly offset: number
+}
+
 /** A page of invoices. */
 export async function listInvoices(
   db: Db,
@@ -182,17 +201,8 @@ export async function listInvoices(
   filter: InvoiceFilter,
   { page, limit, today }: { page: number; limit: number; today: Day },
 ) {
-  const ids = await idsOf(db, scope, filter, today)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const items = await invoiceRows(
-    db,
-    scope,
-    ids.map(({ id }) => id),
-    today,
-  )
-  return pageOf(items, { page, limit, total: await countOf(db, chosenInvoices(db, scope, filter, today)) })
+  const { ids, ...count } = await pageOfIds(db, scope, filter, today, { limit, offset: (page - 1) * limit })
+  return pageOf(await invoiceRows(db, scope, ids, today), { page, limit, ...count })
 }
 
 export async function findInvoice(db: Db, scope: Scope, id: string): Promise<InvoiceRecord | undefined> {

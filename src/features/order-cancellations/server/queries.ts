@@ -3,7 +3,7 @@ import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import type { Scope } from '#platform/server/database/scope.ts'
-import { searchedIn } from '#platform/server/database/search.ts'
+import { hasOwnOrder, pageOfTexts } from '#platform/server/database/search.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { BikePlace, CancellationStatus, PayerType, ReasonCode } from '../rules.ts'
 import { casesIn } from './record.ts'
@@ -43,10 +43,9 @@ const seenLine = (scope: Scope) =>
     : sql`l.order_cancellation_id = oc.id and l.party = case
         when oc.company_id = any(${[...scope.companyIds]}::uuid[]) then 'EMPLOYER' else 'PERSON' end`
 
+/** The cases that a filter without its search lets through. */
 function chosenCases(db: Db, scope: Scope, filter: CaseFilter) {
-  const search = searchText(filter.search)
   return casesIn(db, scope)
-    .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('oc.search_text'), search!)))
     .$if(filter.status !== undefined, (q) => q.where('oc.status', '=', filter.status!))
     .$if(filter.companyId !== undefined, (q) => q.where('oc.company_id', '=', filter.companyId!))
     .$if(filter.orderId !== undefined, (q) => q.where('oc.order_id', '=', filter.orderId!))
@@ -57,6 +56,25 @@ function chosenCases(db: Db, scope: Scope, filter: CaseFilter) {
     )
 }
 
+/** The ids of one page and the bounded count of all. */
+async function pageOfIds(db: Db, scope: Scope, filter: CaseFilter, page: { limit: number; offset: number }) {
+  const chosen = chosenCases(db, scope, filter)
+  const search = searchText(filter.search)
+  if (search) {
+    const rows = chosen.select(['oc.id', 'oc.opened_at', 'oc.search_text'])
+    const order = sql`opened_at desc, id desc`
+    return pageOfTexts(db, { table: 'order_cancellations', rows, order, isOrdered: hasOwnOrder(scope) }, search, page)
+  }
+  const ids = await chosen
+    .select('oc.id')
+    .orderBy('oc.opened_at', 'desc')
+    .orderBy('oc.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return { ids: ids.map(({ id }) => id), total: await countOf(db, chosen) }
+}
+
 /** A page of cases, newest first. */
 export async function listCases(
   db: Db,
@@ -64,23 +82,9 @@ export async function listCases(
   filter: CaseFilter,
   { page, limit }: { page: number; limit: number },
 ) {
-  const chosen = chosenCases(db, scope, filter)
-  const ids = await chosen
-    .select('oc.id')
-    .orderBy('oc.opened_at', 'desc')
-    .orderBy('oc.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const rows =
-    ids.length === 0
-      ? []
-      : await rowsOf(
-          db,
-          scope,
-          ids.map(({ id }) => id),
-        )
-  return pageOf(rows.map(rowView), { page, limit, total: await countOf(db, chosen) })
+  const { ids, ...count } = await pageOfIds(db, scope, filter, { limit, offset: (page - 1) * limit })
+  const rows = ids.length === 0 ? [] : await rowsOf(db, scope, ids)
+  return pageOf(rows.map(rowView), { page, limit, ...count })
 }
 
 async function rowsOf(db: Db, scope: Scope, ids: readonly string[]): Promise<RowOfList[]> {

@@ -3,7 +3,7 @@ import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { permissionsOver, type Scope, type SignedIn, within } from '#platform/server/database/scope.ts'
-import { hasOwnOrder, pageOfFound, searchedPeople } from '#platform/server/database/search.ts'
+import { hasOwnOrder, pageOfFound, partsInOrder, searchedPeople, together } from '#platform/server/database/search.ts'
 import type { Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { waitingFor } from '../rules/turns.ts'
@@ -106,19 +106,25 @@ function pageOfSearch(db: Db, scope: Scope, filter: OrderFilter, page: PageAt) {
   const { search, ...others } = filter
   const columns = ['o.created_at', 'o.status_changed_at', isSettled.as('is_settled')] as const
   const searched = searchedPeople({ scope, user: filter.seenBy, isWalk: true }, searchText(search)!)
-  // Person by person, and not by the index over everybody's texts.
-  const among = (count: number) => sql`
-    select o.* from ${idsOf(db, scope, others)
-      .select([...columns, 'o.beneficiary_employee_id'])
-      .limit(sql.lit(count))} o
-      cross join lateral (select 1 from beneficiary_employees e where e.id = o.beneficiary_employee_id and ${searched} offset 0) e`
   const bySettled = isOneKind(wantedOf(filter)) ? sql`` : sql`is_settled, `
+  const order = filter.sort === 'waiting' ? sql`${bySettled}status_changed_at, id` : sql`created_at desc, id desc`
+  const parts = filter.sort === 'waiting' && !hasOwnOrder(scope) ? undefined : partsInOrder(scope)
+  const first = (part: Scope, count: number) =>
+    idsOf(db, part, others)
+      .select([...columns, 'o.beneficiary_employee_id'])
+      .limit(sql.lit(count))
+  // Person by person, and not by the index over everybody's texts.
+  const among = (count: number, after: number) => sql`
+    select o.* from (
+      select * from (${together(parts!.map((part) => first(part, after + count)))}) o order by ${order} limit ${sql.lit(count)} offset ${sql.lit(after)}) o
+      cross join lateral (select 1 from beneficiary_employees e where e.id = o.beneficiary_employee_id and ${searched} offset 0) e`
   return pageOfFound(
     db,
     {
+      table: 'orders',
       found: chosenOrders(db, scope, filter).select('o.id').select(columns),
-      among: hasOwnOrder(scope) ? among : undefined,
-      order: filter.sort === 'waiting' ? sql`${bySettled}status_changed_at, id` : sql`created_at desc, id desc`,
+      among: parts ? among : undefined,
+      order,
     },
     page,
   )

@@ -3,7 +3,7 @@ import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
-import { hasOwnOrder, pageOfFound, searchedIn } from '#platform/server/database/search.ts'
+import { hasOwnOrder, pageOfTexts } from '#platform/server/database/search.ts'
 import { withoutSecrets } from '#platform/values/redaction.ts'
 import type { channels, messageStatuses } from '../rules.ts'
 
@@ -48,22 +48,14 @@ async function pageOfIds(db: Db, scope: Scope, filter: MessageFilter) {
   const page = { limit: filter.limit, offset: (filter.page - 1) * filter.limit }
   const search = searchText(filter.search)
   const chosen = chosenMessages(db, scope, filter)
-  const ordered = chosen.select('m.id').orderBy('m.created_at', 'desc').orderBy('m.id', 'desc')
   if (!search) {
+    const ordered = chosen.select('m.id').orderBy('m.created_at', 'desc').orderBy('m.id', 'desc')
     const rows = await ordered.limit(page.limit).offset(page.offset).execute()
     return { ids: rows.map(({ id }) => id), total: await countOf(db, chosen) }
   }
-  const searched = searchedIn(sql.ref('m.search_text'), search)
-  const first = (count: number) => ordered.select(['m.created_at', 'm.search_text']).limit(sql.lit(count))
-  return pageOfFound(
-    db,
-    {
-      found: chosen.select(['m.id', 'm.created_at']).where(searched),
-      among: hasOwnOrder(scope) ? (count) => sql`select * from ${first(count)} m where ${searched}` : undefined,
-      order: sql`created_at desc, id desc`,
-    },
-    page,
-  )
+  const rows = chosen.select(['m.id', 'm.created_at', 'm.search_text'])
+  const order = sql`created_at desc, id desc`
+  return pageOfTexts(db, { table: 'outbox', rows, order, isOrdered: hasOwnOrder(scope) }, search, page)
 }
 
 /** A page of messages, newest first. */

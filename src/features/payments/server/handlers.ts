@@ -1,7 +1,7 @@
 import { findInvoice, invoiceView } from '#features/invoices/server/queries.ts'
 import { fail } from '#platform/contract/errors.ts'
 import { actorOf } from '#platform/server/database/events.ts'
-import { wholeListOf } from '#platform/server/database/pages-of-rows.ts'
+import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import { fileAnswer } from '#platform/server/documents/stored-files.ts'
 import { Answer, type Handlers } from '#platform/server/http/context.ts'
@@ -24,11 +24,12 @@ export const paymentHandlers: Handlers<typeof payments> = {
     return wholeListOf(items, total)
   },
   async optimized({ query: { page = 1, pageSize = 10, ...filter } }, context) {
-    const { items, total } = await listUserPayments(context.db, context, context.scope, filter, {
+    const { items, ...count } = await listUserPayments(context.db, context, context.scope, filter, {
       limit: pageSize,
       offset: (page - 1) * pageSize,
     })
-    return { items, totalCount: total, page, pageSize }
+    const { total, totalIsEstimate } = pageOf(items, { page, limit: pageSize, ...count })
+    return { items, totalCount: total, page, pageSize, ...(totalIsEstimate ? { totalIsEstimate } : {}) }
   },
   async create({ body }, context) {
     const { db, user, env } = context

@@ -6,7 +6,7 @@ import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
-import { searchedIn } from '#platform/server/database/search.ts'
+import { pageOfTexts } from '#platform/server/database/search.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, type Day, helsinkiDay, startOfHelsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
@@ -36,12 +36,11 @@ function paymentsIn(db: Db, scope: Scope) {
 
 const isDone = sql<boolean>`(i.status in ('PAID', 'MARKED_PAID') or (i.stage = 'SENT' and i.open_cents <= 0))`
 
+/** The bills that a filter without its search lets through. */
 function chosen(db: Db, scope: Scope, filter: UserPaymentFilter) {
   const from = (day: Day) => startOfHelsinkiDay(day)
   const after = (day: Day) => startOfHelsinkiDay(addDays(day, 1))
-  const search = searchText(filter.searchTerm)
   return paymentsIn(db, scope)
-    .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('i.search_text'), search!)))
     .$if(filter.createdFrom !== undefined, (q) => q.where('i.created_at', '>=', from(filter.createdFrom!)))
     .$if(filter.createdTo !== undefined, (q) => q.where('i.created_at', '<', after(filter.createdTo!)))
     .$if(filter.sentFrom !== undefined, (q) => q.where('i.sent_at', '>=', from(filter.sentFrom!)))
@@ -54,7 +53,7 @@ function chosen(db: Db, scope: Scope, filter: UserPaymentFilter) {
 }
 
 /** What a row of the list says, with the last payment and the link by which the bill is paid. */
-const rowsOf = (query: ReturnType<typeof chosen>, now: Date) =>
+const rowsOf = (query: ReturnType<typeof paymentsIn>, now: Date) =>
   query
     .innerJoin('companies as c', 'c.id', 'i.company_id')
     .leftJoin('beneficiary_employees as e', 'e.id', 'i.beneficiary_employee_id')
@@ -125,6 +124,25 @@ function userPaymentView(row: UserPaymentRow, { today, vault, isStaff }: ViewOf)
   }
 }
 
+/** The ids of one page and the bounded count of all. */
+async function pageOfIds(db: Db, scope: Scope, filter: UserPaymentFilter, page: { limit: number; offset: number }) {
+  const bills = chosen(db, scope, filter)
+  const search = searchText(filter.searchTerm)
+  if (search) {
+    const rows = bills.select(['i.id', 'i.created_at', 'i.search_text'])
+    const order = sql`created_at desc, id desc`
+    return pageOfTexts(db, { table: 'invoices', rows, order, isOrdered: scope.all }, search, page)
+  }
+  const ids = await bills
+    .select('i.id')
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return { ids: ids.map(({ id }) => id), total: await countOf(db, bills) }
+}
+
 /** Rows of user payments, newest first, with how many there are. */
 export async function listUserPayments(
   db: Db,
@@ -134,13 +152,12 @@ export async function listUserPayments(
   page: { limit: number; offset: number } = { limit: WHOLE_LIST_MAX + 1, offset: 0 },
 ) {
   const now = services.env.now()
-  const query = chosen(db, scope, filter)
-  const rows = await rowsOf(query, now)
+  const { ids, ...count } = await pageOfIds(db, scope, filter, page)
+  const rows = await rowsOf(paymentsIn(db, scope), now)
+    .where('i.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
     .execute()
   const viewOf = { today: helsinkiDay(now), vault: services.vault, isStaff: scope.all }
-  return { items: rows.map((row) => userPaymentView(row, viewOf)), total: await countOf(db, query) }
+  return { items: rows.map((row) => userPaymentView(row, viewOf)), ...count }
 }

@@ -27,11 +27,11 @@ export const peopleHandlers: Handlers<typeof people> = {
     const scopes = scopesOf(context.user, context.scope)
     if (query.isForList) {
       const page = { page: query.page ?? 1, limit: query.limit ?? 20 }
-      const { rows, total } = await listPeople(context.db, scopes, query, {
+      const { rows, ...count } = await listPeople(context.db, scopes, query, {
         limit: page.limit,
         offset: (page.page - 1) * page.limit,
       })
-      return pageOf(rows.map(viewOf), { ...page, total })
+      return pageOf(rows.map(viewOf), { ...page, ...count })
     }
     const { rows, total } = await listPeople(
       context.db,

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { COUNT_MAX } from '#platform/server/database/pages-of-rows.ts'
+import { COUNT_MAX, countOf } from '#platform/server/database/pages-of-rows.ts'
 import { reaches, type Scope } from '#platform/server/database/scope.ts'
-import { folded, searchedIn } from '#platform/server/database/search.ts'
+import { foldedRow, pageOfFound, searchedIn } from '#platform/server/database/search.ts'
 
 /**
  * The people of a scope, on `users u`: those with a role in one of its companies or in a group that lies wholly inside
@@ -184,7 +184,7 @@ function matching(scope: Scope, privateScope: Scope, filter: PeopleFilter): Cond
   const text = sql.ref('m.search_text')
   const carried: RawBuilder<boolean>[] = [sql<boolean>`true`]
   const parts: RawBuilder<boolean>[] = []
-  const like = (column: RawBuilder<unknown>, text: string) => searchedIn(folded(sql`' ' || ${column}`), text)
+  const like = (column: RawBuilder<unknown>, text: string) => searchedIn(foldedRow(sql`(' ' || ${column})`), text)
   const seesAll = isAllPrivate(scope, privateScope)
   const whenPrivate = (condition: RawBuilder<boolean>) =>
     seesAll ? condition : sql<boolean>`(${peopleWithin(privateScope)} and ${condition})`
@@ -233,20 +233,54 @@ const byName = sql`order by last_name, first_name, id`
 async function pageOfPeople(
   db: Db,
   from: (take?: number) => RawBuilder<unknown>,
-  { limit, offset, isFiltered }: { limit: number; offset: number; isFiltered: boolean },
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<{ ids: string[]; total: number }> {
-  // Few are found once, counted and sorted; a walk by name would pass half of all people before the first with a T.
-  const few = isFiltered
-    ? sql`array(select id from found ${byName} limit ${limit} offset ${offset})`
-    : sql`null::uuid[]`
-  const counted = await sql<{ total: number; ids: string[] | null }>`
-    with found as ${sql.raw(isFiltered ? 'materialized' : 'not materialized')} (select id, last_name, first_name from (${from()}) p limit ${COUNT_MAX + 1})
-    select (select count(*) from found)::int as total, ${few} as ids`.execute(db)
-  const { total, ids } = counted.rows[0]!
-  if (ids && total <= COUNT_MAX) return { ids, total }
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (select 1 from (${from()}) p limit ${COUNT_MAX + 1}) found`.execute(db)
   const page = await sql<{ id: string }>`
     select id from (${from(offset + limit)}) p ${byName} limit ${limit} offset ${offset}`.execute(db)
-  return { ids: page.rows.map(({ id }) => id), total }
+  return { ids: page.rows.map(({ id }) => id), total: counted.rows[0]!.total }
+}
+
+/** The same of a search; of everybody those who come first by name are looked through first. */
+function pageOfSearch(
+  db: Db,
+  { where }: Conditions,
+  { from, isEverybody }: { from: () => RawBuilder<unknown>; isEverybody: boolean },
+  page: { limit: number; offset: number },
+) {
+  const among = (count: number, after: number) => sql`
+    select u.id, u.last_name, u.first_name from (select * from users ${byName} limit ${sql.lit(count)} offset ${sql.lit(after)}) u where ${where}`
+  return pageOfFound(
+    db,
+    {
+      table: 'users',
+      found: from(),
+      among: isEverybody ? among : undefined,
+      order: sql`last_name, first_name, id`,
+      countMax: COUNT_MAX,
+    },
+    page,
+  )
+}
+
+/** Whether several companies have more people than a list counts. */
+async function isLargeGroup(db: Db, { all, companyIds }: Scope): Promise<boolean> {
+  if (all || companyIds.length < 2) return false
+  const people = db.selectFrom('company_people').where('company_id', 'in', [...companyIds])
+  return (await countOf(db, people)) > COUNT_MAX
+}
+
+/** A page of a search in a large group: of each company only those who come first by name, and the count ends with it. */
+async function pageOfLargeGroup(
+  db: Db,
+  from: (take: number) => RawBuilder<unknown>,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const end = offset + limit
+  const first = await sql<{ id: string }>`select id from (${from(end + 1)}) p ${byName} limit ${end + 1}`.execute(db)
+  const ids = first.rows.slice(offset, end).map(({ id }) => id)
+  return { ids, total: first.rows.length, countMax: end }
 }
 
 /** One page of people by name, ids first. */
@@ -258,14 +292,19 @@ export async function listPeople(
 ) {
   const { scope, privateScope } = scopes
   const conditions = matching(scope, privateScope, filter)
-  const isFiltered = conditions.where !== undefined
-  const { ids, total } = await pageOfPeople(db, listed(scope, conditions, filter.companyId), { ...page, isFiltered })
-  if (ids.length === 0) return { rows: [], total }
+  const from = listed(scope, conditions, filter.companyId)
+  const isEverybody = scope.all && !filter.companyId
+  const { ids, ...count } = !conditions.where
+    ? await pageOfPeople(db, from, page)
+    : !filter.companyId && (await isLargeGroup(db, scope))
+      ? await pageOfLargeGroup(db, from, page)
+      : await pageOfSearch(db, conditions, { from, isEverybody }, page)
+  if (ids.length === 0) return { rows: [], ...count }
   const seen = isAllPrivate(scope, privateScope) ? sql<boolean>`true` : peopleWithin(privateScope)
   const rows = await sql<PersonRow>`
     select ${columns(scopes, seen)} from users u ${homeCompany(privateScope, scope)}
      where u.id = any(${ids}::uuid[]) order by u.last_name, u.first_name, u.id`.execute(db)
-  return { rows: rows.rows, total }
+  return { rows: rows.rows, ...count }
 }
 
 export async function findPerson(db: Db, scopes: Scopes, userId: string): Promise<PersonRow | undefined> {

@@ -134,13 +134,13 @@ export const rolesHandlers: Handlers<typeof roles> = {
     const role = (await findRole(context.db, params.roleId)) ?? fail('NOT_FOUND')
     if (!isShown(role, context)) fail('NOT_FOUND')
     const page = { page: query.page ?? 1, limit: query.limit ?? 20 }
-    const { rows, total } = await listUsersOfRole(
+    const { rows, ...count } = await listUsersOfRole(
       context.db,
       context.scope,
       { roleId: role.id, search: searchText(query.search) },
       { limit: page.limit, offset: (page.page - 1) * page.limit },
     )
-    return pageOf(rows, { ...page, total })
+    return pageOf(rows, { ...page, ...count })
   },
 
   async assign({ params, body }, context) {

@@ -3,7 +3,7 @@ import type { ScopeKind } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { COUNT_MAX } from '#platform/server/database/pages-of-rows.ts'
 import type { Scope } from '#platform/server/database/scope.ts'
-import { folded, searchedIn } from '#platform/server/database/search.ts'
+import { foldedRow, pageOfFound, searchedIn } from '#platform/server/database/search.ts'
 import type { RoleUser } from '../contract.ts'
 
 export interface RoleRow {
@@ -46,29 +46,49 @@ function assignedWithin(scope: Scope): RawBuilder<boolean> {
     select 1 from companies c where c.group_company_id = ur.group_company_id and c.deleted_at is null and not c.id = any(${ids}))))`
 }
 
-const fullText = folded(sql`' ' || u.first_name || ' ' || u.last_name || ' ' || u.work_email`)
+const fullText = foldedRow(sql`(' ' || u.first_name || ' ' || u.last_name || ' ' || u.work_email)`)
+
+interface Wanted {
+  readonly roleId: string
+  /** On `user_roles ur`. */
+  readonly within: RawBuilder<boolean>
+  readonly search: string | undefined
+  readonly isEverybody: boolean
+}
+
+/** The ids of one page by name, and the bounded count of all. */
+function idsOfUsers(db: Db, { roleId, within, search, isEverybody }: Wanted, page: { limit: number; offset: number }) {
+  // The index over everything narrows; the name and the address at work decide.
+  const searched = search
+    ? sql<boolean>`(${searchedIn(sql.ref('u.search_text'), search)} and ${searchedIn(fullText, search)})`
+    : sql<boolean>`true`
+  const holds = sql`exists (select 1 from user_roles ur where ur.user_id = u.id and ur.role_id = ${roleId} and ${within})`
+  const among = (count: number, after: number) => sql`
+    select u.id, u.last_name, u.first_name
+      from (select * from users order by last_name, first_name, id limit ${sql.lit(count)} offset ${sql.lit(after)}) u where ${searched} and ${holds}`
+  return pageOfFound(
+    db,
+    {
+      table: 'users',
+      found: sql`select distinct u.id, u.last_name, u.first_name from user_roles ur join users u on u.id = ur.user_id
+        where ur.role_id = ${roleId} and ${within} and ${searched}`,
+      among: search && isEverybody ? among : undefined,
+      order: sql`last_name, first_name, id`,
+      countMax: COUNT_MAX,
+    },
+    page,
+  )
+}
 
 /** One page of the people who hold a role inside the scope, by name; past the longest count in the order of ids. */
 export async function listUsersOfRole(
   db: Db,
   scope: Scope,
   { roleId, search }: { roleId: string; search: string | undefined },
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: RoleUser[]; total: number }> {
+  page: { limit: number; offset: number },
+) {
   const within = assignedWithin(scope)
-  // The index over everything narrows; the name and the address at work decide.
-  const searched = search
-    ? sql<boolean>`(${searchedIn(sql.ref('u.search_text'), search)} and ${searchedIn(fullText, search)})`
-    : sql<boolean>`true`
-  const held = sql`select distinct u.id, u.last_name, u.first_name from user_roles ur join users u on u.id = ur.user_id
-    where ur.role_id = ${roleId} and ${within} and ${searched}`
-  const found = await sql<{ total: number; ids: string[] }>`
-    with found as materialized (select * from (${held}) h limit ${COUNT_MAX + 1})
-    select (select count(*) from found)::int as total,
-           array(select id from found order by last_name, first_name, id limit ${limit} offset ${offset}) as ids`.execute(
-    db,
-  )
-  const { total, ids } = found.rows[0]!
+  const { ids, ...count } = await idsOfUsers(db, { roleId, within, search, isEverybody: scope.all }, page)
   const result = await sql<RoleUser>`
     select u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.work_email as "workEmail",
            u.deactivated_at is not null as deactivated,
@@ -77,7 +97,7 @@ export async function listUsersOfRole(
               from user_roles ur left join companies c on c.id = ur.company_id left join group_companies g on g.id = ur.group_company_id
              where ur.user_id = u.id and ur.role_id = ${roleId} and ${within}) as assignments
       from users u where u.id = any(${ids}::uuid[]) order by u.last_name, u.first_name, u.id`.execute(db)
-  return { rows: result.rows, total }
+  return { rows: result.rows, ...count }
 }
 
 /** Whether anybody holds a role. */

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from './db.ts'
 import { type Scope, type SignedIn, scopeOf } from './scope.ts'
+import type { Tables } from './tables.generated.ts'
 
 /*
  * One way to search in every list: the words of a search are found in any order, all of them, whatever their case and
@@ -18,6 +19,10 @@ export const foldText = (text: string): string =>
 
 /** A text of the database, as a search compares it; written as an index over it has it. */
 export const folded = (text: RawBuilder<unknown>): RawBuilder<string> => sql<string>`search_fold(${text})`
+
+/** The same of a column that is compared row by row: few hold accents, and a call for each of thousands is slow. */
+export const foldedRow = (text: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`case when octet_length(${text}) = length(${text}) then translate(lower(${text}), '-+', '') else search_fold(${text}) end`
 
 /** The words of a search. A phone number may be typed with spaces: from 0 or + on, digits belong together. */
 function wordsOf(search: string): string[] {
@@ -64,6 +69,15 @@ function covers(outer: Scope, inner: Scope): boolean {
 }
 
 /**
+ * The carried text of `e` by its index; of one company's people an address is looked for row by row, since its letters
+ * stand in nearly every text.
+ */
+export function carriedText({ all, companyIds }: Scope, search: string): RawBuilder<unknown> {
+  const isOneCompany = !all && companyIds.length === 1
+  return isOneCompany && /[@.]/.test(search) ? sql`(e.search_text || '')` : sql`e.search_text`
+}
+
+/**
  * The people whose carried text holds every word of a search, in the parts that the caller may see: a search must not
  * find out what a view leaves out. The text is `search_text` of `e`, a row of beneficiary_employees.
  */
@@ -74,10 +88,8 @@ export function searchedPeople(
   const seen = partsOfPeople.flatMap((permission, at) =>
     permission === null || covers(scopeOf(user, permission), scope) ? [at + 1] : [],
   )
-  // A walk looks rows through as they come, and not by the index over everybody's texts: those of one company, where
-  // what people look for, like the company's own address, stands in most rows; and those of which very many are found.
-  const whole = isWalk ? sql`(e.search_text || '')` : sql`e.search_text`
-  const narrowed = searchedIn(whole, search)
+  // A list's first rows are looked through as they come.
+  const narrowed = searchedIn(isWalk ? sql`(e.search_text || '')` : carriedText(scope, search), search)
   if (seen.length === partsOfPeople.length) return narrowed
   const parts = seen.map((at) => sql`split_part(e.search_text, '¦', ${sql.lit(at)})`)
   return sql<boolean>`(${narrowed} and ${searchedIn(sql`(${sql.join(parts, sql` || `)})`, search)})`
@@ -85,41 +97,113 @@ export function searchedPeople(
 
 /** The count of a search ends here; past it a list says "over 2,000". */
 const FOUND_MAX = 2_000
-/** So many of a list's first rows are looked through for what a search finds very often. */
+/** So many of a long list's first rows are looked through before an index is asked: what very many have fills a page there. */
 const GLANCE = 10_000
+/** So many of them show whether it will. */
+const SAMPLE = 1_000
+/** From so many rows on a table is long: to count what very many of its rows hold takes too long. */
+const LONG = 100_000
 
 /** An index gives the rows of everybody, or of one company, in a list's order; those of several are sorted. */
 export const hasOwnOrder = ({ all, companyIds, ownerId }: Scope): boolean =>
   all || (companyIds.length === 1 && ownerId === null)
 
+/** So many companies of a group are walked side by side. */
+const COMPANIES_MAX = 50
+
+/** The parts of a scope whose rows an index gives in a list's order: everybody, or each company. */
+export function partsInOrder(scope: Scope): readonly Scope[] | undefined {
+  if (hasOwnOrder(scope)) return [scope]
+  const { all, companyIds, ownerId } = scope
+  if (all || ownerId !== null || companyIds.length === 0 || companyIds.length > COMPANIES_MAX) return undefined
+  return companyIds.map((id) => ({ all, companyIds: [id], ownerId }))
+}
+
+/** One list of several; where each is ordered by an index, they are merged. */
+export const together = (lists: readonly Expression<unknown>[]): RawBuilder<unknown> =>
+  sql.join(lists, sql` union all `)
+
 interface Found {
+  /** Whose rows are listed: where PostgreSQL knows of many, the list's first rows are looked through first. */
+  readonly table: keyof Tables
   /** All that the search finds: their ids and what they are ordered by. */
   readonly found: Expression<unknown>
-  /** The same among the list's first so many rows; undefined where the list's order has no index of its own. */
-  readonly among?: ((first: number) => RawBuilder<unknown>) | undefined
+  /** The same among so many of the list's rows after the first ones; undefined where its order has no index. */
+  readonly among?: ((count: number, after: number) => RawBuilder<unknown>) | undefined
   /** By the columns of `found`. */
   readonly order: RawBuilder<unknown>
+  /** Where the count ends. */
+  readonly countMax?: number
+}
+
+/** A page's ids and the count of all; past `countMax` the list says "over" it. */
+export interface FoundPage {
+  readonly ids: string[]
+  readonly total: number
+  readonly countMax: number
 }
 
 /**
- * The ids of one page of a search, and its count up to FOUND_MAX. Few are found once, counted and sorted. Of very many
- * the first rows of the list already hold a page; where they do not, everything that is found is sorted.
+ * The ids of one page of a search and its count. In a long list the first rows already hold a page of what very many
+ * have, and the count ends with that page; what few have is found once, counted and sorted.
  */
 export async function pageOfFound(
   db: Db,
-  { found, among, order }: Found,
+  { table, found, among, order, countMax = FOUND_MAX }: Found,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ ids: string[]; total: number; countMax: number }> {
+): Promise<FoundPage> {
+  const end = offset + limit
   const page = sql`order by ${order} limit ${limit} offset ${offset}`
-  const few = await sql<{ total: number; ids: string[] }>`
-    with found as materialized (select * from (${found}) f limit ${sql.lit(FOUND_MAX + 1)})
-    select (select count(*) from found)::int as total, array(select id from found ${page}) as ids`.execute(db)
-  const counted = { ...few.rows[0]!, countMax: FOUND_MAX }
-  if (counted.total <= FOUND_MAX) return counted
-  const idsOf = async (rows: Expression<unknown>) => {
-    const chosen = await sql<{ id: string }>`select id from (${rows}) f ${page}`.execute(db)
-    return chosen.rows.map(({ id }) => id)
-  }
-  const first = among ? await idsOf(among(GLANCE)) : []
-  return { ...counted, ids: first.length === limit ? first : await idsOf(found) }
+  const isLong = sql`(select reltuples from pg_class where oid = ${sql.lit(table)}::regclass) > ${sql.lit(LONG)}`
+  const firstOf = (rows: RawBuilder<unknown>, most: RawBuilder<unknown>) =>
+    sql`array(select id from (${rows}) g order by ${order} limit ${most})`
+  const none = sql`'{}'::uuid[]`
+  // What would not fill half of the page is left to the index.
+  const enough = sql`cardinality(sample.ids) * ${sql.lit((2 * GLANCE) / SAMPLE)} > ${end}`
+  const result = await sql<{ first: string[]; total: number; ids: string[] }>`
+    with sample as materialized (
+      select ${among ? sql`case when ${isLong} then ${firstOf(among(SAMPLE, 0), sql`${end + 1}`)} else ${none} end` : none} as ids),
+    glance as materialized (
+      select case when cardinality(sample.ids) <= ${end} and ${enough} then sample.ids || ${among ? firstOf(among(GLANCE - SAMPLE, SAMPLE), sql`${end + 1} - cardinality(sample.ids)`) : none} else sample.ids end as ids
+        from sample),
+    found as materialized (
+      select f.* from (${found}) f where (select cardinality(ids) from glance) <= ${end} limit ${sql.lit(countMax + 1)})
+    select (select ids from glance) as first, (select count(*) from found)::int as total,
+           array(select id from found ${page}) as ids`.execute(db)
+  const one = result.rows[0]!
+  if (one.first.length > end) return { ids: one.first.slice(offset, end), total: end + 1, countMax: end }
+  if (one.total <= countMax) return { ids: one.ids, total: one.total, countMax }
+  const chosen = await sql<{ id: string }>`select id from (${found}) f ${page}`.execute(db)
+  return { ids: chosen.rows.map(({ id }) => id), total: one.total, countMax }
+}
+
+interface Texts {
+  readonly table: keyof Tables
+  /** The list's rows without the search: their ids, `search_text` and what they are ordered by. */
+  readonly rows: Expression<unknown>
+  readonly order: RawBuilder<unknown>
+  /** Whether an index gives the rows in this order. */
+  readonly isOrdered: boolean
+}
+
+/** One page of a search among rows that each carry the text that is searched. */
+export function pageOfTexts(
+  db: Db,
+  { table, rows, order, isOrdered }: Texts,
+  search: string,
+  page: { limit: number; offset: number },
+): Promise<FoundPage> {
+  const searched = searchedIn(sql.ref('f.search_text'), search)
+  const part = (count: number, after: number) =>
+    sql`select * from (${rows}) r order by ${order} limit ${sql.lit(count)} offset ${sql.lit(after)}`
+  return pageOfFound(
+    db,
+    {
+      table,
+      found: sql`select * from (${rows}) f where ${searched}`,
+      among: isOrdered ? (count, after) => sql`select * from (${part(count, after)}) f where ${searched}` : undefined,
+      order,
+    },
+    page,
+  )
 }

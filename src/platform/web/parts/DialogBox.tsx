@@ -1,5 +1,5 @@
 import { Drawer, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Dialog.module.css'
 
@@ -21,8 +21,11 @@ export interface DialogProps {
 export function DialogBox({ opened, close, title, drawer = false, size, children }: DialogProps) {
   const t = useTexts()
   const Parts = drawer ? Drawer : Modal
+  // It is mounted closed: what has the focus when it opens gets it back when it closes.
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(opened), [opened])
   return (
-    <Parts.Root opened={opened} onClose={close} {...(size ? { size } : {})}>
+    <Parts.Root opened={shown} onClose={close} {...(size ? { size } : {})}>
       <Parts.Overlay color="var(--overlay)" backgroundOpacity={1} />
       <Parts.Content>
         <Parts.Title className={styles.title ?? ''}>{title}</Parts.Title>
