@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endLeases } from '#features/agreements/server/end-job.ts'
+import { followBrokerages } from '#features/brokerage/server/jobs.ts'
 import { type Cast, type DriveClient, type Driver, driveOrder } from '#features/demo/server/order-drive.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import { startLeases } from '#features/orders/server/lease-job.ts'
@@ -19,6 +20,7 @@ import {
   helsinkiDay,
   monthOf,
 } from '#platform/values/days.ts'
+import { seedOffer } from './brokerages.ts'
 import { askForCancellation, seedCancellation, withdrawnCancellation } from './cancellations.ts'
 import { seedClaim } from './claims.ts'
 import { daysAgo, type SeedClock } from './clock.ts'
@@ -221,7 +223,8 @@ async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Want
     nextDay()
     await leave(parts, client, { cast, orderId, target: wanted.target, steps })
   }
-  if (wanted.redemption || wanted.returning || wanted.claims) await endLease(parts, client, cast, { orderId, wanted })
+  if (wanted.redemption || wanted.returning || wanted.claims || wanted.offers)
+    await endLease(parts, client, cast, { orderId, wanted })
   if (wanted.cancellation === 'ASKED') await askForCancellation(client, cast, orderId)
   if (wanted.cancellation === 'WITHDRAWN')
     await withdrawnCancellation(client, cast, { orderId, by: parts.actors.superAdmin })
@@ -232,12 +235,14 @@ const DAYS_TO_BE_OVER = 80
 
 /** Redeems or returns a running lease, or reports a damage of it, a few days ago; what is over began earlier. */
 async function endLease(
-  { services, clock, people }: SeedParts,
+  parts: SeedParts,
   client: DriveClient,
   cast: Cast,
   { orderId, wanted }: { orderId: string; wanted: WantedOrder },
 ): Promise<void> {
-  const isOver = wanted.redemption === 'COMPLETED' || wanted.returning === 'DONE'
+  const { services, clock, people } = parts
+  const isOver =
+    wanted.redemption === 'COMPLETED' || wanted.returning === 'DONE' || wanted.offers?.includes('DONE') === true
   clock.setTo(daysAgo(clock, isOver ? DAYS_TO_BE_OVER : 3), 40 + Number(orderId.slice(-2).charCodeAt(0) % 40))
   // The sessions of the lease's first days have long ended.
   const [employee, employer, staff] = [
@@ -249,10 +254,52 @@ async function endLease(
   const lastMonth = wanted.redemption ? await seedRedemption(client, present, wanted.redemption) : null
   for (const claim of wanted.claims ?? []) await seedClaim(client, present, { wanted: claim, day: daysAgo(clock, 5) })
   if (wanted.returning) await seedReturn(client, present, wanted.returning)
+  if (wanted.offers) await offerLease(parts, client, present, { orderId, wanted })
   if (!isOver) return
   const first = lastMonth ?? monthOf(addMonths(helsinkiDay(clock.now()), 1))
   clock.setTo(firstOfNextMonth(firstOfMonth(first)), -400)
-  for (const job of [followRedemptions, endLeases, followRedemptions, followReturns]) await job.run(services)
+  for (const job of [followRedemptions, endLeases, followRedemptions, followReturns, followBrokerages])
+    await job.run(services)
+}
+
+/** Offers a leased bicycle to somebody of another company who has none yet. */
+async function offerLease(
+  { services, clock, people, world, actors }: SeedParts,
+  client: DriveClient,
+  cast: Cast,
+  { orderId, wanted }: { orderId: string; wanted: WantedOrder },
+): Promise<void> {
+  const db = services.database.primary
+  const { agreement_id } = await db
+    .selectFrom('orders')
+    .select('agreement_id')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const [firstName] = wanted.name
+  const side = wanted.offers?.includes('DONE') ? 'c' : 'a'
+  const email = `ottaja.${firstName}@${side === 'c' ? 'saari' : 'kaarna'}.example`.toLowerCase()
+  const user = await people.user('Ottaja', firstName, email, {
+    phone_number: `04099${String(10_000 + firstName.charCodeAt(1) * 97 + firstName.length)}`,
+    phone_verified_at: clock.now(),
+  })
+  const { companyId, units } = world[side]
+  await people.role(user.userId, 'BIKE_BENEFICIARY', { companyId })
+  const at = { created_at: clock.now(), updated_at: clock.now() }
+  await db
+    .insertInto('beneficiary_employees')
+    .values({
+      id: services.env.id(),
+      company_id: companyId,
+      user_id: user.userId,
+      unit_id: units[0]!,
+      employee_number: email,
+      status: 'ACCEPTED',
+      ...at,
+    })
+    .execute()
+  const taker = { email, person: await people.signIn(user.userId), employer: await people.signIn(actors[side].userId) }
+  for (const offer of wanted.offers ?? [])
+    await seedOffer({ client, services, clock, cast, taker, leasingAgreementId: agreement_id! }, offer)
 }
 
 interface Cancelling {

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#features/orders/rules.ts'
 import type { Package } from '#features/orders/shapes.ts'
 import type { Day } from '#platform/values/days.ts'
+import type { WantedOffer } from './brokerages.ts'
 import type { WantedClaim } from './claims.ts'
 import type { WantedRedemption } from './redemptions.ts'
 import type { WantedReturn } from './returns.ts'
@@ -21,6 +22,8 @@ export interface WantedOrder {
   /** Claims for its bicycle, the oldest first. */
   readonly claims?: readonly WantedClaim[]
   readonly returning?: WantedReturn
+  /** Offers of the bicycle to others, one after the other. */
+  readonly offers?: readonly WantedOffer[]
 }
 
 const bikes = {
@@ -132,6 +135,27 @@ const leasesWithClaims = (ago: DaysAgo): WantedOrder[] => [
   claimed(ago, 'c', 'Charlotta', 'LEASE_ENDED'),
 ]
 
+/** Leases whose bicycle is offered to others, in every state of an offer. */
+const offeredLeases = (ago: DaysAgo): WantedOrder[] =>
+  (
+    [
+      ['Beata', ['WITHDRAWN', 'DRAFT'], bikes.kaarre],
+      ['Birgitta', ['EXPIRED', 'REVIEW'], bikes.louhi],
+      ['Boris', ['LISTED'], bikes.taival],
+      ['Bruno', ['RESERVED'], bikes.kaarre],
+      ['Barbro', ['OFFERED'], bikes.louhi],
+      ['Birger', ['TRANSFER'], bikes.kaarre],
+      ['Britta', ['DONE'], bikes.kaarre],
+    ] as const
+  ).map(([first, offers, bike], place) => ({
+    company: 'b',
+    name: [first, 'Esimerkki'],
+    target: 'ACTIVE_LEASING',
+    from: ago(230 + place * 3),
+    bike,
+    offers,
+  }))
+
 const ordersBeforeTheStore = (ago: DaysAgo): WantedOrder[] => [
   {
     company: 'a',
@@ -229,6 +253,7 @@ const leasesOfLeaving = (ago: DaysAgo): WantedOrder[] => [
 export const wantedOrders = (ago: DaysAgo): WantedOrder[] => [
   ...runningLeases(ago),
   ...endingLeases(ago),
+  ...offeredLeases(ago),
   ...ordersBeforeTheStore(ago),
   ...ordersFromTheStoreOn(ago),
   ...ordersThatEnded(ago),

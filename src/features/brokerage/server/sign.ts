@@ -62,7 +62,9 @@ export async function signTransfer(context: SignedInContext, id: string, body: B
   await reauthenticate(context, body.password, 'signing')
   const checked = isPerson(body.party) ? await checkSigningCode(context, body.code, aboutOf(found)) : null
   const { db } = context
-  const row = (await lockCase(db, user, id)) ?? fail('NOT_FOUND')
+  if (!(await lockCase(db, user, id))) fail('NOT_FOUND')
+  // Read anew: whoever held it before may have signed.
+  const row = (await findCase(db, user, id)) ?? fail('NOT_FOUND')
   requireOpen(context, row, body)
   await keepSignature(context, row, body, await confirmationOf(context, row, body.party, checked))
   const signed = (await lockCase(db, user, id))!

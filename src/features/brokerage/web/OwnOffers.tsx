@@ -5,6 +5,7 @@ import { employees } from '#features/employees/contract.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
+import { useSearch } from '#platform/web/router/location.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { brokerage } from '../contract.ts'
 import { OfferState } from './OfferState.tsx'
@@ -15,14 +16,20 @@ interface Props {
   beneficiaryEmployeeId: string
 }
 
+/** The way that a link asks for. */
+const wayOf = (asked: string | undefined): PassOnWay => (asked === 'move' ? 'move' : 'give')
+
 /** On one's own page: offers of the bicycle, and the ways to pass it on. */
 export function OwnOffers({ leasingAgreementId, beneficiaryEmployeeId }: Props) {
   const t = useTexts('brokerage')
-  const [way, setWay] = useState<PassOnWay | null>(null)
+  const asked = useSearch()
+  const [chosen, setWay] = useState<PassOnWay | null>(asked.passOn === leasingAgreementId ? wayOf(asked.way) : null)
   const found = useApi(brokerage.cases, { query: { leasingAgreementId, limit: 5 } })
   const { isAllowed, others } = useOwnWays(beneficiaryEmployeeId)
   if (!found.data) return null
   const hasOpen = found.data.items.some(({ status }) => status === 'PENDING')
+  // Without another employment the bicycle goes to a person by address.
+  const way = chosen === 'move' && others.length === 0 ? 'give' : chosen
   const ways: PassOnWay[] = [
     ...(isAllowed ? (['offer'] as const) : []),
     'give',

@@ -2,7 +2,7 @@ import { absencePlans, readsOfPlans } from '#features/absence-plans/contract.ts'
 import { absenceKinds } from '#features/absence-plans/rules/months.ts'
 import { readsOfRedemptions, redemptions } from '#features/redemptions/contract.ts'
 import { readsOfReturns, returns } from '#features/returns/contract.ts'
-import { pages } from '#platform/contract/pages.ts'
+import { pages, pageUrl } from '#platform/contract/pages.ts'
 import { formatDay, formatMonth } from '#platform/values/days.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
@@ -52,6 +52,14 @@ export function OptionCard(props: Props) {
   )
 }
 
+/** The transfer of a lease on one's own page: along to another employment where the event is a move, else to a person. */
+const transferOf = (leasingAgreementId: string, event: LifeEvent) =>
+  pageUrl(
+    'myBike',
+    {},
+    { passOn: leasingAgreementId, way: event === 'GROUP_MOVE' || event === 'NEW_EMPLOYER' ? 'move' : 'give' },
+  )
+
 /** The process of an option, filled in. */
 function Act({ option, view, event, isOwn }: Props) {
   const t = useTexts('life-events')
@@ -89,7 +97,9 @@ function Act({ option, view, event, isOwn }: Props) {
   if (option.kind === 'KEEP' && !isOwn) return <Link to={pages.employerReturns}>{t('act.KEEP')}</Link>
   if (option.kind === 'TRANSFER')
     return (
-      <Link to={isOwn ? pages.myBike : pages.employerTransfers}>{t(isOwn ? 'act.TRANSFER' : 'act.TRANSFERS')}</Link>
+      <Link to={isOwn ? transferOf(leasingAgreementId, event) : pages.employerTransfers}>
+        {t(isOwn ? 'act.TRANSFER' : 'act.TRANSFERS')}
+      </Link>
     )
   if (option.kind === 'CLAIM' && isOwn) return <Link to={pages.myBike}>{t('act.CLAIM')}</Link>
   return option.kind === 'ABSENCE_PLAN' && may('absence-plan:make') ? <Plan view={view} isOwn={isOwn} /> : null
