@@ -236,22 +236,24 @@ async function openClaim(world: World, { companyId, employeeId }: Pick<Cast, 'co
     .insertInto('insurance_claims')
     .values({ ...ending, beneficiary_employee_id: employeeId, type: 'DAMAGE', step: 'OPEN' })
     .execute()
-  const file = await world.services.database.transaction((tx) =>
-    keepFile(tx, world.services, {
-      companyId,
-      parentType: 'insurance-claim',
-      parentId: id,
-      label: 'T',
-      contentType: 'image/png',
-      content: Buffer.from('T'),
-    }),
-  )
+  const keep = (parentType: 'insurance-claim' | 'claim-receipt') =>
+    world.services.database.transaction((tx) =>
+      keepFile(tx, world.services, {
+        companyId,
+        parentType,
+        parentId: id,
+        label: 'T',
+        contentType: 'image/png',
+        content: Buffer.from('T'),
+      }),
+    )
   // A path's second id is its first where no field names another.
   await db
     .insertInto('insurance_claim_photos')
-    .values({ id, company_id: companyId, claim_id: id, file_id: file.id })
+    .values({ id, company_id: companyId, claim_id: id, file_id: (await keep('insurance-claim')).id })
     .execute()
-  await db.updateTable('insurance_claims').set({ receipt_file_id: file.id }).where('id', '=', id).execute()
+  const receipt = await keep('claim-receipt')
+  await db.updateTable('insurance_claims').set({ receipt_file_id: receipt.id }).where('id', '=', id).execute()
   return id
 }
 

@@ -14,22 +14,27 @@ import { nameOf } from './UserState.tsx'
 
 type Change = Answer<typeof identity.open>['items'][number]
 
-/** What waits about a person's sign-in, the second staff member's yes, and the way out for a lost authenticator app. */
-export function IdentityPart({ user }: { user: SystemUser }) {
+/** The open proposals about a person's sign-in; null for whoever has no part in them. */
+function useOpenChanges(user: SystemUser): readonly Change[] | null {
   const me = useUser()
   const may = useMay()
   const isStaffs = may('identity-change:confirm') && may('admin:access')
   const found = useApi(identity.open, { params: { userId: user.userId }, enabled: isStaffs && !user.invited })
   if (!isStaffs || user.invited || me?.userId === user.userId) return null
-  const items = found.data?.items ?? []
-  return (
-    <>
-      {items.map((change) => (
-        <OpenChange key={change.identityChangeId} change={change} user={user} />
-      ))}
-      {!items.some(({ kind }) => kind === 'SECOND_FACTOR') && <LostApp user={user} />}
-    </>
-  )
+  return found.data?.items ?? []
+}
+
+/** What waits about a person's sign-in, with the second staff member's yes. */
+export function WaitingChanges({ user }: { user: SystemUser }) {
+  const changes = useOpenChanges(user) ?? []
+  return changes.map((change) => <OpenChange key={change.identityChangeId} change={change} user={user} />)
+}
+
+/** The way out for a lost authenticator app. */
+export function LostApp({ user }: { user: SystemUser }) {
+  const changes = useOpenChanges(user)
+  if (!changes || changes.some(({ kind }) => kind === 'SECOND_FACTOR')) return null
+  return <ResetApp user={user} />
 }
 
 const refresh = [identity.open, people.list]
@@ -74,7 +79,7 @@ function OpenChange({ change, user }: { change: Change; user: SystemUser }) {
   )
 }
 
-function LostApp({ user }: { user: SystemUser }) {
+function ResetApp({ user }: { user: SystemUser }) {
   const t = useTexts('roles')
   const [asking, setAsking] = useState(false)
   const reset = useApiAction(identity.resetSecondFactor, {

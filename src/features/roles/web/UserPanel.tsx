@@ -10,7 +10,7 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { IdentityPart } from './IdentityPart.tsx'
+import { LostApp, WaitingChanges } from './IdentityPart.tsx'
 import styles from './Roles.module.css'
 import { RolesOfPerson } from './RolesOfPerson.tsx'
 import { EditUser } from './UserForms.tsx'
@@ -31,11 +31,12 @@ export function UserPanel({ user }: { user: SystemUser }) {
       <p>
         <UserState user={user} />
       </p>
+      <WaitingChanges user={user} />
       <Facts rows={rows} />
       <EditUser user={user} />
       <RolesOfPerson user={user} />
       <Recovery user={user} />
-      <IdentityPart user={user} />
+      <LostApp user={user} />
       <Access user={user} />
     </div>
   )

@@ -4,7 +4,7 @@ import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
 /** How long a colleague does not count as a second person to whoever gave them their role. */
-export const OWN_CHOICE_DAYS = 30
+const OWN_CHOICE_DAYS = 30
 const dayMs = 86_400_000
 
 interface Asked {

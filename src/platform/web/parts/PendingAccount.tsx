@@ -23,7 +23,7 @@ interface Props<Given> {
 export function PendingAccount<Given>({ t, account, given, confirm, stop }: Props<Given>) {
   const user = useUser()
   const { takesEffectAt, proposedBy } = account
-  const iban = account.iban.replace(/(.{4})(?=.)/g, '$1 ')
+  const iban = account.iban.replace(/(.{4})(?=.)/g, '$1\u00a0')
   return (
     <Note kind="warn">
       <div className="stack-md">

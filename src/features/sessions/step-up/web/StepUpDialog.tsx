@@ -11,7 +11,9 @@ export function StepUpDialog({ answer }: { answer: (isProven: boolean) => void }
   const user = useUser()
   return (
     <Dialog opened close={() => answer(false)} title={t('title')}>
-      <p className="t2">{t('lead')}</p>
+      <p className="t2" style={{ marginBottom: 'var(--s-4)' }}>
+        {t('lead')}
+      </p>
       <Form endpoint={stepUp.prove} submit={t('submit')} wide unguarded onDone={() => answer(true)}>
         <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <Field name="password" kind="password" label={t('password')} autoComplete="current-password" />
