@@ -115,6 +115,20 @@ describe('a payment to a store', () => {
     expect(both.map(({ queued }) => queued).sort()).toEqual([0, 1])
   })
 
+  it('is not released by whom its maker gave the right a short while ago', async () => {
+    const { file } = await madeFile(20_000)
+    const since = (days: number) =>
+      world.services.database.primary
+        .updateTable('user_roles')
+        .set({ created_by: maker.userId, created_at: new Date(world.env.now().getTime() - days * 86_400_000) })
+        .where('user_id', '=', other.userId)
+        .execute()
+    await since(1)
+    expect((await release(other, file)).body).toMatchObject({ details: { unmet: ['OWN_WORK'] } })
+    await since(31)
+    expect((await release(other, file)).body).toMatchObject({ state: 'RELEASED' })
+  })
+
   it('that the bank refuses or takes back can be approved and paid again', async () => {
     const { invoiceId, file, order } = await madeFile(30_000)
     await release(releaser, file)

@@ -10,6 +10,7 @@ import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import { fileAnswer, keepFile } from '#platform/server/documents/stored-files.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { BaseContext, SignedInContext } from '#platform/server/http/context.ts'
+import { ownChoiceSince } from '#platform/server/roles/second-staff.ts'
 import { isBankDay } from '#platform/values/bank-days.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
@@ -55,26 +56,37 @@ const fileRows = (where: ReturnType<typeof sql>) => sql<FileRow>`
                         else replace(coalesce(s.iban, l.iban), ' ', '') <> o.payee_iban end) as problems
     from payment_files f join users m on m.id = f.made_by left join users r on r.id = f.released_by ${where}`
 
+interface Releaser {
+  readonly id: string
+  /** Who gave them the right a short while ago, where nobody else has. */
+  readonly chosenBy: string | null
+}
+
 /** Everybody whose role lets them release payments. */
-export async function eligibleReleasers(db: Db): Promise<string[]> {
-  const result = await sql<{ user_id: string }>`
-    select distinct ur.user_id from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
+export async function eligibleReleasers(db: Db, { now }: BaseContext['env']): Promise<Releaser[]> {
+  const result = await sql<Releaser>`
+    select ur.user_id as id, case when bool_and(ur.created_by is not null and ur.created_at > ${ownChoiceSince(now())})
+             and count(distinct ur.created_by) = 1 then min(ur.created_by::text) end as "chosenBy"
+      from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
       join permissions p on p.id = rp.permission_id join users u on u.id = ur.user_id
-     where p.name = 'bank:release' and u.deactivated_at is null`.execute(db)
-  return result.rows.map(({ user_id: id }) => id)
+     where p.name = 'bank:release' and u.deactivated_at is null group by ur.user_id`.execute(db)
+  return result.rows
 }
 
 function viewOf(
   row: FileRow,
-  { user, env, eligible }: { user: SignedIn; env: BaseContext['env']; eligible: string[] },
+  { user, env, eligible }: { user: SignedIn; env: BaseContext['env']; eligible: Releaser[] },
 ) {
+  const doers = [row.made_by, ...row.approvers]
+  // Whoever was given the right by one of them only now stands for nobody but them.
+  const chosen = eligible.filter(({ chosenBy }) => chosenBy && doers.includes(chosenBy)).map(({ id }) => id)
   const facts = {
     state: row.state,
     madeBy: row.made_by,
     madeAt: row.created_at,
-    approvers: row.approvers,
+    approvers: [...row.approvers, ...chosen],
     problems: row.problems,
-    eligible,
+    eligible: eligible.map(({ id }) => id),
   }
   const { unmet, needsCode } = judgeRelease(facts, user.userId, env.now())
   return {
@@ -110,7 +122,7 @@ export async function listPaymentFiles(context: SignedInContext, of: { page: num
   const total = await countOf(db, db.selectFrom('payment_files'))
   const offset = (of.page - 1) * of.limit
   const rows = await fileRows(sql`order by f.created_at desc, f.id desc limit ${of.limit} offset ${offset}`).execute(db)
-  const eligible = await eligibleReleasers(db)
+  const eligible = await eligibleReleasers(db, context.env)
   return pageOf(
     rows.rows.map((row) => viewOf(row, { ...context, eligible })),
     { ...of, total },
@@ -119,7 +131,7 @@ export async function listPaymentFiles(context: SignedInContext, of: { page: num
 
 /** One file as it is answered. */
 async function answer(context: SignedInContext, id: string) {
-  const eligible = await eligibleReleasers(context.db)
+  const eligible = await eligibleReleasers(context.db, context.env)
   return viewOf(await findFile(context.db, id), { ...context, eligible })
 }
 
@@ -247,7 +259,7 @@ export async function releasePaymentFile(
   for (const order of payments)
     invoices.push((await lockInvoice(db, scopeOf(user, 'invoice:read'), order.invoice_id)) ?? fail('NOT_FOUND'))
   const file = await findFile(db, id)
-  const eligible = await eligibleReleasers(db)
+  const eligible = await eligibleReleasers(db, context.env)
   const view = viewOf(file, { ...context, eligible })
   requireVersion(body.version, file.version, view)
   if (view.unmet.length > 0) throw new AppError('PAYMENT_FILE_NOT_RELEASABLE', { details: { unmet: view.unmet } })
@@ -316,7 +328,7 @@ export async function giveUpFile(
 export async function withdrawPaymentFile(context: SignedInContext, id: string, body: { version: number }) {
   const { db } = context
   const file = await lockFile(db, id)
-  const eligible = await eligibleReleasers(db)
+  const eligible = await eligibleReleasers(db, context.env)
   requireVersion(body.version, file.version, viewOf(file, { ...context, eligible }))
   if (!(await giveUpFile(db, context, { id, actor: actorOf(context.user) })))
     throw new AppError('PAYMENT_FILE_NOT_RELEASABLE', { details: { unmet: ['NOT_MADE'] } })

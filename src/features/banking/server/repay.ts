@@ -197,7 +197,8 @@ export async function confirmPayee(context: SignedInContext, id: string, body: {
   if (order.view.state !== 'TO_CONFIRM')
     throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED', { details: { state: order.view.state } })
   const isOwn = order.view.accountFrom === 'STAFF' && order.madeBy === user.userId
-  if (isOwn && (await eligibleReleasers(db)).some((one) => one !== user.userId)) throw new AppError('NOT_FOR_ONESELF')
+  if (isOwn && (await eligibleReleasers(db, env)).some(({ id: one }) => one !== user.userId))
+    throw new AppError('NOT_FOR_ONESELF')
   await db
     .updateTable('payment_orders')
     .set({

@@ -7,6 +7,9 @@ import type { Db } from '#platform/server/database/db.ts'
 const OWN_CHOICE_DAYS = 30
 const dayMs = 86_400_000
 
+/** Since when a role that somebody gave makes its holder no second person to them. */
+export const ownChoiceSince = (now: Date): Date => new Date(now.getTime() - OWN_CHOICE_DAYS * dayMs)
+
 interface Asked {
   readonly permission: PermissionName
   readonly proposer: string
@@ -28,9 +31,7 @@ export async function secondStaff(db: Db, { permission, proposer, now }: Asked):
     select distinct u.id, u.email, u.language from user_roles ur join roles r on r.id = ur.role_id join users u on u.id = ur.user_id
       join role_permissions rp on rp.role_id = r.id join permissions p on p.id = rp.permission_id
      where r.scope_kind = 'ALL' and p.name = ${permission} and u.deactivated_at is null and not u.invited and u.id <> ${proposer}
-       and (ur.created_by is distinct from ${proposer} or ur.created_at <= ${new Date(now.getTime() - OWN_CHOICE_DAYS * dayMs)})`.execute(
-    db,
-  )
+       and (ur.created_by is distinct from ${proposer} or ur.created_at <= ${ownChoiceSince(now)})`.execute(db)
   return result.rows
 }
 
