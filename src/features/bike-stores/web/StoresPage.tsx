@@ -125,10 +125,8 @@ function StoreFields({ groupName }: { groupName?: string | null }) {
         <Field name="city" label={t('city')} autoComplete="off" />
       </FieldRow>
       <Field name="openingHours" label={t('openingHours')} hint={t('openingHoursHint')} autoComplete="off" />
-      <FieldRow>
-        <Field name="businessId" label={t('businessId')} autoComplete="off" />
-        <Field name="iban" label={t('iban')} autoComplete="off" />
-      </FieldRow>
+      <Field name="businessId" label={t('businessId')} autoComplete="off" />
+      <Field name="iban" label={t('iban')} autoComplete="off" />
       <FieldRow>
         <Field name="groupId" kind="picker" label={t('group')} source={pickStoreGroup} shown={groupName ?? ''} />
         <Field name="paymentTermsDays" kind="number" label={t('paymentTermsDays')} unit={t('days')} />
