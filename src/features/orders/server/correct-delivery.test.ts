@@ -22,7 +22,14 @@ it('corrects the frame number of a billed order: credit note, new invoice, new c
     const body = { frameNumber: 'HT7-OIKEA', deliveryDay: today, reason: 'Kirjoitusvirhe', version, ...change }
     return world.call(orders.correctDelivery, { as, params: { orderId }, body, ...(key ? { key } : {}) })
   }
-  await journey.choosePackage(orderId)
+  const certificates = async () => {
+    const files = world.services.database.primary.selectFrom('files').select('id').where('parent_type', '=', 'order')
+    return (await files.where('parent_id', '=', orderId).where('label', 'like', '%luovutustodistus.pdf').execute())
+      .length
+  }
+  const accessory = (name: string, price: number) => ({ name, price })
+  const accessories = [accessory('Lukko', 60), accessory('Kypärä', 30), accessory('Lukko', 60)]
+  await journey.choosePackage(orderId, { bikePrice: 2_850, accessories })
   await journey.answer(orderId)
   await journey.sign(own.employee, orderId, 'EMPLOYEE')
   await journey.sign(own.employer, orderId, 'EMPLOYER')
@@ -43,11 +50,22 @@ it('corrects the frame number of a billed order: credit note, new invoice, new c
     { path: 'price', code: 'PRICE_IS_SIGNED' },
   ])
   expect(await journey.order(cast.staff, orderId)).toMatchObject({ frameNumber: 'HT7-VAARA', version: billed.version })
+  const before = await certificates()
   expect((await correct(cast.staff, { price: 3_000 })).body).toMatchObject({
     frameNumber: 'HT7-OIKEA',
     startDay: billed.startDay,
   })
   const db = () => world.services.database.primary
+  const noted = await db()
+    .selectFrom('events')
+    .select(['type', 'data'])
+    .where('subject_id', '=', orderId)
+    .where('type', '=', 'SERIAL_NUMBER_UPDATED')
+    .execute()
+  expect(noted.map(({ data }) => data)).toContainEqual(
+    expect.objectContaining({ from: 'HT7-VAARA', to: 'HT7-OIKEA', reason: 'Kirjoitusvirhe', afterBilling: true }),
+  )
+  expect(await certificates()).toBe(before + 1)
   const rows = await db()
     .selectFrom('invoices')
     .select(['id', 'total_cents', 'credited_invoice_id', 'file_id'])
@@ -57,6 +75,12 @@ it('corrects the frame number of a billed order: credit note, new invoice, new c
     .orderBy('id')
     .execute()
   expect(rows.map((row) => row.total_cents)).toEqual([300_000, -300_000, 300_000])
+  const { lines } = await world.ok(invoices.get, { as: cast.staff, params: { id: rows[2]!.id } })
+  expect(lines.map(({ description, quantity, gross }) => [description, quantity, gross])).toEqual([
+    [expect.stringContaining('HT7-OIKEA'), 1, 2_850],
+    ['Lukko', 2, 120],
+    ['Kypärä', 1, 30],
+  ])
   expect(rows[1]!.credited_invoice_id).toBe(rows[0]!.id)
   expect((await journey.order(cast.staff, orderId)).salesInvoiceId).toBe(rows[2]!.id)
   world.env.setNow(`${firstOfNextMonth(today)}T09:00:00+02:00`)
