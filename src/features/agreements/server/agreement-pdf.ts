@@ -4,21 +4,18 @@ import { coversIn } from '#features/terms/server/insurance-text.ts'
 import type { InsuranceFacts } from '#features/terms/shapes.ts'
 import { drawMonthTable } from '#platform/pdf/month-prices.ts'
 import { createPdf, type PdfPage } from '#platform/server/documents/pdf.ts'
-import { type Day, daysBetween, formatDay, helsinkiDay } from '#platform/values/days.ts'
+import { type Day, formatDay } from '#platform/values/days.ts'
 import { features } from '#platform/values/features.ts'
 import { type Cents, sumCents, vatTotals } from '#platform/values/money.ts'
 import { agreementArticles } from './agreement-terms.ts'
+import { hashLines, type Proof, proofText } from './evidence.ts'
 
-export interface GivenSignature {
+export interface GivenSignature extends Proof {
   readonly party: 'EMPLOYEE' | 'EMPLOYER'
   readonly name: string
   /** As what the signer represents the employer, as they gave it. */
   readonly position?: string | null
-  readonly at: Date
   readonly ipAddress: string
-  /** By what the signature was confirmed besides the password, and since when the signer had held it. */
-  readonly proof?: 'PASSWORD' | 'SMS' | 'EMAIL' | 'TOTP'
-  readonly proofSince?: Date | null
   /** SHA-256 of the document that was signed, in hex. */
   readonly documentSha256: string
 }
@@ -302,11 +299,6 @@ const drawAnnexes: Draw = (page, { policy, terms, insurance }, { t }) => {
   page.facts(annexes, 1)
 }
 
-/** A hash in lines short enough for a box. */
-function hashLines(hex: string): string {
-  return hex.replace(/(.{32})(?=.)/g, '$1\n')
-}
-
 const drawSignatures: Draw = (page, { signatures: given = [], language, employee, employer }, { t }) => {
   const stamp = new Intl.DateTimeFormat({ fi: 'fi-FI', sv: 'sv-FI', en: 'en-IE' }[language], {
     dateStyle: 'long',
@@ -331,11 +323,4 @@ const drawSignatures: Draw = (page, { signatures: given = [], language, employee
       [t('pdf.proof'), signature ? proofText(signature, t) : ''],
     ])
   }
-}
-
-/** By what a signature was confirmed, and how old that was on the day. */
-function proofText({ proof = 'PASSWORD', proofSince, at }: GivenSignature, t: DocumentWords['t']): string {
-  if (!proofSince) return t(`pdf.proofs.${proof}`)
-  const [since, signed] = [helsinkiDay(proofSince), helsinkiDay(at)]
-  return t(`pdf.proofs.${proof}`, { day: formatDay(since), count: daysBetween(since, signed) })
 }

@@ -1,8 +1,9 @@
+import { hashLines, proofText } from '#features/agreements/server/evidence.ts'
 import { fileTransfer } from '#features/agreements/server/transferred.ts'
-import { wordsOf } from '#features/documents/server/document-words.ts'
+import { lines, wordsOf } from '#features/documents/server/document-words.ts'
 import { paymentIn } from '#features/leasing/rules/payments.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { createPdf } from '#platform/server/documents/pdf.ts'
+import { createPdf, type PdfPage } from '#platform/server/documents/pdf.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import {
@@ -70,14 +71,29 @@ async function render(services: Services, row: BrokerageRecord, { agreementNumbe
   page.paragraph(t('pdf.when'))
   page.paragraph(t('pdf.goesOn'))
   page.paragraph(t('pdf.tax'))
-  if (given.length > 0)
-    page.facts(
-      given.map((one): [string, string] => [
-        t(`parties.${one.party}`),
-        [one.typedName, one.position, formatInstant(one.signedAt.toISOString())].filter(Boolean).join(', '),
-      ]),
-    )
+  if (given.length > 0) drawEvidence(page, given, { t, ofAgreement: wordsOf(base, 'agreements').t })
   return { content: await page.finish(), title: t('pdf.title') }
+}
+
+type Say = ReturnType<typeof wordsOf>['t']
+
+/** Who signed when and from where, confirmed by what and how old that was, and which document it was. */
+function drawEvidence(
+  page: PdfPage,
+  given: readonly GivenTransferSignature[],
+  { t, ofAgreement }: { readonly t: Say; readonly ofAgreement: Say },
+): void {
+  page.facts([
+    ...given.map((one): [string, string] => [
+      t(`parties.${one.party}`),
+      lines(
+        [one.typedName, one.position, formatInstant(one.signedAt.toISOString())].filter(Boolean).join(', '),
+        proofText({ at: one.signedAt, proof: one.proof, proofSince: one.proofSince }, ofAgreement),
+        one.ipAddress,
+      ),
+    ]),
+    [ofAgreement('pdf.documentHash'), hashLines(given[0]!.documentSha256.toString('hex'))],
+  ])
 }
 
 /** Keeps the document that all sign. */

@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agreements } from '#features/agreements/contract.ts'
@@ -36,6 +37,9 @@ import { brokerage, type CaseView } from '../contract.ts'
 import type { BrokerageStep } from '../rules/table.ts'
 import type { TransferParty } from '../rules.ts'
 import { followBrokerages } from './jobs.ts'
+
+const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0
+if (process.env.CI && !hasPoppler) throw new Error('Install poppler-utils: a build server leaves no test out.')
 
 const password = 'kolme-pyoraa-ja-silta'
 const PNG = Buffer.concat([
@@ -195,7 +199,7 @@ const forged = async () => {
 }
 
 describe('a transfer between two companies of one lessor', () => {
-  it('leaves signatures that the log proves, in the agreement that ends and in the one that begins', async () => {
+  it('leaves signatures with their evidence, which the log proves in the agreement that ends and in the one that begins', async () => {
     const of = await reserved()
     const { callers, take, params, lease } = of
     await take(callers.SELLER, 'startTransfer')
@@ -204,6 +208,19 @@ describe('a transfer between two companies of one lessor', () => {
     const { documentSha256 } = await take(staff, 'approveByLessor', { lessorReference: 'R-9' })
     for (const party of parties) expect((await sign(of, party, documentSha256!)).status, party).toBe(200)
     const { newAgreementId } = await world.ok(brokerage.get, { as: callers.TAKER, params })
+    const [paper] = (await world.ok(agreements.documents, { as: callers.TAKER })).data
+    const file = { as: callers.TAKER, params: { id: paper!.signedDocumentId } }
+    const { raw } = await world.call(agreements.file, file)
+    if (hasPoppler) {
+      const text = execFileSync('pdftotext', ['-raw', '-', '-'], { input: Buffer.from(raw) }).toString('utf8')
+      const words = text.replace(/\s+/g, ' ')
+      // Both people by what they had verified and when, both employers by their password, and all the same document.
+      expect(
+        words.match(/numeroon, jonka allekirjoittaja on vahvistanut \d+\.\d+\.\d{4}, \d+ päivää? aiemmin/g),
+      ).toHaveLength(2)
+      expect(words.match(/Salasana uudelleen/g)).toHaveLength(4)
+      expect(words).toContain(documentSha256!.slice(0, 32))
+    }
     const own = await forged()
     for (const id of [lease.agreementId, newAgreementId]) expect(own).not.toContain(id)
     const earlier = { signed_at: sql<Date>`signed_at - interval '1 day'` }
