@@ -266,6 +266,34 @@ it('approves what is checked and matched, names the problem of the rest, and a d
   expect(await get(invoice.invoiceId)).toMatchObject({ status: 'APPROVED' })
 }, 90_000)
 
+it('is refused at its field for a third decimal, a sum below zero, a wrong account or reference, and nothing is kept', async () => {
+  const db = world.services.database.primary
+  const { id: orderId } = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('bike_store_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const fields = { issueDay: today(), dueDay: today(), total: 100, vatPercent: 25.5, number: 'ROSKA-1', orderId }
+  const line = { description: 'Pyörä', total: 100, vatPercent: 25.5 }
+  const wrong: [string, object][] = [
+    ['total', { total: 100.005 }],
+    ['total', { total: -100 }],
+    ['iban', { iban: 'FI2112345600000786' }],
+    ['iban', { iban: 'DE00123' }],
+    ['referenceNumber', { referenceNumber: '1233' }],
+    ['referenceNumber', { referenceNumber: 'RF19539007547034' }],
+    ['dueDay', { dueDay: '2020-01-01' }],
+    ['lines.0.total', { vatPercent: undefined, lines: [{ ...line, total: -100 }] }],
+    ['lines.0.total', { vatPercent: undefined, lines: [{ ...line, total: 99.999 }] }],
+    ['lines', { vatPercent: undefined, lines: [{ ...line, total: 99 }] }],
+  ]
+  for (const [path, body] of wrong) {
+    const reply = await world.call(invoices.enter, { as: staff(), body: { ...fields, ...body } as never })
+    expect(reply, JSON.stringify(body)).toMatchObject({ status: 400, body: { fields: [{ path }] } })
+  }
+  expect(await db.selectFrom('invoices').select('id').where('number', '=', 'ROSKA-1').execute()).toEqual([])
+})
+
 it('moves the due day of an open invoice with a reason, and not of a paid one', async () => {
   const { invoiceId, version } = await sent()
   const move = (at: number) =>
