@@ -5,7 +5,6 @@ import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type ApiError, type Given, useApiAction } from '#platform/web/api/api.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
 import { useMay } from '#platform/web/api/user.ts'
-import { FieldRow } from '#platform/web/form/Field.tsx'
 import { UnsavedGuard } from '#platform/web/form/UnsavedGuard.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -160,7 +159,7 @@ export function TableEditor(props: Props) {
     <div className="stack-lg">
       <UnsavedGuard dirty={editing.isDirty && !editing.isSaving} />
       {editing.failure && <Refusal failure={editing.failure} labelOf={labelOf} />}
-      <FieldRow>
+      <div className={styles.step}>
         {parts.map(
           (part) =>
             'kind' in part && (
@@ -173,7 +172,7 @@ export function TableEditor(props: Props) {
               />
             ),
         )}
-      </FieldRow>
+      </div>
       {parts.map(
         (part) =>
           'list' in part && (
