@@ -81,9 +81,11 @@ import { orderCancellations } from '#features/order-cancellations/contract.ts'
 import { orderCancellationHandlers } from '#features/order-cancellations/server/handlers.ts'
 import { orders } from '#features/orders/contract.ts'
 import { legacyOrders } from '#features/orders/legacy-contract.ts'
+import { orderLinks } from '#features/orders/link-contract.ts'
 import { orderHandlers } from '#features/orders/server/handlers.ts'
 import { legacyOrdersHandlers } from '#features/orders/server/legacy-import.ts'
 import { provideOrderPorts } from '#features/orders/server/ports.ts'
+import { orderLinkHandlers } from '#features/orders/server/token-handlers.ts'
 import { outbox } from '#features/outbox/contract.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
 import { payments } from '#features/payments/contract.ts'
@@ -173,6 +175,7 @@ export const features: readonly MountedFeature[] = [
   feature('register-links', registerLinks, registerLinksHandlers),
   feature('bike-stores', bikeStores, bikeStoresHandlers),
   feature('orders', orders, orderHandlers),
+  feature('order links', orderLinks, orderLinkHandlers),
   feature('legacy-orders', legacyOrders, legacyOrdersHandlers),
   feature('agreements', agreements, agreementHandlers),
   feature('lease-changes', leaseChanges, leaseChangesHandlers),

@@ -117,6 +117,12 @@ export const screens: readonly Screen[] = [
     screen: () => import('#features/order-pages/web/StoreOrderPage.tsx').then((m) => m.StoreOrderPage),
   },
   {
+    path: '/kassa/$token',
+    access: 'public',
+    layout: 'token',
+    screen: () => import('#features/order-pages/web/CounterPage.tsx').then((m) => m.CounterPage),
+  },
+  {
     path: '/korjaus/$token',
     access: 'public',
     layout: 'token',

@@ -14,7 +14,7 @@ import {
   WholeList,
 } from '#platform/contract/contract.ts'
 import { SheetFormat } from '#platform/values/sheet-format.ts'
-import { DeliveryBody, orderLinks } from './link-contract.ts'
+import { DeliveryBody } from './link-contract.ts'
 import { codePurposes } from './rules.ts'
 import { deliveryMethods, OrderStatusShape, OrderView, PackageShape, PriceCardShape, WaitedForShape } from './shapes.ts'
 
@@ -280,5 +280,4 @@ export const orders = {
     replies: { 200: T.Any() },
     errors: ['NOT_FOUND'],
   }),
-  ...orderLinks,
 }

@@ -1,5 +1,16 @@
-import { DayShape, Euros, endpoint, Instant, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
-import { deliveryMethods, OrderStatusShape } from './shapes.ts'
+import {
+  DayShape,
+  Euros,
+  endpoint,
+  Id,
+  Instant,
+  Nullable,
+  OneOf,
+  Shape,
+  T,
+  Version,
+} from '#platform/contract/contract.ts'
+import { deliveryMethods, OrderStatusShape, PackageShape } from './shapes.ts'
 
 const Token = Shape({ token: T.String({ minLength: 20, maxLength: 100 }) })
 const text = Nullable(T.String())
@@ -70,6 +81,16 @@ const StoreOrderPage = Shape({
   paymentTermsDays: T.Integer(),
   frameNumber: text,
   deliveryDay: Nullable(DayShape),
+})
+
+/** What a clerk sees of the order that a buyer shows at the counter. */
+const CounterPage = Shape({
+  orderNumber: T.String(),
+  storeName: T.String(),
+  firstName: T.String(),
+  isOpen: T.Boolean(),
+  bike: text,
+  total: Nullable(Euros),
 })
 
 const CodeBody = Shape({ code: T.String({ pattern: '^\\d{6}$' }) })
@@ -154,5 +175,38 @@ export const orderLinks = {
     body: Shape(DeliveryBody),
     replies: { 200: StoreOrderPage },
     errors: ['NOT_FOUND', 'TOKEN_NOT_VALID', 'DELIVERY_NOT_ALLOWED', 'FRAME_NUMBER_EXISTS'],
+  }),
+  counterPage: endpoint({
+    method: 'GET',
+    path: '/api/counter/:token',
+    access: { token: 'counter' },
+    params: Token,
+    summary: 'What the clerk sees of the order that a buyer shows at the counter: no employer, limit or instalment.',
+    replies: { 200: CounterPage },
+    errors: ['NOT_FOUND', 'TOKEN_NOT_VALID'],
+  }),
+  fillCounter: endpoint({
+    method: 'POST',
+    path: '/api/counter/:token',
+    access: { token: 'counter' },
+    params: Token,
+    summary: 'The clerk fills in bike, accessories and price (O3 by the link of the counter).',
+    body: Shape({ package: PackageShape }),
+    replies: { 200: CounterPage },
+    errors: ['NOT_FOUND', 'TOKEN_NOT_VALID', 'ORDER_STEP_NOT_ALLOWED', 'COUNTER_PRICE_REFUSED'],
+  }),
+  openCounter: endpoint({
+    method: 'POST',
+    path: '/api/orders/:orderId/counter',
+    access: 'order:edit-package',
+    params: Shape({ orderId: Id }),
+    neverStored: true,
+    summary:
+      'Makes a link for a day by which the clerk of a store fills in bike and price; the one before ends. An order that has not begun, or has a package, is opened (O2, O4).',
+    body: Shape({ bikeStoreId: Id, version: Version }),
+    replies: {
+      200: Shape({ url: T.String(), qr: Shape({ size: T.Integer(), path: T.String() }), expiresAt: Instant }),
+    },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'ORDER_STEP_NOT_PERMITTED', 'ORDER_STEP_NOT_ALLOWED'],
   }),
 }

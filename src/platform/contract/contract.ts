@@ -19,6 +19,7 @@ export type TokenPurpose =
   | 'return'
   | 'repair'
   | 'store-refund'
+  | 'counter'
 
 /**
  * Who may call an endpoint. Required on every endpoint, so that nothing is open by omission.

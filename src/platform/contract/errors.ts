@@ -113,6 +113,7 @@ export const errorTable = {
   CLAIM_PHOTOS_FULL: [409, 'The claim has ten photos already'],
   CLAIM_STEP_NOT_ALLOWED: [409, 'The claim cannot take this step now'],
   REDEMPTION_STEP_NOT_ALLOWED: [409, 'The redemption cannot take this step now'],
+  COUNTER_PRICE_REFUSED: [409, 'The buyer cannot take the bike at this price'],
   RETURN_STEP_NOT_ALLOWED: [409, 'This step of the return cannot be taken now'],
   BIKE_NOT_KEPT: [409, 'The bike cannot be kept from this month on'],
   BIKE_NOT_RELEASED: [

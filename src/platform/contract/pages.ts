@@ -38,6 +38,7 @@ export const pages = {
   ownInvoices: '/raportointi/laskut',
   delivery: '/runkonumero-ja-toimitus/$token',
   storeOrder: '/liike/$token',
+  counter: '/kassa/$token',
   storeReturn: '/palautus/$token',
   storeRepair: '/korjaus/$token',
   storeRefund: '/hyvitys/$token',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { orders } from '#features/orders/contract.ts'
+import { orderLinks } from '#features/orders/link-contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -16,12 +16,12 @@ import { LinkProblem } from './LinkProblem.tsx'
 import styles from './Orders.module.css'
 import { CodeCheck } from './StoreWork.tsx'
 
-type Delivery = ReplyOf<typeof orders.deliveryPage>
+type Delivery = ReplyOf<typeof orderLinks.deliveryPage>
 
 /** /runkonumero-ja-toimitus/{token}: frame number and hand-over day by link, made for a phone at the counter. */
 export function DeliveryPage() {
   const token = useLinkToken('/runkonumero-ja-toimitus')
-  const found = useApi(orders.deliveryPage, { params: { token }, enabled: isToken(token) })
+  const found = useApi(orderLinks.deliveryPage, { params: { token }, enabled: isToken(token) })
   if (!isToken(token) || isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return <LinkProblem />
   return <Loaded from={found}>{(page) => <HandOver page={page} token={token} />}</Loaded>
 }
@@ -60,7 +60,7 @@ function HandOver({ page, token }: { page: Delivery; token: string }) {
       )}
       {!done && !page.open && <Note>{t(page.deliveryDay ? 'token.reported' : 'token.notYet')}</Note>}
       {!done && page.open && page.needsCode && (
-        <CodeCheck code={orders.checkDeliveryCode} token={token} refresh={[orders.deliveryPage]} />
+        <CodeCheck code={orderLinks.checkDeliveryCode} token={token} refresh={[orderLinks.deliveryPage]} />
       )}
       {!done && page.open && !page.needsCode && <ReportForm page={page} token={token} done={setDone} />}
       <div className={styles.tokenPart}>
@@ -89,13 +89,13 @@ function ReportForm({ page, token, done }: { page: Delivery; token: string; done
         </div>
       )}
       <Form
-        endpoint={orders.reportDelivery}
+        endpoint={orderLinks.reportDelivery}
         params={{ token }}
         initial={{ frameNumber: page.frameNumber, deliveryDay: page.deliveryDay ?? page.today }}
         submit={t('token.submit')}
         wide
         unguarded
-        refresh={[orders.deliveryPage]}
+        refresh={[orderLinks.deliveryPage]}
         onDone={done}
       >
         <Field name="frameNumber" label={t('delivery.frame')} hint={t('delivery.frameHint')} autoComplete="off" />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import type { OwnEmployment } from '#features/employees/shapes.ts'
 import { orders } from '#features/orders/contract.ts'
 import { mayReportDelivery } from '#features/orders/rules.ts'
@@ -8,6 +8,7 @@ import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useBrand } from '#platform/web/shell/brand.ts'
+import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { AnswerForm } from './AnswerForm.tsx'
@@ -32,6 +33,8 @@ import { StageHead } from './StageHead.tsx'
 import { mayMove, obstaclesTo, type Stage, stageOf } from './stage.ts'
 
 const POLL_MS = 60_000
+
+const CounterCode = lazy(() => import('./CounterCode.tsx').then((m) => ({ default: m.CounterCode })))
 
 /** What other features show of a bicycle that has been handed over. */
 export type OfLease = (lease: {
@@ -248,6 +251,9 @@ function Choosing({ order, leave, back }: { order: OrderViewType; leave: () => v
   return (
     <section className={styles.work}>
       <h2 style={{ marginBottom: 'var(--s-5)' }}>{t('form.title')}</h2>
+      <OptionalBoundary>
+        <CounterCode order={order} />
+      </OptionalBoundary>
       <PackageForm
         order={order}
         done={leave}

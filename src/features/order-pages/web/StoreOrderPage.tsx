@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { orders } from '#features/orders/contract.ts'
+import { orderLinks } from '#features/orders/link-contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { isApiError, useApi } from '#platform/web/api/api.ts'
@@ -15,12 +15,12 @@ import { LinkProblem } from './LinkProblem.tsx'
 import styles from './Orders.module.css'
 import { AskBuyer, StoreWork } from './StoreWork.tsx'
 
-type StoreOrder = ReplyOf<typeof orders.storePage>
+type StoreOrder = ReplyOf<typeof orderLinks.storePage>
 
 /** /liike/{token}: a store's order without an account: what to hand over, where to invoice, when the money comes. */
 export function StoreOrderPage() {
   const token = useLinkToken('/liike')
-  const found = useApi(orders.storePage, { params: { token }, enabled: isToken(token) })
+  const found = useApi(orderLinks.storePage, { params: { token }, enabled: isToken(token) })
   if (!isToken(token) || isApiError(found.error, 'TOKEN_NOT_VALID', 'NOT_FOUND')) return <LinkProblem />
   return <Loaded from={found}>{(page) => <Whole page={page} token={token} />}</Loaded>
 }

@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { invoices } from '#features/invoices/contract.ts'
-import { orders } from '#features/orders/contract.ts'
+import { orderLinks } from '#features/orders/link-contract.ts'
 import type { EndpointSpec, ReplyOf } from '#platform/contract/contract.ts'
 import { formatDay } from '#platform/values/days.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
@@ -12,13 +12,13 @@ import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
-type StoreOrder = ReplyOf<typeof orders.storePage>
+type StoreOrder = ReplyOf<typeof orderLinks.storePage>
 interface Props {
   page: StoreOrder
   token: string
 }
 
-const refresh: readonly EndpointSpec[] = [orders.storePage]
+const refresh: readonly EndpointSpec[] = [orderLinks.storePage]
 
 /** The one thing that a store has to do with its order now, and what stands in the way of it. */
 export function StoreWork({ page, token }: Props) {
@@ -31,7 +31,7 @@ export function StoreWork({ page, token }: Props) {
       {isWaiting && !question?.text && <Note kind="warn">{t('store.askedByUs')}</Note>}
       {question?.answer && <Note kind="ok">{t('store.answered', { text: question.answer })}</Note>}
       <NextAction page={page} token={token} />
-      {actions.checkCode && actions.prepare && <CodeCheck code={orders.checkCode} token={token} refresh={refresh} />}
+      {actions.checkCode && actions.prepare && <CodeCheck code={orderLinks.checkCode} token={token} refresh={refresh} />}
     </>
   )
 }
@@ -40,7 +40,7 @@ function NextAction({ page, token }: Props) {
   const t = useTexts('orders')
   const { actions, deliveryDay, invoice } = page
   if (actions.prepare) return <Prepare page={page} token={token} />
-  if (actions.checkCode) return <CodeCheck code={orders.checkCode} token={token} refresh={refresh} />
+  if (actions.checkCode) return <CodeCheck code={orderLinks.checkCode} token={token} refresh={refresh} />
   if (!deliveryDay && actions.report) return <HandOver page={page} token={token} />
   if (!deliveryDay && page.codeCheckedAt) return <Note kind="ok">{t('store.codeRight')}</Note>
   if (actions.invoice) return <SendInvoice page={page} token={token} />
@@ -51,7 +51,7 @@ function NextAction({ page, token }: Props) {
 /** When the bicycle can be picked up: a day first, and then that it is ready, which the buyer is told. */
 function Prepare({ page, token }: Props) {
   const t = useTexts('orders')
-  const ready = useApiAction(orders.tellPickup, { refresh, onSuccess: () => showDone(t('store.readyDone')) })
+  const ready = useApiAction(orderLinks.tellPickup, { refresh, onSuccess: () => showDone(t('store.readyDone')) })
   return (
     <section className="card stack-md">
       <h2>{t('store.prepareTitle')}</h2>
@@ -67,7 +67,7 @@ function Prepare({ page, token }: Props) {
         </PrimaryButton>
       )}
       <Form
-        endpoint={orders.tellPickup}
+        endpoint={orderLinks.tellPickup}
         params={{ token }}
         initial={{ pickupDay: page.pickupDay }}
         submit={t('store.estimate')}
@@ -83,7 +83,7 @@ function Prepare({ page, token }: Props) {
 }
 
 interface CodeProps {
-  code: typeof orders.checkCode | typeof orders.checkDeliveryCode
+  code: typeof orderLinks.checkCode | typeof orderLinks.checkDeliveryCode
   token: string
   refresh: readonly EndpointSpec[]
 }
@@ -122,7 +122,7 @@ function HandOver({ page, token }: Props) {
     <section className="card stack-md">
       <h2>{t('store.handoverTitle')}</h2>
       <Form
-        endpoint={orders.storeReports}
+        endpoint={orderLinks.storeReports}
         params={{ token }}
         initial={{ frameNumber: page.frameNumber, deliveryDay: page.today }}
         submit={t('token.submit')}
@@ -194,7 +194,7 @@ export function AskBuyer({ token }: { token: string }) {
       <div className="stack-md" style={{ marginTop: 'var(--s-4)' }}>
         <p className="sm t2">{t('store.askText')}</p>
         <Form
-          endpoint={orders.askBuyer}
+          endpoint={orderLinks.askBuyer}
           params={{ token }}
           submit={t('store.ask')}
           refresh={refresh}

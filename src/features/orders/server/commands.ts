@@ -28,7 +28,7 @@ export interface By {
 }
 
 /** The store of a package as the order bears it. @throws VALIDATION at the field */
-async function findActiveStore(db: Db, bikeStoreId: string): Promise<Partial<RelatedRows>> {
+export async function findActiveStore(db: Db, bikeStoreId: string): Promise<Partial<RelatedRows>> {
   const store = await db
     .selectFrom('bike_stores as s')
     .select(['s.name', 's.email', 's.phone', 's.payment_terms_days', storeAddress.as('address')])

@@ -20,16 +20,15 @@ import { countConfirmedOnline, findBuyer, listAllOrders } from './queries.ts'
 import { findOrder, lockOrder, type OrderRecord, orderEvent } from './record.ts'
 import { startOrder } from './start.ts'
 import { addNote, timelineOf } from './timeline.ts'
-import { tokenHandlers } from './token-handlers.ts'
 import { orderView, priceCardView } from './view.ts'
 
-const byOf = (user: SignedIn, record: OrderRecord): By => ({
+export const byOf = (user: SignedIn, record: OrderRecord): By => ({
   mover: moverOf(user, record),
   actor: actorOf(user, record.related.owner_id),
 })
 
 /** Locks an order inside the scope and refuses a change that was made to an older version of it. */
-async function lockAt(context: SignedInContext, orderId: string, version: number): Promise<OrderRecord> {
+export async function lockAt(context: SignedInContext, orderId: string, version: number): Promise<OrderRecord> {
   const record = (await lockOrder(context.db, context.scope, orderId)) ?? fail('NOT_FOUND')
   requireVersion(version, record.order.version, orderView(record, context.user, context))
   return record
@@ -163,5 +162,4 @@ export const orderHandlers: Handlers<typeof orders> = {
     const record = (await findOrder(context.db, context.scope, params.orderId)) ?? fail('NOT_FOUND')
     return buyOutAnswer(record, context)
   },
-  ...tokenHandlers,
 }

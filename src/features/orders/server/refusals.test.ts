@@ -7,6 +7,7 @@ import { agreements } from '#features/agreements/contract.ts'
 import { signing } from '#features/agreements/signing/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { orders } from '#features/orders/contract.ts'
+import { orderLinks } from '#features/orders/link-contract.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { assignRole, buildCompany, buildEmployee } from '#testing/builders.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
@@ -307,7 +308,7 @@ describe('after the confirmation', () => {
       .where('purpose', '=', 'delivery')
       .executeTakeFirstOrThrow()
     const params = { token: world.services.vault.open(row.sealed!) }
-    const page = await world.call(orders.deliveryPage, { params })
+    const page = await world.call(orderLinks.deliveryPage, { params })
     expect(page.status).toBe(200)
     expect(page.raw.toString()).not.toMatch(/3000|2790|Testiyritys/)
     await world.services.database.primary
@@ -315,7 +316,7 @@ describe('after the confirmation', () => {
       .set({ expires_at: '2020-01-01T00:00:00Z' })
       .where('id', '=', row.id)
       .execute()
-    expect((await world.call(orders.deliveryPage, { params })).body).toMatchObject({ code: 'TOKEN_NOT_VALID' })
+    expect((await world.call(orderLinks.deliveryPage, { params })).body).toMatchObject({ code: 'TOKEN_NOT_VALID' })
   })
 
   it('billing waits for the whole file, and a step back wants a reason', async () => {

@@ -8,7 +8,7 @@ import { countAttempt, forgiveAttempt } from '#platform/server/http/limits.ts'
 import type { LinkToken } from '#platform/server/http/link-tokens.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
-import type { orders } from '../contract.ts'
+import type { orderLinks } from '../link-contract.ts'
 import { needsCode, type StoreFacts, storeActions, WRONG_CODES_MAX } from '../rules/store-page.ts'
 import { storeTokenMover } from '../rules/transitions.ts'
 import { tellOfNewCode, tellOfPickup } from './effect-messages.ts'
@@ -106,7 +106,7 @@ const refuse = ({ order }: OrderRecord, unmet: readonly string[]): never => {
 const logStep = (db: Db, { env }: Services, order: OrderRow, step: string, data: object = {}) =>
   logEvent(db, env, storeActor, 'PROCESS_STEP', { ...orderEvent(order), data: { process: 'store', step, ...data } })
 
-type Told = BodyOf<typeof orders.tellPickup>
+type Told = BodyOf<typeof orderLinks.tellPickup>
 
 /** Keeps the day on which the bicycle will be ready; once it is, the buyer is told where and with which code. */
 export async function tellPickup(db: Db, services: Services, token: LinkToken, { pickupDay, ready }: Told) {

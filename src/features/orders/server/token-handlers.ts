@@ -4,22 +4,14 @@ import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { BaseContext, Handlers, Services } from '#platform/server/http/context.ts'
 import type { LinkToken } from '#platform/server/http/link-tokens.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
-import type { orders } from '../contract.ts'
+import type { orderLinks } from '../link-contract.ts'
 import { deliveryTokenMover } from '../rules/transitions.ts'
 import { mayReportDelivery } from '../rules.ts'
 import { reportDelivery } from './commands.ts'
+import { counterView, fillCounter, openCounter } from './counter.ts'
+import { byOf, lockAt } from './handlers.ts'
 import { findOrder, lockOrder, type OrderRecord } from './record.ts'
 import { askBuyer, awaitsCode, checkCode, storeActor, storePageOf, tellPickup } from './store-page.ts'
-
-type TokenCalls =
-  | 'deliveryPage'
-  | 'reportDelivery'
-  | 'checkDeliveryCode'
-  | 'storePage'
-  | 'checkCode'
-  | 'tellPickup'
-  | 'askBuyer'
-  | 'storeReports'
 
 function deliveryView(record: OrderRecord, token: LinkToken, services: Services) {
   const { order, related: s } = record
@@ -38,7 +30,7 @@ function deliveryView(record: OrderRecord, token: LinkToken, services: Services)
   }
 }
 
-type Reported = BodyOf<typeof orders.storeReports>
+type Reported = BodyOf<typeof orderLinks.storeReports>
 
 /** A store reports once it has checked the buyer's code. */
 async function reportByStore(context: BaseContext, record: OrderRecord, body: Reported): Promise<OrderRecord> {
@@ -50,8 +42,8 @@ async function reportByStore(context: BaseContext, record: OrderRecord, body: Re
   return reportDelivery(context.db, context, record, by, body)
 }
 
-/** What a link alone opens: one order, and of it only what the page needs. */
-export const tokenHandlers: Pick<Handlers<typeof orders>, TokenCalls> = {
+/** What a link alone opens: one order, and of it only what the page needs; and the buyer's link for the counter. */
+export const orderLinkHandlers: Handlers<typeof orderLinks> = {
   async deliveryPage(_request, context) {
     const record = (await findOrder(context.db, scopeOfAll, context.token.subjectId!)) ?? fail('NOT_FOUND')
     return deliveryView(record, context.token, context)
@@ -80,6 +72,17 @@ export const tokenHandlers: Pick<Handlers<typeof orders>, TokenCalls> = {
   },
   async askBuyer({ body }, context) {
     return storePageOf(context.db, context, await askBuyer(context.db, context, context.token, body.question))
+  },
+  async counterPage(_request, context) {
+    return counterView((await findOrder(context.db, scopeOfAll, context.token.subjectId!)) ?? fail('NOT_FOUND'))
+  },
+  async fillCounter({ body }, context) {
+    return counterView(await fillCounter(context.db, context, context.token, body))
+  },
+  async openCounter({ params, body }, context) {
+    const { db, user } = context
+    const record = await lockAt(context, params.orderId, body.version)
+    return openCounter(db, context, record, byOf(user, record), body.bikeStoreId)
   },
   async storeReports({ body }, context) {
     const record = (await lockOrder(context.db, scopeOfAll, context.token.subjectId!)) ?? fail('NOT_FOUND')

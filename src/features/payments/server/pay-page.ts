@@ -1,7 +1,7 @@
-import qrcode from 'qrcode'
 import type { InvoicePurpose } from '#features/invoices/rules.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { qrCodeOf } from '#platform/server/documents/qr-code.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { LinkToken } from '#platform/server/http/link-tokens.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
@@ -25,15 +25,6 @@ async function invoiceOf(db: Db, link: LinkToken) {
     .where('i.stage', '=', 'SENT')
     .executeTakeFirst()
   return row ?? fail('NOT_FOUND')
-}
-
-function qrOf(text: string) {
-  const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' })
-  const cells = Array.from({ length: modules.size ** 2 }, (_, index) => index).filter((index) => modules.data[index])
-  return {
-    size: modules.size,
-    path: cells.map((index) => `M${index % modules.size} ${Math.floor(index / modules.size)}h1v1h-1z`).join(''),
-  }
 }
 
 /** What the page to pay on shows: nothing of the payer but what the invoice is for. */
@@ -70,7 +61,7 @@ export async function payPage(db: Db, { brand, config }: Services, link: LinkTok
     rfReference: rfReference(invoice.reference_number!),
     barcode: isOpen && isFinnish ? virtualBarcode4(payable) : null,
     barcodeRf: isOpen && isFinnish ? virtualBarcode5(payable) : null,
-    qr: isOpen ? qrOf(epcText(payable)) : null,
+    qr: isOpen ? qrCodeOf(epcText(payable)) : null,
     hasOnlinePayment: isOpen && config.paytrail !== null,
     isPending: isOpen && waiting !== undefined,
     sveaUrl:

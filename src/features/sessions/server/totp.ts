@@ -1,18 +1,10 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
-import qrcode from 'qrcode'
 import type { Db } from '#platform/server/database/db.ts'
+import { qrCodeOf } from '#platform/server/documents/qr-code.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
 import type { Account } from './accounts.ts'
 
 const periodSeconds = 30
-
-/** The QR code of a text as one SVG path, one unit a module. */
-function qrPath(text: string): { size: number; path: string } {
-  const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' })
-  const rows = Array.from({ length: modules.size }, (_, y) => y)
-  const path = rows.flatMap((y) => rows.filter((x) => modules.get(y, x)).map((x) => `M${x} ${y}h1v1h-1z`)).join('')
-  return { size: modules.size, path }
-}
 
 /** Makes the secret of a new app and keeps it apart, sealed, until its first code. */
 export async function startTotp(db: Db, context: BaseContext, account: Account) {
@@ -23,7 +15,7 @@ export async function startTotp(db: Db, context: BaseContext, account: Account) 
     .set({ totp_pending_sealed: context.vault.seal(secret) })
     .where('id', '=', account.userId)
     .execute()
-  return { secret, uri, qr: qrPath(uri) }
+  return { secret, uri, qr: qrCodeOf(uri) }
 }
 
 /**

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { bikeStores } from '#features/bike-stores/contract.ts'
+import { orders } from '#features/orders/contract.ts'
+import { orderLinks } from '#features/orders/link-contract.ts'
+import type { OrderViewType } from '#features/orders/shapes.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
+import { useApi } from '#platform/web/api/api.ts'
+import { QrCode } from '#platform/web/figures/QrCode.tsx'
+import { Field, Form } from '#platform/web/form/Form.tsx'
+import { pickFrom } from '#platform/web/form/Picker.tsx'
+import { Dialog } from '#platform/web/parts/Dialog.tsx'
+import { showDone } from '#platform/web/shell/toasts.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+import { orderReads } from './order-reads.ts'
+
+/** How often the buyer's phone asks whether the clerk is done. */
+const POLL_MS = 3_000
+
+const pickStore = pickFrom(
+  bikeStores.minimal,
+  ({ items }) =>
+    items
+      .filter(({ isOnline }) => !isOnline)
+      .map(({ bikeStoreId, storeName, city }) => ({
+        value: bikeStoreId,
+        label: city ? `${storeName}, ${city}` : storeName,
+      })),
+  { search: 'search' },
+)
+
+type Shown = ReplyOf<typeof orderLinks.openCounter>
+
+/** A code for the clerk, who then types bike and price; the price stands on the buyer's phone at once. */
+export function CounterCode({ order }: { order: OrderViewType }) {
+  const t = useTexts('order-pages')
+  const [isOpen, setOpen] = useState(false)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const close = () => {
+    setOpen(false)
+    setShown(null)
+  }
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>{t('counter.open')}</Button>
+      <Dialog opened={isOpen} close={close} title={t('counter.open')}>
+        {shown ? (
+          <Code shown={shown} orderId={order.orderId} close={close} />
+        ) : (
+          <Choice order={order} show={setShown} />
+        )}
+      </Dialog>
+    </div>
+  )
+}
+
+function Choice({ order, show }: { order: OrderViewType; show: (shown: Shown) => void }) {
+  const t = useTexts('order-pages')
+  const { bikeStore } = order
+  return (
+    <Form
+      endpoint={orderLinks.openCounter}
+      params={{ orderId: order.orderId }}
+      initial={bikeStore ? { bikeStoreId: bikeStore.bikeStoreId } : {}}
+      also={{ version: order.version }}
+      submit={t('counter.show')}
+      refresh={orderReads}
+      onDone={show}
+    >
+      <p>{t('counter.text')}</p>
+      <Field
+        name="bikeStoreId"
+        kind="picker"
+        label={t('counter.store')}
+        source={pickStore}
+        {...(bikeStore ? { shown: bikeStore.storeName } : {})}
+      />
+    </Form>
+  )
+}
+
+function Code({ shown, orderId, close }: { shown: Shown; orderId: string; close: () => void }) {
+  const t = useTexts('order-pages')
+  const { data } = useApi(orders.get, { params: { orderId }, refetchIntervalMs: POLL_MS })
+  const isFilled = data?.orderStatus === 'PACKAGE_PROVIDED'
+  useEffect(() => {
+    if (!isFilled) return
+    close()
+    showDone(t('counter.arrived'))
+  }, [isFilled, close, t])
+  return (
+    <div className="stack-md">
+      <p>{t('counter.showText')}</p>
+      <QrCode {...shown.qr} label={t('counter.code')} />
+      <p className="sm t2" style={{ overflowWrap: 'anywhere' }}>
+        {shown.url}
+      </p>
+    </div>
+  )
+}
