@@ -31,6 +31,10 @@ const web = (names: string) => new RegExp(String.raw`platform[\\/]web[\\/]\w+[\\
 const basics = web(
   'Loaded|PageHead|Amounts|StatusPill|Dialog|formats|address-state|Note|Facts|Timeline|Link|PrimaryButton|Skeleton|ConfirmDialog',
 )
+/** What the table shares with contracts and with pages that have none. */
+const ofTable = new RegExp(
+  String.raw`${web('PopoverButton').source}|values[\\/]sheet-format\.ts$|[\\/]IconDownload\.mjs$`,
+)
 const contractFiles = /features[\\/](?:[\w-]+[\\/]){1,2}(?:[\w-]*contract|shapes|terms|rules|rules[\\/][\w-]+)\.ts$/
 const shared = { minShareCount: 2, entriesAware: true } as const
 
@@ -71,6 +75,7 @@ export default defineConfig({
             { name: 'basics', test: basics, priority: 7 },
             { name: 'form', test: web('Form'), priority: 6 },
             { name: 'page', test: /(?:PageFrame|NavLink|Tools)\.tsx/, priority: 6 },
+            { name: 'of-table', test: ofTable, priority: 6 },
             { name: 'table', test: web('DataTable'), priority: 5 },
             // Merged by size, contracts of different screens would import each other and one would run before the other is there.
             { name: 'contracts', test: contractFiles, ...shared, entriesAwareMergeThreshold: 0 },

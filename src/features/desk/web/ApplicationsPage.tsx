@@ -1,12 +1,14 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { paymentStatuses } from '#features/agreements/contract.ts'
 import { employees } from '#features/employees/contract.ts'
 import { type OrderFilterType, orderFilterTypes } from '#features/employees/rules.ts'
 import type { Employee } from '#features/employees/shapes.ts'
 import { type OrderStatus, orderStatuses, orderStatusFilters } from '#features/orders/rules.ts'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
+import { Skeleton } from '#platform/web/parts/Skeleton.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
+import { useEarlyFetch } from '#platform/web/router/use-early-fetch.ts'
 import { Instant, Money } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
@@ -14,10 +16,12 @@ import { DayRange } from './DayRange.tsx'
 import styles from './Desk.module.css'
 import { KeyHints } from './KeyHints.tsx'
 import { Awaited, OrderPill } from './order-words.tsx'
-import { PersonPanel } from './PersonPanel.tsx'
 import { StatusChoice } from './StatusChoice.tsx'
 import { useCompanyChoices } from './use-company-choices.ts'
 import { Views } from './Views.tsx'
+
+const loadPanel = () => import('./PersonPanel.tsx')
+const PersonPanel = lazy(() => loadPanel().then((m) => ({ default: m.PersonPanel })))
 
 const statusesOf: Record<OrderFilterType, readonly OrderStatus[]> = {
   ALL: orderStatuses,
@@ -117,6 +121,7 @@ export function ApplicationsPage() {
   const list = useRef<HTMLDivElement>(null)
   const companies = useCompanyChoices()
   const query = useQuery()
+  useEarlyFetch(loadPanel)
   return (
     <>
       <PageHead title={t('applications.title')} />
@@ -150,7 +155,11 @@ export function ApplicationsPage() {
           panel={{
             title: nameOf,
             above: (row) => [newest(row)?.orderNumber, row.companyName].filter(Boolean).join(' · '),
-            content: (row) => <PersonPanel key={row.beneficiaryEmployeeId} person={row} />,
+            content: (row) => (
+              <Suspense fallback={<Skeleton height="200px" />}>
+                <PersonPanel key={row.beneficiaryEmployeeId} person={row} />
+              </Suspense>
+            ),
           }}
           empty={{ text: t('applications.empty') }}
         />

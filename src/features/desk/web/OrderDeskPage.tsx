@@ -1,20 +1,24 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { orders } from '#features/orders/contract.ts'
 import { orderStatuses } from '#features/orders/rules.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
+import { Skeleton } from '#platform/web/parts/Skeleton.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
+import { useEarlyFetch } from '#platform/web/router/use-early-fetch.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Desk.module.css'
 import { KeyHints } from './KeyHints.tsx'
-import { OrderWork } from './OrderWork.tsx'
 import { Awaited, OrderPill } from './order-words.tsx'
 import { StatusChoice } from './StatusChoice.tsx'
 import { useCompanyChoices } from './use-company-choices.ts'
 import { Views } from './Views.tsx'
+
+const loadWork = () => import('./OrderWork.tsx')
+const OrderWork = lazy(() => loadWork().then((m) => ({ default: m.OrderWork })))
 
 type Row = ReplyOf<typeof orders.list>['items'][number]
 
@@ -75,6 +79,7 @@ export function OrderDeskPage() {
     orderStatus: at.orderStatus,
     ...(at.online === 'true' ? { online: true } : {}),
   }
+  useEarlyFetch(loadWork)
   return (
     <>
       <PageHead title={t('desk.title')} />
@@ -96,7 +101,11 @@ export function OrderDeskPage() {
           panel={{
             title: (row) => row.employeeName,
             above: (row) => `${row.orderNumber} · ${row.companyName}`,
-            content: (row) => <OrderWork key={row.orderId} orderId={row.orderId} narrow />,
+            content: (row) => (
+              <Suspense fallback={<Skeleton height="200px" />}>
+                <OrderWork key={row.orderId} orderId={row.orderId} narrow />
+              </Suspense>
+            ),
           }}
           empty={{ text: t('desk.empty') }}
         />

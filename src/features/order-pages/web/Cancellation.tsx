@@ -13,21 +13,12 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
-const early: readonly OrderViewType['orderStatus'][] = [
-  'NOT_STARTED',
-  'PENDING',
-  'PACKAGE_PROVIDED',
-  'ALL_INFO_PROVIDED',
-]
-
 /** A confirmed order's cancellation as buyer or employer sees it: asking for it, and what becomes of one's own money. */
 export function Cancellation({ order }: { order: OrderViewType }) {
   const { orderId } = order
-  const isLate = !early.includes(order.orderStatus)
-  const asked = useApi(orderCancellations.requestOfOrder, { params: { orderId }, enabled: isLate })
+  const asked = useApi(orderCancellations.requestOfOrder, { params: { orderId } })
   const isOff = order.orderStatus === 'CANCELLED' || order.orderStatus === 'REFUNDED'
   const newest = isOff ? asked.data?.cancellation : null
-  if (!isLate) return null
   return (
     <>
       {newest && <OwnCase one={newest} />}

@@ -15,9 +15,9 @@ import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { BuyOut } from './BuyOut.tsx'
 import { bikeName } from './bike-name.ts'
-import { Cancellation } from './Cancellation.tsx'
 import { Contact } from './Contact.tsx'
 import { Documents } from './Documents.tsx'
+import { LaterCancellation } from './LaterCancellation.tsx'
 import { LaterHistory } from './LaterHistory.tsx'
 import { MoveButton } from './MoveButton.tsx'
 import styles from './Orders.module.css'
@@ -70,7 +70,7 @@ function SideColumn({ order, person }: { order: OrderViewType; person: string })
   const t = useTexts('orders')
   return (
     <div className={styles.column}>
-      <Cancellation order={order} />
+      <LaterCancellation order={order} />
       <PersonFacts order={order} />
       <Documents order={order} />
       <LaterHistory orderId={order.orderId} />

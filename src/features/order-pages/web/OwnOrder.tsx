@@ -15,10 +15,10 @@ import { AnswerForm } from './AnswerForm.tsx'
 import { AnswersForm } from './AnswersForm.tsx'
 import { BuyOut } from './BuyOut.tsx'
 import { bikeName } from './bike-name.ts'
-import { Cancellation } from './Cancellation.tsx'
 import { Contact } from './Contact.tsx'
 import { DeliveryForm } from './DeliveryForm.tsx'
 import { Documents } from './Documents.tsx'
+import { LaterCancellation } from './LaterCancellation.tsx'
 import { LaterHistory } from './LaterHistory.tsx'
 import { Messages } from './Messages.tsx'
 import { MoveButton } from './MoveButton.tsx'
@@ -137,7 +137,7 @@ function Acts({ leaseAct, ...props }: ActsProps) {
 function Beside({ order, isClosed }: { order: OrderViewType; isClosed: boolean }) {
   return (
     <>
-      <Cancellation order={order} />
+      <LaterCancellation order={order} />
       <Documents order={order} />
       <Messages />
       {!isClosed && <LaterHistory orderId={order.orderId} />}

@@ -31,7 +31,9 @@ export function StoreWork({ page, token }: Props) {
       {isWaiting && !question?.text && <Note kind="warn">{t('store.askedByUs')}</Note>}
       {question?.answer && <Note kind="ok">{t('store.answered', { text: question.answer })}</Note>}
       <NextAction page={page} token={token} />
-      {actions.checkCode && actions.prepare && <CodeCheck code={orderLinks.checkCode} token={token} refresh={refresh} />}
+      {actions.checkCode && actions.prepare && (
+        <CodeCheck code={orderLinks.checkCode} token={token} refresh={refresh} />
+      )}
     </>
   )
 }
