@@ -91,7 +91,9 @@ function Code({ shown, orderId, close }: { shown: Shown; orderId: string; close:
   return (
     <div className="stack-md">
       <p>{t('counter.showText')}</p>
-      <QrCode {...shown.qr} label={t('counter.code')} />
+      <div style={{ marginInline: 'auto' }}>
+        <QrCode {...shown.qr} label={t('counter.code')} />
+      </div>
       <p className="sm t2" style={{ overflowWrap: 'anywhere' }}>
         {shown.url}
       </p>
