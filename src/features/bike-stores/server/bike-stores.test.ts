@@ -1,7 +1,12 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bikeStores } from '#features/bike-stores/contract.ts'
 import { buildCompany, buildEmployee, buildStore, signedInAs, stepUp } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
+
+const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0
+const textOfPdf = (input: Buffer) =>
+  execFileSync('pdftotext', ['-', '-'], { input }).toString('utf8').replace(/\s+/g, ' ')
 
 let world: World
 let staff: Caller
@@ -100,3 +105,25 @@ test('the register is searched and paged; people choose among the active stores 
   ])
   expect((await world.call(bikeStores.list, { as: employee })).status).toBe(403)
 })
+
+test.skipIf(!hasPoppler)(
+  'a store’s poster is a page in the asked language; people who order may not fetch it',
+  async () => {
+    const { bikeStoreId } = await buildStore(world, { name: 'Julisteen pyörä' })
+    const params = { id: bikeStoreId }
+    const poster = (language: 'fi' | 'sv' | 'en') =>
+      world.call(bikeStores.poster, { as: staff, params, query: { language } })
+    const texts = await Promise.all(
+      (['fi', 'sv', 'en'] as const).map(async (one) => textOfPdf((await poster(one)).raw)),
+    )
+    expect(texts[0]).toContain('Lue koodi puhelimella')
+    expect(texts[1]).toContain('Läs koden med telefonen')
+    expect(texts[2]).toContain('Read the code with your phone')
+    for (const text of texts) expect(text).toContain('Julisteen pyörä')
+    const { userId } = await buildEmployee(world, await buildCompany(world))
+    const employee = await world.signIn(userId)
+    expect((await world.call(bikeStores.poster, { as: employee, params })).status).toBe(403)
+    const nobody = { as: staff, params: { id: world.env.id() } }
+    expect((await world.call(bikeStores.poster, nobody)).body.code).toBe('NOT_FOUND')
+  },
+)

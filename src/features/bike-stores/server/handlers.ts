@@ -21,6 +21,7 @@ import { DEFAULT_TERMS_DAYS } from '../rules.ts'
 import { storeAccounts } from './bank-account.ts'
 import { importStores } from './import-stores.ts'
 import { insertStore } from './insert-store.ts'
+import { posterOf } from './poster.ts'
 import {
   countStores,
   countStoresOf,
@@ -162,6 +163,10 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
   },
   async get({ params }, { db }) {
     return readStore(db, params.id)
+  },
+  async poster({ params, query }, context) {
+    const store = (await findStore(context.db, params.id)) ?? fail('NOT_FOUND')
+    return posterOf(context, store, query.language ?? 'fi')
   },
   async create({ body }, context) {
     const { id } = await insertStore(context, { ...(await columnsOf(context.db, body)) })

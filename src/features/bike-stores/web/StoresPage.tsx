@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type BikeStore, bikeStores, storeColumns } from '#features/bike-stores/contract.ts'
-import { useApiAction } from '#platform/web/api/api.ts'
+import { fileUrl, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
@@ -149,6 +149,26 @@ function StoreAccount({ store }: { store: BikeStore }) {
   return <PendingAccount t={t} account={store.pendingIban!} given={given} confirm={confirm} stop={stop} />
 }
 
+const posterLanguages = ['fi', 'sv', 'en'] as const
+
+/** A page for the wall of a store, in three languages. */
+function Posters({ store }: { store: BikeStore }) {
+  const t = useTexts('bike-stores')
+  const id = store.bikeStoreId
+  return (
+    <section className="stack-sm">
+      <h3>{t('poster.title')}</h3>
+      <ul>
+        {posterLanguages.map((language) => (
+          <li key={language}>
+            <a href={fileUrl(bikeStores.poster, { id }, { language })}>{t(`poster.${language}`)}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function StorePanel({ store, close }: { store: BikeStore; close: () => void }) {
   const t = useTexts('bike-stores')
   const may = useMay()
@@ -168,6 +188,7 @@ function StorePanel({ store, close }: { store: BikeStore; close: () => void }) {
       >
         <StoreFields groupName={store.groupName} />
       </Form>
+      {store.active && !store.isOnline && <Posters store={store} />}
       {may('bike-store:delete') && (
         <Removal
           ask={t('remove.ask')}

@@ -115,6 +115,14 @@ const viewsOf = (t: Texts) =>
     values: { filterType: type === 'ALL' ? null : type, orderStatus: null },
   }))
 
+function LaterPanel({ person }: { person: Employee }) {
+  return (
+    <Suspense fallback={<Skeleton height="200px" />}>
+      <PersonPanel person={person} />
+    </Suspense>
+  )
+}
+
 /** Hakemukset: people with their orders, the first view of the helpdesk. */
 export function ApplicationsPage() {
   const t = useTexts('desk')
@@ -155,11 +163,7 @@ export function ApplicationsPage() {
           panel={{
             title: nameOf,
             above: (row) => [newest(row)?.orderNumber, row.companyName].filter(Boolean).join(' · '),
-            content: (row) => (
-              <Suspense fallback={<Skeleton height="200px" />}>
-                <PersonPanel key={row.beneficiaryEmployeeId} person={row} />
-              </Suspense>
-            ),
+            content: (row) => <LaterPanel key={row.beneficiaryEmployeeId} person={row} />,
           }}
           empty={{ text: t('applications.empty') }}
         />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { bikeStores } from '#features/bike-stores/contract.ts'
+import { type BikeStoreMinimal, bikeStores } from '#features/bike-stores/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import { orderLinks } from '#features/orders/link-contract.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
@@ -31,8 +31,13 @@ const pickStore = pickFrom(
 
 type Shown = ReplyOf<typeof orderLinks.openCounter>
 
+interface Props {
+  order: OrderViewType
+  store: Pick<BikeStoreMinimal, 'bikeStoreId' | 'storeName'> | null
+}
+
 /** A code for the clerk, who then types bike and price; the price stands on the buyer's phone at once. */
-export function CounterCode({ order }: { order: OrderViewType }) {
+export function CounterCode({ order, store }: Props) {
   const t = useTexts('order-pages')
   const [isOpen, setOpen] = useState(false)
   const [shown, setShown] = useState<Shown | null>(null)
@@ -47,21 +52,20 @@ export function CounterCode({ order }: { order: OrderViewType }) {
         {shown ? (
           <Code shown={shown} orderId={order.orderId} close={close} />
         ) : (
-          <Choice order={order} show={setShown} />
+          <Choice order={order} store={store} show={setShown} />
         )}
       </Dialog>
     </div>
   )
 }
 
-function Choice({ order, show }: { order: OrderViewType; show: (shown: Shown) => void }) {
+function Choice({ order, store, show }: Props & { show: (shown: Shown) => void }) {
   const t = useTexts('order-pages')
-  const { bikeStore } = order
   return (
     <Form
       endpoint={orderLinks.openCounter}
       params={{ orderId: order.orderId }}
-      initial={bikeStore ? { bikeStoreId: bikeStore.bikeStoreId } : {}}
+      initial={store ? { bikeStoreId: store.bikeStoreId } : {}}
       also={{ version: order.version }}
       submit={t('counter.show')}
       refresh={orderReads}
@@ -73,7 +77,7 @@ function Choice({ order, show }: { order: OrderViewType; show: (shown: Shown) =>
         kind="picker"
         label={t('counter.store')}
         source={pickStore}
-        {...(bikeStore ? { shown: bikeStore.storeName } : {})}
+        {...(store ? { shown: store.storeName } : {})}
       />
     </Form>
   )

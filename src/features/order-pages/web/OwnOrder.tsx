@@ -6,6 +6,7 @@ import { mayReportDelivery } from '#features/orders/rules.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { Skeleton } from '#platform/web/parts/Skeleton.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
@@ -31,6 +32,7 @@ import { RunningLease } from './RunningLease.tsx'
 import { SecurityCode } from './SecurityCode.tsx'
 import { StageHead } from './StageHead.tsx'
 import { mayMove, obstaclesTo, type Stage, stageOf } from './stage.ts'
+import { usePosterStore } from './use-poster-store.ts'
 
 const POLL_MS = 60_000
 
@@ -246,16 +248,19 @@ function Choosing({ order, leave, back }: { order: OrderViewType; leave: () => v
   const target =
     order.orderStatus === 'NOT_STARTED' ? 'PENDING' : order.orderStatus === 'PENDING' ? 'PACKAGE_PROVIDED' : 'PENDING'
   const obstacles = obstaclesTo(order, target)
+  const atPoster = usePosterStore(order)
+  if (atPoster === undefined) return <Skeleton height="200px" />
   if (!obstacles) return <Obstacles guards={['NOT_YOURS']} />
   if (obstacles.length > 0) return <Obstacles guards={obstacles} />
   return (
     <section className={styles.work}>
       <h2 style={{ marginBottom: 'var(--s-5)' }}>{t('form.title')}</h2>
       <OptionalBoundary>
-        <CounterCode order={order} />
+        <CounterCode order={order} store={order.bikeStore ?? atPoster} />
       </OptionalBoundary>
       <PackageForm
         order={order}
+        store={order.bikeStore ?? atPoster}
         done={leave}
         beside={
           back && (

@@ -24,14 +24,18 @@ const choicesOf = (online: boolean) => (reply: Stores) =>
     .filter((store) => !online || store.isOnline)
     .map((store) => ({ value: store.bikeStoreId, label: labelOf(store) }))
 
+type ChosenStore = Pick<BikeStoreMinimal, 'bikeStoreId' | 'storeName'>
+
 interface Props {
   order: OrderViewType
+  /** Chosen before the form opens: the order's own, or that of a poster. */
+  store: ChosenStore | null
   done: () => void
   beside?: ReactNode
 }
 
 /** Store, bike, accessories and price, with the whole price beside the typing. */
-export function PackageForm({ order, done, beside }: Props) {
+export function PackageForm({ order, store, done, beside }: Props) {
   const t = useTexts('orders')
   const [online, setOnline] = useState(order.isOnlineOrder)
   const [useCampaign, setUseCampaign] = useState(true)
@@ -41,7 +45,7 @@ export function PackageForm({ order, done, beside }: Props) {
     <Form
       endpoint={orders.setPackage}
       params={{ orderId: order.orderId }}
-      initial={packageInitialOf(order)}
+      initial={packageInitialOf(order, store)}
       also={{ version: order.version, ...(useCampaign ? {} : { useCampaign }) }}
       toBody={packageBodyOf}
       submit={t('form.submit')}
@@ -54,7 +58,7 @@ export function PackageForm({ order, done, beside }: Props) {
       }}
       beside={beside}
     >
-      <StorePart order={order} online={online} setOnline={setOnline} />
+      <StorePart store={store} online={online} setOnline={setOnline} />
       <BikePart
         {...price}
         online={online}
@@ -78,12 +82,12 @@ export function PackageForm({ order, done, beside }: Props) {
 }
 
 interface StoreProps {
-  order: OrderViewType
+  store: ChosenStore | null
   online: boolean
   setOnline: (online: boolean) => void
 }
 
-function StorePart({ order, online, setOnline }: StoreProps) {
+function StorePart({ store, online, setOnline }: StoreProps) {
   const t = useTexts('orders')
   return (
     <div className={styles.part}>
@@ -104,7 +108,7 @@ function StorePart({ order, online, setOnline }: StoreProps) {
         kind="picker"
         label={t('form.bikeStore')}
         source={pickFrom(bikeStores.minimal, choicesOf(online), { search: 'search' })}
-        {...(order.bikeStore ? { shown: order.bikeStore.storeName } : {})}
+        {...(store ? { shown: store.storeName } : {})}
       />
     </div>
   )

@@ -5,12 +5,12 @@ export function packageBodyOf({ where, ...form }: Record<string, unknown>): obje
   return { ...form, isOnlineOrder: where === 'ONLINE' }
 }
 
-/** The form's first values from what the order holds already. */
-export function packageInitialOf(order: OrderViewType): object {
-  const { bike, bikeStore, accessories } = order
+/** The form's first values from what the order holds already and the store that is chosen. */
+export function packageInitialOf(order: OrderViewType, store: { bikeStoreId: string } | null): object {
+  const { bike, accessories } = order
   return {
     where: order.isOnlineOrder ? 'ONLINE' : 'STORE',
-    bikeStoreId: bikeStore?.bikeStoreId,
+    bikeStoreId: store?.bikeStoreId,
     package: bike
       ? {
           brand: bike.brand,

@@ -1,0 +1,17 @@
+import { type BikeStoreMinimal, bikeStores } from '#features/bike-stores/contract.ts'
+import type { OrderViewType } from '#features/orders/shapes.ts'
+import { useApi } from '#platform/web/api/api.ts'
+import { useAddressState } from '#platform/web/router/address-state.ts'
+
+/**
+ * The store that a poster's code chose (`/mybike?liike=…`), for an order that has none. A store that is not in use is
+ * none.
+ * @returns undefined while the stores are read
+ */
+export function usePosterStore(order: OrderViewType): BikeStoreMinimal | null | undefined {
+  const [{ liike }] = useAddressState()
+  const isAsked = liike !== undefined && !order.bikeStore
+  const { data, error } = useApi(bikeStores.minimal, { enabled: isAsked })
+  if (!isAsked || error) return null
+  return data && (data.items.find(({ bikeStoreId, isOnline }) => bikeStoreId === liike && !isOnline) ?? null)
+}
