@@ -88,7 +88,22 @@ it('drafts, sends and bills nothing twice, and corrects in the next run what was
     .set({ lease_state: 'ENDED', end_reason: 'CANCELLED', ended_day: '2026-11-30' })
     .where('id', '=', agreementId)
     .execute()
+  // The rate changes meanwhile: the correction is the exact negative of December's lines, and January has its own.
+  await world.services.database.primary
+    .insertInto('vat_rates')
+    .values({ id: world.env.id(), country: 'FI', basis_points: 2_400, valid_from: '2027-01-01' })
+    .execute()
   const next = await bill('2027-01')
+  const { rows: billed } = await sql<{ gross: number; rate: number; vat: number; net: number }>`
+    select i.total_cents as gross, min(l.vat_basis_points) as rate, i.vat_cents as vat, i.total_cents - i.vat_cents as net
+      from invoices i join invoice_lines l on l.invoice_id = i.id where i.company_id = ${company.companyId} and i.total_cents in (-11500, 11500)
+     group by i.id having min(l.vat_basis_points) = max(l.vat_basis_points) order by 1`.execute(
+    world.services.database.primary,
+  )
+  expect(billed).toEqual([
+    { gross: -11_500, rate: 2_550, vat: -2_336, net: -9_164 },
+    { gross: 11_500, rate: 2_400, vat: 2_226, net: 9_274 },
+  ])
   expect(next.drafted).toMatchObject({ invoices: 2, lines: 3, total: 130 })
   expect(next.drafted.credits).toMatchObject([{ companyId: company.companyId, lines: 2, total: -115 }])
   expect(next.sent.credits).toEqual([])

@@ -100,7 +100,7 @@ export const leaseView = (row: ExitLeaseRecord, exit: Pick<ExitRecord, 'choose_u
   leasingAgreementId: row.id,
   agreementNumber: row.agreement_number,
   agreementVersion: row.version,
-  employeeName: `${row.first_name} ${row.last_name}`,
+  employeeName: `${row.last_name} ${row.first_name}`,
   leasingCompany: row.lessor_name,
   choice: choiceOf(factsOfLease(row)),
   stage: stageOf(factsOfLease(row)),

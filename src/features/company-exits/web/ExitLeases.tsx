@@ -31,11 +31,12 @@ export function ExitLeases({ exit }: { exit: ExitView }) {
       rowKey={(row) => row.leasingAgreementId}
       columns={[
         { key: 'employee', title: t('leases.employee'), cell: (row) => row.employeeName },
-        { key: 'number', title: t('file.number'), cell: (row) => row.agreementNumber },
+        { key: 'number', title: t('file.number'), cell: (row) => row.agreementNumber, choice: 'hidden' },
         {
           key: 'until',
           title: t('leases.until'),
           cell: (row) => <Day day={row.choice === null ? row.chooseUntil : null} />,
+          choice: 'hidden',
         },
         { key: 'choice', title: t('file.choice'), cell: (row) => t(`choice.${row.choice ?? 'NONE'}`) },
         { key: 'ends', title: t('file.endsOn'), cell: (row) => <Day day={row.endsOn} /> },

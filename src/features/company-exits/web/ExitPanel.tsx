@@ -53,7 +53,7 @@ function Files({ exit }: { exit: ExitView }) {
   const t = useTexts('company-exits')
   const params = { id: exit.id }
   return (
-    <ul className="sm">
+    <ul className="sm stack-md">
       {exit.lessors.map(({ leasingCompanyId, name }) => (
         <li key={leasingCompanyId}>
           <a href={fileUrl(companyExits.lessorFile, params, { leasingCompanyId })}>{t('panel.lessorFile', { name })}</a>

@@ -207,6 +207,27 @@ it('changes no locked payroll month: the month stays byte for byte, and the next
   ])
 })
 
+it('is made by one of two at the same moment: a change and a change, a change and an end', async () => {
+  const other = await signedInAs(world, 'INTERNAL_ADMIN')
+  const of = await leased()
+  const payment = async (as: Caller, fromMonth: Month, serviceShare: number, version: number) => {
+    const body = { fromMonth, serviceShare, reason: 'Vakuutus kallistuu', version }
+    return world.call(leaseChanges.changePayment, { as, params: of.params, body })
+  }
+  const { version } = await read(of)
+  const changes = await Promise.all([payment(staff, '2027-01', 27, version), payment(other, '2027-01', 30, version)])
+  const next = (await read(of)).version
+  const body = { endMonth: '2027-11', endsAs: 'RETURNED', reason: 'Sovittu', version: next } as const
+  const both = await Promise.all([
+    world.call(leaseChanges.end, { as: staff, params: of.params, body }),
+    payment(other, '2027-03', 25, next),
+  ])
+  for (const answers of [changes, both]) {
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'VERSION_CONFLICT' })
+  }
+})
+
 it('refuses what would change nothing or lies outside the lease, and whoever may not', async () => {
   const of = await leased()
   expect((await change(of, { serviceShare: 22 })).body).toMatchObject({ fields: [{ path: 'serviceShare' }] })

@@ -41,7 +41,7 @@ export async function listReviews(
     leasingAgreementId: row.id,
     version: row.version,
     agreementNumber: row.agreement_number,
-    employeeName: `${row.first_name} ${row.last_name}`,
+    employeeName: `${row.last_name} ${row.first_name}`,
     companyName: row.company_name,
     taxRegime: row.tax_regime,
     commitmentDate: row.commitment_day,

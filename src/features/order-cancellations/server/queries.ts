@@ -90,7 +90,7 @@ export async function listCases(
 async function rowsOf(db: Db, scope: Scope, ids: readonly string[]): Promise<RowOfList[]> {
   const found = await sql<RowOfList>`
     select oc.id, oc.version, oc.status, oc.reason_code, oc.order_id, o.order_number, oc.company_id, c.name as company_name,
-           u.first_name || ' ' || u.last_name as employee_name, concat_ws(' ', o.bike_brand, o.bike_model) as bike, oc.bike_at,
+           u.last_name || ' ' || u.first_name as employee_name, concat_ws(' ', o.bike_brand, o.bike_model) as bike, oc.bike_at,
            t.payers, coalesce(t.open_lines, 0) as open_lines, coalesce(t.to_us, 0) as to_us, coalesce(t.from_us, 0) as from_us, oc.opened_at, oc.closed_at
       from order_cancellations oc join orders o on o.id = oc.order_id join companies c on c.id = oc.company_id
       join beneficiary_employees e on e.id = oc.beneficiary_employee_id join users u on u.id = e.user_id

@@ -57,7 +57,7 @@ function rowOf({ row, about }: CaseRecord, lines: readonly LineRow[]) {
     orderNumber: about.order_number,
     companyId: row.company_id,
     companyName: about.company_name,
-    employeeName: `${about.first_name} ${about.last_name}`,
+    employeeName: `${about.last_name} ${about.first_name}`,
     bike: about.bike,
     bikeAt: row.bike_at,
     payers: [...new Set(lines.map(({ payer_type }) => payer_type))],

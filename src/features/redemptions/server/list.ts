@@ -88,7 +88,7 @@ const paymentRows = (db: Db, scope: Scope) =>
       sql<string[]>`array(select x.id from redemptions x where x.redemption_payment_id = p.id order by x.id)`.as(
         'redemption_ids',
       ),
-      sql<string>`coalesce((select string_agg(u.first_name || ' ' || u.last_name, ', ' order by u.last_name) from redemptions x join beneficiary_employees e on e.id = x.beneficiary_employee_id join users u on u.id = e.user_id where x.redemption_payment_id = p.id), '')`.as(
+      sql<string>`coalesce((select string_agg(u.last_name || ' ' || u.first_name, ', ' order by u.last_name) from redemptions x join beneficiary_employees e on e.id = x.beneficiary_employee_id join users u on u.id = e.user_id where x.redemption_payment_id = p.id), '')`.as(
         'names',
       ),
     ])

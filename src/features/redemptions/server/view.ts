@@ -30,7 +30,7 @@ export function rowView(row: RedemptionRecord, user: SignedIn, now: Date): Redem
     companyId: row.company_id,
     companyName: row.company_name,
     beneficiaryEmployeeId: row.beneficiary_employee_id,
-    employeeName: `${row.first_name} ${row.last_name}`,
+    employeeName: `${row.last_name} ${row.first_name}`,
     leasingAgreementId: row.agreement_id,
     agreementNumber: row.agreement_number,
     leasingCompany: row.lessor_name,

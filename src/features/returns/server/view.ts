@@ -22,7 +22,7 @@ export const rowView = (row: ReturnRecord, now: Date): ReturnRow => ({
   companyId: row.company_id,
   companyName: row.company_name,
   beneficiaryEmployeeId: row.beneficiary_employee_id,
-  employeeName: `${row.first_name} ${row.last_name}`,
+  employeeName: `${row.last_name} ${row.first_name}`,
   leasingAgreementId: row.agreement_id,
   agreementNumber: row.agreement_number,
   leasingCompany: row.lessor_name,
