@@ -240,4 +240,15 @@ describe('staff who change a sign-in', () => {
     world.env.advance(-73 * hours)
     expect((await rowOf(userId)).email).toBe(to)
   })
+
+  it('count nobody as a second person who stands below the person', async () => {
+    const [one, other] = [await signedInAs(world, 'SUPER_ADMIN'), await signedInAs(world, 'SUPER_ADMIN')]
+    await signedInAs(world, 'INTERNAL_ADMIN')
+    const { version } = await rowOf(other.userId)
+    const above = await change(one, other.userId, { workEmail: `yli.${number}@muualla.example`, version })
+    expect(above.body.user.pendingChange?.takesEffectAt).not.toBeNull()
+    const { userId, to } = await victim()
+    const below = await change(one, userId, { workEmail: to })
+    expect(below.body.user.pendingChange?.takesEffectAt).toBeNull()
+  })
 })

@@ -16,6 +16,7 @@ import { createLinkToken, revokeLinkTokens } from '#platform/server/http/link-to
 import { revokeSessions } from '#platform/server/http/session.ts'
 import { isSecondStaff, secondStaff } from '#platform/server/roles/second-staff.ts'
 import { SLOW_HOURS, SLOW_MS, takesEffect } from '../rules.ts'
+import { tiersOf } from './queries.ts'
 
 export type ChangeRow = Selectable<Tables['identity_changes']>
 
@@ -39,9 +40,10 @@ export interface Proposal {
 
 const permission = 'identity-change:confirm'
 
-/** Whether another active member of staff than these two could confirm. */
+/** Whether another active member of staff than these two could confirm, who does not stand below the person. */
 async function hasSecondStaff(db: Db, proposer: string, person: string, now: Date): Promise<boolean> {
-  return (await secondStaff(db, { permission, proposer, now })).some(({ id }) => id !== person)
+  const own = Math.max(0, ...(await tiersOf(db, person)).map(({ tier }) => tier))
+  return (await secondStaff(db, { permission, proposer, now })).some(({ id, tier }) => id !== person && tier >= own)
 }
 
 /** Whether somebody may confirm a proposal of staff besides whoever made it. */

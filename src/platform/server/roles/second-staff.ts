@@ -20,6 +20,8 @@ export interface Colleague {
   readonly id: string
   readonly email: string
   readonly language: LanguageCode
+  /** The highest tier that they hold: nobody decides about somebody above them. */
+  readonly tier: number
 }
 
 /**
@@ -28,10 +30,12 @@ export interface Colleague {
  */
 export async function secondStaff(db: Db, { permission, proposer, now }: Asked): Promise<Colleague[]> {
   const result = await sql<Colleague>`
-    select distinct u.id, u.email, u.language from user_roles ur join roles r on r.id = ur.role_id join users u on u.id = ur.user_id
+    select u.id, u.email, u.language, max(held.tier) as tier from user_roles ur join roles r on r.id = ur.role_id join users u on u.id = ur.user_id
       join role_permissions rp on rp.role_id = r.id join permissions p on p.id = rp.permission_id
+      join user_roles every on every.user_id = u.id join roles held on held.id = every.role_id
      where r.scope_kind = 'ALL' and p.name = ${permission} and u.deactivated_at is null and not u.invited and u.id <> ${proposer}
-       and (ur.created_by is distinct from ${proposer} or ur.created_at <= ${ownChoiceSince(now)})`.execute(db)
+       and (ur.created_by is distinct from ${proposer} or ur.created_at <= ${ownChoiceSince(now)})
+     group by u.id, u.email, u.language`.execute(db)
   return result.rows
 }
 
