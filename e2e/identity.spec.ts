@@ -13,7 +13,7 @@ async function openAccount(page: Page, service: Service) {
   await page.goto(`${service.url}/admin/kayttajat`)
   await page.getByRole('searchbox').fill(name)
   await expect(page.getByRole('status').filter({ hasText: '1–1 / 1' })).toBeVisible()
-  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('button', { name: `${person.last} ${person.first}`, exact: true }).click()
   return page.getByRole('complementary', { name })
 }
 

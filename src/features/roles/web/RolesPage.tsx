@@ -13,6 +13,7 @@ import { PermissionMatrix } from './PermissionMatrix.tsx'
 import styles from './Roles.module.css'
 import { useEmployerName, useRoleName } from './role-words.ts'
 import { TakeRole } from './TakeRole.tsx'
+import { listedNameOf } from './UserState.tsx'
 
 const GiveRole = lazy(() => import('./GiveRole.tsx').then((m) => ({ default: m.GiveRole })))
 
@@ -140,7 +141,7 @@ function Holders({ role }: { role: Role }) {
           title: t('holders.name'),
           cell: (row) => (
             <>
-              {nameOf(row)} <span className="sm muted">{row.workEmail}</span>
+              {listedNameOf(row)} <span className="sm muted">{row.workEmail}</span>
             </>
           ),
         },

@@ -7,7 +7,7 @@ import { Register } from '#platform/web/table/Register.tsx'
 import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { useCompanyChoices, useRoleName } from './role-words.ts'
-import { nameOf, UserState } from './UserState.tsx'
+import { listedNameOf, nameOf, UserState } from './UserState.tsx'
 
 const UserPanel = lazy(() => import('./UserPanel.tsx').then((m) => ({ default: m.UserPanel })))
 const AddUser = lazy(() => import('./UserForms.tsx').then((m) => ({ default: m.AddUser })))
@@ -21,7 +21,7 @@ function useColumns(): Column<SystemUser>[] {
   const t = useTexts('roles')
   const rolesOf = useRoleNames()
   return [
-    { key: 'name', title: t('users.name'), cell: nameOf },
+    { key: 'name', title: t('users.name'), cell: listedNameOf },
     { key: 'email', title: t('users.email'), cell: (row) => row.workEmail },
     {
       key: 'phone',
