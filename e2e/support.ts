@@ -26,9 +26,13 @@ export interface Service {
   now(): Promise<string>
 }
 
-async function startService(): Promise<{ service: Service; stop(): Promise<void> }> {
+/** Adds to the data folder of a server that has not started yet. */
+type Prepare = (dataDir: string) => Promise<void>
+
+async function startService(prepare: Prepare): Promise<{ service: Service; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'poljin-e2e-'))
   cpSync(process.env[seededFolder]!, dataDir, { recursive: true })
+  await prepare(dataDir)
   const server = await startServer(dataDir)
   const { url } = server
   const service: Service = {
@@ -62,17 +66,20 @@ async function startService(): Promise<{ service: Service; stop(): Promise<void>
   return { service, stop }
 }
 
-export const test = base.extend<object, { service: Service }>({
-  service: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
-    async ({}, use) => {
-      const { service, stop } = await startService()
-      await use(service)
-      await stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+/** Journeys on a demo to which something has been added. */
+export const testOn = (prepare: Prepare) =>
+  base.extend<object, { service: Service }>({
+    service: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+      async ({}, use) => {
+        const { service, stop } = await startService(prepare)
+        await use(service)
+        await stop()
+      },
+      { scope: 'worker', timeout: 180_000 },
+    ],
+  })
+export const test = testOn(async () => undefined)
 export { expect }
 
 /** Signs a user in through the page, with the code that the second factor asks for. */
