@@ -81,6 +81,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/agreements/server/leased-bike.ts joinedBike',
     'features/agreements/server/leased-bike.ts leasedBike',
     'features/banking/server/drop-repayment.ts dropRepayment',
+    'features/banking/server/overpaid.ts personBilled',
     'features/company-exits/server/claimed.ts keepForClaim',
     'features/reporting/server/payers.ts bearByExit',
     'features/reporting/server/payers.ts giveBackByExit',

@@ -17,6 +17,12 @@ export const payingAccountOf = (invoiceId: RawBuilder<unknown>, cents: RawBuilde
    group by replace(e.counterparty_iban, ' ', '') having sum(p.amount_cents) >= ${cents}
    order by max(p.created_at) desc, max(p.id::text) desc limit 1`
 
+/** The person whom an invoice `i` bills, as lists name people; null where it bills nobody of their own. */
+export const personBilled = sql<
+  string | null
+>`(select concat_ws(' ', u.last_name, u.first_name) from beneficiary_employees e join users u on u.id = e.user_id
+  where e.id = i.beneficiary_employee_id and i.party = 'PERSON')`
+
 /** An invoice `i` with too much paid of which nothing is on its way back. */
 export const isToRepay = sql<boolean>`i.open_cents < 0 and i.direction = 'SALES' and i.stage = 'SENT'
   and not exists (select 1 from paytrail_refunds r where r.invoice_id = i.id and r.state in (${isUnderWay}))
@@ -35,7 +41,7 @@ export async function listOverpaid(db: Db, of: { page: number; limit: number }) 
     .selectFrom('invoices as i')
     .innerJoin('companies as c', 'c.id', 'i.company_id')
     .select(['i.id', 'i.number', 'i.open_cents', 'i.due_day', 'c.name as company'])
-    .select(sql<string>`coalesce(i.buyer ->> 'name', c.name)`.as('payer'))
+    .select(sql<string>`coalesce(${personBilled}, i.buyer ->> 'name', c.name)`.as('payer'))
     .select(sql<string | null>`(${payingAccountOf(sql`i.id`, sql`-i.open_cents`)})`.as('iban'))
     .select((eb) =>
       eb

@@ -6,6 +6,7 @@ import type { Tables } from '#platform/server/database/tables.generated.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { canonicalReference } from '../rules/references.ts'
 import { type AsideReason, type BankEntryState, groundsFor, type OpenInvoice } from '../rules.ts'
+import { personBilled } from './overpaid.ts'
 
 export type BankEntryRow = Selectable<Tables['bank_entries']>
 type BankFileRow = Selectable<Tables['bank_files']>
@@ -98,20 +99,24 @@ export async function lockBankEntry(db: Db, id: string) {
   return db.selectFrom('bank_entries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+interface ProposedRow {
+  id: string
+  number: string | null
+  reference_number: string | null
+  open_cents: number
+  due_day: string
+  other_party: string
+  /** A person as lists name people. */
+  shown_party: string | null
+}
+
 /** Open invoices that share the movement's reference, sum, or a number in its message, the best ten first. */
 export async function proposalsFor(db: Db, entry: BankEntryRow) {
   const direction = entry.direction === 'CREDIT' ? 'SALES' : 'PURCHASE'
   const numbers = (entry.message ?? '').match(/\d{5,20}/g) ?? []
-  const result = await sql<{
-    id: string
-    number: string | null
-    reference_number: string | null
-    open_cents: number
-    due_day: string
-    other_party: string
-  }>`
+  const result = await sql<ProposedRow>`
     select i.id, i.number, i.reference_number, i.open_cents, i.due_day,
-           coalesce(i.buyer ->> 'name', s.name, l.name, c.name) as other_party
+           coalesce(i.buyer ->> 'name', s.name, l.name, c.name) as other_party, ${personBilled} as shown_party
       from invoices i join companies c on c.id = i.company_id
       left join bike_stores s on s.id = i.bike_store_id left join leasing_companies l on l.id = i.leasing_company_id
      where i.direction = ${direction} and i.open_cents > 0 and i.credited_invoice_id is null
@@ -138,7 +143,7 @@ export async function proposalsFor(db: Db, entry: BankEntryRow) {
     return {
       invoiceId: row.id,
       number: row.number,
-      otherParty: row.other_party,
+      otherParty: row.shown_party ?? row.other_party,
       open: eurosFromCents(row.open_cents),
       dueDay: row.due_day,
       grounds,

@@ -12,6 +12,7 @@ import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { compactIban } from '#platform/values/identifiers.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { type AccountSource, type PaymentOrderKind, type PaymentOrderState, removableStates } from '../rules.ts'
+import { personBilled } from './overpaid.ts'
 import { setPaymentOrderState } from './payment-orders.ts'
 
 interface OrderRow {
@@ -23,6 +24,7 @@ interface OrderRow {
   invoice_id: string
   number: string | null
   payee_name: string
+  person: string | null
   payee_iban: string | null
   amount_cents: number
   reference: string | null
@@ -40,7 +42,7 @@ const orderView = (row: OrderRow) => ({
   accountFrom: row.account_from,
   invoiceId: row.invoice_id,
   invoiceNumber: row.number,
-  payee: row.payee_name,
+  payee: row.person ?? row.payee_name,
   iban: row.payee_iban,
   amount: eurosFromCents(row.amount_cents),
   reference: row.reference,
@@ -72,6 +74,7 @@ const ordersWithInvoices = (db: Db) =>
       'o.payment_file_id',
       'i.due_day',
       'o.created_at',
+      personBilled.as('person'),
     ])
 
 /** Payments of every state, newest first. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import { formatMonth } from '#platform/values/days.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -11,6 +12,7 @@ import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { TabbedPage } from '#platform/web/parts/TabbedPage.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
@@ -144,8 +146,13 @@ function RunPanel({ id }: { id: string }) {
           <ul className="sm">
             {run.items.map((item) => (
               <li key={item.invoiceId}>
-                {[item.companyName, item.unitName, item.number].filter(Boolean).join(', ')}:{' '}
-                {t('rows', { count: item.lines })}, <Money euros={item.total} />
+                {[item.companyName, item.unitName].filter(Boolean).join(', ')}
+                {item.number && (
+                  <>
+                    , <Link to={pageUrl('adminInvoices', {}, { open: item.invoiceId })}>{item.number}</Link>
+                  </>
+                )}
+                : {t('rows', { count: item.lines })}, <Money euros={item.total} />
                 {item.status === 'OVERRIDDEN' && ` (${t('leftOut', { reason: item.reason ?? '–' })})`}
               </li>
             ))}

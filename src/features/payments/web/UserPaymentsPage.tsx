@@ -1,6 +1,7 @@
 import { employees } from '#features/employees/contract.ts'
 import { employeeOptions } from '#features/employees/options.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { pageUrl } from '#platform/contract/pages.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
@@ -8,6 +9,7 @@ import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day, Instant, Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
@@ -96,6 +98,11 @@ function Panel({ row }: { row: Row }) {
           [t('columns.method'), row.method && t(`methods.${row.method}`)],
         ]}
       />
+      {row.number && may('invoice:read') && (
+        <Link to={pageUrl('adminInvoices', {}, { open: row.invoiceId })}>
+          {t('openInvoice', { number: row.number })}
+        </Link>
+      )}
       {row.method === 'PAYTRAIL' && may('payment:repay') && <OnlineRefunds invoiceId={row.invoiceId} />}
       {row.state === 'DRAFT' && may('invoice:write') && (
         <PrimaryButton
