@@ -89,7 +89,8 @@ test('a lease is passed on to a colleague in another company', async ({ browser,
 
 async function offer(page: Page, service: Service): Promise<string> {
   await page.goto(`${service.url}/mybike`)
-  await page.getByRole('region', { name: 'Pyörän siirtäminen' }).getByRole('link').last().click()
+  const offers = page.getByRole('region', { name: 'Pyörän siirtäminen' }).locator('p')
+  await offers.filter({ hasText: 'Luonnos' }).getByRole('link').click()
   await page.waitForURL(/\/mybike\/valitys\//)
   await settled(page)
   await expectAccessible(page, 'a draft')
