@@ -1,5 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, pathOf, type Service, signedIn, signIn, test } from './support.ts'
+import { expect, expectAccessible, pathOf, type Service, signedIn, signIn, testOn } from './support.ts'
+
+// These journeys move the clock by months, so no other journey meets their services.
+const test = testOn(async () => undefined)
+const redeeming = testOn(async () => undefined)
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -202,7 +206,7 @@ test('a bike is returned after a dismissal: the employer asks, the store receive
   await expectAccessible(returned, 'a returned bike')
 })
 
-test('a person redeems early with an online payment, and withdraws', async ({ browser, service }) => {
+redeeming('a person redeems early with an online payment, and withdraws', async ({ browser, service }) => {
   const person = 'bertta.esimerkki@tuohi.example'
   const page = await phoneOf(browser, service, person)
   const { get, put } = callsOf(page, service)
