@@ -28,9 +28,10 @@ function appPages(): Plugin {
 
 /** Parts of `platform/web` by name. */
 const web = (names: string) => new RegExp(String.raw`platform[\\/]web[\\/]\w+[\\/](?:${names})\.(?:tsx?|css)$`)
-const basics = web(
-  'Loaded|PageHead|Amounts|StatusPill|Dialog|formats|address-state|Note|Facts|Timeline|Link|PrimaryButton|Skeleton|ConfirmDialog',
-)
+const basicNames = 'Loaded|PageHead|Dialog|formats|address-state|Note|Link|PrimaryButton|Skeleton|ConfirmDialog'
+const basics = new RegExp(String.raw`${web(basicNames).source}|values[\\/]money\.ts$`)
+/** What signed-in pages share beyond that; signing in needs none of it. */
+const figures = web('Amounts|StatusPill|Facts|Timeline')
 /** What the table shares with contracts and with pages that have none. */
 const ofTable = new RegExp(
   String.raw`${web('PopoverButton').source}|values[\\/]sheet-format\.ts$|[\\/]IconDownload\.mjs$`,
@@ -73,6 +74,7 @@ export default defineConfig({
               priority: 7,
             },
             { name: 'basics', test: basics, priority: 7 },
+            { name: 'figures', test: figures, priority: 6.5 },
             { name: 'form', test: web('Form'), priority: 6 },
             { name: 'page', test: /(?:PageFrame|NavLink|Tools)\.tsx/, priority: 6 },
             { name: 'of-table', test: ofTable, priority: 6 },
