@@ -65,7 +65,7 @@ export const errorTable = {
   BANK_FILE_NOT_ACCEPTED: [400, 'The file could not be taken in'],
   BANK_FILE_REPEATED: [409, 'The same file has already been taken in'],
   LESSOR_FILE_NOT_ACCEPTED: [400, 'The lessor’s file could not be taken in'],
-  LESSOR_FILE_EMPTY: [409, 'The lessor has been told everything'],
+  LESSOR_FILE_EMPTY: [409, 'The lessor has been told everything already'],
   LESSOR_DIFFERENCE_NOT_OPEN: [409, 'The difference has already been handled'],
   BANK_ENTRY_NOT_OPEN: [409, 'The movement has already been handled'],
   BANK_ENTRY_OPEN: [409, 'The movement is already open'],
@@ -113,7 +113,7 @@ export const errorTable = {
   CLAIM_PHOTOS_FULL: [409, 'The claim has ten photos already'],
   CLAIM_STEP_NOT_ALLOWED: [409, 'The claim cannot take this step now'],
   REDEMPTION_STEP_NOT_ALLOWED: [409, 'The redemption cannot take this step now'],
-  COUNTER_PRICE_REFUSED: [409, 'The buyer cannot take the bike at this price'],
+  COUNTER_PRICE_REFUSED: [409, 'The buyer cannot take the bike at this price. The limit stands on the buyer’s phone'],
   RETURN_STEP_NOT_ALLOWED: [409, 'This step of the return cannot be taken now'],
   BIKE_NOT_KEPT: [409, 'The bike cannot be kept from this month on'],
   BIKE_NOT_RELEASED: [

@@ -88,6 +88,8 @@ it('knows of every table that refers to a person whether its rows go with the ac
     'bank_files',
     'bike_stores',
     'billing_runs',
+    'lessor_differences',
+    'lessor_files',
     'payment_files',
     'payment_orders',
     'paytrail_refunds',
