@@ -158,13 +158,13 @@ function Posters({ store }: { store: BikeStore }) {
   return (
     <section className="stack-sm">
       <h3>{t('poster.title')}</h3>
-      <ul>
+      <div className="row">
         {posterLanguages.map((language) => (
-          <li key={language}>
-            <a href={fileUrl(bikeStores.poster, { id }, { language })}>{t(`poster.${language}`)}</a>
-          </li>
+          <Button key={language} component="a" href={fileUrl(bikeStores.poster, { id }, { language })} size="sm">
+            {t(`poster.${language}`)}
+          </Button>
         ))}
-      </ul>
+      </div>
     </section>
   )
 }
