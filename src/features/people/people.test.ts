@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bonds } from '#features/bonds/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
+import type { Scope } from '#platform/server/database/scope.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { assignRole, buildCompany, buildEmployee, buildGroup, buildUser, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { people } from './contract.ts'
 import { refusalOfDeactivation } from './rules/changes.ts'
+import { listPeople } from './server/queries.ts'
 
 let world: World
 let staff: Caller
@@ -54,6 +57,31 @@ describe('the list of people', () => {
     expect(idsOf(await world.ok(people.list, { as: staff, query: { companyId: b.companyId } }))).toEqual([
       foreign.userId,
     ])
+  })
+
+  it('begins with the first by name, however many a search finds in one company', async () => {
+    const { companyId } = await buildCompany(world)
+    const scope: Scope = { all: false, companyIds: [companyId], ownerId: null }
+    const back = new Error('Nothing is kept.')
+    const work = world.services.database.transaction(async (tx) => {
+      // Written without triggers. Rows come as they lie, not as an index by name has them.
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`set local enable_indexonlyscan = off`.execute(tx)
+      await sql`set local enable_indexscan = off`.execute(tx)
+      await sql`
+        insert into users (id, email, work_email, first_name, last_name)
+        select gen_random_uuid(), n || '@paljon.example', n || '@paljon.example', 'Malli', to_char(99999 - n, 'FM00000')
+          from generate_series(1, 20010) n`.execute(tx)
+      await sql`
+        insert into company_people (company_id, user_id, last_name, first_name, search_text)
+        select ${companyId}, id, last_name, first_name, ' ' || last_name || ' ' || work_email
+          from users where work_email like '%@paljon.example' order by last_name desc`.execute(tx)
+      const page = { limit: 3, offset: 5 }
+      const found = await listPeople(tx, { scope, privateScope: scope }, { search: 'paljon.example' }, page)
+      expect(found.rows.map(({ lastName }) => lastName)).toEqual(['79994', '79995', '79996'])
+      throw back
+    })
+    await expect(work).rejects.toBe(back)
   })
 
   it('follows a new name, a role that comes or goes, and whoever was made for a company and has no role yet', async () => {

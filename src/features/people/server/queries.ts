@@ -246,7 +246,7 @@ async function pageOfPeople(
 function pageOfSearch(
   db: Db,
   { where }: Conditions,
-  { from, isEverybody }: { from: () => RawBuilder<unknown>; isEverybody: boolean },
+  { from, isEverybody }: { from: (take?: number) => RawBuilder<unknown>; isEverybody: boolean },
   page: { limit: number; offset: number },
 ) {
   const among = (count: number, after: number) => sql`
@@ -256,6 +256,7 @@ function pageOfSearch(
     {
       table: 'users',
       found: from(),
+      upTo: from,
       among: isEverybody ? among : undefined,
       order: sql`last_name, first_name, id`,
       countMax: COUNT_MAX,

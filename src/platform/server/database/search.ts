@@ -128,6 +128,8 @@ interface Found {
   readonly table: keyof Tables
   /** All that the search finds: their ids and what they are ordered by. */
   readonly found: Expression<unknown>
+  /** The same with every row up to a place in the order, where `found` ends before it holds all. */
+  readonly upTo?: (end: number) => Expression<unknown>
   /** The same among so many of the list's rows after the first ones; undefined where its order has no index. */
   readonly among?: ((count: number, after: number) => RawBuilder<unknown>) | undefined
   /** By the columns of `found`. */
@@ -149,7 +151,7 @@ export interface FoundPage {
  */
 export async function pageOfFound(
   db: Db,
-  { table, found, among, order, countMax = FOUND_MAX }: Found,
+  { table, found, upTo = () => found, among, order, countMax = FOUND_MAX }: Found,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FoundPage> {
   const end = offset + limit
@@ -173,7 +175,7 @@ export async function pageOfFound(
   const one = result.rows[0]!
   if (one.first.length > end) return { ids: one.first.slice(offset, end), total: end + 1, countMax: end }
   if (one.total <= countMax) return { ids: one.ids, total: one.total, countMax }
-  const chosen = await sql<{ id: string }>`select id from (${found}) f ${page}`.execute(db)
+  const chosen = await sql<{ id: string }>`select id from (${upTo(end)}) f ${page}`.execute(db)
   return { ids: chosen.rows.map(({ id }) => id), total: one.total, countMax }
 }
 
