@@ -91,6 +91,7 @@ describe('inside a write', () => {
     'agreements/signing/server/handlers.ts': 'looks whether the agreement is there before the password is hashed',
     'brokerage/server/sign.ts': 'looks whether the transfer is out for signing before the password is hashed',
     'people/server/application-retention.ts': 'a job',
+    'orders/server/counter.ts': 'counts an attempt at a price before anything is looked at',
     'orders/server/store-page.ts': 'counts a guess of the delivery code',
     'sessions/server/codes.ts': 'counts messages and tries',
     'sessions/server/passwords.ts': 'proves a password',

@@ -108,8 +108,8 @@ export const bikeStores = {
     method: 'GET',
     path: '/api/bike-stores/minimal',
     access: 'bike-store:read-minimal',
-    summary: 'Names of the active stores, for choosing one.',
-    query: Shape({ search: T.Optional(T.String({ maxLength: 100 })) }),
+    summary: 'Names of the active stores, for choosing one; with an id that one alone.',
+    query: Shape({ search: T.Optional(T.String({ maxLength: 100 })), bikeStoreId: T.Optional(Id) }),
     replies: { 200: WholeList(BikeStoreMinimal) },
   }),
   get: endpoint({

@@ -77,6 +77,7 @@ export type LimitAction =
   | 'password-check'
   | 'signing'
   | 'store-code'
+  | 'counter'
   | 'verify'
   | 'recovery'
   | 'send-code'

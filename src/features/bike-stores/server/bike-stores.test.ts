@@ -103,6 +103,8 @@ test('the register is searched and paged; people choose among the active stores 
   expect(choices.items).toEqual([
     { bikeStoreId: open.bikeStoreId, storeName: 'Etsittävä pyörä', city: 'Kuopio', isOnline: false },
   ])
+  const one = await world.ok(bikeStores.minimal, { as: employee, query: { bikeStoreId: open.bikeStoreId } })
+  expect(one.items.map(({ storeName }) => storeName)).toEqual(['Etsittävä pyörä'])
   expect((await world.call(bikeStores.list, { as: employee })).status).toBe(403)
 })
 

@@ -152,7 +152,7 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
     return pageOf(rows.map(storeOf), { page, limit, total })
   },
   async minimal({ query }, { db }) {
-    const { rows, total } = await listActiveStores(db, searchText(query.search))
+    const { rows, total } = await listActiveStores(db, searchText(query.search), query.bikeStoreId)
     const items = rows.map((row) => ({
       bikeStoreId: row.id,
       storeName: row.name,

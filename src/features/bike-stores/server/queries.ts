@@ -41,9 +41,10 @@ export async function listStores(db: Db, of: StoreQuery) {
   return { rows, total }
 }
 
-export async function listActiveStores(db: Db, search: string | undefined) {
+export async function listActiveStores(db: Db, search: string | undefined, bikeStoreId?: string) {
   let found = live(db).where('s.active', '=', true)
   if (search) found = found.where(searched(search))
+  if (bikeStoreId) found = found.where('s.id', '=', bikeStoreId)
   const rows = await found
     .select(['s.id', 's.name', 's.city', 's.is_online'])
     .orderBy('s.name')

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type BikeStoreMinimal, bikeStores } from '#features/bike-stores/contract.ts'
 import { orders } from '#features/orders/contract.ts'
 import { orderLinks } from '#features/orders/link-contract.ts'
@@ -10,7 +10,6 @@ import { QrCode } from '#platform/web/figures/QrCode.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
-import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { orderReads } from './order-reads.ts'
 
@@ -36,23 +35,36 @@ interface Props {
   store: Pick<BikeStoreMinimal, 'bikeStoreId' | 'storeName'> | null
 }
 
+interface CodeProps extends Props {
+  /** Told when the code comes on the screen and when it goes. */
+  onShown: (isShown: boolean) => void
+}
+
 /** A code for the clerk, who then types bike and price; the price stands on the buyer's phone at once. */
-export function CounterCode({ order, store }: Props) {
+export function CounterCode({ order, store, onShown }: CodeProps) {
   const t = useTexts('order-pages')
   const [isOpen, setOpen] = useState(false)
   const [shown, setShown] = useState<Shown | null>(null)
   const close = () => {
     setOpen(false)
     setShown(null)
+    onShown(false)
   }
   return (
     <div>
       <Button onClick={() => setOpen(true)}>{t('counter.open')}</Button>
       <Dialog opened={isOpen} close={close} title={t('counter.open')}>
         {shown ? (
-          <Code shown={shown} orderId={order.orderId} close={close} />
+          <Code shown={shown} orderId={order.orderId} />
         ) : (
-          <Choice order={order} store={store} show={setShown} />
+          <Choice
+            order={order}
+            store={store}
+            show={(reply) => {
+              setShown(reply)
+              onShown(true)
+            }}
+          />
         )}
       </Dialog>
     </div>
@@ -83,15 +95,10 @@ function Choice({ order, store, show }: Props & { show: (shown: Shown) => void }
   )
 }
 
-function Code({ shown, orderId, close }: { shown: Shown; orderId: string; close: () => void }) {
+function Code({ shown, orderId }: { shown: Shown; orderId: string }) {
   const t = useTexts('order-pages')
-  const { data } = useApi(orders.get, { params: { orderId }, refetchIntervalMs: POLL_MS })
-  const isFilled = data?.orderStatus === 'PACKAGE_PROVIDED'
-  useEffect(() => {
-    if (!isFilled) return
-    close()
-    showDone(t('counter.arrived'))
-  }, [isFilled, close, t])
+  // The page itself looks at the order; while the code is shown it is read more often.
+  useApi(orders.get, { params: { orderId }, refetchIntervalMs: POLL_MS })
   return (
     <div className="stack-md">
       <p>{t('counter.showText')}</p>

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { OrderViewType } from '#features/orders/shapes.ts'
+import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 
 const Cancellation = lazy(() => import('./Cancellation.tsx').then((m) => ({ default: m.Cancellation })))
 
@@ -14,8 +15,8 @@ const early: readonly OrderViewType['orderStatus'][] = [
 export function LaterCancellation({ order }: { order: OrderViewType }) {
   if (early.includes(order.orderStatus)) return null
   return (
-    <Suspense>
+    <OptionalBoundary>
       <Cancellation order={order} />
-    </Suspense>
+    </OptionalBoundary>
   )
 }

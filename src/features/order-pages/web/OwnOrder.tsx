@@ -32,6 +32,7 @@ import { RunningLease } from './RunningLease.tsx'
 import { SecurityCode } from './SecurityCode.tsx'
 import { StageHead } from './StageHead.tsx'
 import { mayMove, obstaclesTo, type Stage, stageOf } from './stage.ts'
+import { useClerk } from './use-clerk.ts'
 import { usePosterStore } from './use-poster-store.ts'
 
 const POLL_MS = 60_000
@@ -88,7 +89,9 @@ function Whole({
   const stage = stageOf(order, 'EMPLOYEE')
   const isEditing = stage === 'choose' || (stage === 'answers' && at.view === 'pyora')
   const edit = () => setAt({ view: 'pyora' })
-  const work = { order, stage, isEditing, redemption, leave: () => setAt({ view: null }) }
+  const leave = () => setAt({ view: null })
+  const onCode = useClerk(order, leave)
+  const work = { order, stage, isEditing, redemption, leave, onCode }
   const isClosed = stage === 'cancelled' || stage === 'refunded'
   const startAgain = mayStart && (isClosed || stage === 'leaseOver')
   return (
@@ -197,14 +200,15 @@ interface WorkProps {
   stage: Stage
   isEditing: boolean
   leave: () => void
+  onCode: (isShown: boolean) => void
   redemption?: OfLease | undefined
 }
 
 /** What the buyer works with now: forms while something is asked of them, else what it costs. */
-function Work({ order, stage, isEditing, leave, redemption }: WorkProps) {
+function Work({ order, stage, isEditing, leave, onCode, redemption }: WorkProps) {
   const t = useTexts('orders')
   const { priceCard } = order
-  if (isEditing) return <Choosing order={order} leave={leave} back={stage === 'answers'} />
+  if (isEditing) return <Choosing order={order} leave={leave} onCode={onCode} back={stage === 'answers'} />
   const reports = mayReportDelivery(order.orderStatus, order.resumeStatus) && stage !== 'leaseSoon'
   return (
     <>
@@ -243,7 +247,11 @@ function Work({ order, stage, isEditing, leave, redemption }: WorkProps) {
   )
 }
 
-function Choosing({ order, leave, back }: { order: OrderViewType; leave: () => void; back: boolean }) {
+interface ChoosingProps extends Pick<WorkProps, 'order' | 'leave' | 'onCode'> {
+  back: boolean
+}
+
+function Choosing({ order, leave, onCode, back }: ChoosingProps) {
   const t = useTexts('orders')
   const target =
     order.orderStatus === 'NOT_STARTED' ? 'PENDING' : order.orderStatus === 'PENDING' ? 'PACKAGE_PROVIDED' : 'PENDING'
@@ -256,7 +264,7 @@ function Choosing({ order, leave, back }: { order: OrderViewType; leave: () => v
     <section className={styles.work}>
       <h2 style={{ marginBottom: 'var(--s-5)' }}>{t('form.title')}</h2>
       <OptionalBoundary>
-        <CounterCode order={order} store={order.bikeStore ?? atPoster} />
+        <CounterCode order={order} store={order.bikeStore ?? atPoster} onShown={onCode} />
       </OptionalBoundary>
       <PackageForm
         order={order}

@@ -9,6 +9,7 @@ import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
 import { formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { centsFromEuros, sumCents } from '#platform/values/money.ts'
@@ -93,6 +94,9 @@ export async function setPackage(
     ...orderEvent(record.order),
     data: { totalPriceCents: card.totalPriceCents, leaseMonths: card.leaseMonths, bikeStoreId: input.bikeStoreId },
   })
+  // The clerk of the store before has no more to see or to fill in.
+  if (record.order.bike_store_id !== null && record.order.bike_store_id !== input.bikeStoreId)
+    await revokeLinkTokens(db, 'counter', { subjectId: record.order.id }, services.env.now())
   return moveOrder(db, services, record, {
     to: 'PACKAGE_PROVIDED',
     ...by,

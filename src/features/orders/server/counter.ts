@@ -4,7 +4,8 @@ import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { qrCodeOf } from '#platform/server/documents/qr-code.ts'
-import type { Services } from '#platform/server/http/context.ts'
+import type { BaseContext, Services } from '#platform/server/http/context.ts'
+import { countAttempt } from '#platform/server/http/limits.ts'
 import { createLinkToken, type LinkToken, revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { orderLinks } from '../link-contract.ts'
@@ -56,16 +57,26 @@ export function counterView({ order, related: s }: OrderRecord) {
 }
 
 /** The refusals of a price whose limit is not the store's to know. */
-const isOfPrice = (error: unknown): boolean =>
-  error instanceof AppError && (error.code === 'PRICE_OVER_LIMIT' || error.code.startsWith('LEASING_'))
+const ofPrice: ReadonlySet<string> = new Set([
+  'PRICE_OVER_LIMIT',
+  'LEASING_PERIOD_BELOW_MINIMUM',
+  'LEASING_CAMPAIGN_PERIOD_TOO_SHORT',
+])
+const isOfPrice = (error: unknown): boolean => error instanceof AppError && ofPrice.has(error.code)
 
-/** The clerk's bike and price (O3 by the store's link). @throws COUNTER_PRICE_REFUSED, ORDER_STEP_NOT_ALLOWED */
+type CounterCall = Pick<BaseContext, 'db' | 'database' | 'clientAddress'> & Services & { readonly token: LinkToken }
+
+/**
+ * The clerk's bike and price (O3 by the store's link).
+ * @throws COUNTER_PRICE_REFUSED, ORDER_STEP_NOT_ALLOWED, and TOO_MANY_REQUESTS for whoever tries out prices
+ */
 export async function fillCounter(
-  db: Db,
-  services: Services,
-  token: LinkToken,
+  context: CounterCall,
   body: BodyOf<typeof orderLinks.fillCounter>,
 ): Promise<OrderRecord> {
+  const { db, database, token, clientAddress } = context
+  const who = { identifier: token.id, address: clientAddress }
+  await countAttempt(database.primary, 'counter', who, context.env.now())
   const record = (await lockOrder(db, scopeOfAll, token.subjectId!)) ?? fail('NOT_FOUND')
   const { order } = record
   if (order.status !== 'PENDING' || !order.bike_store_id)
@@ -74,7 +85,7 @@ export async function fillCounter(
     })
   const by = { mover: storeTokenMover, actor: storeActor }
   const input = { bikeStoreId: order.bike_store_id, isOnlineOrder: false, package: body.package }
-  return setPackage(db, services, record, by, input).catch((error: unknown) => {
+  return setPackage(db, context, record, by, input).catch((error: unknown) => {
     throw isOfPrice(error) ? new AppError('COUNTER_PRICE_REFUSED') : error
   })
 }

@@ -3,6 +3,7 @@ import { invoiceLinks } from '#features/invoices/link-contract.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { buildStore } from '#testing/builders.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { orders } from '../contract.ts'
@@ -234,6 +235,28 @@ describe('the code of the counter', () => {
     expect((await one.fill(params)).body.code).toBe('TOKEN_NOT_VALID')
     world.env.advance(-25 * 3_600_000)
     expect((await one.order()).bike).toBeNull()
+  })
+
+  it('is over once the buyer has chosen another store', async () => {
+    const one = await atCounter()
+    const params = await one.shown()
+    await one.fill(params)
+    const { version } = await one.order()
+    const { bikeStoreId } = await buildStore(world)
+    const body = { bikeStoreId, isOnlineOrder: false, package: wanted, version }
+    await world.ok(orders.setPackage, { as: one.own.employee, params: { orderId: one.orderId }, body })
+    expect((await world.call(orderLinks.counterPage, { params })).body.code).toBe('TOKEN_NOT_VALID')
+  })
+
+  it('takes ten attempts a day, so that nobody finds the limit by trying prices', async () => {
+    const one = await atCounter()
+    const params = await one.shown()
+    for (let i = 0; i < 10; i += 1)
+      expect((await one.fill(params, { bikePrice: 90_000 - i })).body.code).toBe('COUNTER_PRICE_REFUSED')
+    const eleventh = await one.fill(params)
+    expect([eleventh.status, eleventh.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    // A new code of the buyer's goes on.
+    expect((await one.fill(await one.shown())).status).toBe(200)
   })
 
   it('opens no order whose agreement is out for signing', async () => {

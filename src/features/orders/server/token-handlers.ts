@@ -77,7 +77,7 @@ export const orderLinkHandlers: Handlers<typeof orderLinks> = {
     return counterView((await findOrder(context.db, scopeOfAll, context.token.subjectId!)) ?? fail('NOT_FOUND'))
   },
   async fillCounter({ body }, context) {
-    return counterView(await fillCounter(context.db, context, context.token, body))
+    return counterView(await fillCounter(context, body))
   },
   async openCounter({ params, body }, context) {
     const { db, user } = context

@@ -39,6 +39,8 @@ export function PickerBox({ source, value, shown, onChange, ...rest }: PickerPro
         onChange(next ?? '')
       }}
       searchable
+      // A dialog gives its first field the focus; choices that opened with it would cover the button below.
+      openOnFocus={false}
       clearable
       clearButtonProps={{ 'aria-label': t('actions.clear') }}
       onSearchChange={setTyped}

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { focusOnHeading, headingNow, isInContent } from './page-heading.ts'
 
 /** A heading that appears later than this gets no focus: the reader is already elsewhere. */
 const HEADING_TIMEOUT_MS = 10_000
 /** The page sets its title right after its heading has been rendered. */
 const TITLE_DELAY_MS = 100
-
-const main = () => document.getElementById('sisalto')
-const headingNow = () => main()?.querySelector<HTMLElement>('h1') ?? null
 
 /** Calls `found` once the new page has a heading; returns a function that stops waiting. */
 function onceHeadingExists(found: (heading: HTMLElement) => void): () => void {
@@ -33,10 +31,9 @@ function onceHeadingExists(found: (heading: HTMLElement) => void): () => void {
 /** Focuses the heading, unless the page has focused a field or the reader has moved the focus. */
 function focusHeading(heading: HTMLElement, before: Element | null) {
   const now = document.activeElement
-  if (main()?.contains(now) && now !== main()) return
+  if (isInContent(now)) return
   if (now !== before && now !== document.body && now !== null) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
+  focusOnHeading(heading)
 }
 
 /**
