@@ -45,7 +45,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/lessor-files/server/queries.ts listDifferences',
     'features/lessor-files/server/queries.ts lockDifference',
     'features/lessor-files/server/queries.ts ourLeases',
-    'features/lessor-files/server/take-in.ts takeInFile',
+    'features/lessor-files/server/answers.ts takeAnswers',
     'features/lessor-files/server/tell.ts tellLessor',
     'features/orders/server/legacy-import.ts legacyOrdersHandlers',
     'features/orders/server/legacy-lines.ts readLegacyLine',

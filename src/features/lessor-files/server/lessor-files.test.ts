@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leaseChanges } from '#features/lease-changes/contract.ts'
+import { applyPaymentChanges } from '#features/lease-changes/server/apply-job.ts'
 import { leasing } from '#features/leasing/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
@@ -58,6 +59,15 @@ const differencesOf = async (of: Of) => {
 }
 const states = async (of: Of) =>
   (await differencesOf(of)).map(({ agreementNumber, kind, state }) => `${agreementNumber} ${kind} ${state}`).sort()
+const settleAll = async (of: Of) => {
+  for (const { lessorDifferenceId: id, version, state } of await differencesOf(of))
+    if (state === 'OPEN')
+      await world.ok(lessorFiles.decide, {
+        as: staff,
+        params: { id },
+        body: { act: 'SETTLE', reason: 'Sovittu', version },
+      })
+}
 const textOf = async (id: string) =>
   (await world.call(lessorFiles.file, { as: staff, params: { id } })).raw.toString().replace('\uFEFF', '')
 
@@ -146,6 +156,42 @@ describe('a list of a lessor', () => {
     expect((await takeIn(of, text, { listDay: '2026-11-11' })).body).toMatchObject({ fields: [{ path: 'listDay' }] })
   })
 
+  it('opens again what was settled, went away and came back', async () => {
+    const of = await lessorWith(1)
+    const [lease] = of.leases as [Of['leases'][0]]
+    const wrong = `${head}${line(lease, '99,00;31.12.2027')}`
+    await takeIn(of, wrong)
+    await settleAll(of)
+    expect((await takeIn(of, wrong)).body).toMatchObject({ found: 0, gone: 0 })
+    expect((await takeIn(of, `${head}${line(lease)}`)).body).toMatchObject({ found: 0, gone: 1 })
+    expect((await differencesOf(of))[0]).toMatchObject({ state: 'GONE', reason: 'Sovittu' })
+    expect((await takeIn(of, wrong)).body).toMatchObject({ found: 1 })
+    expect(await states(of)).toEqual(
+      [`${lease.agreementNumber} INSTALMENT GONE`, `${lease.agreementNumber} INSTALMENT OPEN`].sort(),
+    )
+  })
+
+  it('is compared with the instalment of its own day', async () => {
+    await at('2026-11-10')
+    const of = await lessorWith(1)
+    const [lease] = of.leases as [Of['leases'][0]]
+    const params = { id: lease.agreementId }
+    const { version } = await world.ok(leaseChanges.changes, { as: staff, params })
+    await world.ok(leaseChanges.changePayment, {
+      as: staff,
+      params,
+      body: { fromMonth: '2027-01', serviceShare: 27, reason: 'Vakuutus kallistuu', version },
+    })
+    await at('2027-01-15')
+    await applyPaymentChanges.run(world.services)
+    const { instalment } = await world.ok(leaseChanges.changes, { as: staff, params })
+    expect(instalment).not.toBe(100)
+    const december = await takeIn(of, `${head}${line(lease)}`, { listDay: '2026-12-31' })
+    expect(december.body).toMatchObject({ found: 0 })
+    expect((await takeIn(of, `${head}${line(lease)}`, { listDay: '2027-01-01' })).body).toMatchObject({ found: 1 })
+    await at('2026-11-10')
+  })
+
   it.each([
     [
       'an amount in words',
@@ -226,6 +272,31 @@ describe('the file to a lessor', () => {
     expect((await tell(of)).status).toBe(409)
   })
 
+  it('names the bicycle of a lease that was taken over', async () => {
+    const of = await lessorWith(1)
+    const [lease] = of.leases as [Of['leases'][0]]
+    await db().updateTable('orders').set({ frame_number: 'RUNKO-77' }).where('id', '=', lease.orderId).execute()
+    const { chain_id } = await db()
+      .selectFrom('leasing_agreements')
+      .select('chain_id')
+      .where('id', '=', lease.agreementId)
+      .executeTakeFirstOrThrow()
+    const taken = await buildRunningLease(world, {
+      company: of,
+      agreement: {
+        start_day: '2026-06-01',
+        end_day: '2027-12-31',
+        lease_months: 24,
+        order_id: null,
+        chain_id,
+        previous_agreement_id: lease.agreementId,
+      },
+    })
+    const { body } = await tell(of)
+    const found = (await textOf(body.lessorFileId)).split('\r\n').find((one) => one.includes(taken.agreementNumber))
+    expect(found).toContain(';RUNKO-77;')
+  })
+
   it('is made once by two people at the same moment', async () => {
     const of = await lessorWith(1)
     const other = await signedInAs(world, 'INTERNAL_ADMIN')
@@ -261,6 +332,95 @@ describe('the file to a lessor', () => {
     ])
     const unknown = await takeIn(of, `${answersHead}EI-OLE;OK;;\r\n`, { kind: 'ANSWERS' })
     expect((unknown.body as Refused).details.problems).toMatchObject([{ line: 2, code: 'NOT_FOUND', value: 'EI-OLE' }])
+  })
+})
+
+describe('a later answer', () => {
+  const answers = (...lines: string[]) => ['sopimusnumero;vastaus;syy;päättyy', ...lines, ''].join('\r\n')
+  const answer = (of: Of, ...lines: string[]) => takeIn(of, answers(...lines), { kind: 'ANSWERS' })
+  const newsOf = (of: Of) =>
+    db()
+      .selectFrom('lessor_news')
+      .select(['kind', 'answer'])
+      .where('company_id', '=', of.companyId)
+      .orderBy('kind')
+      .execute()
+
+  it('about something told later opens a task in the same words as the one that was settled', async () => {
+    const of = await lessorWith(1)
+    const [lease] = of.leases as [Of['leases'][0]]
+    const rejected = `${lease.agreementNumber};Hylätty;Runkonumero puuttuu;`
+    await tell(of)
+    expect((await answer(of, rejected)).body).toMatchObject({ found: 1 })
+    await settleAll(of)
+    // The same file once more is about nothing later.
+    expect((await answer(of, rejected)).body).toMatchObject({ found: 0 })
+    await db()
+      .updateTable('leasing_agreements')
+      .set({ lease_state: 'ENDED', end_reason: 'RETURNED', ended_day: '2026-11-30' })
+      .where('id', '=', lease.agreementId)
+      .execute()
+    await tell(of)
+    expect((await answer(of, rejected)).body).toMatchObject({ found: 1 })
+    expect(await states(of)).toEqual(
+      [`${lease.agreementNumber} REJECTED OPEN`, `${lease.agreementNumber} REJECTED SETTLED`].sort(),
+    )
+  })
+
+  it('that rejects a correction opens a task in words that were settled before', async () => {
+    const of = await lessorWith(1)
+    const [lease] = of.leases as [Of['leases'][0]]
+    const rejected = `${lease.agreementNumber};Hylätty;Runkonumero puuttuu;`
+    await tell(of)
+    await answer(of, rejected)
+    await settleAll(of)
+    await takeIn(of, `${head}${line(lease, '99,00;31.12.2027')}`)
+    const open = (await differencesOf(of)).find(({ state }) => state === 'OPEN')!
+    const params = { id: open.lessorDifferenceId }
+    await world.ok(lessorFiles.decide, { as: staff, params, body: { act: 'TELL', version: open.version } })
+    await tell(of)
+    expect((await answer(of, rejected)).body).toMatchObject({ found: 1 })
+  })
+
+  it('tells of an end again until the lease ends on that day with us', async () => {
+    const of = await lessorWith(1)
+    const [lease] = of.leases as [Of['leases'][0]]
+    const notice = `${lease.agreementNumber};PÄÄTTYY;Takaisinosto;31.01.2027`
+    expect((await answer(of, notice)).body).toMatchObject({ found: 1 })
+    expect((await answer(of, notice)).body).toMatchObject({ found: 0 })
+    await settleAll(of)
+    expect((await answer(of, notice)).body).toMatchObject({ found: 1 })
+    await settleAll(of)
+    await db()
+      .updateTable('leasing_agreements')
+      .set({ lease_state: 'ENDED', end_reason: 'RETURNED', ended_day: '2027-01-31' })
+      .where('id', '=', lease.agreementId)
+      .execute()
+    expect((await answer(of, notice)).body).toMatchObject({ found: 0 })
+  })
+
+  it('that accepts closes the rejection before it, and one that rejects stands in its place', async () => {
+    const of = await lessorWith(1)
+    const [lease] = of.leases as [Of['leases'][0]]
+    const rejected = `${lease.agreementNumber};Hylätty;Runkonumero puuttuu;`
+    const accepted = `${lease.agreementNumber};OK;;`
+    await tell(of)
+    await answer(of, rejected)
+    const [open] = await differencesOf(of)
+    await world.ok(lessorFiles.decide, {
+      as: staff,
+      params: { id: open!.lessorDifferenceId },
+      body: { act: 'TELL', version: open!.version },
+    })
+    await tell(of)
+    expect((await answer(of, accepted)).body).toMatchObject({ found: 0, gone: 1 })
+    expect(await states(of)).toEqual([`${lease.agreementNumber} REJECTED GONE`])
+    expect(await newsOf(of)).toEqual([{ kind: 'ACTIVATED', answer: 'ACCEPTED' }])
+    expect((await answer(of, rejected)).body).toMatchObject({ found: 1, gone: 0 })
+    expect(await newsOf(of)).toEqual([{ kind: 'ACTIVATED', answer: 'REJECTED' }])
+    // Within a file too the last word counts.
+    expect((await answer(of, rejected, accepted)).body).toMatchObject({ found: 0, gone: 1 })
+    expect(await newsOf(of)).toEqual([{ kind: 'ACTIVATED', answer: 'ACCEPTED' }])
   })
 })
 

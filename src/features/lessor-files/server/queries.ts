@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { type MonthlyPayment, type PaymentChange, paymentIn } from '#features/leasing/rules/payments.ts'
+import { changesOf } from '#features/leasing/server/payment-changes.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newestPage, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import type { Brand } from '#platform/values/brand.ts'
-import type { Day } from '#platform/values/days.ts'
+import { type Day, monthOf } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { LessorDifference, LessorFileRow, lessorFiles } from '../contract.ts'
 import { mayTell, type OurLease } from '../rules/compare.ts'
@@ -114,31 +116,40 @@ export async function listDifferences(db: Db, brand: Brand, filter: QueryOf<type
 export const lockDifference = (db: Db, id: string) =>
   differenceRows(db).where('d.id', '=', id).forUpdate('d').executeTakeFirst()
 
-/** The agreements of a lessor that a list may name: those that have begun by its day, or are named in it. */
+const lastDay = sql<Day | null>`coalesce(a.ended_day, least(a.ends_on, a.end_day))`
+
+interface PaidLease extends OurLease, MonthlyPayment {
+  readonly changes: readonly PaymentChange[]
+}
+
+/**
+ * The agreements of a lessor that a list may name: those that have begun by its day, or are named in it. Each with the
+ * instalment of that day's month.
+ */
 export async function ourLeases(
   db: Db,
   { leasingCompanyId, day, numbers }: { leasingCompanyId: string; day: Day; numbers: readonly string[] },
 ): Promise<OurLease[]> {
-  const columns = sql<OurLease>`a.company_id as "companyId", a.id as "agreementId", a.agreement_number as number,
-    a.instalment_cents as "instalmentCents", coalesce(a.ended_day, least(a.ends_on, a.end_day)) as "endDay",
+  const columns = sql`a.company_id as "companyId", a.id as "agreementId", a.agreement_number as number,
+    a.instalment_cents as "instalmentCents", a.last_instalment_cents as "lastInstalmentCents", ${changesOf(sql`a.id`)} as changes, ${lastDay} as "endDay",
     (a.lease_state = 'ACTIVE' and a.start_day <= ${day}) or (a.lease_state = 'ENDED' and a.ended_day >= ${day}) as runs`
-  const { rows } = await sql<OurLease>`
+  const { rows } = await sql<PaidLease>`
     select ${columns} from leasing_agreements a
      where a.leasing_company_id = ${leasingCompanyId} and a.lease_state = 'ACTIVE' and a.start_day <= ${day}
     union all
     select ${columns} from leasing_agreements a
      where a.leasing_company_id = ${leasingCompanyId} and a.agreement_number = any(${[...numbers]}::text[])
        and not (a.lease_state = 'ACTIVE' and a.start_day <= ${day})`.execute(db)
-  return rows
+  return rows.map(({ changes, ...row }) => ({ ...row, ...paymentIn(row, changes, monthOf(day)) }))
 }
 
 /** Agreements of a lessor by their numbers. */
 export async function leasesByNumber(db: Db, leasingCompanyId: string, numbers: readonly string[]) {
   const rows = await db
-    .selectFrom('leasing_agreements')
-    .select(['id as agreementId', 'company_id as companyId', 'agreement_number as number'])
-    .where('leasing_company_id', '=', leasingCompanyId)
-    .where('agreement_number', '=', sql<string>`any(${[...numbers]}::text[])`)
+    .selectFrom('leasing_agreements as a')
+    .select(['a.id as agreementId', 'a.company_id as companyId', 'a.agreement_number as number', lastDay.as('endDay')])
+    .where('a.leasing_company_id', '=', leasingCompanyId)
+    .where('a.agreement_number', '=', sql<string>`any(${[...numbers]}::text[])`)
     .execute()
   return new Map(rows.map((row) => [row.number, row]))
 }

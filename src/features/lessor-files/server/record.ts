@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { type Difference, type DifferenceKind, listKinds } from '../rules/compare.ts'
+import type { Difference, DifferenceKind } from '../rules/compare.ts'
 
 const AT_ONCE = 1_000
 
-interface Known {
+/** A difference that is not over. */
+export interface Known {
   readonly id: string
   readonly number: string
   readonly kind: DifferenceKind
@@ -13,10 +14,15 @@ interface Known {
   readonly content: string
 }
 
+export interface Found extends Difference {
+  /** Said of something later than what was settled in the same words. */
+  readonly isNew?: boolean
+}
+
 /** What a difference says; a settled one that says the same is not opened again. */
 const contentOf = ({ ourCents, theirCents, ourDay, theirDay, theirWords }: Difference) =>
   JSON.stringify([ourCents, theirCents, ourDay, theirDay, theirWords])
-const keyOf = ({ number, kind }: Pick<Difference, 'number' | 'kind'>) => `${kind} ${number}`
+export const keyOf = ({ number, kind }: Pick<Difference, 'number' | 'kind'>) => `${kind} ${number}`
 
 /** The newest known difference of each number and kind of a lessor. */
 async function knownOf(db: Db, leasingCompanyId: string): Promise<Map<string, Known>> {
@@ -71,8 +77,6 @@ const columnsOf = (found: Difference) => ({
 interface Brought {
   readonly lessorFileId: string
   readonly leasingCompanyId: string
-  /** A list shows everything: what it does not show any more is over. */
-  readonly isList: boolean
 }
 
 const isLive = ({ state }: Known) => state !== 'SETTLED'
@@ -113,45 +117,42 @@ async function insert(db: Db, { env }: Pick<Services, 'env'>, brought: Brought, 
       .execute()
 }
 
-/** A list shows everything: what it does not show any more is over. @returns how many are */
-async function close(db: Db, now: Date, known: Iterable<Known>, seen: ReadonlySet<string>): Promise<number> {
-  const over = [...known].filter(
-    (one) => isLive(one) && listKinds.some((kind) => kind === one.kind) && !seen.has(keyOf(one)),
-  )
+/** Differences that are over with a file; a settled one that is over opens again when it comes back. */
+async function close(db: Db, now: Date, over: readonly Known[]): Promise<void> {
   if (over.length > 0)
     await db
       .updateTable('lessor_differences')
       .set((eb) => ({ state: 'GONE' as const, updated_at: now, version: eb('version', '+', 1) }))
       .where('id', '=', sql<string>`any(${over.map(({ id }) => id)}::uuid[])`)
       .execute()
-  return over.length
 }
 
 /**
  * Writes what a file says otherwise than we do, under the lock of its lessor. A live difference is not written twice,
- * and one that is settled stays so while the lessor says the same.
+ * and one that is settled stays so while the lessor says the same of the same.
  * @returns how many are new or open again, and how many are over
  */
 export async function recordDifferences(
   db: Db,
   services: Pick<Services, 'env'>,
   brought: Brought,
-  found: readonly Difference[],
+  { found, isOver }: { found: readonly Found[]; isOver: (one: Known) => boolean },
 ): Promise<{ found: number; gone: number }> {
   const known = await knownOf(db, brought.leasingCompanyId)
   const now = services.env.now()
-  const fresh: Difference[] = []
+  const fresh: Found[] = []
   let reopened = 0
   for (const one of found) {
     const before = known.get(keyOf(one))
     const isSame = before?.content === contentOf(one)
-    if (!before || (!isLive(before) && !isSame)) fresh.push(one)
+    if (!before || (!isLive(before) && (one.isNew || !isSame))) fresh.push(one)
     else if (before.state === 'TOLD' || (isLive(before) && !isSame)) {
       await renew(db, now, before, one)
       if (before.state === 'TOLD') reopened += 1
     }
   }
   await insert(db, services, brought, fresh)
-  const gone = brought.isList ? await close(db, now, known.values(), new Set(found.map(keyOf))) : 0
-  return { found: fresh.length + reopened, gone }
+  const over = [...known.values()].filter(isOver)
+  await close(db, now, over)
+  return { found: fresh.length + reopened, gone: over.length }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { leasedBike } from '#features/agreements/server/leased-bike.ts'
 import { lockLessor } from '#features/leasing/server/queries.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -56,11 +57,11 @@ async function newsFor(db: Db, leasingCompanyId: string, today: Day): Promise<Ne
      where d.leasing_company_id = ${leasingCompanyId} and d.state = 'TO_TELL'`
   const { rows } = await sql<News>`
     select e.kind, e.subject_id as "subjectId", a.company_id as "companyId", a.id as "agreementId", a.agreement_number as number,
-           c.name as "companyName", c.business_id as "businessId", o.frame_number as "frameNumber", a.start_day as "startDay",
+           c.name as "companyName", c.business_id as "businessId", bike.frame_number as "frameNumber", a.start_day as "startDay",
            coalesce(a.ended_day, least(a.ends_on, a.end_day)) as "endDay", a.instalment_cents as "instalmentCents",
            a.residual_cents as "residualCents", case when a.lease_state = 'ENDED' then a.end_reason else a.ends_as end as "endReason"
       from (${events}) e join leasing_agreements a on a.id = e.agreement_id join companies c on c.id = a.company_id
-      left join orders o on o.id = a.order_id
+      join lateral ${leasedBike} bike on true
      order by a.agreement_number, a.id, e.kind`.execute(db)
   return rows
 }

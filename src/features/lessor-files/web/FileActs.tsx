@@ -1,8 +1,11 @@
 import { Button, FileButton } from '@mantine/core'
 import { useState } from 'react'
 import type { LineProblem } from '#platform/contract/imports.ts'
+import { type Day, formatDay, parseDayInput } from '#platform/values/days.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { isApiError } from '#platform/web/api/api-error.ts'
+import { serviceDay } from '#platform/web/api/service-clock.ts'
+import { DayInput } from '#platform/web/form/DayInput.tsx'
 import { Picker } from '#platform/web/form/Picker.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -14,6 +17,8 @@ interface Refusal {
   readonly problems: readonly LineProblem[]
   readonly problemCount: number
 }
+
+type Kind = 'LIST' | 'ANSWERS'
 
 /** Takes a file in, and keeps what came of it. */
 function useTakeIn() {
@@ -27,14 +32,68 @@ function useTakeIn() {
       if (isApiError(error, 'LESSOR_FILE_NOT_ACCEPTED')) setRefusal(error.details as unknown as Refusal)
     },
   })
-  const take = (leasingCompanyId: string, kind: 'LIST' | 'ANSWERS', file: File) => {
+  const take = (query: { leasingCompanyId: string; kind: Kind; listDay?: Day }, file: File) => {
     setRefusal(null)
     setTaken(null)
     // The type that a system gives CSV files differs; the server takes one.
     const body = new Blob([file], { type: 'text/csv' }) as never
-    action.mutate({ query: { leasingCompanyId, kind, fileName: file.name.slice(-200) }, body })
+    action.mutate({ query: { ...query, fileName: file.name.slice(-200) }, body })
   }
   return { take, busy: action.isPending, refusal, taken }
+}
+
+interface TakingIn {
+  kind: Kind
+  /** Null while no file of the kind can be taken in. */
+  take: ((file: File) => void) | null
+  busy: boolean
+}
+
+/** Chooses a file and takes it in. */
+function TakeIn({ kind, take, busy }: TakingIn) {
+  const t = useTexts('lessor-files')
+  return (
+    <FileButton
+      accept=".csv,text/csv"
+      disabled={!take}
+      onChange={(file) => file && take?.(file)}
+      inputProps={{ 'aria-label': t(`take.${kind}`) }}
+    >
+      {(props) => (
+        <Button {...props} disabled={!take} loading={busy}>
+          {t(`take.${kind}`)}
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+interface ListDay {
+  typed: string
+  setTyped: (text: string) => void
+}
+
+/** The day of which a list tells, as it is typed. */
+function ListDayField({ typed, setTyped }: ListDay) {
+  const t = useTexts('lessor-files')
+  const error = parseDayInput(typed) === null ? t('fields.DAY') : listDayOf(typed) === null && t('take.dayToCome')
+  return (
+    <DayInput
+      label={t('take.listDay')}
+      description={t('take.listDayHint')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={typed}
+      error={error}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      pick={setTyped}
+    />
+  )
+}
+
+/** A typed day that has come; null for anything else. */
+function listDayOf(typed: string): Day | null {
+  const day = parseDayInput(typed)
+  return day !== null && day <= serviceDay() ? day : null
 }
 
 /** The lessor of the next file, and what can be made or taken in. */
@@ -44,27 +103,18 @@ export function FileActs() {
   const { take, busy, refusal, taken } = useTakeIn()
   const tell = useApiAction(lessorFiles.tell, {
     refresh: readsOfLessorFiles,
-    onSuccess: (file) => showDone(t('file.made', { rows: file.rows })),
+    onSuccess: (file) => showDone(t('file.made', { count: file.rows })),
   })
-  const button = (kind: 'LIST' | 'ANSWERS') => (
-    <FileButton
-      accept=".csv,text/csv"
-      disabled={!lessor}
-      onChange={(file) => file && lessor && take(lessor, kind, file)}
-      inputProps={{ 'aria-label': t(`take.${kind}`) }}
-    >
-      {(props) => (
-        <Button {...props} disabled={!lessor} loading={busy}>
-          {t(`take.${kind}`)}
-        </Button>
-      )}
-    </FileButton>
-  )
+  const [typed, setTyped] = useState(() => formatDay(serviceDay()))
+  const listDay = listDayOf(typed)
+  const taking = (kind: Kind, more: { listDay?: Day } = {}) =>
+    lessor ? (file: File) => take({ leasingCompanyId: lessor, kind, ...more }, file) : null
   return (
     <section className="card stack-md" aria-label={t('take.title')}>
       <h2>{t('take.title')}</h2>
       <p className="t2">{t('take.text')}</p>
       <Picker label={t('difference.lessor')} source={pickLessor} value={lessor} onChange={setLessor} />
+      <ListDayField typed={typed} setTyped={setTyped} />
       <div className="row">
         <Button
           disabled={!lessor}
@@ -73,11 +123,15 @@ export function FileActs() {
         >
           {t('take.NEWS')}
         </Button>
-        {button('LIST')}
-        {button('ANSWERS')}
+        <TakeIn kind="LIST" take={listDay ? taking('LIST', { listDay }) : null} busy={busy} />
+        <TakeIn kind="ANSWERS" take={taking('ANSWERS')} busy={busy} />
       </div>
       <div role="status" className="stack-md">
-        {taken && <Note kind="ok">{t('take.done', { name: taken.name, rows: taken.rows, found: taken.found })}</Note>}
+        {taken && (
+          <Note kind="ok">
+            {taken.name}: {t('take.rows', { count: taken.rows })}, {t('take.found', { count: taken.found })}.
+          </Note>
+        )}
         {refusal && <Problems refusal={refusal} />}
       </div>
     </section>

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import { problemAt } from '#platform/server/documents/csv.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
+import { difference } from '../rules/compare.ts'
+import { profileOf } from './profiles.ts'
+import { leasesByNumber } from './queries.ts'
+import { readAnswers, refuse, type TheirAnswer } from './read-file.ts'
+import type { Found, Known } from './record.ts'
+import type { Incoming } from './take-in.ts'
+
+const ids = (agreementIds: readonly string[]) => sql<string>`any(${[...agreementIds]}::uuid[])`
+
+/** Agreements of which the lessor has been told something that it has not answered yet. */
+async function unansweredOf(db: Db, agreementIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const told = await db
+    .selectFrom('lessor_news')
+    .select('agreement_id')
+    .where('agreement_id', '=', ids(agreementIds))
+    .where('answer', 'is', null)
+    .union(
+      db
+        .selectFrom('lessor_differences')
+        .select('agreement_id')
+        .where('agreement_id', '=', ids(agreementIds))
+        .where('state', '=', 'TOLD')
+        .$castTo<{ agreement_id: string }>(),
+    )
+    .execute()
+  return new Set(told.map(({ agreement_id }) => agreement_id))
+}
+
+/** Writes an answer beside what it is about: a rejection what was told last, an acceptance all that was told. */
+async function write({ db, env }: SignedInContext, answer: 'ACCEPTED' | 'REJECTED', agreementIds: readonly string[]) {
+  await db
+    .updateTable('lessor_news as n')
+    .set((eb) => ({ answer, answered_at: env.now(), updated_at: env.now(), version: eb('n.version', '+', 1) }))
+    .where('n.agreement_id', '=', ids(agreementIds))
+    .where('n.answer', 'is distinct from', answer)
+    .$if(answer === 'REJECTED', (q) =>
+      q.where(
+        sql<boolean>`(n.answer is null or n.lessor_file_id =
+          (select l.lessor_file_id from lessor_news l where l.agreement_id = n.agreement_id order by l.created_at desc, l.id desc limit 1))`,
+      ),
+    )
+    .execute()
+}
+
+/** The last word of a file about each agreement; an end is told beside the answer to what we told. */
+function lastWords(answers: readonly TheirAnswer[]) {
+  const isEnd = ({ answer }: TheirAnswer) => answer === 'END'
+  const last = (some: readonly TheirAnswer[]) => [...new Map(some.map((one) => [one.number, one])).values()]
+  return { ends: last(answers.filter(isEnd)), replies: last(answers.filter((one) => !isEnd(one))) }
+}
+
+/**
+ * Writes a lessor's answers beside what it was told. A rejection and a notice of an end wait for the staff; an
+ * acceptance closes the rejection before it. What was settled stays so while the answer is still to the same: a rejection of
+ * what it had been answered, a notice of the day on which the lease ends with us as well.
+ */
+export async function takeAnswers(context: SignedInContext, content: Uint8Array, { leasingCompanyId }: Incoming) {
+  const { db } = context
+  const { headers, ...profile } = await profileOf(db, leasingCompanyId)
+  const answers = readAnswers(content, { headers, ...profile })
+  const numbers = answers.map(({ number }) => number)
+  const ours = await leasesByNumber(db, leasingCompanyId, numbers)
+  const unknown = answers.filter(({ number }) => !ours.has(number))
+  if (unknown.length > 0)
+    refuse(unknown.map(({ line, number }) => problemAt(line, 'NOT_FOUND', headers.agreementNumber, number)))
+  const leaseOf = ({ number }: TheirAnswer) => ours.get(number)!
+
+  const { ends, replies } = lastWords(answers)
+  const rejected = replies.filter(({ answer }) => answer === 'REJECTED')
+  const accepted = replies.filter(({ answer }) => answer === 'ACCEPTED')
+  const agreementsOf = (some: readonly TheirAnswer[]) => some.map((one) => leaseOf(one).agreementId)
+  const unanswered = await unansweredOf(db, agreementsOf(rejected))
+  await write(context, 'REJECTED', agreementsOf(rejected))
+  await write(context, 'ACCEPTED', agreementsOf(accepted))
+
+  const found: Found[] = [
+    ...rejected.map((one) => ({
+      ...difference('REJECTED', one.number, leaseOf(one), { theirWords: one.reason, theirDay: one.endDay }),
+      isNew: unanswered.has(leaseOf(one).agreementId),
+    })),
+    ...ends.map((one) => ({
+      ...difference('END_NOTICE', one.number, leaseOf(one), { theirWords: one.reason, theirDay: one.endDay }),
+      isNew: leaseOf(one).endDay !== one.endDay,
+    })),
+  ]
+  const agreed = new Set(accepted.map(({ number }) => number))
+  return {
+    rows: answers.length,
+    found,
+    isOver: ({ kind, number }: Known) => kind === 'REJECTED' && agreed.has(number),
+  }
+}

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { startTexts } from '#platform/web/words/i18n.ts'
+import { showPage } from '#testing/show-page.tsx'
+import texts from '../texts/fi.json' with { type: 'json' }
+import { FileActs } from './FileActs.tsx'
+
+// The picker has tests of its own.
+vi.mock('#platform/web/form/Picker.tsx', () => ({
+  pickFrom: () => null,
+  Picker: ({ label, onChange }: { label: string; onChange: (value: string) => void }) => (
+    <button type="button" onClick={() => onChange('00000000-0000-7000-8000-000000000001')}>
+      {label}
+    </button>
+  ),
+}))
+
+let sent: string[]
+const taken = { name: 'luettelo.csv', rows: 1, found: 1 }
+
+beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, 'lessor-files': texts } }) } as never, 'fi'))
+beforeEach(() => {
+  sent = []
+  vi.setSystemTime('2026-11-23T10:00:00Z')
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    if (method === 'POST') sent.push(address)
+    return new Response(JSON.stringify(method === 'POST' ? taken : { items: [] }), { status: 201 })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const choose = (name: string) =>
+  fireEvent.change(screen.getByLabelText(name, { selector: 'input[type=file]' }), {
+    target: { files: [new File(['x'], 'luettelo.csv')] },
+  })
+
+it('asks for the day of a list: today unless told, and none to come', async () => {
+  showPage(<FileActs />)
+  const day = screen.getByLabelText<HTMLInputElement>('Luettelon päivä')
+  expect(day.value).toBe('23.11.2026')
+  fireEvent.click(screen.getByText('Rahoitusyhtiö'))
+  fireEvent.change(day, { target: { value: '24.11.2026' } })
+  expect(screen.getByText('Luettelon päivä ei voi olla tulevaisuudessa.')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ota luettelo vastaan' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ota vastaukset vastaan' }).disabled).toBe(false)
+  fireEvent.change(day, { target: { value: '31.10.2026' } })
+  choose('Ota luettelo vastaan')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toContain('kind=LIST')
+  expect(sent[0]).toContain('listDay=2026-10-31')
+  await waitFor(() => expect(screen.getByText(/luettelo\.csv: 1 rivi, 1 ero\./)).toBeTruthy())
+  choose('Ota vastaukset vastaan')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).not.toContain('listDay')
+})
