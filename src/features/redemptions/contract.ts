@@ -277,7 +277,7 @@ export const redemptions = {
     upload: { maxBytes: 14_680_064, contentTypes: ['application/pdf', 'application/json'] },
     query: Shape({ bikeRedemptionId: Id, fileName: T.String({ minLength: 1, maxLength: 200 }) }),
     replies: { 201: Offer },
-    errors: ['NOT_FOUND', 'FILE_NOT_ACCEPTED'],
+    errors: ['NOT_FOUND', 'FILE_NOT_ACCEPTED', 'REDEMPTION_STEP_NOT_ALLOWED'],
   }),
   offerFile: endpoint({
     method: 'GET',

@@ -3,6 +3,7 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPdf } from '#platform/server/documents/uploaded-pdf.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { statusOfState } from '../rules.ts'
 import { redemptionEvent } from './messages.ts'
 import { lockRedemption } from './record.ts'
 
@@ -21,7 +22,10 @@ function fileOf(body: Buffer): Buffer {
   }
 }
 
-/** Keeps an offer file beside a redemption; the person and the employer read it. */
+/**
+ * Keeps an offer file beside a redemption that goes on; the person and the employer read it.
+ * @throws NOT_FOUND, FILE_NOT_ACCEPTED, REDEMPTION_STEP_NOT_ALLOWED
+ */
 export async function keepOffer(
   context: SignedInContext,
   { bikeRedemptionId, fileName, body }: { bikeRedemptionId: string; fileName: string; body: Buffer },
@@ -31,6 +35,8 @@ export async function keepOffer(
   if (uploaded.length > MAX_BYTES) throw new AppError('BODY_TOO_LARGE')
   const content = checkUploadedPdf(uploaded)
   const row = (await lockRedemption(db, scope, bikeRedemptionId)) ?? fail('NOT_FOUND')
+  if (statusOfState(row.step) !== 'PENDING')
+    throw new AppError('REDEMPTION_STEP_NOT_ALLOWED', { details: { step: 'upload', unmet: [] } })
   const id = env.id()
   const file = await keepFile(db, context, {
     companyId: row.company_id,

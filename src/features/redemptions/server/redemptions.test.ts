@@ -733,6 +733,14 @@ describe('staff', () => {
     expect(offer.headers['content-type']).toBe('application/pdf')
     expect(offer.headers['content-disposition']).toContain('tarjous.html.pdf')
     expect((await world.call(redemptions.offerFile, { as: (await leased()).person, ...file })).status).toBe(404)
+
+    const { version } = await world.ok(redemptions.get, { as: of.person, params })
+    await world.ok(redemptions.update, { as: of.person, params, body: { step: 'cancel', version } })
+    expect(await upload(pdf, 'application/pdf')).toMatchObject({
+      status: 409,
+      body: { code: 'REDEMPTION_STEP_NOT_ALLOWED' },
+    })
+    expect((await world.ok(redemptions.get, { as: staff, params })).redemptionOffers.length).toBe(3)
   })
 
   it('bill a batch of one company at once, mark it paid, and payroll hears of the taxable difference', async () => {

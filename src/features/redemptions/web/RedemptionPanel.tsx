@@ -8,6 +8,7 @@ import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { Removal } from '#platform/web/table/Removal.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type RedemptionView, readsOfRedemptions, redemptions } from '../contract.ts'
+import { beforePaid } from '../rules/table.ts'
 import { RedemptionState } from './RedemptionState.tsx'
 import { RedemptionSteps } from './RedemptionSteps.tsx'
 
@@ -20,6 +21,7 @@ export function RedemptionPanel({ id, close }: { id: string; close: () => void }
 function Whole({ redemption: r, close }: { redemption: RedemptionView; close: () => void }) {
   const t = useTexts('redemptions')
   const may = useMay()
+  const isBeforePaid = beforePaid.some((step) => step === r.step)
   const remove = useApiAction(redemptions.remove, {
     refresh: readsOfRedemptions,
     onSuccess: () => {
@@ -55,7 +57,7 @@ function Whole({ redemption: r, close }: { redemption: RedemptionView; close: ()
         </p>
       )}
       <Offers redemption={r} />
-      {may('redemption:delete') && r.status === 'PENDING' && (
+      {may('redemption:delete') && isBeforePaid && (
         <Removal
           ask={t('acts.remove')}
           title={t('acts.remove')}
@@ -74,7 +76,7 @@ function Offers({ redemption: r }: { redemption: RedemptionView }) {
     refresh: [redemptions.get],
     onSuccess: () => showDone(t('toasts.uploaded')),
   })
-  const mayUpload = may('redemption:manage')
+  const mayUpload = may('redemption:manage') && r.status === 'PENDING'
   if (!mayUpload && r.redemptionOffers.length === 0) return null
   return (
     <section className="stack-md">
