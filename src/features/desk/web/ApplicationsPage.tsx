@@ -1,11 +1,10 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, useRef } from 'react'
 import { paymentStatuses } from '#features/agreements/contract.ts'
 import { employees } from '#features/employees/contract.ts'
 import { type OrderFilterType, orderFilterTypes } from '#features/employees/rules.ts'
 import type { Employee } from '#features/employees/shapes.ts'
 import { type OrderStatus, orderStatuses, orderStatusFilters } from '#features/orders/rules.ts'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
-import { Skeleton } from '#platform/web/parts/Skeleton.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useEarlyFetch } from '#platform/web/router/use-early-fetch.ts'
@@ -115,14 +114,6 @@ const viewsOf = (t: Texts) =>
     values: { filterType: type === 'ALL' ? null : type, orderStatus: null },
   }))
 
-function LaterPanel({ person }: { person: Employee }) {
-  return (
-    <Suspense fallback={<Skeleton height="200px" />}>
-      <PersonPanel person={person} />
-    </Suspense>
-  )
-}
-
 /** Hakemukset: people with their orders, the first view of the helpdesk. */
 export function ApplicationsPage() {
   const t = useTexts('desk')
@@ -163,7 +154,7 @@ export function ApplicationsPage() {
           panel={{
             title: nameOf,
             above: (row) => [newest(row)?.orderNumber, row.companyName].filter(Boolean).join(' · '),
-            content: (row) => <LaterPanel key={row.beneficiaryEmployeeId} person={row} />,
+            content: (row) => <PersonPanel key={row.beneficiaryEmployeeId} person={row} />,
           }}
           empty={{ text: t('applications.empty') }}
         />

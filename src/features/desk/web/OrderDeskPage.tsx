@@ -1,10 +1,9 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, useRef } from 'react'
 import { orders } from '#features/orders/contract.ts'
 import { orderStatuses } from '#features/orders/rules.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
-import { Skeleton } from '#platform/web/parts/Skeleton.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useEarlyFetch } from '#platform/web/router/use-early-fetch.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
@@ -101,11 +100,7 @@ export function OrderDeskPage() {
           panel={{
             title: (row) => row.employeeName,
             above: (row) => `${row.orderNumber} · ${row.companyName}`,
-            content: (row) => (
-              <Suspense fallback={<Skeleton height="200px" />}>
-                <OrderWork key={row.orderId} orderId={row.orderId} narrow />
-              </Suspense>
-            ),
+            content: (row) => <OrderWork key={row.orderId} orderId={row.orderId} narrow />,
           }}
           empty={{ text: t('desk.empty') }}
         />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
@@ -10,6 +10,7 @@ import { useMay } from '#platform/web/api/user.ts'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
+import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { AttachPdf } from './AttachPdf.tsx'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
@@ -46,9 +47,9 @@ function Work({ order, narrow }: { order: OrderViewType; narrow: boolean }) {
         <h3>{t('acts.title')}</h3>
         <OrderActions order={order} />
       </section>
-      <Suspense>
+      <LaterPart>
         <OrderCancellation order={order} />
-      </Suspense>
+      </LaterPart>
     </>
   )
   const right = (

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { type Role, type RoleUser, roles } from '#features/roles/contract.ts'
 import { scopeKinds } from '#platform/contract/permissions.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay, useUser } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
@@ -103,9 +104,9 @@ function RolePanel({ role, close }: { role: Role; close: () => void }) {
         <Holders role={role} />
       </section>
       {role.mayAssign && may('role:assign') && (
-        <Suspense>
+        <LaterPart>
           <GiveRole role={role} />
-        </Suspense>
+        </LaterPart>
       )}
       {!role.builtIn && role.mayChange && may('role:delete') && (
         <Removal

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { people, type SystemUser } from '#features/people/contract.ts'
 import { useMay } from '#platform/web/api/user.ts'
+import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
@@ -54,11 +55,7 @@ export function UsersPage() {
       panel={{
         title: nameOf,
         above: (row) => row.companyName ?? '',
-        content: (row) => (
-          <Suspense>
-            <UserPanel key={row.userId} user={row} />
-          </Suspense>
-        ),
+        content: (row) => <UserPanel key={row.userId} user={row} />,
       }}
       add={
         may('user:create')
@@ -66,9 +63,9 @@ export function UsersPage() {
               open: t('users.add'),
               title: t('users.addTitle'),
               form: (done) => (
-                <Suspense>
+                <LaterPart>
                   <AddUser done={done} />
-                </Suspense>
+                </LaterPart>
               ),
             }
           : undefined

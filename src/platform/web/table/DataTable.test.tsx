@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { lazy } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endpoint, Page, pageQuery, Shape, T } from '#platform/contract/contract.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
@@ -105,6 +106,25 @@ describe('DataTable', () => {
     fireEvent.click(within(await rowOf('Halla')).getByRole('button', { name: 'Halla' }))
     expect(await screen.findByText('Tiedot: Halla')).toBeTruthy()
     expect(window.location.search).toContain('Halla')
+  })
+
+  it('stays as it is when the panel of a row cannot be fetched', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const Missing = lazy(() => Promise.reject(new Error('no such part')))
+    showPage(
+      <DataTable
+        from={bikes}
+        label="Pyörät"
+        rowKey={(row) => row.id}
+        columns={[{ key: 'name', title: 'Nimi', cell: (row) => row.name }]}
+        panel={{ title: (row) => row.name, content: () => <Missing /> }}
+      />,
+    )
+    fireEvent.click(within(await rowOf('Halla')).getByRole('button', { name: 'Halla' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Tätä osaa sivusta ei saatu näytettyä.')
+    expect(within(alert).getByRole('button', { name: 'Yritä uudelleen' })).toBeTruthy()
+    await rowOf('Routa')
   })
 
   it('offers what may be done with the chosen rows, until the choice is cleared', async () => {

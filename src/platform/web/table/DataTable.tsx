@@ -6,6 +6,7 @@ import { ErrorFace } from '#platform/web/api/Loaded.tsx'
 import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
 import { Skeleton } from '#platform/web/parts/Skeleton.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
+import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './DataTable.module.css'
 import { ExportChoice } from './ExportChoice.tsx'
@@ -369,7 +370,7 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
       {list}
       {opened && props.panel && (
         <SidePanel title={props.panel.title(opened)} above={props.panel.above?.(opened)} close={close}>
-          {props.panel.content(opened, close)}
+          <LaterPart key={props.rowKey(opened)}>{props.panel.content(opened, close)}</LaterPart>
         </SidePanel>
       )}
     </div>
