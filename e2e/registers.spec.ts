@@ -29,23 +29,18 @@ const registers: readonly (readonly string[])[] = [
   ],
 ]
 
+/** Pages without a list whose rows open beside it: rows of tasks lead on. Every other register has a row in the demo. */
+const withoutRows = ['/admin/verotaulukot', '/admin/asetukset', '/admin/tehtavat', '/kayttaja']
+
 /** A matrix has hundreds of boxes that are alike; the walk sees the first of them. */
 const ENOUGH = 50
 
-interface Stop {
-  /** Role and name, as assistive technology is told them. */
-  readonly said: string
-  /** What opens the first row of a list. */
-  readonly isFirstRow: boolean
-}
-
-/** Where the focus stands within the page's own content; null outside of it. */
-async function stopOf(page: Page): Promise<Stop | null> {
+/** Where the focus stands within the page's own content, as assistive technology is told it; null outside of it. */
+async function stopOf(page: Page): Promise<string | null> {
   const focused = page.locator('main :focus')
   if ((await focused.count()) === 0) return null
   const [said = ''] = (await focused.ariaSnapshot()).split('\n')
-  const isFirstRow = await focused.evaluate((element) => element.matches('tbody tr:first-child > td > button'))
-  return { said: said.replace(/^- /, ''), isFirstRow }
+  return said.replace(/^- /, '')
 }
 
 interface Marked {
@@ -90,19 +85,19 @@ const isTiny = () => {
 
 /** Goes through the page's content by Tab. @returns what was met, and what was wrong with it */
 async function walk(page: Page) {
-  const stops: Stop[] = []
+  const stops: string[] = []
   const faults: string[] = []
   await page.addStyleTag({ content: '*, *::before, *::after { transition: none !important }' })
   await page.locator('main').focus()
   for (;;) {
     await page.keyboard.press('Tab')
     const stop = await stopOf(page)
-    if ((await page.evaluate(wasUnmarked)) && stops.length > 0) faults.push(`${stops.at(-1)!.said} shows no focus`)
+    if ((await page.evaluate(wasUnmarked)) && stops.length > 0) faults.push(`${stops.at(-1)} shows no focus`)
     if (!stop) return { stops, faults }
-    if (await page.evaluate(wasHere)) return { stops, faults: [...faults, `${stop.said} comes round again`] }
+    if (await page.evaluate(wasHere)) return { stops, faults: [...faults, `${stop} comes round again`] }
     stops.push(stop)
-    if (!/ "[^"]/.test(stop.said)) faults.push(`stop ${stops.length} has no name: ${stop.said}`)
-    if (await page.evaluate(isTiny)) faults.push(`${stop.said} has no size`)
+    if (!/ "[^"]/.test(stop)) faults.push(`stop ${stops.length} has no name: ${stop}`)
+    if (await page.evaluate(isTiny)) faults.push(`${stop} has no size`)
     if (stops.length === ENOUGH) return { stops, faults }
   }
 }
@@ -110,6 +105,7 @@ async function walk(page: Page) {
 /** Opens the first row of a list by Enter, and closes it by Escape, which leads back to the row. */
 async function openAndClose(page: Page): Promise<string[]> {
   const opener = page.locator('tbody tr:first-child > td > button').first()
+  if ((await opener.count()) === 0) return ['has no row that opens']
   await opener.focus()
   await page.keyboard.press('Enter')
   await settled(page)
@@ -132,7 +128,7 @@ for (const [part, addresses] of registers.entries())
       await settled(page)
       const walked = await walk(page)
       const { stops } = walked
-      const inRow = stops.some(({ isFirstRow }) => isFirstRow) ? await openAndClose(page) : []
+      const inRow = withoutRows.includes(address) ? [] : await openAndClose(page)
       const alone = stops.length === 0 ? ['has no stop'] : []
       faults.push(...[...walked.faults, ...inRow, ...alone].map((fault) => `${address} ${fault}`))
     }
