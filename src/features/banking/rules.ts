@@ -29,14 +29,11 @@ const DAY_MS = 86_400_000
 /** What a release is judged by. */
 export interface ReleaseFacts {
   readonly state: PaymentFileState
-  readonly madeBy: string
   readonly madeAt: Date
-  /** Who approved the invoices in it, and who ordered its repayments. */
-  readonly approvers: readonly string[]
   /** What is wrong with payments in it by now. */
   readonly problems: readonly ReleaseProblem[]
-  /** Everybody who may release payments today. */
-  readonly eligible: readonly string[]
+  /** Second people to whoever made it, approved the invoices in it or ordered its repayments. */
+  readonly seconds: readonly string[]
 }
 
 /** PAYEE_CHANGED: the register has another account by now; NOTHING_TO_REPAY: there is no longer as much to pay back. */
@@ -44,22 +41,20 @@ export const releaseProblems = ['NOT_MADE', 'OWN_WORK', 'TOO_SOON', 'PAYEE_CHANG
 export type ReleaseProblem = (typeof releaseProblems)[number]
 
 /**
- * Whether a person may release a payment file. Nobody releases what they made or approved, as long as somebody else is
- * there to do it; who is alone waits 24 hours and gives a code of the second factor.
+ * Whether a person may release a payment file. A second person to those who made and approved it does, as long as there is
+ * one; otherwise whoever releases waits 24 hours and gives a code of the second factor.
  */
 export function judgeRelease(
-  facts: ReleaseFacts,
+  { state, madeAt, problems, seconds }: ReleaseFacts,
   userId: string,
   now: Date,
 ): { unmet: ReleaseProblem[]; needsCode: boolean } {
-  const involved = new Set([facts.madeBy, ...facts.approvers])
-  const others = facts.eligible.filter((one) => one !== userId && !involved.has(one))
-  const isAlone = involved.has(userId) && others.length === 0
+  const isAlone = seconds.length === 0
   const unmet: ReleaseProblem[] = []
-  if (facts.state !== 'MADE') unmet.push('NOT_MADE')
-  if (involved.has(userId) && !isAlone) unmet.push('OWN_WORK')
-  if (isAlone && now.getTime() - facts.madeAt.getTime() < DAY_MS) unmet.push('TOO_SOON')
-  if (facts.state === 'MADE') unmet.push(...facts.problems)
+  if (state !== 'MADE') unmet.push('NOT_MADE')
+  if (!isAlone && !seconds.includes(userId)) unmet.push('OWN_WORK')
+  if (isAlone && now.getTime() - madeAt.getTime() < DAY_MS) unmet.push('TOO_SOON')
+  if (state === 'MADE') unmet.push(...problems)
   return { unmet, needsCode: isAlone }
 }
 

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoices } from '#features/invoices/contract.ts'
 import { insertLines } from '#features/invoices/ledger/server/issue.ts'
 import { priceLines } from '#features/invoices/rules/lines.ts'
+import { roleId } from '#platform/server/roles/role-ids.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
-import { buildCompany, buildStore, signedInAs } from '#testing/builders.ts'
+import { assignRole, buildCompany, buildStore, buildUser, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { banking } from '../contract.ts'
 
@@ -127,6 +128,37 @@ describe('a payment to a store', () => {
     expect((await release(other, file)).body).toMatchObject({ details: { unmet: ['OWN_WORK'] } })
     await since(31)
     expect((await release(other, file)).body).toMatchObject({ state: 'RELEASED' })
+  })
+
+  it('is released by nobody at the end of a chain of new colleagues, nor by two whom its maker has just chosen', async () => {
+    const { file } = await madeFile(21_000)
+    const give = async (userId: string, by: string, role: 'INTERNAL_ADMIN' | 'SUPER_ADMIN') => {
+      await assignRole(world, userId, role)
+      const given = world.services.database.primary.updateTable('user_roles').set({ created_by: by })
+      await given.where('user_id', '=', userId).where('role_id', '=', roleId(role)).execute()
+    }
+    const chosen = async (by: string) => {
+      const { userId } = await buildUser(world)
+      await give(userId, by, 'INTERNAL_ADMIN')
+      return world.signIn(userId)
+    }
+    const [first, another] = [await chosen(maker.userId), await chosen(maker.userId)]
+    const [last, aside] = [await chosen(first.userId), await chosen(releaser.userId)]
+    await give(last.userId, another.userId, 'SUPER_ADMIN')
+    for (const as of [first, last])
+      expect((await release(as, file)).body).toMatchObject({ details: { unmet: ['OWN_WORK'] } })
+    expect((await release(aside, file)).body).toMatchObject({ state: 'RELEASED' })
+  })
+
+  it('is not released by whoever has just chosen its maker', async () => {
+    const { file } = await madeFile(22_000)
+    const roles = world.services.database.primary.updateTable('user_roles')
+    const choose = (created_by: string | null) =>
+      roles.set({ created_by }).where('user_id', '=', maker.userId).execute()
+    await choose(releaser.userId)
+    expect((await release(releaser, file)).body).toMatchObject({ details: { unmet: ['OWN_WORK'] } })
+    await choose(null)
+    expect((await release(releaser, file)).body).toMatchObject({ state: 'RELEASED' })
   })
 
   it('that the bank refuses or takes back can be approved and paid again', async () => {

@@ -10,7 +10,7 @@ import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import { fileAnswer, keepFile } from '#platform/server/documents/stored-files.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { BaseContext, SignedInContext } from '#platform/server/http/context.ts'
-import { ownChoiceSince } from '#platform/server/roles/second-staff.ts'
+import { type StaffRole, secondsTo, staffRoles } from '#platform/server/roles/second-staff.ts'
 import { isBankDay } from '#platform/values/bank-days.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
@@ -56,38 +56,12 @@ const fileRows = (where: ReturnType<typeof sql>) => sql<FileRow>`
                         else replace(coalesce(s.iban, l.iban), ' ', '') <> o.payee_iban end) as problems
     from payment_files f join users m on m.id = f.made_by left join users r on r.id = f.released_by ${where}`
 
-interface Releaser {
-  readonly id: string
-  /** Who gave them the right a short while ago, where nobody else has. */
-  readonly chosenBy: string | null
-}
+/** Everybody over whom releases are judged. */
+const releasers = (db: Db, env: BaseContext['env']) => staffRoles(db, 'bank:release', env.now())
 
-/** Everybody whose role lets them release payments. */
-export async function eligibleReleasers(db: Db, { now }: BaseContext['env']): Promise<Releaser[]> {
-  const result = await sql<Releaser>`
-    select ur.user_id as id, case when bool_and(ur.created_by is not null and ur.created_at > ${ownChoiceSince(now())})
-             and count(distinct ur.created_by) = 1 then min(ur.created_by::text) end as "chosenBy"
-      from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
-      join permissions p on p.id = rp.permission_id join users u on u.id = ur.user_id
-     where p.name = 'bank:release' and u.deactivated_at is null group by ur.user_id`.execute(db)
-  return result.rows
-}
-
-function viewOf(
-  row: FileRow,
-  { user, env, eligible }: { user: SignedIn; env: BaseContext['env']; eligible: Releaser[] },
-) {
-  const doers = [row.made_by, ...row.approvers]
-  // Whoever was given the right by one of them only now stands for nobody but them.
-  const chosen = eligible.filter(({ chosenBy }) => chosenBy && doers.includes(chosenBy)).map(({ id }) => id)
-  const facts = {
-    state: row.state,
-    madeBy: row.made_by,
-    madeAt: row.created_at,
-    approvers: [...row.approvers, ...chosen],
-    problems: row.problems,
-    eligible: eligible.map(({ id }) => id),
-  }
+function viewOf(row: FileRow, { user, env, staff }: { user: SignedIn; env: BaseContext['env']; staff: StaffRole[] }) {
+  const seconds = secondsTo(staff, [row.made_by, ...row.approvers]).map(({ id }) => id)
+  const facts = { state: row.state, madeAt: row.created_at, problems: row.problems, seconds }
   const { unmet, needsCode } = judgeRelease(facts, user.userId, env.now())
   return {
     paymentFileId: row.id,
@@ -122,17 +96,17 @@ export async function listPaymentFiles(context: SignedInContext, of: { page: num
   const total = await countOf(db, db.selectFrom('payment_files'))
   const offset = (of.page - 1) * of.limit
   const rows = await fileRows(sql`order by f.created_at desc, f.id desc limit ${of.limit} offset ${offset}`).execute(db)
-  const eligible = await eligibleReleasers(db, context.env)
+  const staff = await releasers(db, context.env)
   return pageOf(
-    rows.rows.map((row) => viewOf(row, { ...context, eligible })),
+    rows.rows.map((row) => viewOf(row, { ...context, staff })),
     { ...of, total },
   )
 }
 
 /** One file as it is answered. */
 async function answer(context: SignedInContext, id: string) {
-  const eligible = await eligibleReleasers(context.db, context.env)
-  return viewOf(await findFile(context.db, id), { ...context, eligible })
+  const staff = await releasers(context.db, context.env)
+  return viewOf(await findFile(context.db, id), { ...context, staff })
 }
 
 /** The payments that wait for a file, locked: those that are named, else the oldest. @throws when one waits no more */
@@ -259,8 +233,8 @@ export async function releasePaymentFile(
   for (const order of payments)
     invoices.push((await lockInvoice(db, scopeOf(user, 'invoice:read'), order.invoice_id)) ?? fail('NOT_FOUND'))
   const file = await findFile(db, id)
-  const eligible = await eligibleReleasers(db, context.env)
-  const view = viewOf(file, { ...context, eligible })
+  const staff = await releasers(db, context.env)
+  const view = viewOf(file, { ...context, staff })
   requireVersion(body.version, file.version, view)
   if (view.unmet.length > 0) throw new AppError('PAYMENT_FILE_NOT_RELEASABLE', { details: { unmet: view.unmet } })
   if (view.needsCode) await checkOwnCode(db, context, { userId: user.userId, code: body.code ?? '' })
@@ -328,8 +302,8 @@ export async function giveUpFile(
 export async function withdrawPaymentFile(context: SignedInContext, id: string, body: { version: number }) {
   const { db } = context
   const file = await lockFile(db, id)
-  const eligible = await eligibleReleasers(db, context.env)
-  requireVersion(body.version, file.version, viewOf(file, { ...context, eligible }))
+  const staff = await releasers(db, context.env)
+  requireVersion(body.version, file.version, viewOf(file, { ...context, staff }))
   if (!(await giveUpFile(db, context, { id, actor: actorOf(context.user) })))
     throw new AppError('PAYMENT_FILE_NOT_RELEASABLE', { details: { unmet: ['NOT_MADE'] } })
   return answer(context, id)

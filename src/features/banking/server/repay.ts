@@ -10,13 +10,13 @@ import { type Scope, scopeOf } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import { secondStaff } from '#platform/server/roles/second-staff.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { compactIban, isIban } from '#platform/values/identifiers.ts'
 import type { Cents } from '#platform/values/money.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import { ACCOUNT_LINK_DAYS, liveOrderStates, refundsUnderWay } from '../rules.ts'
 import { payingAccountOf } from './overpaid.ts'
-import { eligibleReleasers } from './payment-files.ts'
 import { findPaymentOrder, lockPaymentOrderView } from './queue.ts'
 
 /** A repayment as somebody asks for it. */
@@ -186,8 +186,8 @@ export async function queueRepayment(context: SignedInContext, body: { invoiceId
 }
 
 /**
- * A second person has looked at an account that is not the one from which the money came. Who named it confirms it only
- * when nobody else could; the release then takes 24 hours and a code.
+ * A second person has looked at an account that is not the one from which the money came. Where there is none to whoever
+ * named it, anybody confirms it; the release then takes 24 hours and a code.
  * @throws NOT_FOR_ONESELF, PAYMENT_ORDER_STEP_NOT_ALLOWED
  */
 export async function confirmPayee(context: SignedInContext, id: string, body: { version: number }) {
@@ -196,9 +196,9 @@ export async function confirmPayee(context: SignedInContext, id: string, body: {
   requireVersion(body.version, order.view.version, order.view)
   if (order.view.state !== 'TO_CONFIRM')
     throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED', { details: { state: order.view.state } })
-  const isOwn = order.view.accountFrom === 'STAFF' && order.madeBy === user.userId
-  if (isOwn && (await eligibleReleasers(db, env)).some(({ id: one }) => one !== user.userId))
-    throw new AppError('NOT_FOR_ONESELF')
+  const asked = { permission: 'bank:pay' as const, proposer: order.madeBy, now: env.now() }
+  const seconds = order.view.accountFrom === 'STAFF' ? await secondStaff(db, asked) : []
+  if (seconds.length > 0 && !seconds.some(({ id: one }) => one === user.userId)) throw new AppError('NOT_FOR_ONESELF')
   await db
     .updateTable('payment_orders')
     .set({

@@ -106,6 +106,24 @@ test('nobody makes their own second person: a colleague whose role the proposer 
   expect((await confirm()).body).toMatchObject({ iban: other, pendingIban: null })
 })
 
+test('an invited colleague does not make the second person either, nor does whoever invites stand beside them', async () => {
+  const one = await store()
+  const boss = await stepUp(world, await signedInAs(world, 'SUPER_ADMIN'))
+  const invite = async (as: Caller, role: 'SUPER_ADMIN' | 'INTERNAL_ADMIN') => {
+    const { userId } = await buildUser(world)
+    await world.ok(roles.assign, { as, params: { userId, roleId: roleId(role) }, body: {} })
+    return stepUp(world, await world.signIn(userId))
+  }
+  const first = await invite(boss, 'SUPER_ADMIN')
+  const second = await invite(first, 'INTERNAL_ADMIN')
+  await one.change({ iban: other }, boss)
+  for (const as of [first, second]) expect((await one.answer('confirmAccount', as)).body.code).toBe('NOT_FOR_ONESELF')
+  await one.answer('refuseAccount', boss)
+  await one.change({ iban: other }, second)
+  for (const as of [first, boss]) expect((await one.answer('confirmAccount', as)).body.code).toBe('NOT_FOR_ONESELF')
+  expect((await one.answer('confirmAccount', await stepUp(world, staff))).body).toMatchObject({ iban: other })
+})
+
 test('a change that is stopped leaves the account as it was, and a file changes none at once', async () => {
   const one = await store()
   const { storeName, email } = await one.now()

@@ -3,18 +3,9 @@ import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
-/** How long a colleague does not count as a second person to whoever gave them their role. */
+/** How long a role makes its holder stand for whoever gave it. */
 const OWN_CHOICE_DAYS = 30
 const dayMs = 86_400_000
-
-/** Since when a role that somebody gave makes its holder no second person to them. */
-export const ownChoiceSince = (now: Date): Date => new Date(now.getTime() - OWN_CHOICE_DAYS * dayMs)
-
-interface Asked {
-  readonly permission: PermissionName
-  readonly proposer: string
-  readonly now: Date
-}
 
 export interface Colleague {
   readonly id: string
@@ -24,20 +15,68 @@ export interface Colleague {
   readonly tier: number
 }
 
-/**
- * The active members of staff who may confirm what one of them proposes: they hold the permission over everything, and by a
- * role that the proposer did not give them a short while ago. Otherwise a super admin would invite their second person.
- */
-export async function secondStaff(db: Db, { permission, proposer, now }: Asked): Promise<Colleague[]> {
-  const result = await sql<Colleague>`
-    select u.id, u.email, u.language, max(held.tier) as tier from user_roles ur join roles r on r.id = ur.role_id join users u on u.id = ur.user_id
-      join role_permissions rp on rp.role_id = r.id join permissions p on p.id = rp.permission_id
-      join user_roles every on every.user_id = u.id join roles held on held.id = every.role_id
-     where r.scope_kind = 'ALL' and p.name = ${permission} and u.deactivated_at is null and not u.invited and u.id <> ${proposer}
-       and (ur.created_by is distinct from ${proposer} or ur.created_at <= ${ownChoiceSince(now)})
-     group by u.id, u.email, u.language`.execute(db)
+/** A role over everything, and who holds it. */
+export interface StaffRole extends Colleague {
+  /** Their account is in use. */
+  readonly isActive: boolean
+  /** The role has the permission that is asked for. */
+  readonly holds: boolean
+  /** Who gave it within the last 30 days; null for an older role, and for one that the system gave. */
+  readonly chosenBy: string | null
+}
+
+/** Every role over everything, seen for one permission. */
+export async function staffRoles(db: Db, permission: PermissionName, now: Date): Promise<StaffRole[]> {
+  const since = new Date(now.getTime() - OWN_CHOICE_DAYS * dayMs)
+  const result = await sql<StaffRole>`
+    select u.id, u.email, u.language, u.deactivated_at is null and not u.invited as "isActive",
+           (select max(held.tier) from user_roles every join roles held on held.id = every.role_id where every.user_id = u.id) as tier,
+           exists (select from role_permissions rp join permissions p on p.id = rp.permission_id
+                    where rp.role_id = r.id and p.name = ${permission}) as holds,
+           case when ur.created_at > ${since} then ur.created_by end as "chosenBy"
+      from user_roles ur join roles r on r.id = ur.role_id join users u on u.id = ur.user_id
+     where r.scope_kind = 'ALL' order by u.id`.execute(db)
   return result.rows
 }
+
+/**
+ * For whom somebody stands: for themself by a role that nobody gave a short while ago, otherwise for whoever chose them,
+ * and on along the chain. Nobody is left where the chain leads to somebody whose role was taken.
+ */
+function standsFor(roles: readonly StaffRole[], userId: string, seen: readonly string[] = []): string[] {
+  if (seen.includes(userId)) return []
+  const own = roles.filter(({ id }) => id === userId)
+  const held = own.filter(({ holds }) => holds)
+  const by = held.length > 0 ? held : own
+  if (by.some(({ chosenBy }) => chosenBy === null)) return [userId]
+  return by.flatMap(({ chosenBy }) => standsFor(roles, chosenBy!, [...seen, userId]))
+}
+
+/**
+ * The active members of staff who may confirm what others have done: they hold the permission, and stand for somebody for
+ * whom none of those stands. Otherwise a super admin would invite their second person, or the first.
+ */
+export function secondsTo(roles: readonly StaffRole[], doers: readonly string[]): Colleague[] {
+  const sides = [...new Set(doers)].map((doer) => standsFor(roles, doer))
+  // Whoever cannot be told from anybody has no second person.
+  if (sides.some((side) => side.length === 0)) return []
+  const taken = new Set([...doers, ...sides.flat()])
+  const free = roles.filter(
+    ({ id, holds, isActive }) =>
+      holds && isActive && !taken.has(id) && standsFor(roles, id).some((one) => !taken.has(one)),
+  )
+  return [...new Map(free.map((one) => [one.id, one])).values()]
+}
+
+interface Asked {
+  readonly permission: PermissionName
+  readonly proposer: string
+  readonly now: Date
+}
+
+/** The second people to whoever proposes something. */
+export const secondStaff = async (db: Db, { permission, proposer, now }: Asked): Promise<Colleague[]> =>
+  secondsTo(await staffRoles(db, permission, now), [proposer])
 
 /** Whether somebody is a second person to whoever proposed a change. */
 export async function isSecondStaff(db: Db, userId: string, asked: Asked): Promise<boolean> {
