@@ -19,6 +19,18 @@ export async function askForCancellation(client: DriveClient, cast: Cast, orderI
   })
 }
 
+/** The employee's request is declined: the order goes on. */
+export async function declinedCancellation(client: DriveClient, cast: Cast, orderId: string): Promise<void> {
+  await askForCancellation(client, cast, orderId)
+  const params = { orderId }
+  const { request } = await client.ok(orderCancellations.requestOfOrder, { as: cast.staff, params })
+  await client.ok(orderCancellations.decline, {
+    as: cast.staff,
+    params,
+    body: { version: request!.version, answer: 'Pyörä on jo tehty mittojesi mukaan. Voit lunastaa tai palauttaa sen.' },
+  })
+}
+
 /** A case that was opened by mistake and taken back: the order goes on. */
 export async function withdrawnCancellation(
   client: DriveClient,

@@ -168,9 +168,17 @@ const companyD = (id: string): Insertable<Tables['companies']> => ({
   ...addressOf('roihu.example', 'Lahti'),
 })
 
+const companyE = (id: string): Insertable<Tables['companies']> => ({
+  id,
+  name: 'Esimerkki Tuhka Oy',
+  business_id: '9870009-8',
+  leasing_company_id: grenke,
+  ...addressOf('tuhka.example', 'Kemi'),
+})
+
 /**
- * The demo's lessors' price lists, stores, group and four companies: A and B in the group, C outside it, and D, which
- * leaves the service.
+ * The demo's lessors' price lists, stores, group and five companies: A and B in the group, C outside it, D, which leaves
+ * the service, and E, which left it before anybody had a bicycle.
  */
 export async function seedCompanies(services: Services) {
   const { env, database } = services
@@ -191,5 +199,6 @@ export async function seedCompanies(services: Services) {
     allows_return: false,
     allows_brokerage: false,
   })
-  return { a, b, c, d, groupCompanyId, stores }
+  const e = await seedCompany(services, companyE(env.id()), ['Kemi'])
+  return { a, b, c, d, e, groupCompanyId, stores }
 }

@@ -21,12 +21,12 @@ import {
   monthOf,
 } from '#platform/values/days.ts'
 import { seedOffer } from './brokerages.ts'
-import { askForCancellation, seedCancellation, withdrawnCancellation } from './cancellations.ts'
+import { askForCancellation, declinedCancellation, seedCancellation, withdrawnCancellation } from './cancellations.ts'
 import { seedClaim } from './claims.ts'
 import { daysAgo, type SeedClock } from './clock.ts'
 import { type seedCompanies, storeIban } from './companies.ts'
 import type { People } from './people.ts'
-import { seedRedemption } from './redemptions.ts'
+import { isPassed, seedRedemption, withdrawRedemption } from './redemptions.ts'
 import { seedReturn } from './returns.ts'
 import { type WantedOrder, wantedOrders } from './wanted-orders.ts'
 
@@ -226,6 +226,7 @@ async function drive(parts: SeedParts, cast: Cast, orderId: string, wanted: Want
   if (wanted.redemption || wanted.returning || wanted.claims || wanted.offers)
     await endLease(parts, client, cast, { orderId, wanted })
   if (wanted.cancellation === 'ASKED') await askForCancellation(client, cast, orderId)
+  if (wanted.cancellation === 'DECLINED') await declinedCancellation(client, cast, orderId)
   if (wanted.cancellation === 'WITHDRAWN')
     await withdrawnCancellation(client, cast, { orderId, by: parts.actors.superAdmin })
 }
@@ -241,8 +242,7 @@ async function endLease(
   { orderId, wanted }: { orderId: string; wanted: WantedOrder },
 ): Promise<void> {
   const { services, clock, people } = parts
-  const isOver =
-    wanted.redemption === 'COMPLETED' || wanted.returning === 'DONE' || wanted.offers?.includes('DONE') === true
+  const isOver = isPassed(wanted.redemption) || wanted.returning === 'DONE' || wanted.offers?.includes('DONE') === true
   clock.setTo(daysAgo(clock, isOver ? DAYS_TO_BE_OVER : 3), 40 + Number(orderId.slice(-2).charCodeAt(0) % 40))
   // The sessions of the lease's first days have long ended.
   const [employee, employer, staff] = [
@@ -260,6 +260,9 @@ async function endLease(
   clock.setTo(firstOfNextMonth(firstOfMonth(first)), -400)
   for (const job of [followRedemptions, endLeases, followRedemptions, followReturns, followBrokerages])
     await job.run(services)
+  if (wanted.redemption !== 'WITHDRAWN') return
+  clock.pass(3 * 24 * 60)
+  await withdrawRedemption(client, { ...cast, employee: await people.signIn(cast.employee.userId) })
 }
 
 /** Offers a leased bicycle to somebody of another company who has none yet. */

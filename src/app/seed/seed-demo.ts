@@ -7,6 +7,7 @@ import { createSeedClock, daysAgo } from './clock.ts'
 import { seedCompanies } from './companies.ts'
 import { seedExit } from './exits.ts'
 import { seedInsuranceTerms } from './insurance-terms.ts'
+import { seedLeaseChanges } from './lease-changes.ts'
 import { seedLessorFiles } from './lessor-files.ts'
 import { seedMoney } from './money.ts'
 import { seedOrders } from './orders.ts'
@@ -110,6 +111,7 @@ export async function seedDemo(services: Services, { progress, isWanted }: Seedi
     const parts = { app, services: seeding, clock, people, world, actors }
     await seedOrders({ ...parts, password, progress, isWanted: isWanted ?? (() => true) })
     if (isWanted) return
+    await seedLeaseChanges(parts)
     await seedRecords(parts)
     await seedMoney(parts)
     await seedExit(parts)

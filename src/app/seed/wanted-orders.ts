@@ -17,7 +17,7 @@ export interface WantedOrder {
   readonly bike: Partial<Package> & { isOnlineOrder?: boolean }
   readonly signed?: 'EMPLOYEE' | 'EMPLOYER'
   /** What is told of its cancellation beside its status. */
-  readonly cancellation?: 'ASKED' | 'WITHDRAWN'
+  readonly cancellation?: 'ASKED' | 'DECLINED' | 'WITHDRAWN'
   readonly redemption?: WantedRedemption
   /** Claims for its bicycle, the oldest first. */
   readonly claims?: readonly WantedClaim[]
@@ -208,6 +208,7 @@ const ordersFromTheStoreOn = (ago: DaysAgo): WantedOrder[] => [
     target: 'WAITING_FOR_INVOICE_MATCH',
     from: ago(25),
     bike: bikes.taival,
+    cancellation: 'DECLINED',
   },
   {
     company: 'c',
@@ -249,6 +250,40 @@ const leasesOfLeaving = (ago: DaysAgo): WantedOrder[] => [
   },
 ]
 
+const redeemed = (from: Day, company: 'b' | 'c', firstName: string, redemption: WantedRedemption): WantedOrder => ({
+  company,
+  name: [firstName, 'Esimerkki'],
+  target: 'ACTIVE_LEASING',
+  from,
+  bike: bikes.kaarre,
+  redemption,
+})
+
+/** Leases whose redemption stands still on its way, or has been undone. */
+const redeemedLeases = (ago: DaysAgo): WantedOrder[] => [
+  redeemed(ago(240), 'c', 'Cornelia', 'LAPSED'),
+  redeemed(ago(180), 'b', 'Berit', 'ACCEPTED'),
+  redeemed(ago(175), 'b', 'Bengta', 'BATCHED'),
+  redeemed(ago(185), 'c', 'Conrad', 'PAID'),
+  redeemed(ago(245), 'b', 'Bror', 'WITHDRAWN'),
+]
+
+/** Leases that go on: their payment changes, of one that is still exempt, too, or the employer keeps the bicycle. */
+const changedLeases = (ago: DaysAgo): WantedOrder[] =>
+  (
+    [
+      ['c', 'Casper', '2025-03-10'],
+      ['b', 'Bodil', ago(250)],
+      ['c', 'Cia', ago(250)],
+    ] as const
+  ).map(([company, first, from]) => ({
+    company,
+    name: [first, 'Esimerkki'],
+    target: 'ACTIVE_LEASING',
+    from,
+    bike: bikes.taival,
+  }))
+
 /** One order in every status and under every tax regime. */
 export const wantedOrders = (ago: DaysAgo): WantedOrder[] => [
   ...runningLeases(ago),
@@ -259,4 +294,6 @@ export const wantedOrders = (ago: DaysAgo): WantedOrder[] => [
   ...ordersThatEnded(ago),
   ...leasesWithClaims(ago),
   ...leasesOfLeaving(ago),
+  ...redeemedLeases(ago),
+  ...changedLeases(ago),
 ]

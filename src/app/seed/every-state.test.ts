@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exitStates } from '#features/company-exits/rules/exit.ts'
+import { differenceStates } from '#features/lessor-files/rules/compare.ts'
+import { cancellationStatuses, requestStates } from '#features/order-cancellations/rules.ts'
+import { redemptionPaymentStatuses, redemptionStates } from '#features/redemptions/rules.ts'
+import { returnStates } from '#features/returns/rules.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { openWorld, type World } from '#testing/world.ts'
+import { prepareDatabase } from '../open-database.ts'
+import { seedDemo } from './seed-demo.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  world.env.setNow('2026-11-22T08:00:00Z')
+  await prepareDatabase(world.services)
+  await seedDemo(world.services, { progress: () => undefined })
+})
+afterAll(() => world.close())
+
+interface Shown {
+  readonly states: readonly string[]
+  /** Why the demo has no row in a state. */
+  readonly without?: Readonly<Record<string, string>>
+  readonly inDemo: (db: Db) => Promise<readonly string[]>
+}
+
+const changeStates = ['PLANNED', 'APPLIED'] as const
+
+const shown: Readonly<Record<string, Shown>> = {
+  cancellation: {
+    states: cancellationStatuses,
+    inDemo: async (db) =>
+      (await db.selectFrom('order_cancellations').select('status').execute()).map(({ status }) => status),
+  },
+  'request of a cancellation': {
+    states: requestStates,
+    inDemo: async (db) =>
+      (await db.selectFrom('order_cancellation_requests').select('state').execute()).map(({ state }) => state),
+  },
+  redemption: {
+    states: redemptionStates,
+    without: {
+      USER_PAYMENT_PAID: 'passes with the money; it rests only at a lessor without an address, and the demo’s have one',
+    },
+    inDemo: async (db) => (await db.selectFrom('redemptions').select('step').execute()).map(({ step }) => step),
+  },
+  'redemption payment': {
+    states: redemptionPaymentStatuses,
+    inDemo: async (db) =>
+      (await db.selectFrom('redemption_payments').select('status').execute()).map(({ status }) => status),
+  },
+  return: {
+    states: returnStates,
+    inDemo: async (db) => (await db.selectFrom('bike_returns').select('step').execute()).map(({ step }) => step),
+  },
+  'change of a payment': {
+    states: changeStates,
+    inDemo: async (db) =>
+      (await db.selectFrom('payment_changes').select('applied_at').execute()).map(({ applied_at }) =>
+        applied_at ? 'APPLIED' : 'PLANNED',
+      ),
+  },
+  'company that leaves': {
+    states: exitStates,
+    inDemo: async (db) =>
+      (await db.selectFrom('company_exits').select(['withdrawn_at', 'worked_off_at']).execute()).map((row) =>
+        row.withdrawn_at ? 'WITHDRAWN' : row.worked_off_at ? 'WORKED_OFF' : 'OPEN',
+      ),
+  },
+  'difference with a lessor': {
+    states: differenceStates,
+    inDemo: async (db) =>
+      (await db.selectFrom('lessor_differences').select('state').execute()).map(({ state }) => state),
+  },
+}
+
+test('the demo has a row in every state of each process that ends or changes a lease', async () => {
+  const missing: string[] = []
+  for (const [process, { states, without, inDemo }] of Object.entries(shown)) {
+    const there = new Set(await inDemo(world.services.database.primary))
+    for (const state of states)
+      if (there.has(state) === (without?.[state] !== undefined)) missing.push(`${process} ${state}`)
+  }
+  expect(missing).toEqual([])
+})
+
+test('the demo has an agreement whose taxation waits for a review', async () => {
+  const reviews = await world.services.database.primary
+    .selectFrom('leasing_agreements')
+    .select('tax_regime_review')
+    .where('tax_regime_review', 'is not', null)
+    .execute()
+  expect(reviews).toHaveLength(1)
+})
+
+test('the demo has a bicycle that the employer keeps', async () => {
+  const kept = await world.services.database.primary
+    .selectFrom('leasing_agreements')
+    .select('kept_from')
+    .where('kept_from', 'is not', null)
+    .execute()
+  expect(kept).toHaveLength(1)
+})
