@@ -65,6 +65,7 @@ import { joinHandlers } from '#features/join/server/handlers.ts'
 import { leaseChanges } from '#features/lease-changes/contract.ts'
 import { leaseChangesHandlers } from '#features/lease-changes/server/handlers.ts'
 import { provideLeaseChangePorts } from '#features/lease-changes/server/ports.ts'
+import { unfollowRates } from '#features/lease-changes/server/unfollow.ts'
 import { leasing } from '#features/leasing/contract.ts'
 import { fairValues } from '#features/leasing/fair-value-contract.ts'
 import { fairValueHandlers } from '#features/leasing/server/fair-values.ts'
@@ -123,6 +124,7 @@ import { terms } from '#features/terms/contract.ts'
 import { termsHandlers } from '#features/terms/server/handlers.ts'
 import { vat } from '#features/vat/contract.ts'
 import { vatHandlers } from '#features/vat/server/handlers.ts'
+import { provideVatPorts } from '#features/vat/server/ports.ts'
 import type { Contract } from '#platform/contract/contract.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 
@@ -137,6 +139,7 @@ function feature<C extends Contract>(name: string, contract: C, handlers: Handle
 }
 
 provideLeaseChangePorts({ paymentChanged: followPayment })
+provideVatPorts({ ratesChanged: unfollowRates })
 
 provideOrderPorts({
   openAgreement: openOrderAgreement,

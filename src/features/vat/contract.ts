@@ -91,20 +91,22 @@ export const vat = {
     method: 'PUT',
     path: '/api/vat/:id',
     access: 'vat:write',
-    summary: 'Corrects a standard rate; a country that has a rate today keeps one.',
+    summary:
+      'Corrects a standard rate; a country that has a rate today keeps one. Payments that followed it go back, unless a month was billed or locked by them.',
     params: ById,
     body: Shape({ ...rateFields, version: Version }),
     replies: { 200: VatRate },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'VAT_RATE_EXISTS', 'IN_USE_NOT_ALLOWED'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'VAT_RATE_EXISTS', 'IN_USE_NOT_ALLOWED', 'VAT_RATE_IN_MONTHS'],
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/vat/:id',
     access: 'vat:write',
-    summary: 'Removes a rate that has not come into force.',
+    summary:
+      'Removes a rate that has not come into force. Payments that followed it go back, unless a month was billed or locked by them.',
     params: ById,
     query: Shape({ version: Version }),
     replies: { 200: Shape({ vatId: Id }) },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE_NOT_ALLOWED'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE_NOT_ALLOWED', 'VAT_RATE_IN_MONTHS'],
   }),
 }

@@ -96,6 +96,10 @@ export const errorTable = {
   FILE_EXISTS: [409, 'The document already has a file, which cannot be replaced.'],
   BOND_IN_USE: [409, 'An order or a lease with the company is still under way'],
   IN_USE_NOT_ALLOWED: [409, 'It is in use and cannot be removed'],
+  VAT_RATE_IN_MONTHS: [
+    409,
+    'Months have already been billed or locked at this rate, so it cannot be removed or changed. Add a new rate from the day on which it changes.',
+  ],
   ROLE_PROTECTED_NOT_ALLOWED: [409, 'This role cannot be changed in that way'],
   PERMISSION_SCOPE_NOT_ALLOWED: [409, 'The permission does not fit a role of this kind'],
   LAST_SUPER_ADMIN_NOT_ALLOWED: [409, 'The last super admin has to stay'],

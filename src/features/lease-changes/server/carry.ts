@@ -24,6 +24,7 @@ export async function carryPayments(
     }))
     .where('agreement_id', '=', of.previousId)
     .where('applied_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .where('from_day', '>=', of.startDay)
     .execute()
 }

@@ -1,5 +1,4 @@
 import { setPayment, touchAgreement } from '#features/agreements/server/changes.ts'
-import type { MonthlyPayment } from '#features/leasing/rules/payments.ts'
 import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -8,15 +7,14 @@ import type { Services } from '#platform/server/http/context.ts'
 import { firstOfMonth, formatDay, formatMonth, type Month } from '#platform/values/days.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import type { Exemption } from '../rules/change-guard.ts'
+import type { Payment, SetPayment } from '../rules/reckon.ts'
 import { keepAnnex } from './annex.ts'
 import { leaseChangePorts } from './ports.ts'
 import type { RunningLease } from './record.ts'
 
-export type Change = MonthlyPayment & { readonly serviceShareCents: number }
-
 interface Told {
-  readonly before: Change
-  readonly after: Change
+  readonly before: Payment
+  readonly after: Payment
   readonly from: Month
   readonly reason: string
   readonly exemption: Exemption | null
@@ -25,12 +23,14 @@ interface Told {
 interface Planned extends Told {
   readonly number: number
   readonly isNow: boolean
-  /** The VAT rate that the change follows; null for one of the staff. */
-  readonly vatBasisPoints: number | null
+  /** The VAT rate that the change follows, and the one before it; null for a change of the staff. */
+  readonly vat: { readonly to: number; readonly from: number } | null
+  /** What the staff had set, where it is counted anew at another rate. */
+  readonly agreed?: SetPayment
 }
 
 /** The payment as the latest change or the agreement has it: what the next change starts from. */
-export function latestPayment(row: RunningLease, share: number): Change {
+export function latestPayment(row: RunningLease, share: number): Payment {
   const last = row.changes.at(-1) ?? row
   const { instalmentCents, lastInstalmentCents } =
     'from' in last ? last : { instalmentCents: row.instalment_cents, lastInstalmentCents: row.last_instalment_cents }
@@ -45,7 +45,18 @@ export async function makeChange(
   { actor, ...change }: Planned & { readonly actor: Actor },
 ): Promise<void> {
   await keepChange(db, services, row, change)
-  await logEvent(db, services.env, actor, 'LEASING_MONTHLY_PAYMENT_UPDATED', {
+  await logChange(db, services, row, { actor, ...change })
+  await tell(db, services, row, change)
+}
+
+/** Notes in the event log what is paid from a month on instead of what would have been. */
+export async function logChange(
+  db: Db,
+  services: Services,
+  row: RunningLease,
+  change: Pick<Told, 'before' | 'after' | 'from'> & { readonly actor: Actor },
+): Promise<void> {
+  await logEvent(db, services.env, change.actor, 'LEASING_MONTHLY_PAYMENT_UPDATED', {
     subject: { type: 'agreement', id: row.id },
     companyId: row.company_id,
     orderId: row.order_id,
@@ -56,13 +67,12 @@ export async function makeChange(
       toCents: change.after.instalmentCents,
     },
   })
-  await tell(db, services, row, change)
 }
 
 /** Keeps a change with its annex; what has begun already is shown at once. */
 async function keepChange(db: Db, services: Services, row: RunningLease, change: Planned): Promise<void> {
   const { env } = services
-  const { before, after, number, from, reason, isNow, vatBasisPoints } = change
+  const { before, after, number, from, reason, isNow, vat, agreed } = change
   const shown = {
     ...row,
     service_share_cents: before.serviceShareCents,
@@ -81,11 +91,11 @@ async function keepChange(db: Db, services: Services, row: RunningLease, change:
       service_share_cents: after.serviceShareCents,
       instalment_cents: after.instalmentCents,
       last_instalment_cents: after.lastInstalmentCents,
-      earlier_service_share_cents: before.serviceShareCents,
-      earlier_instalment_cents: before.instalmentCents,
-      earlier_last_instalment_cents: before.lastInstalmentCents,
+      ...earlierColumns(before),
       reason,
-      vat_basis_points: vatBasisPoints,
+      vat_basis_points: vat?.to ?? null,
+      earlier_vat_basis_points: vat?.from ?? null,
+      agreed: agreed ? JSON.stringify(agreed) : null,
       signed_document_id: documentId,
       applied_at: isNow ? env.now() : null,
       created_at: env.now(),
@@ -93,14 +103,25 @@ async function keepChange(db: Db, services: Services, row: RunningLease, change:
     })
     .execute()
   await (isNow
-    ? setPayment(db, services, { agreementId: row.id, ...after, vatBasisPoints })
+    ? setPayment(db, services, { agreementId: row.id, ...after, vatBasisPoints: vat?.to ?? null })
     : touchAgreement(db, services, row.id))
   await leaseChangePorts().paymentChanged(db, services, row)
 }
 
+export const earlierColumns = (before: Payment) => ({
+  earlier_service_share_cents: before.serviceShareCents,
+  earlier_instalment_cents: before.instalmentCents,
+  earlier_last_instalment_cents: before.lastInstalmentCents,
+})
+
 /** Tells the person and the employer what is paid from when on, and what it may do to an exemption. */
-async function tell(db: Db, services: Services, row: RunningLease, { before, after, from, reason, exemption }: Told) {
-  const kind = exemption ? 'changedExempt' : 'changed'
+export async function tell(
+  db: Db,
+  services: Services,
+  row: RunningLease,
+  { before, after, from, reason, exemption }: Told,
+  kind: 'changed' | 'changedExempt' | 'withdrawn' = exemption ? 'changedExempt' : 'changed',
+) {
   const values = {
     name: `${row.first_name} ${row.last_name}`,
     agreement: row.agreement_number,

@@ -24,12 +24,12 @@ import {
 } from './record.ts'
 
 async function nextPayment(db: Db, row: RunningLease, serviceShare: number) {
-  const last = await findLastChange(db, row)
+  const { last, number } = await findLastChange(db, row)
   const before = latestPayment(row, last?.service_share_cents ?? row.service_share_cents)
   const after = withServiceShare(before, centsFromEuros(serviceShare))
   if (after.serviceShareCents === before.serviceShareCents)
     failFieldText('serviceShare', 'lease-changes:fieldErrors.UNCHANGED')
-  return { before, after, number: (last?.number ?? 0) + 1 }
+  return { before, after, number }
 }
 
 /** A change begins within the lease, after the last one; of an exempt agreement not before everybody has been told. */
@@ -76,6 +76,6 @@ export async function changePayment(
   const reason = body.reason.trim()
   const exemption = await guardChange(db, context, row, { month: body.fromMonth, typed: body.confirmation, reason })
   const isNow = firstOfMonth(body.fromMonth) <= today
-  const change = { ...payments, from: body.fromMonth, reason, exemption, isNow, vatBasisPoints: null }
+  const change = { ...payments, from: body.fromMonth, reason, exemption, isNow, vat: null }
   await makeChange(db, context, row, { ...change, actor: actorOf(user) })
 }

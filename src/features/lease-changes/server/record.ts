@@ -96,25 +96,37 @@ export const paidLease = (row: RunningLease) => ({
 export const exemptionView = (exemption: Exemption | null) =>
   exemption && { regime: exemption.regime, commitmentDate: exemption.commitmentDay, until: exemption.until }
 
-/** The latest change of a lease's payment, if there is one. */
-export const findLastChange = (db: Db, row: LeaseRecord) =>
+/** The changes of a lease's payment that stand, in their order: of one month that of a VAT rate comes first. */
+export const changesThatStand = (db: Db, row: LeaseRecord) =>
   db
-    .selectFrom('payment_changes')
-    .select(['service_share_cents', 'number'])
-    .where('agreement_id', '=', row.id)
-    .where('company_id', '=', row.company_id)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
-async function paymentsOf(db: Db, row: LeaseRecord) {
-  const rows = await db
     .selectFrom('payment_changes')
     .selectAll()
     .where('agreement_id', '=', row.id)
     .where('company_id', '=', row.company_id)
-    .orderBy('number')
+    .where('withdrawn_at', 'is', null)
+    .orderBy('from_day')
+    .orderBy((eb) => eb('vat_basis_points', 'is', null))
     .execute()
+
+/** The number of a lease's next annex; those of withdrawn changes stay taken. */
+export async function nextNumber(db: Db, row: LeaseRecord): Promise<number> {
+  const { last } = await db
+    .selectFrom('payment_changes')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .where('agreement_id', '=', row.id)
+    .where('company_id', '=', row.company_id)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
+/** The latest change of a lease's payment, if there is one, and the number of the next. */
+export const findLastChange = async (db: Db, row: LeaseRecord) => ({
+  last: (await changesThatStand(db, row)).at(-1),
+  number: await nextNumber(db, row),
+})
+
+async function paymentsOf(db: Db, row: LeaseRecord) {
+  const rows = await changesThatStand(db, row)
   return rows.map((one) => ({
     number: one.number,
     fromMonth: monthOf(one.from_day),

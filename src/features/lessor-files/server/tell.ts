@@ -48,7 +48,7 @@ async function newsFor(db: Db, leasingCompanyId: string, today: Day): Promise<Ne
        and not ${told('REDEEMED')} and not ${told('ENDED')}
     union all
     select a.id, 'CHANGED', p.id from leasing_agreements a
-      join lessor_news n on n.agreement_id = a.id and n.kind = 'ACTIVATED' join payment_changes p on p.agreement_id = a.id
+      join lessor_news n on n.agreement_id = a.id and n.kind = 'ACTIVATED' join payment_changes p on p.agreement_id = a.id and p.withdrawn_at is null
      where a.leasing_company_id = ${leasingCompanyId} and a.lease_state = 'ACTIVE' and p.from_day <= ${`${monthOf(today)}-01`}
        and (p.created_at > n.created_at or p.from_day > n.created_at::date)
        and not exists (select 1 from lessor_news t where t.subject_id = p.id and t.kind = 'CHANGED')

@@ -8,7 +8,8 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import { basisPointsFromPercent, percentFromBasisPoints } from '#platform/values/percent.ts'
 import type { VatRate, vat } from '../contract.ts'
 import { companyVatOn, failToFetchVat } from './company-vat.ts'
-import { findVatOn, findVatRate, listVatRates, lockVatRate, type VatRow } from './queries.ts'
+import { vatPorts } from './ports.ts'
+import { findVatOn, findVatRate, listVatRates, lockVatRates, type VatRow } from './queries.ts'
 
 const vatRateOf = (row: VatRow): VatRate => ({
   vatId: row.id,
@@ -44,10 +45,13 @@ async function unlessTaken<R>(write: Promise<R>): Promise<R> {
   })
 }
 
-async function lockAtVersion(db: Db, id: string, version: number): Promise<VatRow> {
-  const row = (await lockVatRate(db, id)) ?? failToFetchVat()
+/** A rate at its version, with all of its country, which nobody else changes meanwhile. */
+async function lockAtVersion(db: Db, id: string, version: number): Promise<{ row: VatRow; rates: VatRow[] }> {
+  const { country } = (await findVatRate(db, id)) ?? failToFetchVat()
+  const rates = await lockVatRates(db, country)
+  const row = rates.find((rate) => rate.id === id) ?? failToFetchVat()
   requireVersion(version, row.version, vatRateOf(row))
-  return row
+  return { row, rates }
 }
 
 export const vatHandlers: Handlers<typeof vat> = {
@@ -82,8 +86,9 @@ export const vatHandlers: Handlers<typeof vat> = {
     })
     return new Answer(201, vatRateOf(row))
   },
-  async update({ params, body }, { db, env, user }) {
-    const before = await lockAtVersion(db, params.id, body.version)
+  async update({ params, body }, context) {
+    const { db, env, user } = context
+    const { row: before, rates } = await lockAtVersion(db, params.id, body.version)
     const today = helsinkiDay(env.now())
     const hadRate = (await findVatOn(db, before.country, today)) !== undefined
     const row = await unlessTaken(
@@ -95,16 +100,19 @@ export const vatHandlers: Handlers<typeof vat> = {
         .executeTakeFirstOrThrow(),
     )
     if (hadRate && !(await findVatOn(db, before.country, today))) throw new AppError('IN_USE_NOT_ALLOWED')
+    await vatPorts().ratesChanged(db, context, { before: rates, after: await lockVatRates(db, before.country) })
     await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
       subject: { type: 'register', id: row.id },
       data: { register: 'vat', change: 'updated', before: vatRateOf(before), after: vatRateOf(row) },
     })
     return vatRateOf(row)
   },
-  async remove({ params, query }, { db, env, user }) {
-    const row = await lockAtVersion(db, params.id, query.version)
+  async remove({ params, query }, context) {
+    const { db, env, user } = context
+    const { row, rates } = await lockAtVersion(db, params.id, query.version)
     if (row.valid_from <= helsinkiDay(env.now())) throw new AppError('IN_USE_NOT_ALLOWED')
     await db.deleteFrom('vat_rates').where('id', '=', row.id).execute()
+    await vatPorts().ratesChanged(db, context, { before: rates, after: rates.filter(({ id }) => id !== row.id) })
     await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
       subject: { type: 'register', id: row.id },
       data: { register: 'vat', change: 'deleted', before: vatRateOf(row) },

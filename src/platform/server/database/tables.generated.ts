@@ -1185,6 +1185,9 @@ export interface PaymentChangesTable {
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
   vat_basis_points: number | null
+  earlier_vat_basis_points: number | null
+  agreed: Json | null
+  withdrawn_at: Timestamp | null
 }
 
 export interface PaymentFilesTable {

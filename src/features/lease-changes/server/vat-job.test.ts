@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { draftCompany } from '#features/billing/server/drafts.ts'
+import { paymentIn } from '#features/leasing/rules/payments.ts'
+import { usualEndPrices } from '#features/leasing/rules.ts'
+import { changesOf } from '#features/leasing/server/payment-changes.ts'
+import { reporting } from '#features/reporting/contract.ts'
+import { vat } from '#features/vat/contract.ts'
+import type { Month } from '#platform/values/days.ts'
+import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
+import { type Caller, openWorld, type World } from '#testing/world.ts'
+import { leaseChanges } from '../contract.ts'
+import { applyPaymentChanges } from './apply-job.ts'
+import { followVatRates } from './vat-job.ts'
+
+let world: World
+let staff: Caller
+let company: Awaited<ReturnType<typeof buildCompany>>
+let of: { agreementId: string; employeeId: string }
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const db = () => world.services.database.primary
+const at = async (instant: string) => {
+  world.env.setNow(instant)
+  staff = await signedInAs(world, 'INTERNAL_ADMIN')
+}
+
+/** A lease whose net stays: 100.00 a month at 25.5 %, 22.00 of it the service share, 50.00 in its last month. */
+beforeEach(async () => {
+  await db().deleteFrom('payment_changes').execute()
+  await db().updateTable('leasing_agreements').set({ lease_state: 'ENDED', ended_day: '2026-11-30' }).execute()
+  await db().deleteFrom('vat_rates').where('valid_from', '>', '2025-01-01').execute()
+  await db().updateTable('vat_rates').set({ valid_to: null }).where('country', '=', 'FI').execute()
+  await at('2026-11-10T08:00:00Z')
+  company = await buildCompany(world, {}, { lessor: { kind: 'OPERATOR' } })
+  of = await leased()
+})
+const leased = (agreement = {}) =>
+  buildRunningLease(world, {
+    company,
+    agreement: {
+      start_day: '2026-01-01',
+      end_day: '2027-12-31',
+      lease_months: 24,
+      vat_basis_points: 2_550,
+      end_prices: JSON.stringify({ ...usualEndPrices, vatChange: 'NET_STAYS' }),
+      ...agreement,
+    },
+  })
+
+const add = (value: number, validFrom: string, validTo: string | null = null) =>
+  world.ok(vat.create, { as: staff, body: { country: 'FI', value, validFrom, validTo } })
+const follow = () => followVatRates.run(world.services)
+const read = (agreementId = of.agreementId) =>
+  world.ok(leaseChanges.changes, { as: staff, params: { id: agreementId } })
+const plan = async (fromMonth: Month, serviceShare: number) => {
+  const { version } = await read()
+  const body = { fromMonth, serviceShare, reason: 'Vakuutus kallistuu', version }
+  await world.ok(leaseChanges.changePayment, { as: staff, params: { id: of.agreementId }, body })
+}
+/** What a lease costs in each of some months. */
+async function paid(months: readonly Month[], agreementId = of.agreementId) {
+  const row = await db()
+    .selectFrom('leasing_agreements as a')
+    .select(['a.instalment_cents', 'a.last_instalment_cents', changesOf(sql`a.id`).as('changes')])
+    .where('a.id', '=', agreementId)
+    .executeTakeFirstOrThrow()
+  const now = { instalmentCents: row.instalment_cents, lastInstalmentCents: row.last_instalment_cents }
+  return months.map((month) => paymentIn(now, row.changes, month).instalmentCents)
+}
+const turnOfYear = ['2026-12', '2027-01', '2027-02', '2027-03', '2027-04'] as const
+async function billed(month: Month) {
+  const id = world.env.id()
+  await db().insertInto('billing_runs').values({ id, month, status: 'DRAFTING', created_at: world.env.now() }).execute()
+  await world.services.database.transaction((tx) =>
+    draftCompany(tx, world.services, { id, month, since: month }, company.companyId),
+  )
+}
+const toldTo = async (employeeId: string) => {
+  const rows = await db()
+    .selectFrom('notifications as n')
+    .innerJoin('beneficiary_employees as e', 'e.user_id', 'n.user_id')
+    .select(['n.template', 'n.template_values'])
+    .where('e.id', '=', employeeId)
+    .orderBy('n.created_at')
+    .orderBy('n.id')
+    .execute()
+  return rows.map(({ template, template_values: values }) => [
+    template,
+    (values as { after: string }).after.replace('\u00A0', ' '),
+  ])
+}
+
+it('takes the new payment back when its rate is removed: shown, billed and told as before', async () => {
+  const rate = await add(27, '2027-01-01')
+  await follow()
+  expect(await paid(turnOfYear)).toEqual([10_000, 10_119, 10_119, 10_119, 10_119])
+  await world.ok(vat.remove, { as: staff, params: { id: rate.vatId }, query: { version: 1 } })
+  expect(await paid(turnOfYear)).toEqual([10_000, 10_000, 10_000, 10_000, 10_000])
+  expect((await read()).payments).toEqual([])
+  expect(await toldTo(of.employeeId)).toEqual([
+    ['lease-changes:notice.changed', '101,19 €'],
+    ['lease-changes:notice.withdrawn', '100,00 €'],
+  ])
+  expect(await follow()).toEqual({ changed: 0 })
+  await at('2027-01-02T08:00:00Z')
+  expect(await applyPaymentChanges.run(world.services)).toEqual({ applied: 0 })
+  // An annex is never removed, and its number is not given again.
+  await at('2026-11-10T08:00:00Z')
+  await plan('2027-01', 27)
+  expect((await read()).payments).toMatchObject([{ number: 2, earlierInstalment: 100, instalment: 105 }])
+})
+
+it('refuses to remove or move a rate once a month has been billed by it, and says which', async () => {
+  const rate = await add(27, '2027-01-01')
+  await follow()
+  const params = { id: rate.vatId }
+  const postponed = { country: 'FI', value: 27, validFrom: '2027-03-01', version: 1 }
+  await billed('2027-01')
+  const refused = { status: 409, body: { code: 'VAT_RATE_IN_MONTHS', details: { agreements: 1, months: ['2027-01'] } } }
+  expect(await world.call(vat.remove, { as: staff, params, query: { version: 1 } })).toMatchObject(refused)
+  expect(await world.call(vat.update, { as: staff, params, body: postponed })).toMatchObject(refused)
+  expect(await paid(turnOfYear)).toEqual([10_000, 10_119, 10_119, 10_119, 10_119])
+  // Days that change nothing of what is paid may be corrected.
+  const inTime = { ...postponed, validFrom: '2026-12-15' }
+  expect((await world.call(vat.update, { as: staff, params, body: inTime })).status).toBe(200)
+})
+
+it('refuses to move a rate once a payroll month has been locked by it', async () => {
+  const rate = await add(27, '2026-12-01')
+  await follow()
+  await at('2026-12-20T08:00:00Z')
+  const as = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+  for (
+    let month = '2026-01';
+    month <= '2026-12';
+    month = month.replace(/\d\d$/, (m) => String(Number(m) + 1).padStart(2, '0'))
+  ) {
+    const locking = { as, params: { companyId: company.companyId, month } }
+    const { previewHash } = await world.ok(reporting.rows, locking)
+    await world.ok(reporting.lock, { ...locking, body: { previewHash: previewHash! } })
+  }
+  const moved = await world.call(vat.update, {
+    as: staff,
+    params: { id: rate.vatId },
+    body: { country: 'FI', value: 27, validFrom: '2027-02-01', version: 1 },
+  })
+  expect(moved).toMatchObject({ status: 409, body: { code: 'VAT_RATE_IN_MONTHS', details: { months: ['2026-12'] } } })
+})
+
+it('moves the new payment with a rate that is postponed, also once it has begun', async () => {
+  const rate = await add(27, '2027-01-01')
+  await follow()
+  await at('2027-01-02T08:00:00Z')
+  await applyPaymentChanges.run(world.services)
+  expect((await read()).instalment).toBe(101.19)
+  await world.ok(vat.update, {
+    as: staff,
+    params: { id: rate.vatId },
+    body: { country: 'FI', value: 27, validFrom: '2027-03-01', version: 1 },
+  })
+  expect((await read()).instalment).toBe(100)
+  expect(await follow()).toEqual({ changed: 1 })
+  expect(await paid(turnOfYear)).toEqual([10_000, 10_000, 10_000, 10_119, 10_119])
+})
+
+it('follows rates that lie near each other once, and one that returns', async () => {
+  await at('2026-12-10T08:00:00Z')
+  await add(24, '2027-01-01')
+  const back = await add(25.5, '2027-02-01')
+  const late = await leased({ start_day: '2027-02-01', end_day: '2029-01-31' })
+  expect(await follow()).toEqual({ changed: 1 })
+  expect(await follow()).toEqual({ changed: 0 })
+  expect(await paid(turnOfYear)).toEqual([10_000, 9_880, 10_000, 10_000, 10_000])
+  // A lease that begins when the rate has returned has never been paid at the other one.
+  expect((await read(late.agreementId)).payments).toEqual([])
+  await world.ok(vat.update, {
+    as: staff,
+    params: { id: back.vatId },
+    body: { country: 'FI', value: 25.5, validFrom: '2027-10-01', version: 1 },
+  })
+  expect(await follow()).toEqual({ changed: 1 })
+  expect((await read(late.agreementId)).payments).toMatchObject([{ fromMonth: '2027-02', instalment: 98.8 }])
+  await at('2027-09-15T08:00:00Z')
+  await applyPaymentChanges.run(world.services)
+  expect((await read()).instalment).toBe(98.8)
+  expect(await follow()).toEqual({ changed: 2 })
+  expect(await follow()).toEqual({ changed: 0 })
+  expect(await paid(['2027-09', '2027-10'])).toEqual([9_880, 10_000])
+})
+
+it('returns to the rate before when one is valid for some months only', async () => {
+  await add(27, '2027-01-01', '2027-02-28')
+  expect(await follow()).toEqual({ changed: 1 })
+  await at('2027-01-20T08:00:00Z')
+  expect(await follow()).toEqual({ changed: 1 })
+  expect(await paid(turnOfYear)).toEqual([10_000, 10_119, 10_119, 10_000, 10_000])
+})
+
+it('is felt from its own day, and what the staff had planned for later is reckoned on top', async () => {
+  await plan('2027-03', 27)
+  const rate = await add(27, '2027-01-01')
+  expect(await follow()).toEqual({ changed: 1 })
+  expect(await paid(turnOfYear)).toEqual([10_000, 10_119, 10_119, 10_626, 10_626])
+  expect((await read()).payments).toMatchObject([
+    { fromMonth: '2027-01', earlierInstalment: 100, instalment: 101.19 },
+    { fromMonth: '2027-03', earlierInstalment: 101.19, instalment: 106.26, reason: 'Vakuutus kallistuu' },
+  ])
+  expect(await toldTo(of.employeeId)).toEqual([
+    ['lease-changes:notice.changed', '105,00 €'],
+    ['lease-changes:notice.changed', '101,19 €'],
+    ['lease-changes:notice.changed', '106,26 €'],
+  ])
+  await world.ok(vat.remove, { as: staff, params: { id: rate.vatId }, query: { version: 1 } })
+  expect(await paid(turnOfYear)).toEqual([10_000, 10_000, 10_000, 10_500, 10_500])
+  expect((await read()).payments).toMatchObject([{ fromMonth: '2027-03', earlierInstalment: 100, instalment: 105 }])
+})
+
+it('stands under a change that the staff have made for the same month, and both begin to be shown', async () => {
+  await plan('2027-01', 27)
+  await add(27, '2027-01-01')
+  await follow()
+  expect(await paid(turnOfYear)).toEqual([10_000, 10_626, 10_626, 10_626, 10_626])
+  await at('2027-01-02T08:00:00Z')
+  expect(await applyPaymentChanges.run(world.services)).toEqual({ applied: 2 })
+  expect((await read()).instalment).toBe(106.26)
+  const agreement = db().selectFrom('leasing_agreements').select('vat_basis_points')
+  expect(await agreement.where('id', '=', of.agreementId).execute()).toEqual([{ vat_basis_points: 2_700 }])
+})
+
+it('is followed or removed, whoever comes first: nothing stays of a removed rate', async () => {
+  const rate = await add(27, '2027-01-01')
+  const remove = () => world.call(vat.remove, { as: staff, params: { id: rate.vatId }, query: { version: 1 } })
+  const [removed] = await Promise.all([remove(), follow()])
+  expect(removed.status).toBe(200)
+  expect(await paid(turnOfYear)).toEqual([10_000, 10_000, 10_000, 10_000, 10_000])
+  expect(await follow()).toEqual({ changed: 0 })
+})

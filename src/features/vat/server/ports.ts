@@ -1,0 +1,29 @@
+import type { Db } from '#platform/server/database/db.ts'
+import type { Services } from '#platform/server/http/context.ts'
+import type { VatRow } from './queries.ts'
+
+/** What follows changed rates in features that import this one; the application hands it in (`src/app/features.ts`). */
+export interface VatPorts {
+  /**
+   * The rates of a country were others before: what followed them is put right.
+   * @throws VAT_RATE_IN_MONTHS where months have been billed or locked by them
+   */
+  ratesChanged(
+    db: Db,
+    services: Services,
+    rates: { before: readonly VatRow[]; after: readonly VatRow[] },
+  ): Promise<void>
+}
+
+let provided: VatPorts | null = null
+
+/** Called once, when the application puts its features together. */
+export function provideVatPorts(ports: VatPorts): void {
+  provided = ports
+}
+
+/** @throws Error when the application has not provided them */
+export function vatPorts(): VatPorts {
+  if (!provided) throw new Error('what follows changed rates is not provided')
+  return provided
+}
