@@ -85,7 +85,8 @@ async function findFile(db: Db, id: string): Promise<FileRow> {
   return result.rows[0] ?? fail('NOT_FOUND')
 }
 
-async function lockFile(db: Db, id: string): Promise<FileRow> {
+/** A file, held until what becomes of it is written. */
+export async function lockFile(db: Db, id: string): Promise<FileRow> {
   await db.selectFrom('payment_files').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   return findFile(db, id)
 }

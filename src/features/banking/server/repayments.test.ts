@@ -1,13 +1,16 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoices } from '#features/invoices/contract.ts'
 import { payments } from '#features/payments/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
+import { systemActor } from '#platform/server/database/events.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { buildFeeInvoice } from '#testing/fee-invoice.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { banking } from '../contract.ts'
+import { dropRepayment } from './drop-repayment.ts'
 
 const payerIban = 'FI2112345600000785'
 const otherIban = 'FI1410093000123458'
@@ -97,6 +100,15 @@ const debit = (paymentOrderId: string) =>
   takeIn('<Amt Ccy="EUR">100.00</Amt><CdtDbtInd>DBIT</CdtDbtInd>')(
     `<Refs><EndToEndId>${paymentOrderId.replaceAll('-', '')}</EndToEndId></Refs>`,
   )
+/** Until a connection waits for a lock that another one holds. */
+async function untilSomebodyWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select 1 from pg_locks where not granted limit 1`.execute(
+      world.services.database.primary,
+    )
+    if (rows.length > 0) return
+  }
+}
 const isListed = async (invoiceId: string) =>
   (await world.ok(banking.overpaid, { as: maker })).items.some((row) => row.invoiceId === invoiceId)
 
@@ -278,6 +290,109 @@ describe('a repayment', () => {
       code: 'PAYMENT_FILE_NOT_RELEASABLE',
       details: { unmet: ['NOTHING_TO_REPAY'] },
     })
+  })
+
+  const drop = (invoiceId: string, amountCents: number) =>
+    world.services.database.transaction((tx) =>
+      dropRepayment(tx, world.services, { invoiceId, amountCents, actor: systemActor, reason: 'PAID_BY_PAYTRAIL' }),
+    )
+  const orderNow = async (id: string) =>
+    world.services.database.primary
+      .selectFrom('payment_orders')
+      .select(['state', 'payment_file_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const fileNow = async (id: string) =>
+    world.services.database.primary.selectFrom('payment_files').select('state').where('id', '=', id).executeTakeFirst()
+  const noticesOf = async (template: string) =>
+    world.services.database.primary
+      .selectFrom('notifications')
+      .select(['user_id', 'template_values'])
+      .where('template', '=', template)
+      .where('user_id', '=', second.userId)
+      .execute()
+
+  it('stays in its file, with all the others, when what is left still covers it', async () => {
+    const invoiceId = await overpaid()
+    const order = (await repay(invoiceId)).body
+    const file = (await make([order.paymentOrderId])).body
+    await world.ok(invoices.pay, {
+      as: maker,
+      params: { id: invoiceId },
+      body: { direction: 'IN', amount: 20, paidDay: helsinkiDay(world.env.now()), method: 'SVEA' },
+    })
+    await drop(invoiceId, 2_000)
+    expect(await orderNow(order.paymentOrderId)).toEqual({ state: 'QUEUED', payment_file_id: file.paymentFileId })
+    expect(await fileNow(file.paymentFileId)).toEqual({ state: 'MADE' })
+    expect((await release(second, file)).body).toMatchObject({ state: 'RELEASED' })
+  })
+
+  it('is taken out with its file when the money has gone back another way, and the staff are told', async () => {
+    const invoiceId = await overpaid()
+    const order = (await repay(invoiceId)).body
+    const other = (await repay(await overpaid())).body
+    const file = (await make([order.paymentOrderId, other.paymentOrderId])).body
+    await drop(invoiceId, 10_000)
+    expect(await orderNow(order.paymentOrderId)).toEqual({ state: 'REMOVED', payment_file_id: null })
+    expect(await orderNow(other.paymentOrderId)).toEqual({ state: 'QUEUED', payment_file_id: null })
+    expect(await fileNow(file.paymentFileId)).toEqual({ state: 'WITHDRAWN' })
+    const { number } = await get(invoiceId)
+    expect((await noticesOf('banking:notice.fileGivenUp')).map((row) => row.template_values)).toMatchObject([
+      { number, count: 1 },
+    ])
+    const waiting = await overpaid()
+    const queued = (await repay(waiting)).body
+    await drop(waiting, 10_000)
+    expect(await orderNow(queued.paymentOrderId)).toEqual({ state: 'REMOVED', payment_file_id: null })
+    expect(await noticesOf('banking:notice.repaymentDropped')).toHaveLength(1)
+  })
+
+  it('is taken out of a newer file too, when it changes files at the same moment', async () => {
+    const { database } = world.services
+    const invoiceId = await overpaid()
+    const order = (await repay(invoiceId)).body
+    const first = (await make([order.paymentOrderId])).body
+    const next = world.env.id()
+    let dropped: Promise<void> | undefined
+    await database.transaction(async (tx) => {
+      await tx.updateTable('payment_files').set({ state: 'WITHDRAWN' }).where('id', '=', first.paymentFileId).execute()
+      dropped = drop(invoiceId, 10_000)
+      await untilSomebodyWaits()
+      const {
+        id: _id,
+        message_id: _message,
+        ...like
+      } = await tx
+        .selectFrom('payment_files')
+        .selectAll()
+        .where('id', '=', first.paymentFileId)
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('payment_files')
+        .values({ ...like, id: next, message_id: next.replaceAll('-', ''), state: 'MADE' })
+        .execute()
+      await tx
+        .updateTable('payment_orders')
+        .set({ payment_file_id: next })
+        .where('id', '=', order.paymentOrderId)
+        .execute()
+    })
+    await dropped
+    expect(await orderNow(order.paymentOrderId)).toEqual({ state: 'REMOVED', payment_file_id: null })
+    expect(await fileNow(next)).toEqual({ state: 'WITHDRAWN' })
+  })
+
+  it('is either released or taken out, by whoever comes first', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const invoiceId = await overpaid()
+      const order = (await repay(invoiceId)).body
+      const file = (await make([order.paymentOrderId])).body
+      const [released] = await Promise.all([release(second, file), drop(invoiceId, 10_000)])
+      const [state, kept] = [await orderNow(order.paymentOrderId), await fileNow(file.paymentFileId)]
+      expect([released.status, state.state, kept?.state]).toEqual(
+        released.status === 200 ? [200, 'SENT', 'RELEASED'] : [409, 'REMOVED', 'WITHDRAWN'],
+      )
+    }
   })
 
   it('goes to no account that has not paid as much', async () => {

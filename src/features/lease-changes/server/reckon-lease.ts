@@ -88,7 +88,7 @@ export async function rewriteChanges(db: Db, services: Services, lease: RunningL
   for (const one of made) await makeReckoned(db, services, lease, { one, reason: to.reasonOf(one) })
   const remade = new Set(made.map(({ change }) => change.row?.id))
   for (const row of withdrawn.filter(({ id }) => !remade.has(id)))
-    await tellWithdrawn(db, services, lease, { row, reckoned, ...to })
+    await notifyWithdrawn(db, services, lease, { row, reckoned, ...to })
   await showPayment(db, services, lease, { reckoned, agreed: to.agreed })
   return true
 }
@@ -147,7 +147,7 @@ async function makeReckoned(
 }
 
 /** Tells of a change that holds no more, where the month is paid otherwise without it. */
-async function tellWithdrawn(
+async function notifyWithdrawn(
   db: Db,
   services: Services,
   lease: RunningLease,
