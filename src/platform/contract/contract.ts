@@ -73,6 +73,7 @@ export interface EndpointSpec {
 
 export type LimitAction =
   | 'sms'
+  | 'identity-proposal'
   | 'login'
   | 'password-check'
   | 'signing'

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf } from '#platform/server/database/events.ts'
 import type { BaseContext, Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import type { identity } from '../contract.ts'
-import { type ChangeRow, isSecond, lockChange, propose, refuse, settle } from './proposals.ts'
+import { type ChangeRow, countProposal, isSecond, lockChange, propose, refuse, settle } from './proposals.ts'
 import { findAccount, findOpenChange, openChangesOf, tiersOf } from './queries.ts'
 
 const viewOf = (row: ChangeRow) => ({
@@ -106,7 +106,10 @@ export const identityHandlers: Handlers<typeof identity> = {
     return { inEffect: await settle(db, context, marked, actorOf(user)) }
   },
   async resetSecondFactor({ params }, context) {
-    const { db } = context
+    const { db, database } = context
+    // Who may not propose it uses up nothing.
+    await personBelow({ ...context, db: database.primary }, params.userId)
+    await countProposal(context, params.userId)
     const row = await personBelow(context, params.userId)
     await propose(
       db,

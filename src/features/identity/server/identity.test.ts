@@ -78,11 +78,20 @@ describe('an employer who changes an employee’s address', () => {
     expect(await world.ok(identity.look, { params: { token } })).toMatchObject({ newEmail: to, side: 'OLD' })
     await world.ok(identity.refuse, { params: { token } })
     expect(await rowOf(userId)).toMatchObject({ email, phone_number: phone })
-    // A proposal that its person would not hear of is not made, however many messages have gone before.
+    // A proposal that its person would not hear of is not made, and nobody is sent one after the other.
+    const propose = async (as: Caller, i: number) => (await change(as, userId, { workEmail: `${i}.${to}` })).status
+    const stranger = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
+    expect(await propose(stranger, 0)).toBe(404)
     const statuses = []
-    for (let i = 0; i < 10; i += 1) statuses.push((await change(admin, userId, { workEmail: `${i}.${to}` })).status)
-    expect(statuses).toEqual([...Array(9).fill(200), 429])
-    expect(await messages()).toHaveLength(10)
+    for (let i = 0; i < 6; i += 1) statuses.push(await propose(admin, i))
+    expect(statuses).toEqual([...Array(4).fill(200), 429, 429])
+    expect(await messages()).toHaveLength(5)
+    expect((await change(admin, userId, { language: 'sv' })).status).toBe(200)
+    const staff = await signedInAs(world, 'SUPER_ADMIN')
+    expect((await world.call(identity.resetSecondFactor, { as: staff, params: { userId } })).status).toBe(429)
+    // What others propose uses up nothing of the messages that the person asks for.
+    const sent = await db().selectFrom('rate_limits').select('action').where('action', 'like', 'sms:%').execute()
+    expect(sent).toEqual([])
   })
 
   it('takes effect once the new mailbox and the old one have confirmed, and not by the new one alone', async () => {

@@ -51,6 +51,14 @@ export const isSecond = (db: Db, row: ChangeRow, userId: string, now: Date): Pro
   isSecondStaff(db, userId, { permission, proposer: row.proposed_by, now })
 
 /**
+ * Counts a proposal before its transaction begins. It has a bound of its own: what others propose uses up none of the
+ * codes that the person asks for, and nobody is sent more than a few a day.
+ * @throws TOO_MANY_REQUESTS
+ */
+export const countProposal = ({ database, env }: Services, userId: string): Promise<void> =>
+  countAttempt(database.primary, 'identity-proposal', { identifier: userId, address: 'everybody' }, env.now())
+
+/**
  * Proposes a change of somebody else's sign-in and tells every address of the person; the proposal before it ends.
  * @returns whether it is in effect already, which only a change to the person's own verified address is
  */
@@ -151,10 +159,7 @@ async function mailProposal(db: Db, context: Services, person: Person, row: Chan
   await messageProposal(db, context, person, row)
 }
 
-/**
- * The number that the person has verified hears of it, too: an employer who hosts the work mailbox reads that one alone.
- * @throws TOO_MANY_REQUESTS: a proposal whose person would not hear of it is not made
- */
+/** The number that the person has verified hears of it, too: an employer who hosts the work mailbox reads that one alone. */
 async function messageProposal(db: Db, context: Services, person: Person, row: ChangeRow): Promise<void> {
   const held = await db
     .selectFrom('users')
@@ -164,7 +169,6 @@ async function messageProposal(db: Db, context: Services, person: Person, row: C
     .executeTakeFirst()
   const to = held?.phone_number
   if (!to) return
-  await countAttempt(db, 'sms', { identifier: to, address: 'everybody' }, context.env.now())
   await sendSms(db, context, {
     to,
     language: person.language,

@@ -147,6 +147,18 @@ function columnsOf(row: PersonRow, given: Given, facts: ChangeFacts) {
   return set
 }
 
+/** What a change of somebody else would propose, where the rules let the caller; read before the transaction begins. */
+export async function proposalIn(
+  { database, user, scope }: SignedInContext,
+  userId: string,
+  given: Given,
+): Promise<Proposal | null> {
+  const row = await findPerson(database.primary, scopesOf(user, scope), userId)
+  if (!row || row.invited || row.userId === user.userId) return null
+  const facts = await factsOf(database.primary, user, scope, row)
+  return refusalOfContactChange(facts) ? null : takeProposal(columnsOf(row, given, facts))
+}
+
 /**
  * Changes a person inside the caller's reach: rules first, then the row, the event and the notices.
  * @throws NOT_FOUND outside the scope, the refusals of rules/changes.ts, VERSION_CONFLICT, EMAIL_EXISTS

@@ -1,3 +1,4 @@
+import { countProposal } from '#features/identity/server/proposals.ts'
 import { invite } from '#features/invitations/server/invite.ts'
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
@@ -6,7 +7,7 @@ import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import { reaches } from '#platform/server/database/scope.ts'
 import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import type { people } from '../contract.ts'
-import { changePerson, emailOf, phoneOf, scopesOf, viewOf } from './changes.ts'
+import { changePerson, emailOf, phoneOf, proposalIn, scopesOf, viewOf } from './changes.ts'
 import { readPreferences, writePreferences } from './preferences.ts'
 import { findOpenCompany, findPerson, listPeople } from './queries.ts'
 
@@ -70,6 +71,7 @@ export const peopleHandlers: Handlers<typeof people> = {
   },
 
   async update({ params, body }, context) {
+    if (await proposalIn(context, params.userId, body)) await countProposal(context, params.userId)
     return { user: await changePerson(context, params.userId, body) }
   },
 
