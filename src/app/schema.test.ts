@@ -45,6 +45,7 @@ const globalTables = new Set([
   'taxpayer_deduction_tables',
   'bike_store_groups',
   'bike_stores',
+  'former_addresses',
   'billing_tables',
   'group_payroll_recipients',
   'invoice_counters',

@@ -1,8 +1,8 @@
 import type { Job } from '#platform/server/database/jobs.ts'
-import { settleAccounts } from '#platform/server/http/bank-accounts.ts'
+import { isToSettle, settleAccounts } from '#platform/server/http/bank-accounts.ts'
 import { storeAccounts } from './bank-account.ts'
 
-/** Accounts of stores whose time to be stopped is over. */
+/** Accounts of stores whose time to be stopped is over, and those that nobody can confirm any more. */
 export const settleBankAccounts: Job = {
   name: 'settle-bank-accounts',
   cron: '*/10 * * * *',
@@ -10,8 +10,7 @@ export const settleBankAccounts: Job = {
     const due = await services.database.primary
       .selectFrom('bike_stores')
       .select('id')
-      .where('pending_iban', 'is not', null)
-      .where('pending_iban_from', '<=', services.env.now())
+      .where(isToSettle(services.env.now()))
       .limit(500)
       .execute()
     return settleAccounts(

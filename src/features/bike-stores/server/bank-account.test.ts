@@ -3,6 +3,7 @@ import { bikeStores } from '#features/bike-stores/contract.ts'
 import { roles } from '#features/roles/contract.ts'
 import { hashPassword } from '#features/sessions/server/password-hash.ts'
 import { stepUp as proving } from '#features/sessions/step-up/contract.ts'
+import { housekeeping } from '#platform/server/database/housekeeping.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
 import { buildCompany, buildStore, buildUser, signedInAs, stepUp } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -71,24 +72,33 @@ test('a changed account waits for a second member of staff, and the store hears 
   expect((await one.answer('confirmAccount', second)).status).toBe(404)
 })
 
-test('an address that was changed before the account hears of the account all the same, for a month', async () => {
+test('every address that was changed before the account hears of the account all the same, for a month', async () => {
   const one = await store()
   const { email } = await one.now()
-  for (const changed of ['eka@muualla.example', 'toka@muualla.example']) await one.change({ email: changed })
+  const daysLater = (days: number) => world.env.advance(days * 24 * 3_600_000)
   const mails = async (recipient: string) => {
     const rows = world.services.database.primary.selectFrom('outbox').select('template')
     return (await rows.where('recipient', '=', recipient).orderBy('id').execute()).map(({ template }) => template)
   }
+  await one.change({ email: 'eka@muualla.example' }, staff)
+  daysLater(20)
+  staff = await world.signIn(staff.userId)
+  await one.change({ email: 'toka@muualla.example' })
   await one.change({ iban: other }, await stepUp(world, staff))
-  expect([await mails(email), await mails('toka@muualla.example')]).toEqual([
+  expect([await mails(email), await mails('eka@muualla.example'), await mails('toka@muualla.example')]).toEqual([
+    ['bike-stores:mail.emailChanged', 'bike-stores:mail.bankAccount'],
     ['bike-stores:mail.emailChanged', 'bike-stores:mail.bankAccount'],
     ['bike-stores:mail.bankAccount'],
   ])
-  const past = { former_email_until: world.env.now() }
-  await world.services.database.primary.updateTable('bike_stores').set(past).execute()
+  daysLater(11)
+  await housekeeping.run(world.services)
+  const kept = world.services.database.primary.selectFrom('former_addresses').select('email')
+  expect(await kept.where('register_id', '=', one.params.id).execute()).toEqual([{ email: 'eka@muualla.example' }])
+  staff = await world.signIn(staff.userId)
   await one.answer('confirmAccount', await stepUp(world, await signedInAs(world, 'INTERNAL_ADMIN')))
   expect((await mails(email)).length).toBe(2)
-  expect((await mails('toka@muualla.example')).at(-1)).toBe('bike-stores:mail.bankAccountDone')
+  for (const told of ['eka@muualla.example', 'toka@muualla.example'])
+    expect((await mails(told)).at(-1)).toBe('bike-stores:mail.bankAccountDone')
 })
 
 test('nobody makes their own second person: a colleague whose role the proposer gave confirms after 30 days', async () => {
@@ -156,4 +166,44 @@ test('with only one eligible it waits for 72 hours', async () => {
   await settleBankAccounts.run(world.services)
   expect(await one.now()).toMatchObject({ iban: other, pendingIban: null })
   world.env.advance(-73 * 3_600_000)
+})
+
+test('that waits for a second person who has left is judged anew, when it is typed again and by the job', async () => {
+  const db = world.services.database.primary
+  const others = (await db.selectFrom('users').select('id').where('id', '<>', staff.userId).execute()).map(
+    ({ id }) => id,
+  )
+  const present = async (are: boolean) => {
+    const deactivated_at = are ? null : world.env.now()
+    await db.updateTable('users').set({ deactivated_at }).where('id', 'in', others).execute()
+  }
+  const [typed, left] = [await store(), await store()]
+  const me = await stepUp(world, staff)
+  for (const one of [typed, left]) await one.change({ iban: other }, me)
+  const told = async (one: typeof typed) => {
+    const mails = db.selectFrom('outbox').select('id').where('template', '=', 'bike-stores:mail.bankAccount')
+    return (await mails.where('recipient', '=', (await one.now()).email).execute()).length
+  }
+  await typed.change({ iban: other }, me)
+  await settleBankAccounts.run(world.services)
+  for (const one of [typed, left]) expect((await one.now()).pendingIban?.takesEffectAt).toBe(null)
+  expect(await told(left)).toBe(1)
+  await present(false)
+  const hoursLeft = async (one: typeof typed) =>
+    Math.round((Date.parse((await one.now()).pendingIban!.takesEffectAt!) - world.env.now().getTime()) / 3_600_000)
+  await typed.change({ iban: other }, me)
+  expect(await hoursLeft(typed)).toBe(72)
+  await db.updateTable('bike_stores').set({ email: '' }).where('id', '=', left.params.id).execute()
+  await settleBankAccounts.run(world.services)
+  expect((await left.now()).pendingIban?.takesEffectAt).toBe(null)
+  await db.updateTable('bike_stores').set({ email: 'kauppa@vasen.example' }).where('id', '=', left.params.id).execute()
+  await settleBankAccounts.run(world.services)
+  await settleBankAccounts.run(world.services)
+  expect(await hoursLeft(left)).toBe(72)
+  expect([await told(typed), await told(left)]).toEqual([2, 1])
+  await present(true)
+  world.env.advance(73 * 3_600_000)
+  await settleBankAccounts.run(world.services)
+  staff = await world.signIn(staff.userId)
+  for (const one of [typed, left]) expect(await one.now()).toMatchObject({ iban: other, pendingIban: null })
 })

@@ -7,15 +7,10 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
-import {
-  confirmAccount,
-  formerAddress,
-  pendingAccountOf,
-  proposeAccount,
-  refuseAccount,
-} from '#platform/server/http/bank-accounts.ts'
+import { confirmAccount, pendingAccountOf, proposeAccount, refuseAccount } from '#platform/server/http/bank-accounts.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Context, type Handlers } from '#platform/server/http/context.ts'
+import { keepFormerAddress } from '#platform/server/http/former-addresses.ts'
 import { requireBusinessId, requireEmail, storedIban, storedPhone } from '#platform/server/http/identifier-fields.ts'
 import { DEFAULT_TERMS_DAYS } from '../rules.ts'
 import { storeAccounts } from './bank-account.ts'
@@ -181,11 +176,12 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
     const set = {
       ...columns,
       ...(await proposeAccount(storeAccounts, context, before, columns.iban)),
-      ...formerAddress(storeAccounts, before, columns.email, env.now()),
       version: before.version + 1,
       updated_at: env.now(),
     }
     await db.updateTable('bike_stores').set(set).where('id', '=', params.id).execute()
+    const told = { register: storeAccounts.name, id: params.id }
+    await keepFormerAddress(db, context, told, { before: before.email, after: columns.email })
     if (columns.email !== before.email) await notifyOldAddress(context, before)
     await logStoreChange(context, params.id, 'updated')
     return { message: 'Bike store updated successfully', bikeStore: await readStore(db, params.id) }

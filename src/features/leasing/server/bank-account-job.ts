@@ -1,8 +1,8 @@
 import type { Job } from '#platform/server/database/jobs.ts'
-import { settleAccounts } from '#platform/server/http/bank-accounts.ts'
+import { isToSettle, settleAccounts } from '#platform/server/http/bank-accounts.ts'
 import { lessorAccounts } from './bank-account.ts'
 
-/** Accounts of lessors whose time to be stopped is over. */
+/** Accounts of lessors whose time to be stopped is over, and those that nobody can confirm any more. */
 export const settleLessorAccounts: Job = {
   name: 'settle-lessor-accounts',
   cron: '*/10 * * * *',
@@ -10,8 +10,7 @@ export const settleLessorAccounts: Job = {
     const due = await services.database.primary
       .selectFrom('leasing_companies')
       .select('id')
-      .where('pending_iban', 'is not', null)
-      .where('pending_iban_from', '<=', services.env.now())
+      .where(isToSettle(services.env.now()))
       .limit(500)
       .execute()
     return settleAccounts(

@@ -2,15 +2,10 @@ import type { LeasingCompany, NewLeasingCompany } from '#features/leasing/shapes
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
-import {
-  confirmAccount,
-  formerAddress,
-  pendingAccountOf,
-  proposeAccount,
-  refuseAccount,
-} from '#platform/server/http/bank-accounts.ts'
+import { confirmAccount, pendingAccountOf, proposeAccount, refuseAccount } from '#platform/server/http/bank-accounts.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { keepFormerAddress } from '#platform/server/http/former-addresses.ts'
 import {
   requireBusinessId,
   requireEmail,
@@ -113,10 +108,15 @@ export async function changeLessor(
   const columns = columnsOf(change)
   const iban = change.iban === undefined ? before.iban : storedIban(change.iban)
   const account = await proposeAccount(lessorAccounts, context, before, iban)
-  const former = formerAddress(lessorAccounts, before, columns.invoice_email, env.now())
+  await keepFormerAddress(
+    db,
+    context,
+    { register: lessorAccounts.name, id },
+    { before: before.invoice_email, after: columns.invoice_email },
+  )
   const update = db
     .updateTable('leasing_companies')
-    .set({ ...columns, ...account, ...former, version: before.version + 1, updated_at: env.now() })
+    .set({ ...columns, ...account, version: before.version + 1, updated_at: env.now() })
     .where('id', '=', id)
     .returningAll()
   const row = await unlessNameTaken(update.executeTakeFirstOrThrow())

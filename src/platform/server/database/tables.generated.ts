@@ -36,6 +36,7 @@ export interface Tables {
   event_chains: EventChainsTable
   events: EventsTable
   files: FilesTable
+  former_addresses: FormerAddressesTable
   group_companies: GroupCompaniesTable
   group_payroll_recipients: GroupPayrollRecipientsTable
   idempotency_keys: IdempotencyKeysTable
@@ -618,6 +619,13 @@ export interface FilesTable {
   label: string
   created_by: string | null
   created_at: GeneratedTimestamp
+}
+
+export interface FormerAddressesTable {
+  register: 'bike-store' | 'leasing-company'
+  register_id: string
+  email: string
+  until: Timestamp
 }
 
 export interface GroupCompaniesTable {

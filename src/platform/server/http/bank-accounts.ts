@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError, failField } from '#platform/contract/errors.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -6,10 +7,10 @@ import { inTurn } from '#platform/server/database/jobs.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import { isSecondStaff, secondStaff } from '#platform/server/roles/second-staff.ts'
 import type { Services, SignedInContext } from './context.ts'
+import { formerAddresses } from './former-addresses.ts'
 import { requireStepUp } from './step-up.ts'
 
 const waitMs = 72 * 3_600_000
-const formerMs = 30 * 86_400_000
 
 /** The account of a row of a register, and one that waits beside it. */
 interface AccountColumns {
@@ -20,13 +21,7 @@ interface AccountColumns {
   readonly pending_iban_from: Date | null
 }
 
-interface FormerAddress {
-  /** The owner's address before its last change, which hears of an account as well until then. */
-  readonly former_email: string | null
-  readonly former_email_until: Date | null
-}
-
-interface AccountRow extends AccountColumns, FormerAddress {
+interface AccountRow extends AccountColumns {
   readonly id: string
   readonly name: string
   readonly version: number
@@ -81,24 +76,10 @@ async function tellOwner<Row extends AccountRow>(
   register: AccountRegister<Row>,
   { row, mail }: { row: Row; mail: 'proposed' | 'changed' },
 ): Promise<void> {
-  const former = isFormerTold(row, services.env.now()) ? row.former_email : null
+  const former = await formerAddresses(db, services, { register: register.name, id: row.id })
   const values = valuesOf(row)
-  for (const to of new Set([register.emailOf(row), former]))
+  for (const to of new Set([register.emailOf(row), ...former]))
     if (to) await sendMail(db, services, { to, language: 'fi', template: register.mails[mail], values })
-}
-
-const isFormerTold = ({ former_email_until: until }: FormerAddress, now: Date) => until !== null && until > now
-
-/** What a changed address leaves behind for a month; the address from before two changes in a row stays the one. */
-export function formerAddress<Row extends AccountRow>(
-  register: AccountRegister<Row>,
-  before: Row,
-  email: string | null,
-  now: Date,
-): Partial<FormerAddress> {
-  const former = register.emailOf(before)
-  if (!former || former === email || isFormerTold(before, now)) return {}
-  return { former_email: former, former_email_until: new Date(now.getTime() + formerMs) }
 }
 
 /**
@@ -115,13 +96,13 @@ export async function proposeAccount<Row extends AccountRow>(
   iban: string | null,
 ): Promise<Partial<AccountColumns>> {
   const { db, env, user } = context
-  if (iban === before.iban || (iban && iban === before.pending_iban)) return { iban: before.iban }
+  if (iban === before.iban) return { iban }
+  if (iban && iban === before.pending_iban)
+    return { iban: before.iban, ...(await judgedAnew(register, db, context, before)) }
   await requireStepUp(context)
   if (iban === null) throw new AppError('FORBIDDEN', { fields: [{ path: 'iban', code: 'REQUIRED', message: 'stays' }] })
-  const asked = { permission: register.permission, proposer: user.userId, now: env.now() }
-  const others = await secondStaff(db, asked)
-  if (others.length === 0 && !register.emailOf(before))
-    failField(register.emailField, 'REQUIRED', 'has to stand first: nobody else could stop a wrong account')
+  const others = await secondStaff(db, { permission: register.permission, proposer: user.userId, now: env.now() })
+  if (others.length === 0 && !register.emailOf(before)) failUntold(register)
   const pending = {
     pending_iban: iban,
     pending_iban_by: user.userId,
@@ -140,6 +121,30 @@ export async function proposeAccount<Row extends AccountRow>(
     })
   await log(db, context, { register, row, actor: actorOf(user), change: 'bank-account-proposed' })
   return { iban: before.iban, ...pending }
+}
+
+const failUntold = <Row extends AccountRow>({ emailField }: AccountRegister<Row>): never =>
+  failField(emailField, 'REQUIRED', 'has to stand first: nobody else could stop a wrong account')
+
+/**
+ * Starts the time of a proposal whose last second person has left meanwhile: nobody could confirm it any more.
+ * @returns the columns that change, none while somebody may still confirm it
+ * @throws VALIDATION at the owner's address where nobody would be told
+ */
+async function judgedAnew<Row extends AccountRow>(
+  register: AccountRegister<Row>,
+  db: Db,
+  services: Services,
+  row: Row,
+): Promise<Partial<AccountColumns>> {
+  if (row.pending_iban_from) return {}
+  const now = services.env.now()
+  const others = await secondStaff(db, { permission: register.permission, proposer: row.pending_iban_by!, now })
+  if (others.length > 0) return {}
+  if (!register.emailOf(row)) failUntold(register)
+  await tellOwner(db, services, register, { row, mail: 'proposed' })
+  await log(db, services, { register, row, actor: systemActor, change: 'bank-account-wait-started' })
+  return { pending_iban_from: new Date(now.getTime() + waitMs) }
 }
 
 const settled = (iban: string | null) => ({
@@ -186,7 +191,11 @@ export async function refuseAccount<Row extends AccountRow>(
   await log(context.db, context, { register, row, actor: actorOf(context.user), change: 'bank-account-refused' })
 }
 
-/** Takes the accounts that nobody else could confirm, once their time has passed with the owner told. */
+/** What the job has to look at: what waits for a person who may have left, and what has waited for its time. */
+export const isToSettle = (now: Date) =>
+  sql<boolean>`pending_iban is not null and (pending_iban_from is null or pending_iban_from <= ${now})`
+
+/** Takes the accounts that nobody else could confirm once their time has passed, and starts the time of others. */
 export const settleAccounts = <Row extends AccountRow>(
   register: AccountRegister<Row>,
   services: Services,
@@ -194,7 +203,24 @@ export const settleAccounts = <Row extends AccountRow>(
 ) =>
   inTurn(services, ids, async (db, id) => {
     const row = await register.lock(db, id)
-    if (!row?.pending_iban || !row.pending_iban_from || row.pending_iban_from > services.env.now()) return false
+    if (!row?.pending_iban) return false
+    if (!row.pending_iban_from) return startTime(register, db, services, row)
+    if (row.pending_iban_from > services.env.now()) return false
     await takeAccount(register, db, services, { row, actor: systemActor })
     return true
   })
+
+/** Without an address of the owner it goes on waiting: nobody would be told. */
+async function startTime<Row extends AccountRow>(
+  register: AccountRegister<Row>,
+  db: Db,
+  services: Services,
+  row: Row,
+): Promise<boolean> {
+  if (!register.emailOf(row)) return false
+  const { pending_iban_from: from } = await judgedAnew(register, db, services, row)
+  if (from) await register.write(db, services, row, { ...accountOf(row), pending_iban_from: from })
+  return from !== undefined
+}
+
+const accountOf = ({ iban, pending_iban, pending_iban_by }: AccountColumns) => ({ iban, pending_iban, pending_iban_by })
