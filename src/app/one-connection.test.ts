@@ -103,10 +103,13 @@ describe('inside a write', () => {
     'invoices/server/lines-file.ts': 'draws the document that the job has claimed',
     'demo/server/clock.ts': 'keeps the clock of the process',
     'demo/server/handlers.ts': 'a reading call',
+    'identity/server/handlers.ts': 'looks whether the caller may reset before the proposal is counted',
+    'identity/server/proposals.ts': 'counts a proposal',
     'identity/server/proof-handlers.ts': 'reads the account that a code belongs to',
     'identity/server/signing.ts': 'reads what a person holds before a code is counted and sent',
     'join/server/codes.ts': 'counts a try',
     'join/server/handlers.ts': 'finds the company before the password is hashed',
+    'people/server/changes.ts': 'looks whether a change proposes something before that is counted',
     'people/server/inactivity.ts': 'a job',
   }
 
