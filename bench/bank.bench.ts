@@ -11,6 +11,7 @@ import { migrate } from '#platform/server/database/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
 import { buildCompany } from '#testing/builders.ts'
 import { openWorldOn } from '#testing/world-on.ts'
+import { watchMemory } from './parts/memory.ts'
 import { childrenCpu } from './parts/processor-time.ts'
 
 const movements = Number(process.env.MOVEMENTS ?? 100_000)
@@ -36,15 +37,11 @@ try {
   await writeStatement(path.join(inbox, 'statement.xml'), world.services.brand.iban)
   const database = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   const used = { server: process.cpuUsage(), database: childrenCpu(database) }
-  const rest = process.memoryUsage().rss
-  let highest = rest
-  const watch = setInterval(() => {
-    highest = Math.max(highest, process.memoryUsage().rss)
-  }, 50)
+  const memory = watchMemory()
   const start = process.hrtime.bigint()
   const result = await takeInBankInbox.run(world.services)
   const seconds = Number(process.hrtime.bigint() - start) / 1e9
-  clearInterval(watch)
+  const memoryUsed = memory()
   const server = process.cpuUsage(used.server)
   const file = await world.services.database.primary
     .selectFrom('bank_files')
@@ -52,7 +49,7 @@ try {
     .executeTakeFirst()
   console.log(
     `${movements} movements: ${JSON.stringify(result)}, ${file?.entry_count} taken in, ${file?.matched_count} matched, ` +
-      `${seconds.toFixed(1)} s (goal 30), ${Math.round((highest - rest) / 1_048_576)} MB above rest; ` +
+      `${seconds.toFixed(1)} s (goal 30), ${memoryUsed}; ` +
       `processor ${((server.user + server.system) / 1e6).toFixed(1)} s in the server, ${((childrenCpu(database) - used.database) / 1e6).toFixed(1)} s in the database`,
   )
   await world.close()

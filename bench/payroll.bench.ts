@@ -9,6 +9,7 @@ import { callersOf } from '#testing/scale/catalogue.ts'
 import { recording } from '#testing/scale/recorder.ts'
 import { kinds, seededId } from '#testing/scale/seed-statements.ts'
 import { openWorldOn } from '#testing/world-on.ts'
+import { watchMemory } from './parts/memory.ts'
 import { childrenCpu } from './parts/processor-time.ts'
 import { fillScale, openBenchServer } from './parts/scaled.ts'
 
@@ -31,7 +32,6 @@ const elsewhere = [
   'session_tokens',
 ]
 const month = monthOf(helsinkiDay(new Date()))
-const megabytes = (bytes: number) => Math.round(bytes / 1_048_576)
 const seconds = (since: number) => (performance.now() - since) / 1000
 
 const server = await openBenchServer()
@@ -39,8 +39,6 @@ const connection = await server.database('payroll', (made) => fillScale(made, sc
 const world = await openWorldOn(connection)
 try {
   const { database, env, texts } = world.services
-  const atRest = process.memoryUsage().rss
-  let peak = atRest
   const ids = (await database.read.selectFrom('companies').select('id').orderBy('id').execute()).map(({ id }) => id)
 
   const countAll = async () => {
@@ -53,21 +51,18 @@ try {
     }
     return { rows, bytes: hash.digest('hex') }
   }
-  const watch = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage.rss())
-  }, 20)
+  const memory = watchMemory()
   const used = { server: process.cpuUsage(), database: childrenCpu(server.pid) }
   const start = performance.now()
   const { result: first, statements } = await recording(countAll)
   console.log(
-    `one month of ${ids.length} companies: ${first.rows} rows in ${seconds(start).toFixed(1)} s, ${(statements.length / ids.length).toFixed(1)} statements a company, ${megabytes(peak - atRest)} MB above rest (${megabytes(peak)} MB)`,
+    `one month of ${ids.length} companies: ${first.rows} rows in ${seconds(start).toFixed(1)} s, ${(statements.length / ids.length).toFixed(1)} statements a company, ${memory()}`,
   )
   const { user, system } = process.cpuUsage(used.server)
   const inDatabase = (childrenCpu(server.pid) - used.database) / 1e6
   console.log(
     `processor ${((user + system) / 1e6).toFixed(1)} s in the server, ${inDatabase.toFixed(1)} s in the database`,
   )
-  clearInterval(watch)
   const again = await countAll()
   console.log(again.bytes === first.bytes ? 'counted again: the same bytes' : 'counted again: OTHER BYTES')
   if (again.bytes !== first.bytes) process.exitCode = 1

@@ -91,7 +91,7 @@ export function runNode(args, options = {}) {
 }
 
 /** V8 sizes its young generation by the machine's memory: 130 MB that no request of ours needs. */
-const memory = ['--max-semi-space-size=8']
+export const serverMemory = ['--max-semi-space-size=8']
 
 /**
  * Becomes the given program of the installed Node: signals and exit code are its own. Where a process cannot replace
@@ -99,7 +99,7 @@ const memory = ['--max-semi-space-size=8']
  */
 export function becomeNode(args) {
   const node = newNode()
-  args = [...memory, ...args]
+  args = [...serverMemory, ...args]
   if (process.execve && !windows) {
     process.execve(node, [node, ...args], environment())
   }
