@@ -4,7 +4,13 @@ import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
-import { carriedText, foldedRow, hasOwnOrder, pageOfFound, searchedIn } from '#platform/server/database/search.ts'
+import {
+  foldedRow,
+  hasOwnOrder,
+  pageOfFound,
+  searchedInCarried,
+  searchedInRow,
+} from '#platform/server/database/search.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { percentFromBasisPoints } from '#platform/values/percent.ts'
 
@@ -97,14 +103,13 @@ function searchedOf(filter: AgreementFilter): Searched | null {
 
 /** On `beneficiary_employees e`: the carried text narrows, the columns themselves decide, looked up for those few alone. */
 function searchedPeople(
-  carried: (term: string) => RawBuilder<unknown>,
+  inCarried: (term: string) => RawBuilder<boolean>,
   { email, number, name }: Searched,
 ): RawBuilder<boolean> {
   const own = (text: RawBuilder<unknown>) =>
     sql<string>`(select ${foldedRow(sql`(' ' || ${text})`)} from users u where u.id = e.user_id)`
   const parts: RawBuilder<boolean>[] = []
-  const both = (text: RawBuilder<unknown>, term: string) =>
-    parts.push(searchedIn(carried(term), term), searchedIn(text, term))
+  const both = (text: RawBuilder<unknown>, term: string) => parts.push(inCarried(term), searchedInRow(text, term))
   if (email !== undefined) both(own(sql`u.work_email`), email)
   if (number !== undefined) both(foldedRow(sql`(' ' || e.employee_number)`), number)
   if (name !== undefined) both(own(sql`(u.first_name || ' ' || u.last_name)`), name)
@@ -125,7 +130,7 @@ function foundAgreements(db: Db, scope: Scope, filter: AgreementFilter) {
   return chosen
     .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
     .where(within(scope, { company: 'e.company_id', owner: 'e.user_id' }))
-    .where(searchedPeople((term) => carriedText(scope, term), searched)) as unknown as typeof chosen
+    .where(searchedPeople((term) => searchedInCarried(scope, term), searched)) as unknown as typeof chosen
 }
 
 interface PageAt {
@@ -174,7 +179,7 @@ async function idsAndTotal(db: Db, scope: Scope, filter: AgreementFilter & PageA
         .limit(sql.lit(count))
         .offset(sql.lit(after))} a
         cross join lateral (select 1 from beneficiary_employees e
-          where e.id = a.beneficiary_employee_id and ${searchedPeople(() => sql`e.search_text`, searched)} offset 0) e`
+          where e.id = a.beneficiary_employee_id and ${searchedPeople((term) => searchedInRow(sql`e.search_text`, term), searched)} offset 0) e`
     // An index gives everybody's agreements in each order, and those of a company from the newest on.
     const isOrdered = scope.all || (hasOwnOrder(scope) && column === 'created_at')
     return pageOfFound(

@@ -3,7 +3,7 @@ import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { COUNT_MAX, countOf } from '#platform/server/database/pages-of-rows.ts'
 import { reaches, type Scope } from '#platform/server/database/scope.ts'
-import { foldedRow, pageOfFound, searchedIn } from '#platform/server/database/search.ts'
+import { foldedRow, pageOfFound, searchedIn, searchedInRow } from '#platform/server/database/search.ts'
 
 /**
  * The people of a scope, on `users u`: those with a role in one of its companies or in a group that lies wholly inside
@@ -184,7 +184,7 @@ function matching(scope: Scope, privateScope: Scope, filter: PeopleFilter): Cond
   const text = sql.ref('m.search_text')
   const carried: RawBuilder<boolean>[] = [sql<boolean>`true`]
   const parts: RawBuilder<boolean>[] = []
-  const like = (column: RawBuilder<unknown>, text: string) => searchedIn(foldedRow(sql`(' ' || ${column})`), text)
+  const like = (column: RawBuilder<unknown>, text: string) => searchedInRow(foldedRow(sql`(' ' || ${column})`), text)
   const seesAll = isAllPrivate(scope, privateScope)
   const whenPrivate = (condition: RawBuilder<boolean>) =>
     seesAll ? condition : sql<boolean>`(${peopleWithin(privateScope)} and ${condition})`

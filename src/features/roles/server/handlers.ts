@@ -3,7 +3,7 @@ import { type PermissionName, permissionNames, scopeKindsOf } from '#platform/co
 import { searchText } from '#platform/contract/validation.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { pageOf, wholeListOf } from '#platform/server/database/pages-of-rows.ts'
-import type { SignedIn } from '#platform/server/database/scope.ts'
+import { type SignedIn, scopeOf } from '#platform/server/database/scope.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import type { Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import type { Role, roles } from '../contract.ts'
@@ -137,7 +137,11 @@ export const rolesHandlers: Handlers<typeof roles> = {
     const { rows, ...count } = await listUsersOfRole(
       context.db,
       context.scope,
-      { roleId: role.id, search: searchText(query.search) },
+      {
+        roleId: role.id,
+        seesPrivate: scopeOf(context.user, 'employee:read-private').all,
+        search: searchText(query.search),
+      },
       { limit: page.limit, offset: (page.page - 1) * page.limit },
     )
     return pageOf(rows, { ...page, ...count })

@@ -3,7 +3,7 @@ import type { ScopeKind } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { COUNT_MAX } from '#platform/server/database/pages-of-rows.ts'
 import type { Scope } from '#platform/server/database/scope.ts'
-import { foldedRow, pageOfFound, searchedIn } from '#platform/server/database/search.ts'
+import { foldedRow, pageOfFound, searchedIn, searchedInRow } from '#platform/server/database/search.ts'
 import type { RoleUser } from '../contract.ts'
 
 export interface RoleRow {
@@ -50,52 +50,66 @@ const fullText = foldedRow(sql`(' ' || u.first_name || ' ' || u.last_name || ' '
 
 interface Wanted {
   readonly roleId: string
-  /** On `user_roles ur`. */
-  readonly within: RawBuilder<boolean>
+  /** Whether the caller may see everybody's private details, so that all that a person is found by is searched. */
+  readonly seesPrivate: boolean
   readonly search: string | undefined
-  readonly isEverybody: boolean
+}
+
+/** From so many holders on, those whom a search finds are asked for the role, and not its holders for the search. */
+const MANY = 2_000
+
+/** Whether very many hold a role, told by its index alone. */
+async function isHeldByMany(db: Db, roleId: string): Promise<boolean> {
+  const many = await sql`select 1 from user_roles where role_id = ${roleId} offset ${sql.lit(MANY)} limit 1`.execute(db)
+  return many.rows.length > 0
 }
 
 /** The ids of one page by name, and the bounded count of all. */
-function idsOfUsers(db: Db, { roleId, within, search, isEverybody }: Wanted, page: { limit: number; offset: number }) {
+async function idsOfUsers(
+  db: Db,
+  scope: Scope,
+  { roleId, seesPrivate, search }: Wanted,
+  page: { limit: number; offset: number },
+) {
+  const within = assignedWithin(scope)
+  const everything = search ? searchedIn(sql.ref('u.search_text'), search) : sql<boolean>`true`
   // The index over everything narrows; the name and the address at work decide.
-  const searched = search
-    ? sql<boolean>`(${searchedIn(sql.ref('u.search_text'), search)} and ${searchedIn(fullText, search)})`
-    : sql<boolean>`true`
+  const searched =
+    search && !seesPrivate ? sql<boolean>`(${everything} and ${searchedInRow(fullText, search)})` : everything
+  const byName = sql`last_name, first_name, id`
   const holds = sql`exists (select 1 from user_roles ur where ur.user_id = u.id and ur.role_id = ${roleId} and ${within})`
   const among = (count: number, after: number) => sql`
     select u.id, u.last_name, u.first_name
-      from (select * from users order by last_name, first_name, id limit ${sql.lit(count)} offset ${sql.lit(after)}) u where ${searched} and ${holds}`
+      from (select * from users order by ${byName} limit ${sql.lit(count)} offset ${sql.lit(after)}) u where ${searched} and ${holds}`
+  const holders = sql`select distinct u.id, u.last_name, u.first_name from user_roles ur join users u on u.id = ur.user_id
+    where ur.role_id = ${roleId} and ${within} and ${searched}`
+  const inOrder = sql`select u.* from (select u.id, u.last_name, u.first_name from users u where ${searched} order by ${byName} offset 0) u where ${holds}`
+  const isSearchOfAll = search !== undefined && scope.all
+  const isInOrder = isSearchOfAll && (await isHeldByMany(db, roleId))
   return pageOfFound(
     db,
     {
       table: 'users',
-      found: sql`select distinct u.id, u.last_name, u.first_name from user_roles ur join users u on u.id = ur.user_id
-        where ur.role_id = ${roleId} and ${within} and ${searched}`,
-      among: search && isEverybody ? among : undefined,
-      order: sql`last_name, first_name, id`,
-      countMax: COUNT_MAX,
+      found: isInOrder ? inOrder : holders,
+      isInOrder,
+      among: isSearchOfAll ? among : undefined,
+      order: byName,
+      ...(isInOrder ? {} : { countMax: COUNT_MAX }),
     },
     page,
   )
 }
 
 /** One page of the people who hold a role inside the scope, by name; past the longest count in the order of ids. */
-export async function listUsersOfRole(
-  db: Db,
-  scope: Scope,
-  { roleId, search }: { roleId: string; search: string | undefined },
-  page: { limit: number; offset: number },
-) {
-  const within = assignedWithin(scope)
-  const { ids, ...count } = await idsOfUsers(db, { roleId, within, search, isEverybody: scope.all }, page)
+export async function listUsersOfRole(db: Db, scope: Scope, wanted: Wanted, page: { limit: number; offset: number }) {
+  const { ids, ...count } = await idsOfUsers(db, scope, wanted, page)
   const result = await sql<RoleUser>`
     select u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.work_email as "workEmail",
            u.deactivated_at is not null as deactivated,
            (select json_agg(json_build_object('companyId', ur.company_id, 'groupCompanyId', ur.group_company_id,
                 'employerName', coalesce(c.name, g.name), 'createdAt', to_json(ur.created_at)) order by c.name, g.name)
               from user_roles ur left join companies c on c.id = ur.company_id left join group_companies g on g.id = ur.group_company_id
-             where ur.user_id = u.id and ur.role_id = ${roleId} and ${within}) as assignments
+             where ur.user_id = u.id and ur.role_id = ${wanted.roleId} and ${assignedWithin(scope)}) as assignments
       from users u where u.id = any(${ids}::uuid[]) order by u.last_name, u.first_name, u.id`.execute(db)
   return { rows: result.rows, ...count }
 }

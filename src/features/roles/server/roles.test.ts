@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bonds } from '#features/bonds/contract.ts'
 import { people } from '#features/people/contract.ts'
@@ -286,5 +287,30 @@ describe('the lists of roles', () => {
     expect(seen.items.map(({ userId }) => userId)).toEqual([own.userId])
     const admins = { params: { roleId: roleId('EMPLOYER_ADMIN') } }
     expect((await world.call(roles.users, { as: admin, ...admins })).status).toBe(404)
+  })
+
+  it('go on by name where a search finds more holders than are counted, and search the rest of the same', async () => {
+    const role = await world.ok(roles.create, { as: staff, body: { name: 'Moni', scopeKind: 'COMPANY' } })
+    const { companyId } = await buildCompany(world)
+    await sql`
+      with made as (
+        insert into users (id, email, work_email, first_name, last_name)
+        select md5('moni' || n)::uuid, 'moni' || n || '@yritys.example', 'moni' || n || '@yritys.example', 'Moni', 'Yleinen ' || lpad(n::text, 4, '0')
+          from generate_series(1, 2010) n returning id)
+      insert into user_roles (id, user_id, role_id, company_id, created_at)
+      select gen_random_uuid(), id, ${role.id}, ${companyId}, now() from made`.execute(db())
+    const named = async (search: string, page: number) => {
+      const found = await world.ok(roles.users, {
+        as: staff,
+        params: { roleId: role.id },
+        query: { search, page, limit: 20 },
+      })
+      return { ...found, items: found.items.map(({ lastName }) => Number(lastName.split(' ')[1])) }
+    }
+    const from = (first: number, count = 20) => Array.from({ length: count }, (_, at) => first + at)
+    expect(await named('yleinen', 1)).toMatchObject({ items: from(1), total: 2000, totalIsEstimate: true })
+    expect((await named('yleinen', 100)).items).toEqual(from(1981))
+    expect((await named('yleinen', 101)).items).toEqual(from(2001, 10))
+    expect(await named('yleinen 0042', 1)).toMatchObject({ items: [42], total: 1 })
   })
 })

@@ -52,6 +52,14 @@ export function searchedIn(text: RawBuilder<unknown>, search: string): RawBuilde
   return found.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(found, sql` and `)})`
 }
 
+/** The same looked for row by row, of a text that has no index or whose index would find nearly every row. */
+export function searchedInRow(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
+  const found = wordsOf(search).map(
+    (word) => sql<boolean>`strpos(${text}, ${TOO_SHORT.test(word) ? ` ${word}` : word}) > 0`,
+  )
+  return found.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(found, sql` and `)})`
+}
+
 /** The parts of a person's carried text in their order, and what a caller needs to see what stands in them. */
 const partsOfPeople: readonly (PermissionName | null)[] = [
   null,
@@ -69,12 +77,12 @@ function covers(outer: Scope, inner: Scope): boolean {
 }
 
 /**
- * The carried text of `e` by its index; of one company's people an address is looked for row by row, since its letters
- * stand in nearly every text.
+ * The rows `e` whose carried text holds every word, by its index; of one company's people an address is looked for row
+ * by row, since its letters stand in nearly every text.
  */
-export function carriedText({ all, companyIds }: Scope, search: string): RawBuilder<unknown> {
+export function searchedInCarried({ all, companyIds }: Scope, search: string): RawBuilder<boolean> {
   const isOneCompany = !all && companyIds.length === 1
-  return isOneCompany && /[@.]/.test(search) ? sql`(e.search_text || '')` : sql`e.search_text`
+  return (isOneCompany && /[@.]/.test(search) ? searchedInRow : searchedIn)(sql`e.search_text`, search)
 }
 
 /**
@@ -89,10 +97,10 @@ export function searchedPeople(
     permission === null || covers(scopeOf(user, permission), scope) ? [at + 1] : [],
   )
   // A list's first rows are looked through as they come.
-  const narrowed = searchedIn(isWalk ? sql`(e.search_text || '')` : carriedText(scope, search), search)
+  const narrowed = isWalk ? searchedInRow(sql`e.search_text`, search) : searchedInCarried(scope, search)
   if (seen.length === partsOfPeople.length) return narrowed
   const parts = seen.map((at) => sql`split_part(e.search_text, '¦', ${sql.lit(at)})`)
-  return sql<boolean>`(${narrowed} and ${searchedIn(sql`(${sql.join(parts, sql` || `)})`, search)})`
+  return sql<boolean>`(${narrowed} and ${searchedInRow(sql`(${sql.join(parts, sql` || `)})`, search)})`
 }
 
 /** The count of a search ends here; past it a list says "over 2,000". */
@@ -132,6 +140,8 @@ interface Found {
   readonly upTo?: (end: number) => Expression<unknown>
   /** The same among so many of the list's rows after the first ones; undefined where its order has no index. */
   readonly among?: ((count: number, after: number) => RawBuilder<unknown>) | undefined
+  /** Whether `found` comes in the order, so that what it gives before its count ends are the first rows. */
+  readonly isInOrder?: boolean
   /** By the columns of `found`. */
   readonly order: RawBuilder<unknown>
   /** Where the count ends. */
@@ -151,7 +161,7 @@ export interface FoundPage {
  */
 export async function pageOfFound(
   db: Db,
-  { table, found, upTo = () => found, among, order, countMax = FOUND_MAX }: Found,
+  { table, found, upTo = () => found, among, isInOrder = false, order, countMax = FOUND_MAX }: Found,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FoundPage> {
   const end = offset + limit
@@ -174,7 +184,7 @@ export async function pageOfFound(
            array(select id from found ${page}) as ids`.execute(db)
   const one = result.rows[0]!
   if (one.first.length > end) return { ids: one.first.slice(offset, end), total: end + 1, countMax: end }
-  if (one.total <= countMax) return { ids: one.ids, total: one.total, countMax }
+  if (one.total <= countMax || (isInOrder && end <= countMax)) return { ids: one.ids, total: one.total, countMax }
   const chosen = await sql<{ id: string }>`select id from (${upTo(end)}) f ${page}`.execute(db)
   return { ids: chosen.rows.map(({ id }) => id), total: one.total, countMax }
 }
