@@ -15,7 +15,9 @@ export function watchMemory(): () => string {
     highest = Math.max(highest, process.memoryUsage.rss())
   }, 20)
   const collections = new PerformanceObserver((list) => {
-    const isFull = list.getEntries().some((entry) => (entry as PerformanceEntry & { detail: { kind: number } }).detail.kind === FULL_COLLECTION)
+    const isFull = list
+      .getEntries()
+      .some((entry) => (entry as PerformanceEntry & { detail: { kind: number } }).detail.kind === FULL_COLLECTION)
     if (isFull) inUse.push(process.memoryUsage().heapUsed)
   })
   collections.observe({ entryTypes: ['gc'] })
