@@ -1,4 +1,4 @@
-// The runs with money killed at random statements and started again: `npm run bench -- kill` (ROUNDS=40, SEED).
+// The runs with money, reminders and payroll killed at random statements and started again: `npm run bench -- kill` (ROUNDS=40, SEED).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,7 +18,7 @@ try {
   await pool.end()
   const { faults, killed } = await killRuns(postgres.connection, { rounds, random: randomFrom(seed) })
   for (const fault of faults) console.log(fault)
-  console.log(`${rounds} rounds of six runs (seed ${seed}): ${killed} killed, ${faults.length} faults`)
+  console.log(`${rounds} rounds of nine runs (seed ${seed}): ${killed} killed, ${faults.length} faults`)
   if (faults.length > 0) process.exitCode = 1
 } finally {
   await postgres.stop()

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-it('bills and books nothing twice when billing, bank file, Finvoice, callback, release or refund is killed (many: npm run bench -- kill)', async () => {
+it('does nothing twice or by half when billing, bank file, Finvoice, callback, release, refund, reminders or payroll is killed (many: npm run bench -- kill)', async () => {
   const { faults, killed } = await killRuns(database.connection, { rounds: 1, random: Math.random })
   expect(faults).toEqual([])
   expect(killed).toBeGreaterThan(0)

@@ -14,7 +14,9 @@ import {
   newCallback,
   newFinvoice,
   newPaymentFile,
+  newPayrollMonths,
   newRefund,
+  newReminders,
   newStatement,
   type Stage,
   setStage,
@@ -22,11 +24,14 @@ import {
 
 /** About how many statements each run sends; where it is killed is drawn from them. */
 const statements: Readonly<Record<KillableRun, number>> = {
-  billing: 70,
+  billing: 90,
   bankImport: 22,
   eInvoiceImport: 10,
   paymentCallback: 22,
   fileRelease: 28,
+  reminders: 45,
+  payrollLock: 28,
+  largePayrollLock: 27,
   refund: 45,
 }
 const now = '2026-11-25T08:00:00Z'
@@ -91,15 +96,19 @@ async function newScene(
   const callback = await newCallback(world, stage, of.merchant)
   const refund = await newRefund(world, stage, of.merchant)
   const file = await newPaymentFile(world, stage, of.round)
+  const reminders = await newReminders(world, stage)
+  const payroll = await newPayrollMonths(world, stage)
   return {
     ...of,
     paid: [...paid, callback.invoiceId],
     released: file.invoiceId,
+    reminders,
     facts: {
       billingRunId,
       callback: callback.query,
       refund,
       paymentFile: { paymentFileId: file.paymentFileId, version: file.version },
+      payroll,
     },
   }
 }
@@ -150,7 +159,9 @@ function runInChild(of: {
 
 /** What does not stand as after one undisturbed run of each kind. */
 async function faultsOf(world: World, scene: Awaited<ReturnType<typeof newScene>>): Promise<string[]> {
-  const { billingRunId, paymentFile } = scene.facts
+  const { billingRunId, paymentFile, payroll } = scene.facts
+  const { first, second } = scene.reminders
+  const payrollOf = [payroll.params.companyId, payroll.largeCompanyId]
   const { rows } = await sql<Record<string, boolean>>`
     select (select status = 'DONE' from billing_runs where id = ${billingRunId}) as "the billing run is done",
       (select count(*) = 6 and count(distinct source_key) = 6 from invoice_lines l join invoices i on i.id = l.invoice_id
@@ -164,7 +175,19 @@ async function faultsOf(world: World, scene: Awaited<ReturnType<typeof newScene>
       (select status = 'PAYMENT_SENT_TO_BANK' from invoices where id = ${scene.released}) as "the store's invoice is at the bank",
       (select state = 'RELEASED' from payment_files where id = ${paymentFile.paymentFileId}) as "the payment file is released",
       (select count(*) = 1 from events where subject_id = ${paymentFile.paymentFileId} and data ->> 'to' = 'RELEASED') as "it is released once",
-      (select count(*) = 1 from received_e_invoices where number = ${`K-${scene.round}`}) as "the Finvoice is taken in once"`.execute(
+      (select count(*) = 1 from received_e_invoices where number = ${`K-${scene.round}`}) as "the Finvoice is taken in once",
+      (select count(*) = 2 and count(distinct template_values ->> 'number') = 2 from notifications n join invoices i on i.number = n.template_values ->> 'number'
+        where n.template = 'payments:notice.reminder' and i.id in (${first}, ${second})) as "each is reminded once",
+      (select count(*) from outbox where template = 'payments:notice.reminder')
+        = (select count(*) from notifications where template = 'payments:notice.reminder') as "by one mail each",
+      (select count(*) = 1 from invoice_lines where source_key = ${`REMINDER:${second}`}) as "the second costs its fee once",
+      (select count(*) = 0 from invoice_lines where source_key = ${`REMINDER:${first}`}) as "the first costs none",
+      (select count(*) = 2 and count(distinct company_id) = 2 and bool_and(row_count = 2) from payroll_months where company_id = any(${payrollOf}::uuid[])) as "each month is locked once",
+      (select count(*) = 4 from payroll_rows where company_id = any(${payrollOf}::uuid[])) as "with all its rows",
+      (select count(*) = 6 from files f join payroll_months m on f.parent_id = m.id and f.parent_type = 'payroll-month' and f.id in (m.csv_file_id, m.xlsx_file_id, m.salary_file_id)
+        where m.company_id = any(${payrollOf}::uuid[])) as "and its three files",
+      (select count(*) = 6 from files where company_id = any(${payrollOf}::uuid[]) and parent_type = 'payroll-month') as "and no half one",
+      (select bool_and(state = 'DONE' and done_rows = 2) from payroll_lock_runs where company_id = ${payroll.largeCompanyId}) as "the run of the large month is done"`.execute(
     world.services.database.primary,
   )
   const [bank, eInvoices] = scene.folders.map((folder) => readdirSync(folder))

@@ -5,8 +5,11 @@ import { continueBilling } from '#features/billing/server/run-job.ts'
 import { takeInEInvoiceInbox } from '#features/e-invoices/server/inbox-job.ts'
 import { payments } from '#features/payments/contract.ts'
 import { statesToDecide } from '#features/payments/rules/refunds.ts'
+import { remindOfInvoices } from '#features/payments/server/jobs.ts'
 import { askPayment } from '#features/payments/server/paytrail-client.ts'
 import { sendRefunds } from '#features/payments/server/refund-job.ts'
+import { reporting } from '#features/reporting/contract.ts'
+import { lockLargeMonths } from '#features/reporting/server/lock-job.ts'
 import type { Caller, World } from '../world.ts'
 
 /** What the runs work on, as the parent has prepared it; it travels to the child as JSON. */
@@ -19,6 +22,13 @@ export interface KillFacts {
   readonly callback: Record<string, string>
   readonly refund: { readonly invoiceId: string; readonly paymentId: string }
   readonly paymentFile: { readonly paymentFileId: string; readonly version: number }
+  /** A month that its employer locks, and a large one that waits for the job. */
+  readonly payroll: {
+    readonly admin: Caller
+    readonly params: { readonly companyId: string; readonly month: string }
+    readonly previewHash: string
+    readonly largeCompanyId: string
+  }
 }
 
 /** The runs that may be killed anywhere; each is simply started again. */
@@ -44,8 +54,18 @@ export const killableRuns = {
       as: releaser,
       params: { id: paymentFile.paymentFileId },
       body: { version: paymentFile.version },
-      key: '55555555-5555-4555-8555-555555555555',
+      key: `55555555-5555-4555-8555-${paymentFile.paymentFileId.slice(-12)}`,
     })
+  },
+  async reminders(world: World) {
+    await remindOfInvoices.run(world.services)
+  },
+  async payrollLock(world: World, { payroll: { admin, params, previewHash } }: KillFacts) {
+    const key = `88888888-8888-4888-8888-${params.companyId.slice(-12)}`
+    await world.ok(reporting.lock, { as: admin, params, body: { previewHash }, key })
+  },
+  async largePayrollLock(world: World) {
+    await lockLargeMonths.run(world.services)
   },
   async refund(world: World, { staff, refund }: KillFacts) {
     // Answered again without a second refund, when its answer was lost.

@@ -5,11 +5,13 @@ import { billing } from '#features/billing/contract.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { insertLines } from '#features/invoices/ledger/server/issue.ts'
 import { priceLines } from '#features/invoices/rules/lines.ts'
+import { billingSettings } from '#features/invoices/settings-contract.ts'
 import { payments } from '#features/payments/contract.ts'
 import { signatureOf } from '#features/payments/server/paytrail-client.ts'
+import { reporting } from '#features/reporting/contract.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, addMonths, helsinkiDay, monthOf } from '#platform/values/days.ts'
-import { buildCompany, buildEmployee, buildRunningLease, buildStore } from '../builders.ts'
+import { buildCompany, buildEmployee, buildRunningLease, buildStore, signedInAs } from '../builders.ts'
 import { buildFeeInvoice } from '../fee-invoice.ts'
 import type { Caller, World } from '../world.ts'
 
@@ -31,6 +33,9 @@ export async function setStage(world: World, staff: Caller): Promise<Stage> {
   for (const one of [company!, company!, other!])
     await buildRunningLease(world, { company: one, agreement: { start_day: '2026-11-01', end_day: '2036-10-31' } })
   const { employeeId, userId } = await buildEmployee(world, company!)
+  const boss = await signedInAs(world, 'SUPER_ADMIN')
+  const settings = await world.ok(billingSettings.get, { as: boss })
+  await world.ok(billingSettings.set, { as: boss, body: { ...settings, reminderFee: 5, termsNameReminderFee: true } })
   const { bikeStoreId } = await buildStore(world, { iban: 'FI2112345600000785' })
   return { staff, person: await world.signIn(userId), employeeId, companyId: company!.companyId, bikeStoreId }
 }
@@ -168,4 +173,52 @@ export async function newPaymentFile(world: World, { staff, companyId, bikeStore
   const executionDay = bankDayFrom(addDays(helsinkiDay(env.now()), 1))
   const { paymentFileId, version } = await world.ok(banking.make, { as: staff, body: { executionDay } })
   return { invoiceId: id, paymentFileId, version }
+}
+
+/** Bills of a person: one whose first reminder is due, and one whose second is, which costs a fee. */
+export async function newReminders(world: World, { staff, employeeId }: Stage) {
+  const { env, services } = world
+  const late = async (days: number, change: { first_reminder_at?: Date }) => {
+    const body = { beneficiaryEmployeeId: employeeId, description: 'Lukko', amount: 30, hasVat: true }
+    const { invoiceId } = await world.ok(payments.create, { as: staff, body })
+    const due_day = addDays(helsinkiDay(env.now()), -days)
+    await services.database.primary
+      .updateTable('invoices')
+      .set({ due_day, ...change })
+      .where('id', '=', invoiceId)
+      .execute()
+    return invoiceId
+  }
+  const yesterday = new Date(env.now().getTime() - 86_400_000)
+  return { first: await late(4, {}), second: await late(20, { first_reminder_at: yesterday }) }
+}
+
+/** Two companies with a month of payroll: one that its employer locks, and one that waits for the job. */
+export async function newPayrollMonths(world: World, { staff }: Stage) {
+  const month = '2026-11'
+  const reported = async () => {
+    const company = await buildCompany(world)
+    // Over before the first month of billing.
+    const agreement = { start_day: '2026-11-01', end_day: '2026-11-30' }
+    for (let n = 0; n < 2; n += 1) await buildRunningLease(world, { company, agreement })
+    const params = { companyId: company.companyId, month }
+    const { previewHash } = await world.ok(reporting.rows, { as: staff, params })
+    return { params, previewHash: previewHash! }
+  }
+  const own = await reported()
+  const large = await reported()
+  await world.services.database.primary
+    .insertInto('payroll_lock_runs')
+    .values({
+      id: world.env.id(),
+      company_id: large.params.companyId,
+      month,
+      preview_hash: large.previewHash,
+      row_count: 2,
+      requested_by: staff.userId,
+      by_staff: true,
+    })
+    .execute()
+  const admin = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: own.params.companyId })
+  return { ...own, admin, largeCompanyId: large.params.companyId }
 }
