@@ -111,7 +111,7 @@ export function createRouter(queries: QueryClient, events: RouterEvents) {
       if (elsewhere) return navigate(elsewhere, { replace: true, force: true })
       show({ location, screen, component, scroll })
     } catch (error) {
-      if (!isCurrent() || (isMissingChunk(error) && loadAnew())) return
+      if (!isCurrent() || (isMissingChunk(error) && (await loadAnew()))) return
       show({ location, screen, component: null, scroll, error })
     } finally {
       clearTimeout(waiting)

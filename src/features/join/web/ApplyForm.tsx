@@ -9,11 +9,14 @@ import { PlaceFields } from './PlaceFields.tsx'
 
 export type Application = BodyOf<typeof join.apply>
 
+/** What is left of an application when the page is loaded anew: all but the password. */
+export type KeptApplication = Omit<Application, 'password'> & Partial<Pick<Application, 'password'>>
+
 interface Props {
   token: string
   link: LinkView
   /** What was given before, when somebody comes back to change it. */
-  given: Application | null
+  given: KeptApplication | null
   onSent: (application: Application) => void
 }
 
@@ -35,6 +38,7 @@ export function ApplyForm({ token, link, given, onSent }: Props) {
       submit={t('submit')}
       wide
       unguarded
+      keepsDraft
       onDone={() => body.current && onSent(body.current)}
     >
       <FieldRow>
@@ -49,7 +53,7 @@ export function ApplyForm({ token, link, given, onSent }: Props) {
         autoComplete="email"
       />
       <Field name="phoneNumber" kind="phone" label={t('fields.phone')} autoComplete="tel" />
-      <PlaceFields link={link} companyId={given?.companyId ?? null} />
+      <PlaceFields link={link} />
       <Field
         name="password"
         kind="password"

@@ -6,20 +6,20 @@ import { hideToken } from '#platform/web/router/hide-token.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { join } from '../contract.ts'
-import type { Application } from './ApplyForm.tsx'
+import type { KeptApplication } from './ApplyForm.tsx'
 import type { Joined } from './JoinPage.tsx'
 
 interface Props {
   token: string
-  application: Application
+  application: KeptApplication
   change: () => void
   onJoined: (joined: Joined) => void
 }
 
 /** The code from the mailbox. An address with an account gets the same words; its mail leads through sign-in. */
 export function CodeStep({ token, application, change, onJoined }: Props) {
+  const { workEmail, password } = application
   const t = useTexts('join')
-  const { workEmail } = application
   const verify = useApiAction(join.verify, {
     handles: 'all',
     onSuccess: (joined) => {
@@ -33,6 +33,8 @@ export function CodeStep({ token, application, change, onJoined }: Props) {
       showDone(t('code.againDone'))
     },
   })
+  const sendAgain = () =>
+    password ? again.mutate({ params: { token }, body: { ...application, password } }) : change()
   return (
     <>
       <h1>{t('code.title')}</h1>
@@ -49,12 +51,7 @@ export function CodeStep({ token, application, change, onJoined }: Props) {
         wide
         beside={
           <>
-            <Button
-              variant="subtle"
-              size="sm"
-              loading={again.isPending}
-              onClick={() => again.mutate({ params: { token }, body: application })}
-            >
+            <Button variant="subtle" size="sm" loading={again.isPending} onClick={sendAgain}>
               {t('code.again')}
             </Button>
             <Button variant="subtle" size="sm" onClick={change}>

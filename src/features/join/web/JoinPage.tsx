@@ -11,9 +11,10 @@ import { loginAddress } from '#platform/web/router/next-path.ts'
 import { chooseLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { isLanguage } from '#platform/web/words/language.ts'
 import { join } from '../contract.ts'
-import { type Application, ApplyForm } from './ApplyForm.tsx'
+import { ApplyForm } from './ApplyForm.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
+import { useKeptApplication } from './use-kept-application.ts'
 
 export type LinkView = Answer<typeof join.look>
 export type Joined = Answer<typeof join.confirm>
@@ -32,8 +33,7 @@ export function JoinPage() {
 function Join({ token, link }: { token: string; link: LinkView }) {
   const t = useTexts('join')
   const user = useUser()
-  const [sent, setSent] = useState<Application | null>(null)
-  const [isCoding, setCoding] = useState(false)
+  const { sent, isCoding, setSent, setCoding, forget } = useKeptApplication(token)
   const [joined, setJoined] = useState<Joined | null>(null)
   usePageTitle(t('title', { name: link.name }))
   if (joined) return <Done joined={joined} />
@@ -41,20 +41,20 @@ function Join({ token, link }: { token: string; link: LinkView }) {
   return (
     <>
       {sent && isCoding ? (
-        <CodeStep token={token} application={sent} change={() => setCoding(false)} onJoined={setJoined} />
+        <CodeStep
+          token={token}
+          application={sent}
+          change={() => setCoding(false)}
+          onJoined={(done) => {
+            forget()
+            setJoined(done)
+          }}
+        />
       ) : (
         <>
           <h1>{t('title', { name: link.name })}</h1>
           <p className="t2">{t('lead')}</p>
-          <ApplyForm
-            token={token}
-            link={link}
-            given={sent}
-            onSent={(application) => {
-              setSent(application)
-              setCoding(true)
-            }}
-          />
+          <ApplyForm token={token} link={link} given={sent} onSent={setSent} />
           <p className="sm t2">
             {t('haveAccount')} <Anchor href={loginAddress(pageUrl('join', { token }))}>{t('signIn')}</Anchor>
           </p>

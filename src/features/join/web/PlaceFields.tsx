@@ -1,12 +1,12 @@
-import { useState } from 'react'
 import { Field } from '#platform/web/form/Field.tsx'
+import { useForm } from '#platform/web/form/form-context.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import type { LinkView } from './JoinPage.tsx'
 
 /** Company (with a group's link), unit and employee number. */
-export function PlaceFields({ link, companyId }: { link: LinkView; companyId?: string | null }) {
+export function PlaceFields({ link }: { link: LinkView }) {
   const t = useTexts('join')
-  const [chosen, setChosen] = useState(companyId ?? '')
+  const chosen = useForm().inputOf('companyId', 'select')
   const isGroup = link.kind === 'GROUP'
   const company = isGroup ? link.companies.find((one) => one.companyId === chosen) : link.companies[0]
   const units = company?.units ?? []
@@ -20,7 +20,6 @@ export function PlaceFields({ link, companyId }: { link: LinkView; companyId?: s
           placeholder={t('fields.chooseCompany')}
           required
           options={link.companies.map((one) => ({ value: one.companyId, label: one.companyName }))}
-          onInput={(value) => setChosen(String(value))}
         />
       )}
       {units.length > 0 && (

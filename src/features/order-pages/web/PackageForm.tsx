@@ -6,6 +6,7 @@ import type { ReplyOf } from '#platform/contract/contract.ts'
 import type { ApiError } from '#platform/web/api/api.ts'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
+import { useForm } from '#platform/web/form/form-context.ts'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -37,7 +38,6 @@ interface Props {
 /** Store, bike, accessories and price, with the whole price beside the typing. */
 export function PackageForm({ order, store, done, beside }: Props) {
   const t = useTexts('orders')
-  const [online, setOnline] = useState(order.isOnlineOrder)
   const [useCampaign, setUseCampaign] = useState(true)
   const [refused, setRefused] = useState<ApiError | null>(null)
   const price = { order, useCampaign, refused }
@@ -58,10 +58,9 @@ export function PackageForm({ order, store, done, beside }: Props) {
       }}
       beside={beside}
     >
-      <StorePart store={store} online={online} setOnline={setOnline} />
+      <StorePart store={store} />
       <BikePart
         {...price}
-        online={online}
         onPrice={() => {
           setUseCampaign(true)
           setRefused(null)
@@ -81,14 +80,11 @@ export function PackageForm({ order, store, done, beside }: Props) {
   )
 }
 
-interface StoreProps {
-  store: ChosenStore | null
-  online: boolean
-  setOnline: (online: boolean) => void
-}
+const useIsOnline = () => useForm().inputOf('where', 'segmented') === 'ONLINE'
 
-function StorePart({ store, online, setOnline }: StoreProps) {
+function StorePart({ store }: { store: ChosenStore | null }) {
   const t = useTexts('orders')
+  const online = useIsOnline()
   return (
     <div className={styles.part}>
       <h3>{t('form.store')}</h3>
@@ -101,7 +97,6 @@ function StorePart({ store, online, setOnline }: StoreProps) {
           { value: 'ONLINE', label: t('form.online') },
         ]}
         hint={t(online ? 'form.onlineHint' : 'form.inStoreHint')}
-        onInput={(value) => setOnline(value === 'ONLINE')}
       />
       <Field
         name="bikeStoreId"
@@ -122,13 +117,13 @@ interface PriceProps {
 }
 
 interface BikeProps extends PriceProps {
-  online: boolean
   onPrice: () => void
   withoutCampaign: () => void
 }
 
-function BikePart({ order, useCampaign, refused, online, onPrice, withoutCampaign }: BikeProps) {
+function BikePart({ order, useCampaign, refused, onPrice, withoutCampaign }: BikeProps) {
   const t = useTexts('orders')
+  const online = useIsOnline()
   const refusal = useTypedQuote(order.orderId, useCampaign).refusal ?? refused
   return (
     <div className={styles.part}>

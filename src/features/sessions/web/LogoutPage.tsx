@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useApiAction } from '#platform/web/api/api.ts'
+import { forgetDrafts } from '#platform/web/form/drafts.ts'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { Spinner } from '#platform/web/parts/Spinner.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -11,7 +12,10 @@ export function LogoutPage() {
   const t = useTexts('sessions')
   const logout = useApiAction(sessions.logout, {
     handles: 'all',
-    onSuccess: () => window.location.replace('/'),
+    onSuccess: () => {
+      forgetDrafts()
+      window.location.replace('/')
+    },
   })
   const isStarted = useRef(false)
   useEffect(() => {

@@ -14,6 +14,7 @@ import { type CallListeners, createCaller } from './caller.ts'
 import { type AnyGiven, addressOf, type Given, type GivenAddress, newKey } from './request.ts'
 import { setClockBy } from './service-clock.ts'
 import { browserTabs } from './session-refresh.ts'
+import { reportUnanswered } from './use-connection.ts'
 
 export { ApiError, isApiError } from './api-error.ts'
 export type { Given, GivenAddress } from './request.ts'
@@ -22,6 +23,7 @@ const listeners: CallListeners = {
   onMaintenance: () => {},
   onSessionEnded: () => {},
   onDeactivated: () => {},
+  onUnanswered: reportUnanswered,
   onStepUp: async () => false,
 }
 

@@ -61,6 +61,7 @@ function setUp(answers: (Response | Error | ((sent: Sent) => Response))[]) {
       onMaintenance: () => heard.push('maintenance'),
       onSessionEnded: () => heard.push('ended'),
       onDeactivated: () => heard.push('deactivated'),
+      onUnanswered: () => heard.push('unanswered'),
       onStepUp: async () => heard.push('step-up') === 1,
     },
   }
@@ -110,6 +111,31 @@ describe('a call that wants the password once more', () => {
     expect(new Set(sent.map(keyOf)).size).toBe(1)
     await expect(call(write, { body: { name: 'Halla' } })).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' })
     expect(heard).toEqual(['step-up', 'step-up'])
+  })
+})
+
+describe('a call that nobody answers', () => {
+  test('is told at its first try, and one that the caller gave up is not', async () => {
+    const { call, heard } = setUp([new TypeError('Failed to fetch'), answer(200, { name: 'Halla' })])
+    await call(read, { params: { bikeId: '1' } })
+    expect(heard).toEqual(['unanswered'])
+    const leaving = new AbortController()
+    const stopped = setUp([
+      () => {
+        leaving.abort()
+        throw new TypeError('Failed to fetch')
+      },
+    ])
+    await expect(stopped.call(read, { params: { bikeId: '1' }, signal: leaving.signal })).rejects.toMatchObject({
+      code: 'ABORTED',
+    })
+    expect(stopped.heard).toEqual([])
+  })
+
+  test('is told when a gateway answers in the place of the service', async () => {
+    const { call, heard } = setUp([answer(502, 'Bad gateway'), answer(200, { name: 'Halla' })])
+    await call(read, { params: { bikeId: '1' } })
+    expect(heard).toEqual(['unanswered'])
   })
 })
 

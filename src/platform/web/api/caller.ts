@@ -10,6 +10,8 @@ export interface CallListeners {
   onMaintenance: () => void
   onSessionEnded: () => void
   onDeactivated: () => void
+  /** Nobody answered: the network failed, or something before the service did. */
+  onUnanswered: () => void
   /** Asks who is there to prove themselves again. Answers whether they did. */
   onStepUp: () => Promise<boolean>
 }
@@ -61,11 +63,25 @@ function notifyListeners(error: unknown, listeners: CallListeners) {
   if (isApiError(error, 'SESSION_EXPIRED', 'UNAUTHENTICATED')) listeners.onSessionEnded()
 }
 
+/** What a gateway answers while the service behind it does not; 503 is also maintenance, which is heard of anyway. */
+const UNANSWERED_STATUSES = [502, 504]
+
+async function sendOnce({ fetch, listeners }: CallerParts, address: string, request: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(address, request)
+    if (UNANSWERED_STATUSES.includes(response.status)) listeners.onUnanswered()
+    return response
+  } catch (error) {
+    if (!request.signal?.aborted) listeners.onUnanswered()
+    throw error
+  }
+}
+
 /** Makes the function that calls endpoints; the browser's own parts come from outside, so that tests drive them. */
 export function createCaller(parts: CallerParts) {
   const send = (address: string, request: RequestInit, signal?: AbortSignal) =>
     sendWithRetries({
-      send: () => parts.fetch(address, signal ? { ...request, signal } : request),
+      send: () => sendOnce(parts, address, signal ? { ...request, signal } : request),
       wait: parts.wait,
       ...(signal ? { signal } : {}),
     })

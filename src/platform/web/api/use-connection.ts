@@ -1,6 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const HEALTH_CHECK_MS = 60_000
+/** While the service does not answer, people wait for the moment when it does. */
+const LOST_CHECK_MS = 10_000
+const UNANSWERED = 'poljin:unanswered'
+
+/** A call has found nobody there: whoever watches the connection asks at once. */
+export function reportUnanswered(): void {
+  window.dispatchEvent(new Event(UNANSWERED))
+}
 
 /** Whether the service answers now. */
 export async function isHealthy(): Promise<boolean> {
@@ -15,24 +23,34 @@ export async function isHealthy(): Promise<boolean> {
   }
 }
 
-/** Asks every 60 seconds whether the service answers (specification §7, §9). */
+/** Loads the page if the service answers; else loading would lose it. */
+export async function loadIfReachable(): Promise<void> {
+  if (await isHealthy()) window.location.reload()
+}
+
+/** Asks every 60 seconds, and when a call has found no answer, whether the service answers (specification §7, §9). */
 export function useConnection(): { connected: boolean } {
   const [connected, setConnected] = useState(true)
   useEffect(() => {
     let left = false
+    let asking = false
     const ask = async () => {
+      if (asking) return
+      asking = true
       const healthy = await isHealthy()
+      asking = false
       if (!left) setConnected(healthy)
     }
     void ask()
-    const timer = setInterval(ask, HEALTH_CHECK_MS)
-    window.addEventListener('online', ask)
+    const timer = setInterval(ask, connected ? HEALTH_CHECK_MS : LOST_CHECK_MS)
+    const signs = ['online', UNANSWERED]
+    for (const sign of signs) window.addEventListener(sign, ask)
     return () => {
       left = true
       clearInterval(timer)
-      window.removeEventListener('online', ask)
+      for (const sign of signs) window.removeEventListener(sign, ask)
     }
-  }, [])
+  }, [connected])
   return { connected }
 }
 

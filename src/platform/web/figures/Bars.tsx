@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useConnection } from '#platform/web/api/use-connection.ts'
+import { loadIfReachable, useConnection } from '#platform/web/api/use-connection.ts'
 import { loginAddress } from '#platform/web/router/next-path.ts'
 import styles from '#platform/web/shell/Notices.module.css'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -13,7 +13,13 @@ export function ConnectionBar() {
     <div className={styles.red} role="alert">
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden="true" />
       <span>{t('shell.disconnected')}</span>
-      <a href={window.location.href} onClick={() => window.location.reload()}>
+      <a
+        href={window.location.href}
+        onClick={(event) => {
+          event.preventDefault()
+          void loadIfReachable()
+        }}
+      >
         {t('actions.refresh')}
       </a>
     </div>

@@ -1,13 +1,12 @@
-import { Alert, Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type Answer, type ApiError, type Given, isApiError, useApiAction } from '#platform/web/api/api.ts'
-import { textOfError } from '#platform/web/api/messages.ts'
+import { useUser } from '#platform/web/api/user.ts'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Form.module.css'
+import { FormFailure } from './FormFailure.tsx'
 import type { FieldSchema } from './field-schema.ts'
 import { FormProvider } from './form-context.ts'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
@@ -40,19 +39,17 @@ type Props<E extends EndpointSpec> = Params<E> & {
   beside?: ReactNode
   /** No question when the page is left (sign-in, search). */
   unguarded?: boolean
+  /** Keeps what is typed over a reload of the page; guarded forms do so anyway. */
+  keepsDraft?: boolean
   children: ReactNode
 }
 
-function Conflict({ reload }: { reload: () => void }) {
-  const t = useTexts()
-  return (
-    <Alert color="yellow" role="alert" icon={<IconAlertTriangle aria-hidden="true" />} title={t('form.conflictTitle')}>
-      <p>{t('form.conflictText')}</p>
-      <Button size="sm" mt="sm" onClick={reload}>
-        {t('form.conflictReload')}
-      </Button>
-    </Alert>
-  )
+/** The name of a form's draft: the person, the call and what it is about, at the version that was being changed. */
+function useDraftKey({ endpoint, params, also, unguarded, keepsDraft }: Props<EndpointSpec>): string | null {
+  const user = useUser()
+  if (unguarded && !keepsDraft) return null
+  const { version } = (also ?? {}) as { version?: unknown }
+  return JSON.stringify([user?.userId ?? null, endpoint.method, endpoint.path, params ?? null, version ?? null])
 }
 
 /**
@@ -67,6 +64,7 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
   const state = useFormState({
     body: endpoint.body as FieldSchema | undefined,
     initial: props.initial,
+    draftKey: useDraftKey(props as unknown as Props<EndpointSpec>),
   })
 
   const fail = (error: ApiError) => {
@@ -95,7 +93,6 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
   }
   const reload = () => {
     setFailure(null)
-    state.reset()
     for (const read of refresh) void queries.invalidateQueries({ queryKey: [read.method, read.path] })
   }
   const Submit = props.plain ? Button : PrimaryButton
@@ -104,13 +101,8 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
     <FormProvider value={state.access}>
       {!props.unguarded && <UnsavedGuard dirty={state.dirty && !action.isPending} />}
       <form ref={state.form} className={styles.form} onSubmit={submit} noValidate>
-        {failure?.code === 'VERSION_CONFLICT' && <Conflict reload={reload} />}
-        {failure && failure.code !== 'VERSION_CONFLICT' && (
-          <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden="true" />}>
-            {textOfError(failure)}
-          </Alert>
-        )}
         {props.children}
+        {failure && <FormFailure error={failure} reload={reload} />}
         <div className={styles.actions}>
           <Submit
             type="submit"

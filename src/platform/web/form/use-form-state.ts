@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useStat
 import type { ApiError } from '#platform/web/api/api-error.ts'
 import { formatDayIn } from '#platform/web/words/formats.ts'
 import { hasText, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { keepDraft, readDraft } from './drafts.ts'
 import type { FieldSchema, ValidationError } from './field-schema.ts'
 import { type FieldInput, type FieldInputs, type FieldKind, inputOf } from './field-values.ts'
 import type { FormAccess } from './form-context.ts'
@@ -35,14 +36,30 @@ function focusFirst(form: RefObject<HTMLFormElement | null>) {
 interface Settings {
   body: FieldSchema | undefined
   initial: object | undefined
+  /** Where what is typed outlives a reload of the page; null keeps nothing. */
+  draftKey: string | null
+}
+
+type KnownFields = RefObject<Map<string, KnownField>>
+
+/** What has been typed. A page that is loaded anew finds it again; a form that is sent or left forgets it. */
+function useInputs(draftKey: string | null, known: KnownFields) {
+  const [inputs, setInputs] = useState<FieldInputs>(() => (draftKey === null ? {} : readDraft(draftKey)))
+  useEffect(() => {
+    if (draftKey === null) return
+    const isKept = ([name]: [string, FieldInput]) => (known.current.get(name)?.kind ?? 'password') !== 'password'
+    keepDraft(draftKey, Object.fromEntries(Object.entries(inputs).filter(isKept)))
+  }, [draftKey, inputs, known])
+  useEffect(() => (draftKey === null ? undefined : () => keepDraft(draftKey, {})), [draftKey])
+  return [inputs, setInputs] as const
 }
 
 /** The state of a form: what was typed, what is wrong, whether it differs from what was stored. */
-export function useFormState({ body, initial }: Settings) {
+export function useFormState({ body, initial, draftKey }: Settings) {
   const form = useRef<HTMLFormElement>(null)
   const prefix = useId()
   const known = useRef(new Map<string, KnownField>())
-  const [inputs, setInputs] = useState<FieldInputs>({})
+  const [inputs, setInputs] = useInputs(draftKey, known)
   const [errors, setErrors] = useState<Errors>({})
   const textOf = useValidationText()
   const storedInput = (name: string, kind: FieldKind) => inputOf(kind, valueAt(initial, name))

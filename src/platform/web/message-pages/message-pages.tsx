@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { ApiError } from '#platform/web/api/api-error.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
-import { isHealthy } from '#platform/web/api/use-connection.ts'
+import { loadIfReachable } from '#platform/web/api/use-connection.ts'
 import { HomeButton } from '#platform/web/shell/HomeButton.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { MessagePage } from './MessagePage.tsx'
@@ -14,11 +14,6 @@ export function NotFoundPage() {
       {t('pages.notFoundText')}
     </MessagePage>
   )
-}
-
-/** Loads the page if the service answers; without a network loading would lose it. */
-async function loadIfReachable() {
-  if (await isHealthy()) window.location.reload()
 }
 
 /** The generic page while the browser is offline. */

@@ -4,11 +4,17 @@ import { isMissingChunk, loadAnew } from './missing-chunk.ts'
 const reload = vi.fn()
 const store = new Map<string, string>()
 let onLine = true
+let isAnswering = true
 
 beforeEach(() => {
   store.clear()
   reload.mockClear()
   onLine = true
+  isAnswering = true
+  vi.stubGlobal('fetch', async () => {
+    if (!isAnswering) throw new TypeError('Failed to fetch')
+    return new Response('{}')
+  })
   vi.useFakeTimers({ now: new Date('2026-05-04T08:00:00Z') })
   vi.stubGlobal('navigator', {
     get onLine() {
@@ -38,17 +44,25 @@ test.each([
   expect(isMissingChunk(error)).toBe(isMissing)
 })
 
-test('a missing part loads the page once, and again only when the next release may have come', () => {
-  expect([loadAnew(), loadAnew()]).toEqual([true, false])
+test('a missing part loads the page once, and again only when the next release may have come', async () => {
+  expect([await loadAnew(), await loadAnew()]).toEqual([true, false])
   expect(reload).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(300_000)
-  expect(loadAnew()).toBe(true)
+  expect(await loadAnew()).toBe(true)
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-test('without a network the page stays, for loading would lose it', () => {
+test('without a network the page stays, for loading would lose it', async () => {
   onLine = false
-  expect(loadAnew()).toBe(false)
+  expect(await loadAnew()).toBe(false)
   onLine = true
-  expect(loadAnew(), 'and may be loaded when there is one').toBe(true)
+  expect(await loadAnew(), 'and may be loaded when there is one').toBe(true)
+})
+
+test('while the service does not answer the page stays, and what was typed in it', async () => {
+  isAnswering = false
+  expect(await loadAnew()).toBe(false)
+  expect(reload).not.toHaveBeenCalled()
+  isAnswering = true
+  expect(await loadAnew()).toBe(true)
 })

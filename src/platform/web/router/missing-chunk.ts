@@ -1,3 +1,5 @@
+import { isHealthy } from '#platform/web/api/use-connection.ts'
+
 const KEY = 'poljin.loadedAnewAt'
 
 /** A page that fails again so soon would only load in circles. */
@@ -10,12 +12,12 @@ export function isMissingChunk(error: unknown): boolean {
 }
 
 /**
- * A chunk that is gone has been replaced by a newer version, which loading the page brings; but not in circles, and not
- * without a network, where loading would lose the page as well.
+ * A chunk that is gone has been replaced by a newer version, which loading the page brings; but not in circles, and only
+ * while the service answers, for loading would lose the page as well.
  * @returns whether the page is being loaded
  */
-export function loadAnew(): boolean {
-  if (!navigator.onLine) return false
+export async function loadAnew(): Promise<boolean> {
+  if (!navigator.onLine || !(await isHealthy())) return false
   try {
     const before = Number(sessionStorage.getItem(KEY) ?? 0)
     if (Date.now() - before < PAUSE_MS) return false

@@ -1,4 +1,5 @@
 import { Component, type ComponentType, type ReactNode } from 'react'
+import { loadIfReachable } from '#platform/web/api/use-connection.ts'
 import { isMissingChunk, loadAnew } from '#platform/web/router/missing-chunk.ts'
 
 interface Props {
@@ -17,7 +18,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown; failed: bo
   }
 
   override componentDidCatch(error: unknown) {
-    if (isMissingChunk(error)) loadAnew()
+    if (isMissingChunk(error)) void loadAnew()
   }
 
   override componentDidUpdate({ resetKey }: Props) {
@@ -26,7 +27,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown; failed: bo
 
   reset = () => {
     // React caches a failed lazy import; only a page load fetches it again.
-    if (isMissingChunk(this.state.error)) window.location.reload()
+    if (isMissingChunk(this.state.error)) void loadIfReachable()
     else this.setState({ error: undefined, failed: false })
   }
 

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { keepDraft, readDraft } from '#platform/web/form/drafts.ts'
+import type { FieldInputs } from '#platform/web/form/field-values.ts'
+import type { Application, KeptApplication } from './ApplyForm.tsx'
+
+interface Kept {
+  readonly sent: KeptApplication | null
+  readonly isCoding: boolean
+}
+
+function readKept(key: string): Kept {
+  const { isCoding, ...sent } = readDraft(key)
+  return typeof sent.workEmail === 'string'
+    ? { sent: sent as unknown as KeptApplication, isCoding: isCoding === true }
+    : { sent: null, isCoding: false }
+}
+
+/** The application that was sent and whether its code is awaited: phones drop a page while its reader is in the mail. */
+export function useKeptApplication(token: string) {
+  const key = `join ${token}`
+  const [now, setNow] = useState(() => readKept(key))
+  const change = (next: Kept) => {
+    setNow(next)
+    const { password: _, ...application } = next.sent ?? {}
+    keepDraft(key, { ...application, isCoding: next.isCoding } as FieldInputs)
+  }
+  return {
+    ...now,
+    setSent: (sent: Application) => change({ sent, isCoding: true }),
+    setCoding: (isCoding: boolean) => change({ ...now, isCoding }),
+    forget: () => keepDraft(key, {}),
+  }
+}

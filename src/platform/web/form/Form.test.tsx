@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endpoint, Shape, T } from '#platform/contract/contract.ts'
+import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { useApi } from '#platform/web/api/api.ts'
+import { startTexts } from '#platform/web/words/i18n.ts'
+import { showPage as show } from '#testing/show-page.tsx'
+import { forgetDrafts } from './drafts.ts'
+import { Field } from './Field.tsx'
+import { Form } from './Form.tsx'
+
+const readBike = endpoint({
+  method: 'GET',
+  path: '/api/bike',
+  access: 'session',
+  summary: 'A bike.',
+  replies: { 200: Shape({ name: T.String(), colour: T.String(), version: T.Integer() }) },
+})
+const writeBike = endpoint({
+  method: 'PUT',
+  path: '/api/bike',
+  access: 'session',
+  summary: 'Changes a bike.',
+  body: Shape({
+    name: T.String({ minLength: 1 }),
+    colour: T.String(),
+    version: T.Integer(),
+    secret: T.Optional(T.String()),
+  }),
+  replies: { 200: Shape({ name: T.String() }) },
+})
+
+let stored: { name: string; colour: string; version: number }
+let refusal: { status: number; code: string } | null
+const sent: unknown[] = []
+
+beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi'))
+beforeEach(() => {
+  stored = { name: 'Halla', colour: 'musta', version: 1 }
+  refusal = null
+  sent.length = 0
+  sessionStorage.clear()
+  vi.stubGlobal('fetch', async (_address: string, request: RequestInit) => {
+    if (request.method === 'GET') return new Response(JSON.stringify(stored))
+    sent.push(JSON.parse(String(request.body)))
+    if (!refusal) return new Response(JSON.stringify({ name: 'Halla' }))
+    const { status, code } = refusal
+    return new Response(JSON.stringify({ code, message: code, requestId: 'r1' }), { status })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function Bike() {
+  const bike = useApi(readBike, {})
+  if (!bike.data) return null
+  const { version, ...initial } = bike.data
+  return (
+    <Form endpoint={writeBike} initial={initial} also={{ version }} submit="Tallenna" refresh={[readBike]}>
+      <Field name="name" label="Nimi" />
+      <Field name="colour" label="Väri" />
+      <Field name="secret" kind="password" label="Salasana" />
+    </Form>
+  )
+}
+
+const field = async (label: string) => (await screen.findByLabelText(label)) as HTMLInputElement
+const type = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } })
+const submit = () => fireEvent.submit(screen.getByText('Tallenna').closest('form')!)
+
+describe('a form that could not be sent', () => {
+  it('says so between the fields and the button, and takes the focus there', async () => {
+    refusal = { status: 500, code: 'INTERNAL' }
+    show(<Bike />)
+    await type('Nimi', 'Routa')
+    submit()
+    const alert = await screen.findByRole('alert')
+    await waitFor(() => expect(document.activeElement).toBe(alert))
+    const isBefore = (one: Element, other: Element) =>
+      (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    expect(isBefore(await field('Väri'), alert)).toBe(true)
+    expect(isBefore(alert, screen.getByText('Tallenna'))).toBe(true)
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+  })
+
+  it('keeps what was typed through a conflict, shows what others changed, and is sent with the new version', async () => {
+    refusal = { status: 409, code: 'VERSION_CONFLICT' }
+    show(<Bike />)
+    await type('Nimi', 'Routa')
+    submit()
+    await screen.findByText(fi.form.conflictTitle)
+    stored = { name: 'Halla', colour: 'vihreä', version: 2 }
+    refusal = null
+    fireEvent.click(screen.getByText(fi.form.conflictReload))
+    await waitFor(async () => expect((await field('Väri')).value).toBe('vihreä'))
+    expect((await field('Nimi')).value).toBe('Routa')
+    submit()
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ name: 'Routa', colour: 'vihreä', version: 2 }))
+  })
+})
+
+describe('what is typed', () => {
+  it('is found again by a page that is loaded anew, but never a password', async () => {
+    show(<Bike />)
+    await type('Nimi', 'Routa')
+    await type('Salasana', 'salainen-sana')
+    await waitFor(() => expect(JSON.stringify(Object.entries(sessionStorage))).toContain('Routa'))
+    expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('salainen-sana')
+    // A page that is loaded anew leaves without taking its form down.
+    document.body.innerHTML = ''
+    show(<Bike />)
+    expect((await field('Nimi')).value).toBe('Routa')
+    expect((await field('Salasana')).value).toBe('')
+  })
+
+  it('is forgotten once it has been sent', async () => {
+    show(<Bike />)
+    await type('Nimi', 'Routa')
+    submit()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]))
+  })
+
+  it('is forgotten when the form is left, and by whoever signs out', async () => {
+    const page = show(<Bike />)
+    await type('Nimi', 'Routa')
+    await waitFor(() => expect(Object.keys(sessionStorage)).toHaveLength(1))
+    page.unmount()
+    expect(Object.keys(sessionStorage)).toEqual([])
+    show(<Bike />)
+    await type('Nimi', 'Routa')
+    await waitFor(() => expect(Object.keys(sessionStorage)).toHaveLength(1))
+    forgetDrafts()
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+})
