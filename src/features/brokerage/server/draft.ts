@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { agreementsToEnd, lockAgreementToEnd } from '#features/agreements/server/agreements-to-end.ts'
 import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
+import { changesOf } from '#features/leasing/server/payment-changes.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, failField } from '#platform/contract/errors.ts'
 import { planStep } from '#platform/process/plan.ts'
@@ -12,6 +13,7 @@ import { moverOver } from '#platform/server/process/mover.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { brokerage } from '../contract.ts'
 import { type BrokerageFacts, brokerageProcess } from '../rules/table.ts'
+import { offeredCents } from './follow-payment.ts'
 import { brokerageEvent } from './messages.ts'
 import { refusal } from './process.ts'
 import { brokeragesOf, otherEnding, policyAllows } from './record.ts'
@@ -25,6 +27,8 @@ const agreementsToOffer = (context: SignedInContext) =>
   agreementsToEnd(context.db, scopeOf(context.user, 'brokerage:create')).select([
     'a.order_id',
     'a.instalment_cents',
+    'a.last_instalment_cents',
+    changesOf(sql`a.id`).as('changes'),
     'a.residual_cents',
     'a.tax_regime',
     'bike.bike_kind',
@@ -95,7 +99,7 @@ async function insertOffer({ db, env }: SignedInContext, agreement: AgreementToO
       bike,
       bike_kind: agreement.bike_kind,
       frame_size: agreement.frame_size,
-      monthly_cents: agreement.instalment_cents,
+      monthly_cents: offeredCents(agreement, env.now()),
       residual_cents: agreement.residual_cents,
       lease_end_day: agreement.end_day!,
       tax_regime: agreement.tax_regime,

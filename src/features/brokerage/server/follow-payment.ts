@@ -5,9 +5,18 @@ import { systemActor } from '#platform/server/database/events.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay, monthOf } from '#platform/values/days.ts'
+import type { Cents } from '#platform/values/money.ts'
 import { transferDay } from '../rules/transfer.ts'
 import { stepBrokerage } from './process.ts'
-import { brokeragesOf, updateBrokerage } from './record.ts'
+import { type BrokerageRecord, brokeragesOf, updateBrokerage } from './record.ts'
+
+type Paid = Pick<BrokerageRecord, 'instalment_cents' | 'last_instalment_cents' | 'changes'>
+
+/** What a bicycle that is offered now costs a month from the first day on which somebody else could have it. */
+export function offeredCents({ changes, ...row }: Paid, now: Date): Cents {
+  const payment = { instalmentCents: row.instalment_cents, lastInstalmentCents: row.last_instalment_cents }
+  return paymentIn(payment, changes, monthOf(transferDay(helsinkiDay(now)))).instalmentCents
+}
 
 /** A changed payment shows in the open offer of its lease; a transfer that is out for signing is drafted and signed anew. */
 export async function followPayment(db: Db, services: Services, agreement: { readonly id: string }): Promise<void> {
@@ -17,11 +26,7 @@ export async function followPayment(db: Db, services: Services, agreement: { rea
     .forUpdate('b')
     .executeTakeFirst()
   if (!row) return
-  const month = monthOf(transferDay(helsinkiDay(services.env.now())))
-  const now = { instalmentCents: row.instalment_cents, lastInstalmentCents: row.last_instalment_cents }
-  const changed = await updateBrokerage(db, services, row, {
-    monthly_cents: paymentIn(now, row.changes, month).instalmentCents,
-  })
+  const changed = await updateBrokerage(db, services, row, { monthly_cents: offeredCents(row, services.env.now()) })
   if (changed.new_agreement_id === null) return
   await stepBrokerage(db, services, changed, { step: 'redraft', mover: systemMover, actor: systemActor })
 }

@@ -9,6 +9,7 @@ import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { firstOfNextMonth, helsinkiDay, monthsBetween } from '#platform/values/days.ts'
+import { offeredCents } from './follow-payment.ts'
 import { stepBrokerage } from './process.ts'
 import { type BrokerageRecord, factsOf, lockBrokerage, updateBrokerage } from './record.ts'
 
@@ -27,8 +28,30 @@ export const followBrokerages: Job = {
        order by b.created_at, b.id`.execute(services.database.primary)
     const ids = due.rows.map((row) => row.id)
     const { done, refused } = await inTurn(services, ids, (db, id) => follow(db, services, id))
-    return { moved: done, refused }
+    return { moved: done, refused, repriced: await followMonths(services) }
   },
+}
+
+/** A payment that was decided earlier shows in an open offer from the month on in which somebody else would pay it. */
+async function followMonths(services: Services): Promise<number> {
+  const open = await sql<{ id: string }>`
+    select b.id from bike_brokerages b
+     where b.step in ('DRAFT', 'REVIEW', 'LISTED', 'RESERVED', 'OFFERED')
+       and exists (select from payment_changes p where p.agreement_id = b.agreement_id and p.withdrawn_at is null)
+     order by b.created_at, b.id`.execute(services.database.primary)
+  const { done } = await inTurn(
+    services,
+    open.rows.map(({ id }) => id),
+    async (db, id) => {
+      const row = await lockBrokerage(db, scopeOfAll, id)
+      if (!row) return false
+      const cents = offeredCents(row, services.env.now())
+      if (cents === row.monthly_cents) return false
+      await updateBrokerage(db, services, row, { monthly_cents: cents })
+      return true
+    },
+  )
+  return done
 }
 
 async function follow(db: Db, services: Services, id: string): Promise<boolean> {

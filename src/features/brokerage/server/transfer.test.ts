@@ -401,6 +401,32 @@ describe('a transfer between two companies of one lessor', () => {
     expect(begun).toMatchObject({ lease_state: 'ACTIVE', instalment_cents: 10_300 })
   })
 
+  it('is offered at the payment that has been decided before, and at a later one from the month before it', async () => {
+    const of = await couple()
+    const change = async (fromMonth: string, serviceShare: number) => {
+      const { version } = (await agreementsOf(of.giving.companyId))[0]!
+      const confirmation = of.lease.agreementNumber
+      const body = { serviceShare, reason: 'Huolto laajenee.', fromMonth, version, confirmation }
+      await world.ok(leaseChanges.changePayment, { as: staff, params: { id: of.lease.agreementId }, body })
+    }
+    await change('2026-12', 25)
+    await change('2027-01', 30)
+    const offer = {
+      leasingAgreementId: of.lease.agreementId,
+      text: 'Hyvä pyörä, huollettu keväällä.',
+      municipality: 'Vantaa',
+    }
+    const made = await world.ok(brokerage.create, { as: of.callers.SELLER, body: offer })
+    expect(made.instalment).toBe(103)
+    const shown = async () =>
+      (await world.ok(brokerage.get, { as: staff, params: { id: made.bikeBrokerageId } })).instalment
+    expect(await shown()).toBe(103)
+    world.env.setNow('2026-12-01T04:30:00Z')
+    staff = await world.signIn(staff.userId)
+    await nightly()
+    expect(await shown()).toBe(108)
+  })
+
   it('is refused by the lessor: the lease goes on, nothing of the transfer stands, and the rider is told', async () => {
     const of = await reserved()
     const { callers, take, giving, taking } = of
