@@ -80,6 +80,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/absence-plans/server/carry.ts carryPlan',
     'features/agreements/server/leased-bike.ts joinedBike',
     'features/agreements/server/leased-bike.ts leasedBike',
+    'features/agreements/server/leased-bike.ts takenOverDay',
     'features/banking/server/drop-repayment.ts dropRepayment',
     'features/banking/server/overpaid.ts personBilled',
     'features/banking/server/payment-files.ts lockFile',

@@ -29,6 +29,19 @@ export const leasedBike: RawBuilder<LeasedBike> = sql<LeasedBike>`(
        where c.chain_id = a.chain_id and (c.created_at, c.id) <= (a.created_at, a.id)
        order by c.created_at desc, c.id desc limit 1) b on true)`
 
+/**
+ * The day on which the person of the agreement `a` took the bicycle over from somebody else; null for whoever had it new.
+ * A merger, which ends one agreement and begins the next, leaves the person the same.
+ */
+export const takenOverDay: RawBuilder<Day | null> = sql<Day | null>`(
+  select min(c.start_day) from leasing_agreements c
+   where c.chain_id = a.chain_id and c.void_at is null and (c.created_at, c.id) <= (a.created_at, a.id)
+     and (c.created_at, c.id) > (
+       select p.created_at, p.id from leasing_agreements p join beneficiary_employees pe on pe.id = p.beneficiary_employee_id
+        where p.chain_id = a.chain_id and p.void_at is null and (p.created_at, p.id) < (a.created_at, a.id)
+          and pe.user_id <> (select own.user_id from beneficiary_employees own where own.id = a.beneficiary_employee_id)
+        order by p.created_at desc, p.id desc limit 1))`
+
 /** The same, as Kysely joins it. */
 export const joinedBike = leasedBike.as<'bike'>(sql.ref('bike'))
 

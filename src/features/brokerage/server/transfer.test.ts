@@ -352,6 +352,16 @@ describe('a transfer between two companies of one lessor', () => {
     expect(claim).toMatchObject({ bike: 'Helkama Jopo', cover: 1_056 })
     const again = await claimRows(db(), scopeOfAll).where('k.id', '=', claim.insuranceId).executeTakeFirstOrThrow()
     expect(again).toMatchObject({ frame_number: bike.frame_number })
+    // What happened before the lease was the taker's is not theirs to report.
+    const happened = (happenedDay: string) => {
+      const params = { id: claim.insuranceId }
+      const version = claim.version
+      return world.call(insuranceClaims.report, { as: taker, params, body: { version, happenedDay } })
+    }
+    expect((await happened('2026-11-30')).body).toMatchObject({
+      fields: [{ path: 'happenedDay', code: 'TOO_SMALL', limit: '2026-12-01' }],
+    })
+    expect((await happened('2026-12-01')).status).toBe(200)
     const offer = await agreementsToReturn(db(), scopeOfAll).where('a.id', '=', next!.id).executeTakeFirstOrThrow()
     expect(offer).toMatchObject(bike)
     // The former lease keeps its own.
@@ -399,6 +409,27 @@ describe('a transfer between two companies of one lessor', () => {
     await nightly()
     const begun = (await agreementsOf(of.taking.companyId)).find(({ status }) => status === 'SIGNED')
     expect(begun).toMatchObject({ lease_state: 'ACTIVE', instalment_cents: 10_300 })
+  })
+
+  it('keeps the frame number of its bicycle to itself until the last lease of it has ended', async () => {
+    const of = await reserved()
+    const frame_number = `LOHI ${of.lease.orderId.slice(-8)}`
+    await db().updateTable('orders').set({ frame_number }).where('id', '=', of.lease.orderId).execute()
+    const { documentSha256 } = await prepared(of)
+    for (const party of parties) expect((await sign(of, party, documentSha256!)).status, party).toBe(200)
+    world.env.setNow('2026-12-01T04:30:00Z')
+    await nightly()
+    const other = await buildRunningLease(world, { company: of.giving })
+    const same = (id: string) =>
+      db()
+        .updateTable('orders')
+        .set({ frame_number: frame_number.toLowerCase().replace(' ', '-') })
+        .where('id', '=', id)
+    await expect(same(other.orderId).execute()).rejects.toThrow('orders_frame_key')
+    const [next] = await agreementsOf(of.taking.companyId)
+    const ended = { lease_state: 'ENDED', ended_day: '2026-12-31', end_reason: 'RETURNED' } as const
+    await db().updateTable('leasing_agreements').set(ended).where('id', '=', next!.id).execute()
+    await same(other.orderId).execute()
   })
 
   it('is offered at the payment that has been decided before, and at a later one from the month before it', async () => {

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import { bikeColumns, joinedBike } from '#features/agreements/server/leased-bike.ts'
+import { bikeColumns, joinedBike, takenOverDay } from '#features/agreements/server/leased-bike.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
@@ -55,6 +55,7 @@ export const claimRows = (db: Db, scope: Scope) =>
       ...bikeColumns,
       'bike.bike_order_id',
       'bike.handed_over_day as delivery_day',
+      takenOverDay.as('taken_over_day'),
       'bike.new_price_cents',
       'bike.first_day',
       'no.status as new_bike_status',

@@ -31,6 +31,8 @@ function requireDay({ env }: SignedInContext, row: ClaimRecord, day: string): vo
   if (day > latest) failField('happenedDay', 'TOO_LARGE', 'is after the lease or still to come', latest)
   if (row.delivery_day !== null && day < row.delivery_day)
     failField('happenedDay', 'TOO_SMALL', 'is before the bicycle was handed over', row.delivery_day)
+  if (row.taken_over_day !== null && day < row.taken_over_day)
+    failField('happenedDay', 'TOO_SMALL', 'is before the person took the lease over', row.taken_over_day)
 }
 
 const plain = (text: string | null | undefined) => (text === undefined ? undefined : text?.trim() || null)
