@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agreements } from '#features/agreements/contract.ts'
+import { companyExits } from '#features/company-exits/contract.ts'
 import { exitStates } from '#features/company-exits/rules/exit.ts'
+import { leaseChanges } from '#features/lease-changes/contract.ts'
 import { differenceStates } from '#features/lessor-files/rules/compare.ts'
+import { orderCancellations } from '#features/order-cancellations/contract.ts'
 import { cancellationStatuses, requestStates } from '#features/order-cancellations/rules.ts'
+import { redemptions } from '#features/redemptions/contract.ts'
 import { redemptionPaymentStatuses, redemptionStates } from '#features/redemptions/rules.ts'
+import { returns } from '#features/returns/contract.ts'
 import { returnStates } from '#features/returns/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -101,4 +107,35 @@ test('the demo has a bicycle that the employer keeps', async () => {
     .where('kept_from', 'is not', null)
     .execute()
   expect(kept).toHaveLength(1)
+})
+
+test('a list answers with one row by its id, wherever it stands, and with none that is another’s', async () => {
+  const idOf = async (email: string) =>
+    (
+      await world.services.database.primary
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+    ).id
+  const staff = await world.signIn(await idOf('internal@demo.example'))
+  const other = await world.signIn(await idOf('employer-d@demo.example'))
+  const lists = [
+    [redemptions.list, 'id'],
+    [returns.list, 'id'],
+    [orderCancellations.list, 'orderCancellationId'],
+    [agreements.list, 'leasingAgreementId'],
+    [leaseChanges.reviews, 'leasingAgreementId'],
+    [companyExits.list, 'id'],
+  ] as const
+  for (const [list, name] of lists) {
+    const rowsOf = async (as: typeof staff, query: object) => {
+      const { body } = await world.call(list, { as, query: query as never })
+      const { items = [] } = body as { items?: readonly object[] }
+      return items.map((row) => (row as Record<string, string>)[name])
+    }
+    const last = (await rowsOf(staff, { limit: 100 })).at(-1)!
+    expect(await rowsOf(staff, { id: last }), list.path).toEqual([last])
+    if (list !== companyExits.list) expect(await rowsOf(other, { id: last }), list.path).toEqual([])
+  }
 })

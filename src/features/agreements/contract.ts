@@ -117,7 +117,7 @@ export const agreements = {
     path: '/api/leasing-agreements/list',
     access: 'agreement:read',
     summary: 'Leasing agreements, newest first unless `sort` says otherwise.',
-    query: Shape({ ...pageQuery(20), ...listFilter }),
+    query: Shape({ ...pageQuery(20), ...listFilter, id: T.Optional(Id) }),
     replies: { 200: Page(AgreementRow) },
   }),
   listFile: endpoint({

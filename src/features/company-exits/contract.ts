@@ -73,7 +73,7 @@ export const companyExits = {
     path: '/api/company-exits',
     access: 'company:update',
     summary: 'Companies that leave or are bankrupt, newest first, with how far their leases have come.',
-    query: Shape({ ...pageQuery(20), companyId: T.Optional(Id) }),
+    query: Shape({ ...pageQuery(20), companyId: T.Optional(Id), id: T.Optional(Id) }),
     replies: { 200: Page(Exit) },
   }),
   create: endpoint({

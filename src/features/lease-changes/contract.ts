@@ -151,7 +151,7 @@ export const leaseChanges = {
     path: '/api/tax-regime-reviews',
     access: 'agreement:update-payment',
     summary: 'Agreements whose taxation has to be looked at again after a change, newest first.',
-    query: Shape({ ...pageQuery(20) }),
+    query: Shape({ ...pageQuery(20), id: T.Optional(Id) }),
     replies: { 200: Page(ReviewRow) },
   }),
   review: endpoint({

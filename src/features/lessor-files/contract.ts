@@ -142,6 +142,7 @@ export const lessorFiles = {
       ...pageQuery(20),
       state: T.Optional(OneOf(differenceStates)),
       leasingCompanyId: T.Optional(Id),
+      id: T.Optional(Id),
     }),
     replies: { 200: Page(Difference) },
   }),

@@ -44,6 +44,7 @@ export const orderCancellations = {
       payer: T.Optional(OneOf(payerTypes)),
       companyId: T.Optional(Id),
       orderId: T.Optional(Id),
+      id: T.Optional(Id),
     }),
     replies: { 200: Page(CancellationRow) },
   }),

@@ -152,6 +152,7 @@ export const redemptions = {
       status: T.Optional(OneOf([...redemptionStatuses, ...redemptionStates.filter((state) => state !== 'CANCELLED')])),
       paymentMethod: T.Optional(OneOf([...redemptionMethods, 'PAYTRAIL'])),
       leasingAgreementId: T.Optional(Id),
+      id: T.Optional(Id),
     }),
     replies: { 200: list(Redemption) },
   }),

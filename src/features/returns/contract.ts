@@ -118,6 +118,7 @@ export const returns = {
       search: T.Optional(T.String({ maxLength: 100 })),
       step: T.Optional(OneOf(returnStates)),
       leasingAgreementId: T.Optional(Id),
+      id: T.Optional(Id),
     }),
     replies: {
       200: Shape({ items: T.Array(Return), totalCount: T.Integer(), totalIsEstimate: T.Optional(T.Boolean()) }),

@@ -72,6 +72,7 @@ export interface AgreementFilter {
   readonly searchName?: string | undefined
   readonly status?: 'PENDING' | 'SIGNED' | 'REJECTED' | 'NONE' | undefined
   readonly sort?: AgreementSort | undefined
+  readonly id?: string | undefined
 }
 
 const sortColumns = {
@@ -117,8 +118,9 @@ function searchedPeople(
 }
 
 /** The agreements that a filter without its search lets through. */
-const chosenAgreements = (db: Db, scope: Scope, { status }: AgreementFilter) =>
+const chosenAgreements = (db: Db, scope: Scope, { status, id }: AgreementFilter) =>
   agreementsIn(db, scope)
+    .$if(id !== undefined, (q) => q.where('a.id', '=', id!))
     .$if(status === 'NONE', (q) => q.where('a.status', 'is', null))
     .$if(status !== undefined && status !== 'NONE', (q) => q.where('a.status', '=', status as 'PENDING'))
 

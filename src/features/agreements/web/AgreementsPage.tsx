@@ -101,6 +101,7 @@ export function AgreementsPage({ above, below }: Around) {
       ]}
       columns={columnsOf(t)}
       panel={{
+        byId: true,
         title: (row) => row.employeeName,
         above: (row) => `${row.agreementNumber} · ${row.companyName}`,
         content: (row) => <AgreementPanel key={row.leasingAgreementId} id={row.leasingAgreementId} below={below} />,

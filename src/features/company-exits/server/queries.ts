@@ -184,10 +184,11 @@ export const exitView = (row: ExitRecord, leases: Stages): ExitRow => ({
 
 /** A page of exits, newest first. */
 export async function listExits(db: Db, scope: Scope, filter: QueryOf<typeof companyExits.list>) {
-  const { page = 1, limit = 20, companyId } = filter
+  const { page = 1, limit = 20, companyId, id } = filter
   const chosen = db
     .selectFrom('company_exits as x')
     .where(within(scope, { company: 'x.company_id' }))
+    .$if(id !== undefined, (q) => q.where('x.id', '=', id!))
     .$if(companyId !== undefined, (q) => q.where('x.company_id', '=', companyId!))
   const { rows, total } = await newestPage(db, 'x', chosen, exitRows(db, scope), { page, limit })
   const stages = await stagesOf(db, rows)

@@ -37,6 +37,7 @@ export function CompanyExitsPage() {
         { key: 'state', title: t('columns.state'), cell: (row) => <ExitState row={row} /> },
       ]}
       panel={{
+        byId: true,
         title: (row) => row.companyName,
         above: (row) => t(`kind.${row.kind}`),
         content: (row) => <ExitPanel key={row.id} id={row.id} />,

@@ -22,6 +22,7 @@ export function ReviewsPage() {
         { key: 'review', title: t('reviews.why'), cell: (row) => row.review },
       ]}
       panel={{
+        byId: true,
         title: (row) => row.employeeName,
         above: (row) => `${row.agreementNumber} · ${row.companyName}`,
         content: (row) => <LeaseChanges key={row.leasingAgreementId} id={row.leasingAgreementId} />,

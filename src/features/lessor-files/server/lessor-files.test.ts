@@ -93,6 +93,8 @@ describe('a list of a lessor', () => {
     expect(found.find(({ kind }) => kind === 'END_DAY')).toMatchObject({ ourDay: '2027-12-31', theirDay: '2027-11-30' })
     expect(found.find(({ kind }) => kind === 'UNKNOWN')).toMatchObject({ agreementNumber: 'VIERAS-1', mayTell: false })
     expect(found.find(({ kind }) => kind === 'NOT_ON_LIST')?.agreementNumber).toBe(missing.agreementNumber)
+    const one = { leasingCompanyId: of.leasingCompanyId, id: found[0]!.lessorDifferenceId }
+    expect((await world.ok(lessorFiles.differences, { as: staff, query: one })).items).toEqual([found[0]])
     const { data } = await world.ok(tasks.list, { as: staff })
     expect(data.filter(({ action }) => action === 'settleLessorDifference').map(({ about }) => about)).toContain(
       'VIERAS-1',

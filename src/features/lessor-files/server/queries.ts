@@ -98,9 +98,10 @@ export const differenceView = (row: DifferenceRecord, brand: Brand): LessorDiffe
 })
 
 export async function listDifferences(db: Db, brand: Brand, filter: QueryOf<typeof lessorFiles.differences>) {
-  const { page = 1, limit = 20, state, leasingCompanyId } = filter
+  const { page = 1, limit = 20, state, leasingCompanyId, id } = filter
   const chosen = db
     .selectFrom('lessor_differences as d')
+    .$if(id !== undefined, (q) => q.where('d.id', '=', id!))
     .$if(state !== undefined, (q) => q.where('d.state', '=', state!))
     .$if(leasingCompanyId !== undefined, (q) => q.where('d.leasing_company_id', '=', leasingCompanyId!))
   const { rows, ...count } = await newestPage(db, 'd', chosen, differenceRows(db), { page, limit })

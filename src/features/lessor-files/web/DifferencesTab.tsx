@@ -38,6 +38,7 @@ export function DifferencesTab() {
         },
       ]}
       panel={{
+        byId: true,
         title: (row) => row.agreementNumber,
         above: (row) => row.leasingCompanyName,
         content: (row) => <DifferencePanel key={`${row.lessorDifferenceId}${row.version}`} row={row} />,

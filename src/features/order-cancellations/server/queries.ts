@@ -14,6 +14,7 @@ export interface CaseFilter {
   readonly payer?: PayerType | undefined
   readonly companyId?: string | undefined
   readonly orderId?: string | undefined
+  readonly id?: string | undefined
 }
 
 interface RowOfList {
@@ -48,6 +49,7 @@ function chosenCases(db: Db, scope: Scope, filter: CaseFilter) {
   return casesIn(db, scope)
     .$if(filter.status !== undefined, (q) => q.where('oc.status', '=', filter.status!))
     .$if(filter.companyId !== undefined, (q) => q.where('oc.company_id', '=', filter.companyId!))
+    .$if(filter.id !== undefined, (q) => q.where('oc.id', '=', filter.id!))
     .$if(filter.orderId !== undefined, (q) => q.where('oc.order_id', '=', filter.orderId!))
     .$if(filter.payer !== undefined, (q) =>
       q.where(

@@ -24,6 +24,7 @@ export interface RedemptionFilter {
   readonly status?: RedemptionStatus | RedemptionState | undefined
   readonly paymentMethod?: RedemptionMethod | 'PAYTRAIL' | undefined
   readonly leasingAgreementId?: string | undefined
+  readonly id?: string | undefined
 }
 
 const isStatus = (word: string): word is RedemptionStatus => (redemptionStatuses as readonly string[]).includes(word)
@@ -45,6 +46,7 @@ function chosen(db: Db, scope: Scope, filter: RedemptionFilter) {
     .$if(method !== undefined && method !== 'PAYTRAIL', (q) =>
       q.where('r.payment_method', '=', method as RedemptionMethod),
     )
+    .$if(filter.id !== undefined, (q) => q.where('r.id', '=', filter.id!))
     .$if(filter.leasingAgreementId !== undefined, (q) => q.where('r.agreement_id', '=', filter.leasingAgreementId!))
 }
 

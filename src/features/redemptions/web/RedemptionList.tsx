@@ -69,6 +69,7 @@ export function RedemptionList({ back, title, lead, add }: Props) {
         { key: 'price', title: t('columns.price'), cell: (row) => <Money euros={row.price} />, align: 'right' },
       ]}
       panel={{
+        byId: true,
         title: (row) => row.employeeName,
         above: (row) => row.companyName,
         content: (row, close) => <RedemptionPanel key={row.id} id={row.id} close={close} />,

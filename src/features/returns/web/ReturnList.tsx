@@ -52,6 +52,7 @@ export function ReturnList({ back, title, lead, add }: Props) {
         { key: 'price', title: t('columns.price'), cell: (row) => <Money euros={row.total} />, align: 'right' },
       ]}
       panel={{
+        byId: true,
         title: (row) => row.employeeName,
         above: (row) => row.companyName,
         content: (row) => <ReturnPanel key={row.id} id={row.id} />,

@@ -18,6 +18,7 @@ const bikes = endpoint({
     sort: T.Optional(T.String()),
     search: T.Optional(T.String()),
     kind: T.Optional(T.String()),
+    id: T.Optional(T.String()),
   }),
   replies: { 200: Page(Shape({ id: T.String(), name: T.String() })) },
 })
@@ -36,7 +37,8 @@ beforeEach(() => {
     asked.push(new URL(address, 'http://localhost'))
     if (refused)
       return new Response(JSON.stringify({ code: 'INTERNAL', message: 'x', requestId: 'r' }), { status: 500 })
-    const items = names.map((name) => ({ id: name, name }))
+    const id = asked.at(-1)!.searchParams.get('id')
+    const items = (id ? [id] : names).map((name) => ({ id: name, name }))
     const page = { page: 1, limit: 20, total: 41, totalPages: 3, hasNext: true, hasPrevious: false }
     return new Response(JSON.stringify({ items, ...page, ...(names.length === 0 ? { total: 0, totalPages: 0 } : {}) }))
   })
@@ -106,6 +108,22 @@ describe('DataTable', () => {
     fireEvent.click(within(await rowOf('Halla')).getByRole('button', { name: 'Halla' }))
     expect(await screen.findByText('Tiedot: Halla')).toBeTruthy()
     expect(window.location.search).toContain('Halla')
+  })
+
+  it('opens the row of a link that stands on another page, where the list answers one by its id', async () => {
+    window.history.replaceState(null, '', '/pyorat?open=Tuisku')
+    showPage(
+      <DataTable
+        from={bikes}
+        label="Pyörät"
+        rowKey={(row) => row.id}
+        columns={[{ key: 'name', title: 'Nimi', cell: (row) => row.name }]}
+        panel={{ byId: true, title: (row) => row.name, content: (row) => <p>Tiedot: {row.name}</p> }}
+      />,
+    )
+    expect(await screen.findByText('Tiedot: Tuisku')).toBeTruthy()
+    expect(asked.map(({ searchParams }) => searchParams.get('id'))).toEqual([null, 'Tuisku'])
+    expect(screen.queryByRole('row', { name: /Tuisku/ })).toBeNull()
   })
 
   it('stays as it is when the panel of a row cannot be fetched', async () => {

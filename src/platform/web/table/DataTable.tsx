@@ -335,7 +335,7 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
   const table = useTable(props)
   const { columns, hidden, toggle, optional } = useColumns(props.from.path, props.columns)
   const rows = table.page?.rows ?? []
-  const opened = props.panel && rows.find((row) => props.rowKey(row) === table.param('open'))
+  const { opened } = table
   const place = useRef<HTMLDivElement>(null)
   const close = () => {
     // Whoever closes the panel goes on from its row.

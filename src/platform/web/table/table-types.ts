@@ -47,6 +47,8 @@ export interface Panel<Row> {
   title: (row: Row) => ReactNode
   above?: (row: Row) => ReactNode
   content: (row: Row, close: () => void) => ReactNode
+  /** The list answers `id` with that row alone, so that a link opens a row that stands on another page. */
+  byId?: true
 }
 
 export type RowOf<E extends EndpointSpec> = RowIn<Answer<E>>

@@ -53,11 +53,14 @@ export function useTable<E extends EndpointSpec, Row>(props: DataTableProps<E, R
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new reply makes new rows; `read` is often an inline function.
   const page = useMemo(() => (from.data === undefined ? undefined : read(from.data)), [from.data])
   const paging = props.paging ?? defaultPaging
+  const opened = useOpened(props, address[`${prefix}open`], page?.rows, read)
   const setParams = (values: Record<string, string | null>, replace = false) =>
     setAddress(Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value])), replace)
   return {
     from,
     page,
+    /** The row that stands open beside the list. */
+    opened,
     paging,
     /** Filters, search and sorting without the page: what a file of the whole list is asked for with. */
     filterQuery: paging ? withoutPaging(query, paging) : query,
@@ -69,6 +72,23 @@ export function useTable<E extends EndpointSpec, Row>(props: DataTableProps<E, R
     setFilters: (values: Record<string, string | null>, replace = false) =>
       setParams({ ...values, page: null }, replace),
   }
+}
+
+/** The row that the address names: one of the page, or asked for by its id where the list answers that. */
+function useOpened<E extends EndpointSpec, Row>(
+  { from, params, query, panel, rowKey }: DataTableProps<E, Row>,
+  open: string | undefined,
+  rows: readonly Row[] | undefined,
+  read: (reply: Answer<E>) => Rows<Row>,
+): Row | undefined {
+  const onPage = panel && open ? rows?.find((row) => rowKey(row) === open) : undefined
+  const one = useApi(from, {
+    params,
+    query: { ...query, id: open },
+    enabled: panel?.byId === true && Boolean(open) && rows !== undefined && !onPage,
+  } as unknown as GivenAddress<E>)
+  if (onPage || !open || one.data === undefined) return onPage
+  return read(one.data).rows.find((row) => rowKey(row) === open)
 }
 
 export type Table<E extends EndpointSpec, Row> = ReturnType<typeof useTable<E, Row>>

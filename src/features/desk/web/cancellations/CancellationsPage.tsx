@@ -52,6 +52,7 @@ export function CancellationsPage() {
         },
       ]}
       panel={{
+        byId: true,
         title: (row) => row.orderNumber,
         above: (row) => `${row.employeeName} · ${row.companyName}`,
         content: (row) => <CancellationCase key={row.orderCancellationId} id={row.orderCancellationId} />,
