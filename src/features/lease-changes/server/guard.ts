@@ -2,7 +2,7 @@ import { markTaxReview } from '#features/agreements/server/changes.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import type { Month } from '#platform/values/days.ts'
+import { formatMonth, type Month } from '#platform/values/days.ts'
 import { type Exemption, exemptionIn, isConfirmed } from '../rules/change-guard.ts'
 import { exemptionView, guardedOf, type RunningLease } from './record.ts'
 
@@ -32,6 +32,6 @@ export async function guardChange(
     throw new AppError('EXEMPTION_AT_RISK', {
       details: { exemption: exemptionView(exemption), confirm: lease.agreement_number },
     })
-  await markTaxReview(db, services, { agreementId: lease.id, reason: `${month}: ${reason.trim()}` })
+  await markTaxReview(db, services, { agreementId: lease.id, reason: `${formatMonth(month)}: ${reason.trim()}` })
   return exemption
 }

@@ -259,7 +259,7 @@ it('asks for the number of an exempt agreement, names the exemption, and wants i
   const soon = await change(of, { fromMonth: '2026-11', confirmation: of.agreementNumber })
   expect(soon.body).toMatchObject({ fields: [{ path: 'fromMonth' }] })
   const made = await change(of, { confirmation: of.agreementNumber })
-  expect(made).toMatchObject({ status: 201, body: { review: '2027-01: Vakuutus kallistuu' } })
+  expect(made).toMatchObject({ status: 201, body: { review: '1/2027: Vakuutus kallistuu' } })
   const { items } = await world.ok(leaseChanges.reviews, { as: staff, query: {} })
   expect(items.map((row) => row.leasingAgreementId)).toContain(of.agreementId)
   const { data } = await world.ok(tasks.list, { as: staff })

@@ -2,7 +2,7 @@ import { markTaxReview, setPayment } from '#features/agreements/server/changes.t
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { type Day, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
+import { type Day, firstOfMonth, formatMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { exemptionIn } from '../rules/change-guard.ts'
 import {
   type Payment,
@@ -130,7 +130,7 @@ async function makeReckoned(
   const { change, before, after, rateBefore } = one
   const exemption = exemptionIn(guardedOf(lease), change.from)
   if (exemption !== null)
-    await markTaxReview(db, services, { agreementId: lease.id, reason: `${change.from}: ${reason}` })
+    await markTaxReview(db, services, { agreementId: lease.id, reason: `${formatMonth(change.from)}: ${reason}` })
   await makeChange(db, services, lease, {
     before,
     after,

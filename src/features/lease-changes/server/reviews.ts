@@ -14,12 +14,13 @@ import { lockStarted } from './record.ts'
 export async function listReviews(
   db: Db,
   scope: Scope,
-  { page = 1, limit = 20 }: QueryOf<typeof leaseChanges.reviews>,
+  { page = 1, limit = 20, id }: QueryOf<typeof leaseChanges.reviews>,
 ) {
   const marked = db
     .selectFrom('leasing_agreements as a')
     .where(within(scope, { company: 'a.company_id', employee: 'a.beneficiary_employee_id' }))
     .where('a.tax_regime_review', 'is not', null)
+    .$if(id !== undefined, (q) => q.where('a.id', '=', id!))
   const chosen = marked
     .select('a.id')
     .orderBy('a.created_at', 'desc')

@@ -34,7 +34,7 @@ export function OwnRedemption({ leasingAgreementId, bike }: Props) {
   const isOpen = latest && (latest.status !== 'CANCELLED' || latest.step === 'WITHDRAWN')
   return (
     <section className="card stack-md" aria-labelledby="own-redemption">
-      <h2 id="own-redemption">{t('own.title')}</h2>
+      <h2 id="own-redemption">{t(isOpen ? 'own.titleUnderWay' : 'own.title')}</h2>
       {isOpen ? <Running id={latest.id} /> : <Quote leasingAgreementId={leasingAgreementId} bike={bike} />}
     </section>
   )
@@ -246,7 +246,7 @@ function Offered({ redemption: r }: { redemption: RedemptionView }) {
     <>
       <p className="lead">{t('own.offered', { total: euros(r.total), month: formatMonth(r.endMonth) })}</p>
       <p>
-        {t('panel.validUntil')} {r.offerValidUntil && formatDay(r.offerValidUntil)}.{' '}
+        {r.offerValidUntil && t('own.validUntil', { day: formatDay(r.offerValidUntil) })}{' '}
         {(r.taxableDifference ?? 0) > 0
           ? t('own.tax', { value: euros(r.fairValue), taxable: euros(r.taxableDifference) })
           : t('own.noTax')}
