@@ -28,7 +28,7 @@ test('a person pays a bill on the phone, from their own page through the bank an
   await signIn(page, service, 'employee@demo.example')
   await page.goto(`${service.url}/mybike`)
   const bill = page.getByRole('listitem').filter({ hasText: 'Uusi lukko' })
-  await expect(bill).toContainText('Lähetetty')
+  await expect(bill).toContainText('Maksamatta')
   await bill.getByRole('link', { name: /^Maksa lasku/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Lasku')
   for (const code of ['Tilisiirron QR-koodi', 'Pankkiviivakoodi', 'Pankkiviivakoodi, kansainvälinen viite'])

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { invoices } from '#features/invoices/contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { formatDay } from '#platform/values/days.ts'
+import { inFours } from '#platform/values/in-fours.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -33,7 +34,7 @@ export function EntryPanel({ row }: { row: Entry }) {
           [t('entry.direction'), row.isReversal ? t('entry.reversal') : t(`directions.${row.direction}`)],
           [t('entry.reference'), row.reference],
           [t('entry.message'), row.message],
-          [t('entry.iban'), row.counterpartyIban],
+          [t('entry.iban'), row.counterpartyIban && inFours(row.counterpartyIban)],
           [t('match.asideReason'), row.asideReason && t(`aside.${row.asideReason}`)],
         ]}
       />

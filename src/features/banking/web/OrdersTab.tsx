@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
+import { inFours } from '#platform/values/in-fours.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
@@ -80,7 +81,7 @@ function OrderPanel({ row, close }: { row: Order; close: () => void }) {
         rows={[
           [t('order.kind'), t(`order.kinds.${row.kind}`)],
           [t('order.amount'), <Money key="amount" euros={row.amount} />],
-          [t('entry.iban'), row.iban],
+          [t('entry.iban'), row.iban && inFours(row.iban)],
           [t('order.accountFrom'), row.iban && t(`order.accounts.${row.accountFrom}`)],
           [t('entry.reference'), row.reference],
           [t('order.invoice'), row.invoiceNumber],

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { inFours } from '#platform/values/in-fours.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
@@ -51,7 +52,7 @@ function OverpaidPanel({ row, close }: { row: Overpaid; close: () => void }) {
           [t('repayment.amount'), <Money key="amount" euros={row.amount} />],
           [t('repayment.invoice'), row.number],
           [t('repayment.company'), row.companyName],
-          [t('repayment.account'), row.iban ?? t('repayment.unknown')],
+          [t('repayment.account'), row.iban ? inFours(row.iban) : t('repayment.unknown')],
         ]}
       />
       {may('payment:repay') && <Repay row={row} closePanel={close} />}

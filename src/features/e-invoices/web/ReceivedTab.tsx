@@ -1,5 +1,6 @@
 import { orders } from '#features/orders/contract.ts'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { inFours } from '#platform/values/in-fours.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -75,7 +76,7 @@ function ReceivedPanel({ row, close }: PanelProps) {
               [t('received.total'), <Money key="total" euros={invoice.total} />],
               [t('received.issueDay'), <Day key="issue" day={invoice.issueDay} />],
               [t('received.dueDay'), <Day key="due" day={invoice.dueDay} />],
-              [t('received.iban'), invoice.iban],
+              [t('received.iban'), invoice.iban && inFours(invoice.iban)],
               [t('received.reference'), invoice.referenceNumber],
               [t('received.credits'), invoice.isCreditNote && (invoice.originalNumber ?? '–')],
               [t('received.reason'), invoice.reason],

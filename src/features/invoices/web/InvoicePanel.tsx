@@ -1,6 +1,7 @@
 import { invoices } from '#features/invoices/contract.ts'
 import { invoiceXml } from '#features/invoices/xml-contract.ts'
 import { pages } from '#platform/contract/pages.ts'
+import { inFours } from '#platform/values/in-fours.ts'
 import { fileUrl, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -8,7 +9,8 @@ import { BeingMade } from '#platform/web/parts/BeingMade.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { formatPercent } from '#platform/web/words/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { InvoiceMoney } from './InvoiceMoney.tsx'
 import { type InvoiceDetails, InvoiceState } from './InvoiceState.tsx'
 import { InvoiceSteps } from './InvoiceSteps.tsx'
@@ -60,15 +62,19 @@ export function InvoicePanel({ invoiceId }: { invoiceId: string }) {
   )
 }
 
+/** What was billed, as the sum of the invoice has it: with VAT. */
 function InvoiceLines({ invoice }: { invoice: InvoiceDetails }) {
   const t = useTexts('invoices')
+  const language = useLanguage()
   return (
-    <section>
+    <section className="stack-sm">
       <h3>{t('panel.lines')}</h3>
       <ul className="sm">
         {invoice.lines.map((line) => (
           <li key={line.lineId}>
-            {line.description}, {line.quantity} × <Money euros={line.net} />
+            {line.description}
+            {line.quantity !== 1 && `, ${t('panel.pieces', { count: line.quantity })}`}: <Money euros={line.gross} />{' '}
+            <span className="t2">{t('panel.lineVat', { percent: formatPercent(line.vatPercent, language) })}</span>
           </li>
         ))}
       </ul>
@@ -89,7 +95,7 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
     [t('columns.issued'), <Day key="i" day={invoice.issueDay} />],
     [t('columns.due'), <Day key="d" day={invoice.dueDay} />],
     [t('panel.reference'), invoice.referenceNumber],
-    [t('panel.iban'), invoice.iban],
+    [t('panel.iban'), invoice.iban && inFours(invoice.iban)],
     [t('panel.creditsNumber'), invoice.creditsNumber],
     [t('panel.credits'), invoice.credits.map((credit) => credit.number).join(', ') || null],
     [t('columns.matched'), invoice.direction === 'PURCHASE' ? t(invoice.matched ? 'states.yes' : 'states.no') : null],

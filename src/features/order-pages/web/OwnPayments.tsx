@@ -39,7 +39,7 @@ export function OwnPayments() {
                 <Money euros={row.open > 0 ? row.open : row.amount} />
               </b>
               <StatusPill holder={holders[row.state]}>
-                {row.isFromPay ? t('own.fromPay') : t(`states.${row.state}`)}
+                {row.isFromPay ? t('own.fromPay') : row.state === 'SENT' ? t('own.unpaid') : t(`states.${row.state}`)}
               </StatusPill>
             </div>
             {row.payPath && !row.isFromPay && <AskDeduction invoiceId={row.invoiceId} number={row.number ?? ''} />}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { inFours } from '#platform/values/in-fours.ts'
 import { call, fileUrl, isApiError, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { BarCode } from '#platform/web/figures/BarCode.tsx'
@@ -105,7 +106,7 @@ function WaysToPay({ bill, token }: { bill: Bill; token: string }) {
         <Facts
           rows={[
             [t('page.payee'), bill.payee],
-            [t('page.iban'), <Copied key="i" text={bill.iban} name={t('page.iban')} />],
+            [t('page.iban'), <Copied key="i" text={bill.iban} shown={inFours(bill.iban)} name={t('page.iban')} />],
             [t('columns.reference'), <Copied key="r" text={bill.referenceNumber} name={t('columns.reference')} />],
             [t('page.rf'), <Copied key="f" text={bill.rfReference} name={t('page.rf')} />],
           ]}
@@ -135,8 +136,8 @@ function Barcode({ digits, kind, name }: { digits: string | null; kind: 'bars' |
   )
 }
 
-/** A value with a button that copies it. */
-function Copied({ text, name }: { text: string; name: string }) {
+/** A value with a button that copies it; shown in another form, it is copied as it is. */
+function Copied({ text, name, shown = text }: { text: string; name: string; shown?: string }) {
   const t = useTexts('payments')
   const copy = () =>
     navigator.clipboard
@@ -145,7 +146,7 @@ function Copied({ text, name }: { text: string; name: string }) {
       .catch(() => undefined)
   return (
     <span className={styles.copied}>
-      <span className={`n ${styles.value}`}>{text}</span>
+      <span className={`n ${styles.value}`}>{shown}</span>
       <Button size="sm" className="no-print" aria-label={t('page.copyNamed', { name })} onClick={copy}>
         {t('page.copy')}
       </Button>

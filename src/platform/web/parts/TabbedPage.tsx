@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { PageHead } from './PageHead.tsx'
 
@@ -22,6 +22,10 @@ export function TabbedPage({ title, lead, aside, tabs }: TabbedPageProps) {
   const [at, setAt] = useAddressState()
   const first = tabs[0].name
   const shown = tabs.find(({ name }) => name === at.tab)?.name ?? first
+  // On a phone the list of tabs scrolls sideways, and the open one may lie outside of it.
+  const open = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is open when the name changes.
+  useEffect(() => open.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [shown])
   const leave = Object.fromEntries(Object.keys(at).map((key) => [key, null]))
   return (
     <>
@@ -33,7 +37,7 @@ export function TabbedPage({ title, lead, aside, tabs }: TabbedPageProps) {
       >
         <Tabs.List aria-label={title}>
           {tabs.map((tab) => (
-            <Tabs.Tab key={tab.name} value={tab.name}>
+            <Tabs.Tab key={tab.name} value={tab.name} ref={tab.name === shown ? open : undefined}>
               {tab.title}
             </Tabs.Tab>
           ))}

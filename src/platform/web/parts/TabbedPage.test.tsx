@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { startTexts } from '#platform/web/words/i18n.ts'
+import { showPage } from '#testing/show-page.tsx'
+import { TabbedPage } from './TabbedPage.tsx'
+
+beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi'))
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+it('brings the open tab into view, that of the address and the one that is chosen', () => {
+  const seen: (string | null)[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    seen.push(this.textContent)
+  })
+  window.history.replaceState(null, '', '/admin/pankki?tab=files')
+  const tab = (name: string, title: string) => ({ name, title, content: () => <p>{title}</p> })
+  showPage(<TabbedPage title="Pankki" lead="" tabs={[tab('entries', 'Tapahtumat'), tab('files', 'Tiedostot')]} />)
+  expect(seen).toEqual(['Tiedostot'])
+  fireEvent.click(screen.getByRole('tab', { name: 'Tapahtumat' }))
+  expect(seen.at(-1)).toBe('Tapahtumat')
+})
