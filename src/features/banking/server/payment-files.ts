@@ -32,6 +32,7 @@ interface FileRow {
   releaser: string | null
   released_at: Date | null
   created_at: Date
+  /** Whose payments a file that is not released yet holds. */
   approvers: string[]
   problems: ReleaseProblem[]
 }
@@ -45,7 +46,7 @@ const fileRows = (where: ReturnType<typeof sql>) => sql<FileRow>`
          f.released_at, f.created_at,
          array(select distinct case o.kind when 'REPAYMENT' then o.made_by else i.approved_by end from payment_orders o
                 join invoices i on i.id = o.invoice_id
-                where o.payment_file_id = f.id and (o.kind = 'REPAYMENT' or i.approved_by is not null)) as approvers,
+                where f.state = 'MADE' and o.payment_file_id = f.id and (o.kind = 'REPAYMENT' or i.approved_by is not null)) as approvers,
          array(select distinct case when o.kind = 'REPAYMENT' and not (${hasMoved}) then 'NOTHING_TO_REPAY' else 'PAYEE_CHANGED' end from payment_orders o
                 join invoices i on i.id = o.invoice_id left join bike_stores s on s.id = i.bike_store_id
                 left join leasing_companies l on l.id = i.leasing_company_id

@@ -110,19 +110,35 @@ interface ProposedRow {
   shown_party: string | null
 }
 
+/** So many are compared. */
+const PROPOSED_MAX = 50
+
 /** Open invoices that share the movement's reference, sum, or a number in its message, the best ten first. */
 export async function proposalsFor(db: Db, entry: BankEntryRow) {
   const direction = entry.direction === 'CREDIT' ? 'SALES' : 'PURCHASE'
   const numbers = (entry.message ?? '').match(/\d{5,20}/g) ?? []
+  const open = sql`direction = ${direction} and open_cents > 0 and credited_invoice_id is null
+    and stage in ('SENT', 'VERIFIED', 'APPROVED', 'PAYMENT_SENT_TO_BANK')`
+  // Each ground has an index of its own; together they would be looked for in all open invoices.
+  const chosen = sql.join(
+    [
+      sql`reference_number = ${entry.reference}`,
+      sql`open_cents = ${entry.amount_cents}`,
+      sql`number = any(${numbers})`,
+    ].map(
+      (ground) => sql`(select id from invoices where ${open} and ${ground} order by due_day, id limit ${PROPOSED_MAX})`,
+    ),
+    sql` union `,
+  )
   const result = await sql<ProposedRow>`
     select i.id, i.number, i.reference_number, i.open_cents, i.due_day,
            coalesce(i.buyer ->> 'name', s.name, l.name, c.name) as other_party, ${personBilled} as shown_party
       from invoices i join companies c on c.id = i.company_id
       left join bike_stores s on s.id = i.bike_store_id left join leasing_companies l on l.id = i.leasing_company_id
-     where i.direction = ${direction} and i.open_cents > 0 and i.credited_invoice_id is null
-       and i.stage in ('SENT', 'VERIFIED', 'APPROVED', 'PAYMENT_SENT_TO_BANK')
-       and (i.reference_number = ${entry.reference} or i.open_cents = ${entry.amount_cents} or i.number = any(${numbers}))
-     order by (i.reference_number = ${entry.reference}) desc nulls last, i.due_day limit 50`.execute(db)
+     where i.id in (${chosen})
+     order by (i.reference_number = ${entry.reference}) desc nulls last, i.due_day, i.id limit ${PROPOSED_MAX}`.execute(
+    db,
+  )
   const compared = result.rows.map((row) => {
     const invoice: OpenInvoice = {
       invoiceId: row.id,

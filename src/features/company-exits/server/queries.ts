@@ -115,14 +115,17 @@ export async function listLeases(
   exit: ExitRecord,
   { page = 1, limit = 50 }: QueryOf<typeof companyExits.leases>,
 ) {
-  const rows = leaseRows(db, exit)
-  const items = await rows
+  const listed = db
+    .selectFrom('company_exit_leases as m')
+    .where('m.exit_id', '=', exit.id)
+    .where('m.company_id', '=', exit.company_id)
+  const items = await leaseRows(db, exit)
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
   return pageOf(
     items.map((row) => leaseView(row, exit)),
-    { page, limit, total: await countOf(db, rows) },
+    { page, limit, total: await countOf(db, listed) },
   )
 }
 

@@ -7,6 +7,7 @@ import { sendMail } from '#platform/server/database/messages.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
+import { holdersOfRole } from '#platform/server/roles/second-staff.ts'
 import type { NotificationPriority, NotificationType } from '../rules.ts'
 
 export interface NewNotice {
@@ -105,10 +106,10 @@ async function preferencesLink(db: Db, services: Services, userId: string): Prom
 /** The users whose role gives them a permission for every company: the staff who do what it is for. */
 export async function staffUserIds(db: Db, permission: PermissionName): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
-    select distinct ur.user_id from user_roles ur join roles r on r.id = ur.role_id and r.scope_kind = 'ALL'
-      join role_permissions rp on rp.role_id = r.id join permissions p on p.id = rp.permission_id
-      join users u on u.id = ur.user_id
-     where p.name = ${permission} and u.deactivated_at is null`.execute(db)
+    select distinct u.id as user_id
+      from (select r.id from roles r join role_permissions rp on rp.role_id = r.id join permissions p on p.id = rp.permission_id
+             where r.scope_kind = 'ALL' and p.name = ${permission}) r ${holdersOfRole}
+     where u.deactivated_at is null`.execute(db)
   return rows.map((row) => row.user_id)
 }
 

@@ -25,6 +25,14 @@ export interface StaffRole extends Colleague {
   readonly chosenBy: string | null
 }
 
+/**
+ * The assignments `ur` of each role `r`, and the users `u` who hold it: by its index, since PostgreSQL takes each role
+ * for one that all hold.
+ */
+export const holdersOfRole = sql`
+  cross join lateral (select * from user_roles where role_id = r.id offset 0) ur
+  cross join lateral (select * from users where id = ur.user_id offset 0) u`
+
 /** Every role over everything, seen for one permission. */
 export async function staffRoles(db: Db, permission: PermissionName, now: Date): Promise<StaffRole[]> {
   const since = new Date(now.getTime() - OWN_CHOICE_DAYS * dayMs)
@@ -34,8 +42,7 @@ export async function staffRoles(db: Db, permission: PermissionName, now: Date):
            exists (select from role_permissions rp join permissions p on p.id = rp.permission_id
                     where rp.role_id = r.id and p.name = ${permission}) as holds,
            case when ur.created_at > ${since} then ur.created_by end as "chosenBy"
-      from user_roles ur join roles r on r.id = ur.role_id join users u on u.id = ur.user_id
-     where r.scope_kind = 'ALL' order by u.id`.execute(db)
+      from roles r ${holdersOfRole} where r.scope_kind = 'ALL' order by u.id`.execute(db)
   return result.rows
 }
 
