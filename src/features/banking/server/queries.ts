@@ -113,29 +113,33 @@ interface ProposedRow {
 /** So many are compared. */
 const PROPOSED_MAX = 50
 
-/** Open invoices that share the movement's reference, sum, or a number in its message, the best ten first. */
-export async function proposalsFor(db: Db, entry: BankEntryRow) {
-  const direction = entry.direction === 'CREDIT' ? 'SALES' : 'PURCHASE'
-  const numbers = (entry.message ?? '').match(/\d{5,20}/g) ?? []
+/** Each ground has an index of its own; together they would be looked for in all open invoices. */
+function openLike(direction: 'SALES' | 'PURCHASE', entry: BankEntryRow, numbers: readonly string[]) {
   const open = sql`direction = ${direction} and open_cents > 0 and credited_invoice_id is null
     and stage in ('SENT', 'VERIFIED', 'APPROVED', 'PAYMENT_SENT_TO_BANK')`
-  // Each ground has an index of its own; together they would be looked for in all open invoices.
-  const chosen = sql.join(
-    [
-      sql`reference_number = ${entry.reference}`,
-      sql`open_cents = ${entry.amount_cents}`,
-      sql`number = any(${numbers})`,
-    ].map(
+  const grounds = [
+    sql`reference_number = ${entry.reference}`,
+    sql`open_cents = ${entry.amount_cents}`,
+    sql`number = any(${numbers})`,
+  ]
+  return sql.join(
+    grounds.map(
       (ground) => sql`(select id from invoices where ${open} and ${ground} order by due_day, id limit ${PROPOSED_MAX})`,
     ),
     sql` union `,
   )
+}
+
+/** Open invoices that share the movement's reference, sum, or a number in its message, the best ten first. */
+export async function proposalsFor(db: Db, entry: BankEntryRow) {
+  const direction = entry.direction === 'CREDIT' ? 'SALES' : 'PURCHASE'
+  const numbers = (entry.message ?? '').match(/\d{5,20}/g) ?? []
   const result = await sql<ProposedRow>`
     select i.id, i.number, i.reference_number, i.open_cents, i.due_day,
            coalesce(i.buyer ->> 'name', s.name, l.name, c.name) as other_party, ${personBilled} as shown_party
       from invoices i join companies c on c.id = i.company_id
       left join bike_stores s on s.id = i.bike_store_id left join leasing_companies l on l.id = i.leasing_company_id
-     where i.id in (${chosen})
+     where i.id in (${openLike(direction, entry, numbers)})
      order by (i.reference_number = ${entry.reference}) desc nulls last, i.due_day, i.id limit ${PROPOSED_MAX}`.execute(
     db,
   )
