@@ -13,6 +13,8 @@ export const Notification = Shape({
   /** The page that it is about. */
   link: Nullable(T.String()),
   read: T.Boolean(),
+  /** What it asked for has been done or is no longer asked. */
+  done: T.Boolean(),
   readAt: Nullable(Instant),
   createdAt: Instant,
   priority: OneOf(notificationPriorities),

@@ -1,4 +1,4 @@
-import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { employerUserIds, notify, settleNotices } from '#features/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -47,6 +47,7 @@ const brokerageServer: ProcessServer<BrokerageWords, BrokerageRecord, BrokerageC
       {
         type: 'ORDER_STATUS_CHANGE',
         template: turn.notice.template,
+        turn: { subjectId: row.id, awaited: turn.awaited, action: turn.action },
         link,
         companyId,
         mail: true,
@@ -54,6 +55,7 @@ const brokerageServer: ProcessServer<BrokerageWords, BrokerageRecord, BrokerageC
       },
     )
   },
+  settle: (db, { env }, row, open) => settleNotices(db, env.now(), row.id, open),
   refuse: (row, input, reason, unmet) => refusal(reason, { from: row.step, step: input.step ?? null, unmet }),
 }
 

@@ -1,3 +1,4 @@
+import { settleNotices } from '#features/notifications/server/notify.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
@@ -60,6 +61,7 @@ export async function decide(context: SignedInContext, id: string, decision: Dec
     employeeId: id,
     data: { from: row.status, to: decision.status },
   })
+  await settleNotices(db, env.now(), id, [])
   const person = await personOf(context, row.user_id)
   const recipient = { ...person, employeeId: id, companyId: company.id, companyName: company.name }
   if (!accepted) return sendRejection(context, recipient, reason ?? '')

@@ -98,5 +98,6 @@ async function recordRegistration(
     link: pageUrl('employer', {}, { companyId: company.id, open: employeeId }),
     companyId: company.id,
     mail: true,
+    turn: { subjectId: employeeId, awaited: 'EMPLOYER', action: 'decide' },
   })
 }

@@ -20,13 +20,15 @@ type Reader = Pick<BaseContext, 'texts' | 'brand'> & { readonly language: Langua
 /** A stored notification in the reader's language: its words are made when it is read, not when it is written. */
 function viewOf(row: NotificationRow, { texts, brand, language }: Reader): Notification {
   const values = { product: brand.name, ...(row.template_values as Record<string, unknown>) }
+  const title = texts.t(language, `${row.template}.title`, values)
   return {
     id: row.id,
     type: row.type,
-    title: texts.t(language, `${row.template}.title`, values),
+    title: row.done_at ? texts.t(language, 'notifications:done', { title }) : title,
     message: texts.t(language, `${row.template}.message`, values),
     link: row.link,
     read: row.read_at !== null,
+    done: row.done_at !== null,
     readAt: row.read_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     priority: row.priority,

@@ -21,7 +21,18 @@ export interface NewNotice {
   readonly priority?: NotificationPriority
   /** Sends the same by e-mail to those whose preferences allow it. */
   readonly mail?: boolean
+  /** Whose turn it tells of: it takes the place of an earlier notice of the same turn, and ends with the turn. */
+  readonly turn?: NoticeTurn
 }
+
+/** A turn at a row: who is awaited for which act. */
+export interface NoticeTurn {
+  readonly subjectId: string
+  readonly awaited: string
+  readonly action: string
+}
+
+const turnKey = ({ awaited, action }: Pick<NoticeTurn, 'awaited' | 'action'>) => `${awaited}:${action}`
 
 interface Recipient {
   id: string
@@ -42,6 +53,8 @@ export async function notify(db: Db, services: Services, userIds: readonly strin
     .where('users.invited', '=', false)
     .execute()) as Recipient[]
   if (recipients.length === 0) return
+  const turn = notice.turn ? { subject_id: notice.turn.subjectId, turn: turnKey(notice.turn) } : null
+  if (turn) await dropEarlier(db, recipients, turn)
   await db
     .insertInto('notifications')
     .values(
@@ -55,6 +68,7 @@ export async function notify(db: Db, services: Services, userIds: readonly strin
         template_values: JSON.stringify(notice.values ?? {}),
         link: notice.link,
         created_at: services.env.now(),
+        ...turn,
       })),
     )
     .execute()
@@ -72,6 +86,32 @@ export async function notify(db: Db, services: Services, userIds: readonly strin
       ...(notice.values ? { values: notice.values } : {}),
     })
   }
+}
+
+const dropEarlier = (db: Db, recipients: readonly Recipient[], turn: { subject_id: string; turn: string }) =>
+  db
+    .deleteFrom('notifications')
+    .where('subject_id', '=', turn.subject_id)
+    .where('turn', '=', turn.turn)
+    .where(
+      'user_id',
+      'in',
+      recipients.map(({ id }) => id),
+    )
+    .execute()
+
+/** Lets the notices about a row follow it: those of turns that stand open no longer are done and read. */
+export async function settleNotices(
+  db: Db,
+  now: Date,
+  subjectId: string,
+  open: readonly Pick<NoticeTurn, 'awaited' | 'action'>[],
+): Promise<void> {
+  const keys = open.map(turnKey)
+  await sql`update notifications
+       set done_at = case when turn = any(${keys}::text[]) then null else ${now}::timestamptz end,
+           read_at = case when turn = any(${keys}::text[]) then read_at else coalesce(read_at, ${now}) end
+     where subject_id = ${subjectId} and (done_at is null) <> (turn = any(${keys}::text[]))`.execute(db)
 }
 
 const LINK_DAYS = 180

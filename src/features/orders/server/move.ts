@@ -1,3 +1,4 @@
+import { settleNotices } from '#features/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import { turnsIn } from '#platform/process/turns.ts'
@@ -54,6 +55,7 @@ const orderServer: ProcessServer<OrderWords, OrderRecord, OrderChange, MoveTexts
   event: (record) => ({ type: 'ORDER_STATUS_UPDATED', ...orderEvent(record.order) }),
   write: writeMove,
   notify: notifyTurn,
+  settle: (db, { env }, { order }, open) => settleNotices(db, env.now(), order.id, open),
   refuse: ({ order }, input, reason, unmet) =>
     new AppError(refusalCode(reason, unmet), { details: { from: order.status, to: input.to, unmet } }),
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { settleNotices } from '#features/notifications/server/notify.ts'
 import { dueDayOf, turnsIn } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
@@ -39,7 +40,10 @@ export const nudgeOrders: Job = {
 async function nudgeOrder(db: Db, services: Services, orderId: string): Promise<boolean> {
   const record = await lockOrder(db, scopeOfAll, orderId)
   if (!record) return false
-  const due = openTurns(record, services.env.now()).filter(({ notice }) => notice !== null && notice !== 'DESK')
+  const open = openTurns(record, services.env.now())
+  // A guard may have opened since without a step, such as by a corrected last working day.
+  await settleNotices(db, services.env.now(), orderId, open)
+  const due = open.filter(({ notice }) => notice !== null && notice !== 'DESK')
   const sent = []
   for (const turn of due) sent.push(await nudge(db, services, record, turn))
   return sent.includes(true)

@@ -119,7 +119,7 @@ async function notifyStart(
   db: Db,
   services: Services,
   person: PersonRow,
-  { companyId, employeeId, today }: NewOrder & { orderId: string; today: Day },
+  { companyId, employeeId, orderId, today }: NewOrder & { orderId: string; today: Day },
 ): Promise<void> {
   const block = startBlockOf(person, today)
   await notify(db, services, [person.user_id], {
@@ -132,6 +132,7 @@ async function notifyStart(
     link: pages.myBike,
     companyId,
     mail: true,
+    ...(block ? {} : { turn: { subjectId: orderId, awaited: 'EMPLOYEE', action: 'openPackage' } }),
   })
   if (block !== 'LAST_WORKING_DAY') return
   const employers = await employerUserIds(db, companyId)
@@ -146,6 +147,7 @@ async function notifyStart(
       link: `/tyonantaja?tab=manage&open=${employeeId}`,
       companyId,
       mail: true,
+      turn: { subjectId: orderId, awaited: 'EMPLOYER', action: 'changeEmployment' },
     },
   )
 }

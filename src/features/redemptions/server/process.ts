@@ -1,4 +1,4 @@
-import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { employerUserIds, notify, settleNotices } from '#features/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -45,6 +45,7 @@ const redemptionServer: ProcessServer<RedemptionWords, RedemptionRecord, Redempt
       {
         type: 'ORDER_STATUS_CHANGE',
         template: turn.notice.template,
+        turn: { subjectId: row.id, awaited: turn.awaited, action: turn.action },
         link: isEmployer ? pages.employerRedemptions : pages.myBike,
         companyId: row.company_id,
         mail: turn.action !== 'pay',
@@ -52,6 +53,7 @@ const redemptionServer: ProcessServer<RedemptionWords, RedemptionRecord, Redempt
       },
     )
   },
+  settle: (db, { env }, row, open) => settleNotices(db, env.now(), row.id, open),
   refuse: (row, input, reason, unmet) =>
     new AppError(reason === 'NOT_PERMITTED' ? 'REDEMPTION_STEP_NOT_PERMITTED' : 'REDEMPTION_STEP_NOT_ALLOWED', {
       details: { from: row.step, step: input.step ?? null, unmet },

@@ -1,4 +1,4 @@
-import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { employerUserIds, notify, settleNotices } from '#features/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -30,6 +30,7 @@ const returnServer: ProcessServer<ReturnWords, ReturnRecord, ReturnColumns, Step
       {
         type: 'ORDER_STATUS_CHANGE',
         template: turn.notice.template,
+        turn: { subjectId: row.id, awaited: turn.awaited, action: turn.action },
         link: isEmployer ? pageUrl('employerReturns', {}, { open: row.id }) : pageUrl('myBike'),
         companyId: row.company_id,
         mail: true,
@@ -37,6 +38,7 @@ const returnServer: ProcessServer<ReturnWords, ReturnRecord, ReturnColumns, Step
       },
     )
   },
+  settle: (db, { env }, row, open) => settleNotices(db, env.now(), row.id, open),
   refuse: (row, input, reason, unmet) =>
     new AppError(reason === 'NOT_PERMITTED' ? 'RETURN_STEP_NOT_PERMITTED' : 'RETURN_STEP_NOT_ALLOWED', {
       details: { from: row.step, step: input.step ?? null, unmet },

@@ -1014,6 +1014,9 @@ export interface NotificationsTable {
   link: string | null
   read_at: Timestamp | null
   created_at: GeneratedTimestamp
+  subject_id: string | null
+  turn: string | null
+  done_at: Timestamp | null
 }
 
 export interface OrderCancellationLinesTable {

@@ -66,6 +66,8 @@ export interface ProcessServer<W extends Words, Row, Change extends object, Extr
   write(db: Db, services: Services, row: Row, write: StepWrite<W>, changes: Partial<Change>): Promise<Row>
   /** Tells the person of a turn that it is theirs. */
   notify(db: Db, services: Services, row: Row, turn: Turn<W>, by: TakenBy<W, Extra>): Promise<void>
+  /** Lets earlier messages follow the row: only those of these turns still ask for something. */
+  settle?(db: Db, services: Services, row: Row, open: readonly Turn<W>[]): Promise<void>
   /** The refusal of a step that cannot be taken. */
   refuse(
     row: Row,
@@ -114,7 +116,8 @@ export async function takeStep<W extends Words, Row, Change extends object, Extr
   const before = turnsIn(server.process, from, server.turnFacts(row, services.env.now()))
   const moved = await server.write(db, services, row, { state: to, resumeState, lastStep }, changes)
   // Whoever is awaited again after a hold has been told before it.
-  if (step.to !== RESUME) await notifyTurns(server, db, services, moved, before, { step, input })
+  const told = step.to === RESUME ? turnsIn(server.process, to, server.turnFacts(moved, services.env.now())) : before
+  await notifyTurns(server, db, services, moved, told, { step, input })
   return moved
 }
 
@@ -128,6 +131,7 @@ export async function notifyTurns<W extends Words, Row, Change extends object, E
   by: TakenBy<W, Extra>,
 ): Promise<void> {
   const now = turnsIn(server.process, server.stateOf(row), server.turnFacts(row, services.env.now()))
+  await server.settle?.(db, services, row, now)
   for (const turn of openedTurns(before, now)) {
     if (turn.notice !== null && turn.notice !== 'DESK' && !turn.notice.by)
       await server.notify(db, services, row, turn, by)
