@@ -230,6 +230,6 @@ redeeming('a person redeems early with an online payment, and withdraws', async 
   await expect(owner.getByRole('link', { name: 'Omistuksen siirto (PDF)' })).toBeVisible()
   await owner.getByRole('button', { name: 'Peruuta kauppa' }).click()
   await send(owner, 'Peruuta kauppa')
-  await expect(owner.getByText('Peruutit kaupan. Maksu palautetaan')).toBeVisible()
+  await expect(owner.getByText('Peruutit kaupan. Sovimme kanssasi')).toBeVisible()
   await expectAccessible(owner, 'a withdrawn redemption')
 })
