@@ -15,9 +15,17 @@ import {
   Version,
 } from '#platform/contract/contract.ts'
 import { confirmers, exitKinds, exitStates, leaseChoices, leaseStages } from './rules/exit.ts'
+import type { ExitGuard, ExitStep } from './rules/table.ts'
 
 const Month = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 const params = Shape({ id: Id })
+
+const AllowedStep = Shape({
+  step: T.Unsafe<ExitStep>(T.String()),
+  to: OneOf(exitStates),
+  allowed: T.Boolean(),
+  unmet: T.Array(T.Unsafe<ExitGuard | 'REASON_MISSING'>(T.String())),
+})
 
 const Exit = Shape({
   id: Id,
@@ -49,6 +57,8 @@ const ExitDetail = Shape({
   /** Confirmed orders whose lease has still to begin. */
   ordersUnderWay: T.Integer(),
   lessors: T.Array(Shape({ leasingCompanyId: Id, name: T.String() })),
+  waitingFor: T.Array(OneOf(['EMPLOYEE', 'EMPLOYER', 'STAFF'])),
+  allowedSteps: T.Array(AllowedStep),
 })
 export type ExitView = T.Static<typeof ExitDetail>
 

@@ -47,6 +47,8 @@ export const taskActions = [
   'approveReturn',
   'bringBike',
   'settleReturn',
+  'settleExit',
+  'confirmLastDeduction',
   'reviewOffer',
   'answerOffer',
   'signTransfer',
@@ -96,6 +98,8 @@ export const taskKinds: Record<TaskAction, { readonly awaited: WaitedFor; readon
   approveReturn: { awaited: 'EMPLOYER', permission: 'return:approve' },
   bringBike: { awaited: 'EMPLOYEE', permission: 'return:request' },
   settleReturn: { awaited: 'STAFF', permission: 'return:inspect' },
+  settleExit: { awaited: 'STAFF', permission: 'company:exit' },
+  confirmLastDeduction: { awaited: 'EMPLOYER', permission: 'company:update' },
   reviewOffer: { awaited: 'STAFF', permission: 'brokerage:review' },
   answerOffer: { awaited: 'EMPLOYEE', permission: 'brokerage:update' },
   signTransfer: { awaited: 'EMPLOYEE', permission: 'brokerage:update' },
@@ -187,6 +191,8 @@ export function linkOf({ action, id, companyId, orderId, about }: Placed): strin
   if (action === 'approveTransfer' || action === 'signTransferAsEmployer')
     return pageUrl('employerTransfers', {}, { open: id })
   if (action === 'reviewOffer') return pageUrl('adminBrokerage', {}, { open: id })
+  if (action === 'settleExit') return pageUrl('adminCompanyExits', {}, { open: id })
+  if (action === 'confirmLastDeduction') return pageUrl('employer')
   if (action === 'settleReturn') return pageUrl('adminReturns', {}, { open: id })
   if (action === 'settleEndedLease') return pageUrl('adminAgreements', {}, { open: id })
   return taskKinds[action].awaited === 'STAFF' ? pageUrl('adminOrder', order) : pageUrl('myBike')

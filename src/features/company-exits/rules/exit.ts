@@ -5,6 +5,7 @@ import { addDays, type Day, firstOfMonth, firstOfNextMonth, laterDay, monthOf } 
 export const exitKinds = ['LEAVES', 'BANKRUPT', 'MERGED'] as const
 export type ExitKind = (typeof exitKinds)[number]
 export const exitStates = ['OPEN', 'WORKED_OFF', 'WITHDRAWN'] as const
+export type ExitState = (typeof exitStates)[number]
 export const confirmers = ['EMPLOYER', 'ESTATE'] as const
 export const leaseChoices = ['REDEEM', 'TRANSFER', 'RETURN', 'TAKEN_BACK', 'OTHER'] as const
 export type LeaseChoice = (typeof leaseChoices)[number]

@@ -8,6 +8,7 @@ import { reporting } from '#features/reporting/contract.ts'
 import { replacePayers } from '#features/reporting/server/payers.ts'
 import { returns } from '#features/returns/contract.ts'
 import { followReturns } from '#features/returns/server/jobs.ts'
+import { tasks } from '#features/tasks/contract.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import type { Month } from '#platform/values/days.ts'
@@ -146,7 +147,19 @@ it('is worked off: people are asked, runs hold, one redeems, one returns, the le
     endsOn: '2026-12-31',
   })
 
-  const { version } = await read(params)
+  const tasksOf = async (as: Caller) =>
+    (await world.ok(tasks.list, { as })).data
+      .filter(({ companyId, action }) => companyId === of.companyId && /Exit|LastDeduction/.test(action))
+      .map(({ action }) => action)
+  expect(await tasksOf(staff)).toEqual(['settleExit'])
+  expect(await tasksOf(await world.signIn(of.admin.userId))).toEqual(['confirmLastDeduction'])
+  const { version, waitingFor, allowedSteps } = await read(params)
+  expect(waitingFor).toEqual(['EMPLOYER', 'STAFF'])
+  expect(allowedSteps).toEqual([
+    { step: 'confirmDeductions', to: 'OPEN', allowed: true, unmet: [] },
+    { step: 'workOff', to: 'WORKED_OFF', allowed: false, unmet: ['LEASES_LEFT'] },
+    { step: 'withdraw', to: 'WITHDRAWN', allowed: true, unmet: [] },
+  ])
   const early = await world.call(companyExits.workOff, { as: staff, params, body: { version } })
   expect(early).toMatchObject({
     status: 409,

@@ -5,9 +5,9 @@ import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import { chooseUntil } from '../rules/exit.ts'
+import { bearAfter } from './bear.ts'
 import { exitEvent, tellOfLease } from './mark.ts'
 import { leaseRows, lockExit } from './queries.ts'
-import { bearAfter } from './steps.ts'
 
 interface Joining {
   readonly id: string

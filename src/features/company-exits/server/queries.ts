@@ -8,7 +8,8 @@ import { countOf, newestPage, pageOf } from '#platform/server/database/pages-of-
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { companyExits, ExitLeaseRow, ExitRow } from '../contract.ts'
-import { choiceOf, type ExitKind, type ExitLease, type LeaseStage, stageOf } from '../rules/exit.ts'
+import { choiceOf, type ExitKind, type ExitLease, type ExitState, type LeaseStage, stageOf } from '../rules/exit.ts'
+import type { ExitFacts } from '../rules/table.ts'
 
 export const exitRows = (db: Db, scope: Scope) =>
   db
@@ -168,13 +169,56 @@ export async function stagesOf(db: Db, exits: readonly ExitRecord[]): Promise<Ma
   return counts
 }
 
+export const stateOfExit = (row: Pick<ExitRecord, 'withdrawn_at' | 'worked_off_at'>): ExitState =>
+  row.withdrawn_at ? 'WITHDRAWN' : row.worked_off_at ? 'WORKED_OFF' : 'OPEN'
+
+/** An exit with what its steps ask about. */
+export type ExitCaseRecord = ExitRecord & {
+  readonly stages: Stages
+  readonly moved: number
+  readonly ordersUnderWay: number
+}
+
+/** Leases that have gone over to the other company of a merger, or are on their way there. */
+async function countMoved(db: Db, exit: ExitRecord): Promise<number> {
+  const row = await db
+    .selectFrom('company_exit_leases as m')
+    .innerJoin('leasing_agreements as a', 'a.id', 'm.agreement_id')
+    .where('m.exit_id', '=', exit.id)
+    .where('m.company_id', '=', exit.company_id)
+    .where('m.ending_id', 'is not', null)
+    .where('a.lease_state', '=', 'ENDED')
+    .where('a.end_reason', '=', 'TRANSFERRED')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function caseOf(db: Db, exit: ExitRecord): Promise<ExitCaseRecord> {
+  const stages = (await stagesOf(db, [exit])).get(exit.id)!
+  return { ...exit, stages, moved: await countMoved(db, exit), ordersUnderWay: await countOrdersUnderWay(db, exit) }
+}
+
+export const factsOfExit = ({ kind, stages, moved, ordersUnderWay, ...row }: ExitCaseRecord): ExitFacts => {
+  const unsettled = stages.OPEN + stages.CHOSEN + stages.ENDED
+  return {
+    kind: kind as ExitKind,
+    areDeductionsConfirmed: row.last_deduction_month !== null,
+    leases: unsettled + stages.SETTLED,
+    undecided: stages.OPEN,
+    unsettled,
+    moved,
+    ordersUnderWay,
+  }
+}
+
 export const exitView = (row: ExitRecord, leases: Stages): ExitRow => ({
   id: row.id,
   version: row.version,
   companyId: row.company_id,
   companyName: row.company_name,
   kind: row.kind as ExitKind,
-  state: row.withdrawn_at ? 'WITHDRAWN' : row.worked_off_at ? 'WORKED_OFF' : 'OPEN',
+  state: stateOfExit(row),
   fromDay: row.from_day,
   intoCompanyName: row.into_company_name,
   movesOn: row.moves_on,

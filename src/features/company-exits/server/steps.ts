@@ -1,60 +1,36 @@
-import { clearEnd, closeEnding, setBikePlace } from '#features/agreements/server/endings.ts'
-import { bearByExit, giveBackByExit } from '#features/reporting/server/payers.ts'
+import { setBikePlace } from '#features/agreements/server/endings.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
-import type { Services, SignedInContext } from '#platform/server/http/context.ts'
-import { addMonths, firstOfMonth, helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
-import { exitEvent, tellOfExit } from './mark.ts'
-import {
-  countOrdersUnderWay,
-  type ExitLeaseRecord,
-  type ExitRecord,
-  leaseRows,
-  leaseView,
-  lockExit,
-} from './queries.ts'
+import type { SignedInContext } from '#platform/server/http/context.ts'
+import { moverOver } from '#platform/server/process/mover.ts'
+import { addMonths, helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
+import { nextMonth } from './bear.ts'
+import { type ExitStepInput, stepExit } from './process.ts'
+import { caseOf, type ExitRecord, leaseRows, leaseView, lockExit } from './queries.ts'
 import { detailOf } from './view.ts'
 
-type Change = Partial<
-  Pick<ExitRecord, 'last_deduction_month' | 'confirmed_by' | 'worked_off_at' | 'withdrawn_at' | 'withdrawn_reason'>
->
-
 const refuse = (unmet: string) => new AppError('COMPANY_EXIT_NOT_ALLOWED', { details: { unmet: [unmet] } })
-const nextMonth = (month: Month): Month => monthOf(addMonths(firstOfMonth(month), 1))
 
-/** An exit of the scope that stands, held until its change is written. @throws NOT_FOUND, VERSION_CONFLICT, COMPANY_EXIT_NOT_ALLOWED */
-async function lockStanding(context: SignedInContext, id: string, version: number | undefined): Promise<ExitRecord> {
+/** An exit of the scope, held until its change is written. @throws NOT_FOUND, VERSION_CONFLICT */
+async function lockExitOf(context: SignedInContext, id: string, version: number | undefined): Promise<ExitRecord> {
   const { db, scope } = context
   const exit = (await lockExit(db, scope, id)) ?? fail('NOT_FOUND')
   requireVersion(version, exit.version, await detailOf(db, context, exit))
-  if (exit.withdrawn_at !== null) throw refuse('WITHDRAWN')
   return exit
 }
 
-async function change({ db, env }: SignedInContext, exit: ExitRecord, columns: Change): Promise<void> {
-  await db
-    .updateTable('company_exits')
-    .set((eb) => ({ ...columns, updated_at: env.now(), version: eb('version', '+', 1) }))
-    .where('id', '=', exit.id)
-    .where('company_id', '=', exit.company_id)
-    .execute()
-}
+type Wanted = Pick<ExitStepInput, 'step' | 'changes' | 'given' | 'reason'>
 
-type Bearing = Pick<ExitLeaseRecord, 'id' | 'company_id' | 'ended_day' | 'ends_on' | 'end_day'>
-
-/** The employer bears the months of a lease after the last one of which something is kept. */
-export async function bearAfter(
-  db: Db,
-  services: Pick<Services, 'env'>,
-  lease: Bearing,
-  { exitId, lastMonth, by }: { exitId: string; lastMonth: Month; by: string | null },
-): Promise<void> {
-  const fromMonth = nextMonth(lastMonth)
-  const last = lease.ended_day ?? lease.ends_on ?? lease.end_day
-  if (last === null || monthOf(last) < fromMonth) return
-  await bearByExit(db, services, { agreementId: lease.id, companyId: lease.company_id, fromMonth, exitId, by })
+/** Takes one step of an exit for a signed-in user. @throws COMPANY_EXIT_NOT_ALLOWED with the unmet guards */
+async function take(context: SignedInContext, exit: ExitRecord, wanted: Wanted): Promise<void> {
+  const { db, user } = context
+  await stepExit(db, context, await caseOf(db, exit), {
+    ...wanted,
+    mover: moverOver(user, { companyId: exit.company_id, ownerId: null }),
+    actor: actorOf(user),
+  })
 }
 
 /** The last month of which something is kept from the pay; from the next one on the employer bears what still runs. */
@@ -63,21 +39,20 @@ export async function confirmDeductions(
   id: string,
   { lastMonth, version }: { lastMonth: Month; version: number },
 ) {
-  const { db, env, user } = context
-  const exit = await lockStanding(context, id, version)
-  if (exit.kind === 'MERGED') throw refuse('LEASES_GO_ON')
-  if (exit.last_deduction_month !== null) throw refuse('DEDUCTIONS_CONFIRMED')
+  const { env, user } = context
+  const exit = await lockExitOf(context, id, version)
   const first = monthOf(addMonths(helsinkiDay(exit.created_at), -12))
   if (lastMonth < first || lastMonth > nextMonth(monthOf(helsinkiDay(env.now()))))
     failField('lastMonth', 'NOT_VALID', 'is not a month of the last year or the next one')
-  const actor = actorOf(user)
-  await change(context, exit, {
-    last_deduction_month: lastMonth,
-    confirmed_by: actor.kind === 'STAFF' ? 'ESTATE' : 'EMPLOYER',
+  await take(context, exit, {
+    step: 'confirmDeductions',
+    changes: {
+      last_deduction_month: lastMonth,
+      confirmed_by: actorOf(user).kind === 'STAFF' ? 'ESTATE' : 'EMPLOYER',
+    },
+    // Judged as it stood: the month that the step brings is not one that was there.
+    given: { areDeductionsConfirmed: exit.last_deduction_month !== null },
   })
-  for (const lease of await leaseRows(db, exit).execute())
-    await bearAfter(db, context, lease, { exitId: exit.id, lastMonth, by: user.userId })
-  await logEvent(db, env, actor, 'PROCESS_STEP', exitEvent(exit, 'confirmDeductions', { lastMonth }))
 }
 
 /** The lessor or a store has the bicycle of a lease that has ended. */
@@ -87,7 +62,8 @@ export async function markCollected(
   { bikeAt, version }: { bikeAt: 'LESSOR' | 'STORE'; version: number },
 ) {
   const { db, env, user } = context
-  const exit = await lockStanding(context, of.id, undefined)
+  const exit = await lockExitOf(context, of.id, undefined)
+  if (exit.withdrawn_at !== null) throw refuse('WITHDRAWN')
   const lease = await findLease(db, exit, of.leasingAgreementId)
   requireVersion(version, lease.version, leaseView(lease, exit))
   const { stage, choice } = leaseView(lease, exit)
@@ -111,22 +87,8 @@ async function findLease(db: Db, exit: ExitRecord, agreementId: string) {
 
 /** Closes the list when nothing is left to do. */
 export async function workOff(context: SignedInContext, id: string, version: number) {
-  const { db, env, user } = context
-  const exit = await lockStanding(context, id, version)
-  if (exit.worked_off_at !== null) throw refuse('WORKED_OFF')
-  const leases = await leaseRows(db, exit).execute()
-  if (leases.some((lease) => leaseView(lease, exit).stage !== 'SETTLED')) throw refuse('LEASES_LEFT')
-  if ((await countOrdersUnderWay(db, exit)) > 0) throw refuse('ORDERS_UNDER_WAY')
-  await change(context, exit, { worked_off_at: env.now() })
-  await logEvent(db, env, actorOf(user), 'PROCESS_STEP', exitEvent(exit, 'workOff'))
+  await take(context, await lockExitOf(context, id, version), { step: 'workOff' })
 }
-
-/** Ended by the exit itself, not by what a person has chosen. */
-const isOfExit = ({ ending, ends_by, ending_id }: ExitLeaseRecord) => ending === 'TAKEBACK' || ends_by === ending_id
-
-/** Gone over to the other company of a merger, or on its way there. */
-const isGone = ({ lease_state, ending_id, end_reason }: ExitLeaseRecord) =>
-  lease_state === 'ENDED' && ending_id !== null && end_reason === 'TRANSFERRED'
 
 /**
  * The company stays: what the lessor was to take back goes on, and the pay bears the months to come again, where the last
@@ -137,19 +99,10 @@ export async function withdrawExit(
   id: string,
   { version, reason }: { version: number; reason: string },
 ) {
-  const { db, env, user } = context
-  const exit = await lockStanding(context, id, version)
-  if (exit.worked_off_at !== null) throw refuse('WORKED_OFF')
-  const leases = await leaseRows(db, exit).execute()
-  if (leases.some(isGone)) throw refuse('LEASES_MOVED')
-  for (const lease of leases) {
-    if (lease.lease_state !== 'ACTIVE' || lease.ends_by === null || !isOfExit(lease)) continue
-    await clearEnd(db, context, lease.ends_by)
-    await closeEnding(db, context, lease.ends_by)
-  }
-  const payAgain = exit.last_deduction_month === null ? null : nextMonth(monthOf(helsinkiDay(env.now())))
-  if (payAgain) await giveBackByExit(db, context, { exitId: exit.id, companyId: exit.company_id, fromMonth: payAgain })
-  await change(context, exit, { withdrawn_at: env.now(), withdrawn_reason: reason.trim() })
-  await logEvent(db, env, actorOf(user), 'PROCESS_STEP', exitEvent(exit, 'withdraw', { reason: reason.trim() }))
-  await tellOfExit(db, context, exit, 'withdrawn', payAgain)
+  const exit = await lockExitOf(context, id, version)
+  await take(context, exit, {
+    step: 'withdraw',
+    changes: { withdrawn_reason: reason.trim() },
+    reason: reason.trim(),
+  })
 }

@@ -1,10 +1,14 @@
 import { unbilledOf } from '#features/billing/server/drafts.ts'
+import { allowedSteps } from '#platform/process/plan.ts'
+import { awaitedIn } from '#platform/process/turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Services } from '#platform/server/http/context.ts'
+import type { Services, SignedInContext } from '#platform/server/http/context.ts'
+import { moverOver } from '#platform/server/process/mover.ts'
 import { firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
 import type { ExitView } from '../contract.ts'
-import { countOrdersUnderWay, type ExitRecord, exitView, stagesOf } from './queries.ts'
+import { type ExitWords, exitProcess } from '../rules/table.ts'
+import { caseOf, type ExitRecord, exitView, factsOfExit, stateOfExit } from './queries.ts'
 
 /** The company's sent invoices of which something is open. */
 export const openInvoicesOf = (db: Db, exit: ExitRecord) =>
@@ -39,18 +43,26 @@ const lessorsOf = (db: Db, exit: ExitRecord) =>
     .orderBy('l.name')
     .execute()
 
-/** An exit with what the company owes and who its lessors are. */
-export async function detailOf(db: Db, services: Pick<Services, 'env'>, exit: ExitRecord): Promise<ExitView> {
-  const stages = await stagesOf(db, [exit])
+/** An exit with what the company owes, who its lessors are, and what its reader may do. */
+export async function detailOf(
+  db: Db,
+  services: Pick<SignedInContext, 'env' | 'user'>,
+  exit: ExitRecord,
+): Promise<ExitView> {
+  const whole = await caseOf(db, exit)
+  const facts = factsOfExit(whole)
+  const mover = moverOver(services.user, { companyId: exit.company_id, ownerId: null })
   const invoices = await openInvoicesOf(db, exit)
   const held = await heldOf(db, services, exit)
   return {
-    ...exitView(exit, stages.get(exit.id)!),
+    ...exitView(exit, whole.stages),
     reason: exit.reason,
     withdrawnReason: exit.withdrawn_reason,
     openInvoices: eurosFromCents(sumCents(invoices.map(({ open_cents }) => open_cents ?? 0))),
     held: eurosFromCents(sumCents(held.map(({ grossCents }) => grossCents))),
-    ordersUnderWay: await countOrdersUnderWay(db, exit),
+    ordersUnderWay: whole.ordersUnderWay,
     lessors: await lessorsOf(db, exit),
+    waitingFor: awaitedIn<ExitWords>(exitProcess, stateOfExit(exit), facts),
+    allowedSteps: allowedSteps(exitProcess, facts, stateOfExit(exit), mover),
   }
 }

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { formatMonth } from '#platform/values/days.ts'
 import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
-import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
+import { ProcessSteps } from '#platform/web/parts/ProcessSteps.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -43,7 +41,7 @@ function Whole({ exit }: { exit: ExitView }) {
         ]}
       />
       <Files exit={exit} />
-      {exit.state === 'OPEN' && <Acts exit={exit} />}
+      <Acts exit={exit} />
       <ExitLeases exit={exit} />
     </div>
   )
@@ -71,42 +69,28 @@ function Files({ exit }: { exit: ExitView }) {
   )
 }
 
-type Act = 'deductions' | 'withdraw'
-
+/** The steps that are the viewer's, each with what still stands in its way. */
 function Acts({ exit }: { exit: ExitView }) {
   const t = useTexts('company-exits')
-  const [open, setOpen] = useState<Act | null>(null)
-  const close = () => setOpen(null)
-  const done = () => {
-    close()
-    showDone(t('panel.done'))
-  }
-  const workOff = useApiAction(companyExits.workOff, { refresh: readsOfExits, onSuccess: done })
-  const { OPEN, CHOSEN, ENDED } = exit.leases
-  const body = { version: exit.version }
+  const onDone = () => showDone(t('panel.done'))
+  const workOff = useApiAction(companyExits.workOff, { refresh: readsOfExits, onSuccess: onDone })
+  const forms = { confirmDeductions: DeductionsForm, withdraw: WithdrawForm } as const
   return (
-    <div className="row">
-      {exit.kind !== 'MERGED' && exit.lastDeductionMonth === null && (
-        <Button onClick={() => setOpen('deductions')}>{t('deductions.open')}</Button>
-      )}
-      {OPEN + CHOSEN + ENDED + exit.ordersUnderWay === 0 && (
-        <Button loading={workOff.isPending} onClick={() => workOff.mutate({ params: { id: exit.id }, body })}>
-          {t('panel.workOff')}
-        </Button>
-      )}
-      <Button data-act="danger" onClick={() => setOpen('withdraw')}>
-        {t('withdraw.open')}
-      </Button>
-      {open !== null && (
-        <Dialog opened close={close} title={t(`${open}.open`)}>
-          {open === 'deductions' ? (
-            <DeductionsForm exit={exit} done={done} />
-          ) : (
-            <WithdrawForm exit={exit} done={done} />
-          )}
-        </Dialog>
-      )}
-    </div>
+    <ProcessSteps
+      steps={exit.allowedSteps}
+      t={t}
+      form={(step, close) => {
+        const StepForm = step === 'confirmDeductions' || step === 'withdraw' ? forms[step] : null
+        const done = () => {
+          close()
+          onDone()
+        }
+        return StepForm && <StepForm exit={exit} done={done} />
+      }}
+      dangers={['withdraw']}
+      take={() => workOff.mutate({ params: { id: exit.id }, body: { version: exit.version } })}
+      busy={workOff.isPending}
+    />
   )
 }
 

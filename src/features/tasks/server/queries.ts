@@ -325,6 +325,25 @@ const lessorDifferences: Source = () => sql`
     from lessor_differences d join leasing_companies l on l.id = d.leasing_company_id
    where d.state in ('OPEN', 'TO_TELL') order by d.created_at, d.id limit ${KIND_MAX + 1}`
 
+const openExits = (action: TaskAction, due: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
+  select ${sql.lit(action)}::text as action, x.id, x.created_at as since, ${due} as due, x.company_id as "companyId", c.name as "companyName",
+         c.name as about, null::uuid as "orderId", null::text as "orderNumber"
+    from company_exits x join companies c on c.id = x.company_id
+   where x.withdrawn_at is null and x.worked_off_at is null and ${where} order by x.created_at, x.id limit ${KIND_MAX + 1}`
+
+/** Companies that leave, until their leases are worked off. */
+const exitsToSettle: Source = ({ scopeOf }) =>
+  openExits('settleExit', sql`x.choose_until`, within(scopeOf('company:exit'), { company: 'x.company_id' }))
+
+/** Companies that have still to say of which month they keep the last deduction; for an estate the staff say it. */
+const lastDeductionsToConfirm: Source = ({ scopeOf }) =>
+  openExits(
+    'confirmLastDeduction',
+    sql`x.from_day`,
+    sql`x.kind <> 'MERGED' and x.last_deduction_month is null and not ${scopeOf('company:update').all}::boolean and ${within(scopeOf('company:update'), { company: 'x.company_id' })}
+      and exists (select 1 from company_exit_leases m where m.exit_id = x.id)`,
+  )
+
 /** Every source with the permission that opens it. */
 const sources: readonly { readonly permission: PermissionName; readonly read: Source }[] = [
   { permission: 'order:start', read: ownOrders },
@@ -349,6 +368,8 @@ const sources: readonly { readonly permission: PermissionName; readonly read: So
   { permission: 'redemption:manage', read: endedLeasesToSettle },
   { permission: 'agreement:update-payment', read: taxationToReview },
   { permission: 'lessor-file:write', read: lessorDifferences },
+  { permission: 'company:exit', read: exitsToSettle },
+  { permission: 'company:update', read: lastDeductionsToConfirm },
   { permission: 'return:approve', read: returnsToApprove },
   { permission: 'return:request', read: bikesToBring },
   { permission: 'return:inspect', read: returnsToSettle },

@@ -16,8 +16,8 @@ interface Props<S extends string> {
   t: (key: string) => string
   /** What a step asks of its taker in a dialog; null takes it at once. */
   form: (step: S, done: () => void) => ReactNode | null
-  /** The step that calls the process off is asked back with a question. */
-  callOff: { readonly step: S; readonly title: string; readonly text: string; readonly keep: string }
+  /** The step that calls the process off is asked back with a question, where it needs no form. */
+  callOff?: { readonly step: S; readonly title: string; readonly text: string; readonly keep: string }
   /** Steps that are shown as dangerous beside the one that calls off. */
   dangers?: readonly S[]
   take: (step: S, done: () => void) => void
@@ -28,12 +28,12 @@ interface Props<S extends string> {
 export function ProcessSteps<S extends string>({ steps, t, form, callOff, dangers = [], take, busy }: Props<S>) {
   const [open, setOpen] = useState<S | null>(null)
   const close = () => setOpen(null)
-  const asked = open === null || open === callOff.step ? null : form(open, close)
+  const asked = open === null || open === callOff?.step ? null : form(open, close)
   const begin = (step: S) => {
-    if (step === callOff.step || form(step, close) !== null) setOpen(step)
+    if (step === callOff?.step || form(step, close) !== null) setOpen(step)
     else take(step, close)
   }
-  const isDanger = (step: S) => step === callOff.step || dangers.includes(step)
+  const isDanger = (step: S) => step === callOff?.step || dangers.includes(step)
   return (
     <section className="stack-md">
       <div className="row">
@@ -51,17 +51,19 @@ export function ProcessSteps<S extends string>({ steps, t, form, callOff, danger
           ))}
       </div>
       <Unmet steps={steps} t={t} />
-      <ConfirmDialog
-        opened={open === callOff.step}
-        close={close}
-        title={callOff.title}
-        confirm={t(`acts.${callOff.step}`)}
-        cancel={callOff.keep}
-        busy={busy}
-        onConfirm={() => take(callOff.step, close)}
-      >
-        <p>{callOff.text}</p>
-      </ConfirmDialog>
+      {callOff && (
+        <ConfirmDialog
+          opened={open === callOff.step}
+          close={close}
+          title={callOff.title}
+          confirm={t(`acts.${callOff.step}`)}
+          cancel={callOff.keep}
+          busy={busy}
+          onConfirm={() => take(callOff.step, close)}
+        >
+          <p>{callOff.text}</p>
+        </ConfirmDialog>
+      )}
       {open !== null && asked !== null && (
         <Dialog opened close={close} title={t(`acts.${open}`)}>
           {asked}
