@@ -36,6 +36,7 @@ test('a poster chooses the store, the clerk types the bike, and the buyer’s ph
   await clerk.goto(service.url + new URL(link).pathname)
   await clerk.getByLabel('Merkki').fill('Halla')
   await clerk.getByLabel('Malli').fill('Taival 7')
+  await clerk.getByLabel('Tyyppi').selectOption('ELECTRIC')
   const price = clerk.getByLabel('Pyörän hinta')
   await expectAccessible(clerk, '/kassa')
   const save = clerk.getByRole('button', { name: 'Tallenna pyörä ja hinta' })

@@ -9,6 +9,7 @@ export async function order(page: Page, service: Service, price: string) {
   await page.getByRole('option', { name: /Esimerkki Kettinki/ }).click()
   await page.getByLabel('Merkki').fill('Halla')
   await page.getByLabel('Malli').fill('Taival 7')
+  await page.getByLabel('Tyyppi').selectOption('ELECTRIC')
   await page.getByLabel('Pyörän hinta').fill('2 790')
   await page.getByRole('button', { name: 'Lisää varuste' }).click()
   await page.getByRole('textbox', { name: 'Varuste 1' }).fill('Lukko')

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderViewType, PriceCardType } from '#features/orders/shapes.ts'
 import { terms } from '#features/terms/contract.ts'
@@ -7,6 +7,7 @@ import { fileUrl, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Field } from '#platform/web/form/Field.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
+import { useForm } from '#platform/web/form/form-context.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Orders.module.css'
@@ -20,7 +21,7 @@ interface Props {
 
 function DeliveryPart({ order }: { order: OrderViewType }) {
   const t = useTexts('orders')
-  const [home, setHome] = useState(order.delivery === 'HOME_DELIVERY')
+  const home = useForm().inputOf('delivery', 'segmented') === 'HOME_DELIVERY'
   const { policy } = order
   return (
     <div className={styles.part}>
@@ -34,7 +35,6 @@ function DeliveryPart({ order }: { order: OrderViewType }) {
             { value: 'PICKUP', label: t('answers.PICKUP') },
             { value: 'HOME_DELIVERY', label: t('answers.HOME_DELIVERY') },
           ]}
-          onInput={(value) => setHome(value === 'HOME_DELIVERY')}
         />
       ) : (
         <p>{t('answers.pickupOnly', { store: order.bikeStore?.storeName })}</p>
@@ -62,6 +62,9 @@ function PolicyPart({ order: { policy, companyName } }: { order: OrderViewType }
   )
 }
 
+/** A web shop sends the bike home; in a store it is fetched. */
+const usualDelivery = ({ isOnlineOrder }: OrderViewType) => (isOnlineOrder ? 'HOME_DELIVERY' : 'PICKUP')
+
 /** Delivery, the employer's policy and the insurance; sending it makes the agreement. */
 export function AnswersForm({ order, card, beside }: Props) {
   const t = useTexts('orders')
@@ -71,7 +74,7 @@ export function AnswersForm({ order, card, beside }: Props) {
       <Form
         endpoint={orders.setAnswers}
         params={{ orderId: order.orderId }}
-        initial={{ delivery: order.delivery ?? 'PICKUP', deliveryAddress: order.deliveryAddress }}
+        initial={{ delivery: order.delivery ?? usualDelivery(order), deliveryAddress: order.deliveryAddress }}
         also={{
           delivery: 'PICKUP',
           version: order.version,

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { orders } from '#features/orders/contract.ts'
 import type { OrderViewType, PriceCardType } from '#features/orders/shapes.ts'
-import { addMonths, firstOfNextMonth, monthOf, monthsBetween } from '#platform/values/days.ts'
+import { addMonths, firstOfNextMonth, lastOfMonth, monthOf, monthsBetween } from '#platform/values/days.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { fileUrl } from '#platform/web/api/api.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { LineChart } from '#platform/web/figures/LineChart.tsx'
 import { Money } from '#platform/web/table/Amounts.tsx'
-import { formatCount } from '#platform/web/words/formats.ts'
+import { formatCount, formatDayIn } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Orders.module.css'
 
@@ -45,6 +45,21 @@ function MonthTable({ months }: { months: readonly { label: string; value: numbe
   )
 }
 
+/** The price of this month, with the day that it is for. */
+function PriceNow({ day, euros }: { day: string; euros: number }) {
+  const t = useTexts('orders')
+  const language = useLanguage()
+  return (
+    <p className={styles.gap}>
+      <span className="sm muted">{t('buyOut.now', { day: formatDayIn(day, language) })}</span>
+      <br />
+      <b className="fig" style={{ fontSize: 'var(--fs-2xl)' }}>
+        <Money euros={euros} />
+      </b>
+    </p>
+  )
+}
+
 /** What the bike can be bought for after each month, as a line, as a table and as a document. */
 export function BuyOut({ order, card }: { order: OrderViewType; card: PriceCardType }) {
   const t = useTexts('orders')
@@ -64,15 +79,7 @@ export function BuyOut({ order, card }: { order: OrderViewType; card: PriceCardT
     <section className="card">
       <h2>{t('buyOut.title')}</h2>
       <p className={`sm t2 ${styles.gap}`}>{t('buyOut.lead')}</p>
-      {now && (
-        <p className={styles.gap}>
-          <span className="sm muted">{t('buyOut.now', { month: now.label })}</span>
-          <br />
-          <b className="fig" style={{ fontSize: 'var(--fs-2xl)' }}>
-            <Money euros={now.value} />
-          </b>
-        </p>
-      )}
+      {now && <PriceNow day={lastOfMonth(addMonths(first, paid ?? 0))} euros={now.value} />}
       <LineChart
         points={months}
         marks={[12, 24].filter((mark) => mark < months.length - 3)}

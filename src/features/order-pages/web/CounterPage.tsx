@@ -58,7 +58,7 @@ function BikeForm({ token }: { token: string }) {
     <Form
       endpoint={orderLinks.fillCounter}
       params={{ token }}
-      initial={{ package: { kind: 'CITY', accessories: [] } }}
+      initial={{ package: { accessories: [] } }}
       submit={own('counter.submit')}
       wide
       refresh={[orderLinks.counterPage]}
@@ -72,6 +72,7 @@ function BikeForm({ token }: { token: string }) {
         name="package.kind"
         kind="select"
         label={t('form.kind')}
+        placeholder={t('form.chooseKind')}
         options={bikeKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
       <FieldRow>

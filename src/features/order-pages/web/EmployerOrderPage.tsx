@@ -17,6 +17,7 @@ import { BuyOut } from './BuyOut.tsx'
 import { bikeName } from './bike-name.ts'
 import { Contact } from './Contact.tsx'
 import { Documents } from './Documents.tsx'
+import { EmployerCost } from './EmployerCost.tsx'
 import { LaterCancellation } from './LaterCancellation.tsx'
 import { LaterHistory } from './LaterHistory.tsx'
 import { MoveButton } from './MoveButton.tsx'
@@ -47,6 +48,7 @@ function MainColumn({ order, isOwn }: { order: OrderViewType; isOwn: boolean }) 
           {t('employer.noSigner')} <Link to={pages.companySettings}>{t('employer.nameSigner')}</Link>
         </Note>
       )}
+      {priceCard && <EmployerCost card={priceCard} />}
       {priceCard && (
         <PriceCard
           card={priceCard}

@@ -57,6 +57,41 @@ const blank = {
   createdAt: '2026-05-04T08:30:00.000Z',
 } as unknown as OrderViewType
 
+const card: NonNullable<OrderViewType['priceCard']> = {
+  day: '2026-05-04',
+  bikePrice: 2790,
+  accessoriesPrice: 210,
+  totalAmount: 3000,
+  excess: 0,
+  financedAmount: 3000,
+  leaseTimeMonths: 40,
+  instalment: 100,
+  lastInstalment: 98.53,
+  instalmentsTotal: 3998.53,
+  insurance: 400,
+  service: 480,
+  financing: 268.53,
+  residual: 150,
+  totalToOwn: 4148.53,
+  adminFee: 15,
+  monthlyTaxValue: 100,
+  buyOut: Array.from({ length: 40 }, (_, month) => 3000 - 70 * month),
+  vatPercent: 25.5,
+  benefitModel: 'FROM_SALARY',
+  taxRegime: 'TAXABLE',
+  campaignApplied: false,
+}
+const running = {
+  leasingAgreementId: id(7),
+  agreementNumber: 'S-1',
+  version: 1,
+  status: 'SIGNED',
+  leaseState: 'ACTIVE',
+  startDay: '2026-06-01',
+  endDay: '2029-09-30',
+  leasingCompany: 'Esimerkki Rahoitus',
+} as NonNullable<OrderViewType['agreement']>
+
 let order: OrderViewType
 let sent: { path: string; body: unknown }[]
 let refusal: object | null
@@ -159,5 +194,49 @@ describe('the order page of a buyer', () => {
     page({ allowedTransitions: [] })
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByRole('button', { name: 'Peru tilaus' })).toBeNull()
+  })
+
+  it('takes no type of bike for granted', async () => {
+    page({ bike: null })
+    const kind = (await screen.findByLabelText('Tyyppi')) as HTMLSelectElement
+    expect(kind.value).toBe('')
+    fireEvent.submit(kind.closest('form')!)
+    await waitFor(() => expect(kind.getAttribute('aria-invalid')).toBe('true'))
+  })
+
+  it.each([
+    [true, 'HOME_DELIVERY'],
+    [false, 'PICKUP'],
+  ])('proposes how the bike comes by where it is bought: online %s', async (isOnlineOrder, delivery) => {
+    const policy = { policyId: id(6), number: 1, body: 'Ohje', homeDelivery: true }
+    const done = [{ to: 'ALL_INFO_PROVIDED', allowed: true, unmet: [] }] as OrderViewType['allowedTransitions']
+    page({ orderStatus: 'PACKAGE_PROVIDED', isOnlineOrder, policy, priceCard: card, allowedTransitions: done })
+    const box = await screen.findByLabelText(/Olen lukenut ohjeen/)
+    expect(screen.queryByLabelText('Toimitusosoite') !== null).toBe(delivery === 'HOME_DELIVERY')
+    if (delivery === 'HOME_DELIVERY') typeInto('Toimitusosoite', 'Esimerkkikatu 1')
+    fireEvent.click(box)
+    fireEvent.submit(box.closest('form')!)
+    await waitFor(() => expect(writes()[0]?.body).toMatchObject({ delivery }))
+  })
+
+  it('says what a month costs the net pay, and the difference to buying, where both are certain', async () => {
+    page({ orderStatus: 'CONFIRMED', priceCard: card })
+    expect(await screen.findByText(/nettopalkastasi kuukaudessa/)).toBeTruthy()
+    expect(screen.getByText(/enemmän kuin itse ostettuna/).textContent).toContain('268,53')
+    cleanup()
+    page({ orderStatus: 'CONFIRMED', priceCard: { ...card, benefitModel: 'ON_TOP' } })
+    const link = (await screen.findByText('Laske se laskurilla.')) as HTMLAnchorElement
+    expect(link.getAttribute('href')).toContain('malli=ON_TOP')
+    expect(screen.queryByText(/nettopalkastasi kuukaudessa/)).toBeNull()
+  })
+
+  it('counts the instalments of a running lease and dates its redemption price', async () => {
+    vi.useFakeTimers({ now: new Date('2026-12-01T10:00:00Z'), toFake: ['Date'] })
+    page({ orderStatus: 'ACTIVE_LEASING', priceCard: card, agreement: running, startDay: '2026-06-01' })
+    expect(await screen.findByText('7/40')).toBeTruthy()
+    expect(screen.getByText('1.1.2027')).toBeTruthy()
+    expect(screen.getByText('Lunastushinta 31.12.2026')).toBeTruthy()
+    expect(screen.getByText('Lisää päättymispäivä kalenteriin')).toBeTruthy()
+    vi.useRealTimers()
   })
 })

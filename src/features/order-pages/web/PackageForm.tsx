@@ -136,6 +136,7 @@ function BikePart({ order, useCampaign, refused, onPrice, withoutCampaign }: Bik
         name="package.kind"
         kind="select"
         label={t('form.kind')}
+        placeholder={t('form.chooseKind')}
         options={bikeKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
       <FieldRow>

@@ -2,14 +2,16 @@ import type { ReactNode } from 'react'
 import { fairValues } from '#features/leasing/fair-value-contract.ts'
 import { fairValuesFromWire } from '#features/leasing/fair-values.ts'
 import { taxableDifferenceCents } from '#features/leasing/rules/fair-value.ts'
+import { isNetCostCertain } from '#features/orders/rules/net-cost.ts'
 import type { PriceCardType } from '#features/orders/shapes.ts'
-import { centsFromEuros } from '#platform/values/money.ts'
+import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { PriceBar, type PricePart } from '#platform/web/figures/PriceBar.tsx'
 import { useBrand } from '#platform/web/shell/brand.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { formatPercent } from '#platform/web/words/formats.ts'
 import { type Texts, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { calculatorAddress } from './calculator-address.ts'
 import styles from './Orders.module.css'
 import type { Viewer } from './stage.ts'
 
@@ -63,6 +65,14 @@ export function PriceCard({ card, title, bike, accessories = [], aside, viewer =
         <h2>{title}</h2>
         {aside && <span className="sm t2">{aside}</span>}
       </div>
+      {viewer === 'EMPLOYEE' && isNetCostCertain(card) && (
+        <p className={styles.gap}>
+          <b className="fig" style={{ fontSize: 'var(--fs-2xl)' }}>
+            <Money euros={card.instalment} />
+          </b>{' '}
+          {t('price.net')}
+        </p>
+      )}
       <PriceBar parts={rows.filter((row) => row.cents > 0)} totalLabel={t('price.total')} />
       <dl className={styles.facts}>
         {card.excess > 0 && (
@@ -125,10 +135,24 @@ function BuyYourself({ card }: { card: PriceCardType }) {
           </dd>
         </div>
       </dl>
-      <p className="sm t2">
-        {t('price.buy.note')} <a href="/laskuri">{t('price.buy.calculator')}</a>
-      </p>
+      <Compared card={card} buyCents={centsFromEuros(card.totalAmount) + upkeep} />
     </div>
+  )
+}
+
+/** The difference to buying in words where it is certain, and the calculator with everything filled in. */
+function Compared({ card, buyCents }: { card: PriceCardType; buyCents: number }) {
+  const t = useTexts('orders')
+  const language = useLanguage()
+  const isCertain = isNetCostCertain(card)
+  const difference = centsFromEuros(card.totalToOwn) + centsFromEuros(card.excess) - buyCents
+  const compared = difference > 0 ? 'more' : difference < 0 ? 'less' : 'same'
+  return (
+    <p className="sm t2">
+      {isCertain && <b>{t(`price.buy.${compared}`, { sum: formatEuros(Math.abs(difference), language) })} </b>}
+      {t(isCertain ? 'price.buy.certain' : 'price.buy.note')}{' '}
+      <a href={calculatorAddress(card, language)}>{t(isCertain ? 'price.buy.open' : 'price.buy.calculator')}</a>
+    </p>
   )
 }
 

@@ -1,45 +1,94 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { OrderViewType } from '#features/orders/shapes.ts'
+import { addMonths, monthsBetween } from '#platform/values/days.ts'
+import { serviceDay, serviceNow } from '#platform/web/api/service-clock.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { bikeName } from './bike-name.ts'
+import { calendarFile } from './lease-calendar.ts'
 import styles from './Orders.module.css'
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Which instalment of how many runs today, and the first day of the next; null while the lease does not run. */
+function instalmentNow({ agreement }: OrderViewType) {
+  if (agreement?.leaseState !== 'ACTIVE' || !agreement.startDay || !agreement.endDay) return null
+  const { startDay, endDay } = agreement
+  const count = monthsBetween(startDay, endDay) + 1
+  const number = Math.min(Math.max(monthsBetween(startDay, serviceDay()) + 1, 1), count)
+  return { number, count, next: number < count ? addMonths(startDay, number) : null }
+}
+
+/** The last day of the lease as a file that every calendar takes. */
+function CalendarButton({ order, endDay }: { order: OrderViewType; endDay: string }) {
+  const t = useTexts('orders')
+  const save = () => {
+    const file = calendarFile({
+      uid: `${order.orderId}@${window.location.hostname}`,
+      writtenAt: new Date(serviceNow()).toISOString(),
+      day: endDay,
+      title: t('lease.calendarTitle', { bike: bikeName(order) }),
+      text: t('lease.calendarText'),
+    })
+    const address = URL.createObjectURL(new Blob([file], { type: 'text/calendar' }))
+    Object.assign(document.createElement('a'), { href: address, download: 'leasing.ics' }).click()
+    setTimeout(() => URL.revokeObjectURL(address), 0)
+  }
+  return (
+    <Button
+      variant="subtle"
+      className={styles.more ?? ''}
+      leftSection={<IconCalendarPlus size={18} stroke={1.75} aria-hidden="true" />}
+      onClick={save}
+    >
+      {t('lease.calendar')}
+    </Button>
+  )
+}
 
 /** The facts of a lease that runs or has run. */
 export function RunningLease({ order }: { order: OrderViewType }) {
   const t = useTexts('orders')
   const { agreement, priceCard } = order
+  const instalment = instalmentNow(order)
   return (
     <section className="card">
       <h2>{t('lease.title')}</h2>
       <dl className={styles.facts}>
-        <div>
-          <dt>{t('lease.start')}</dt>
-          <dd>
-            <Day day={agreement?.startDay ?? order.startDay} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('lease.end')}</dt>
-          <dd>
-            <Day day={agreement?.endDay} />
-          </dd>
-        </div>
-        {priceCard && (
-          <div>
-            <dt>{t('lease.monthly')}</dt>
-            <dd>
-              <Money euros={priceCard.instalment} />
-            </dd>
-          </div>
+        {instalment && (
+          <Fact name={t('lease.instalment')}>
+            {instalment.number}/{instalment.count}
+          </Fact>
         )}
-        <div>
-          <dt>{t('lease.frame')}</dt>
-          <dd>{order.frameNumber ?? '–'}</dd>
-        </div>
-        <div>
-          <dt>{t('lease.lessor')}</dt>
-          <dd>{agreement?.leasingCompany ?? '–'}</dd>
-        </div>
+        {priceCard && (
+          <Fact name={t('lease.monthly')}>
+            <Money euros={priceCard.instalment} />
+          </Fact>
+        )}
+        {instalment?.next && (
+          <Fact name={t('lease.next')}>
+            <Day day={instalment.next} />
+          </Fact>
+        )}
+        <Fact name={t('lease.start')}>
+          <Day day={agreement?.startDay ?? order.startDay} />
+        </Fact>
+        <Fact name={t('lease.end')}>
+          <Day day={agreement?.endDay} />
+        </Fact>
+        <Fact name={t('lease.frame')}>{order.frameNumber ?? '–'}</Fact>
+        <Fact name={t('lease.lessor')}>{agreement?.leasingCompany ?? '–'}</Fact>
       </dl>
+      {instalment && agreement?.endDay && <CalendarButton order={order} endDay={agreement.endDay} />}
     </section>
   )
 }

@@ -22,6 +22,6 @@ export function packageInitialOf(order: OrderViewType, store: { bikeStoreId: str
           bikePrice: bike.price,
           accessories,
         }
-      : { kind: 'CITY', accessories },
+      : { accessories },
   }
 }

@@ -51,7 +51,7 @@ export async function findActiveStore(db: Db, bikeStoreId: string): Promise<Part
 /** The chosen bicycle as the order's columns. @throws VALIDATION at the link */
 function bikeColumns(wanted: Package) {
   if (wanted.productLink && !isWebsiteUrl(wanted.productLink))
-    failField('package.productLink', 'WRONG_FORMAT', 'is not a web address')
+    failField('package.productLink', 'WEB_ADDRESS', 'is not a web address')
   return {
     bike_brand: wanted.brand.trim(),
     bike_model: wanted.model.trim(),

@@ -14,6 +14,9 @@ import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { newestCode } from '#testing/mailbox.ts'
 import { findProgram } from '#testing/programs.ts'
 import { openWorld, type World } from '#testing/world.ts'
+import en from '../texts/en.json' with { type: 'json' }
+import fi from '../texts/fi.json' with { type: 'json' }
+import sv from '../texts/sv.json' with { type: 'json' }
 
 let world: World
 let cast: Cast
@@ -73,6 +76,16 @@ describe('choosing a bike is refused', () => {
     const order = await fresh()
     expect((await choose(order, change)).body).toMatchObject({ code })
     expect(await order.now()).toMatchObject({ orderStatus: 'NOT_STARTED', bike: null, totalAmount: null })
+  })
+
+  it('with a link in a form that its hint does not show', async () => {
+    for (const { linkHint } of [fi.form, sv.form, en.form]) {
+      const shown = /https:\S+/.exec(linkHint)![0]
+      const order = await fresh()
+      expect((await choose(order, { productLink: shown })).status, shown).toBe(200)
+      const refused = await choose(order, { productLink: 'liike' })
+      expect(refused.body.fields).toMatchObject([{ path: 'package.productLink', code: 'WEB_ADDRESS' }])
+    }
   })
 
   it('from a store that is closed', async () => {
