@@ -82,6 +82,8 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/agreements/server/leased-bike.ts leasedBike',
     'features/agreements/server/leased-bike.ts takenOverDay',
     'features/banking/server/drop-repayment.ts dropRepayment',
+    'features/invoices/ledger/server/deliver.ts deliverInvoice',
+    'features/invoices/ledger/server/deliver.ts sendInvoice',
     'features/banking/server/overpaid.ts personBilled',
     'features/banking/server/payment-files.ts lockFile',
     'features/company-exits/server/claimed.ts keepForClaim',

@@ -1,7 +1,9 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
-import type { Job } from '#platform/server/database/jobs.ts'
+import { inTurn, type Job } from '#platform/server/database/jobs.ts'
+import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import { sendEInvoice } from './outgoing.ts'
 
 const BATCH = 50
 const TIMEOUT_MS = 15_000
@@ -22,7 +24,7 @@ interface Message {
 }
 
 /**
- * Hands waiting e-invoices to the gateway and asks about those that it has. The gateway's side, over HTTP with a bearer
+ * Writes the Finvoices of sent invoices whose buyers take them. Hands waiting e-invoices to the gateway and asks about those that it has. The gateway's side, over HTTP with a bearer
  * token: `POST {url}` takes a form with `invoice` (XML), `attachment` (PDF, and the lines of a month's bill as CSV) and an `Idempotency-Key`; `GET
  * {url}/{key}` answers `{ "status": "PENDING" | "ACKNOWLEDGED" | "REJECTED", "reason"? }`. A message that is taken twice
  * carries the same key.
@@ -31,14 +33,41 @@ export const deliverEInvoices: Job = {
   name: 'e-invoices',
   cron: '* * * * *',
   async run(services) {
-    if (!services.config.eInvoiceGatewayUrl) return { handled: 0 }
+    const queued = await queueWanted(services)
+    if (!services.config.eInvoiceGatewayUrl) return { queued, handled: 0 }
     let handled = 0
     for (const message of await dueMessages(services)) {
       await handle(services, message)
       handled += 1
     }
-    return { handled }
+    return { queued, handled }
   },
+}
+
+/** @returns how many sent invoices were put on their way */
+async function queueWanted(services: Services): Promise<number> {
+  const wanted = await services.database.primary
+    .selectFrom('invoices')
+    .select('id')
+    .where('e_invoice_wanted', '=', true)
+    .orderBy('sent_at')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
+  const ids = wanted.map(({ id }) => id)
+  const { done } = await inTurn(services, ids, async (db, id) => {
+    const invoice = await db
+      .selectFrom('invoices')
+      .select('id')
+      .where('id', '=', id)
+      .where('e_invoice_wanted', '=', true)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!invoice) return false
+    await sendEInvoice(db, services, { invoiceId: id, scope: scopeOfAll, actor: systemActor })
+    return true
+  })
+  return done
 }
 
 async function dueMessages({ database, env }: Services): Promise<Message[]> {

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDocuments } from '#app/documents.ts'
+import { invoices } from '#features/invoices/contract.ts'
 import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
-import { buildCompany, signedInAs } from '#testing/builders.ts'
+import { buildCompany, buildRunningLease, buildStore, signedInAs } from '#testing/builders.ts'
 import { buildFeeInvoice } from '#testing/fee-invoice.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { schemaCheck } from '#testing/xml-schema.ts'
@@ -151,6 +152,30 @@ describe('an e-invoice that leaves', () => {
     expect((await send(invoiceId)).status).toBe(201)
   })
 
+  it('goes out by itself once its invoice is sent, credit notes too, and once by two nodes at the same moment', async () => {
+    operator.fate = { status: 'PENDING' }
+    const messagesOf = async (invoiceId: string) =>
+      world.services.database.primary
+        .selectFrom('e_invoice_messages')
+        .select(['id', 'state'])
+        .where('invoice_id', '=', invoiceId)
+        .execute()
+    const [invoiceId, without] = [await invoiceOf('003712345671'), await invoiceOf(null)]
+    await Promise.all([deliverEInvoices.run(world.services), deliverEInvoices.run(world.services)])
+    const [message, ...more] = await messagesOf(invoiceId)
+    expect([message?.state, more, await messagesOf(without)]).toEqual(['SENT', [], []])
+    expect(operator.posts.find((one) => one.key === message!.id)?.body).toContain('<InvoiceTypeCode>INV01<')
+    const params = { id: invoiceId }
+    const note = await world.ok(invoices.credit, { ...staff, params, body: { reason: 'Peruttu' } })
+    await makeDocuments.run(world.services)
+    await deliverEInvoices.run(world.services)
+    const [credit] = await messagesOf(note.invoiceId)
+    expect(operator.posts.find((one) => one.key === credit?.id)?.body).toContain('<InvoiceTypeCode>INV02<')
+    // Asked for by hand, it is not written again.
+    await send(await invoiceOf('003712345671'))
+    expect(await deliverEInvoices.run(world.services)).toMatchObject({ queued: 0 })
+  })
+
   it('is refused without an e-invoice address', async () => {
     expect((await send(await invoiceOf(null))).body).toMatchObject({
       code: 'E_INVOICE_NOT_SENDABLE',
@@ -197,6 +222,45 @@ describe('an e-invoice that arrives', () => {
     })
   })
 
+  it('proposes the order whose number or security code it names, else the only one at the store with its price', async () => {
+    const { bikeStoreId } = await buildStore(world, { business_id: '7654321-2' })
+    const own = await buildCompany(world)
+    const waiting = async (values: { total_price_cents: number; code?: string }) => {
+      const { orderId } = await buildRunningLease(world, { company: own })
+      const { code, ...row } = values
+      const order_number = `P-26-${orderId.slice(-6).toUpperCase()}`
+      await world.services.database.primary
+        .updateTable('orders')
+        .set({
+          ...row,
+          order_number,
+          status: 'WAITING_FOR_INVOICE_MATCH',
+          bike_store_id: bikeStoreId,
+          ...(code ? { security_code_sealed: world.services.vault.seal(code) } : {}),
+        })
+        .where('id', '=', orderId)
+        .execute()
+      return { orderId, order_number }
+    }
+    const [numbered, coded, priced] = [
+      await waiting({ total_price_cents: 50_000 }),
+      await waiting({ total_price_cents: 50_000, code: '7KQ2MX9A' }),
+      await waiting({ total_price_cents: 12_550 }),
+    ]
+    const proposalFor = async (number: string, order: string) => {
+      const { body } = await takeIn(finvoice(number, { order }))
+      return [body.proposedOrderId, body.proposedBy]
+    }
+    expect(await proposalFor('B-1', `Tilaus ${numbered.order_number.toLowerCase()}`)).toEqual([
+      numbered.orderId,
+      'ORDER_NUMBER',
+    ])
+    expect(await proposalFor('B-2', 'koodi 7KQ2MX9A')).toEqual([coded.orderId, 'SECURITY_CODE'])
+    expect(await proposalFor('B-3', '')).toEqual([priced.orderId, 'STORE_AND_SUM'])
+    await waiting({ total_price_cents: 12_550 })
+    expect(await proposalFor('B-4', '')).toEqual([null, null])
+  })
+
   it('is refused with reason and line when it does not hold together or is not for us', async () => {
     expect((await takeIn(finvoice('A-2', { total: '125,51' }))).body).toMatchObject({
       code: 'E_INVOICE_NOT_ACCEPTED',
@@ -206,7 +270,7 @@ describe('an e-invoice that arrives', () => {
       details: { reason: 'E_INVOICE_OTHER_BUYER' },
     })
     const list = await world.ok(eInvoices.received, { ...staff, query: {} })
-    expect(list.items.map(({ number }) => number).sort()).toEqual(['A-1', 'F-1'])
+    expect(list.items.map(({ number }) => number).filter((number) => ['A-2', 'A-3'].includes(number))).toEqual([])
   })
 
   it('is put aside once, by one of two people at the same moment', async () => {

@@ -109,6 +109,14 @@ export const finvoiceOf = (
   messageId: string,
 ): Buffer => writeFinvoice(finvoiceFacts(invoice, { brand, messageId, at: env.now() }))
 
+const markQueued = (db: Db, { id, companyId }: InvoiceDocument) =>
+  db
+    .updateTable('invoices')
+    .set({ e_invoice_wanted: false })
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .execute()
+
 /**
  * Puts a sent invoice on its way as a Finvoice: to the gateway where one is configured, else into the local outbox. The
  * bytes are made once and kept.
@@ -155,6 +163,7 @@ export async function sendEInvoice(
         throw new AppError('E_INVOICE_NOT_SENDABLE', { details: { reason: 'ON_ITS_WAY' } })
       throw error
     })
+  await markQueued(db, invoice)
   await logEvent(db, env, actor, 'E_INVOICE_STATE_CHANGED', {
     subject: { type: 'invoice', id: invoice.id },
     companyId: invoice.companyId,

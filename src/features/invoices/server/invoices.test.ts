@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDocuments } from '#app/documents.ts'
-import { helsinkiDay } from '#platform/values/days.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
 import { openWorld, type World } from '#testing/world.ts'
@@ -239,6 +239,41 @@ describe('who sees invoices', () => {
     const reply = await world.call(invoices.credit, { as: cast.employer, params: { id: invoiceId }, body })
     expect(reply.status).toBe(403)
   })
+})
+
+it('are searched, filtered, seen by their due day and taken along as a file, within the own scope', async () => {
+  const [early, late, part] = [await sent('EMPLOYER'), await sent('EMPLOYER'), await sent('PERSON')]
+  const due = (id: string, days: number) =>
+    world.services.database.primary
+      .updateTable('invoices')
+      .set({ due_day: addDays(today(), days) })
+      .where('id', '=', id)
+      .execute()
+  await due(early.invoiceId, -3)
+  await due(late.invoiceId, 30)
+  await due(part.invoiceId, -10)
+  const own = new Set([early.invoiceId, late.invoiceId, part.invoiceId])
+  const found = async (query: object, as = staff()) => {
+    const { items } = await world.ok(invoices.list, { as, query: { limit: 100, ...query } as never })
+    return items.map((row) => row.invoiceId).filter((id) => own.has(id))
+  }
+  expect(await found({ due: 'OPEN' })).toEqual([part.invoiceId, early.invoiceId, late.invoiceId])
+  expect(await found({ due: 'OVERDUE' })).toEqual([part.invoiceId, early.invoiceId])
+  expect(await found({ search: ` ${late.number} ` })).toEqual([late.invoiceId])
+  expect(await found({ search: late.referenceNumber })).toEqual([late.invoiceId])
+  expect(await found({ direction: 'PURCHASE' })).toEqual([])
+  expect(await found({ purpose: 'FEE', status: 'SENT' })).toHaveLength(3)
+  expect(await found({ status: 'PAID' })).toEqual([])
+  const rows = async (as: Cast['employer']) => {
+    const file = await world.call(invoices.listFile, { as, query: { format: 'csv', due: 'OVERDUE' } })
+    return file.raw.toString('utf8').trim().split('\r\n').slice(1)
+  }
+  expect((await rows(staff())).filter((row) => row.includes(part.number!))).toHaveLength(1)
+  const seen = await rows(cast.employer)
+  expect(seen.filter((row) => row.includes(early.number!))).toHaveLength(1)
+  expect(seen.filter((row) => row.includes(part.number!) || row.includes(late.number!))).toEqual([])
+  const book = await world.call(invoices.listFile, { as: staff(), query: { format: 'xlsx', due: 'OVERDUE' } })
+  expect(book.raw.subarray(0, 2).toString()).toBe('PK')
 })
 
 it('approves what is checked and matched, names the problem of the rest, and a dry run changes nothing', async () => {

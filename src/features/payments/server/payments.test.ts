@@ -3,6 +3,7 @@ import { makeDocuments } from '#app/documents.ts'
 import { banking } from '#features/banking/contract.ts'
 import { settleOnline, settleOnlinePayments } from '#features/banking/server/settlements.ts'
 import { invoices } from '#features/invoices/contract.ts'
+import { vatOfPurpose } from '#features/invoices/server/billing-settings.ts'
 import { billingSettings } from '#features/invoices/settings-contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
@@ -30,6 +31,7 @@ beforeAll(async () => {
       PAYTRAIL_URL: peer.config.url,
       PAYTRAIL_MERCHANT_ID: peer.config.merchantId,
       PAYTRAIL_SECRET: peer.config.secret,
+      SVEA_URL: 'https://svea.example/pay?ref={reference}&sum={amount}',
     },
   })
   const company = await buildCompany(world)
@@ -43,10 +45,10 @@ afterAll(async () => {
   await peer.close()
 })
 
-const bill = (amount = 125.5, key?: string) =>
+const bill = (amount = 125.5, key?: string, isDraft = false) =>
   world.call(payments.create, {
     as: staff,
-    body: { beneficiaryEmployeeId: employeeId, description: 'Uusi lukko', amount, hasVat: true },
+    body: { beneficiaryEmployeeId: employeeId, description: 'Uusi lukko', amount, hasVat: true, isDraft },
     ...(key ? { key } : {}),
   })
 const get = (id: string) => world.ok(invoices.get, { as: staff, params: { id } })
@@ -108,6 +110,59 @@ describe('a user payment', () => {
     expect(mail.body_text).toContain('/maksu/')
   })
 
+  it('is found by what the list searches and filters, ten to a page unless told', async () => {
+    const { userId } = await world.services.database.primary
+      .selectFrom('beneficiary_employees')
+      .select('user_id as userId')
+      .where('id', '=', employeeId)
+      .executeTakeFirstOrThrow()
+    const name = { first_name: 'Suodatin', last_name: 'Testaaja' }
+    await world.services.database.primary.updateTable('users').set(name).where('id', '=', userId).execute()
+    const [open, done, draft] = [(await bill(71)).body, (await bill(72)).body, (await bill(73, undefined, true)).body]
+    const set = (id: string, change: object) =>
+      world.services.database.primary.updateTable('invoices').set(change).where('id', '=', id).execute()
+    const at = (day: string) => new Date(`${day}T10:00:00Z`)
+    await set(open.invoiceId, { created_at: at('2020-01-10'), sent_at: at('2020-01-12') })
+    await set(done.invoiceId, { created_at: at('2020-02-10'), sent_at: at('2020-02-12') })
+    await set(draft.invoiceId, {
+      created_at: at('2020-03-10'),
+      sent_at: null,
+      stage: 'UNFINISHED',
+      status: 'UNFINISHED',
+    })
+    await world.ok(invoices.pay, {
+      as: staff,
+      params: { id: done.invoiceId },
+      body: { direction: 'IN', amount: 72, paidDay: '2020-02-20', method: 'BANK' },
+    })
+    const found = async (query: object) => {
+      const days = { createdFrom: '2020-01-01', createdTo: '2020-12-31' }
+      const page = await world.ok(payments.optimized, {
+        as: staff,
+        query: { ...days, pageSize: 100, ...query } as never,
+      })
+      return page.items.map(({ amount }) => amount).toSorted()
+    }
+    expect(await found({})).toEqual([71, 72, 73])
+    expect(await found({ createdTo: '2020-02-10' })).toEqual([71, 72])
+    expect(await found({ createdFrom: '2020-02-11' })).toEqual([73])
+    expect(await found({ sentFrom: '2020-01-12', sentTo: '2020-01-12' })).toEqual([71])
+    expect(await found({ paidFrom: '2020-02-20', paidTo: '2020-02-20' })).toEqual([72])
+    expect(await found({ paidFrom: '2020-02-21' })).toEqual([])
+    expect(await found({ isUserPaymentDone: true })).toEqual([72])
+    expect(await found({ isUserPaymentDone: false })).toEqual([71, 73])
+    expect(await found({ searchTerm: '  suodatin ' })).toEqual([71, 72, 73])
+    expect(await found({ searchTerm: done.number })).toEqual([72])
+    expect(await found({ searchTerm: 'Ei kukaan' })).toEqual([])
+    const { items, ...page } = await world.ok(payments.optimized, { as: staff, query: {} })
+    expect([page.page, page.pageSize, items.length <= 10]).toEqual([1, 10, true])
+    // The whole list: all for staff, one's own that were sent for a person.
+    const amounts = async (as: Caller) => (await world.ok(payments.list, { as })).items.map(({ amount }) => amount)
+    expect(await amounts(staff)).toEqual(expect.arrayContaining([71, 72, 73]))
+    expect(await amounts(person)).toEqual(expect.arrayContaining([71, 72]))
+    expect(await amounts(person)).not.toContain(73)
+  })
+
   it('is not found by a colleague, and not made by one', async () => {
     const { invoiceId } = await open()
     const company = await buildCompany(world)
@@ -130,6 +185,7 @@ describe('the page to pay on', () => {
     expect(page.barcode).toMatch(/^4\d{53}$/)
     expect(page.barcodeRf).toMatch(/^5\d{53}$/)
     expect(page.rfReference).toMatch(/^RF\d{2}\d+$/)
+    expect(page.sveaUrl).toBe(`https://svea.example/pay?ref=${page.referenceNumber}&sum=125.5`)
     await makeDocuments.run(world.services)
     expect((await world.call(payments.invoice, { params: { token } })).status).toBe(200)
     expect((await world.call(payments.page, { params: { token: 'x'.repeat(43) } })).status).toBe(404)
@@ -632,6 +688,20 @@ describe('the settings of billing', () => {
     )
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409])
     await change({ billingDay: 1 })
+  })
+
+  it('say the VAT of a purpose; fees and instalments are taxed and a deductible never is', async () => {
+    const day = helsinkiDay(world.env.now())
+    const rates = async () => {
+      const purposes = ['INSTALMENT', 'FEE', 'REDEMPTION', 'EXCESS', 'ABSENCE', 'RETURN_FEE', 'DEDUCTIBLE'] as const
+      const db = world.services.database.primary
+      return Promise.all(purposes.map(async (purpose) => (await vatOfPurpose(db, purpose, day)) / 100))
+    }
+    expect(await rates()).toEqual([25.5, 25.5, 25.5, 25.5, 25.5, 25.5, 0])
+    const { vat } = await settings()
+    await change({ vat: { ...vat, RETURN_FEE: 'NONE' } })
+    expect(await rates()).toEqual([25.5, 25.5, 25.5, 25.5, 25.5, 0, 0])
+    await change({ vat })
   })
 
   it('bill the second reminder once, on an invoice of its own without VAT, and never the fee of a fee or a redemption', async () => {

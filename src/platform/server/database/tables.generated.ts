@@ -812,6 +812,7 @@ export interface InvoicesTable {
   billing_run_id: string | null
   written_off_cents: Generated<number>
   open_cents: GeneratedAlways<number | null>
+  e_invoice_wanted: Generated<boolean>
 }
 
 export interface JobRunsTable {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Actor } from '#platform/server/database/events.ts'
 import { keepFileLater } from '#platform/server/documents/later-documents.ts'
@@ -16,7 +17,10 @@ const keepLines = (db: Db, services: Services, invoice: SentRow): Promise<string
     contentType: 'text/csv',
   })
 
-/** Orders the document of a sent invoice and writes the mail about it, which leaves once the document is made. */
+/**
+ * Orders the document of a sent invoice and writes the mail about it, which leaves once the document is made. A buyer with
+ * an e-invoice address gets it as a Finvoice too, which a job writes.
+ */
 export async function deliverInvoice(
   db: Db,
   services: Services,
@@ -28,6 +32,13 @@ export async function deliverInvoice(
   // A month's bill has its lines along, thousands of them where they are many.
   const attachmentFileId = waitsForFileId && invoice.has_lines_file ? await keepLines(db, services, invoice) : null
   await mailInvoice(db, services, invoice, { ...mail, waitsForFileId, attachmentFileId })
+  await db
+    .updateTable('invoices')
+    .set({ e_invoice_wanted: true })
+    .where('id', '=', invoiceId)
+    .where('company_id', '=', invoice.company_id)
+    .where(sql<boolean>`buyer ->> 'eInvoiceAddress' <> ''`)
+    .execute()
 }
 
 /** Numbers a drafted invoice, posts it and sends it on its way. */
