@@ -43,6 +43,18 @@ describe('promises', () => {
     expect(differing.map(([place]) => place)).toEqual([])
   })
 
+  test('about the end and the change of a lease are all on', () => {
+    const built = [
+      'cancellation-lines',
+      'redemption',
+      'end-reminders',
+      'early-return',
+      'exemption-warning',
+      'leaving-options',
+    ] as const
+    expect(built.filter((name) => !features[name].isOn)).toEqual([])
+  })
+
   test('that are kept leave no mark behind, in whatever text', () => {
     expect(all.map(({ text }) => keptText(text)).filter((text) => /\[\[|\]\]/.test(text))).toEqual([])
   })

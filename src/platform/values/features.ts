@@ -48,7 +48,7 @@ export const features = {
   },
   /** Options with prices and a deadline when somebody leaves; transfers. */
   'leaving-options': {
-    isOn: false,
+    isOn: true,
     words:
       /samat vaihtoehdot|näet vaihtoehdot|siirtää (sen|sopimuksen) uudelle|siirto uudelle työnantajalle|se jää työnantajalle|samma alternativ, samma|du ser alternativen|överföra den till den nya|flytta avtalet|överföring till den nya|den stannar hos arbetsgivaren|same options, the same|you see the options|transfer it to (your|another)|move the agreement to a new|transfer to the new employer|it stays with your employer/i,
   },
