@@ -124,12 +124,7 @@ describe('a user payment', () => {
     const at = (day: string) => new Date(`${day}T10:00:00Z`)
     await set(open.invoiceId, { created_at: at('2020-01-10'), sent_at: at('2020-01-12') })
     await set(done.invoiceId, { created_at: at('2020-02-10'), sent_at: at('2020-02-12') })
-    await set(draft.invoiceId, {
-      created_at: at('2020-03-10'),
-      sent_at: null,
-      stage: 'UNFINISHED',
-      status: 'UNFINISHED',
-    })
+    await set(draft.invoiceId, { created_at: at('2020-03-10') })
     await world.ok(invoices.pay, {
       as: staff,
       params: { id: done.invoiceId },
