@@ -6,7 +6,7 @@ import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { Bell } from './Bell.tsx'
 import { railGroups } from './navigation.ts'
-import { hasPage } from './screens.tsx'
+import { useMayOpen } from './screens.tsx'
 
 const UncheckedCount = lazy(() =>
   import('#features/contact-forms/web/UncheckedCount.tsx').then((m) => ({ default: m.UncheckedCount })),
@@ -25,7 +25,7 @@ function countOf(to: string) {
 /** Around the pages of the administration. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const t = useTexts('desk')
-  const groups = railGroups(hasPage).map(({ title, items }) => ({
+  const groups = railGroups(useMayOpen()).map(({ title, items }) => ({
     ...(title ? { title: t(`rail.${title}`) } : {}),
     items: items.map(({ to, text }) => ({ to, text: t(`rail.${text}`) })),
   }))

@@ -4,7 +4,7 @@ import { useVisitor } from '#platform/web/api/user.ts'
 import { PageLayout } from '#platform/web/shell/PageLayout.tsx'
 import { Bell } from './Bell.tsx'
 import { headerLinks } from './navigation.ts'
-import { hasPage } from './screens.tsx'
+import { useMayOpen } from './screens.tsx'
 
 interface Props {
   narrow?: boolean
@@ -13,7 +13,7 @@ interface Props {
 
 /** Around the pages of people: header, page, footer. */
 export function PageFrame({ narrow = false, children }: Props) {
-  const links = headerLinks(useVisitor(), hasPage)
+  const links = headerLinks(useVisitor(), useMayOpen())
   return (
     <PageLayout links={links} narrow={narrow} bell={<Bell />}>
       {children}

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchPath, pages } from '#platform/contract/pages.ts'
+import { loadIfReachable } from '#platform/web/api/use-connection.ts'
 import { may } from '#platform/web/api/user.ts'
 import { navigate, startHistory } from '#platform/web/router/history.ts'
 import type { RouteLocation } from '#platform/web/router/location.ts'
@@ -8,7 +9,7 @@ import { isMissingChunk, loadAnew } from '#platform/web/router/missing-chunk.ts'
 import { loginAddress } from '#platform/web/router/next-path.ts'
 import type { Scroll } from '#platform/web/router/scroll.ts'
 import { loadFrame } from './frames.ts'
-import { type Layout, layoutAccess, type Screen, screens } from './screens.tsx'
+import { type Layout, layoutAccess, missingInAdmin, refusedPage, type Screen, screens } from './screens.tsx'
 import { visitorNow } from './visitor.ts'
 
 /** The page on screen. */
@@ -43,11 +44,18 @@ function routeAt({ pathname, search }: Location): { screen: Screen | null; locat
     const params = matchPath(screen.path, pathname)
     if (params) return { screen, location: { pathname, search, params } }
   }
-  return { screen: null, location: { pathname, search, params: {} } }
+  const location = { pathname, search, params: {} }
+  return { screen: pathname.startsWith(`${pages.admin}/`) ? missingInAdmin : null, location }
 }
 
-/** The address to redirect to: sign-in for anonymous visitors, "no rights" for others; null when access is granted. */
-async function redirectFor({ access, layout }: Screen, queries: QueryClient): Promise<string | null> {
+/** Said in the place of a screen, inside a frame that the person may have. */
+const REFUSED = Symbol('refused')
+
+/**
+ * The address to redirect to: sign-in for anonymous visitors, "no rights" for others; null when access is granted. The
+ * staff are refused a page inside the administration's own frame.
+ */
+async function redirectFor({ access, layout }: Screen, queries: QueryClient): Promise<string | typeof REFUSED | null> {
   const { pathname, search, hash } = window.location
   if (access === 'public') return null
   const visitor = await visitorNow(queries)
@@ -56,7 +64,8 @@ async function redirectFor({ access, layout }: Screen, queries: QueryClient): Pr
   const required = [access, layoutAccess[layout]]
   const { user } = visitor
   const granted = required.every((one) => one === undefined || one === 'session' || may(user, one))
-  return granted ? null : pages.noRights
+  if (granted) return null
+  return layout === 'admin' && may(user, 'admin:access') ? REFUSED : pages.noRights
 }
 
 /** Loads a screen and its frame; a screen that has been loaded is not fetched again. */
@@ -108,8 +117,8 @@ export function createRouter(queries: QueryClient, events: RouterEvents) {
     try {
       const [elsewhere, component] = await Promise.all([redirectFor(screen, queries), load(screen)])
       if (!isCurrent()) return
-      if (elsewhere) return navigate(elsewhere, { replace: true, force: true })
-      show({ location, screen, component, scroll })
+      if (typeof elsewhere === 'string') return navigate(elsewhere, { replace: true, force: true })
+      show({ location, screen, component: elsewhere === REFUSED ? await refusedPage() : component, scroll })
     } catch (error) {
       if (!isCurrent() || (isMissingChunk(error) && (await loadAnew()))) return
       show({ location, screen, component: null, scroll, error })
@@ -142,7 +151,7 @@ export function createRouter(queries: QueryClient, events: RouterEvents) {
     now,
     subscribe,
     /** Tries again; a browser may cache a failed script until the page is reloaded. */
-    retry: () => (isMissingChunk(now()?.error) ? window.location.reload() : onNavigate('keep')),
+    retry: () => (isMissingChunk(now()?.error) ? void loadIfReachable() : onNavigate('keep')),
   }
 }
 

@@ -31,15 +31,16 @@ const anonymousLinks: readonly HeaderLink[] = [
 /** Pages of the public front end that signed-in people are led to as well. */
 const PUBLIC = new Set(['/laskuri'])
 
-type HasPage = (address: string) => boolean
+/** Whether an address has a page and it opens for the person. */
+type MayOpen = (address: string) => boolean
 
 /** The header's links for somebody; a page that does not exist has no link. */
-export function headerLinks(visitor: Visitor, hasPage: HasPage): HeaderLink[] {
+export function headerLinks(visitor: Visitor, mayOpen: MayOpen): HeaderLink[] {
   if (visitor.kind === 'deactivated') return []
   if (visitor.kind === 'anonymous') return [...anonymousLinks]
   return signedInLinks([...rolesOf(visitor.user)])
     .map((link) => ({ to: signedInAddresses[link], text: textOfLink[link] }))
-    .filter(({ to }) => PUBLIC.has(to) || hasPage(to))
+    .filter(({ to }) => PUBLIC.has(to) || mayOpen(to))
 }
 
 /** The administration's rail: the specification's tabs in its order, then the other registers. */
@@ -91,9 +92,9 @@ const adminGroups: readonly RailGroup[] = [
   },
 ]
 
-/** The rail's groups with the pages that exist. */
-export function railGroups(hasPage: HasPage): RailGroup[] {
+/** The rail's groups with the pages that exist for the person. */
+export function railGroups(mayOpen: MayOpen): RailGroup[] {
   return adminGroups
-    .map((group) => ({ ...group, items: group.items.filter(({ to }) => hasPage(to)) }))
+    .map((group) => ({ ...group, items: group.items.filter(({ to }) => mayOpen(to)) }))
     .filter(({ items }) => items.length > 0)
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { PagePath } from '#platform/contract/pages.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
+import { may, type SignedInUser, useUser } from '#platform/web/api/user.ts'
 
 export type Layout = 'page' | 'admin' | 'auth' | 'token' | 'bare'
 
@@ -492,7 +493,27 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-const paths: ReadonlySet<string> = new Set(screens.map(({ path }) => path))
+/** An address of the administration that no screen has; it is said inside the administration's own frame. */
+export const missingInAdmin: Screen = {
+  path: '/admin',
+  access: 'admin:access',
+  layout: 'admin',
+  screen: () => import('#platform/web/message-pages/message-pages.tsx').then((m) => m.NotFoundPage),
+}
 
-/** Whether a link may lead to an address. */
-export const hasPage = (address: string): boolean => paths.has(address)
+export const refusedPage = () => refusalPages().then((m) => m.NoRightsPage)
+
+/** Whether a page exists and opens for somebody: what is refused has no entry in a menu. */
+export function mayOpen(user: SignedInUser | null, address: string): boolean {
+  const screen = screens.find(({ path }) => path === address)
+  if (!screen) return false
+  return [screen.access, layoutAccess[screen.layout]].every((access) => {
+    if (access === undefined || access === 'public') return true
+    return user !== null && (access === 'session' || may(user, access))
+  })
+}
+
+export function useMayOpen(): (address: string) => boolean {
+  const user = useUser()
+  return (address) => mayOpen(user, address)
+}

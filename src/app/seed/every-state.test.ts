@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements } from '#features/agreements/contract.ts'
 import { companyExits } from '#features/company-exits/contract.ts'
 import { exitStates } from '#features/company-exits/rules/exit.ts'
+import { employees } from '#features/employees/contract.ts'
 import { leaseChanges } from '#features/lease-changes/contract.ts'
 import { differenceStates } from '#features/lessor-files/rules/compare.ts'
 import { orderCancellations } from '#features/order-cancellations/contract.ts'
 import { cancellationStatuses, requestStates } from '#features/order-cancellations/rules.ts'
+import { orders } from '#features/orders/contract.ts'
 import { redemptions } from '#features/redemptions/contract.ts'
 import { redemptionPaymentStatuses, redemptionStates } from '#features/redemptions/rules.ts'
 import { returns } from '#features/returns/contract.ts'
@@ -127,6 +129,7 @@ test('a list answers with one row by its id, wherever it stands, and with none t
     [agreements.list, 'leasingAgreementId'],
     [leaseChanges.reviews, 'leasingAgreementId'],
     [companyExits.list, 'id'],
+    [orders.list, 'orderId'],
   ] as const
   for (const [list, name] of lists) {
     const rowsOf = async (as: typeof staff, query: object) => {
@@ -138,4 +141,13 @@ test('a list answers with one row by its id, wherever it stands, and with none t
     expect(await rowsOf(staff, { id: last }), list.path).toEqual([last])
     if (list !== companyExits.list) expect(await rowsOf(other, { id: last }), list.path).toEqual([])
   }
+  const people = async (as: typeof staff, query: object) => {
+    const { body } = await world.call(employees.optimizedList, { as, query: query as never })
+    return (body as { employees: { beneficiaryEmployeeId: string }[] }).employees.map(
+      (one) => one.beneficiaryEmployeeId,
+    )
+  }
+  const someone = (await people(staff, { pageSize: 100 })).at(-1)!
+  expect(await people(staff, { id: someone })).toEqual([someone])
+  expect(await people(other, { id: someone })).toEqual([])
 })

@@ -140,6 +140,7 @@ export const employees = {
       page: T.Optional(T.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
       pageSize: T.Optional(T.Integer({ minimum: 1, maximum: 100, default: 10 })),
       ...listFilter,
+      id: T.Optional(Id),
     }),
     replies: {
       200: Shape({

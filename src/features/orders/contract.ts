@@ -107,7 +107,7 @@ export const orders = {
     path: '/api/orders/list-data',
     access: 'order:read',
     summary: "The order desk's list.",
-    query: Shape({ ...pageQuery(20), ...listFilter }),
+    query: Shape({ ...pageQuery(20), ...listFilter, id: T.Optional(Id) }),
     replies: { 200: Page(OrderListRow) },
   }),
   listFile: endpoint({

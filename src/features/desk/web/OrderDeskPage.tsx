@@ -98,6 +98,7 @@ export function OrderDeskPage() {
           controls={<StatusChoice statuses={orderStatuses} />}
           columns={columnsOf(t)}
           panel={{
+            byId: true,
             title: (row) => row.employeeName,
             above: (row) => `${row.orderNumber} · ${row.companyName}`,
             content: (row) => <OrderWork key={row.orderId} orderId={row.orderId} narrow />,

@@ -24,6 +24,8 @@ export interface EmployeeFilter {
   readonly processedEnd?: Day | undefined
   readonly status?: EmployeeStatus | undefined
   readonly unitId?: string | undefined
+  /** One person alone, for a link that opens their row. */
+  readonly id?: string | undefined
   readonly costUnit?: string | undefined
   readonly payRollOther?: string | undefined
   readonly sort?: 'createdAt' | '-createdAt' | undefined
@@ -79,6 +81,7 @@ function chosen(db: Db, scope: Scope, filter: EmployeeFilter) {
   if (filter.companyId) query = query.where('e.company_id', '=', filter.companyId)
   if (filter.status) query = query.where('e.status', '=', filter.status)
   if (filter.unitId) query = query.where('e.unit_id', '=', filter.unitId)
+  if (filter.id) query = query.where('e.id', '=', filter.id)
   if (filter.costUnit) query = query.where('e.cost_unit', '=', filter.costUnit)
   if (filter.payRollOther) query = query.where('e.pay_roll_other', '=', filter.payRollOther)
   if (filter.filterType === 'NO_ORDER') query = query.where('e.order_status', 'is', null)

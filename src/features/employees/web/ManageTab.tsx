@@ -90,6 +90,7 @@ export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) 
         actions: (rows) => <SetUnit people={rows} list={list} />,
       }}
       panel={{
+        byId: true,
         title: nameOf,
         content: (row) => <EmployeePanel key={row.beneficiaryEmployeeId} row={row} list={list} />,
       }}

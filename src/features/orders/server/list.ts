@@ -25,6 +25,8 @@ export interface OrderFilter {
   readonly filterType?: 'ALL' | OrderStatusFilter | undefined
   readonly orderStatus?: string | undefined
   readonly online?: boolean | undefined
+  /** One order alone, for a link that opens its row. */
+  readonly id?: string | undefined
   readonly sort?: 'newest' | 'waiting' | undefined
 }
 
@@ -47,6 +49,7 @@ function chosenOrders(db: Db, scope: Scope, filter: OrderFilter) {
   const search = searchText(filter.search)
   return (
     ordersIn(db, scope)
+      .$if(filter.id !== undefined, (q) => q.where('o.id', '=', filter.id!))
       .$if(Boolean(filter.companyId), (q) => q.where('o.company_id', '=', filter.companyId!))
       .$if(wanted.length === 1, (q) => q.where('o.status', '=', wanted[0]!))
       .$if(wanted.length > 1, (q) => q.where('o.status', 'in', wanted))

@@ -103,7 +103,7 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
       <form ref={state.form} className={styles.form} onSubmit={submit} noValidate>
         {props.children}
         {failure && <FormFailure error={failure} reload={reload} />}
-        <div className={styles.actions}>
+        <div className={styles.actions} data-actions>
           <Submit
             type="submit"
             loading={action.isPending}

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+
+import { useQueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { lazy } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -26,19 +28,21 @@ const bikes = endpoint({
 let asked: URL[]
 let names: string[]
 let refused: boolean
+let byIdGone: boolean
 
 beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi'))
 beforeEach(() => {
   asked = []
   names = ['Halla', 'Routa']
   refused = false
+  byIdGone = false
   window.history.replaceState(null, '', '/pyorat')
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(new URL(address, 'http://localhost'))
     if (refused)
       return new Response(JSON.stringify({ code: 'INTERNAL', message: 'x', requestId: 'r' }), { status: 500 })
     const id = asked.at(-1)!.searchParams.get('id')
-    const items = (id ? [id] : names).map((name) => ({ id: name, name }))
+    const items = (id ? (byIdGone ? [] : [id]) : names).map((name) => ({ id: name, name }))
     const page = { page: 1, limit: 20, total: 41, totalPages: 3, hasNext: true, hasPrevious: false }
     return new Response(JSON.stringify({ items, ...page, ...(names.length === 0 ? { total: 0, totalPages: 0 } : {}) }))
   })
@@ -47,6 +51,21 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
+
+/** An act in a panel that takes its row out of the list. */
+function Accept({ name, close }: { name: string; close?: () => void }) {
+  const queries = useQueryClient()
+  const accept = () => {
+    names = names.filter((one) => one !== name)
+    close?.()
+    void queries.invalidateQueries()
+  }
+  return (
+    <button type="button" onClick={accept}>
+      Hyväksy {name}
+    </button>
+  )
+}
 
 const table = () =>
   showPage(
@@ -124,6 +143,40 @@ describe('DataTable', () => {
     expect(await screen.findByText('Tiedot: Tuisku')).toBeTruthy()
     expect(asked.map(({ searchParams }) => searchParams.get('id'))).toEqual([null, 'Tuisku'])
     expect(screen.queryByRole('row', { name: /Tuisku/ })).toBeNull()
+  })
+
+  it('goes on from the row that comes next when an act has taken the open one out of the list', async () => {
+    names = ['Halla', 'Routa', 'Tuisku']
+    showPage(
+      <DataTable
+        from={bikes}
+        label="Pyörät"
+        rowKey={(row) => row.id}
+        columns={[{ key: 'name', title: 'Nimi', cell: (row) => row.name }]}
+        panel={{ title: (row) => row.name, content: (row, close) => <Accept name={row.name} close={close} /> }}
+      />,
+    )
+    fireEvent.click(within(await rowOf('Routa')).getByRole('button', { name: 'Routa' }))
+    fireEvent.click(await screen.findByText('Hyväksy Routa'))
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Routa/ })).toBeNull())
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Tuisku'))
+  })
+
+  it('keeps the panel that reads its row by itself when an act takes the row out of the list', async () => {
+    showPage(
+      <DataTable
+        from={bikes}
+        label="Pyörät"
+        rowKey={(row) => row.id}
+        columns={[{ key: 'name', title: 'Nimi', cell: (row) => row.name }]}
+        panel={{ byId: true, title: (row) => row.name, content: (row) => <Accept name={row.name} /> }}
+      />,
+    )
+    fireEvent.click(within(await rowOf('Routa')).getByRole('button', { name: 'Routa' }))
+    byIdGone = true
+    fireEvent.click(await screen.findByText('Hyväksy Routa'))
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Routa/ })).toBeNull())
+    expect(screen.getByText('Hyväksy Routa')).toBeTruthy()
   })
 
   it('stays as it is when the panel of a row cannot be fetched', async () => {

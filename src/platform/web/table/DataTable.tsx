@@ -14,6 +14,7 @@ import { SidePanel } from './SidePanel.tsx'
 import { ColumnChoice, FilterField, RowCount, SearchBox } from './TableBar.tsx'
 import type { Column, DataTableProps, RowOf, SortState } from './table-types.ts'
 import { useColumns } from './use-columns.ts'
+import { useRowFocus } from './use-row-focus.ts'
 import { nextSort, type Table, useTable } from './use-table.ts'
 
 export type { Column } from './table-types.ts'
@@ -337,9 +338,9 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
   const rows = table.page?.rows ?? []
   const { opened } = table
   const place = useRef<HTMLDivElement>(null)
+  const focus = useRowFocus(place, rows)
   const close = () => {
-    // Whoever closes the panel goes on from its row.
-    place.current?.querySelector<HTMLElement>('tr[data-open] td button')?.focus()
+    focus.leave()
     table.setParams({ open: null })
   }
   const choosing = useChoosing(rows, props.rowKey)

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './SidePanel.module.css'
@@ -13,10 +13,28 @@ interface Props {
   children: ReactNode
 }
 
+/** Ends the panel where the window does, wherever the page has been scrolled to, so that its buttons are in view. */
+function useHeightOfWindow(panel: RefObject<HTMLElement | null>, isOn: boolean | undefined) {
+  useLayoutEffect(() => {
+    if (!isOn) return
+    const measure = () => {
+      const top = Math.max(panel.current?.getBoundingClientRect().top ?? 0, 0)
+      panel.current?.style.setProperty('--panel-top', `${Math.round(top)}px`)
+    }
+    measure()
+    const signs = ['scroll', 'resize'] as const
+    for (const sign of signs) window.addEventListener(sign, measure, { passive: true })
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, measure)
+    }
+  }, [panel, isOn])
+}
+
 /** What a chosen row holds: beside the list on wide screens, a full-height drawer below 1200 px. */
 export function SidePanel({ title, above, close, children }: Props) {
   const t = useTexts()
   const id = useId()
+  const panel = useRef<HTMLElement>(null)
   const beside = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false })
   useEffect(() => {
     if (!beside) return
@@ -26,6 +44,7 @@ export function SidePanel({ title, above, close, children }: Props) {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [beside, close])
+  useHeightOfWindow(panel, beside)
   if (!beside) {
     return (
       <Dialog opened drawer close={close} title={title}>
@@ -35,7 +54,7 @@ export function SidePanel({ title, above, close, children }: Props) {
     )
   }
   return (
-    <aside className={`card ${styles.panel}`} aria-labelledby={id}>
+    <aside ref={panel} className={`card ${styles.panel}`} aria-labelledby={id}>
       <div className={styles.head}>
         <div>
           {above && <p className="xs muted">{above}</p>}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type Answer, type GivenAddress, useApi } from '#platform/web/api/api.ts'
 import { type Rows, readEnvelope } from '#platform/web/api/envelope.ts'
@@ -87,8 +87,15 @@ function useOpened<E extends EndpointSpec, Row>(
     query: { ...query, id: open },
     enabled: panel?.byId === true && Boolean(open) && rows !== undefined && !onPage,
   } as unknown as GivenAddress<E>)
-  if (onPage || !open || one.data === undefined) return onPage
-  return read(one.data).rows.find((row) => rowKey(row) === open)
+  const byId = open && one.data !== undefined ? read(one.data).rows.find((row) => rowKey(row) === open) : undefined
+  const found = onPage ?? byId
+  // A panel that reads its row by itself stays when an act takes the row out of the list.
+  const last = useRef<Row | undefined>(undefined)
+  useEffect(() => {
+    if (found) last.current = found
+  }, [found])
+  if (found || !panel?.byId || !open) return found
+  return last.current && rowKey(last.current) === open ? last.current : undefined
 }
 
 export type Table<E extends EndpointSpec, Row> = ReturnType<typeof useTable<E, Row>>
