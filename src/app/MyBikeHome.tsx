@@ -28,10 +28,10 @@ const TasksCard = lazy(() => import('#features/tasks/web/TasksCard.tsx').then((m
 /** What other features show of a leased bicycle, ordered or taken over. */
 const panelsOf: OfLease = (lease) => (
   <OptionalBoundary>
-    <OwnClaims leasingAgreementId={lease.leasingAgreementId} beneficiaryEmployeeId={lease.beneficiaryEmployeeId} />
+    <OwnClaims {...lease} />
     {lease.hasBegun && <OwnRedemption leasingAgreementId={lease.leasingAgreementId} bike={lease.bike} />}
-    {lease.hasBegun && <LifeEventLink />}
-    {lease.hasBegun && <OwnAbsence leasingAgreementId={lease.leasingAgreementId} />}
+    {lease.hasBegun && !lease.isOver && <LifeEventLink />}
+    {lease.hasBegun && !lease.isOver && <OwnAbsence leasingAgreementId={lease.leasingAgreementId} />}
     {lease.hasBegun && <OwnReturn leasingAgreementId={lease.leasingAgreementId} />}
     {lease.hasBegun && <OwnOffers {...lease} />}
   </OptionalBoundary>

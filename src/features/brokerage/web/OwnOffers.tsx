@@ -14,19 +14,21 @@ import { PassOn, type PassOnWay } from './PassOn.tsx'
 interface Props {
   leasingAgreementId: string
   beneficiaryEmployeeId: string
+  /** The lease has ended: what was offered of it stays to be read. */
+  isOver: boolean
 }
 
 /** The way that a link asks for. */
 const wayOf = (asked: string | undefined): PassOnWay => (asked === 'move' ? 'move' : 'give')
 
 /** On one's own page: offers of the bicycle, and the ways to pass it on. */
-export function OwnOffers({ leasingAgreementId, beneficiaryEmployeeId }: Props) {
+export function OwnOffers({ leasingAgreementId, beneficiaryEmployeeId, isOver }: Props) {
   const t = useTexts('brokerage')
   const asked = useSearch()
   const [chosen, setWay] = useState<PassOnWay | null>(asked.passOn === leasingAgreementId ? wayOf(asked.way) : null)
   const found = useApi(brokerage.cases, { query: { leasingAgreementId, limit: 5 } })
   const { isAllowed, others } = useOwnWays(beneficiaryEmployeeId)
-  if (!found.data) return null
+  if (!found.data || (isOver && found.data.items.length === 0)) return null
   const hasOpen = found.data.items.some(({ status }) => status === 'PENDING')
   // Without another employment the bicycle goes to a person by address.
   const way = chosen === 'move' && others.length === 0 ? 'give' : chosen
@@ -46,7 +48,7 @@ export function OwnOffers({ leasingAgreementId, beneficiaryEmployeeId }: Props) 
           <OfferState step={one.step} />
         </p>
       ))}
-      {!hasOpen && (
+      {!hasOpen && !isOver && (
         <>
           {isAllowed && <p>{t('own.offerLead')}</p>}
           <div className="row">

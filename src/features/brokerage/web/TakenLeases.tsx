@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { agreements } from '#features/agreements/contract.ts'
 import { lifeEventCalls } from '#features/life-events/contract.ts'
 import { useApi } from '#platform/web/api/api.ts'
+import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -11,6 +12,8 @@ type Panels = (lease: {
   leasingAgreementId: string
   beneficiaryEmployeeId: string
   hasBegun: boolean
+  isOver: boolean
+  isOverEarly: boolean
   bike: string
 }) => ReactNode
 
@@ -62,6 +65,8 @@ function Taken({ bike, leasingAgreementId, panels }: { bike: string; leasingAgre
         leasingAgreementId,
         beneficiaryEmployeeId: data.beneficiaryEmployeeId,
         hasBegun: data.leaseState !== 'NOT_STARTED',
+        isOver: data.leaseState === 'ENDED',
+        isOverEarly: data.leaseState === 'ENDED' && (data.endDay ?? '') > serviceDay(),
         bike,
       })}
     </div>

@@ -14,6 +14,8 @@ import { ClaimState } from './ClaimState.tsx'
 interface Props {
   leasingAgreementId: string
   beneficiaryEmployeeId: string
+  /** The lease has ended in another way than by its term: nothing more can happen to the bicycle as a leased one. */
+  isOverEarly: boolean
 }
 
 /** On one's own page: the claims of the bicycle, and the way to a new one. */
@@ -25,7 +27,7 @@ export function OwnClaims(props: Props) {
     query: { leasingAgreementId: props.leasingAgreementId, limit: 10 },
     enabled: may('insurance-claim:read'),
   })
-  if (!list.data) return null
+  if (!list.data || (props.isOverEarly && list.data.items.length === 0)) return null
   return (
     <section className="card stack-md" aria-labelledby="own-claims">
       <h2 id="own-claims">{t('own.title')}</h2>
@@ -37,10 +39,14 @@ export function OwnClaims(props: Props) {
           <ClaimState step={claim.step} />
         </p>
       ))}
-      <p>{t('own.lead')}</p>
-      <div>
-        <Button onClick={() => setAsking(true)}>{t('own.open')}</Button>
-      </div>
+      {!props.isOverEarly && (
+        <>
+          <p>{t('own.lead')}</p>
+          <div>
+            <Button onClick={() => setAsking(true)}>{t('own.open')}</Button>
+          </div>
+        </>
+      )}
       <Dialog opened={isAsking} close={() => setAsking(false)} title={t('own.open')}>
         <ChooseType {...props} />
       </Dialog>
@@ -48,7 +54,7 @@ export function OwnClaims(props: Props) {
   )
 }
 
-function ChooseType({ leasingAgreementId, beneficiaryEmployeeId }: Props) {
+function ChooseType({ leasingAgreementId, beneficiaryEmployeeId }: Omit<Props, 'isOverEarly'>) {
   const t = useTexts('insurance-claims')
   const [type, setType] = useState<ClaimType>('DAMAGE')
   const open = useApiAction(insuranceClaims.create, {

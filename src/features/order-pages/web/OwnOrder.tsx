@@ -6,6 +6,7 @@ import { mayReportDelivery } from '#features/orders/rules.ts'
 import type { OrderViewType } from '#features/orders/shapes.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { Skeleton } from '#platform/web/parts/Skeleton.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
 import { useBrand } from '#platform/web/shell/brand.ts'
@@ -45,6 +46,9 @@ export type OfLease = (lease: {
   beneficiaryEmployeeId: string
   /** The lease runs or has run; before that the bicycle has been handed over. */
   hasBegun: boolean
+  /** The lease has ended, and before its own last day where it was not its term that ended it. */
+  isOver: boolean
+  isOverEarly: boolean
   bike: string
 }) => ReactNode
 
@@ -52,6 +56,8 @@ const ofLease = (order: OrderViewType, stage: Stage, show: OfLease) =>
   order.agreement &&
   show({
     hasBegun: stage !== 'leaseSoon',
+    isOver: stage === 'leaseOver',
+    isOverEarly: stage === 'leaseOver' && (order.agreement.endDay ?? '') > serviceDay(),
     leasingAgreementId: order.agreement.leasingAgreementId,
     beneficiaryEmployeeId: order.beneficiaryEmployeeId,
     bike: bikeName(order),
