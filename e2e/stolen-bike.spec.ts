@@ -1,0 +1,200 @@
+import type { Browser, Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  type OutboxItem,
+  pathOf,
+  type Service,
+  settled,
+  signedIn,
+  signIn,
+  test,
+} from './support.ts'
+
+const rider = { name: 'Boris Esimerkki', email: 'boris.esimerkki@tuohi.example' }
+const store = 'tilaukset@esimerkkikettinki.example'
+const told = 'Jätin pyörän telineeseen aamulla, ja iltapäivällä se oli poissa.'
+
+test('a stolen bike: from the police number to a new bike in the same agreement', async ({ browser, service }) => {
+  test.setTimeout(300_000)
+  const own = await phone(browser)
+  await signIn(own, service, rider.email)
+  await test.step('whose lease has ended is offered none of what would be refused', () => over(browser, service))
+  await test.step('the rider reports the theft on the phone', () => report(own, service))
+  await test.step('the employer sees that there is a claim, and nothing of what happened', () =>
+    watch(browser, service))
+  const staff = await signedIn(browser, service, 'internal@demo.example')
+  staff.setDefaultTimeout(12_000)
+  await test.step('staff send it to the insurer, write the decision and order a new bike', () => decide(staff, service))
+  const number = await test.step('the rider chooses the new bike by the link of the message', () =>
+    choose(own, service))
+  await test.step('staff process the order and match the invoice', () => process(staff, service, number))
+  await test.step('the store hands the new bike over', () => deliver(own, service))
+  await test.step('the rider has the new bike in the same agreement', () => ride(own, service))
+  await test.step('staff write what the insurer has paid', () => receive(staff, service))
+})
+
+async function phone(browser: Browser): Promise<Page> {
+  const viewport = { width: 390, height: 844 }
+  const page = await (await browser.newContext({ locale: 'fi-FI', timezoneId: 'Europe/Helsinki', viewport })).newPage()
+  page.setDefaultTimeout(15_000)
+  return page
+}
+
+async function over(browser: Browser, service: Service) {
+  const page = await phone(browser)
+  await signIn(page, service, 'bror.esimerkki@tuohi.example')
+  await page.goto(`${service.url}/mybike`)
+  await page.getByRole('heading', { level: 1, name: 'Leasing on päättynyt' }).waitFor()
+  await settled(page)
+  for (const name of ['Ilmoita vahinko tai varkaus', 'Ehdota poissaolosuunnitelmaa', 'Luovuta tutulle'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+}
+
+async function report(page: Page, service: Service) {
+  await page.goto(`${service.url}/mybike`)
+  await settled(page)
+  await page.getByRole('button', { name: 'Ilmoita vahinko tai varkaus' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Mitä tapahtui?').selectOption({ label: 'Varkaus' })
+  await expectAccessible(page, 'the kind of damage')
+  await dialog.getByRole('button', { name: 'Aloita ilmoitus' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Varkaus' }).waitFor()
+  await page.getByLabel('Tapahtumapäivä').fill((await service.now()).slice(0, 10))
+  await page.getByLabel('Paikka').fill('Porvoon linja-autoasema')
+  await page.getByLabel('Mitä tapahtui').fill(told)
+  await page.getByLabel('Lukko').fill('U-lukko rungosta telineeseen')
+  await page.getByRole('button', { name: 'Tallenna tiedot' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Rikosilmoituksen numero' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Paikka' })).toHaveCount(0)
+  await page.getByLabel('Rikosilmoituksen numero').fill('5500/R/4321/26')
+  await expectAccessible(page, 'a theft, told')
+  await page.getByRole('button', { name: 'Tallenna tiedot' }).click()
+  await expect(page.getByText('Tiedot ovat koossa.')).toBeVisible()
+}
+
+async function watch(browser: Browser, service: Service) {
+  const page = await signedIn(browser, service, 'employer-b@demo.example')
+  page.setDefaultTimeout(12_000)
+  await page.goto(`${service.url}/tyonantaja/vakuutustapaukset`)
+  await page.getByRole('searchbox').fill('Boris')
+  await page.getByRole('row', { name: /Boris Esimerkki/ }).waitFor()
+  await settled(page)
+  await expect(page.getByText('Tiedot koossa').first()).toBeVisible()
+  await expectAccessible(page, '/tyonantaja/vakuutustapaukset')
+  for (const secret of [told, '5500/R/4321/26', 'Porvoon linja-autoasema'])
+    await expect(page.getByText(secret)).toHaveCount(0)
+}
+
+async function openClaim(page: Page, service: Service) {
+  await page.goto(`${service.url}/admin/vakuutustapaukset`)
+  await page.getByRole('searchbox').fill('Boris')
+  await expect(page.getByRole('status').filter({ hasText: '1–1 / 1' })).toBeVisible()
+  await page.getByRole('button', { name: /Boris/ }).click()
+  return page.getByRole('complementary', { name: /Boris/ })
+}
+
+async function decide(page: Page, service: Service) {
+  const panel = await openClaim(page, service)
+  const dialog = page.getByRole('dialog')
+  await settled(page)
+  await panel.getByRole('button', { name: 'Merkitse lähetetyksi vakuutusyhtiöön' }).click()
+  await dialog.getByLabel('Vakuutusyhtiön tunnus').fill('VK-2026-0444')
+  await dialog.getByRole('button', { name: 'Merkitse lähetetyksi vakuutusyhtiöön' }).click()
+  await expect(dialog).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Kirjaa korvauspäätös' }).click()
+  await dialog.getByLabel('Korvaus').fill('1 100')
+  await dialog.getByRole('button', { name: 'Kirjaa korvauspäätös' }).click()
+  await panel.getByRole('button', { name: 'Tilaa uusi pyörä' }).waitFor()
+  await expect(dialog).toHaveCount(0)
+  await expectAccessible(page, 'a claim that the insurer has decided')
+  await panel.getByRole('button', { name: 'Tilaa uusi pyörä' }).click()
+  await dialog.getByRole('button', { name: 'Tilaa uusi pyörä' }).click()
+  await expect(panel.getByText('Uusi pyörä tilauksessa').first()).toBeVisible()
+  await service.message(rider.email, ({ subject }) => subject.startsWith('Korvauspäätös'))
+}
+
+async function choose(page: Page, service: Service): Promise<string> {
+  const mail = await service.message(rider.email, ({ subject }) => subject === 'Valitse uusi pyörä')
+  await page.goto(service.url + pathOf(mail))
+  await settled(page)
+  await expectAccessible(page, 'a new bike to choose')
+  await page.getByRole('link', { name: 'Valitse uusi pyörä' }).click()
+  await settled(page)
+  await page.getByRole('combobox', { name: 'Pyöräliike' }).click()
+  await page.getByRole('option', { name: /Esimerkki Kettinki/ }).click()
+  await page.getByLabel('Merkki').fill('Kaarre')
+  await page.getByLabel('Malli').fill('Kaupunki 5')
+  await page.getByLabel('Pyörän hinta').fill('1 090')
+  await page.getByRole('button', { name: 'Valitse tämä pyörä' }).click()
+  await settled(page)
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await expectAccessible(page, 'a new bike, answers')
+  await page
+    .getByRole('button', { name: /Vahvista tilaus|Jatka|Tee sopimus/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Vahvista tilaus' }).waitFor()
+  await page.getByRole('button', { name: 'Vahvista tilaus' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Vahvista tilaus' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Pyöräsi on tilattu' }).waitFor()
+  return /P-\d\d-[A-Z0-9]+/.exec(await page.getByText(/Kerro tilausnumero/).innerText())![0]
+}
+
+async function process(page: Page, service: Service, number: string) {
+  await page.goto(`${service.url}/admin/tilaukset`)
+  await page.getByRole('searchbox').fill(number)
+  await page.getByRole('button', { name: number }).click()
+  const panel = page.getByRole('complementary', { name: rider.name })
+  const dialog = page.getByRole('dialog')
+  await panel.getByRole('button', { name: /Käsittele tilaus/ }).click()
+  await dialog.getByLabel('Liikkeen tilausnumero').fill('K-4321')
+  await dialog.getByRole('button', { name: 'Käsittele tilaus' }).click()
+  await panel.getByRole('button', { name: /Siirrä odottamaan laskua/ }).click()
+  await dialog.getByRole('button', { name: 'Siirrä odottamaan laskua' }).click()
+  await panel.getByRole('button', { name: 'Kirjaa lasku' }).click()
+  await dialog.getByLabel('Laskun numero').fill('L-4321')
+  await dialog.getByLabel('Summa, sis. alv').fill('1 090,00')
+  await dialog.getByRole('button', { name: 'Kirjaa lasku' }).click()
+  await panel.getByRole('button', { name: /Täsmäytä lasku/ }).click()
+  await dialog.getByRole('button', { name: 'Lasku L-4321 on tarkastettu' }).click()
+  await dialog.getByRole('button', { name: /Täsmäytä lasku L-4321/ }).click()
+  await expect(panel.getByText('Odottaa toimitusta').first()).toBeVisible()
+}
+
+async function deliver(page: Page, service: Service) {
+  const isAsked = ({ subject, text }: OutboxItem) => subject.startsWith('Ilmoita runkonumero') && text.includes('Boris')
+  const mail = await service.message(store, isAsked)
+  const { text } = await service.message(rider.email, ({ subject }) => /Tilauksesi .* on vahvistettu/.test(subject))
+  await page.goto(service.url + pathOf(mail))
+  await page.getByLabel('Ostajan turvakoodi').fill(/Turvakoodisi on (\d{6})/.exec(text)![1]!)
+  await page.getByRole('button', { name: 'Tarkista koodi' }).click()
+  await page.getByLabel('Runkonumero').fill('KA5-432100')
+  await page.getByRole('button', { name: 'Vahvista luovutus' }).click()
+  await expect(page.getByText('KA5-432100').first()).toBeVisible()
+}
+
+async function ride(page: Page, service: Service) {
+  const mail = await service.message(rider.email, ({ subject }) => subject.startsWith('Uusi pyörä on sopimuksessa'))
+  await page.goto(service.url + pathOf(mail))
+  await settled(page)
+  await expect(page.getByText('Uusi pyörä on toimitettu.')).toBeVisible()
+  await expect(page.getByText('200,00 €').first()).toBeVisible()
+  await expectAccessible(page, 'a claim that has its new bike')
+  await page.goto(`${service.url}/mybike`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leasing on käynnissä')
+  await expect(page.getByText('KA5-432100').first()).toBeVisible()
+  await settled(page)
+}
+
+/** The insurer pays after the new bike has come: nothing of the compensation is left open. */
+async function receive(page: Page, service: Service) {
+  const panel = await openClaim(page, service)
+  const dialog = page.getByRole('dialog')
+  await panel.getByRole('button', { name: 'Kirjaa saatu korvaus' }).click()
+  await dialog.getByLabel('Saatu summa').fill('1 100')
+  await dialog.getByLabel('Maksupäivä').fill((await service.now()).slice(0, 10))
+  await dialog.getByRole('button', { name: 'Kirjaa saatu korvaus' }).click()
+  await expect(panel.getByRole('button', { name: 'Kirjaa saatu korvaus' })).toHaveCount(0)
+  await settled(page)
+}
