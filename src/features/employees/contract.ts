@@ -111,6 +111,17 @@ export const employees = {
       'COMPANY_WITHOUT_GROUP',
     ],
   }),
+  undoDecision: endpoint({
+    method: 'POST',
+    path: '/api/beneficiary-employee/:id/undo-decision',
+    access: 'employee:decide',
+    summary:
+      'Takes one’s own decision back for a few seconds, before its mails leave and while nobody has acted on it; the application waits again.',
+    params: ById,
+    body: Shape({ version: Version }),
+    replies: { 200: OneEmployee },
+    errors: ['NOT_FOUND', 'UNDO_NOT_ALLOWED'],
+  }),
   ofCompany: endpoint({
     method: 'GET',
     path: '/api/beneficiary-employee/companies/:id/employees',

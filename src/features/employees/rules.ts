@@ -42,6 +42,10 @@ export function decisionRefusal(person: { status: EmployeeStatus; isOwn: boolean
   return person.status === 'PENDING' ? null : 'DECISION_NOT_ALLOWED'
 }
 
+/** How long a decision can be undone; its mails wait so long, and a little more for the way of the request. */
+export const UNDO_SECONDS = 8
+export const UNDO_MAILS_WAIT_SECONDS = 10
+
 export const remarkCodes = ['TRIAL_PERIOD', 'FIXED_TERM', 'FAR_FUTURE_DAY', 'OWN_EMAIL'] as const
 export interface Remark {
   readonly code: (typeof remarkCodes)[number]

@@ -51,6 +51,7 @@ export const errorTable = {
   CANCELLATION_REQUEST_EXISTS: [409, 'The cancellation has been asked for already'],
   CANCELLATION_REQUEST_NOT_ALLOWED: [409, 'The cancellation cannot be asked for or decided now'],
   DECISION_NOT_ALLOWED: [409, 'The application has been decided already'],
+  UNDO_NOT_ALLOWED: [409, 'This can no longer be undone'],
   SIGNING_NOT_ALLOWED: [409, 'The agreement cannot be signed now'],
   SIGNING_CLOSED: [409, 'Signing is closed for 72 hours after a change of the sign-in'],
   SIGNING_PROOF_NEEDED: [409, 'Verify a phone number or a private address before you sign'],

@@ -11,6 +11,7 @@ import { openOrder } from './acceptance.ts'
 import { changedColumns, columnsOf, requireReasonRight } from './fields.ts'
 import { findCompany, lockEmployee } from './queries.ts'
 import { giveFlaggedRoles, giveRole } from './roles.ts'
+import { type Followed, keepUndo } from './undo.ts'
 import { viewOfOne } from './views.ts'
 
 type Decision = BodyOf<typeof employees.decide>
@@ -19,7 +20,7 @@ type Change = BodyOf<typeof employees.update>
 /** The limits of the benefit: what an employer may not set for themselves. */
 const ownLimits = ['max_price_cents', 'benefit_model', 'last_working_day', 'job_trial_period_end'] as const
 
-async function loadForUpdate(context: SignedInContext, id: string) {
+export async function loadForUpdate(context: SignedInContext, id: string) {
   const { db, scope } = context
   const row = (await lockEmployee(db, scope, id)) ?? fail('NOT_FOUND')
   const company = (await findCompany(db, scope, row.company_id)) ?? fail('NOT_FOUND')
@@ -62,12 +63,27 @@ export async function decide(context: SignedInContext, id: string, decision: Dec
     data: { from: row.status, to: decision.status },
   })
   await settleNotices(db, env.now(), id, [])
+  await keepUndo(context, { id, version: row.version + 1 }, (held) => follow(held, { row, company, decision, reason }))
+}
+
+type Loaded = Awaited<ReturnType<typeof loadForUpdate>>
+
+/** Tells the person, and lets an accepted one order. @returns what an undoing takes back */
+async function follow(
+  context: SignedInContext,
+  { row, company, decision, reason }: Loaded & { decision: Decision; reason: string | null },
+): Promise<Followed> {
+  const actor = actorOf(context.user)
   const person = await personOf(context, row.user_id)
-  const recipient = { ...person, employeeId: id, companyId: company.id, companyName: company.name }
-  if (!accepted) return sendRejection(context, recipient, reason ?? '')
-  await giveRole(context, { userId: row.user_id, role: 'BIKE_BENEFICIARY', company, actor: actorOf(user) })
-  await giveFlaggedRoles(context, { userId: row.user_id, company }, rolesOfFlags(decision))
-  await openOrder(context, recipient, actorOf(user))
+  const recipient = { ...person, employeeId: row.id, companyId: company.id, companyName: company.name }
+  if (decision.status !== 'ACCEPTED') {
+    await sendRejection(context, recipient, reason ?? '')
+    return { orderId: null, roles: [] }
+  }
+  const isNew = await giveRole(context, { userId: row.user_id, role: 'BIKE_BENEFICIARY', company, actor })
+  const flagged = await giveFlaggedRoles(context, { userId: row.user_id, company }, rolesOfFlags(decision))
+  const orderId = await openOrder(context, recipient, actor)
+  return { orderId, roles: [...(isNew ? (['BIKE_BENEFICIARY'] as const) : []), ...flagged] }
 }
 
 async function personOf({ db }: SignedInContext, userId: string) {

@@ -11,6 +11,7 @@ import { allIds, idsWithAllData, pageOfIds } from './list.ts'
 import { employeeColumns } from './list-columns.ts'
 import { ownEmployments } from './own.ts'
 import { findAbsence, findCompany, findEmployeeId, overviewOf } from './queries.ts'
+import { undoDecision } from './undo-decision.ts'
 import { detailsOf, viewOfOne, viewsOf } from './views.ts'
 
 const wholeList = { limit: WHOLE_LIST_MAX + 1, offset: 0 }
@@ -38,6 +39,10 @@ export const employeesHandlers: Handlers<typeof employees> = {
   },
   async decide({ params, body }, context) {
     await decide(context, params.id, body)
+    return { employee: await viewOfOne(context, params.id) }
+  },
+  async undoDecision({ params, body }, context) {
+    await undoDecision(context, params.id, body.version)
     return { employee: await viewOfOne(context, params.id) }
   },
   async ofCompany({ params }, context) {

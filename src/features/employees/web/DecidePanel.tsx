@@ -12,7 +12,7 @@ import styles from './EmployerPage.module.css'
 import type { CompanyChoice } from './employer-choices.ts'
 import { Contact } from './Remarks.tsx'
 import { afterDecision } from './use-bulk.ts'
-import { showAccepted } from './use-decisions.ts'
+import { showAccepted, useUndo } from './use-decisions.ts'
 
 interface Props {
   row: Employee
@@ -44,6 +44,7 @@ function ShortestLease({ lease }: { lease: EmployeeDetails['shortestLease'] }) {
 function Decide({ employee, list, close, reject }: Omit<Props, 'row'> & { employee: EmployeeDetails }) {
   const t = useTexts('employees')
   const may = useMay()
+  const undoOf = useUndo()
   const company = list.find(({ companyId }) => companyId === employee.companyId)
   const { firstName } = employee.systemUser
   return (
@@ -64,7 +65,7 @@ function Decide({ employee, list, close, reject }: Omit<Props, 'row'> & { employ
         refresh={afterDecision}
         onDone={(reply) => {
           close()
-          showAccepted(t, reply.employee)
+          showAccepted(t, reply.employee, () => void undoOf([reply.employee])())
         }}
         beside={<DangerButton onClick={reject}>{t('decide.rejectEllipsis')}</DangerButton>}
       >

@@ -55,12 +55,13 @@ export async function notify(db: Db, services: Services, userIds: readonly strin
   if (recipients.length === 0) return
   const turn = notice.turn ? { subject_id: notice.turn.subjectId, turn: turnKey(notice.turn) } : null
   if (turn) await dropEarlier(db, recipients, turn)
+  const written = recipients.map((user) => ({ id: services.env.id(), user_id: user.id }))
+  services.held?.notices.push(...written.map(({ id }) => id))
   await db
     .insertInto('notifications')
     .values(
-      recipients.map((user) => ({
-        id: services.env.id(),
-        user_id: user.id,
+      written.map((ids) => ({
+        ...ids,
         company_id: notice.companyId,
         type: notice.type,
         priority: notice.priority ?? 'NORMAL',
@@ -112,6 +113,15 @@ export async function settleNotices(
        set done_at = case when turn = any(${keys}::text[]) then null else ${now}::timestamptz end,
            read_at = case when turn = any(${keys}::text[]) then read_at else coalesce(read_at, ${now}) end
      where subject_id = ${subjectId} and (done_at is null) <> (turn = any(${keys}::text[]))`.execute(db)
+}
+
+/** Deletes notices of what has been undone. */
+export async function dropNotices(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await db
+      .deleteFrom('notifications')
+      .where('id', 'in', [...ids])
+      .execute()
 }
 
 const LINK_DAYS = 180

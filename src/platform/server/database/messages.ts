@@ -61,10 +61,12 @@ export async function sendMail(db: Db, services: Services, mail: NewMail): Promi
   const { subject, url } = words
   const text = plainTextOf(words)
   const html = htmlOf({ ...words, language: mail.language, product: brand.name })
+  const id = env.id()
+  services.held?.mails.push(id)
   await db
     .insertInto('outbox')
     .values({
-      id: env.id(),
+      id,
       channel: 'EMAIL',
       recipient: mail.to,
       template: mail.template,
@@ -77,10 +79,22 @@ export async function sendMail(db: Db, services: Services, mail: NewMail): Promi
       user_id: mail.userId ?? null,
       company_id: mail.companyId ?? null,
       created_at: env.now(),
-      next_attempt_at: env.now(),
+      next_attempt_at: services.held?.until ?? env.now(),
     })
     .execute()
   services.wakeOutbox()
+}
+
+/** Deletes mails that were held back. @returns false when one has left or is on its way; the caller then refuses */
+export async function dropHeldMails(db: Db, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const { numDeletedRows } = await db
+    .deleteFrom('outbox')
+    .where('id', 'in', [...ids])
+    .where('status', '=', 'PENDING')
+    .where('leased_until', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows) === ids.length
 }
 
 interface MessageContent {

@@ -231,6 +231,7 @@ export interface BeneficiaryEmployeesTable {
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
   absence_other: string | null
+  decision_undo: Json | null
 }
 
 export interface BikeBrokeragePhotosTable {

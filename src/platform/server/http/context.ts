@@ -43,6 +43,14 @@ export interface Services {
   wakeOutbox(): void
   /** Wakes the maker of documents; a hint only, a job looks each minute. In a call, once the transaction has committed. */
   wakeDocuments(): void
+  /** Messages written now wait until then and are listed here, so that what they tell of can be undone before. */
+  readonly held?: HeldMessages
+}
+
+export interface HeldMessages {
+  readonly until: Date
+  readonly mails: string[]
+  readonly notices: string[]
 }
 
 /** A password was right, the second factor is still open. */

@@ -14,6 +14,8 @@ export interface Toast {
 /** Specification §8: the same toast within two seconds is shown once. */
 const DUPLICATE_MS = 2000
 const SHOWN_MS = 6000
+/** What can be undone is offered for as long as its mails wait. */
+const UNDO_SHOWN_MS = 8000
 
 /** Holds the toasts on screen; the clock and timer come from outside, so that tests drive them. */
 export function createToasts(now: () => number, later: (work: () => void, milliseconds: number) => void) {
@@ -34,7 +36,7 @@ export function createToasts(now: () => number, later: (work: () => void, millis
       lastShown.set(text, now())
       const id = nextId++
       set([...toasts.slice(-3), { ...toast, id }])
-      later(() => dismiss(id), SHOWN_MS)
+      later(() => dismiss(id), toast.undo ? UNDO_SHOWN_MS : SHOWN_MS)
       return true
     },
     dismiss,
