@@ -172,7 +172,7 @@ test('staff take the filtered list along and decide for an employer', async ({ b
   await page.getByRole('button', { name: 'Hylkää…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Hylkää hakemus' }).click()
-  await expect(dialog.getByText('Täytä tämä kohta')).toBeVisible()
+  await expect(dialog.getByText('Kirjoita perustelu')).toBeVisible()
   await dialog.getByLabel('Perustelu').fill('Työsuhde on määräaikainen.')
   await dialog.getByRole('button', { name: 'Hylkää hakemus' }).click()
   await expect(page.getByText('Oskar Malli on hylätty')).toBeVisible()

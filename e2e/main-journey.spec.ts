@@ -87,7 +87,7 @@ async function join(page: Page, service: Service, link: string) {
   await page.getByLabel('Sukunimi').fill(buyer.last)
   await page.getByLabel('Työsähköposti').fill(buyer.email)
   await page.getByLabel('Puhelinnumero').fill('040 123 4567')
-  await page.getByLabel('Palkkanumero').fill('20417')
+  await page.getByLabel('Henkilönumero').fill('20417')
   await page.getByLabel('Salasana', { exact: true }).fill(buyer.password)
   await expectAccessible(page, '/liity')
   await page.getByRole('button', { name: 'Lähetä vahvistuskoodi' }).click()

@@ -20,7 +20,7 @@ export async function order(page: Page, service: Service, price: string) {
   await page.getByRole('checkbox', { name: /ohjeen/ }).check()
   await page.getByRole('checkbox', { name: /vakuutuksen ja sen ehdot/ }).check()
   await expectAccessible(page, '/mybike, answers')
-  await page.getByRole('button', { name: 'Tee sopimus luettavaksi' }).click()
+  await page.getByRole('button', { name: 'Näytä sopimus' }).click()
   await page.getByRole('heading', { level: 1, name: 'Sopimus odottaa allekirjoitustasi' }).waitFor()
   await expectAccessible(page, '/mybike, to sign')
 }

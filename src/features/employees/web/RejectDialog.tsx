@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { labelInside } from '#platform/web/form/missing-text.ts'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import type { Employee } from '../shapes.ts'
@@ -45,7 +46,7 @@ export function RejectDialog({ people, busy, close, reject }: Props) {
           maxLength={2000}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          error={isMissing ? t('fields.REQUIRED') : undefined}
+          error={isMissing ? t('fields.missing.write', { field: labelInside(t('reject.reason')) }) : undefined}
           data-autofocus
         />
         <div className={styles.actions}>

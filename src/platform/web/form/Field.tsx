@@ -5,6 +5,7 @@ import { DayInput } from './DayInput.tsx'
 import styles from './Form.module.css'
 import type { FieldKind } from './field-values.ts'
 import { useForm } from './form-context.ts'
+import { useMissingText } from './missing-text.ts'
 import { Picker, type PickerSource } from './Picker.tsx'
 import { useRegistered } from './use-form-state.ts'
 
@@ -53,7 +54,7 @@ export function Field(props: FieldProps) {
   const kind: FieldKind = props.kind ?? 'text'
   const field = useRegistered(form.register, props.name, kind, props.required ?? false)
   const input = form.inputOf(props.name, kind)
-  const error = form.errorOf(props.name)
+  const error = useMissingText(form.errorOf(props.name), kind, props.label)
   const change = (next: string | boolean) => {
     form.set(props.name, next)
     props.onInput?.(next)

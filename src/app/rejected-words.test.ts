@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { rejectedIn } from '#testing/rejected-words.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const languages = ['fi', 'sv', 'en'] as const
+
+function* textsIn(part: unknown, place: string): Generator<{ place: string; text: string }> {
+  if (typeof part === 'string') yield { place, text: part }
+  else if (typeof part === 'object' && part !== null)
+    for (const [key, inner] of Object.entries(part)) yield* textsIn(inner, `${place}.${key}`)
+}
+
+const filesOf = (language: string) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /\/texts\//.test(file) && file.endsWith(`/${language}.json`))
+
+describe('the texts', () => {
+  it.each(languages)('in %s use one word for a thing, and none of those that were rejected', (language) => {
+    const all = filesOf(language).flatMap((file) => [
+      ...textsIn(JSON.parse(readFileSync(path.join(root, file), 'utf8')), file),
+    ])
+    expect(all.length).toBeGreaterThan(2000)
+    expect(all.flatMap(({ place, text }) => rejectedIn(language, place, text))).toEqual([])
+  })
+
+  it('address a store one way in Finnish: every sentence to it says "te"', () => {
+    const orders = JSON.parse(readFileSync(path.join(root, 'features/orders/texts/fi.json'), 'utf8'))
+    const { storeOrder, storeInvoice, storeAnswer, deliveryStore } = orders.mail
+    const sentences = [...textsIn({ store: orders.store, storeOrder, storeInvoice, storeAnswer, deliveryStore }, '')]
+      .filter(({ text, place }) => /[.!]/.test(text) && !place.endsWith('.action'))
+      .map(({ text }) => text)
+    const singular =
+      /(?<![a-zäö])(voit|näet|sinun|sinulle|pyydä|yritä|kirjoita|ilmoita|tarkista|lähetä|kysyit)(?![a-zäö])/i
+    expect(sentences.length).toBeGreaterThan(15)
+    expect(sentences.filter((text) => singular.test(text))).toEqual([])
+  })
+
+  it('go red for a rejected word, and not where it means something else', () => {
+    expect(rejectedIn('fi', 'a', 'Palkkanumero puuttuu')).toHaveLength(1)
+    expect(rejectedIn('sv', 'orders', 'Överlåtelsedag')).toHaveLength(1)
+    expect(rejectedIn('sv', 'features/brokerage/texts/sv.json', 'Överlåtare')).toEqual([])
+    expect(rejectedIn('en', 'a', 'Cost unit')).toHaveLength(1)
+  })
+})
