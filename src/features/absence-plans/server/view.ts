@@ -19,7 +19,7 @@ export const rowView = (row: PlanRecord, now: Date): PlanRow => ({
   state: row.state,
   companyId: row.company_id,
   beneficiaryEmployeeId: row.beneficiary_employee_id,
-  employeeName: `${row.first_name} ${row.last_name}`,
+  employeeName: `${row.last_name} ${row.first_name}`,
   leasingAgreementId: row.agreement_id,
   agreementNumber: row.agreement_number,
   fromDay: row.from_day,

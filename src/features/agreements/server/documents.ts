@@ -26,7 +26,7 @@ export function documentView(d: DocumentRecord) {
     beneficiaryEmployeeId: d.beneficiary_employee_id,
     leasingAgreementId: d.leasing_agreement_id,
     companyId: d.company_id,
-    employeeName: `${d.first_name} ${d.last_name}`,
+    employeeName: `${d.last_name} ${d.first_name}`,
     paymentStatus: d.payment_status,
     leasingSignDate: d.leasing_sign_day,
     sealed: d.sealed,

@@ -48,7 +48,7 @@ function rowView(a: AgreementRecord) {
     companyId: a.company_id,
     companyName: a.company_name,
     beneficiaryEmployeeId: a.beneficiary_employee_id,
-    employeeName: `${a.first_name} ${a.last_name}`,
+    employeeName: `${a.last_name} ${a.first_name}`,
     employeeNumber: a.employee_number,
     leasingCompany: a.lessor_name,
     leaseTimeMonths: a.lease_months,

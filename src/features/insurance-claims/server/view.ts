@@ -32,7 +32,7 @@ export const rowView = (row: ClaimRecord, user: SignedIn): ClaimRow => ({
   companyId: row.company_id,
   companyName: row.company_name,
   beneficiaryEmployeeId: row.beneficiary_employee_id,
-  employeeName: `${row.first_name} ${row.last_name}`,
+  employeeName: `${row.last_name} ${row.first_name}`,
   leasingAgreementId: row.agreement_id,
   agreementNumber: row.agreement_number,
   bike: nameOfBike(row) || null,

@@ -12,7 +12,7 @@ let staff: Caller
 let employer: Caller
 
 async function addOrder(at: { companyId: string }, number: string, status: OrderStatus, changed: string, name: string) {
-  const person = { first_name: name, last_name: 'Henkilö' }
+  const person = { first_name: 'Henkilö', last_name: name }
   const { employeeId } = await buildEmployee(world, at, {}, person)
   await world.services.database.primary
     .insertInto('orders')

@@ -178,7 +178,7 @@ function listedOrder(row: ListedRow, seenBy: SignedIn) {
     companyId: row.company_id,
     companyName: row.company_name,
     beneficiaryEmployeeId: row.beneficiary_employee_id,
-    employeeName: `${row.first_name} ${row.last_name}`,
+    employeeName: `${row.last_name} ${row.first_name}`,
     bike: [row.bike_brand, row.bike_model].filter(Boolean).join(' ') || null,
     storeName: row.store_name,
     isOnlineOrder: row.is_online_order,

@@ -34,7 +34,7 @@ export const toSignView = (row: ToSign) => ({
   agreementNumber: row.agreement_number,
   version: row.version,
   documentSha256: row.document_sha256!.toString('hex'),
-  employeeName: `${row.first_name} ${row.last_name}`,
+  employeeName: `${row.last_name} ${row.first_name}`,
   companyName: row.company_name,
   bike: [row.bike_brand, row.bike_model].filter(Boolean).join(' '),
   totalAmount: eurosFromCents(row.price_cents),
