@@ -21,6 +21,7 @@ const invoice = {
   iban: 'FI2112345600000785',
   lines: [
     { ...line, lineId: 'a', description: 'Hallinnointimaksu 11/2026', quantity: 1, net: 11.95, gross: 15 },
+    { ...line, lineId: 'c', description: 'Omavastuu', quantity: 1, net: 200, gross: 200, vatPercent: 0 },
     { ...line, lineId: 'b', description: 'Lukko', quantity: 2, net: 23.91, gross: 30 },
   ],
   payments: [],
@@ -40,10 +41,11 @@ afterEach(() => {
 
 it('shows lines with VAT, as they add up to the sum, and the account in groups', async () => {
   showPage(<InvoicePanel invoiceId={invoice.invoiceId} />)
-  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
   const plain = (text: string | null) => (text ?? '').replace(/[\u00A0\u202F]/g, ' ')
   expect(screen.getAllByRole('listitem').map((item) => plain(item.textContent))).toEqual([
     'Hallinnointimaksu 11/2026: 15,00 € sis. alv 25,5 %',
+    'Omavastuu: 200,00 €',
     'Lukko, 2 kpl: 30,00 € sis. alv 25,5 %',
   ])
   expect(screen.getByText((text) => plain(text) === 'FI21 1234 5600 0007 85')).toBeTruthy()

@@ -73,8 +73,10 @@ function InvoiceLines({ invoice }: { invoice: InvoiceDetails }) {
         {invoice.lines.map((line) => (
           <li key={line.lineId}>
             {line.description}
-            {line.quantity !== 1 && `, ${t('panel.pieces', { count: line.quantity })}`}: <Money euros={line.gross} />{' '}
-            <span className="t2">{t('panel.lineVat', { percent: formatPercent(line.vatPercent, language) })}</span>
+            {line.quantity !== 1 && `, ${t('panel.pieces', { count: line.quantity })}`}: <Money euros={line.gross} />
+            {line.vatPercent > 0 && (
+              <span className="t2"> {t('panel.lineVat', { percent: formatPercent(line.vatPercent, language) })}</span>
+            )}
           </li>
         ))}
       </ul>
