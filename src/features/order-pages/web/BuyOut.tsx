@@ -8,9 +8,10 @@ import { fileUrl } from '#platform/web/api/api.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { LineChart } from '#platform/web/figures/LineChart.tsx'
 import { Money } from '#platform/web/table/Amounts.tsx'
-import { formatCount, formatDayIn } from '#platform/web/words/formats.ts'
+import { formatDayIn } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Orders.module.css'
+import { formatWholeEuros } from './whole-euros.ts'
 
 /** `5/2026` */
 function monthLabel(day: string): string {
@@ -74,7 +75,7 @@ export function BuyOut({ order, card }: { order: OrderViewType; card: PriceCardT
   const last = months.at(-1)
   const start = months[0]
   if (!start || !last) return null
-  const euros = (value: number) => `${formatCount(Math.round(value), language)} €`
+  const euros = (value: number) => formatWholeEuros(value, language)
   return (
     <section className="card">
       <h2>{t('buyOut.title')}</h2>
