@@ -1,5 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { agoOf, CHECK_EVERY_MS, looksForNew, nextCheckMs, previewOf, seesBell } from './rules.ts'
+import {
+  agoOf,
+  CHECK_EVERY_MS,
+  kindsFor,
+  looksForNew,
+  nextCheckMs,
+  notificationTypes,
+  previewOf,
+  seesBell,
+} from './rules.ts'
+
+it.each([
+  [['BIKE_BENEFICIARY'], ['SYSTEM_UPDATE', 'PAYMENT_REMINDER', 'ORDER_STATUS_CHANGE', 'GENERAL']],
+  [['BIKE_BENEFICIARY', 'EMPLOYER_EDITOR'], [...notificationTypes]],
+  [['INTERNAL_ADMIN'], ['SYSTEM_UPDATE', 'PAYMENT_REMINDER', 'GENERAL']],
+  [[], ['SYSTEM_UPDATE', 'PAYMENT_REMINDER', 'ORDER_STATUS_CHANGE', 'GENERAL']],
+])('offers %j the kinds of mails %j', (roles, kinds) => {
+  expect(kindsFor(roles)).toEqual(kinds)
+})
 
 describe('relative times', () => {
   const now = new Date('2026-03-15T12:00:00Z')

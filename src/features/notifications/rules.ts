@@ -9,6 +9,19 @@ export const notificationTypes = [
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
+const DECIDE_FOR_EMPLOYER = ['EMPLOYER_ADMIN', 'EMPLOYER_EDITOR', 'EMPLOYER_GROUP_ADMIN']
+const STAFF = ['INTERNAL_ADMIN', 'SUPER_ADMIN']
+
+/** The kinds that can concern somebody with these roles; others are not offered as a choice. */
+export function kindsFor(roles: readonly string[]): NotificationType[] {
+  const isEmployer = roles.some((role) => DECIDE_FOR_EMPLOYER.includes(role))
+  const isOnlyStaff = roles.length > 0 && roles.every((role) => STAFF.includes(role))
+  return notificationTypes.filter((type) => {
+    if (type === 'EMPLOYEE_ORDER' || type === 'EMPLOYEE_REGISTRATION') return isEmployer
+    return type === 'ORDER_STATUS_CHANGE' ? !isOnlyStaff : true
+  })
+}
+
 /** Whom a message about the service goes to. */
 export const broadcastAudiences = ['EMPLOYERS', 'EVERYBODY'] as const
 export type BroadcastAudience = (typeof broadcastAudiences)[number]

@@ -82,7 +82,12 @@ export type Preferences = {
   theme?: (typeof themes)[number]
 }
 
-const PreferencesReply = Shape({ data: Preferences, version: T.Integer() })
+const PreferencesReply = Shape({
+  data: Preferences,
+  /** The kinds of mails that can concern the person. */
+  kinds: T.Array(OneOf(notificationTypes)),
+  version: T.Integer(),
+})
 const PreferencesBody = Shape({ preferences: Preferences, version: T.Optional(Version) })
 const TokenParams = Shape({ token: T.String({ minLength: 20, maxLength: 200 }) })
 

@@ -349,9 +349,10 @@ describe('preferences', () => {
   it("are one's own, kept whole, and versioned", async () => {
     const { employee } = await twoCompanies()
     const as = await world.signIn(employee.userId)
-    expect(await world.ok(people.ownPreferences, { as })).toEqual({ data: {}, version: 0 })
+    const kinds = ['SYSTEM_UPDATE', 'PAYMENT_REMINDER', 'ORDER_STATUS_CHANGE', 'GENERAL']
+    expect(await world.ok(people.ownPreferences, { as })).toEqual({ data: {}, kinds, version: 0 })
     await world.ok(people.setOwnPreferences, { as, body: { preferences } })
-    expect(await world.ok(people.ownPreferences, { as })).toEqual({ data: preferences, version: 1 })
+    expect(await world.ok(people.ownPreferences, { as })).toEqual({ data: preferences, kinds, version: 1 })
     expect(
       (await world.call(people.setOwnPreferences, { as, body: { preferences: { colour: 1 } } as never })).status,
     ).toBe(400)

@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
-import { notificationTypes } from '#features/notifications/rules.ts'
+import type { NotificationType } from '#features/notifications/rules.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -9,12 +9,14 @@ import { type Preferences, people } from '../contract.ts'
 
 interface Props {
   stored: Preferences
+  /** Only what can concern the person is offered; what was chosen for others stays. */
+  kinds: readonly NotificationType[]
   busy: boolean
   save: (preferences: Preferences) => void
 }
 
 /** Which notices come by mail as well; a mail that was never chosen comes. */
-export function PreferencesForm({ stored, busy, save }: Props) {
+export function PreferencesForm({ stored, kinds, busy, save }: Props) {
   const t = useTexts('people')
   const [mail, setMail] = useState(stored.mail ?? {})
   return (
@@ -25,7 +27,7 @@ export function PreferencesForm({ stored, busy, save }: Props) {
         save({ ...stored, mail })
       }}
     >
-      {notificationTypes.map((type) => (
+      {kinds.map((type) => (
         <Switch
           key={type}
           label={t(`notificationTypes.${type}`)}
@@ -52,9 +54,10 @@ export function OwnPreferences() {
   })
   return (
     <Loaded from={own}>
-      {({ data }) => (
+      {({ data, kinds }) => (
         <PreferencesForm
           stored={data}
+          kinds={kinds}
           busy={save.isPending}
           save={(preferences) => save.mutate({ body: { preferences } })}
         />

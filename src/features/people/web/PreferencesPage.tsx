@@ -31,9 +31,10 @@ export function PreferencesPage() {
     <>
       <PageHead title={t('preferences.title')} lead={t('preferences.lead')} />
       <Loaded from={stored}>
-        {({ data }) => (
+        {({ data, kinds }) => (
           <PreferencesForm
             stored={data}
+            kinds={kinds}
             busy={save.isPending}
             save={(preferences) => save.mutate({ params: { token }, body: { preferences } })}
           />
