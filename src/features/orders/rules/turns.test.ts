@@ -9,6 +9,13 @@ it('leaves nobody awaited without a message or a place on the desk', () => {
   expect(turnsWithoutNotice(orderProcess)).toEqual([])
 })
 
+it('gives everybody who is awaited a day by which to act', () => {
+  const open = orderStatuses.flatMap((status) =>
+    orderTurns[status].filter(({ dueDays }) => dueDays === null).map(({ action }) => `${status} ${action}`),
+  )
+  expect(open).toEqual([])
+})
+
 it('names for each message by an effect one that every step forward into the status has', () => {
   const missing = orderStatuses.flatMap((status) =>
     orderTurns[status].flatMap(({ notice }) => {

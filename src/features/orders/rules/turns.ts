@@ -43,7 +43,7 @@ const employer = (action: string, template: string, when: (facts: TurnFacts) => 
   when,
   action,
   notice: { template: `orders:employerNotice.${template}` },
-  dueDays: null,
+  dueDays: 14,
 })
 
 export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } = {
@@ -53,13 +53,13 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
       when: isFree,
       action: 'openPackage',
       notice: { template: 'orders:notice.started' },
-      dueDays: null,
+      dueDays: 30,
     },
     employer('changeEmployment', 'cannotStart', ({ block }) => block === 'LAST_WORKING_DAY'),
     employer('changePolicy', 'orderLimit', ({ block }) => block === 'ORDER_LIMIT'),
   ],
   PENDING: [
-    { awaited: 'EMPLOYEE', action: 'pricePackage', notice: { template: 'orders:notice.package' }, dueDays: null },
+    { awaited: 'EMPLOYEE', action: 'pricePackage', notice: { template: 'orders:notice.package' }, dueDays: 30 },
   ],
   PACKAGE_PROVIDED: [
     {
@@ -68,7 +68,7 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
       when: ({ block }) => block === null || block === 'LEASE_TOO_LONG',
       action: 'sendToSign',
       notice: { template: 'orders:notice.answers' },
-      dueDays: null,
+      dueDays: 14,
     },
     employer('changeEmployment', 'cannotGoOn', isEmploymentShort),
   ],
@@ -137,7 +137,7 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
       awaited: 'LESSOR',
       action: 'payInvoice',
       notice: { template: 'invoices:mail.sent', by: 'SEND_SALES_INVOICE' },
-      dueDays: null,
+      dueDays: 14,
     },
   ],
   ACTIVE_LEASING: [],

@@ -55,4 +55,7 @@ it('opens the notice of a turn again when a question that stood in its way has b
   expect(await deliver()).toMatchObject([{ title: `Hoidettu: ${title}`, done: true }])
   await journey.move(cast.staff, orderId, 'WAITING_FOR_DELIVERY_DATE', {})
   expect(await deliver()).toMatchObject([{ title, done: false }])
+  const titles = (await noticesOf(own.employee)).map((one) => one.title)
+  expect(titles).toContain('Kysymykseen ei tarvitse enää vastata')
+  expect(titles).toContain('Hoidettu: Meillä on kysymys tilauksestasi')
 }, 120_000)
