@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements } from '#features/agreements/contract.ts'
+import { brokerage } from '#features/brokerage/contract.ts'
 import { companyExits } from '#features/company-exits/contract.ts'
 import { exitStates } from '#features/company-exits/rules/exit.ts'
 import { employees } from '#features/employees/contract.ts'
+import { insuranceClaims } from '#features/insurance-claims/contract.ts'
 import { leaseChanges } from '#features/lease-changes/contract.ts'
 import { differenceStates } from '#features/lessor-files/rules/compare.ts'
 import { orderCancellations } from '#features/order-cancellations/contract.ts'
@@ -130,6 +132,8 @@ test('a list answers with one row by its id, wherever it stands, and with none t
     [leaseChanges.reviews, 'leasingAgreementId'],
     [companyExits.list, 'id'],
     [orders.list, 'orderId'],
+    [insuranceClaims.list, 'insuranceId'],
+    [brokerage.cases, 'bikeBrokerageId'],
   ] as const
   for (const [list, name] of lists) {
     const rowsOf = async (as: typeof staff, query: object) => {

@@ -82,7 +82,12 @@ export const absencePlans = {
     path: '/api/absence-plans',
     access: 'absence-plan:read',
     summary: 'Absence plans of the scope, newest first, without why somebody is absent.',
-    query: Shape({ ...pageQuery(20), state: T.Optional(OneOf(planStates)), leasingAgreementId: T.Optional(Id) }),
+    query: Shape({
+      ...pageQuery(20),
+      state: T.Optional(OneOf(planStates)),
+      leasingAgreementId: T.Optional(Id),
+      id: T.Optional(Id),
+    }),
     replies: { 200: Page(Plan) },
   }),
   create: endpoint({

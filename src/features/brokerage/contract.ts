@@ -252,6 +252,7 @@ export const brokerage = {
       search: T.Optional(T.String({ maxLength: 100 })),
       step: T.Optional(OneOf(brokerageStates)),
       leasingAgreementId: T.Optional(Id),
+      id: T.Optional(Id),
     }),
     replies: {
       200: Shape({ items: T.Array(Case), totalCount: T.Integer(), totalIsEstimate: T.Optional(T.Boolean()) }),

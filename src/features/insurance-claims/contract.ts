@@ -172,6 +172,7 @@ export const insuranceClaims = {
       status: T.Optional(OneOf(claimStatuses)),
       type: T.Optional(OneOf(claimTypes)),
       leasingAgreementId: T.Optional(Id),
+      id: T.Optional(Id),
     }),
     replies: {
       200: Shape({ items: T.Array(Claim), total: T.Integer(), totalIsEstimate: T.Optional(T.Boolean()) }),

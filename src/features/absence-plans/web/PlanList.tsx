@@ -43,6 +43,7 @@ export function PlanList({ mayPropose }: { mayPropose: boolean }) {
         },
       ]}
       panel={{
+        byId: true,
         title: (row) => row.employeeName,
         above: (row) => row.agreementNumber,
         content: (row) => <PlanPanel key={row.id} id={row.id} />,

@@ -93,13 +93,14 @@ export async function listOffers(context: SignedInContext, query: Market) {
 
 /** A page of the offers of which the caller is a party, newest first; the staff's are all. */
 export async function listCases({ db, user }: SignedInContext, query: Cases) {
-  const { page = 1, limit = 20, step, leasingAgreementId } = query
+  const { page = 1, limit = 20, step, leasingAgreementId, id } = query
   const search = searchText(query.search)
   const chosen = db
     .selectFrom('bike_brokerages as b')
     .where(partyTo(user))
     .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('b.search_text'), search!)))
     .$if(step !== undefined, (q) => q.where('b.step', '=', step!))
+    .$if(id !== undefined, (q) => q.where('b.id', '=', id!))
     .$if(leasingAgreementId !== undefined, (q) => q.where('b.agreement_id', '=', leasingAgreementId!))
   const { rows, total, ...rest } = await newestPage(db, 'b', chosen, casesOf(db, user), { page, limit })
   return { items: rows.map((row) => caseRow(row, user)), totalCount: total, ...rest }

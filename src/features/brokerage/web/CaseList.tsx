@@ -53,6 +53,7 @@ export function CaseList({ back, title, lead, below }: Props) {
         { key: 'created', title: t('columns.created'), cell: (row) => <Instant at={row.createdAt} dayOnly /> },
       ]}
       panel={{
+        byId: true,
         title: (row) => row.bike,
         above: (row) => row.sellerCompany,
         content: (row, close) => (

@@ -13,7 +13,7 @@ type Query = QueryOf<typeof insuranceClaims.list>
 
 /** A page of claims, newest first. */
 export async function listClaims({ db, scope: readable, user }: SignedInContext, query: Query) {
-  const { page = 1, limit = 10, status, type, leasingAgreementId } = query
+  const { page = 1, limit = 10, status, type, leasingAgreementId, id } = query
   // A filter by type would tell an employer what happened, so it looks through claims alone whose content is read.
   const scope = type ? scopeOf(user, 'insurance-claim:create') : readable
   const search = searchText(query.searchTerm)
@@ -23,6 +23,7 @@ export async function listClaims({ db, scope: readable, user }: SignedInContext,
     .$if(search !== undefined, (q) => q.where(searchedIn(sql.ref('k.search_text'), search!)))
     .$if(status !== undefined, (q) => q.where('k.status', '=', status!))
     .$if(type !== undefined, (q) => q.where('k.type', '=', type!))
+    .$if(id !== undefined, (q) => q.where('k.id', '=', id!))
     .$if(leasingAgreementId !== undefined, (q) => q.where('k.agreement_id', '=', leasingAgreementId!))
   const { rows, ...rest } = await newestPage(db, 'k', chosen, claimRows(db, scope), { page, limit })
   return { items: rows.map((row) => rowView(row, user)), ...rest }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Instant } from '#platform/web/table/Amounts.tsx'
+import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { type ClaimRow, insuranceClaims } from '../contract.ts'
 import { claimStatuses, claimTypes } from '../rules.ts'
 import { ClaimPanel } from './ClaimPanel.tsx'
@@ -16,6 +17,12 @@ interface Props {
   hasTypes?: boolean
   add?: { open: string; title: string; form: (done: () => void) => ReactNode }
 }
+
+const typeColumnOf = (t: Texts): Column<ClaimRow> => ({
+  key: 'type',
+  title: t('columns.type'),
+  cell: (row) => row.type && t(`types.${row.type}`),
+})
 
 /** Claims of the viewer's scope, with one beside the list. */
 export function ClaimList({ title, lead, hasTypes = false, add, ...around }: Props) {
@@ -45,9 +52,7 @@ export function ClaimList({ title, lead, hasTypes = false, add, ...around }: Pro
       columns={[
         { key: 'person', title: t('columns.person'), cell: (row) => row.employeeName },
         { key: 'company', title: t('columns.company'), cell: (row) => row.companyName, choice: true },
-        ...(hasTypes
-          ? [{ key: 'type', title: t('columns.type'), cell: (row: ClaimRow) => row.type && t(`types.${row.type}`) }]
-          : []),
+        ...(hasTypes ? [typeColumnOf(t)] : []),
         { key: 'agreement', title: t('columns.agreement'), cell: (row) => row.agreementNumber },
         { key: 'state', title: t('columns.state'), cell: (row) => <ClaimState step={row.step} /> },
         {
@@ -59,6 +64,7 @@ export function ClaimList({ title, lead, hasTypes = false, add, ...around }: Pro
         { key: 'opened', title: t('columns.opened'), cell: (row) => <Instant at={row.createdAt} dayOnly /> },
       ]}
       panel={{
+        byId: true,
         title: (row) => row.employeeName,
         above: (row) => row.companyName,
         content: (row, close) => <ClaimPanel key={row.insuranceId} id={row.insuranceId} close={close} />,
