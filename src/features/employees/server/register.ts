@@ -1,5 +1,5 @@
 import type { EmployeeStatus } from '#features/employment/rules.ts'
-import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { employerUserIds, notify, settleNotices } from '#features/notifications/server/notify.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { logEvent } from '#platform/server/database/events.ts'
 import type { BaseContext } from '#platform/server/http/context.ts'
@@ -91,6 +91,8 @@ async function recordRegistration(
     employeeId,
     data: { from, to: 'PENDING' },
   })
+  // A new application after a rejection is a matter of its own: what was asked about the former stays, as done.
+  await settleNotices(db, env.now(), employeeId, [])
   await notify(db, context, await employerUserIds(db, company.id), {
     type: 'EMPLOYEE_REGISTRATION',
     template: 'employees:notice.registered',

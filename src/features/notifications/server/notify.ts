@@ -94,6 +94,7 @@ const dropEarlier = (db: Db, recipients: readonly Recipient[], turn: { subject_i
     .deleteFrom('notifications')
     .where('subject_id', '=', turn.subject_id)
     .where('turn', '=', turn.turn)
+    .where('done_at', 'is', null)
     .where(
       'user_id',
       'in',
