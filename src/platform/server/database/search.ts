@@ -45,18 +45,18 @@ const literal = (word: string) => word.replace(/[\\%_]/g, (c) => `\\${c}`)
  * @param text the folded text, which begins with a space
  */
 export function searchedIn(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
-  const found = wordsOf(search).map((word) => {
+  return everyWord(search, (word) => {
     const pattern = TOO_SHORT.test(word) ? `% ${literal(word)}%` : `%${literal(word)}%`
     return sql<boolean>`${text} like ${pattern}`
   })
-  return found.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(found, sql` and `)})`
 }
 
 /** The same looked for row by row, of a text that has no index or whose index would find nearly every row. */
-export function searchedInRow(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
-  const found = wordsOf(search).map(
-    (word) => sql<boolean>`strpos(${text}, ${TOO_SHORT.test(word) ? ` ${word}` : word}) > 0`,
-  )
+export const searchedInRow = (text: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
+  everyWord(search, (word) => sql<boolean>`strpos(${text}, ${TOO_SHORT.test(word) ? ` ${word}` : word}) > 0`)
+
+function everyWord(search: string, holds: (word: string) => RawBuilder<boolean>): RawBuilder<boolean> {
+  const found = wordsOf(search).map(holds)
   return found.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(found, sql` and `)})`
 }
 
