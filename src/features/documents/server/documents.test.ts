@@ -246,7 +246,13 @@ describe.skipIf(!hasPoppler)('what stands in the agreement', () => {
 
   it('promises nothing that is not there', async () => {
     const text = read(await renderAgreementPdf(agreement('fi')))
-    expect(text).not.toMatch(/\[\[|\]\]|vakuutusehdo|sisältyy vakuutus |siirtää sopimuksen/)
+    expect(text).not.toMatch(/\[\[|\]\]|vakuutusehdo|sisältyy vakuutus /)
+    // A lease goes to another person of the service or to no one.
+    const passedOn = text.match(/siirtää sopimuksen [^.]*?(?=,? tai |\.)/g)
+    expect(passedOn).toEqual([
+      'siirtää sopimuksen uudelle työnantajalle, jos tämä on palvelun asiakas ja suostuu siihen',
+      'siirtää sopimuksen toiselle edunsaajalle',
+    ])
   })
 
   it('are both signatures with name, time in Helsinki, address and hash once they are given', async () => {
