@@ -102,6 +102,7 @@ export const unscopedQueries: Readonly<Record<string, readonly string[]>> = {
     'features/lease-changes/server/carry.ts carryPayments',
     'features/lease-changes/server/reckon-lease.ts rewriteChanges',
     'features/lease-changes/server/unfollow.ts unfollowRates',
+    'features/lease-changes/server/unfollow.ts usedMonths',
     'features/reporting/server/payers.ts carryPayers',
     'features/agreements/server/transferred.ts setDocument',
     'features/agreements/server/transferred.ts signTransferred',

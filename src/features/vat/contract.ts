@@ -82,10 +82,11 @@ export const vat = {
     method: 'POST',
     path: '/api/vat',
     access: 'vat:write',
-    summary: 'Adds a standard rate from a day on.',
+    summary:
+      'Adds a standard rate from a day on. Payments that followed another in its months go back, unless a month was billed or locked by them.',
     body: Shape(rateFields),
     replies: { 201: VatRate },
-    errors: ['VAT_RATE_EXISTS'],
+    errors: ['VAT_RATE_EXISTS', 'VAT_RATE_IN_MONTHS'],
   }),
   update: endpoint({
     method: 'PUT',

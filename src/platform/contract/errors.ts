@@ -99,7 +99,7 @@ export const errorTable = {
   IN_USE_NOT_ALLOWED: [409, 'It is in use and cannot be removed'],
   VAT_RATE_IN_MONTHS: [
     409,
-    'Months have already been billed or locked at this rate, so it cannot be removed or changed. Add a new rate from the day on which it changes.',
+    'Months have already been billed or locked at the present rate, so it cannot be removed, changed or replaced in them. Add a new rate from a later day.',
   ],
   ROLE_PROTECTED_NOT_ALLOWED: [409, 'This role cannot be changed in that way'],
   PERMISSION_SCOPE_NOT_ALLOWED: [409, 'The permission does not fit a role of this kind'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { draftCompany } from '#features/billing/server/drafts.ts'
@@ -74,8 +75,13 @@ async function paid(months: readonly Month[], agreementId = of.agreementId) {
 }
 const turnOfYear = ['2026-12', '2027-01', '2027-02', '2027-03', '2027-04'] as const
 async function billed(month: Month) {
-  const id = world.env.id()
-  await db().insertInto('billing_runs').values({ id, month, status: 'DRAFTING', created_at: world.env.now() }).execute()
+  const run = { id: world.env.id(), month, status: 'DRAFTING', created_at: world.env.now() } as const
+  await db()
+    .insertInto('billing_runs')
+    .values(run)
+    .onConflict((clash) => clash.column('month').doNothing())
+    .execute()
+  const { id } = await db().selectFrom('billing_runs').select('id').where('month', '=', month).executeTakeFirstOrThrow()
   await world.services.database.transaction((tx) =>
     draftCompany(tx, world.services, { id, month, since: month }, company.companyId),
   )
@@ -239,4 +245,82 @@ it('is followed or removed, whoever comes first: nothing stays of a removed rate
   expect(removed.status).toBe(200)
   expect(await paid(turnOfYear)).toEqual([10_000, 10_000, 10_000, 10_000, 10_000])
   expect(await follow()).toEqual({ changed: 0 })
+})
+
+it('takes the new payment back when a rate is added by which its month pays as before', async () => {
+  await plan('2027-01', 27)
+  const ended = await leased({ end_day: '2026-12-31' })
+  await add(27, '2026-12-20')
+  await follow()
+  expect(await paid(turnOfYear)).toEqual([10_000, 10_626, 10_626, 10_626, 10_626])
+  await add(25.5, '2026-12-31')
+  expect(await paid(turnOfYear)).toEqual([10_000, 10_500, 10_500, 10_500, 10_500])
+  expect(await follow()).toEqual({ changed: 0 })
+  expect((await read(ended.agreementId)).payments).toEqual([])
+})
+
+it('refuses a rate from a month that has been billed by another one, and follows one from the next', async () => {
+  const other = await leased({ end_day: '2026-12-31' })
+  await add(27, '2026-12-20')
+  await follow()
+  await billed('2027-01')
+  const create = (validFrom: string) =>
+    world.call(vat.create, { as: staff, body: { country: 'FI', value: 28, validFrom, validTo: null } })
+  const refused = { status: 409, body: { code: 'VAT_RATE_IN_MONTHS', details: { agreements: 1, months: ['2027-01'] } } }
+  expect(await create('2027-01-01')).toMatchObject(refused)
+  expect(await follow()).toEqual({ changed: 0 })
+  expect((await create('2027-01-02')).status).toBe(201)
+  await at('2026-12-10T08:00:00Z')
+  expect(await follow()).toEqual({ changed: 1 })
+  expect(await paid(turnOfYear)).toEqual([10_000, 10_119, 10_199, 10_199, 10_199])
+  expect((await read(other.agreementId)).payments).toEqual([])
+})
+
+it('puts a change right that stands at another rate than its month, unless the month has been billed by it', async () => {
+  const rate = await add(27, '2026-12-20')
+  await follow()
+  const other = await leased({ end_day: '2028-12-31' })
+  await db().updateTable('vat_rates').set({ valid_to: '2026-12-31' }).where('id', '=', rate.vatId).execute()
+  expect(await follow()).toEqual({ changed: 1 })
+  expect(await paid(turnOfYear)).toEqual([10_000, 10_000, 10_000, 10_000, 10_000])
+  expect((await read(other.agreementId)).payments).toEqual([])
+
+  await db().updateTable('vat_rates').set({ valid_to: null }).where('id', '=', rate.vatId).execute()
+  expect(await follow()).toEqual({ changed: 2 })
+  await billed('2027-01')
+  await db().updateTable('vat_rates').set({ valid_to: '2026-12-31' }).where('id', '=', rate.vatId).execute()
+  expect(await follow()).toEqual({ changed: 0 })
+  await db()
+    .updateTable('vat_rates')
+    .set({ valid_to: null, basis_points: 2_800 })
+    .where('id', '=', rate.vatId)
+    .execute()
+  expect(await follow()).toEqual({ changed: 0 })
+  expect(await paid(turnOfYear)).toEqual([10_000, 10_119, 10_119, 10_119, 10_119])
+})
+
+it('leaves the payment alone where a gross that stays is agreed, whatever rates are added', async () => {
+  const gross = await leased({ end_prices: JSON.stringify({ ...usualEndPrices, vatChange: 'GROSS_STAYS' }) })
+  await add(27, '2026-12-20')
+  expect(await follow()).toEqual({ changed: 1 })
+  await add(25.5, '2026-12-31')
+  expect(await paid(turnOfYear, gross.agreementId)).toEqual([10_000, 10_000, 10_000, 10_000, 10_000])
+  expect((await read(gross.agreementId)).payments).toEqual([])
+})
+
+it('keeps the billed months of a change that was made before the rate of before was noted', async () => {
+  await add(27, '2027-01-01')
+  await follow()
+  await at('2027-01-02T08:00:00Z')
+  await applyPaymentChanges.run(world.services)
+  const own = () => db().updateTable('payment_changes').where('agreement_id', '=', of.agreementId)
+  await own().set({ earlier_vat_basis_points: null }).execute()
+  await add(28, '2027-02-01')
+  // Nobody knows from which rate to count: nothing is touched.
+  expect(await follow()).toEqual({ changed: 0 })
+  expect(await paid(turnOfYear)).toEqual([10_000, 10_119, 10_119, 10_119, 10_119])
+  const fill = new URL('../../../../migrations/0452_rates_before_changes.sql', import.meta.url)
+  await sql.raw(readFileSync(fill, 'utf8')).execute(db())
+  expect(await follow()).toEqual({ changed: 1 })
+  expect(await paid(turnOfYear)).toEqual([10_000, 10_119, 10_199, 10_199, 10_199])
 })

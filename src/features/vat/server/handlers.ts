@@ -45,10 +45,9 @@ async function unlessTaken<R>(write: Promise<R>): Promise<R> {
   })
 }
 
-/** A rate at its version, with all of its country, which nobody else changes meanwhile. */
+/** A rate at its version, with all of them, which nobody else changes meanwhile. */
 async function lockAtVersion(db: Db, id: string, version: number): Promise<{ row: VatRow; rates: VatRow[] }> {
-  const { country } = (await findVatRate(db, id)) ?? failToFetchVat()
-  const rates = await lockVatRates(db, country)
+  const rates = await lockVatRates(db)
   const row = rates.find((rate) => rate.id === id) ?? failToFetchVat()
   requireVersion(version, row.version, vatRateOf(row))
   return { row, rates }
@@ -71,8 +70,10 @@ export const vatHandlers: Handlers<typeof vat> = {
     if (query.onlyGetVATValue) return { value }
     return { value, country: rate.country, validFrom: rate.validFrom, validTo: rate.validTo, source: rate.source }
   },
-  async create({ body }, { db, env, user }) {
+  async create({ body }, context) {
+    const { db, env, user } = context
     const id = env.id()
+    const rates = await lockVatRates(db)
     const row = await unlessTaken(
       db
         .insertInto('vat_rates')
@@ -80,6 +81,7 @@ export const vatHandlers: Handlers<typeof vat> = {
         .returningAll()
         .executeTakeFirstOrThrow(),
     )
+    await vatPorts().ratesChanged(db, context, { before: rates, after: [...rates, row] })
     await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
       subject: { type: 'register', id },
       data: { register: 'vat', change: 'created', after: vatRateOf(row) },
@@ -100,7 +102,7 @@ export const vatHandlers: Handlers<typeof vat> = {
         .executeTakeFirstOrThrow(),
     )
     if (hadRate && !(await findVatOn(db, before.country, today))) throw new AppError('IN_USE_NOT_ALLOWED')
-    await vatPorts().ratesChanged(db, context, { before: rates, after: await lockVatRates(db, before.country) })
+    await vatPorts().ratesChanged(db, context, { before: rates, after: await lockVatRates(db) })
     await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
       subject: { type: 'register', id: row.id },
       data: { register: 'vat', change: 'updated', before: vatRateOf(before), after: vatRateOf(row) },

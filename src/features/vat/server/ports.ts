@@ -5,7 +5,7 @@ import type { VatRow } from './queries.ts'
 /** What follows changed rates in features that import this one; the application hands it in (`src/app/features.ts`). */
 export interface VatPorts {
   /**
-   * The rates of a country were others before: what followed them is put right.
+   * The rates were others before, of whatever country: what followed them is put right.
    * @throws VAT_RATE_IN_MONTHS where months have been billed or locked by them
    */
   ratesChanged(

@@ -45,7 +45,7 @@ export async function findVatRate(db: Db, id: string): Promise<VatRow | undefine
   return db.selectFrom('vat_rates').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The rates of a country, which nobody changes until the transaction ends. */
-export async function lockVatRates(db: Db, country: string): Promise<VatRow[]> {
-  return db.selectFrom('vat_rates').selectAll().where('country', '=', country).orderBy('id').forUpdate().execute()
+/** The rates of all countries, which nobody changes until the transaction ends. */
+export async function lockVatRates(db: Db): Promise<VatRow[]> {
+  return db.selectFrom('vat_rates').selectAll().orderBy('id').forUpdate().execute()
 }
