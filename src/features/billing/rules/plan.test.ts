@@ -24,6 +24,7 @@ const billed = (month: string, cents: number, kind: BilledMonth['kind'] = 'INSTA
   kind,
   month,
   cents,
+  basisPoints: 2_550,
   lineId: `${kind}-${month}`,
   lineLeftCents: cents,
 })
@@ -101,6 +102,22 @@ describe('a run', () => {
     expect(credits).toEqual([{ lineId: 'INSTALMENT-2026-04', grossCents: 1_000 }])
     expect(lines).toMatchObject([{ month: '2026-05', grossCents: 9_000 }])
   })
+
+  it('credits what was sent at another rate than its month has and bills it again, once and at one rate', () => {
+    const run = { month: '2026-04', since: '2026-04', rates: new Map([['2026-04', 2_700]]) }
+    const dearer = { ...lease, instalmentCents: 10_119, adminFeeCents: 0 }
+    const old = billed('2026-04', 10_000)
+    const wrong = planLease(dearer, [old], run)
+    expect(wrong.credits).toEqual([{ lineId: old.lineId, grossCents: 10_000 }])
+    expect(wrong.lines).toMatchObject([{ month: '2026-04', grossCents: 10_119 }])
+    const drafted = { ...billed('2026-04', 10_119), lineId: 'new', lineLeftCents: 0, basisPoints: 2_700 }
+    expect(planLease(dearer, [old, drafted], run)).toEqual({ lines: [], credits: wrong.credits })
+    expect(planLease(dearer, [{ ...old, cents: 0, lineLeftCents: 0 }, drafted], run)).toEqual({
+      lines: [],
+      credits: [],
+    })
+    expect(planLease({ ...dearer, instalmentFrom: '2026-05-01' }, [old], run)).toEqual({ lines: [], credits: [] })
+  })
 })
 
 describe('months that were billed alike', () => {
@@ -108,6 +125,7 @@ describe('months that were billed alike', () => {
     agreementId: 'a',
     kind: 'INSTALMENT',
     cents,
+    basisPoints: 2_550,
     first,
     last,
     months,

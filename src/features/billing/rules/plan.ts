@@ -31,16 +31,19 @@ export interface BilledMonth {
   readonly kind: BilledKind
   readonly month: Month
   readonly cents: Cents
+  /** The VAT rate of the line. */
+  readonly basisPoints: number
   /** The line that a credit would be taken from. */
   readonly lineId: string
   readonly lineLeftCents: Cents
 }
 
-/** Months in a row for which a lease was billed the same, each once. */
+/** Months in a row for which a lease was billed the same at one VAT rate, each once. */
 export interface BilledSpan {
   readonly agreementId: string
   readonly kind: BilledKind
   readonly cents: Cents
+  readonly basisPoints: number
   readonly first: Month
   readonly last: Month
   /** How many months were billed so from the first to the last. */
@@ -55,10 +58,10 @@ const nextMonth = (month: Month): Month => monthOf(addMonths(firstOfMonth(month)
  */
 export function monthsOfSpans(spans: readonly BilledSpan[]): BilledMonth[] | null {
   const billed: BilledMonth[] = []
-  for (const { agreementId, kind, cents, first, last, months } of spans) {
+  for (const { agreementId, kind, cents, basisPoints, first, last, months } of spans) {
     let count = 0
     for (let month = first; month <= last && count <= months; month = nextMonth(month)) {
-      billed.push({ agreementId, kind, month, cents, lineId: '', lineLeftCents: cents })
+      billed.push({ agreementId, kind, month, cents, basisPoints, lineId: '', lineLeftCents: cents })
       count += 1
     }
     if (count !== months) return null
@@ -94,12 +97,13 @@ export function expectedCents(lease: BillableLease, kind: BilledKind, month: Mon
 
 /**
  * What a run bills and credits for one lease: the month itself in advance, and each month since billing began that was
- * billed otherwise than it should have been. Too little is a line that names the month, too much a credit of its line.
+ * billed otherwise than it should have been. Too little is a line that names the month, too much a credit of its line. What
+ * was sent at another VAT rate than the month has is credited whole and billed again.
  */
 export function planLease(
   lease: BillableLease,
   billed: readonly BilledMonth[],
-  { month, since }: { month: Month; since: Month },
+  { month, since, rates }: { month: Month; since: Month; rates?: ReadonlyMap<Month, number> },
 ): { lines: PlannedLine[]; credits: PlannedCredit[] } {
   const lines: PlannedLine[] = []
   const credits: PlannedCredit[] = []
@@ -108,9 +112,13 @@ export function planLease(
   for (let at = begin; at <= month; at = nextMonth(at))
     for (const kind of ['INSTALMENT', 'FEE'] as const) {
       const own = known.get(`${kind} ${at}`) ?? []
-      const already = own.reduce((sum, row) => sum + row.cents, 0)
       const stands =
         lease.instalmentFrom !== null && own.length > 0 && lastOfMonth(firstOfMonth(at)) < lease.instalmentFrom
+      const rate = stands ? undefined : rates?.get(at)
+      const isWrong = (row: BilledMonth) => rate !== undefined && row.basisPoints !== rate && row.lineLeftCents > 0
+      credits.push(...own.filter(isWrong).map((row) => ({ lineId: row.lineId, grossCents: row.lineLeftCents })))
+      const right = own.filter((row) => !isWrong(row))
+      const already = right.reduce((sum, row) => sum + row.cents, 0)
       const difference = stands ? 0 : expectedCents(lease, kind, at) - already
       if (difference > 0)
         lines.push({
@@ -120,7 +128,7 @@ export function planLease(
           grossCents: difference,
           correctsMonth: at === month ? null : at,
         })
-      if (difference < 0) credits.push(...creditsOf(own, -difference))
+      if (difference < 0) credits.push(...creditsOf(right, -difference))
     }
   return { lines, credits }
 }

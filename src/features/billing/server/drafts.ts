@@ -9,12 +9,14 @@ import { systemActor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import {
   addDays,
+  addMonths,
   type Day,
   firstOfMonth,
   helsinkiDay,
   lastOfMonth,
   laterDay,
   type Month,
+  monthOf,
 } from '#platform/values/days.ts'
 import { sumCents } from '#platform/values/money.ts'
 import {
@@ -64,7 +66,7 @@ async function leasesOf(db: Db, companyId: string, { month, since }: Run): Promi
 /** What has been billed of some of a company's leases by month and kind, credits taken off. */
 async function billedOf(db: Db, companyId: string, agreementIds: readonly string[]): Promise<BilledMonth[]> {
   const result = await sql<BilledMonth>`
-    select l.agreement_id as "agreementId", l.purpose as kind, split_part(l.source_key, ':', 3) as month, l.id as "lineId",
+    select l.agreement_id as "agreementId", l.purpose as kind, split_part(l.source_key, ':', 3) as month, l.id as "lineId", l.vat_basis_points as "basisPoints",
            l.gross_cents + coalesce(c.credited, 0) as cents, case when i.stage = 'SENT' then l.gross_cents + coalesce(c.credited, 0) else 0 end as "lineLeftCents"
       from invoice_lines l join invoices i on i.id = l.invoice_id
       left join lateral (select sum(gross_cents) as credited from invoice_lines c where c.credits_line_id = l.id) c on true
@@ -76,14 +78,14 @@ async function billedOf(db: Db, companyId: string, agreementIds: readonly string
 /** The same in months that were billed alike: a lease of two years has a few of them instead of fifty lines. */
 async function spansOf(db: Db, companyId: string, agreementIds: readonly string[]): Promise<BilledSpan[]> {
   const result = await sql<BilledSpan>`
-    select "agreementId", kind, cents::bigint as cents, min(month) as first, max(month) as last, count(*)::int as months
-      from (select l.agreement_id as "agreementId", l.purpose as kind, split_part(l.source_key, ':', 3) as month, sum(l.gross_cents + coalesce(c.credited, 0)) as cents
+    select "agreementId", kind, "basisPoints", cents::bigint as cents, min(month) as first, max(month) as last, count(*)::int as months
+      from (select l.agreement_id as "agreementId", l.purpose as kind, split_part(l.source_key, ':', 3) as month, l.vat_basis_points as "basisPoints", sum(l.gross_cents + coalesce(c.credited, 0)) as cents
               from invoice_lines l join invoices i on i.id = l.invoice_id
               left join (select credits_line_id, sum(gross_cents) as credited from invoice_lines
                           where company_id = ${companyId} and agreement_id = any(${agreementIds}::uuid[]) and credits_line_id is not null group by 1) c on c.credits_line_id = l.id
              where l.company_id = ${companyId} and l.agreement_id = any(${agreementIds}::uuid[]) and l.source_key is not null and i.stage not in ('DELETED', 'INVALIDATED', 'OVERRIDDEN')
-             group by 1, 2, 3) billed
-     group by 1, 2, 3`.execute(db)
+             group by 1, 2, 3, 4) billed
+     group by 1, 2, 3, 4`.execute(db)
   return result.rows
 }
 
@@ -98,14 +100,32 @@ const LEASES_AT_ONCE = 500
 /** What a run bills and credits for each lease of a company; what has been billed is read for some leases at a time. */
 async function plansOf(db: Db, companyId: string, run: Run): Promise<Plan[]> {
   const leases = await leasesOf(db, companyId, run)
+  // What is held is not billed again, so nothing of it is credited for its rate either.
+  const rates = (await isHeld(db, companyId, run.month)) ? new Map<Month, number>() : await ratesOf(db, run)
   const plans: Plan[] = []
   for (let at = 0; at < leases.length; at += LEASES_AT_ONCE)
-    plans.push(...(await plansOfSome(db, companyId, leases.slice(at, at + LEASES_AT_ONCE), run)))
+    plans.push(...(await plansOfSome(db, companyId, leases.slice(at, at + LEASES_AT_ONCE), { ...run, rates })))
   return plans
 }
 
+/** The VAT rate of each month that a run bills or corrects. */
+async function ratesOf(db: Db, { month, since }: Run): Promise<Map<Month, number>> {
+  const rates = await db.selectFrom('vat_rates').selectAll().where('country', '=', 'FI').orderBy('valid_from').execute()
+  const found = new Map<Month, number>()
+  for (let day = firstOfMonth(since); day <= firstOfMonth(month); day = addMonths(day, 1)) {
+    const rate = rates.findLast(({ valid_from: from, valid_to: to }) => from <= day && (to === null || to >= day))
+    if (rate) found.set(monthOf(day), rate.basis_points)
+  }
+  return found
+}
+
 /** Most leases were billed alike every month; the lines of those alone that were not, or that get money back, are read. */
-async function plansOfSome(db: Db, companyId: string, leases: readonly LeaseRow[], run: Run): Promise<Plan[]> {
+async function plansOfSome(
+  db: Db,
+  companyId: string,
+  leases: readonly LeaseRow[],
+  run: Run & { rates: ReadonlyMap<Month, number> },
+): Promise<Plan[]> {
   const ids = leases.map(({ agreementId }) => agreementId)
   const spans = Map.groupBy(await spansOf(db, companyId, ids), (span) => span.agreementId)
   const plans = new Map<string, Plan>()
