@@ -324,3 +324,13 @@ it('keeps the billed months of a change that was made before the rate of before 
   expect(await follow()).toEqual({ changed: 1 })
   expect(await paid(turnOfYear)).toEqual([10_000, 10_119, 10_199, 10_199, 10_199])
 })
+
+it('has nothing to do with the rates of another country, though they be as high', async () => {
+  const body = { country: 'SE', value: 27, validFrom: '2027-01-01', validTo: null }
+  const { vatId: id } = await world.ok(vat.create, { as: staff, body })
+  await add(27, '2027-01-01')
+  await follow()
+  await billed('2027-01')
+  await world.ok(vat.remove, { as: staff, params: { id }, query: { version: 1 } })
+  expect(await paid(turnOfYear)).toEqual([10_000, 10_119, 10_119, 10_119, 10_119])
+})
