@@ -43,6 +43,7 @@ export async function decide(context: SignedInContext, id: string, decision: Dec
   if (!accepted && !reason) failField('rejectReason', 'REQUIRED', 'is needed')
   requireReasonRight(user, company.id, decision)
   const columns = await columnsOf(db, company, decision)
+  const decidedAt = env.now()
   await db
     .updateTable('beneficiary_employees')
     .set({
@@ -50,8 +51,8 @@ export async function decide(context: SignedInContext, id: string, decision: Dec
       status: decision.status,
       reject_reason: accepted ? null : reason,
       decided_by: user.userId,
-      decided_at: env.now(),
-      updated_at: env.now(),
+      decided_at: decidedAt,
+      updated_at: decidedAt,
       version: row.version + 1,
     })
     .where('id', '=', id)
@@ -62,8 +63,12 @@ export async function decide(context: SignedInContext, id: string, decision: Dec
     employeeId: id,
     data: { from: row.status, to: decision.status },
   })
-  await settleNotices(db, env.now(), id, [])
-  await keepUndo(context, { id, version: row.version + 1 }, (held) => follow(held, { row, company, decision, reason }))
+  await settleNotices(db, decidedAt, id, [])
+  const stored = row as unknown as Record<string, unknown>
+  const before = Object.fromEntries(Object.keys(columns).map((name) => [name, stored[name]]))
+  await keepUndo(context, { id, version: row.version + 1, before }, (held) =>
+    follow(held, { row, company, decision, reason }),
+  )
 }
 
 type Loaded = Awaited<ReturnType<typeof loadForUpdate>>

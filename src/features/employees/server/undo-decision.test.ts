@@ -64,6 +64,50 @@ it('takes an acceptance back whole: no mail, notice, order or new role is left, 
   expect((await person.undo()).body.code).toBe('UNDO_NOT_ALLOWED')
 })
 
+it('gives the employer back its notices as they were, and the person what the decision’s form has changed', async () => {
+  const person = await buildEmployee(world, company, { status: 'PENDING' })
+  const id = person.employeeId
+  const notice = (userId: string, readAt: Date | null) => ({
+    id: world.env.id(),
+    user_id: userId,
+    type: 'GENERAL' as const,
+    template: 'employees:notice.registered',
+    subject_id: id,
+    turn: 'EMPLOYER:decide',
+    read_at: readAt,
+    created_at: world.env.now(),
+  })
+  laterBy(1)
+  await db()
+    .insertInto('notifications')
+    .values([notice(admin.userId, world.env.now()), notice(colleague.userId, null)])
+    .execute()
+  laterBy(60)
+  const stateOf = async () => ({
+    notices: await db().selectFrom('notifications').selectAll().where('subject_id', '=', id).orderBy('id').execute(),
+    person: {
+      ...(await db().selectFrom('beneficiary_employees').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
+      version: 0,
+      updated_at: null,
+    },
+  })
+  const before = await stateOf()
+  const { employee } = await world.ok(employees.decide, {
+    as: admin,
+    params: { id },
+    body: {
+      status: 'ACCEPTED',
+      maxPrice: 500,
+      costUnit: '77',
+      benefitModel: 'ON_TOP',
+      jobTrialPeriodEndDate: '2026-12-01',
+    },
+  })
+  expect((await stateOf()).notices.every(({ done_at, read_at }) => done_at && read_at)).toBe(true)
+  await world.ok(employees.undoDecision, { as: admin, params: { id }, body: { version: employee.version } })
+  expect(await stateOf()).toEqual(before)
+})
+
 it('takes a rejection back with its reason', async () => {
   const person = await decided({ status: 'REJECTED', rejectReason: 'Väärä henkilö' })
   await person.undo()

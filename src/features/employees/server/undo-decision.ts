@@ -1,4 +1,4 @@
-import { dropNotices } from '#features/notifications/server/notify.ts'
+import { dropNotices, reopenNotices } from '#features/notifications/server/notify.ts'
 import { removeUntouchedOrder } from '#features/orders/server/remove-untouched.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
@@ -24,10 +24,12 @@ export async function undoDecision(context: SignedInContext, id: string, version
     throw new AppError('UNDO_NOT_ALLOWED')
   if (!(await dropHeldMails(db, undo.mails))) throw new AppError('UNDO_NOT_ALLOWED')
   await dropNotices(db, undo.notices)
+  await reopenNotices(db, id, row.decided_at!)
   for (const role of undo.roles) await takeRole(context, { userId: row.user_id, role, company, actor: actorOf(user) })
   await db
     .updateTable('beneficiary_employees')
     .set({
+      ...undo.before,
       status: 'PENDING',
       reject_reason: null,
       decided_by: null,

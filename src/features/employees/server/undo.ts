@@ -13,6 +13,8 @@ export interface Followed {
 export interface KeptUndo extends Followed {
   /** The person's version after the decision: a later one shows that somebody has acted. */
   readonly version: number
+  /** The columns that the decision's form has set, as they stood before it. */
+  readonly before: Readonly<Record<string, unknown>>
   readonly mails: readonly string[]
   readonly notices: readonly string[]
 }
@@ -20,7 +22,7 @@ export interface KeptUndo extends Followed {
 /** Lets what follows a decision write its messages held back, and keeps what an undoing takes back. */
 export async function keepUndo(
   context: SignedInContext,
-  decided: { readonly id: string; readonly version: number },
+  decided: { readonly id: string; readonly version: number; readonly before: KeptUndo['before'] },
   follow: (held: SignedInContext) => Promise<Followed>,
 ): Promise<void> {
   const { db, env } = context
@@ -28,7 +30,7 @@ export async function keepUndo(
   const held: HeldMessages = { until, mails: [], notices: [] }
   const followed = await follow({ ...context, held })
   const { mails, notices } = held
-  const undo: KeptUndo = { ...followed, version: decided.version, mails, notices }
+  const undo: KeptUndo = { ...followed, version: decided.version, before: decided.before, mails, notices }
   await db
     .updateTable('beneficiary_employees')
     .set({ decision_undo: JSON.stringify(undo) })

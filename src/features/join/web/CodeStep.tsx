@@ -13,11 +13,13 @@ interface Props {
   token: string
   application: KeptApplication
   change: () => void
+  /** Forgets the application: another person may have opened the company's link on the same computer. */
+  startAnew: () => void
   onJoined: (joined: Joined) => void
 }
 
 /** The code from the mailbox. An address with an account gets the same words; its mail leads through sign-in. */
-export function CodeStep({ token, application, change, onJoined }: Props) {
+export function CodeStep({ token, application, change, startAnew, onJoined }: Props) {
   const { workEmail, password } = application
   const t = useTexts('join')
   const verify = useApiAction(join.verify, {
@@ -56,6 +58,9 @@ export function CodeStep({ token, application, change, onJoined }: Props) {
             </Button>
             <Button variant="subtle" size="sm" onClick={change}>
               {t('code.change')}
+            </Button>
+            <Button variant="subtle" size="sm" onClick={startAnew}>
+              {t('code.startAnew')}
             </Button>
           </>
         }

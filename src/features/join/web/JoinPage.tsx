@@ -33,7 +33,7 @@ export function JoinPage() {
 function Join({ token, link }: { token: string; link: LinkView }) {
   const t = useTexts('join')
   const user = useUser()
-  const { sent, isCoding, setSent, setCoding, forget } = useKeptApplication(token)
+  const { sent, isCoding, setSent, setCoding, startAnew, forget } = useKeptApplication(token)
   const [joined, setJoined] = useState<Joined | null>(null)
   usePageTitle(t('title', { name: link.name }))
   if (joined) return <Done joined={joined} />
@@ -45,6 +45,7 @@ function Join({ token, link }: { token: string; link: LinkView }) {
           token={token}
           application={sent}
           change={() => setCoding(false)}
+          startAnew={startAnew}
           onJoined={(done) => {
             forget()
             setJoined(done)

@@ -28,6 +28,7 @@ export function useKeptApplication(token: string) {
     ...now,
     setSent: (sent: Application) => change({ sent, isCoding: true }),
     setCoding: (isCoding: boolean) => change({ ...now, isCoding }),
+    startAnew: () => change({ sent: null, isCoding: false }),
     forget: () => keepDraft(key, {}),
   }
 }

@@ -116,6 +116,13 @@ export async function settleNotices(
      where subject_id = ${subjectId} and (done_at is null) <> (turn = any(${keys}::text[]))`.execute(db)
 }
 
+/** Opens the notices about a row again that an act settled at this moment; whoever had not read them finds them unread. */
+export async function reopenNotices(db: Db, subjectId: string, settledAt: Date): Promise<void> {
+  await sql`update notifications
+       set done_at = null, read_at = case when read_at = ${settledAt} then null else read_at end
+     where subject_id = ${subjectId} and done_at = ${settledAt}`.execute(db)
+}
+
 /** Deletes notices of what has been undone. */
 export async function dropNotices(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)

@@ -129,10 +129,12 @@ export interface NewSms {
 /** Writes a text message into the outbox. */
 export async function sendSms(db: Db, services: Services, sms: NewSms): Promise<void> {
   const text = services.texts.t(sms.language, sms.template, { product: services.brand.name, ...sms.values })
+  const id = services.env.id()
+  services.held?.mails.push(id)
   await db
     .insertInto('outbox')
     .values({
-      id: services.env.id(),
+      id,
       channel: 'SMS',
       recipient: sms.to,
       template: sms.template,
@@ -141,7 +143,7 @@ export async function sendSms(db: Db, services: Services, sms: NewSms): Promise<
       ...kept(services, { text, html: null, links: [] }),
       user_id: sms.userId ?? null,
       created_at: services.env.now(),
-      next_attempt_at: services.env.now(),
+      next_attempt_at: services.held?.until ?? services.env.now(),
     })
     .execute()
   services.wakeOutbox()

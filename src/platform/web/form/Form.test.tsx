@@ -6,7 +6,7 @@ import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { useApi } from '#platform/web/api/api.ts'
 import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage as show } from '#testing/show-page.tsx'
-import { forgetDrafts } from './drafts.ts'
+import { forgetDrafts, forgetDraftsOfOthers, keepDraft, readDraft } from './drafts.ts'
 import { Field } from './Field.tsx'
 import { Form } from './Form.tsx'
 
@@ -114,6 +114,44 @@ describe('what is typed', () => {
     show(<Bike />)
     expect((await field('Nimi')).value).toBe('Routa')
     expect((await field('Salasana')).value).toBe('')
+  })
+
+  it('is not found in the same form of another subject or act', async () => {
+    const form = (also: { version: number }) => (
+      <Form endpoint={writeBike} initial={{}} also={also} submit="Tallenna">
+        <Field name="name" label="Nimi" />
+      </Form>
+    )
+    const of = (subject: string) => form({ version: 1, subject } as { version: number })
+    show(of('A'))
+    await type('Nimi', 'Lasku A')
+    await waitFor(() => expect(JSON.stringify(Object.entries(sessionStorage))).toContain('Lasku A'))
+    document.body.innerHTML = ''
+    show(of('B'))
+    expect((await field('Nimi')).value).toBe('')
+    document.body.innerHTML = ''
+    show(of('A'))
+    expect((await field('Nimi')).value).toBe('Lasku A')
+  })
+
+  it('of somebody whose session ended by itself is forgotten for whoever signs in next, and waits for the same', () => {
+    keepDraft('["a","PUT"]', { name: 'A' })
+    keepDraft('[null,"POST"]', { name: 'nobody' })
+    forgetDraftsOfOthers('a')
+    expect([readDraft('["a","PUT"]'), readDraft('[null,"POST"]')]).toEqual([{ name: 'A' }, {}])
+    forgetDraftsOfOthers('b')
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
+  it('without signing in is found for half an hour', () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    keepDraft('join token', { name: 'Halla' })
+    keepDraft('["a","PUT"]', { name: 'Routa' })
+    vi.setSystemTime(Date.now() + 29 * 60_000)
+    expect(readDraft('join token')).toEqual({ name: 'Halla' })
+    vi.setSystemTime(Date.now() + 2 * 60_000)
+    expect([readDraft('join token'), readDraft('["a","PUT"]')]).toEqual([{}, { name: 'Routa' }])
+    vi.useRealTimers()
   })
 
   it('is forgotten once it has been sent', async () => {

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type Answer, type ApiError, type Given, isApiError, useApiAction } from '#platform/web/api/api.ts'
 import { useUser } from '#platform/web/api/user.ts'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { forgetDraftsOfOthers } from './drafts.ts'
 import styles from './Form.module.css'
 import { FormFailure } from './FormFailure.tsx'
 import type { FieldSchema } from './field-schema.ts'
@@ -44,12 +45,18 @@ type Props<E extends EndpointSpec> = Params<E> & {
   children: ReactNode
 }
 
-/** The name of a form's draft: the person, the call and what it is about, at the version that was being changed. */
+/**
+ * The name of a form’s draft: the person, the call and what it is about, with all that is sent along, as the subject, the
+ * act and the version that was being changed.
+ */
 function useDraftKey({ endpoint, params, also, unguarded, keepsDraft }: Props<EndpointSpec>): string | null {
   const user = useUser()
+  const userId = user?.userId ?? null
+  useEffect(() => {
+    if (userId) forgetDraftsOfOthers(userId)
+  }, [userId])
   if (unguarded && !keepsDraft) return null
-  const { version } = (also ?? {}) as { version?: unknown }
-  return JSON.stringify([user?.userId ?? null, endpoint.method, endpoint.path, params ?? null, version ?? null])
+  return JSON.stringify([userId, endpoint.method, endpoint.path, params ?? null, also ?? null])
 }
 
 /**
