@@ -5,8 +5,8 @@ import { AdminLayout } from '#platform/web/shell/AdminLayout.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { Bell } from './Bell.tsx'
+import { useMayOpen } from './may-open.ts'
 import { railGroups } from './navigation.ts'
-import { useMayOpen } from './screens.tsx'
 
 const UncheckedCount = lazy(() =>
   import('#features/contact-forms/web/UncheckedCount.tsx').then((m) => ({ default: m.UncheckedCount })),

@@ -3,8 +3,8 @@ import { StepUpGate } from '#features/sessions/step-up/web/StepUpGate.tsx'
 import { useVisitor } from '#platform/web/api/user.ts'
 import { PageLayout } from '#platform/web/shell/PageLayout.tsx'
 import { Bell } from './Bell.tsx'
+import { useMayOpen } from './may-open.ts'
 import { headerLinks } from './navigation.ts'
-import { useMayOpen } from './screens.tsx'
 
 interface Props {
   narrow?: boolean

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { pages } from '#platform/contract/pages.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { SignedInUser } from '#platform/web/api/user.ts'
+import { mayOpen } from './may-open.ts'
 import { headerLinks, railGroups } from './navigation.ts'
-import { layoutAccess, mayOpen, screens } from './screens.tsx'
+import { layoutAccess, screens } from './screens.tsx'
 
 it('every page has one screen', () => {
   expect(screens.map(({ path }) => path).sort()).toEqual(Object.values(pages).sort())

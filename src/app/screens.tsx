@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { PagePath } from '#platform/contract/pages.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
-import { may, type SignedInUser, useUser } from '#platform/web/api/user.ts'
 
 export type Layout = 'page' | 'admin' | 'auth' | 'token' | 'bare'
 
@@ -502,18 +501,3 @@ export const missingInAdmin: Screen = {
 }
 
 export const refusedPage = () => refusalPages().then((m) => m.NoRightsPage)
-
-/** Whether a page exists and opens for somebody: what is refused has no entry in a menu. */
-export function mayOpen(user: SignedInUser | null, address: string): boolean {
-  const screen = screens.find(({ path }) => path === address)
-  if (!screen) return false
-  return [screen.access, layoutAccess[screen.layout]].every((access) => {
-    if (access === undefined || access === 'public') return true
-    return user !== null && (access === 'session' || may(user, access))
-  })
-}
-
-export function useMayOpen(): (address: string) => boolean {
-  const user = useUser()
-  return (address) => mayOpen(user, address)
-}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useApiAction } from '#platform/web/api/api.ts'
-import { forgetDrafts } from '#platform/web/form/drafts.ts'
+import { forgetDrafts } from '#platform/web/form/forget-drafts.ts'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { Spinner } from '#platform/web/parts/Spinner.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'

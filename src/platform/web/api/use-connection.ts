@@ -43,12 +43,13 @@ export function useConnection(): { connected: boolean } {
     }
     void ask()
     const timer = setInterval(ask, connected ? HEALTH_CHECK_MS : LOST_CHECK_MS)
-    const signs = ['online', UNANSWERED]
-    for (const sign of signs) window.addEventListener(sign, ask)
+    window.addEventListener('online', ask)
+    window.addEventListener(UNANSWERED, ask)
     return () => {
       left = true
       clearInterval(timer)
-      for (const sign of signs) window.removeEventListener(sign, ask)
+      window.removeEventListener('online', ask)
+      window.removeEventListener(UNANSWERED, ask)
     }
   }, [connected])
   return { connected }

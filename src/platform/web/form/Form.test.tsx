@@ -6,9 +6,10 @@ import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { useApi } from '#platform/web/api/api.ts'
 import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage as show } from '#testing/show-page.tsx'
-import { forgetDrafts, forgetDraftsOfOthers, keepDraft, readDraft } from './drafts.ts'
+import { keepDraft, readDraft } from './drafts.ts'
 import { Field } from './Field.tsx'
 import { Form } from './Form.tsx'
+import { forgetDrafts, forgetDraftsOfOthers } from './forget-drafts.ts'
 
 const readBike = endpoint({
   method: 'GET',

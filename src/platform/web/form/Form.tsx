@@ -5,7 +5,6 @@ import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type Answer, type ApiError, type Given, isApiError, useApiAction } from '#platform/web/api/api.ts'
 import { useUser } from '#platform/web/api/user.ts'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
-import { forgetDraftsOfOthers } from './drafts.ts'
 import styles from './Form.module.css'
 import { FormFailure } from './FormFailure.tsx'
 import type { FieldSchema } from './field-schema.ts'
@@ -53,7 +52,7 @@ function useDraftKey({ endpoint, params, also, unguarded, keepsDraft }: Props<En
   const user = useUser()
   const userId = user?.userId ?? null
   useEffect(() => {
-    if (userId) forgetDraftsOfOthers(userId)
+    if (userId) void import('./forget-drafts.ts').then(({ forgetDraftsOfOthers }) => forgetDraftsOfOthers(userId), () => undefined)
   }, [userId])
   if (unguarded && !keepsDraft) return null
   return JSON.stringify([userId, endpoint.method, endpoint.path, params ?? null, also ?? null])

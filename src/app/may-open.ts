@@ -1,0 +1,17 @@
+import { may, type SignedInUser, useUser } from '#platform/web/api/user.ts'
+import { layoutAccess, screens } from './screens.tsx'
+
+/** Whether a page exists and opens for somebody: what is refused has no entry in a menu. */
+export function mayOpen(user: SignedInUser | null, address: string): boolean {
+  const screen = screens.find(({ path }) => path === address)
+  if (!screen) return false
+  return [screen.access, layoutAccess[screen.layout]].every((access) => {
+    if (access === undefined || access === 'public') return true
+    return user !== null && (access === 'session' || may(user, access))
+  })
+}
+
+export function useMayOpen(): (address: string) => boolean {
+  const user = useUser()
+  return (address) => mayOpen(user, address)
+}
