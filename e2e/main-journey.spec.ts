@@ -159,7 +159,7 @@ async function openDesk(page: Page, service: Service) {
   await page.getByRole('searchbox').fill(`${buyer.first} ${buyer.last}`)
   await expect(page.getByRole('status').filter({ hasText: '1–1 / 1' })).toBeVisible()
   await page.getByRole('button', { name: /^P-/ }).click()
-  return page.getByRole('complementary', { name: `${buyer.first} ${buyer.last}` })
+  return page.getByRole('complementary', { name: `${buyer.last} ${buyer.first}` })
 }
 
 async function process(page: Page, service: Service) {
