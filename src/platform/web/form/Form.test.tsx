@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { endpoint, Shape, T } from '#platform/contract/contract.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { useApi } from '#platform/web/api/api.ts'
+import { navigate } from '#platform/web/router/history.ts'
 import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage as show } from '#testing/show-page.tsx'
 import { keepDraft, readDraft } from './drafts.ts'
@@ -153,6 +154,20 @@ describe('what is typed', () => {
     vi.setSystemTime(Date.now() + 2 * 60_000)
     expect([readDraft('join token'), readDraft('["a","PUT"]')]).toEqual([{}, { name: 'Routa' }])
     vi.useRealTimers()
+  })
+
+  it('is asked about before it is left, also right after the page was loaded anew', async () => {
+    const page = show(<Bike />)
+    await type('Nimi', 'Routa')
+    await waitFor(() => expect(Object.keys(sessionStorage)).toHaveLength(1))
+    const kept = Object.entries(sessionStorage)
+    // The first page must not ask in the place of the second.
+    page.unmount()
+    for (const [name, text] of kept) sessionStorage.setItem(name, String(text))
+    show(<Bike />)
+    await waitFor(async () => expect((await field('Nimi')).value).toBe('Routa'))
+    navigate('/muualle')
+    expect(await screen.findByText(fi.form.leaveTitle)).toBeTruthy()
   })
 
   it('is forgotten once it has been sent', async () => {

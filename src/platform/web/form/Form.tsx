@@ -52,7 +52,11 @@ function useDraftKey({ endpoint, params, also, unguarded, keepsDraft }: Props<En
   const user = useUser()
   const userId = user?.userId ?? null
   useEffect(() => {
-    if (userId) void import('./forget-drafts.ts').then(({ forgetDraftsOfOthers }) => forgetDraftsOfOthers(userId), () => undefined)
+    if (userId)
+      void import('./forget-drafts.ts').then(
+        ({ forgetDraftsOfOthers }) => forgetDraftsOfOthers(userId),
+        () => undefined,
+      )
   }, [userId])
   if (unguarded && !keepsDraft) return null
   return JSON.stringify([userId, endpoint.method, endpoint.path, params ?? null, also ?? null])

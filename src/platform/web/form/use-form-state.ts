@@ -50,7 +50,12 @@ function useInputs(draftKey: string | null, known: KnownFields) {
     const isKept = ([name]: [string, FieldInput]) => (known.current.get(name)?.kind ?? 'password') !== 'password'
     keepDraft(draftKey, Object.fromEntries(Object.entries(inputs).filter(isKept)))
   }, [draftKey, inputs, known])
-  useEffect(() => (draftKey === null ? undefined : () => keepDraft(draftKey, {})), [draftKey])
+  useEffect(() => {
+    if (draftKey === null) return
+    // Drawn once more when the fields are known: a draft that was found has to be asked about before it is left.
+    setInputs((now) => ({ ...now }))
+    return () => keepDraft(draftKey, {})
+  }, [draftKey])
   return [inputs, setInputs] as const
 }
 
