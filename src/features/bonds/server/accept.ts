@@ -109,7 +109,7 @@ async function acceptAs(context: BaseContext, invitation: InvitationRow, account
   const { userId } = invitation
   await dropRoles(db, invitation, account.id)
   await sql`select from users where id in (${userId}, ${account.id}) order by id for update`.execute(db)
-  await moveRoles(db, userId, account.id)
+  await moveRoles(context, userId, account.id)
   await moveEmployee(context, invitation, account.id)
   await db.updateTable('invitations').set({ user_id: account.id }).where('id', '=', invitation.id).execute()
   await removeInvited(db, userId)
@@ -132,8 +132,9 @@ async function dropRoles(db: Db, { userId, companyId, invitedBy }: InvitationRow
   }
 }
 
-async function moveRoles(db: Db, from: string, to: string): Promise<void> {
-  await sql`update user_roles ur set user_id = ${to} where ur.user_id = ${from}
+/** A role is held from the yes on, however long it waited for it. */
+async function moveRoles({ db, env }: BaseContext, from: string, to: string): Promise<void> {
+  await sql`update user_roles ur set user_id = ${to}, created_at = ${env.now()} where ur.user_id = ${from}
     and not exists (select from user_roles o where o.user_id = ${to} and o.role_id = ur.role_id
       and o.company_id is not distinct from ur.company_id and o.group_company_id is not distinct from ur.group_company_id)`.execute(
     db,

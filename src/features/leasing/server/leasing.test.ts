@@ -122,7 +122,6 @@ describe('the bank account of a lessor', () => {
     expect(await kept.where('name', 'in', [silent.name, added.companyName]).execute()).toEqual([
       { name: silent.name, pending_iban: null, invoice_email: null },
     ])
-    await others.set({ deactivated_at: null }).execute()
     world.env.advance(71 * 3_600_000)
     await settleLessorAccounts.run(world.services)
     const early = await db.selectFrom('leasing_companies').select('iban').where('id', '=', one.params.id).execute()
@@ -131,6 +130,7 @@ describe('the bank account of a lessor', () => {
     await settleLessorAccounts.run(world.services)
     const late = await db.selectFrom('leasing_companies').select('iban').where('id', '=', one.params.id).execute()
     expect(late).toEqual([{ iban: next }])
+    await others.set({ deactivated_at: null }).execute()
     world.env.advance(-73 * 3_600_000)
   })
 })

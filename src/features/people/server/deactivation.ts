@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -6,6 +7,7 @@ import { sendMail } from '#platform/server/database/messages.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { revokeSessions } from '#platform/server/http/session.ts'
+import { ownChoiceSince } from '#platform/server/roles/second-staff.ts'
 
 interface Person {
   readonly userId: string
@@ -44,6 +46,19 @@ export async function deactivate(
   await sendStatusMail(db, context, person, reason === 'INACTIVITY' ? 'inactivityShut' : 'deactivated')
 }
 
+/**
+ * The roles over everything of an account that was closed for as long as makes a role old count as given now by whoever
+ * opens it: somebody who left long ago must not come back as a second member of staff. After a shorter time they stand as
+ * they stood, or to close and open an account would make it one's own choice.
+ */
+async function renewStaffRoles(db: Db, { env }: Services, actor: Actor, userId: string): Promise<void> {
+  await sql`update user_roles set created_at = ${env.now()}, created_by = ${actor.userId}
+     where user_id = ${userId} and role_id in (select id from roles where scope_kind = 'ALL')
+       and exists (select from users u where u.id = ${userId} and u.deactivated_at < ${ownChoiceSince(env.now())})`.execute(
+    db,
+  )
+}
+
 /** Opens an account again; its owner signs in with the password as before, on every device anew. */
 export async function activate(
   db: Db,
@@ -52,6 +67,7 @@ export async function activate(
   person: Person,
   companyId: string | null,
 ): Promise<void> {
+  await renewStaffRoles(db, context, actor, person.userId)
   await db
     .updateTable('users')
     .set({ deactivated_at: null, deactivation_reason: null, inactivity_warned_at: null })

@@ -113,7 +113,15 @@ export const rolesHandlers: Handlers<typeof roles> = {
     if (role.permissionIds.includes(permission.id)) return viewOf(role, context)
     const refusal = refusalOfGrant(role, permission.name)
     if (refusal) throw new AppError(refusal)
-    await context.db.insertInto('role_permissions').values({ role_id: role.id, permission_id: permission.id }).execute()
+    await context.db
+      .insertInto('role_permissions')
+      .values({
+        role_id: role.id,
+        permission_id: permission.id,
+        created_at: context.env.now(),
+        created_by: context.user.userId,
+      })
+      .execute()
     return changed(context, role, { permission: permission.name, granted: true })
   },
 

@@ -1539,6 +1539,8 @@ export interface RoleCatalogueTable {
 export interface RolePermissionsTable {
   role_id: string
   permission_id: string
+  created_at: GeneratedTimestamp
+  created_by: string | null
 }
 
 export interface RolesTable {

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf, logEvent, systemActor } from '#platform/server/database/events.ts'
 import { inTurn } from '#platform/server/database/jobs.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
-import { isSecondStaff, secondStaff } from '#platform/server/roles/second-staff.ts'
+import { type Colleague, isSecondStaff, secondStaff } from '#platform/server/roles/second-staff.ts'
 import type { Services, SignedInContext } from './context.ts'
 import { formerAddresses } from './former-addresses.ts'
 import { requireStepUp } from './step-up.ts'
@@ -110,17 +110,27 @@ export async function proposeAccount<Row extends AccountRow>(
   }
   const row = { ...before, ...pending }
   await tellOwner(db, context, register, { row, mail: 'proposed' })
-  for (const { id, email, language } of others)
-    await sendMail(db, context, {
-      to: email,
-      language,
-      template: register.mails.staff,
-      values: valuesOf(row),
-      link: register.link,
-      userId: id,
-    })
+  await tellSeconds(db, context, register, { row, others })
   await log(db, context, { register, row, actor: actorOf(user), change: 'bank-account-proposed' })
   return { iban: before.iban, ...pending }
+}
+
+/** Asks those who may confirm a proposal, or stop it. */
+async function tellSeconds<Row extends AccountRow>(
+  db: Db,
+  services: Services,
+  { mails, link }: AccountRegister<Row>,
+  { row, others }: { row: Row; others: readonly Colleague[] },
+): Promise<void> {
+  for (const { id, email, language } of others)
+    await sendMail(db, services, {
+      to: email,
+      language,
+      template: mails.staff,
+      values: valuesOf(row),
+      link,
+      userId: id,
+    })
 }
 
 const failUntold = <Row extends AccountRow>({ emailField }: AccountRegister<Row>): never =>
@@ -206,9 +216,26 @@ export const settleAccounts = <Row extends AccountRow>(
     if (!row?.pending_iban) return false
     if (!row.pending_iban_from) return startTime(register, db, services, row)
     if (row.pending_iban_from > services.env.now()) return false
+    if (await waitsAgain(register, db, services, row)) return true
     await takeAccount(register, db, services, { row, actor: systemActor })
     return true
   })
+
+/** Whoever may confirm it by the end of its time is asked instead: they may have been kept away while it began. */
+async function waitsAgain<Row extends AccountRow>(
+  register: AccountRegister<Row>,
+  db: Db,
+  services: Services,
+  row: Row,
+): Promise<boolean> {
+  const asked = { permission: register.permission, proposer: row.pending_iban_by!, now: services.env.now() }
+  const others = await secondStaff(db, asked)
+  if (others.length === 0) return false
+  await register.write(db, services, row, { ...accountOf(row), pending_iban_from: null })
+  await tellSeconds(db, services, register, { row, others })
+  await log(db, services, { register, row, actor: systemActor, change: 'bank-account-waits-for-second' })
+  return true
+}
 
 /** Without an address of the owner it goes on waiting: nobody would be told. */
 async function startTime<Row extends AccountRow>(

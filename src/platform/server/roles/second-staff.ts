@@ -7,6 +7,9 @@ import type { Db } from '#platform/server/database/db.ts'
 const OWN_CHOICE_DAYS = 30
 const dayMs = 86_400_000
 
+/** A role that was given after this makes its holder stand for whoever gave it. */
+export const ownChoiceSince = (now: Date): Date => new Date(now.getTime() - OWN_CHOICE_DAYS * dayMs)
+
 export interface Colleague {
   readonly id: string
   readonly email: string
@@ -21,7 +24,7 @@ export interface StaffRole extends Colleague {
   readonly isActive: boolean
   /** The role has the permission that is asked for. */
   readonly holds: boolean
-  /** Who gave it within the last 30 days; null for an older role, and for one that the system gave. */
+  /** Who gave it, or the permission to it, within the last 30 days; null for what is older or came from the system. */
   readonly chosenBy: string | null
 }
 
@@ -35,14 +38,17 @@ export const holdersOfRole = sql`
 
 /** Every role over everything, seen for one permission. */
 export async function staffRoles(db: Db, permission: PermissionName, now: Date): Promise<StaffRole[]> {
-  const since = new Date(now.getTime() - OWN_CHOICE_DAYS * dayMs)
+  const since = ownChoiceSince(now)
   const result = await sql<StaffRole>`
     select u.id, u.email, u.language, u.deactivated_at is null and not u.invited as "isActive",
            (select max(held.tier) from user_roles every join roles held on held.id = every.role_id where every.user_id = u.id) as tier,
-           exists (select from role_permissions rp join permissions p on p.id = rp.permission_id
-                    where rp.role_id = r.id and p.name = ${permission}) as holds,
-           case when ur.created_at > ${since} then ur.created_by end as "chosenBy"
-      from roles r ${holdersOfRole} where r.scope_kind = 'ALL' order by u.id`.execute(db)
+           granted.role_id is not null as holds,
+           case when granted.created_at > greatest(ur.created_at, ${since}) then granted.created_by
+                when ur.created_at > ${since} then ur.created_by end as "chosenBy"
+      from roles r left join (select rp.* from role_permissions rp join permissions p on p.id = rp.permission_id
+                               where p.name = ${permission}) granted on granted.role_id = r.id ${holdersOfRole} where r.scope_kind = 'ALL' order by u.id`.execute(
+    db,
+  )
   return result.rows
 }
 
