@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
@@ -13,7 +14,9 @@ export function RedemptionsLink() {
   if (!found.data || found.data.totalCount === 0) return null
   return (
     <p>
-      <Link to={pages.employerRedemptions}>{t('employer.title')}</Link>
+      <Button component={Link} to={pages.employerRedemptions} size="sm">
+        {t('employer.title')}
+      </Button>
     </p>
   )
 }
