@@ -43,7 +43,7 @@ export async function staffRoles(db: Db, permission: PermissionName, now: Date):
     select u.id, u.email, u.language, u.deactivated_at is null and not u.invited as "isActive",
            (select max(held.tier) from user_roles every join roles held on held.id = every.role_id where every.user_id = u.id) as tier,
            granted.role_id is not null as holds,
-           case when granted.created_at > greatest(ur.created_at, ${since}) then granted.created_by
+           case when granted.created_by is not null and granted.created_at > greatest(ur.created_at, ${since}) then granted.created_by
                 when ur.created_at > ${since} then ur.created_by end as "chosenBy"
       from roles r left join (select rp.* from role_permissions rp join permissions p on p.id = rp.permission_id
                                where p.name = ${permission}) granted on granted.role_id = r.id ${holdersOfRole} where r.scope_kind = 'ALL' order by u.id`.execute(
