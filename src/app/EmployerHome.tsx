@@ -34,11 +34,13 @@ export function EmployerHome() {
         <OptionalBoundary>
           <OwnExit />
           <TasksCard except={['decideApplication']} />
-          <RedemptionsLink />
-          <ClaimsLink />
-          <ReturnsLink />
-          <AbsencesLink />
-          <TransfersLink />
+          <div className="row">
+            <RedemptionsLink />
+            <ClaimsLink />
+            <ReturnsLink />
+            <AbsencesLink />
+            <TransfersLink />
+          </div>
         </OptionalBoundary>
       }
     />

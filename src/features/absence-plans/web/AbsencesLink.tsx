@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { pages } from '#platform/contract/pages.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Link } from '#platform/web/router/Link.tsx'
@@ -7,8 +8,8 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 export function AbsencesLink() {
   const t = useTexts('absence-plans')
   return useMay()('absence-plan:make') ? (
-    <p>
-      <Link to={pages.employerAbsences}>{t('list.title')}</Link>
-    </p>
+    <Button component={Link} to={pages.employerAbsences} size="sm">
+      {t('list.title')}
+    </Button>
   ) : null
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
@@ -12,8 +13,8 @@ export function TransfersLink() {
   const found = useApi(brokerage.cases, { query: { limit: 1 }, enabled: may('brokerage:accept-transfer') })
   if (!found.data || found.data.totalCount === 0) return null
   return (
-    <p>
-      <Link to={pages.employerTransfers}>{t('employer.title')}</Link>
-    </p>
+    <Button component={Link} to={pages.employerTransfers} size="sm">
+      {t('employer.title')}
+    </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { pages } from '#platform/contract/pages.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
@@ -12,8 +13,8 @@ export function ClaimsLink() {
   const found = useApi(insuranceClaims.list, { query: { limit: 1 }, enabled: may('insurance-claim:read') })
   if (!found.data || found.data.total === 0) return null
   return (
-    <p>
-      <Link to={pages.employerClaims}>{t('list.title')}</Link>
-    </p>
+    <Button component={Link} to={pages.employerClaims} size="sm">
+      {t('list.title')}
+    </Button>
   )
 }

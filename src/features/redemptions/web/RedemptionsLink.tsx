@@ -13,10 +13,8 @@ export function RedemptionsLink() {
   const found = useApi(redemptions.list, { query: { limit: 1 }, enabled: may('redemption:read') })
   if (!found.data || found.data.totalCount === 0) return null
   return (
-    <p>
-      <Button component={Link} to={pages.employerRedemptions} size="sm">
-        {t('employer.title')}
-      </Button>
-    </p>
+    <Button component={Link} to={pages.employerRedemptions} size="sm">
+      {t('employer.title')}
+    </Button>
   )
 }

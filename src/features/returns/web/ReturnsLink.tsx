@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { pages } from '#platform/contract/pages.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Link } from '#platform/web/router/Link.tsx'
@@ -9,8 +10,8 @@ export function ReturnsLink() {
   const may = useMay()
   if (!may('return:read')) return null
   return (
-    <p>
-      <Link to={pages.employerReturns}>{t('employer.title')}</Link>
-    </p>
+    <Button component={Link} to={pages.employerReturns} size="sm">
+      {t('employer.title')}
+    </Button>
   )
 }
