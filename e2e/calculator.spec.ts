@@ -272,7 +272,7 @@ test('an employer has the cost of its bicycles in each model, on the screen and 
 }) => {
   await page.goto(`${service.url}/laskuri#tyonantaja`)
   await page.getByLabel('Pyöriä').fill('25')
-  await page.getByRole('radio', { name: /Etu tulee palkan päälle/ }).check()
+  await page.getByRole('radio', { name: /Palkan lisänä/ }).check()
   const perYear = plain((await page.locator('.kf').textContent()) ?? '')
   expect(perYear).toMatch(/^40 650,00 € ?\/vuosi$/)
   await expect(page.locator('.as li')).toHaveCount(5)
