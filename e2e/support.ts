@@ -182,8 +182,17 @@ export async function expectAccessible(page: Page, name: string) {
   expect(await violationsOf(page), name).toEqual([])
 }
 
-type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
+interface Kept {
+  readonly context: BrowserContext
+  state: Awaited<ReturnType<BrowserContext['storageState']>>
+}
 const keptSessions = new Map<string, Kept>()
+
+/** The session as its last page has it now: an older state of it would end it for that page, as a stolen one would. */
+async function stateOf(kept: Kept | undefined) {
+  if (kept) kept.state = await kept.context.storageState().catch(() => kept.state)
+  return kept?.state
+}
 
 /**
  * A page of somebody signed in, as wide as a desk. Whoever has signed in to the service before comes back with that
@@ -191,7 +200,7 @@ const keptSessions = new Map<string, Kept>()
  */
 export async function signedIn(browser: Browser, service: Service, email: string): Promise<Page> {
   const key = `${service.url} ${email}`
-  const storageState = keptSessions.get(key)
+  const storageState = await stateOf(keptSessions.get(key))
   const context = await browser.newContext({
     locale: 'fi-FI',
     timezoneId: 'Europe/Helsinki',
@@ -200,9 +209,10 @@ export async function signedIn(browser: Browser, service: Service, email: string
   })
   const page = await context.newPage()
   // A session may have ended meanwhile: signed out, or overtaken by the demo's clock.
-  if (storageState && (await context.request.get(`${service.url}/api/user`)).ok()) return page
-  await context.clearCookies()
-  await signIn(page, service, email)
-  keptSessions.set(key, await context.storageState())
+  if (!storageState || !(await context.request.get(`${service.url}/api/user`)).ok()) {
+    await context.clearCookies()
+    await signIn(page, service, email)
+  }
+  keptSessions.set(key, { context, state: await context.storageState() })
   return page
 }

@@ -8,7 +8,7 @@ interface Rejected {
 }
 
 /** Words that texts once used beside the one that stands for the thing. */
-export const rejectedWords: Readonly<Record<LanguageCode, readonly Rejected[]>> = {
+const rejectedWords: Readonly<Record<LanguageCode, readonly Rejected[]>> = {
   fi: [
     { words: /palkkanumero|työntekijänumero/i, say: 'henkilönumero' },
     { words: /hallintomaksu/i, say: 'hallinnointimaksu' },

@@ -43,8 +43,8 @@ export function decisionRefusal(person: { status: EmployeeStatus; isOwn: boolean
 }
 
 /** How long a decision can be undone; its mails wait so long, and a little more for the way of the request. */
-export const UNDO_SECONDS = 8
-export const UNDO_MAILS_WAIT_SECONDS = 10
+const UNDO_SECONDS = 8
+export const UNDO_MAILS_WAIT_SECONDS = UNDO_SECONDS + 2
 
 export const remarkCodes = ['TRIAL_PERIOD', 'FIXED_TERM', 'FAR_FUTURE_DAY', 'OWN_EMAIL'] as const
 export interface Remark {

@@ -131,7 +131,7 @@ export async function listLeases(
 }
 
 /** Confirmed orders of a company whose lease has still to begin; it is listed when it does. */
-export async function countOrdersUnderWay(db: Db, { company_id }: Pick<ExitRecord, 'company_id'>): Promise<number> {
+async function countOrdersUnderWay(db: Db, { company_id }: Pick<ExitRecord, 'company_id'>): Promise<number> {
   const row = await db
     .selectFrom('orders')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -145,7 +145,7 @@ export async function countOrdersUnderWay(db: Db, { company_id }: Pick<ExitRecor
 type Stages = Record<LeaseStage, number>
 
 /** How many leases of each exit have come how far. */
-export async function stagesOf(db: Db, exits: readonly ExitRecord[]): Promise<Map<string, Stages>> {
+async function stagesOf(db: Db, exits: readonly ExitRecord[]): Promise<Map<string, Stages>> {
   const rows = await db
     .selectFrom('company_exit_leases as m')
     .innerJoin('leasing_agreements as a', 'a.id', 'm.agreement_id')

@@ -63,6 +63,23 @@ describe('/liity on a phone whose browser drops the page', () => {
     expect((await field(words.fields.password)).value).toBe('')
   })
 
+  it('asks anew who one is half an hour after sending, and at once whoever says to be another', async () => {
+    show()
+    for (const [label, value] of Object.entries(typed)) await type(label, value)
+    await type(words.fields.password, PASSWORD)
+    fireEvent.submit((await field(words.fields.password)).closest('form')!)
+    await screen.findByText(words.code.title)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + 31 * 60_000)
+    loadAnew()
+    expect((await field(words.fields.workEmail)).value).toBe('')
+    vi.useRealTimers()
+    loadAnew()
+    await screen.findByText(words.code.title)
+    fireEvent.click(screen.getByText(words.code.startAnew))
+    expect((await field(words.fields.workEmail)).value).toBe('')
+  })
+
   it('takes the code that was mailed before, and forgets the person then', async () => {
     show()
     for (const [label, value] of Object.entries(typed)) await type(label, value)

@@ -8,9 +8,12 @@ interface Kept {
   readonly isCoding: boolean
 }
 
+/** A colleague may open the same link on the same computer: what was sent is found again for half an hour. */
+const KEPT_MS = 30 * 60_000
+
 function readKept(key: string): Kept {
-  const { isCoding, ...sent } = readDraft(key)
-  return typeof sent.workEmail === 'string'
+  const { isCoding, keptAt, ...sent } = readDraft(key)
+  return typeof sent.workEmail === 'string' && Date.now() - Number(keptAt) < KEPT_MS
     ? { sent: sent as unknown as KeptApplication, isCoding: isCoding === true }
     : { sent: null, isCoding: false }
 }
@@ -22,7 +25,7 @@ export function useKeptApplication(token: string) {
   const change = (next: Kept) => {
     setNow(next)
     const { password: _, ...application } = next.sent ?? {}
-    keepDraft(key, { ...application, isCoding: next.isCoding } as FieldInputs)
+    keepDraft(key, { ...application, isCoding: next.isCoding, keptAt: String(Date.now()) } as FieldInputs)
   }
   return {
     ...now,

@@ -26,7 +26,7 @@ export interface ReckonedChange<C> {
 }
 
 /** In their order: by month, and within one the rate first, on which a change of the staff stands. */
-export const inOrder = <C extends WantedChange>(changes: readonly C[]): C[] =>
+const inOrder = <C extends WantedChange>(changes: readonly C[]): C[] =>
   changes.toSorted(
     (one, other) =>
       one.from.localeCompare(other.from) || Number(typeof one.to !== 'number') - Number(typeof other.to !== 'number'),

@@ -7,10 +7,9 @@ import { useApi } from '#platform/web/api/api.ts'
 import { navigate } from '#platform/web/router/history.ts'
 import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage as show } from '#testing/show-page.tsx'
-import { keepDraft, readDraft } from './drafts.ts'
 import { Field } from './Field.tsx'
 import { Form } from './Form.tsx'
-import { forgetDrafts, forgetDraftsOfOthers } from './forget-drafts.ts'
+import { forgetDrafts } from './forget-drafts.ts'
 
 const readBike = endpoint({
   method: 'GET',
@@ -134,26 +133,6 @@ describe('what is typed', () => {
     document.body.innerHTML = ''
     show(of('A'))
     expect((await field('Nimi')).value).toBe('Lasku A')
-  })
-
-  it('of somebody whose session ended by itself is forgotten for whoever signs in next, and waits for the same', () => {
-    keepDraft('["a","PUT"]', { name: 'A' })
-    keepDraft('[null,"POST"]', { name: 'nobody' })
-    forgetDraftsOfOthers('a')
-    expect([readDraft('["a","PUT"]'), readDraft('[null,"POST"]')]).toEqual([{ name: 'A' }, {}])
-    forgetDraftsOfOthers('b')
-    expect(Object.keys(sessionStorage)).toEqual([])
-  })
-
-  it('without signing in is found for half an hour', () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    keepDraft('join token', { name: 'Halla' })
-    keepDraft('["a","PUT"]', { name: 'Routa' })
-    vi.setSystemTime(Date.now() + 29 * 60_000)
-    expect(readDraft('join token')).toEqual({ name: 'Halla' })
-    vi.setSystemTime(Date.now() + 2 * 60_000)
-    expect([readDraft('join token'), readDraft('["a","PUT"]')]).toEqual([{}, { name: 'Routa' }])
-    vi.useRealTimers()
   })
 
   it('is asked about before it is left, also right after the page was loaded anew', async () => {

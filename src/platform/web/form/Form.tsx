@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type Answer, type ApiError, type Given, isApiError, useApiAction } from '#platform/web/api/api.ts'
 import { useUser } from '#platform/web/api/user.ts'
@@ -50,16 +50,8 @@ type Props<E extends EndpointSpec> = Params<E> & {
  */
 function useDraftKey({ endpoint, params, also, unguarded, keepsDraft }: Props<EndpointSpec>): string | null {
   const user = useUser()
-  const userId = user?.userId ?? null
-  useEffect(() => {
-    if (userId)
-      void import('./forget-drafts.ts').then(
-        ({ forgetDraftsOfOthers }) => forgetDraftsOfOthers(userId),
-        () => undefined,
-      )
-  }, [userId])
   if (unguarded && !keepsDraft) return null
-  return JSON.stringify([userId, endpoint.method, endpoint.path, params ?? null, also ?? null])
+  return JSON.stringify([user?.userId, endpoint.method, endpoint.path, params, also])
 }
 
 /**

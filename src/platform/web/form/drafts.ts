@@ -2,15 +2,10 @@ import type { FieldInputs } from './field-values.ts'
 
 export const DRAFT_PREFIX = 'poljin.draft '
 
-/** What nobody signed in has typed is kept so long: the next person may use the same computer. */
-const ANONYMOUS_MS = 30 * 60_000
-
 /** What was typed under a key before this page was loaded; nothing where the browser keeps nothing. */
 export function readDraft(key: string): FieldInputs {
   try {
-    const { at, inputs } = JSON.parse(sessionStorage.getItem(DRAFT_PREFIX + key)!)
-    // The key of a signed-in person's form is a list that begins with who types.
-    return key.startsWith('["') || Date.now() - at < ANONYMOUS_MS ? inputs : {}
+    return JSON.parse(sessionStorage.getItem(DRAFT_PREFIX + key) ?? '{}') as FieldInputs
   } catch {
     return {}
   }
@@ -20,7 +15,7 @@ export function readDraft(key: string): FieldInputs {
 export function keepDraft(key: string, inputs: FieldInputs): void {
   try {
     if (Object.keys(inputs).length === 0) sessionStorage.removeItem(DRAFT_PREFIX + key)
-    else sessionStorage.setItem(DRAFT_PREFIX + key, JSON.stringify({ at: Date.now(), inputs }))
+    else sessionStorage.setItem(DRAFT_PREFIX + key, JSON.stringify(inputs))
   } catch {
     // A browser that refuses storage loses the draft with the page, and nothing else.
   }
