@@ -131,7 +131,7 @@ async function choose(page: Page, service: Service): Promise<string> {
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await expectAccessible(page, 'a new bike, answers')
   await page
-    .getByRole('button', { name: /Vahvista tilaus|Jatka|Tee sopimus/ })
+    .getByRole('button', { name: /Vahvista tilaus|Jatka|Näytä sopimus/ })
     .first()
     .click()
   await page.getByRole('heading', { level: 1, name: 'Vahvista tilaus' }).waitFor()

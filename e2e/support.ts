@@ -188,10 +188,20 @@ interface Kept {
 }
 const keptSessions = new Map<string, Kept>()
 
-/** The session as its last page has it now: an older state of it would end it for that page, as a stolen one would. */
-async function stateOf(kept: Kept | undefined) {
-  if (kept) kept.state = await kept.context.storageState().catch(() => kept.state)
-  return kept?.state
+/**
+ * The session as its last page has it now: an older state of it would end it for that page, as a stolen one would. A page
+ * that is somebody else's by now, or gone, leaves the state as it was.
+ */
+async function stateOf(kept: Kept | undefined, service: Service, email: string) {
+  if (!kept) return undefined
+  try {
+    const reply = await kept.context.request.get(`${service.url}/api/user`)
+    const user = reply.ok() ? ((await reply.json()) as { email: string }) : null
+    if (user?.email === email) kept.state = { ...kept.state, cookies: await kept.context.cookies() }
+  } catch {
+    // The page is gone with its test.
+  }
+  return kept.state
 }
 
 /**
@@ -200,7 +210,7 @@ async function stateOf(kept: Kept | undefined) {
  */
 export async function signedIn(browser: Browser, service: Service, email: string): Promise<Page> {
   const key = `${service.url} ${email}`
-  const storageState = await stateOf(keptSessions.get(key))
+  const storageState = await stateOf(keptSessions.get(key), service, email)
   const context = await browser.newContext({
     locale: 'fi-FI',
     timezoneId: 'Europe/Helsinki',
