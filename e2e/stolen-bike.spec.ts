@@ -125,6 +125,7 @@ async function choose(page: Page, service: Service): Promise<string> {
   await page.getByRole('option', { name: /Esimerkki Kettinki/ }).click()
   await page.getByLabel('Merkki').fill('Kaarre')
   await page.getByLabel('Malli').fill('Kaupunki 5')
+  await page.getByLabel('Tyyppi').selectOption('CITY')
   await page.getByLabel('Pyörän hinta').fill('1 090')
   await page.getByRole('button', { name: 'Valitse tämä pyörä' }).click()
   await settled(page)
