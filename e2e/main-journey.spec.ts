@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { order, sign } from './order-steps.ts'
+import { handOver, order, processOrder, sign } from './order-steps.ts'
 import { expect, expectAccessible, pathOf, type Service, signIn, test } from './support.ts'
 
 const company = { name: 'Esimerkki Polku Oy', businessId: '9870006-3' }
@@ -164,37 +164,13 @@ async function openDesk(page: Page, service: Service) {
 
 async function process(page: Page, service: Service) {
   const panel = await openDesk(page, service)
-  const dialog = page.getByRole('dialog')
   await expectAccessible(page, '/admin/tilaukset')
-  await panel.getByRole('button', { name: /Käsittele tilaus/ }).click()
-  await dialog.getByLabel('Liikkeen tilausnumero').fill('K-2041')
-  await dialog.getByRole('button', { name: 'Käsittele tilaus' }).click()
-  await panel.getByRole('button', { name: /Siirrä odottamaan laskua/ }).click()
-  await dialog.getByRole('button', { name: 'Siirrä odottamaan laskua' }).click()
-  await panel.getByRole('button', { name: 'Kirjaa lasku' }).click()
-  await dialog.getByLabel('Laskun numero').fill('L-2041')
-  await dialog.getByLabel('Summa, sis. alv').fill('3 000,00')
-  await dialog.getByRole('button', { name: 'Kirjaa lasku' }).click()
-  await panel.getByRole('button', { name: /Täsmäytä lasku/ }).click()
-  await dialog.getByRole('button', { name: 'Lasku L-2041 on tarkastettu' }).click()
-  await dialog.getByRole('button', { name: /Täsmäytä lasku L-2041/ }).click()
-  await expect(panel.getByText('Odottaa toimitusta').first()).toBeVisible()
+  await processOrder(page, panel, { digits: '2041', total: '3 000,00' })
 }
 
 async function deliver(page: Page, service: Service) {
-  const mail = await service.message(
-    'tilaukset@esimerkkikettinki.example',
-    (item) => item.subject.startsWith('Ilmoita runkonumero') && item.text.includes(buyer.first),
-  )
-  const { text } = await service.message(buyer.email, (item) => /Tilauksesi .* on vahvistettu/.test(item.subject))
-  await page.goto(service.url + pathOf(mail))
-  await page.getByLabel('Ostajan turvakoodi').fill(/Turvakoodisi on (\d{6})/.exec(text)![1]!)
-  await page.getByRole('button', { name: 'Tarkista koodi' }).click()
-  await page.getByLabel('Runkonumero').fill('HT7-204100')
-  await expectAccessible(page, '/runkonumero-ja-toimitus')
-  await page.getByRole('button', { name: 'Vahvista luovutus' }).click()
-  await expect(page.getByText('HT7-204100').first()).toBeVisible()
-  expect(new URL(page.url()).pathname).not.toContain(pathOf(mail))
+  const path = await handOver(page, service, { buyer, frame: 'HT7-204100' })
+  expect(new URL(page.url()).pathname).not.toContain(path)
 }
 
 async function bill(page: Page, service: Service) {

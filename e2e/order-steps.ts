@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect, expectAccessible, type Service } from './support.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, pathOf, type Service } from './support.ts'
 
 /** Chooses a bike, answers what is asked and makes the agreement. `price` is the whole price that has to be shown. */
 export async function order(page: Page, service: Service, price: string) {
@@ -34,4 +34,46 @@ export async function sign(page: Page, name: string, secret: string) {
   await page.getByLabel('Salasanasi').fill(secret)
   await expectAccessible(page, 'signing')
   await page.getByRole('button', { name: 'Allekirjoita sopimus' }).click()
+}
+
+/** Staff process an order in its panel, up to the matched invoice. `digits` stand in the store's numbers. */
+export async function processOrder(page: Page, panel: Locator, { digits, total }: { digits: string; total: string }) {
+  const dialog = page.getByRole('dialog')
+  await panel.getByRole('button', { name: /Käsittele tilaus/ }).click()
+  await dialog.getByLabel('Liikkeen tilausnumero').fill(`K-${digits}`)
+  await dialog.getByRole('button', { name: 'Käsittele tilaus' }).click()
+  await panel.getByRole('button', { name: /Siirrä odottamaan laskua/ }).click()
+  await dialog.getByRole('button', { name: 'Siirrä odottamaan laskua' }).click()
+  await panel.getByRole('button', { name: 'Kirjaa lasku' }).click()
+  await dialog.getByLabel('Laskun numero').fill(`L-${digits}`)
+  await dialog.getByLabel('Summa, sis. alv').fill(total)
+  await dialog.getByRole('button', { name: 'Kirjaa lasku' }).click()
+  await panel.getByRole('button', { name: /Täsmäytä lasku/ }).click()
+  await dialog.getByRole('button', { name: `Lasku L-${digits} on tarkastettu` }).click()
+  await dialog.getByRole('button', { name: new RegExp(`Täsmäytä lasku L-${digits}`) }).click()
+  await expect(panel.getByText('Odottaa toimitusta').first()).toBeVisible()
+}
+
+/**
+ * The store hands a bike over by the link of its mail, with the code that the buyer was mailed.
+ * @returns the path of the link
+ */
+export async function handOver(
+  page: Page,
+  service: Service,
+  { buyer, frame }: { buyer: { first: string; email: string }; frame: string },
+): Promise<string> {
+  const mail = await service.message(
+    'tilaukset@esimerkkikettinki.example',
+    ({ subject, text }) => subject.startsWith('Ilmoita runkonumero') && text.includes(buyer.first),
+  )
+  const { text } = await service.message(buyer.email, ({ subject }) => /Tilauksesi .* on vahvistettu/.test(subject))
+  await page.goto(service.url + pathOf(mail))
+  await page.getByLabel('Ostajan turvakoodi').fill(/Turvakoodisi on (\d{6})/.exec(text)![1]!)
+  await page.getByRole('button', { name: 'Tarkista koodi' }).click()
+  await page.getByLabel('Runkonumero').fill(frame)
+  await expectAccessible(page, '/runkonumero-ja-toimitus')
+  await page.getByRole('button', { name: 'Vahvista luovutus' }).click()
+  await expect(page.getByText(frame).first()).toBeVisible()
+  return pathOf(mail)
 }

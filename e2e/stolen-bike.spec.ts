@@ -1,18 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  type OutboxItem,
-  pathOf,
-  type Service,
-  settled,
-  signedIn,
-  signIn,
-  test,
-} from './support.ts'
+import { handOver, processOrder } from './order-steps.ts'
+import { expect, expectAccessible, pathOf, type Service, settled, signedIn, signIn, test } from './support.ts'
 
 const rider = { name: 'Boris Esimerkki', email: 'boris.esimerkki@tuohi.example' }
-const store = 'tilaukset@esimerkkikettinki.example'
 const told = 'Jätin pyörän telineeseen aamulla, ja iltapäivällä se oli poissa.'
 
 test('a stolen bike: from the police number to a new bike in the same agreement', async ({ browser, service }) => {
@@ -146,33 +136,14 @@ async function process(page: Page, service: Service, number: string) {
   await page.goto(`${service.url}/admin/tilaukset`)
   await page.getByRole('searchbox').fill(number)
   await page.getByRole('button', { name: number }).click()
-  const panel = page.getByRole('complementary', { name: rider.name })
-  const dialog = page.getByRole('dialog')
-  await panel.getByRole('button', { name: /Käsittele tilaus/ }).click()
-  await dialog.getByLabel('Liikkeen tilausnumero').fill('K-4321')
-  await dialog.getByRole('button', { name: 'Käsittele tilaus' }).click()
-  await panel.getByRole('button', { name: /Siirrä odottamaan laskua/ }).click()
-  await dialog.getByRole('button', { name: 'Siirrä odottamaan laskua' }).click()
-  await panel.getByRole('button', { name: 'Kirjaa lasku' }).click()
-  await dialog.getByLabel('Laskun numero').fill('L-4321')
-  await dialog.getByLabel('Summa, sis. alv').fill('1 090,00')
-  await dialog.getByRole('button', { name: 'Kirjaa lasku' }).click()
-  await panel.getByRole('button', { name: /Täsmäytä lasku/ }).click()
-  await dialog.getByRole('button', { name: 'Lasku L-4321 on tarkastettu' }).click()
-  await dialog.getByRole('button', { name: /Täsmäytä lasku L-4321/ }).click()
-  await expect(panel.getByText('Odottaa toimitusta').first()).toBeVisible()
+  await processOrder(page, page.getByRole('complementary', { name: 'Esimerkki Boris' }), {
+    digits: '4321',
+    total: '1 090,00',
+  })
 }
 
 async function deliver(page: Page, service: Service) {
-  const isAsked = ({ subject, text }: OutboxItem) => subject.startsWith('Ilmoita runkonumero') && text.includes('Boris')
-  const mail = await service.message(store, isAsked)
-  const { text } = await service.message(rider.email, ({ subject }) => /Tilauksesi .* on vahvistettu/.test(subject))
-  await page.goto(service.url + pathOf(mail))
-  await page.getByLabel('Ostajan turvakoodi').fill(/Turvakoodisi on (\d{6})/.exec(text)![1]!)
-  await page.getByRole('button', { name: 'Tarkista koodi' }).click()
-  await page.getByLabel('Runkonumero').fill('KA5-432100')
-  await page.getByRole('button', { name: 'Vahvista luovutus' }).click()
-  await expect(page.getByText('KA5-432100').first()).toBeVisible()
+  await handOver(page, service, { buyer: { first: 'Boris', email: rider.email }, frame: 'KA5-432100' })
 }
 
 async function ride(page: Page, service: Service) {
