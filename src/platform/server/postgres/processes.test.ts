@@ -13,7 +13,7 @@ test.skipIf(process.platform !== 'linux')(
     try {
       const [line] = (await once(parent.stdout, 'data')) as [Buffer]
       const pid = Number(line.toString())
-      await expect.poll(() => commandLineOf(parent.pid!)).toContain('sleep 600 ')
+      await expect.poll(() => commandLineOf(parent.pid!)).toMatch(/^sleep 600\b/)
       expect(lifeOf(pid)).not.toBeNull()
       parent.stdin.end()
       await expect.poll(() => lifeOf(pid)).toBeNull()
