@@ -197,7 +197,12 @@ async function stateOf(kept: Kept | undefined, service: Service, email: string) 
   try {
     const reply = await kept.context.request.get(`${service.url}/api/user`)
     const user = reply.ok() ? ((await reply.json()) as { email: string }) : null
-    if (user?.email === email) kept.state = { ...kept.state, cookies: await kept.context.cookies() }
+    if (user?.email === email) {
+      // What a test has chosen for its page, such as a language, stays there.
+      const isOfSession = ({ httpOnly }: { httpOnly: boolean }) => httpOnly
+      const chosen = kept.state.cookies.filter((cookie) => !isOfSession(cookie))
+      kept.state.cookies = [...chosen, ...(await kept.context.cookies()).filter(isOfSession)]
+    }
   } catch {
     // The page is gone with its test.
   }
