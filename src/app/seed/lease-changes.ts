@@ -1,7 +1,7 @@
 import { leaseChanges } from '#features/lease-changes/contract.ts'
 import { applyPaymentChanges } from '#features/lease-changes/server/apply-job.ts'
 import { returns } from '#features/returns/contract.ts'
-import { addMonths, type Day, firstOfMonth, helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
+import { helsinkiDay, monthOf, nextMonth } from '#platform/values/days.ts'
 import { daysAgo } from './clock.ts'
 import { clientOf, type SeedParts } from './orders.ts'
 
@@ -13,8 +13,6 @@ const leaseOf = ({ services }: SeedParts, email: string) =>
     .select(['a.id', 'a.agreement_number'])
     .where('u.email', '=', email)
     .executeTakeFirstOrThrow()
-
-const nextMonth = (day: Day): Month => monthOf(addMonths(firstOfMonth(monthOf(day)), 1))
 
 /** The service share of a lease changes from the next month on. */
 async function changePayment(parts: SeedParts, email: string, daysBefore: number): Promise<void> {
@@ -29,7 +27,7 @@ async function changePayment(parts: SeedParts, email: string, daysBefore: number
     as,
     params,
     body: {
-      fromMonth: nextMonth(helsinkiDay(clock.now())),
+      fromMonth: nextMonth(monthOf(helsinkiDay(clock.now()))),
       serviceShare: serviceShare + 3,
       reason: 'Vakuutusmaksu nousee.',
       confirmation: lease.agreement_number,
@@ -50,7 +48,7 @@ export async function seedLeaseChanges(parts: SeedParts): Promise<void> {
     as: await people.signIn(actors.b.userId),
     body: {
       leasingAgreementId: id,
-      fromMonth: nextMonth(clock.today),
+      fromMonth: nextMonth(monthOf(clock.today)),
       bikeAt: 'EMPLOYER',
     },
   })

@@ -169,6 +169,11 @@ export function lastOfMonth(day: Day): Day {
   return `${day.slice(0, 8)}${longestDay(day)}`
 }
 
+/** The month after a month. */
+export function nextMonth(month: Month): Month {
+  return monthOf(addMonths(firstOfMonth(month), 1))
+}
+
 /** The first day of the month after the one a day is in. */
 export function firstOfNextMonth(day: Day): Day {
   return dayFrom(monthNumber(day).months + 1, 1)

@@ -1,5 +1,5 @@
 import { type PaymentChange, paymentIn } from '#features/leasing/rules/payments.ts'
-import { addMonths, type Day, firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/values/days.ts'
+import { type Day, firstOfMonth, lastOfMonth, type Month, monthOf, nextMonth } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 
 export type BilledKind = 'INSTALMENT' | 'FEE'
@@ -49,8 +49,6 @@ export interface BilledSpan {
   /** How many months were billed so from the first to the last. */
   readonly months: number
 }
-
-const nextMonth = (month: Month): Month => monthOf(addMonths(firstOfMonth(month), 1))
 
 /**
  * The months of spans one by one, without the lines that billed them: enough to tell what is still to be billed.

@@ -2,21 +2,19 @@ import { sql } from 'kysely'
 import { creditInvoice } from '#features/invoices/ledger/server/credit.ts'
 import { buyerOfCompany, draftInvoice, type NewInvoiceLine } from '#features/invoices/ledger/server/issue.ts'
 import { changesOf } from '#features/leasing/server/payment-changes.ts'
-import { findVatOn } from '#features/vat/server/queries.ts'
+import { rateOn } from '#features/vat/rules.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import {
   addDays,
-  addMonths,
-  type Day,
   firstOfMonth,
   helsinkiDay,
   lastOfMonth,
   laterDay,
   type Month,
-  monthOf,
+  nextMonth,
 } from '#platform/values/days.ts'
 import { sumCents } from '#platform/values/money.ts'
 import {
@@ -97,34 +95,42 @@ interface Plan {
 
 const LEASES_AT_ONCE = 500
 
-/** What a run bills and credits for each lease of a company; what has been billed is read for some leases at a time. */
-async function plansOf(db: Db, companyId: string, run: Run): Promise<Plan[]> {
+/** The VAT rate of each month that a run bills or corrects. */
+type Rates = ReadonlyMap<Month, number>
+
+async function ratesOf(db: Db, { month, since }: Run): Promise<Rates> {
+  const rates = await db.selectFrom('vat_rates').selectAll().where('country', '=', 'FI').execute()
+  const found = new Map<Month, number>()
+  for (let at = since < month ? since : month; at <= month; at = nextMonth(at)) {
+    const rate = rateOn(rates, firstOfMonth(at))
+    if (rate) found.set(at, rate.basis_points)
+  }
+  return found
+}
+
+/**
+ * What a run bills and credits for each lease of a company; what has been billed is read for some leases at a time.
+ * @param rates empty for a company whose instalments are held: what is not billed again is not credited for its rate
+ */
+async function plansOf(db: Db, companyId: string, run: Run, rates: Rates): Promise<Plan[]> {
   const leases = await leasesOf(db, companyId, run)
-  // What is held is not billed again, so nothing of it is credited for its rate either.
-  const rates = (await isHeld(db, companyId, run.month)) ? new Map<Month, number>() : await ratesOf(db, run)
   const plans: Plan[] = []
   for (let at = 0; at < leases.length; at += LEASES_AT_ONCE)
     plans.push(...(await plansOfSome(db, companyId, leases.slice(at, at + LEASES_AT_ONCE), { ...run, rates })))
   return plans
 }
 
-/** The VAT rate of each month that a run bills or corrects. */
-async function ratesOf(db: Db, { month, since }: Run): Promise<Map<Month, number>> {
-  const rates = await db.selectFrom('vat_rates').selectAll().where('country', '=', 'FI').orderBy('valid_from').execute()
-  const found = new Map<Month, number>()
-  for (let day = firstOfMonth(since); day <= firstOfMonth(month); day = addMonths(day, 1)) {
-    const rate = rates.findLast(({ valid_from: from, valid_to: to }) => from <= day && (to === null || to >= day))
-    if (rate) found.set(monthOf(day), rate.basis_points)
-  }
-  return found
-}
+const NONE: Rates = new Map()
+
+const ratesFor = async (db: Db, companyId: string, run: Run): Promise<Rates> =>
+  (await isHeld(db, companyId, run.month)) ? NONE : ratesOf(db, run)
 
 /** Most leases were billed alike every month; the lines of those alone that were not, or that get money back, are read. */
 async function plansOfSome(
   db: Db,
   companyId: string,
   leases: readonly LeaseRow[],
-  run: Run & { rates: ReadonlyMap<Month, number> },
+  run: Run & { rates: Rates },
 ): Promise<Plan[]> {
   const ids = leases.map(({ agreementId }) => agreementId)
   const spans = Map.groupBy(await spansOf(db, companyId, ids), (span) => span.agreementId)
@@ -161,14 +167,15 @@ export async function draftCompany(
       .where('deleted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()) ?? fail('NOT_FOUND')
-  const plans = await plansOf(db, companyId, run)
-  if (await isHeld(db, companyId, run.month)) return { drafted: 0, credit: creditOf(companyId, plans) }
+  const isSkipped = await isHeld(db, companyId, run.month)
+  const rates = isSkipped ? NONE : await ratesOf(db, run)
+  const plans = await plansOf(db, companyId, run, rates)
+  if (isSkipped) return { drafted: 0, credit: creditOf(companyId, plans) }
   const taken = await takenKeys(db, companyId, plans)
-  const { t, rateOn } = await wordsAndRates(db, services, company.language)
+  const t: LineParts['t'] = (key, values) => services.texts.t(company.language, `billing:${key}`, values)
   const lines: { unitId: string | null; line: NewInvoiceLine }[] = []
   for (const { lease, lines: planned } of plans)
-    for (const line of planned)
-      lines.push({ unitId: lease.unitId, line: await lineOf({ line, lease, taken, t, rateOn }) })
+    for (const line of planned) lines.push({ unitId: lease.unitId, line: lineOf({ line, lease, taken, t, rates }) })
   const groups = company.invoice_by_unit ? Map.groupBy(lines, ({ unitId }) => unitId) : new Map([[null, lines]])
   let drafted = 0
   for (const [unitId, own] of groups) {
@@ -218,7 +225,8 @@ export async function unbilledOf(
   month: Month,
 ): Promise<(PlannedLine & { orderNumber: string })[]> {
   const first = await sql<{ since: Month | null }>`select min(month) as since from billing_runs`.execute(db)
-  const plans = await plansOf(db, companyId, { id: '', month, since: first.rows[0]?.since ?? month })
+  const run = { id: '', month, since: first.rows[0]?.since ?? month }
+  const plans = await plansOf(db, companyId, run, await ratesFor(db, companyId, run))
   return plans.flatMap(({ lease, lines }) => lines.map((line) => ({ ...line, orderNumber: lease.orderNumber })))
 }
 
@@ -227,7 +235,7 @@ interface LineParts {
   readonly lease: LeaseRow
   readonly taken: ReadonlyMap<string, number>
   readonly t: (key: string, values: Record<string, string>) => string
-  readonly rateOn: (day: Day) => Promise<number>
+  readonly rates: Rates
 }
 
 /** How many lines of any state have been made for the leases, kinds and months that are billed now. */
@@ -247,33 +255,19 @@ async function takenKeys(db: Db, companyId: string, plans: readonly Plan[]): Pro
 
 const keyOf = (line: PlannedLine) => `${line.kind}:${line.agreementId}:${line.month}`
 
-async function lineOf({ line, lease, taken, t, rateOn }: LineParts): Promise<NewInvoiceLine> {
+function lineOf({ line, lease, taken, t, rates }: LineParts): NewInvoiceLine {
   const key = keyOf(line)
   const [year, month] = line.month.split('-')
   return {
     purpose: line.kind,
     description: t(`line.${line.kind}`, { month: `${Number(month)}/${year}`, order: lease.orderNumber }),
     grossCents: line.grossCents,
-    vatBasisPoints: await rateOn(firstOfMonth(line.month)),
+    vatBasisPoints: rates.get(line.month) ?? fail('NOT_FOUND'),
     sourceKey: `${key}:${taken.get(key) ?? 0}`,
     agreementId: line.agreementId,
     correctsMonth: line.correctsMonth,
     unitName: lease.unitName,
     costUnit: lease.costUnit,
-  }
-}
-
-async function wordsAndRates(db: Db, { texts }: Services, language: 'fi' | 'en' | 'sv') {
-  const rates = new Map<Day, number>()
-  return {
-    t: (key: string, values: Record<string, string>) => texts.t(language, ['billing', key].join(':'), values),
-    async rateOn(day: Day): Promise<number> {
-      const known = rates.get(day)
-      if (known !== undefined) return known
-      const rate = (await findVatOn(db, 'FI', day))?.basis_points ?? fail('NOT_FOUND')
-      rates.set(day, rate)
-      return rate
-    },
   }
 }
 
@@ -283,7 +277,7 @@ async function wordsAndRates(db: Db, { texts }: Services, language: 'fi' | 'en' 
  */
 export async function creditCompany(db: Db, services: Services, run: Run, companyId: string): Promise<string[]> {
   await db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()
-  const plans = await plansOf(db, companyId, run)
+  const plans = await plansOf(db, companyId, run, await ratesFor(db, companyId, run))
   const credits = plans.flatMap((plan) => plan.credits)
   if (credits.length === 0) return []
   const lineIds = credits.map(({ lineId }) => lineId)

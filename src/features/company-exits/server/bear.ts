@@ -1,10 +1,8 @@
 import { bearByExit } from '#features/reporting/server/payers.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import { addMonths, firstOfMonth, type Month, monthOf } from '#platform/values/days.ts'
+import { type Month, monthOf, nextMonth } from '#platform/values/days.ts'
 import type { ExitLeaseRecord } from './queries.ts'
-
-export const nextMonth = (month: Month): Month => monthOf(addMonths(firstOfMonth(month), 1))
 
 type Bearing = Pick<ExitLeaseRecord, 'id' | 'company_id' | 'ended_day' | 'ends_on' | 'end_day'>
 

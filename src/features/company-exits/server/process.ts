@@ -4,9 +4,9 @@ import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Effect, type ProcessServer, type StepInput, takeStep } from '#platform/server/process/take-step.ts'
-import { helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
+import { helsinkiDay, type Month, monthOf, nextMonth } from '#platform/values/days.ts'
 import { type ExitWords, exitProcess } from '../rules/table.ts'
-import { bearAfter, nextMonth } from './bear.ts'
+import { bearAfter } from './bear.ts'
 import { exitEvent, tellOfExit } from './mark.ts'
 import {
   type ExitCaseRecord,

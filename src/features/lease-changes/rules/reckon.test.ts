@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { rateOn, reckonChanges, turnsBetween, type WantedChange } from './reckon.ts'
+import { rateOn } from '#features/vat/rules.ts'
+import { reckonChanges, turnsBetween, type WantedChange } from './reckon.ts'
 
 const payment = (cents: number) => ({ instalmentCents: cents, lastInstalmentCents: cents, serviceShareCents: 2_200 })
 const agreed = { payment: payment(10_001), basisPoints: 2_550 }

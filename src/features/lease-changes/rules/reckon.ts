@@ -1,6 +1,7 @@
 /** What each change of a payment makes of it, where rates of VAT and changes of the staff follow one another. Pure. */
 import { withVatRate } from '#features/leasing/rules/net-stays.ts'
 import type { MonthlyPayment } from '#features/leasing/rules/payments.ts'
+import { rateOn, type ValidRate } from '#features/vat/rules.ts'
 import { addMonths, type Day, firstOfMonth, type Month, monthOf } from '#platform/values/days.ts'
 
 export type Payment = MonthlyPayment & { readonly serviceShareCents: number }
@@ -53,20 +54,6 @@ export function reckonChanges<C extends WantedChange>(agreed: SetPayment, change
   }
   return reckoned
 }
-
-/** A rate of VAT with the days on which it is valid. */
-export interface ValidRate {
-  readonly basis_points: number
-  readonly valid_from: Day
-  readonly valid_to: Day | null
-}
-
-/** The rate of a day: of those that are valid the one that began last. */
-export const rateOn = (rates: readonly ValidRate[], day: Day): ValidRate | undefined =>
-  rates
-    .filter(({ valid_from: from, valid_to: to }) => from <= day && (to === null || to >= day))
-    .toSorted((one, other) => one.valid_from.localeCompare(other.valid_from))
-    .at(-1)
 
 /** A month from which another rate is paid than in the month before, and the day on which the rate changes. */
 export interface Turn {

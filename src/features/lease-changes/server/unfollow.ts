@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { rateOn, type ValidRate } from '#features/vat/rules.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Day, type Month, monthOf } from '#platform/values/days.ts'
-import { rateOn, type ValidRate } from '../rules/reckon.ts'
 import { changesOfLease, type LeaseChange, rewriteChanges } from './reckon-lease.ts'
 import { lockLease, type RunningLease } from './record.ts'
 

@@ -14,7 +14,16 @@ import {
 } from '#features/redemptions/rules/price.ts'
 import { firstEndMonth, isPossibleEnd, usualPayer } from '#features/returns/rules/terms.ts'
 import type { ReturnReason } from '#features/returns/rules.ts'
-import { addDays, addMonths, type Day, firstOfMonth, laterDay, type Month, monthOf } from '#platform/values/days.ts'
+import {
+  addDays,
+  addMonths,
+  type Day,
+  firstOfMonth,
+  laterDay,
+  type Month,
+  monthOf,
+  nextMonth,
+} from '#platform/values/days.ts'
 import { type Cents, sumCents } from '#platform/values/money.ts'
 
 export const lifeEvents = [
@@ -86,8 +95,6 @@ export interface LifeOptions {
   /** What happens when nobody chooses. */
   readonly otherwise: (typeof otherwises)[number]
 }
-
-const nextMonth = (month: Month): Month => monthOf(addMonths(firstOfMonth(month), 1))
 
 /** The instalments of the months from one to another, both included. */
 function instalmentsOf(lease: LifeLease, from: Month, to: Month): Cents {

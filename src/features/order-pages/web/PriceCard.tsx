@@ -12,6 +12,7 @@ import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { formatPercent } from '#platform/web/words/formats.ts'
 import { type Texts, useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { calculatorAddress } from './calculator-address.ts'
+import { Fact } from './Fact.tsx'
 import styles from './Orders.module.css'
 import type { Viewer } from './stage.ts'
 
@@ -92,15 +93,6 @@ export function PriceCard({ card, title, bike, accessories = [], aside, viewer =
       {viewer === 'EMPLOYEE' && <BuyYourself card={card} />}
       <Explained card={card} viewer={viewer} />
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

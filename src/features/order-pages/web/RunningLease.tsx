@@ -1,23 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import type { OrderViewType } from '#features/orders/shapes.ts'
 import { addMonths, monthsBetween } from '#platform/values/days.ts'
 import { serviceDay, serviceNow } from '#platform/web/api/service-clock.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { bikeName } from './bike-name.ts'
+import { Fact } from './Fact.tsx'
 import { calendarFile } from './lease-calendar.ts'
 import styles from './Orders.module.css'
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
 
 /** Which instalment of how many runs today, and the first day of the next; null while the lease does not run. */
 function instalmentNow({ agreement }: OrderViewType) {

@@ -3,7 +3,7 @@
 import { firstDeductionMonth, hasPayIn, MAX_DEDUCTION_MONTHS } from '#features/deductions/rules.ts'
 import { type FairValueTable, fairValueBasisPoints } from '#features/leasing/rules/fair-value.ts'
 import { bankDayUntil } from '#platform/values/bank-days.ts'
-import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/values/days.ts'
+import { addDays, type Day, firstOfMonth, lastOfMonth, type Month, monthOf, nextMonth } from '#platform/values/days.ts'
 import { type Cents, percentOf } from '#platform/values/money.ts'
 
 export interface RedeemableLease {
@@ -35,8 +35,6 @@ const LAST_OFFER_DAY = 25
 const DAYS_AFTER_END = 14
 
 const indexOf = (month: Month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5))
-const nextMonth = (month: Month): Month => monthOf(addMonths(firstOfMonth(month), 1))
-
 /** The month at whose end a redemption ends a lease unless another is asked for. */
 export function defaultEndMonth({ endDay, isOver, noticeDay }: RedeemableLease, today: Day): Month {
   const month = monthOf(today)

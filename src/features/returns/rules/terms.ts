@@ -1,5 +1,5 @@
 /** When a lease can end by a return and who pays for it. Pure; cents, Helsinki days. */
-import { addMonths, type Day, firstOfMonth, type Month, monthOf } from '#platform/values/days.ts'
+import { type Day, type Month, monthOf, nextMonth } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
 import type { ReturnAsker, ReturnPayer, ReturnReason } from '../rules.ts'
 
@@ -12,8 +12,6 @@ export interface ReturnableLease {
   /** The day of a month until which that month's end may be asked for. */
   readonly noticeDay: number
 }
-
-export const nextMonth = (month: Month): Month => monthOf(addMonths(firstOfMonth(month), 1))
 
 /** The first month at whose end a lease can end: this one until the notice day, else the next. */
 export const firstEndMonth = ({ noticeDay }: ReturnableLease, today: Day): Month =>

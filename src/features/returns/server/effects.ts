@@ -5,9 +5,17 @@ import { pageUrl } from '#platform/contract/pages.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import type { Effect } from '#platform/server/process/take-step.ts'
-import { addDays, firstOfMonth, helsinkiDay, lastOfMonth, type Month, monthOf } from '#platform/values/days.ts'
+import {
+  addDays,
+  firstOfMonth,
+  helsinkiDay,
+  lastOfMonth,
+  type Month,
+  monthOf,
+  nextMonth,
+} from '#platform/values/days.ts'
 import type { ReturnEffect, ReturnStep, ReturnWords } from '../rules/table.ts'
-import { nextMonth, OBJECTION_DAYS } from '../rules/terms.ts'
+import { OBJECTION_DAYS } from '../rules/terms.ts'
 import type { ReturnState } from '../rules.ts'
 import { billReturn } from './bill.ts'
 import { messageValues, type StepExtra } from './messages.ts'

@@ -11,9 +11,8 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { moverBeside } from '#platform/server/process/mover.ts'
-import { type Day, formatMonth, helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
+import { type Day, formatMonth, helsinkiDay, type Month, monthOf, nextMonth } from '#platform/values/days.ts'
 import type { returns } from '../contract.ts'
-import { nextMonth } from '../rules/terms.ts'
 import { type AgreementToReturn, agreementsToReturn } from './record.ts'
 
 /**

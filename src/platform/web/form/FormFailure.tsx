@@ -1,8 +1,7 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { ApiError } from '#platform/web/api/api-error.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
-import styles from './Form.module.css'
+import { Note } from '#platform/web/parts/Note.tsx'
 
 // A conflict is an answer of the service, which then gives this part as well.
 const Conflict = lazy(() => import('./Conflict.tsx').then((m) => ({ default: m.Conflict })))
@@ -22,9 +21,8 @@ export function FormFailure({ error, reload }: Props) {
   }, [error])
   const isConflict = error.code === 'VERSION_CONFLICT'
   return (
-    <div ref={box} role="alert" tabIndex={-1} className={`${styles.failure} ${isConflict ? styles.conflict : ''}`}>
-      <IconAlertTriangle size={20} stroke={1.75} aria-hidden="true" />
-      <div>
+    <div ref={box} role="alert" tabIndex={-1}>
+      <Note kind={isConflict ? 'warn' : 'danger'}>
         {isConflict ? (
           <Suspense>
             <Conflict reload={reload} />
@@ -32,7 +30,7 @@ export function FormFailure({ error, reload }: Props) {
         ) : (
           textOfError(error)
         )}
-      </div>
+      </Note>
     </div>
   )
 }
