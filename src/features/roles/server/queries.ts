@@ -58,6 +58,9 @@ interface Wanted {
 /** From so many holders on, those whom a search finds are asked for the role, and not its holders for the search. */
 const MANY = 2_000
 
+/** So many of those whom a search finds are asked for the role; past them the count says "over". */
+const ASKED_MAX = 500
+
 /** Whether very many hold a role, told by its index alone. */
 async function isHeldByMany(db: Db, roleId: string): Promise<boolean> {
   const many = await sql`select 1 from user_roles where role_id = ${roleId} offset ${sql.lit(MANY)} limit 1`.execute(db)
@@ -94,7 +97,7 @@ async function idsOfUsers(
       isInOrder,
       among: isSearchOfAll ? among : undefined,
       order: byName,
-      ...(isInOrder ? {} : { countMax: COUNT_MAX }),
+      countMax: isInOrder ? ASKED_MAX : COUNT_MAX,
     },
     page,
   )

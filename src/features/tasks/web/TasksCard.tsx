@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { tasks } from '#features/tasks/contract.ts'
 import type { TaskAction } from '#features/tasks/rules.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -40,9 +41,9 @@ export function TasksCard({ except = [], from = 1 }: Props) {
         ))}
       </ul>
       {toSign > 1 && (
-        <p style={{ paddingBlock: '0.5rem' }}>
-          <Link to={pages.employerSignAll}>{t('page.signAll', { count: toSign })}</Link>
-        </p>
+        <Button component={Link} to={pages.employerSignAll} size="sm">
+          {t('page.signAll', { count: toSign })}
+        </Button>
       )}
       {waiting.length > SHOWN && <p className="sm t2">{t('page.more', { count: waiting.length - SHOWN })}</p>}
     </section>
