@@ -168,7 +168,7 @@ test('staff take the filtered list along and decide for an employer', async ({ b
   for (const row of rows) expect(row).toContain(';Käsitelty;')
 
   await page.goto(`${service.url}/admin?filterType=NO_ORDER`)
-  await page.getByRole('button', { name: 'Oskar Malli' }).click()
+  await page.getByRole('button', { name: 'Malli Oskar' }).click()
   await page.getByRole('button', { name: 'Hylkää…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Hylkää hakemus' }).click()

@@ -12,6 +12,16 @@ it('shows the people of every list by their surname first', () => {
   expect(files.filter(({ text }) => firstNameFirst.test(text)).map(({ file }) => file)).toEqual([])
 })
 
+it('shows the employer and the desk their people so, in the list and over its panel', () => {
+  const textOf = new Map(sourceFiles().map(({ file, text }) => [file, text]))
+  const surnameFirst = /=>\s+`\$\{systemUser\.lastName\} \$\{systemUser\.firstName\}`/
+  expect(textOf.get('features/employees/web/Remarks.tsx')).toMatch(new RegExp(`listNameOf = .*${surnameFirst.source}`))
+  expect(textOf.get('features/employees/web/Remarks.tsx')).toContain('{listNameOf(employee)}')
+  for (const tab of ['AcceptTab', 'ManageTab'])
+    expect(textOf.get(`features/employees/web/${tab}.tsx`)).toContain('title: listNameOf')
+  expect(textOf.get('features/desk/web/ApplicationsPage.tsx')).toMatch(surnameFirst)
+})
+
 it('goes red for a list by first names', () => {
   expect('employeeName: `${row.first_name} ${row.last_name}`').toMatch(firstNameFirst)
 })

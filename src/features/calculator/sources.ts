@@ -4,11 +4,15 @@ import type { AssumptionCode } from '#features/tax/rules/assumptions.ts'
 export const sourceAddresses = {
   /** Parliament's answer that repealed the exemption. */
   bikeBenefitAct: 'https://www.eduskunta.fi/valtiopaivaasiakirjat/EV+120/2025',
+  /** The Incomes Register's page on the bicycle benefit and the commuter ticket. */
+  incomesRegister:
+    'https://www.vero.fi/tulorekisteri/yritykset-ja-organisaatiot/suorituksen-maksajat/palkkatiedot/luontoisedut/polkupyoraetu-ja-tyosuhdematkalippu',
   incomeTaxAct: 'https://www.finlex.fi/fi/laki/ajantasa/1992/19921535',
-  taxAdministration: 'https://www.vero.fi',
-  municipalRates: 'https://www.vero.fi',
+  /** Named without a link: no page was read that says it. */
+  taxAdministration: null,
+  municipalRates: null,
   vatAct: 'https://www.finlex.fi/fi/laki/ajantasa/1993/19931501',
-  contributions: 'https://www.vero.fi',
+  contributions: null,
   terms: null,
   given: null,
   calculator: null,

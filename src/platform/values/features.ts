@@ -12,9 +12,9 @@ interface Feature {
 }
 
 export const features = {
-  /** The store fills in or changes bicycle, accessories and price by its link. */
+  /** The store fills in bicycle, accessories and price by the code that the buyer shows at the counter. */
   'store-package': {
-    isOn: false,
+    isOn: true,
     words:
       /täydentää pyörän|täydennä pyörä|päivität paketin|päivitä paketti linkistä|fylla i cykel|fyll i cykel|uppdaterar du paketet|uppdatera paketet via|complete the bike|fill in the bike|update the package through/i,
   },
@@ -24,7 +24,7 @@ export const features = {
   'event-log-export': { isOn: false, words: /tilintarkastaja saa tiedostona|revisorn kan få|auditor can have/i },
   /** Invoices to employers: the admin fee, and as e-invoices. */
   'employer-billing': {
-    isOn: false,
+    isOn: true,
     words:
       /laskutamme hallin|laskut tulevat verkko|vi fakturerar en admin|fakturorna kommer som e-|we invoice an admin|arrive as e-invoices/i,
   },

@@ -31,7 +31,7 @@ export function CompanyAgreed({ company }: { company: Company }) {
           </div>
         ))}
       </dl>
-      <p className="sm t2">{t('facts.agreed', { product: brand.name, email: brand.email })}</p>
+      <p className="sm t2">{t('facts.agreed', { provider: brand.legalName, email: brand.email })}</p>
     </div>
   )
 }

@@ -164,4 +164,4 @@ export function ApplicationsPage() {
   )
 }
 
-const nameOf = ({ systemUser }: Employee) => `${systemUser.firstName} ${systemUser.lastName}`
+const nameOf = ({ systemUser }: Employee) => `${systemUser.lastName} ${systemUser.firstName}`

@@ -10,7 +10,7 @@ import { useDaysAgo } from './days-ago.ts'
 import styles from './EmployerPage.module.css'
 import { type CompanyChoice, unitOptions } from './employer-choices.ts'
 import { RejectDialog } from './RejectDialog.tsx'
-import { NameCell, nameOf, Remarks } from './Remarks.tsx'
+import { listNameOf, NameCell, nameOf, Remarks } from './Remarks.tsx'
 import { SetUnit } from './SetUnit.tsx'
 import { useDecisions } from './use-decisions.ts'
 
@@ -166,7 +166,7 @@ export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, shar
           )
         }
         panel={{
-          title: nameOf,
+          title: listNameOf,
           content: (row, closePanel) => (
             <DecidePanel
               key={row.beneficiaryEmployeeId}

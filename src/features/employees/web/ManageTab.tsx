@@ -6,7 +6,7 @@ import type { Employee } from '../shapes.ts'
 import { EmployeePanel } from './EmployeePanel.tsx'
 import { type CompanyChoice, unitOptions } from './employer-choices.ts'
 import { OrderPill } from './OrderPill.tsx'
-import { NameCell, nameOf } from './Remarks.tsx'
+import { listNameOf, NameCell, nameOf } from './Remarks.tsx'
 import { SetUnit } from './SetUnit.tsx'
 
 /** Where a person stands with the employer. */
@@ -91,7 +91,7 @@ export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) 
       }}
       panel={{
         byId: true,
-        title: nameOf,
+        title: listNameOf,
         content: (row) => <EmployeePanel key={row.beneficiaryEmployeeId} row={row} list={list} />,
       }}
       empty={{ text: t('empty.manage'), drawing: 'pyora' }}

@@ -18,11 +18,15 @@ export function Remarks({ employee }: { employee: Employee }) {
 
 export const nameOf = ({ systemUser }: Pick<Employee, 'systemUser'>) => `${systemUser.firstName} ${systemUser.lastName}`
 
+/** A person's name where people stand in a list: the surname first. */
+export const listNameOf = ({ systemUser }: Pick<Employee, 'systemUser'>) =>
+  `${systemUser.lastName} ${systemUser.firstName}`
+
 /** Name over work e-mail, for the first column of a list. */
 export function NameCell({ employee }: { employee: Employee }) {
   return (
     <>
-      {nameOf(employee)}
+      {listNameOf(employee)}
       <small className={styles.email}>{employee.systemUser.workEmail}</small>
     </>
   )

@@ -15,6 +15,7 @@ import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { JobLine } from './JobLine.tsx'
+import { LegalSentences } from './LegalSentences.tsx'
 import styles from './SettingsPage.module.css'
 
 /** What a super admin sets for the whole service. */
@@ -28,6 +29,7 @@ export function SettingsPage() {
         <Jobs />
         <Broadcast />
         <LegacyImport />
+        <LegalSentences />
       </div>
     </>
   )

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { legalSentences } from './legal-sentences.ts'
+import { languages, publicPageNames } from './pages.ts'
+import { copyOf } from './web/copy-texts.ts'
+
+function texts(value: unknown): string[] {
+  return typeof value === 'string' ? [value] : Object.values(value as object).flatMap(texts)
+}
+const copy = (language: (typeof languages)[number]) => publicPageNames.flatMap((page) => texts(copyOf(page, language)))
+const finnish = copy('fi').map((text) => text.replaceAll('\u00a0', ' '))
+
+describe('sentences about the law', () => {
+  it('on public pages are all in the list', () => {
+    const law =
+      /24\.4\.|31\.12\.2025|1 200|3 400|viisi vuotta|tulorekister|tulolaj|työeläke|sairauspäiväraha|loppupalkasta ei/i
+    const sentences = finnish.flatMap((text) => text.split(/(?<=[a-zäö)]\.) /)).filter((sentence) => law.test(sentence))
+    expect(sentences.length).toBeGreaterThan(20)
+    const listed = Object.values(legalSentences)
+    expect(sentences.filter((sentence) => !listed.some(({ words }) => words.test(sentence)))).toEqual([])
+  })
+
+  it.each(Object.entries(legalSentences))('that the list calls %s stand on a page', (_, { words }) => {
+    expect(finnish.some((text) => words.test(text))).toBe(true)
+  })
+
+  it.each(languages)('cite no front page as their source, in %s', (language) => {
+    expect(copy(language).filter((text) => /(?:www\.)?(vero|finlex|eduskunta)\.fi(?!\/)/.test(text))).toEqual([])
+  })
+})
+
+describe('the questions and answers', () => {
+  it.each([
+    [
+      'fi',
+      [
+        'kesken kauden?',
+        'loppupalkastani',
+        'varastetaan',
+        'konkurssiin',
+        'määräaikainen',
+        'vaihtaa pyörän',
+        'saa ajaa',
+        'työsuhdematkalipun',
+        'lomapalkkaan',
+        'maksaa liikkeelle',
+        'ei saakaan',
+        'ensimmäinen ja viimeinen',
+      ],
+    ],
+    [
+      'sv',
+      [
+        'under perioden?',
+        'slutlön',
+        'blir stulen',
+        'konkurs',
+        'visstidsanställd',
+        'byta cykeln',
+        'använda cykeln',
+        'personbiljett',
+        'semesterlön',
+        'kostar tjänsten affären',
+        'inte kan levereras',
+        'första och den sista',
+      ],
+    ],
+    [
+      'en',
+      [
+        'before the end?',
+        'final pay',
+        'is stolen',
+        'bankrupt',
+        'fixed-term',
+        'swap the bike',
+        'ride the bike',
+        'commuter ticket',
+        'holiday pay',
+        'cost a store',
+        'cannot be had',
+        'first and the last',
+      ],
+    ],
+  ] as const)('answer what people complain of elsewhere, in %s', (language, words) => {
+    const questions = texts(copyOf('faq', language)).filter((text) => text.endsWith('?'))
+    expect(words.filter((word) => !questions.some((question) => question.includes(word)))).toEqual([])
+  })
+})
