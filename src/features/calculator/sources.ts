@@ -4,9 +4,6 @@ import type { AssumptionCode } from '#features/tax/rules/assumptions.ts'
 export const sourceAddresses = {
   /** Parliament's answer that repealed the exemption. */
   bikeBenefitAct: 'https://www.eduskunta.fi/valtiopaivaasiakirjat/EV+120/2025',
-  /** The Incomes Register's page on the bicycle benefit and the commuter ticket. */
-  incomesRegister:
-    'https://www.vero.fi/tulorekisteri/yritykset-ja-organisaatiot/suorituksen-maksajat/palkkatiedot/luontoisedut/polkupyoraetu-ja-tyosuhdematkalippu',
   incomeTaxAct: 'https://www.finlex.fi/fi/laki/ajantasa/1992/19921535',
   /** Named without a link: no page was read that says it. */
   taxAdministration: null,
