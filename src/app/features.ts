@@ -83,8 +83,10 @@ import { orderCancellationHandlers } from '#features/order-cancellations/server/
 import { orders } from '#features/orders/contract.ts'
 import { legacyOrders } from '#features/orders/legacy-contract.ts'
 import { orderLinks } from '#features/orders/link-contract.ts'
+import { nudgeSettings } from '#features/orders/nudge-contract.ts'
 import { orderHandlers } from '#features/orders/server/handlers.ts'
 import { legacyOrdersHandlers } from '#features/orders/server/legacy-import.ts'
+import { nudgeSettingsHandlers } from '#features/orders/server/nudge-settings.ts'
 import { provideOrderPorts } from '#features/orders/server/ports.ts'
 import { orderLinkHandlers } from '#features/orders/server/token-handlers.ts'
 import { outbox } from '#features/outbox/contract.ts'
@@ -191,6 +193,7 @@ export const features: readonly MountedFeature[] = [
   feature('payments', payments, paymentHandlers),
   feature('deductions', deductions, deductionsHandlers),
   feature('billing', billing, billingHandlers),
+  feature('nudge settings', nudgeSettings, nudgeSettingsHandlers),
   feature('billing settings', billingSettings, billingSettingsHandlers),
   feature('redemptions', redemptions, redemptionHandlers),
   feature('insurance-claims', insuranceClaims, insuranceClaimHandlers),

@@ -72,13 +72,16 @@ const SystemUsers = Shape({
 })
 
 const themes = ['light', 'dark'] as const
-/** What a person has chosen; what is missing has its default: every mail is sent, the theme is light. */
+/** What a person has chosen; what is missing has its default: every mail is sent, no text message, the theme is light. */
 export const Preferences = Shape({
   mail: T.Optional(Shape(Object.fromEntries(notificationTypes.map((type) => [type, T.Optional(T.Boolean())])))),
+  /** A text message when an order waits for one's confirmation. */
+  sms: T.Optional(T.Boolean()),
   theme: T.Optional(OneOf(themes)),
 })
 export type Preferences = {
   mail?: Partial<Record<(typeof notificationTypes)[number], boolean>>
+  sms?: boolean
   theme?: (typeof themes)[number]
 }
 

@@ -5,6 +5,7 @@ import { reporting } from '#features/reporting/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import type { Month } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, buildRunningLease, signedInAs } from '#testing/builders.ts'
+import { noticesOf } from '#testing/notices.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { absencePlans } from '../contract.ts'
 import { followAbsencePlans } from './jobs.ts'
@@ -265,4 +266,16 @@ it('refuses days outside the lease and a second plan, and repeats nothing', asyn
   const made = await propose(of, {}, { key })
   expect((await propose(of, {}, { key })).body).toEqual(made.body)
   expect(await propose(of)).toMatchObject({ status: 409, body: { code: 'ABSENCE_PLAN_EXISTS' } })
+})
+
+it('lets the notice of a plan follow it: open while the employer is awaited, done once it has answered', async () => {
+  const of = await leased('OPERATOR')
+  const made = await propose(of)
+  const [open] = await noticesOf(world, of.admin)
+  expect(open).toMatchObject({ done: false, read: false })
+  await take(made.body.id, made.body.version, 'confirm', of.admin)
+  expect((await noticesOf(world, of.admin)).map(({ title, done }) => [title, done])).toContainEqual([
+    `Hoidettu: ${open!.title}`,
+    true,
+  ])
 })

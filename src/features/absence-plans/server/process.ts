@@ -1,4 +1,4 @@
-import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { employerUserIds, type NoticeTurn, notify, settleNotices } from '#features/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -35,11 +35,20 @@ const valuesOf = (row: PlanRecord) => ({
   asked: row.asked_to_day ? formatDay(row.asked_to_day) : '',
 })
 
+interface PlanNotice {
+  readonly who: 'EMPLOYEE' | 'EMPLOYER'
+  readonly template: string
+  /** Whoever has just acted hears nothing. */
+  readonly but: string | null
+  /** The turn that the message asks for; without one it only informs. */
+  readonly turn?: Pick<NoticeTurn, 'awaited' | 'action'>
+}
+
 export async function tellPlan(
   db: Db,
   services: Services,
   row: PlanRecord,
-  { who, template, but }: { who: 'EMPLOYEE' | 'EMPLOYER'; template: string; but: string | null },
+  { who, template, but, turn }: PlanNotice,
 ): Promise<void> {
   const recipients = who === 'EMPLOYER' ? await employerUserIds(db, row.company_id) : [row.owner_id]
   await notify(
@@ -53,6 +62,7 @@ export async function tellPlan(
       companyId: row.company_id,
       mail: true,
       values: valuesOf(row),
+      ...(turn ? { turn: { subjectId: row.id, ...turn } } : {}),
     },
   )
 }
@@ -89,8 +99,9 @@ const planServer: ProcessServer<PlanWords, PlanRecord, PlanColumns> = {
   async notify(db, services, row, turn, by) {
     if (turn.notice === null || turn.notice === 'DESK') return
     const { template } = turn.notice
-    await tellPlan(db, services, row, { who: turn.awaited, template, but: by.input.actor.userId })
+    await tellPlan(db, services, row, { who: turn.awaited, template, but: by.input.actor.userId, turn })
   },
+  settle: (db, { env }, row, open) => settleNotices(db, env.now(), row.id, open),
   refuse: (row, input, reason, unmet) =>
     new AppError(reason === 'NOT_PERMITTED' ? 'ABSENCE_PLAN_STEP_NOT_PERMITTED' : 'ABSENCE_PLAN_STEP_NOT_ALLOWED', {
       details: { from: row.state, step: input.step ?? null, unmet },

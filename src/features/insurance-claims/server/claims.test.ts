@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { redemptions } from '#features/redemptions/contract.ts'
 import { assignRole, buildCompany, buildRunningLease, buildUser, signedInAs } from '#testing/builders.ts'
+import { noticesOf } from '#testing/notices.ts'
 import type { Caller } from '#testing/world.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { insuranceClaims } from '../contract.ts'
@@ -293,5 +294,20 @@ describe('an employer', () => {
     expect(
       (await world.call(insuranceClaims.get, { as: colleague.person, params: { id: claim.insuranceId } })).status,
     ).toBe(404)
+  })
+})
+
+describe('the notice of a claim', () => {
+  it('that the staff have opened is done once the person has told what happened', async () => {
+    const of = await leased()
+    const claim = await open(of, 'DAMAGE', staff)
+    const [asked] = await noticesOf(world, of.person)
+    expect(asked).toMatchObject({ done: false, read: false })
+    await report(of.person, claim)
+    await addPhoto(of.person, claim.insuranceId)
+    expect((await noticesOf(world, of.person)).map(({ title, done }) => [title, done])).toContainEqual([
+      `Hoidettu: ${asked!.title}`,
+      true,
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { closeEnding, reopenEnding } from '#features/agreements/server/endings.ts'
-import { employerUserIds, notify } from '#features/notifications/server/notify.ts'
+import { employerUserIds, type NoticeTurn, notify, settleNotices } from '#features/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import { systemMover } from '#platform/process/plan.ts'
@@ -45,7 +45,12 @@ const event =
   async ({ db, services, row, input }) =>
     logEvent(db, services.env, input.actor, type, claimEvent(row))
 
-const tellOwner = (db: Db, services: Services, row: ClaimRecord, template: string) =>
+const tellOwner = (
+  db: Db,
+  services: Services,
+  row: ClaimRecord,
+  { template, turn }: { template: string; turn?: Pick<NoticeTurn, 'awaited' | 'action'> | undefined },
+) =>
   notify(db, services, [row.owner_id], {
     type: 'ORDER_STATUS_CHANGE',
     template,
@@ -53,6 +58,7 @@ const tellOwner = (db: Db, services: Services, row: ClaimRecord, template: strin
     companyId: row.company_id,
     mail: true,
     values: messageValues(row),
+    ...(turn ? { turn: { subjectId: row.id, ...turn } } : {}),
   })
 
 /** The employer hears that a lease ends, and when; not what happened. */
@@ -96,7 +102,11 @@ const effects = {
   /** The person hears of what somebody else has made of the claim. */
   TELL_PERSON: async ({ db, services, row, to, input }) => {
     if (input.actor.userId === row.owner_id) return
-    await tellOwner(db, services, row, `insurance-claims:notice.became.${to}`)
+    const template = `insurance-claims:notice.became.${to}`
+    const turn = claimProcess.turns[to].find(
+      ({ notice }) => typeof notice === 'object' && notice?.template === template,
+    )
+    await tellOwner(db, services, row, { template, turn })
   },
   /** The insurer has what its person withdraws: the staff tell it. */
   ALERT_STAFF: async ({ row, input }) => ({
@@ -128,8 +138,9 @@ const claimServer: ProcessServer<ClaimWords, ClaimRecord, ClaimColumns, ClaimExt
     }),
   async notify(db, services, row, turn, by) {
     if (turn.notice === null || turn.notice === 'DESK' || by.input.actor.userId === row.owner_id) return
-    await tellOwner(db, services, row, turn.notice.template)
+    await tellOwner(db, services, row, { template: turn.notice.template, turn })
   },
+  settle: (db, { env }, row, open) => settleNotices(db, env.now(), row.id, open),
   refuse: (row, input, reason, unmet) =>
     new AppError(reason === 'NOT_PERMITTED' ? 'CLAIM_STEP_NOT_PERMITTED' : 'CLAIM_STEP_NOT_ALLOWED', {
       details: { from: row.step, step: input.step ?? null, unmet },

@@ -16,6 +16,7 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { JobLine } from './JobLine.tsx'
 import { LegalSentences } from './LegalSentences.tsx'
+import { NudgeDays } from './NudgeDays.tsx'
 import styles from './SettingsPage.module.css'
 
 /** What a super admin sets for the whole service. */
@@ -28,6 +29,7 @@ export function SettingsPage() {
         <ServiceSwitch />
         <Jobs />
         <Broadcast />
+        <NudgeDays />
         <LegacyImport />
         <LegalSentences />
       </div>

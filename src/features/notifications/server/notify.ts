@@ -3,7 +3,7 @@ import type { LanguageCode } from '#platform/contract/contract.ts'
 import { pageUrl } from '#platform/contract/pages.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { sendMail } from '#platform/server/database/messages.ts'
+import { sendMail, sendSms } from '#platform/server/database/messages.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { roleId } from '#platform/server/roles/role-ids.ts'
@@ -21,6 +21,8 @@ export interface NewNotice {
   readonly priority?: NotificationPriority
   /** Sends the same by e-mail to those whose preferences allow it. */
   readonly mail?: boolean
+  /** Sends `sms` of the template as a text message to those who chose that and whose number is verified. */
+  readonly sms?: boolean
   /** Whose turn it tells of: it takes the place of an earlier notice of the same turn, and ends with the turn. */
   readonly turn?: NoticeTurn
 }
@@ -38,7 +40,9 @@ interface Recipient {
   id: string
   email: string
   language: LanguageCode
-  preferences: { mail?: Partial<Record<NotificationType, boolean>> } | null
+  phone_number: string | null
+  phone_verified_at: Date | null
+  preferences: { mail?: Partial<Record<NotificationType, boolean>>; sms?: boolean } | null
 }
 
 /** Writes a notice to each user, and the e-mail where wanted, in the transaction of what it tells about. */
@@ -47,7 +51,14 @@ export async function notify(db: Db, services: Services, userIds: readonly strin
   const recipients = (await db
     .selectFrom('users')
     .leftJoin('user_preferences', 'user_preferences.user_id', 'users.id')
-    .select(['users.id', 'users.email', 'users.language', 'user_preferences.preferences'])
+    .select([
+      'users.id',
+      'users.email',
+      'users.language',
+      'users.phone_number',
+      'users.phone_verified_at',
+      'user_preferences.preferences',
+    ])
     .where('users.id', 'in', [...new Set(userIds)])
     .where('users.deactivated_at', 'is', null)
     .where('users.invited', '=', false)
@@ -73,6 +84,7 @@ export async function notify(db: Db, services: Services, userIds: readonly strin
       })),
     )
     .execute()
+  if (notice.sms) await textThose(db, services, recipients, notice)
   if (!notice.mail) return
   for (const user of recipients) {
     if (user.preferences?.mail?.[notice.type] === false) continue
@@ -86,6 +98,15 @@ export async function notify(db: Db, services: Services, userIds: readonly strin
       foot: { template: 'notifications:mail.preferences', link: await preferencesLink(db, services, user.id) },
       ...(notice.values ? { values: notice.values } : {}),
     })
+  }
+}
+
+/** The text message of a notice; nobody gets one who has not asked for it, or to a number that is not theirs. */
+async function textThose(db: Db, services: Services, recipients: readonly Recipient[], notice: NewNotice) {
+  for (const { id, language, phone_number, phone_verified_at, preferences } of recipients) {
+    if (preferences?.sms !== true || !phone_number || !phone_verified_at) continue
+    const values = { ...notice.values, url: services.config.origin + notice.link }
+    await sendSms(db, services, { to: phone_number, language, template: `${notice.template}.sms`, values, userId: id })
   }
 }
 

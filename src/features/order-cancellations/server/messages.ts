@@ -36,7 +36,7 @@ function valuesOf({ about }: CaseRecord) {
 async function notifyEmployee(
   { db, services, row }: NoticeContext,
   template: string,
-  values: object = {},
+  { values = {}, turn }: { values?: object; turn?: CancellationTurn } = {},
 ): Promise<void> {
   await notify(db, services, [row.about.owner_id], {
     type: 'ORDER_STATUS_CHANGE',
@@ -45,6 +45,7 @@ async function notifyEmployee(
     companyId: row.row.company_id,
     mail: true,
     values: { ...valuesOf(row), ...values },
+    ...(turn ? { turn: { subjectId: row.row.id, awaited: turn.awaited, action: turn.action } } : {}),
   })
 }
 
@@ -117,7 +118,7 @@ function sumsFor(record: CaseRecord, party: LineParty, to: 'fi' | 'en' | 'sv') {
 
 export async function notifyCompleted(context: NoticeContext): Promise<void> {
   const { about } = context.row
-  await notifyEmployee(context, 'completed', sumsFor(context.row, 'PERSON', about.person_language))
+  await notifyEmployee(context, 'completed', { values: sumsFor(context.row, 'PERSON', about.person_language) })
   await notifyEmployer(context, 'completed', sumsFor(context.row, 'EMPLOYER', about.company_language))
 }
 
@@ -146,14 +147,10 @@ export async function mailStore(
 }
 
 /** Tells the person of a turn that it is theirs. */
-export async function notifyTurn(
-  db: Db,
-  services: Services,
-  row: CaseRecord,
-  { awaited }: CancellationTurn,
-): Promise<void> {
+export async function notifyTurn(db: Db, services: Services, row: CaseRecord, turn: CancellationTurn): Promise<void> {
+  const { awaited } = turn
   const context = { db, services, row }
-  if (awaited === 'EMPLOYEE') await notifyEmployee(context, 'returnBike')
+  if (awaited === 'EMPLOYEE') await notifyEmployee(context, 'returnBike', { turn })
   if (awaited === 'STORE') await mailStore(context)
   if (awaited === 'LESSOR') await mailTo(context, row.about.lessor_email, 'lessorConsent')
 }

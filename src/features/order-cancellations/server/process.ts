@@ -1,3 +1,4 @@
+import { settleNotices } from '#features/notifications/server/notify.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type SignedIn, scopeOfAll } from '#platform/server/database/scope.ts'
@@ -43,6 +44,7 @@ export const caseServer: ProcessServer<CancellationWords, CaseRecord, CaseChange
   event: (record) => ({ type: 'PROCESS_STEP', ...caseEvent(record) }),
   write: writeStep,
   notify: notifyTurn,
+  settle: (db, { env }, { row }, open) => settleNotices(db, env.now(), row.id, open),
   refuse: (record, _input, reason, unmet) => refusal(record, reason, unmet),
 }
 

@@ -12,6 +12,7 @@ import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { addMonths, firstOfNextMonth, helsinkiDay, lastOfMonth, monthOf } from '#platform/values/days.ts'
 import { signedInAs } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
+import { noticesOf } from '#testing/notices.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { orderCancellations } from '../contract.ts'
 import { askStores } from './ask-stores-job.ts'
@@ -199,6 +200,18 @@ describe('a delivered order that three have paid for', () => {
     const none = await world.ok(orderCancellations.list, { as: cast.employer, query: { payer: 'BIKE_STORE' } })
     expect(none.items).toEqual([])
   }, 90_000)
+})
+
+describe('the notice that asks for the bicycle back', () => {
+  it('is done once the bicycle is with the store', async () => {
+    const { orderId } = await paidByThree()
+    const id = (await open(orderId)).body.orderCancellationId
+    const [asked] = await noticesOf(world, cast.employee)
+    expect(asked).toMatchObject({ done: false, read: false })
+    await change(id, { bikeAt: 'STORE' })
+    const titles = (await noticesOf(world, cast.employee)).filter(({ done }) => done).map(({ title }) => title)
+    expect(titles).toContain(`Hoidettu: ${asked!.title}`)
+  })
 })
 
 describe('a partly paid and an overpaid invoice', () => {

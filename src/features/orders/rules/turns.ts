@@ -155,9 +155,6 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
   REFUNDED: [],
 }
 
-/** After how many days of waiting the message of a turn is sent once more. */
-export const nudgeDays = [3, 7] as const
-
 /** Who is awaited in a status; empty when the order waits for nobody. */
 export function waitingFor(status: OrderStatus, facts: TurnFacts): WaitedFor[] {
   return awaitedIn<OrderWords>({ turns: orderTurns }, status, facts)

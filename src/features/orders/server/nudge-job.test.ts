@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orders } from '#features/orders/contract.ts'
+import { nudgeSettings } from '#features/orders/nudge-contract.ts'
+import { people } from '#features/people/contract.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
+import { signedInAs } from '#testing/builders.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { nudgeOrders } from './nudge-job.ts'
@@ -43,6 +46,75 @@ it('reminds whoever is awaited after three days and after seven, once each, unti
   await journey.choosePackage(orderId)
   forward(1)
   expect(await nudgeOrders.run(world.services)).toEqual({ nudged: 0, refused: 0 })
+}, 120_000)
+
+it('reminds after the days that the setting names', async () => {
+  const boss = await signedInAs(world, 'SUPER_ADMIN')
+  const { version } = await world.ok(nudgeSettings.get, { as: boss })
+  await world.ok(nudgeSettings.set, { as: boss, body: { firstDays: 5, secondDays: 6, version } })
+  const { own, orderId } = await anotherOrder(world, cast)
+  const mails = async () => (await mailsTo(own.employee.userId)).length
+  forward(4)
+  await nudgeOrders.run(world.services)
+  expect(await mails()).toBe(1)
+  forward(1)
+  await nudgeOrders.run(world.services)
+  expect(await mails()).toBe(2)
+  const { items } = await world.ok(orders.timeline, {
+    as: await world.signIn(own.employee.userId),
+    params: { orderId },
+  })
+  expect(items.filter(({ type }) => type === 'TURN_NUDGED')).toHaveLength(1)
+  const again = await world.signIn(boss.userId)
+  await world.ok(nudgeSettings.set, { as: again, body: { firstDays: 3, secondDays: 7, version: version + 1 } })
+}, 120_000)
+
+it('tells the buyer once that the invoice of the store is late, and that its match is', async () => {
+  cast = await buildCast(world)
+  const { own, journey, orderId } = await anotherOrder(world, cast)
+  await journey.choosePackage(orderId)
+  await journey.answer(orderId)
+  await journey.sign(own.employee, orderId, 'EMPLOYEE')
+  await journey.sign(own.employer, orderId, 'EMPLOYER')
+  await journey.confirm(orderId)
+  await journey.process(orderId)
+  const late = async () => (await mailsTo(own.employee.userId)).filter((one) => /invoiceMissing|matchLate/.test(one))
+  forward(6)
+  await nudgeOrders.run(world.services)
+  expect(await late()).toEqual([])
+  forward(1)
+  await nudgeOrders.run(world.services)
+  await nudgeOrders.run(world.services)
+  expect(await late()).toEqual(['orders:notice.invoiceMissing'])
+}, 120_000)
+
+it('sends a text message with the turn to confirm to whoever chose it and has proved the number, and to nobody else', async () => {
+  cast = await buildCast(world)
+  const textsTo = async (userId: string) => {
+    const { services } = world
+    const rows = services.database.primary.selectFrom('outbox').select('body_text').where('user_id', '=', userId)
+    return (await rows.where('channel', '=', 'SMS').where('template', '=', 'orders:notice.confirm.sms').execute())
+      .length
+  }
+  const signedBy = async (choice: { sms?: boolean; isProved?: boolean }) => {
+    const { own, journey, orderId } = await anotherOrder(world, cast)
+    const { userId } = own.employee
+    if (choice.sms !== undefined)
+      await world.ok(people.setOwnPreferences, { as: own.employee, body: { preferences: { sms: choice.sms } } })
+    await journey.choosePackage(orderId)
+    await journey.answer(orderId)
+    await journey.sign(own.employee, orderId, 'EMPLOYEE')
+    await world.services.database.primary
+      .updateTable('users')
+      .set({ phone_number: '+358401234567', phone_verified_at: choice.isProved ? world.env.now() : null })
+      .where('id', '=', userId)
+      .execute()
+    await journey.sign(own.employer, orderId, 'EMPLOYER')
+    return textsTo(userId)
+  }
+  expect(await signedBy({ sms: true, isProved: true })).toBe(1)
+  expect(await signedBy({ sms: true, isProved: false })).toBe(0)
+  expect(await signedBy({ isProved: true })).toBe(0)
 }, 120_000)
 
 it('tells each person that it is their turn, once, with one action', async () => {

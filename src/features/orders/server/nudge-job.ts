@@ -9,8 +9,9 @@ import type { Services } from '#platform/server/http/context.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import type { OrderTurn, OrderWords } from '../rules/transition-table.ts'
 import { orderProcess } from '../rules/transitions.ts'
-import { nudgeDays } from '../rules/turns.ts'
 import { turnFactsOf } from './facts.ts'
+import { tellOfLateInvoice } from './late-invoice.ts'
+import { readNudgeSettings } from './nudge-settings.ts'
 import { lockOrder, type OrderRecord, orderEvent } from './record.ts'
 import { notifyTurn } from './turn-notices.ts'
 
@@ -20,24 +21,32 @@ const FORGOTTEN_DAYS = 60
 
 const before = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
-/** Reminds whoever has been awaited for three days, and once more after seven; the act itself ends it. */
+/** Reminds whoever has been awaited for as many days as the setting says, and once more later; the act itself ends it. */
 export const nudgeOrders: Job = {
   name: 'nudge-orders',
   cron: '15 9 * * *',
   async run(services) {
     const { database, env } = services
+    const { firstDays, secondDays } = await readNudgeSettings(database.primary)
     const found = await sql<{ id: string }>`
       select o.id from orders o
        where o.status not in ('ACTIVE_LEASING', 'CANCELLED', 'CASE_X', 'WIX', 'REFUNDED')
-         and o.status_changed_at between ${before(env.now(), FORGOTTEN_DAYS)} and ${before(env.now(), nudgeDays[0])}
+         and o.status_changed_at between ${before(env.now(), FORGOTTEN_DAYS)} and ${before(env.now(), firstDays)}
        order by o.status_changed_at, o.id`.execute(database.primary)
     const ids = found.rows.map(({ id }) => id)
-    const { done, refused } = await inTurn(services, ids, (db, id) => nudgeOrder(db, services, id))
+    const { done, refused } = await inTurn(services, ids, (db, id) =>
+      nudgeOrder(db, services, { orderId: id, nudgeDays: [firstDays, secondDays] }),
+    )
     return { nudged: done, refused }
   },
 }
 
-async function nudgeOrder(db: Db, services: Services, orderId: string): Promise<boolean> {
+interface Due {
+  readonly orderId: string
+  readonly nudgeDays: readonly [first: number, second: number]
+}
+
+async function nudgeOrder(db: Db, services: Services, { orderId, nudgeDays }: Due): Promise<boolean> {
   const record = await lockOrder(db, scopeOfAll, orderId)
   if (!record) return false
   const open = openTurns(record, services.env.now())
@@ -45,12 +54,18 @@ async function nudgeOrder(db: Db, services: Services, orderId: string): Promise<
   await settleNotices(db, services.env.now(), orderId, open)
   const due = open.filter(({ notice }) => notice !== null && notice !== 'DESK')
   const sent = []
-  for (const turn of due) sent.push(await nudge(db, services, record, turn))
+  for (const turn of due) sent.push(await nudge(db, services, record, { turn, nudgeDays }))
+  sent.push(await tellOfLateInvoice(db, services, record, nudgeDays[1]))
   return sent.includes(true)
 }
 
 /** Sends the message of a turn once more when its next reminder is due and nobody has sent it. */
-async function nudge(db: Db, services: Services, record: OrderRecord, turn: OrderTurn): Promise<boolean> {
+async function nudge(
+  db: Db,
+  services: Services,
+  record: OrderRecord,
+  { turn, nudgeDays }: { turn: OrderTurn } & Pick<Due, 'nudgeDays'>,
+): Promise<boolean> {
   const { env } = services
   if (turn.awaited === 'LESSOR') return false
   const since = sinceOf(record, turn)

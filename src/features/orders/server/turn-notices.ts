@@ -56,6 +56,7 @@ export async function notifyTurn(
       template,
       priority: isEmployer || by.step?.name === 'rejectAgreement' ? 'HIGH' : 'NORMAL',
       mail: true,
+      sms: turn.action === 'confirm',
       turn: { subjectId: order.id, awaited: turn.awaited, action: turn.action },
       companyId: order.company_id,
       link: isEmployer ? employerLink(turn, record) : pages.myBike,

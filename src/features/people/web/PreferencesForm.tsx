@@ -19,12 +19,13 @@ interface Props {
 export function PreferencesForm({ stored, kinds, busy, save }: Props) {
   const t = useTexts('people')
   const [mail, setMail] = useState(stored.mail ?? {})
+  const [sms, setSms] = useState(stored.sms ?? false)
   return (
     <form
       className="stack-md"
       onSubmit={(event) => {
         event.preventDefault()
-        save({ ...stored, mail })
+        save({ ...stored, mail, sms })
       }}
     >
       {kinds.map((type) => (
@@ -35,6 +36,14 @@ export function PreferencesForm({ stored, kinds, busy, save }: Props) {
           onChange={(event) => setMail({ ...mail, [type]: event.currentTarget.checked })}
         />
       ))}
+      {kinds.includes('ORDER_STATUS_CHANGE') && (
+        <Switch
+          label={t('own.sms')}
+          description={t('own.smsHint')}
+          checked={sms}
+          onChange={(event) => setSms(event.currentTarget.checked)}
+        />
+      )}
       <div>
         <Button type="submit" loading={busy}>
           {t('own.saveMails')}

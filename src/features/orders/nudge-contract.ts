@@ -1,0 +1,27 @@
+import { endpoint, Shape, T } from '#platform/contract/contract.ts'
+
+const NudgeSettings = Shape({
+  /** Days of waiting after which the message of a turn is sent for the second and for the third time. */
+  firstDays: T.Integer({ minimum: 1, maximum: 30 }),
+  secondDays: T.Integer({ minimum: 2, maximum: 60 }),
+})
+const Kept = Shape({ ...NudgeSettings.properties, version: T.Integer() })
+
+export const nudgeSettings = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/settings/nudges',
+    access: 'settings:write',
+    summary: 'After how many days of waiting the person of an order whose turn it is gets its message once more.',
+    replies: { 200: Kept },
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: '/api/settings/nudges',
+    access: 'settings:write',
+    summary: 'Changes after how many days of waiting the message of a turn is sent once more.',
+    body: Shape({ ...NudgeSettings.properties, version: T.Integer({ minimum: 0 }) }),
+    replies: { 200: Kept },
+    errors: ['VERSION_CONFLICT'],
+  }),
+}
