@@ -176,4 +176,7 @@ test('staff take the filtered list along and decide for an employer', async ({ b
   await dialog.getByLabel('Perustelu').fill('Työsuhde on määräaikainen.')
   await dialog.getByRole('button', { name: 'Hylkää hakemus' }).click()
   await expect(page.getByText('Oskar Malli on hylätty')).toBeVisible()
+  await page.getByRole('button', { name: 'Kumoa' }).click()
+  await expect(page.getByText('Päätös kumottu, hakemus odottaa taas')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hylkää…' })).toBeVisible()
 })

@@ -46,7 +46,7 @@ export function decisionRefusal(person: { status: EmployeeStatus; isOwn: boolean
 const UNDO_SECONDS = 8
 export const UNDO_MAILS_WAIT_SECONDS = UNDO_SECONDS + 2
 
-export const remarkCodes = ['TRIAL_PERIOD', 'FIXED_TERM', 'FAR_FUTURE_DAY', 'OWN_EMAIL'] as const
+export const remarkCodes = ['TRIAL_PERIOD', 'FIXED_TERM', 'LEASE_TOO_LONG', 'FAR_FUTURE_DAY', 'OWN_EMAIL'] as const
 export interface Remark {
   readonly code: (typeof remarkCodes)[number]
   readonly day: Day | null
@@ -58,6 +58,8 @@ interface RemarkFacts {
   readonly workEmail: string
   /** An address of the company itself, which shows its domain. */
   readonly companyEmail: string | null
+  /** The shortest lease outlasts the employment. */
+  readonly isLeaseTooLong: boolean
 }
 
 const domainOf = (email: string) => normaliseEmail(email).split('@')[1] ?? ''
@@ -70,6 +72,7 @@ export function remarksOn(person: RemarkFacts, today: Day): Remark[] {
   if (far) remarks.push({ code: 'FAR_FUTURE_DAY', day: far })
   if (trialEnd && trialEnd >= today && trialEnd !== far) remarks.push({ code: 'TRIAL_PERIOD', day: trialEnd })
   if (lastDay !== NO_LAST_DAY && lastDay !== far) remarks.push({ code: 'FIXED_TERM', day: lastDay })
+  if (person.isLeaseTooLong) remarks.push({ code: 'LEASE_TOO_LONG', day: null })
   if (person.companyEmail && domainOf(person.companyEmail) !== domainOf(person.workEmail))
     remarks.push({ code: 'OWN_EMAIL', day: null })
   return remarks

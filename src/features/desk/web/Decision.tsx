@@ -9,11 +9,13 @@ import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { DangerButton, PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { useUndo } from './use-undo.ts'
 
 /** The refusal needs its reason, which the person reads. */
 function RejectForm({ person, name, close }: { person: Employee; name: string; close: () => void }) {
   const t = useTexts('desk')
   const params = { id: person.beneficiaryEmployeeId }
+  const undoOf = useUndo()
   return (
     <Form
       endpoint={employees.decide}
@@ -22,9 +24,9 @@ function RejectForm({ person, name, close }: { person: Employee; name: string; c
       submit={t('decision.rejectSubmit')}
       plain
       refresh={[employees.optimizedList]}
-      onDone={() => {
+      onDone={({ employee }) => {
         close()
-        showDone(t('decision.rejected', { name }))
+        showDone(t('decision.rejected', { name }), { undo: undoOf(employee) })
       }}
     >
       <Field
@@ -46,11 +48,12 @@ export function Decision({ person }: { person: Employee }) {
   const close = () => setAsking(null)
   const name = `${person.systemUser.firstName} ${person.systemUser.lastName}`
   const params = { id: person.beneficiaryEmployeeId }
+  const undoOf = useUndo()
   const accept = useApiAction(employees.decide, {
     refresh: [employees.optimizedList],
-    onSuccess: () => {
+    onSuccess: ({ employee }) => {
       close()
-      showDone(t('decision.accepted', { name }))
+      showDone(t('decision.accepted', { name }), { undo: undoOf(employee) })
     },
     onError: close,
   })

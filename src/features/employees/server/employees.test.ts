@@ -355,6 +355,20 @@ describe('what is seen of a person', () => {
     expect(employee.obstacles).toEqual([])
   })
 
+  it('says so in the row of the list too, and nothing where it fits', async () => {
+    const short = await pending({ last_working_day: '2026-12-31' })
+    const long = await pending({ last_working_day: '2030-12-31' })
+    const { employees: items } = await world.ok(employees.optimizedList, {
+      as: admin,
+      query: { status: 'PENDING', pageSize: 100 },
+    })
+    const codesOf = (id: string) =>
+      items.find((one) => one.beneficiaryEmployeeId === id)?.remarks?.map(({ code }) => code)
+    expect(codesOf(short.employeeId)).toContain('LEASE_TOO_LONG')
+    expect(codesOf(long.employeeId)).not.toContain('LEASE_TOO_LONG')
+    expect(codesOf(long.employeeId)).toContain('FIXED_TERM')
+  })
+
   it('says what forbids every order as things are: a limit below the least expensive lease', async () => {
     const { employeeId } = await pending({ max_price_cents: 10_000 })
     const { employee } = await world.ok(employees.details, { as: admin, params: { id: employeeId } })

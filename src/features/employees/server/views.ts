@@ -10,7 +10,7 @@ import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
-import { type Day, firstOfNextMonth, helsinkiDay } from '#platform/values/days.ts'
+import { type Day, firstOfNextMonth, helsinkiDay, NO_LAST_DAY } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { remarksOn } from '../rules.ts'
 import type { AbsenceDays, Employee, EmployeeDetails, OrderOfEmployee } from '../shapes.ts'
@@ -59,7 +59,31 @@ export const limitOf = (row: EmployeeRow) =>
     { maxPriceCents: row.policy_max_price_cents },
   )
 
-function workFacts(row: EmployeeRow, orders: readonly OrderRow[], today: Day) {
+/** What views of several people are drawn with. */
+interface Around {
+  readonly today: Day
+  /** Applicants whose employment ends before the shortest lease. */
+  readonly tooShort: ReadonlySet<string>
+}
+
+/** The applicants of a fixed term that no lease fits into; the terms are looked up once for each company. */
+async function employmentsTooShort(db: Db, rows: readonly EmployeeRow[], today: Day): Promise<Set<string>> {
+  const found = new Set<string>()
+  const termsOf = new Map<string, ReturnType<typeof billingTermsFor>>()
+  for (const row of rows) {
+    if (row.status !== 'PENDING' || row.last_working_day === NO_LAST_DAY) continue
+    const company = { companyId: row.company_id, leasingCompanyId: row.leasing_company_id }
+    if (!termsOf.has(row.company_id)) termsOf.set(row.company_id, billingTermsFor(db, company, today))
+    const table = await termsOf.get(row.company_id)!
+    if (table.ok && !fitsInto(row, table.terms.minMonths, today)) found.add(row.id)
+  }
+  return found
+}
+
+const fitsInto = (row: EmployeeRow, months: number, today: Day) =>
+  leaseEnd(firstOfNextMonth(today), months) <= row.last_working_day
+
+function workFacts(row: EmployeeRow, orders: readonly OrderRow[], { today, tooShort }: Around) {
   const companyEmail = row.company_email
   return {
     jobTrialPeriodEndDate: row.job_trial_period_end,
@@ -73,6 +97,7 @@ function workFacts(row: EmployeeRow, orders: readonly OrderRow[], today: Day) {
         lastWorkingDayDate: row.last_working_day,
         workEmail: row.work_email,
         companyEmail,
+        isLeaseTooLong: tooShort.has(row.id),
       },
       today,
     ),
@@ -88,7 +113,7 @@ interface Sight {
   readonly held: ReadonlySet<PermissionName>
 }
 
-function viewOf(row: EmployeeRow, orders: readonly OrderRow[], { isOwn, held }: Sight, today: Day): Employee {
+function viewOf(row: EmployeeRow, orders: readonly OrderRow[], { isOwn, held }: Sight, around: Around): Employee {
   const seesPrivate = isOwn || held.has('employee:read-private')
   const seesWork = isOwn || held.has('employee:update')
   return {
@@ -110,8 +135,8 @@ function viewOf(row: EmployeeRow, orders: readonly OrderRow[], { isOwn, held }: 
     lastWorkingDayDate: row.last_working_day,
     absence: absenceOf(row, isOwn || held.has('employee:read-absence-reason')),
     status: row.status,
-    employment: employmentOf(row, today),
-    ...(seesWork ? workFacts(row, orders, today) : {}),
+    employment: employmentOf(row, around.today),
+    ...(seesWork ? workFacts(row, orders, around) : {}),
     // The note is about the person: nobody reads the one about themselves, whatever other role they hold.
     ...(!isOwn && held.has('employee:read-note') ? { employerNote: row.employer_note } : {}),
     createdAt: row.created_at.toISOString(),
@@ -128,7 +153,9 @@ const sightOf = (user: SignedIn, row: EmployeeRow): Sight => ({
 export async function viewsOf({ db, env, user }: Looking, ids: readonly string[]): Promise<Employee[]> {
   const today = helsinkiDay(env.now())
   const people = await employeesWithOrders(db, ids, today)
-  return people.map(({ row, orders }) => viewOf(row, orders, sightOf(user, row), today))
+  const rows = people.map(({ row }) => row)
+  const around = { today, tooShort: await employmentsTooShort(db, rows, today) }
+  return people.map(({ row, orders }) => viewOf(row, orders, sightOf(user, row), around))
 }
 
 /** The view of one row. @throws NOT_FOUND */
@@ -144,7 +171,8 @@ export async function detailsOf(looking: Looking, id: string): Promise<EmployeeD
   const [person] = await employeesWithOrders(db, [id], today)
   if (!person) return fail('NOT_FOUND')
   const { row, orders } = person
-  const view = viewOf(row, orders, sightOf(user, row), today)
+  const around = { today, tooShort: await employmentsTooShort(db, [row], today) }
+  const view = viewOf(row, orders, sightOf(user, row), around)
   if (!view.orders) return { ...view, shortestLease: null, obstacles: [] }
   return { ...view, ...(await orderable(db, row, today)) }
 }
@@ -160,6 +188,5 @@ async function orderable(db: Db, row: EmployeeRow, today: Day) {
   const { terms } = table
   const lowest = reachablePrices(terms)?.lowestCents
   if (lowest === undefined || limitOf(row) < lowest) obstacles.push('PRICE_LIMIT')
-  const fits = leaseEnd(firstOfNextMonth(today), terms.minMonths) <= row.last_working_day
-  return { shortestLease: { months: terms.minMonths, fits }, obstacles }
+  return { shortestLease: { months: terms.minMonths, fits: fitsInto(row, terms.minMonths, today) }, obstacles }
 }

@@ -45,10 +45,8 @@ interface Recipient {
   preferences: { mail?: Partial<Record<NotificationType, boolean>>; sms?: boolean } | null
 }
 
-/** Writes a notice to each user, and the e-mail where wanted, in the transaction of what it tells about. */
-export async function notify(db: Db, services: Services, userIds: readonly string[], notice: NewNotice): Promise<void> {
-  if (userIds.length === 0) return
-  const recipients = (await db
+async function recipientsOf(db: Db, userIds: readonly string[]): Promise<Recipient[]> {
+  return (await db
     .selectFrom('users')
     .leftJoin('user_preferences', 'user_preferences.user_id', 'users.id')
     .select([
@@ -63,6 +61,12 @@ export async function notify(db: Db, services: Services, userIds: readonly strin
     .where('users.deactivated_at', 'is', null)
     .where('users.invited', '=', false)
     .execute()) as Recipient[]
+}
+
+/** Writes a notice to each user, and the e-mail where wanted, in the transaction of what it tells about. */
+export async function notify(db: Db, services: Services, userIds: readonly string[], notice: NewNotice): Promise<void> {
+  if (userIds.length === 0) return
+  const recipients = await recipientsOf(db, userIds)
   if (recipients.length === 0) return
   const turn = notice.turn ? { subject_id: notice.turn.subjectId, turn: turnKey(notice.turn) } : null
   if (turn) await dropEarlier(db, recipients, turn)
