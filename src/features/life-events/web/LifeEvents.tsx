@@ -1,8 +1,11 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { type Day, formatDay, parseDayInput } from '#platform/values/days.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
+import { DayInput } from '#platform/web/form/DayInput.tsx'
 import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
@@ -58,16 +61,41 @@ function Chosen({ leases, isOwn }: { leases: readonly Lease[]; isOwn: boolean })
           data={[{ value: '', label: t('choose') }, ...events.map((value) => ({ value, label: t(`event.${value}`) }))]}
         />
         {event && eventsWithDay.has(event) && (
-          <TextInput
-            type="date"
+          <DayOfEvent
             label={t(event === 'LONG_ABSENCE' || event === 'UNPAID_LEAVE' ? 'firstDay' : 'lastDay')}
-            value={day}
-            onChange={(change) => setAddress({ day: change.currentTarget.value || null }, true)}
+            day={day}
+            choose={(chosen) => setAddress({ day: chosen }, true)}
           />
         )}
       </div>
       {event && <Found leasingAgreementId={lease.leasingAgreementId} event={event} day={day} isOwn={isOwn} />}
     </>
+  )
+}
+
+interface DayOfEventProps {
+  label: string
+  day: Day
+  choose: (day: Day | null) => void
+}
+
+/** The day as it is typed; what can be done follows once it is a day. */
+function DayOfEvent({ label, day, choose }: DayOfEventProps) {
+  const t = useTexts()
+  const [typed, setTyped] = useState(formatDay(day))
+  const type = (text: string) => {
+    setTyped(text)
+    const chosen = parseDayInput(text)
+    if (chosen || text.trim() === '') choose(chosen)
+  }
+  return (
+    <DayInput
+      label={label}
+      value={typed}
+      error={typed.trim() !== '' && parseDayInput(typed) === null && t('fields.DAY')}
+      onChange={(change) => type(change.currentTarget.value)}
+      pick={type}
+    />
   )
 }
 

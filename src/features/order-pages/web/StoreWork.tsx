@@ -75,6 +75,7 @@ function Prepare({ page, token }: Props) {
         submit={t('store.estimate')}
         plain
         unguarded
+        keepsDraft
         refresh={refresh}
         onDone={({ pickupDay }) => showDone(t('store.estimateDone', { day: formatDay(pickupDay!) }))}
       >
@@ -130,6 +131,7 @@ function HandOver({ page, token }: Props) {
         submit={t('token.submit')}
         wide
         unguarded
+        keepsDraft
         refresh={refresh}
         onDone={() => showDone(t('token.doneTitle'))}
       >
@@ -153,6 +155,7 @@ function SendInvoice({ page, token }: Props) {
         submit={t('store.sendInvoice')}
         wide
         unguarded
+        keepsDraft
         refresh={refresh}
         onDone={() => showDone(t('store.invoiceDone'))}
       >

@@ -9,7 +9,7 @@ import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage as show } from '#testing/show-page.tsx'
 import { Field } from './Field.tsx'
 import { Form } from './Form.tsx'
-import { forgetDrafts } from './forget-drafts.ts'
+import { forgetDrafts, forgetDraftsOfOthers } from './forget-drafts.ts'
 
 const readBike = endpoint({
   method: 'GET',
@@ -155,6 +155,39 @@ describe('what is typed', () => {
     submit()
     await waitFor(() => expect(sent).toHaveLength(1))
     await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]))
+  })
+
+  it('stays where it was typed while the rest was on its way', async () => {
+    let answer = () => {}
+    const waits = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit) => {
+      if (method === 'GET') return new Response(JSON.stringify(stored))
+      sent.push(JSON.parse(String(body)))
+      await waits
+      stored = { ...stored, name: 'Routa', version: 2 }
+      return new Response(JSON.stringify({ name: 'Routa' }))
+    })
+    show(<Bike />)
+    await type('Nimi', 'Routa')
+    submit()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await type('Väri', 'vihreä')
+    answer()
+    await waitFor(async () => expect((await field('Nimi')).value).toBe('Routa'))
+    await waitFor(() => expect(screen.getByText('Tallenna').closest('button')?.dataset.loading).toBeUndefined())
+    expect((await field('Väri')).value).toBe('vihreä')
+  })
+
+  it('by others than whoever is signed in now is dropped, and by nobody in particular is kept', async () => {
+    const key = (userId: string | null, path: string) => `poljin.draft ${JSON.stringify([userId, 'PUT', path])}`
+    for (const name of [key('a', '/1'), key('b', '/2'), key(null, '/3'), 'poljin.draft join token', 'other'])
+      sessionStorage.setItem(name, '{"name":"Routa"}')
+    forgetDraftsOfOthers('a')
+    expect(Object.keys(sessionStorage).toSorted()).toEqual(
+      [key('a', '/1'), key(null, '/3'), 'poljin.draft join token', 'other'].toSorted(),
+    )
   })
 
   it('is forgotten when the form is left, and by whoever signs out', async () => {

@@ -126,8 +126,10 @@ export function useFormState({ body, initial, draftKey }: Settings) {
       if (texts.length > 0) focusFirst(form)
       return { placed: texts.length, rest }
     },
-    reset() {
-      setInputs({})
+    inputs,
+    /** Forgets what has been sent; what was typed while it was on its way stays. */
+    forget(sent: FieldInputs) {
+      setInputs((now) => Object.fromEntries(Object.entries(now).filter(([name, input]) => input !== sent[name])))
       setErrors({})
     },
   }
