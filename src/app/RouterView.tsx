@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react'
 import { VisitorProvider } from '#platform/web/api/user.ts'
 import { FailedPage, NotFoundPage } from '#platform/web/message-pages/message-pages.tsx'
 import { Spinner } from '#platform/web/parts/Spinner.tsx'
@@ -42,10 +42,6 @@ function Frame({ route, sessionEnded, retry }: { route: CurrentRoute; sessionEnd
   const visitor = useVisitorQuery()
   const Layout = frameNow(layoutOf(route.screen)) ?? Bare
   useLayoutEffect(() => scrollPage(route.scroll), [route])
-  const userId = visitor.kind === 'user' ? visitor.user.userId : null
-  useEffect(() => {
-    if (userId) void import('#platform/web/form/forget-drafts.ts').then((m) => m.forgetDraftsOfOthers(userId))
-  }, [userId])
   return (
     <LocationProvider value={route.location}>
       <VisitorProvider value={visitor}>

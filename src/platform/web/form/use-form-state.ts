@@ -129,7 +129,7 @@ export function useFormState({ body, initial, draftKey }: Settings) {
     inputs,
     /** Forgets what has been sent; what was typed while it was on its way stays. */
     forget(sent: FieldInputs) {
-      setInputs((now) => Object.fromEntries(Object.entries(now).filter(([name, input]) => input !== sent[name])))
+      setInputs((now) => Object.fromEntries(Object.entries(now).filter(([name]) => now[name] !== sent[name])))
       setErrors({})
     },
   }

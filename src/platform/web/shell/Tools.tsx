@@ -1,6 +1,8 @@
 import { IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { pages } from '#platform/contract/pages.ts'
 import { useUser } from '#platform/web/api/user.ts'
+import { forgetDraftsOfOthers } from '#platform/web/form/forget-drafts.ts'
 import { Dropdown, DropdownItem } from '#platform/web/parts/Dropdown.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Tools.module.css'
@@ -29,6 +31,10 @@ export function UserMenu() {
   const t = useTexts()
   const user = useUser()
   const { isDark, toggle } = useTheme()
+  const userId = user?.userId
+  useEffect(() => {
+    if (userId) forgetDraftsOfOthers(userId)
+  }, [userId])
   if (!user) return null
   const button = (
     <>
