@@ -3,10 +3,11 @@ import type { Db } from '#platform/server/database/db.ts'
 import { problemAt } from '#platform/server/documents/csv.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { difference } from '../rules/compare.ts'
+import { type Known, keyOf } from './known.ts'
 import { profileOf } from './profiles.ts'
 import { leasesByNumber } from './queries.ts'
 import { readAnswers, refuse, type TheirAnswer } from './read-file.ts'
-import type { Found, Known } from './record.ts'
+import type { Found } from './record.ts'
 import type { Incoming } from './take-in.ts'
 
 const ids = (agreementIds: readonly string[]) => sql<string>`any(${[...agreementIds]}::uuid[])`
@@ -24,6 +25,7 @@ async function unansweredOf(db: Db, agreementIds: readonly string[]): Promise<Re
         .select('agreement_id')
         .where('agreement_id', '=', ids(agreementIds))
         .where('state', '=', 'TOLD')
+        .where('answered_at', 'is', null)
         .$castTo<{ agreement_id: string }>(),
     )
     .execute()
@@ -44,6 +46,13 @@ async function write({ db, env }: SignedInContext, answer: 'ACCEPTED' | 'REJECTE
       ),
     )
     .execute()
+  await db
+    .updateTable('lessor_differences')
+    .set({ answered_at: env.now() })
+    .where('agreement_id', '=', ids(agreementIds))
+    .where('state', '=', 'TOLD')
+    .where('answered_at', 'is', null)
+    .execute()
 }
 
 /** The last word of a file about each agreement; an end is told beside the answer to what we told. */
@@ -54,9 +63,9 @@ function lastWords(answers: readonly TheirAnswer[]) {
 }
 
 /**
- * Writes a lessor's answers beside what it was told. A rejection and a notice of an end wait for the staff; an
- * acceptance closes the rejection before it. What was settled stays so while the answer is still to the same: a rejection of
- * what it had been answered, a notice of the day on which the lease ends with us as well.
+ * Writes a lessor's answers beside what it was told. A rejection and a notice of another end than ours wait for the
+ * staff; an acceptance closes the rejection before it, the same end the notice. What was settled stays so while the
+ * lessor says the same of the same: a rejection of what it has answered already, a notice while our end stands.
  */
 export async function takeAnswers(context: SignedInContext, content: Uint8Array, { leasingCompanyId }: Incoming) {
   const { db } = context
@@ -82,15 +91,20 @@ export async function takeAnswers(context: SignedInContext, content: Uint8Array,
       ...difference('REJECTED', one.number, leaseOf(one), { theirWords: one.reason, theirDay: one.endDay }),
       isNew: unanswered.has(leaseOf(one).agreementId),
     })),
-    ...ends.map((one) => ({
-      ...difference('END_NOTICE', one.number, leaseOf(one), { theirWords: one.reason, theirDay: one.endDay }),
-      isNew: leaseOf(one).endDay !== one.endDay,
-    })),
+    ...ends
+      .filter((one) => leaseOf(one).endDay !== one.endDay)
+      .map((one) => {
+        const { endDay: ourDay, ...lease } = leaseOf(one)
+        return difference('END_NOTICE', one.number, lease, { ourDay, theirWords: one.reason, theirDay: one.endDay })
+      }),
   ]
-  const agreed = new Set(accepted.map(({ number }) => number))
+  const agreed = new Set(accepted.map(({ number }) => keyOf({ kind: 'REJECTED', number })))
+  for (const one of ends)
+    if (leaseOf(one).endDay === one.endDay) agreed.add(keyOf({ kind: 'END_NOTICE', number: one.number }))
   return {
     rows: answers.length,
     found,
-    isOver: ({ kind, number }: Known) => kind === 'REJECTED' && agreed.has(number),
+    day: null,
+    isOver: (one: Known) => agreed.has(keyOf(one)),
   }
 }

@@ -173,6 +173,25 @@ describe('a list of a lessor', () => {
     )
   })
 
+  it('of an older day that is taken late leaves alone what a newer list has shown or closed', async () => {
+    const of = await lessorWith(2)
+    const [first, second] = of.leases as [Of['leases'][0], Of['leases'][0]]
+    const wrong = (one: { agreementNumber: string }) => line(one, '99,00;31.12.2027')
+    const take = async (listDay: string, ...lines: string[]) =>
+      (await takeIn(of, head + lines.join(''), { listDay })).body
+    expect(await take('2026-11-01', wrong(first), wrong(second))).toMatchObject({ found: 2, gone: 0 })
+    expect(await take('2026-11-08', wrong(first), line(second))).toMatchObject({ found: 0, gone: 1 })
+    const late = await take('2026-11-05', line(first), line(second, '98,00;31.12.2027'))
+    expect(late).toMatchObject({ found: 0, gone: 0 })
+    expect(await states(of)).toEqual(
+      [`${first.agreementNumber} INSTALMENT OPEN`, `${second.agreementNumber} INSTALMENT GONE`].sort(),
+    )
+    expect(await take('2026-11-05', line(first, '97,00;31.12.2027'), line(second))).toMatchObject({ found: 0 })
+    const open = (await differencesOf(of)).find(({ state }) => state === 'OPEN')
+    expect(open).toMatchObject({ theirInstalment: 99 })
+    expect(await take('2026-11-08', line(first), line(second))).toMatchObject({ found: 0, gone: 1 })
+  })
+
   it('is compared with the instalment of its own day', async () => {
     await at('2026-11-10')
     const of = await lessorWith(1)
@@ -382,23 +401,34 @@ describe('a later answer', () => {
     await world.ok(lessorFiles.decide, { as: staff, params, body: { act: 'TELL', version: open.version } })
     await tell(of)
     expect((await answer(of, rejected)).body).toMatchObject({ found: 1 })
+    await settleAll(of)
+    // The correction has its answer: the same file once more is about nothing later, though no list has agreed yet.
+    expect(await states(of)).toContain(`${lease.agreementNumber} INSTALMENT TOLD`)
+    expect((await answer(of, rejected)).body).toMatchObject({ found: 0 })
+    expect(await states(of)).not.toContain(`${lease.agreementNumber} REJECTED OPEN`)
   })
 
-  it('tells of an end again until the lease ends on that day with us', async () => {
+  it('of an end stays settled while it says the same of the same, and is over when the lease ends on that day', async () => {
     const of = await lessorWith(1)
     const [lease] = of.leases as [Of['leases'][0]]
     const notice = `${lease.agreementNumber};PÄÄTTYY;Takaisinosto;31.01.2027`
     expect((await answer(of, notice)).body).toMatchObject({ found: 1 })
+    const end = (values: object) =>
+      db().updateTable('leasing_agreements').set(values).where('id', '=', lease.agreementId).execute()
     expect((await answer(of, notice)).body).toMatchObject({ found: 0 })
+    await settleAll(of)
+    expect((await answer(of, notice)).body).toMatchObject({ found: 0 })
+    expect((await answer(of, notice.replace('31.01.', '28.02.'))).body).toMatchObject({ found: 1 })
     await settleAll(of)
     expect((await answer(of, notice)).body).toMatchObject({ found: 1 })
     await settleAll(of)
-    await db()
-      .updateTable('leasing_agreements')
-      .set({ lease_state: 'ENDED', end_reason: 'RETURNED', ended_day: '2027-01-31' })
-      .where('id', '=', lease.agreementId)
-      .execute()
-    expect((await answer(of, notice)).body).toMatchObject({ found: 0 })
+    // Our own end has moved since it was settled, and is not theirs.
+    await end({ lease_state: 'ENDED', end_reason: 'RETURNED', ended_day: '2026-12-31' })
+    expect((await answer(of, notice)).body).toMatchObject({ found: 1 })
+    expect((await differencesOf(of))[0]).toMatchObject({ ourDay: '2026-12-31', theirDay: '2027-01-31' })
+    await end({ ended_day: '2027-01-31' })
+    expect((await answer(of, notice)).body).toMatchObject({ found: 0, gone: 1 })
+    expect(await states(of)).not.toContain(`${lease.agreementNumber} END_NOTICE OPEN`)
   })
 
   it('that accepts closes the rejection before it, and one that rejects stands in its place', async () => {

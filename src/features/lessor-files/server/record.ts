@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
-import type { Difference, DifferenceKind } from '../rules/compare.ts'
+import type { Day } from '#platform/values/days.ts'
+import type { Difference } from '../rules/compare.ts'
+import { type Known, keyOf, knownOf } from './known.ts'
 
 const AT_ONCE = 1_000
-
-/** A difference that is not over. */
-export interface Known {
-  readonly id: string
-  readonly number: string
-  readonly kind: DifferenceKind
-  readonly state: 'OPEN' | 'TO_TELL' | 'TOLD' | 'SETTLED'
-  readonly content: string
-}
 
 export interface Found extends Difference {
   /** Said of something later than what was settled in the same words. */
@@ -22,49 +15,6 @@ export interface Found extends Difference {
 /** What a difference says; a settled one that says the same is not opened again. */
 const contentOf = ({ ourCents, theirCents, ourDay, theirDay, theirWords }: Difference) =>
   JSON.stringify([ourCents, theirCents, ourDay, theirDay, theirWords])
-export const keyOf = ({ number, kind }: Pick<Difference, 'number' | 'kind'>) => `${kind} ${number}`
-
-/** The newest known difference of each number and kind of a lessor. */
-async function knownOf(db: Db, leasingCompanyId: string): Promise<Map<string, Known>> {
-  const rows = await db
-    .selectFrom('lessor_differences')
-    .distinctOn(['agreement_number', 'kind'])
-    .select([
-      'id',
-      'agreement_number',
-      'kind',
-      'state',
-      'our_cents',
-      'their_cents',
-      'our_day',
-      'their_day',
-      'their_words',
-    ])
-    .where('leasing_company_id', '=', leasingCompanyId)
-    .orderBy('agreement_number')
-    .orderBy('kind')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return new Map(
-    rows.flatMap((row) =>
-      row.state === 'GONE'
-        ? []
-        : [
-            [
-              `${row.kind} ${row.agreement_number}`,
-              {
-                id: row.id,
-                number: row.agreement_number,
-                kind: row.kind,
-                state: row.state,
-                content: JSON.stringify([row.our_cents, row.their_cents, row.our_day, row.their_day, row.their_words]),
-              },
-            ] as const,
-          ],
-    ),
-  )
-}
 
 const columnsOf = (found: Difference) => ({
   our_cents: found.ourCents,
@@ -77,9 +27,13 @@ const columnsOf = (found: Difference) => ({
 interface Brought {
   readonly lessorFileId: string
   readonly leasingCompanyId: string
+  /** The day of a list; null for answers. */
+  readonly day: Day | null
 }
 
-const isLive = ({ state }: Known) => state !== 'SETTLED'
+const isLive = ({ state }: Known) => state !== 'SETTLED' && state !== 'GONE'
+/** Whether a newer list has spoken of a difference already: one that is taken late says nothing about it. */
+const isNewer = ({ seenDay }: Known, day: Day | null) => seenDay !== null && day !== null && seenDay > day
 
 /** A live difference takes the newer words; one that the lessor was told of in vain waits for the staff again. */
 async function renew(db: Db, now: Date, { id, state }: Known, one: Difference): Promise<void> {
@@ -110,6 +64,7 @@ async function insert(db: Db, { env }: Pick<Services, 'env'>, brought: Brought, 
           agreement_number: one.number,
           kind: one.kind,
           ...columnsOf(one),
+          seen_day: brought.day,
           created_at: now,
           updated_at: now,
         })),
@@ -117,14 +72,27 @@ async function insert(db: Db, { env }: Pick<Services, 'env'>, brought: Brought, 
       .execute()
 }
 
+const among = (some: readonly Known[]) => sql<string>`any(${some.map(({ id }) => id)}::uuid[])`
+
 /** Differences that are over with a file; a settled one that is over opens again when it comes back. */
-async function close(db: Db, now: Date, over: readonly Known[]): Promise<void> {
+async function close(db: Db, now: Date, day: Day | null, over: readonly Known[]): Promise<void> {
   if (over.length > 0)
     await db
       .updateTable('lessor_differences')
-      .set((eb) => ({ state: 'GONE' as const, updated_at: now, version: eb('version', '+', 1) }))
-      .where('id', '=', sql<string>`any(${over.map(({ id }) => id)}::uuid[])`)
+      .set((eb) => ({
+        state: 'GONE' as const,
+        updated_at: now,
+        version: eb('version', '+', 1),
+        ...(day && { seen_day: day }),
+      }))
+      .where('id', '=', among(over))
       .execute()
+}
+
+/** A sighting changes nothing that the staff decide on, so their version stands. */
+async function markSeen(db: Db, day: Day | null, seen: readonly Known[]): Promise<void> {
+  if (day !== null && seen.length > 0)
+    await db.updateTable('lessor_differences').set({ seen_day: day }).where('id', '=', among(seen)).execute()
 }
 
 /**
@@ -141,18 +109,22 @@ export async function recordDifferences(
   const known = await knownOf(db, brought.leasingCompanyId)
   const now = services.env.now()
   const fresh: Found[] = []
+  const seen: Known[] = []
   let reopened = 0
   for (const one of found) {
     const before = known.get(keyOf(one))
+    if (before && isNewer(before, brought.day)) continue
+    if (before) seen.push(before)
     const isSame = before?.content === contentOf(one)
-    if (!before || (!isLive(before) && (one.isNew || !isSame))) fresh.push(one)
+    if (!before || before.state === 'GONE' || (!isLive(before) && (one.isNew || !isSame))) fresh.push(one)
     else if (before.state === 'TOLD' || (isLive(before) && !isSame)) {
       await renew(db, now, before, one)
       if (before.state === 'TOLD') reopened += 1
     }
   }
   await insert(db, services, brought, fresh)
-  const over = [...known.values()].filter(isOver)
-  await close(db, now, over)
+  await markSeen(db, brought.day, seen)
+  const over = [...known.values()].filter((one) => one.state !== 'GONE' && !isNewer(one, brought.day) && isOver(one))
+  await close(db, now, brought.day, over)
   return { found: fresh.length + reopened, gone: over.length }
 }

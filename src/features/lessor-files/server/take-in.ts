@@ -8,10 +8,11 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import type { lessorFiles } from '../contract.ts'
 import { compareList, listKinds } from '../rules/compare.ts'
 import { takeAnswers } from './answers.ts'
+import { type Known, keyOf } from './known.ts'
 import { profileOf } from './profiles.ts'
 import { ourLeases } from './queries.ts'
 import { readList } from './read-file.ts'
-import { type Known, keyOf, recordDifferences } from './record.ts'
+import { recordDifferences } from './record.ts'
 
 export type Incoming = QueryOf<typeof lessorFiles.takeIn>
 
@@ -27,14 +28,14 @@ async function compared(context: SignedInContext, content: Uint8Array, { leasing
   const seen = new Set(found.map(keyOf))
   // A list shows everything: what it does not show any more is over.
   const isOver = (one: Known) => listKinds.some((kind) => kind === one.kind) && !seen.has(keyOf(one))
-  return { rows: theirs.length, found, isOver }
+  return { rows: theirs.length, found, isOver, day }
 }
 
 /** Takes in a lessor's file, whole or not at all. @returns its id @throws NOT_FOUND, LESSOR_FILE_NOT_ACCEPTED */
 export async function takeInFile(context: SignedInContext, query: Incoming, content: Buffer): Promise<string> {
   const { db, env, user } = context
   const lessor = (await lockLessor(db, query.leasingCompanyId)) ?? fail('NOT_FOUND')
-  const { rows, ...listed } = await (query.kind === 'LIST' ? compared : takeAnswers)(context, content, query)
+  const { rows, day, ...listed } = await (query.kind === 'LIST' ? compared : takeAnswers)(context, content, query)
   const lessorFileId = env.id()
   const kept = await keepFile(db, context, {
     companyId: null,
@@ -58,7 +59,7 @@ export async function takeInFile(context: SignedInContext, query: Incoming, cont
       created_at: env.now(),
     })
     .execute()
-  const counts = await recordDifferences(db, context, { lessorFileId, leasingCompanyId: lessor.id }, listed)
+  const counts = await recordDifferences(db, context, { lessorFileId, leasingCompanyId: lessor.id, day }, listed)
   await db
     .updateTable('lessor_files')
     .set({ found_count: counts.found, gone_count: counts.gone })

@@ -951,6 +951,8 @@ export interface LessorDifferencesTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  seen_day: string | null
+  answered_at: Timestamp | null
 }
 
 export interface LessorFileProfilesTable {
