@@ -10,6 +10,15 @@ const root = path.resolve(import.meta.dirname, '../..')
 const scratch = mkdtempSync(path.join(tmpdir(), 'poljin-start-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
+/** Nothing of this process's environment but where programs are, and the code that earlier starts compiled. */
+const ofEveryStart = {
+  PATH: process.env.PATH ?? '',
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+  LOG_LEVEL: 'silent',
+  NODE_NO_WARNINGS: '1',
+  DEMO: '0',
+}
+
 /** Runs the server until it ends by itself, or until a line says that it runs; then it is asked to stop. */
 async function run(
   variables: Record<string, string>,
@@ -17,7 +26,7 @@ async function run(
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ['src/app/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', NODE_NO_WARNINGS: '1', DEMO: '0', ...variables },
+    env: { ...ofEveryStart, ...variables },
   })
   let output = ''
   let isRunning = false
