@@ -27,7 +27,9 @@ const Event = Shape({
   orderId: Nullable(Id),
   orderNumber: Nullable(T.String()),
   shared: T.Boolean(),
-  /** The event's own facts, for the staff only. */
+  /** What became different, from what to what; for the staff only. */
+  changes: T.Array(Shape({ name: T.String(), from: Nullable(T.String()), to: Nullable(T.String()) })),
+  /** The event's other facts, for the staff only. */
   facts: T.Array(Shape({ name: T.String(), value: T.String() })),
   hash: T.String(),
 })
@@ -40,6 +42,8 @@ export const eventLog = {
     summary: 'Events of the scope, newest first; parties of an order see the shared ones only.',
     query: Shape({
       ...pageQuery(20),
+      /** The beginning of an order's number; for the staff also words of the name of whoever acted. */
+      search: T.Optional(T.String({ maxLength: 200 })),
       subjectType: T.Optional(OneOf(subjectTypes)),
       companyId: T.Optional(Id),
       type: T.Optional(T.String({ maxLength: 60, pattern: '^[A-Z_]+$' })),

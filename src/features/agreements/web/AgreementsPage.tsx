@@ -44,7 +44,13 @@ const columnsOf = (t: Texts): Column<Row>[] => [
     title: t('columns.period'),
     cell: (row) => (
       <>
-        <Day day={row.startDay} />–<Day day={row.endDay} />
+        {row.startDay ? (
+          <>
+            <Day day={row.startDay} />–<Day day={row.endDay} />
+          </>
+        ) : (
+          '–'
+        )}
       </>
     ),
     sort: 'startDay',

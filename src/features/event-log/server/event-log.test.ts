@@ -35,6 +35,37 @@ test('the staff see every event of a company with its facts, and narrow by type 
   expect(old.total).toBe(0)
 })
 
+test('the staff read what changed from what to what, and find by order number and by who acted', async () => {
+  const { companyId } = await buildCompany(world)
+  const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  const subject = { type: 'register', id: world.env.id() } as const
+  const log = (data: Record<string, unknown>) =>
+    world.services.database.transaction((db) =>
+      logEvent(db, world.env, { kind: 'STAFF', userId: staff.userId }, 'REGISTER_CHANGED', {
+        subject,
+        companyId,
+        data,
+      }),
+    )
+  await log({ register: 'nudges', before: { firstDays: 3, secondDays: 7 }, after: { firstDays: 4, secondDays: 7 } })
+  await log({ from: 'WTU3F', to: 'WTU3G', reason: 'Väärin luettu' })
+  const { items } = await world.ok(eventLog.list, { as: staff, query: { companyId } })
+  expect(items.map(({ changes }) => changes)).toContainEqual([{ name: 'firstDays', from: '3', to: '4' }])
+  expect(items.map(({ changes }) => changes)).toContainEqual([{ name: 'state', from: 'WTU3F', to: 'WTU3G' }])
+  expect(items.flatMap(({ facts }) => facts.map(({ name }) => name)).toSorted()).toEqual(['reason', 'register'])
+  const found = async (search: string, as = staff) =>
+    (await world.ok(eventLog.list, { as, query: { companyId, search } })).total
+  const user = await world.services.database.primary
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', staff.userId)
+    .executeTakeFirstOrThrow()
+  expect(await found(`${user.last_name} ${user.first_name}`.toLowerCase())).toBe(2)
+  expect(await found('P-99-EIOLE')).toBe(0)
+  const employer = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId })
+  expect(await found(user.last_name, employer)).toBe(0)
+})
+
 test('an employer sees the shared events of its own company only', async () => {
   const own = await twoEvents()
   const other = await twoEvents()

@@ -3,12 +3,14 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { ChainFault } from '#platform/server/database/events.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import { folded, searchedInRow } from '#platform/server/database/search.ts'
 import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
-import { factsOf, type SubjectType } from '../rules.ts'
+import { changesOf, factsOf, type SubjectType } from '../rules.ts'
 
 export interface EventFilter {
   readonly page: number
   readonly limit: number
+  readonly search?: string | undefined
   readonly subjectType?: SubjectType | undefined
   readonly companyId?: string | undefined
   readonly type?: string | undefined
@@ -23,11 +25,20 @@ function eventsIn(db: Db, scope: Scope, filter: EventFilter) {
     .where(within(scope, { company: 'v.company_id', employee: 'v.beneficiary_employee_id' }))
   if (!scope.all) query = query.where('v.shared', '=', true)
   if (filter.subjectType) query = query.where('v.subject_type', '=', filter.subjectType)
+  if (filter.search?.trim()) query = query.where(foundBy(filter.search.trim(), scope))
   if (filter.companyId) query = query.where('v.company_id', '=', filter.companyId)
   if (filter.type) query = query.where('v.type', '=', filter.type)
   if (filter.from) query = query.where('v.occurred_at', '>=', startOfHelsinkiDay(filter.from))
   if (filter.to) query = query.where('v.occurred_at', '<', startOfHelsinkiDay(addDays(filter.to, 1)))
   return query
+}
+
+/** Parties find by the order's number alone: a name would tell them who of the staff has acted. */
+function foundBy(search: string, scope: Scope) {
+  const ofOrder = sql<boolean>`v.order_id in (select o.id from orders o where starts_with(o.order_number, ${search.toUpperCase()}))`
+  if (!scope.all) return ofOrder
+  const name = folded(sql`' ' || u.first_name || ' ' || u.last_name`)
+  return sql<boolean>`(${ofOrder} or v.actor_user_id in (select u.id from users u where ${searchedInRow(name, search)}))`
 }
 
 /** A page of events, newest first: the page's ids are chosen first, then joined. */
@@ -67,6 +78,7 @@ export async function listEvents(db: Db, scope: Scope, filter: EventFilter) {
       orderId: row.order_id,
       orderNumber: row.order_number,
       shared: row.shared,
+      changes: scope.all ? changesOf(row.data) : [],
       facts: scope.all ? factsOf(row.data) : [],
       hash: Buffer.from(row.hash).toString('hex'),
     }

@@ -32,6 +32,7 @@ export function EventsPage() {
       above={may('event-log:verify-export') && <Verify />}
       from={eventLog.list}
       rowKey={(row) => row.eventId}
+      search={{ name: 'search', hint: t('search') }}
       filters={[
         {
           name: 'subjectType',
@@ -80,17 +81,31 @@ function EventPanel({ event }: { event: Event }) {
     [t('columns.at'), <Instant key="at" at={event.at} />],
     [t('columns.who'), event.actorName ?? t(`actors.${event.actor}`)],
     [t('panel.shared'), t(event.shared ? 'states.yes' : 'states.no')],
+  ]
+  const nameText = (name: string) => (hasText(`facts.${name}`, 'event-log') ? t(`facts.${name}`) : name)
+  const technical: [string, React.ReactNode][] = [
     [t('panel.position'), event.position],
     [t('panel.id'), <code key="id">{event.subjectId}</code>],
     [t('panel.hash'), <code key="hash">{event.hash}</code>],
   ]
   return (
     <div className="stack-md">
+      {event.changes.length > 0 && (
+        <section>
+          <h3>{t('panel.changes')}</h3>
+          <Facts
+            rows={event.changes.map(({ name, from, to }) => [
+              nameText(name),
+              `${from === null ? '–' : valueText(from)} → ${to === null ? '–' : valueText(to)}`,
+            ])}
+          />
+        </section>
+      )}
       <Facts rows={rows} />
       {event.facts.length > 0 && (
         <section>
           <h3>{t('panel.data')}</h3>
-          <Facts rows={event.facts.map(({ name, value }) => [name, <code key={name}>{valueText(value)}</code>])} />
+          <Facts rows={event.facts.map(({ name, value }) => [nameText(name), valueText(value)])} />
         </section>
       )}
       {event.orderId && (
@@ -100,6 +115,10 @@ function EventPanel({ event }: { event: Event }) {
           </Link>
         </p>
       )}
+      <details>
+        <summary>{t('panel.technical')}</summary>
+        <Facts rows={technical} />
+      </details>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { hasText, useTexts } from '#platform/web/words/i18n.ts'
 type JobState = ReplyOf<typeof maintenance.jobs>['jobs'][number]
 
 /** A job with when it last succeeded; one that fails stands out with its fault. */
-export function JobLine({ job }: { job: JobState }) {
+function JobLine({ job }: { job: JobState }) {
   const t = useTexts('maintenance')
   const key = `jobs.names.${job.name}`
   const name = hasText(key, 'maintenance') ? t(key) : job.name
@@ -21,3 +21,13 @@ export function JobLine({ job }: { job: JobState }) {
     </Note>
   )
 }
+
+export const JobList = ({ jobs }: { jobs: readonly JobState[] }) => (
+  <ul className="stack-sm">
+    {jobs.map((job) => (
+      <li key={job.name}>
+        <JobLine job={job} />
+      </li>
+    ))}
+  </ul>
+)

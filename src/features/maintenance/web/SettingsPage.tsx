@@ -14,7 +14,7 @@ import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { JobLine } from './JobLine.tsx'
+import { JobList } from './JobLine.tsx'
 import { LegalSentences } from './LegalSentences.tsx'
 import { NudgeDays } from './NudgeDays.tsx'
 import styles from './SettingsPage.module.css'
@@ -102,13 +102,17 @@ function Jobs() {
       <p>{t(service?.closed ? 'jobs.closed' : 'jobs.text')}</p>
       <Loaded from={state}>
         {({ jobs }) => (
-          <ul className="stack-sm">
-            {jobs.map((job) => (
-              <li key={job.name}>
-                <JobLine job={job} />
-              </li>
-            ))}
-          </ul>
+          <>
+            {jobs.some(({ failing }) => failing) ? (
+              <JobList jobs={jobs.filter(({ failing }) => failing)} />
+            ) : (
+              <Note kind="ok">{t('jobs.inOrder')}</Note>
+            )}
+            <details>
+              <summary>{t('jobs.all', { count: jobs.length })}</summary>
+              <JobList jobs={jobs} />
+            </details>
+          </>
         )}
       </Loaded>
       <div>
