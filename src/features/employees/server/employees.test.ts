@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, addMonths, helsinkiDay } from '#platform/values/days.ts'
 import { assignRole, buildCompany, buildEmployee, buildGroup, buildUser, signedInAs } from '#testing/builders.ts'
+import { recording } from '#testing/scale/recorder.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { employees } from '../contract.ts'
 import { removeAbsenceReasons } from './absence-job.ts'
@@ -367,6 +368,17 @@ describe('what is seen of a person', () => {
     expect(codesOf(short.employeeId)).toContain('LEASE_TOO_LONG')
     expect(codesOf(long.employeeId)).not.toContain('LEASE_TOO_LONG')
     expect(codesOf(long.employeeId)).toContain('FIXED_TERM')
+  })
+
+  it('reads the leasing terms of all companies in the list by one statement', async () => {
+    for (const one of [await buildCompany(world), await buildCompany(world)])
+      await buildEmployee(world, one, { status: 'PENDING', last_working_day: '2026-12-31' })
+    await pending({ last_working_day: '2026-12-31' })
+    const query = { status: 'PENDING', pageSize: 100 } as const
+    const { result, statements } = await recording(() => world.ok(employees.optimizedList, { as: staff, query }))
+    const companies = result.employees.filter(({ remarks }) => remarks?.some(({ code }) => code === 'LEASE_TOO_LONG'))
+    expect(new Set(companies.map(({ companyId }) => companyId)).size).toBe(3)
+    expect(statements.filter(({ text }) => text.includes('"billing_tables"'))).toHaveLength(1)
   })
 
   it('says what forbids every order as things are: a limit below the least expensive lease', async () => {

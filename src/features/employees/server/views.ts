@@ -3,7 +3,7 @@ import { employmentOf } from '#features/employment/rules.ts'
 import { leaseEnd } from '#features/leasing/rules/lease-period.ts'
 import { effectiveMaxPriceCents } from '#features/leasing/rules/price-limit.ts'
 import { reachablePrices } from '#features/leasing/rules/reachable-prices.ts'
-import { billingTermsFor } from '#features/leasing/server/terms.ts'
+import { billingTermsFor, billingTermsOfEach } from '#features/leasing/server/terms.ts'
 import { waitingFor } from '#features/orders/rules/turns.ts'
 import { fail } from '#platform/contract/errors.ts'
 import type { PermissionName } from '#platform/contract/permissions.ts'
@@ -66,18 +66,17 @@ interface Around {
   readonly tooShort: ReadonlySet<string>
 }
 
-/** The applicants of a fixed term that no lease fits into; the terms are looked up once for each company. */
+/** The applicants of a fixed term that no lease fits into; the terms of all their companies are read at once. */
 async function employmentsTooShort(db: Db, rows: readonly EmployeeRow[], today: Day): Promise<Set<string>> {
-  const found = new Set<string>()
-  const termsOf = new Map<string, ReturnType<typeof billingTermsFor>>()
-  for (const row of rows) {
-    if (row.status !== 'PENDING' || row.last_working_day === NO_LAST_DAY) continue
-    const company = { companyId: row.company_id, leasingCompanyId: row.leasing_company_id }
-    if (!termsOf.has(row.company_id)) termsOf.set(row.company_id, billingTermsFor(db, company, today))
-    const table = await termsOf.get(row.company_id)!
-    if (table.ok && !fitsInto(row, table.terms.minMonths, today)) found.add(row.id)
-  }
-  return found
+  const asked = rows.filter((row) => row.status === 'PENDING' && row.last_working_day !== NO_LAST_DAY)
+  if (asked.length === 0) return new Set()
+  const companies = asked.map((row) => ({ companyId: row.company_id, leasingCompanyId: row.leasing_company_id }))
+  const tables = await billingTermsOfEach(db, companies, today)
+  const tooShort = asked.filter((row, at) => {
+    const table = tables[at]!
+    return table.ok && !fitsInto(row, table.terms.minMonths, today)
+  })
+  return new Set(tooShort.map(({ id }) => id))
 }
 
 const fitsInto = (row: EmployeeRow, months: number, today: Day) =>

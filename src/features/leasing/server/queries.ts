@@ -56,20 +56,22 @@ export async function lockBillingTable(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Tables of a lessor that are valid on a day and meant for the company or for all. */
+/** Tables of lessors that are valid on a day and meant for one of the companies or for all. */
 export async function billingTablesOn(
   db: Db,
-  { leasingCompanyId, companyId, day }: { leasingCompanyId: string; companyId: string | null; day: Day },
+  leasingCompanyIds: readonly string[],
+  { companyIds, day }: { companyIds: readonly string[]; day: Day },
 ) {
   return db
     .selectFrom('billing_tables')
     .selectAll()
-    .where('leasing_company_id', '=', leasingCompanyId)
+    .where('leasing_company_id', 'in', leasingCompanyIds)
     .where('deleted_at', 'is', null)
     .where('valid_from', '<=', day)
     .where((or) => or.or([or('valid_to', 'is', null), or('valid_to', '>=', day)]))
-    .where((or) => or.or([or('company_id', 'is', null), or('company_id', '=', companyId)]))
-    .limit(10)
+    .where((or) =>
+      or.or([or('company_id', 'is', null), or('company_id', '=', sql<string>`any(${[...companyIds]}::uuid[])`)]),
+    )
     .execute()
 }
 

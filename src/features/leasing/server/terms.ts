@@ -21,17 +21,28 @@ export interface TermsInForce {
   readonly terms: BillingTerms
 }
 
-/**
- * The one billing table that prices a company's leases on a day.
- * @param company the company, or null for a visitor, and its lessor
- */
-export async function billingTermsFor(
+/** A company, or null for a visitor, and its lessor. */
+interface Priced {
+  readonly companyId: string | null
+  readonly leasingCompanyId: string | null
+}
+
+/** The one billing table that prices a company's leases on a day. */
+export async function billingTermsFor(db: Db, company: Priced, day: Day): Promise<TermsInForce | LeasingRefusal> {
+  const [terms] = await billingTermsOfEach(db, [company], day)
+  return terms!
+}
+
+/** The same of several companies by one statement, in their order. */
+export async function billingTermsOfEach(
   db: Db,
-  company: { companyId: string | null; leasingCompanyId: string | null },
+  companies: readonly Priced[],
   day: Day,
-): Promise<TermsInForce | LeasingRefusal> {
-  const { companyId, leasingCompanyId } = company
-  const rows = leasingCompanyId ? await billingTablesOn(db, { leasingCompanyId, companyId, day }) : []
+): Promise<(TermsInForce | LeasingRefusal)[]> {
+  const given = <T>(values: readonly (T | null)[]) => [...new Set(values.filter((value): value is T => value !== null))]
+  const lessors = given(companies.map(({ leasingCompanyId }) => leasingCompanyId))
+  const companyIds = given(companies.map(({ companyId }) => companyId))
+  const rows = lessors.length > 0 ? await billingTablesOn(db, lessors, { companyIds, day }) : []
   const tables = rows.map((row) => ({
     leasingCompanyId: row.leasing_company_id,
     companyId: row.company_id,
@@ -39,17 +50,19 @@ export async function billingTermsFor(
     validTo: row.valid_to,
     row,
   }))
-  const chosen = chooseBillingTable(tables, { leasingCompanyId: leasingCompanyId ?? '', companyId, day })
-  if (!chosen.ok) return chosen
-  const { row } = chosen.table
-  return {
-    ok: true,
-    billingTableId: row.id,
-    billingTableVersion: row.version,
-    leasingCompanyId: row.leasing_company_id,
-    terms: termsOfRow(row),
-  }
+  return companies.map(({ companyId, leasingCompanyId }) => {
+    const chosen = chooseBillingTable(tables, { leasingCompanyId: leasingCompanyId ?? '', companyId, day })
+    return chosen.ok ? termsInForce(chosen.table.row) : chosen
+  })
 }
+
+const termsInForce = (row: Awaited<ReturnType<typeof billingTablesOn>>[number]): TermsInForce => ({
+  ok: true,
+  billingTableId: row.id,
+  billingTableVersion: row.version,
+  leasingCompanyId: row.leasing_company_id,
+  terms: termsOfRow(row),
+})
 
 /** The operator's general billing table, for visitors who belong to no company. */
 export async function operatorTerms(db: Db, day: Day): Promise<TermsInForce | LeasingRefusal> {
