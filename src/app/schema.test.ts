@@ -46,6 +46,7 @@ const globalTables = new Set([
   'bike_store_groups',
   'bike_stores',
   'former_addresses',
+  'young_addresses',
   'billing_tables',
   'group_payroll_recipients',
   'invoice_counters',

@@ -102,7 +102,7 @@ export const tableOwners: Readonly<Record<string, TableOwner>> = {
       sessions: 'ends a password link that a newer one replaces',
     },
   },
-  ...owned('platform', 'former_addresses'),
+  ...owned('platform', 'former_addresses', 'young_addresses'),
   outbox: { owner: 'platform', others: { outbox: 'sends a message again that was given up' } },
   settings: {
     owner: 'platform',

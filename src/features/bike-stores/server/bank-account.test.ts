@@ -225,3 +225,24 @@ test('that waits for a second person who has left is judged anew, when it is typ
   staff = await world.signIn(staff.userId)
   for (const one of [typed, left]) expect(await one.now()).toMatchObject({ iban: other, pendingIban: null })
 })
+
+test('for a store that its proposer has just added waits for a month more than 72 hours, where nobody could confirm it', async () => {
+  const db = world.services.database.primary
+  const me = await stepUp(world, await signedInAs(world, 'INTERNAL_ADMIN'))
+  const others = db.updateTable('users').where('id', '<>', me.userId)
+  await others.set({ deactivated_at: world.env.now() }).execute()
+  const body = { storeName: 'Yksin lisätty', email: 'yksin@lisatty.example', iban: other }
+  const { bikeStore } = await world.ok(bikeStores.create, { as: me, body })
+  const waits = Date.parse(bikeStore.pendingIban!.takesEffectAt!) - world.env.now().getTime()
+  expect(Math.round(waits / 3_600_000)).toBe(30 * 24 + 72)
+  world.env.advance(73 * 3_600_000)
+  await settleBankAccounts.run(world.services)
+  const kept = db.selectFrom('bike_stores').select('iban').where('id', '=', bikeStore.bikeStoreId)
+  expect(await kept.executeTakeFirst()).toEqual({ iban: null })
+  world.env.advance(30 * 24 * 3_600_000)
+  await settleBankAccounts.run(world.services)
+  expect(await kept.executeTakeFirst()).toEqual({ iban: other })
+  await housekeeping.run(world.services)
+  expect(await db.selectFrom('young_addresses').select('email').where('email', '=', body.email).execute()).toEqual([])
+  await others.set({ deactivated_at: null }).execute()
+})

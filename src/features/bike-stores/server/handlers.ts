@@ -10,8 +10,8 @@ import type { SignedIn } from '#platform/server/database/scope.ts'
 import { confirmAccount, pendingAccountOf, proposeAccount, refuseAccount } from '#platform/server/http/bank-accounts.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Context, type Handlers } from '#platform/server/http/context.ts'
-import { keepFormerAddress } from '#platform/server/http/former-addresses.ts'
 import { requireBusinessId, requireEmail, storedIban, storedPhone } from '#platform/server/http/identifier-fields.ts'
+import { noteAddress } from '#platform/server/http/told-addresses.ts'
 import { DEFAULT_TERMS_DAYS } from '../rules.ts'
 import { storeAccounts } from './bank-account.ts'
 import { importStores } from './import-stores.ts'
@@ -181,7 +181,7 @@ export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
     }
     await db.updateTable('bike_stores').set(set).where('id', '=', params.id).execute()
     const told = { register: storeAccounts.name, id: params.id }
-    await keepFormerAddress(db, context, told, { before: before.email, after: columns.email })
+    await noteAddress(context, told, { before: before.email, after: columns.email })
     if (columns.email !== before.email) await notifyOldAddress(context, before)
     await logStoreChange(context, params.id, 'updated')
     return { message: 'Bike store updated successfully', bikeStore: await readStore(db, params.id) }

@@ -1,5 +1,6 @@
 import { proposeAccount } from '#platform/server/http/bank-accounts.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { noteAddress } from '#platform/server/http/told-addresses.ts'
 import { storeAccounts } from './bank-account.ts'
 import type { StoreRow } from './queries.ts'
 
@@ -17,6 +18,7 @@ export async function insertStore(
     .values({ id: env.id(), created_at: env.now(), ...values })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await noteAddress(context, { register: storeAccounts.name, id: row.id }, { before: null, after: row.email })
   const account = await proposeAccount(storeAccounts, context, row, iban)
   await db.updateTable('bike_stores').set(account).where('id', '=', row.id).execute()
   return row

@@ -133,6 +133,56 @@ describe('the bank account of a lessor', () => {
     await others.set({ deactivated_at: null }).execute()
     world.env.advance(-73 * 3_600_000)
   })
+
+  test('is not told to an address alone that its proposer has just written, unless somebody else wrote it', async () => {
+    const db = world.services.database.primary
+    const [own, others] = [await buildLessor(world, { iban: first }), await buildLessor(world, { iban: first })]
+    const proposer = await signedInAs(world, 'INTERNAL_ADMIN')
+    const write = async (as: Caller, { leasingCompanyId: id }: typeof own, body: object) => {
+      const { companyName, invoiceEmail, version } = await world.ok(leasing.company, { as, params: { id } })
+      return world.ok(leasing.updateCompany, {
+        as,
+        params: { id },
+        body: { companyName, invoiceEmail, version, ...body },
+      })
+    }
+    await write(proposer, own, { invoiceEmail: 'oma@muualla.example' })
+    await write(staff, others, { invoiceEmail: 'laskut@toinen.example' })
+    const proven = await stepUp(world, proposer)
+    const absent = db.updateTable('users').where('id', '<>', proven.userId)
+    await absent.set({ deactivated_at: world.env.now() }).execute()
+    const hours = async (lessor: typeof own) => {
+      const { pendingIban } = await write(proven, lessor, { iban: next })
+      return Math.round((Date.parse(pendingIban!.takesEffectAt!) - world.env.now().getTime()) / 3_600_000)
+    }
+    expect([await hours(own), await hours(others)]).toEqual([30 * 24 + 72, 72])
+    const added = { companyName: 'Yksin Lisätty Rahoitus Oy', invoiceEmail: 'oma@muualla.example', iban: next }
+    const created = await world.ok(leasing.createCompany, { as: proven, body: added })
+    const waits = Date.parse(created.pendingIban!.takesEffectAt!) - world.env.now().getTime()
+    expect(Math.round(waits / 3_600_000)).toBe(30 * 24 + 72)
+    await absent.set({ deactivated_at: null }).execute()
+  })
+
+  test('that nobody may confirm is told to colleagues who could stop it, and not heard by an address that one of them wrote', async () => {
+    const db = world.services.database.primary
+    const one = await lessor()
+    const proposer = await signedInAs(world, 'SUPER_ADMIN')
+    const puppet = await signedInAs(world, 'INTERNAL_ADMIN')
+    const roles = db.updateTable('user_roles').where('user_id', '=', puppet.userId)
+    await roles.set({ created_by: proposer.userId, created_at: world.env.now() }).execute()
+    await one.change(puppet, { invoiceEmail: null })
+    await one.change(puppet, { invoiceEmail: 'nukke@muualla.example' })
+    await db.deleteFrom('former_addresses').where('register_id', '=', one.params.id).execute()
+    const proven = await stepUp(world, proposer)
+    const absent = db.updateTable('users').where('id', 'not in', [proven.userId, puppet.userId])
+    await absent.set({ deactivated_at: world.env.now() }).execute()
+    const { pendingIban } = (await one.change(proven, { iban: next })).body
+    const waits = Date.parse(pendingIban!.takesEffectAt!) - world.env.now().getTime()
+    expect(Math.round(waits / 3_600_000)).toBe(30 * 24 + 72)
+    await absent.set({ deactivated_at: null }).execute()
+    const told = await db.selectFrom('outbox').select('template').where('user_id', '=', puppet.userId).execute()
+    expect(told).toEqual([{ template: 'leasing:mail.accountStaff' }])
+  })
 })
 
 describe('leasing companies', () => {

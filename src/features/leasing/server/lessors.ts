@@ -5,13 +5,13 @@ import { sendMail } from '#platform/server/database/messages.ts'
 import { confirmAccount, pendingAccountOf, proposeAccount, refuseAccount } from '#platform/server/http/bank-accounts.ts'
 import { isUniqueViolation, requireVersion } from '#platform/server/http/changes.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
-import { keepFormerAddress } from '#platform/server/http/former-addresses.ts'
 import {
   requireBusinessId,
   requireEmail,
   requireVatNumber,
   storedIban,
 } from '#platform/server/http/identifier-fields.ts'
+import { noteAddress } from '#platform/server/http/told-addresses.ts'
 import type { Brand } from '#platform/values/brand.ts'
 import { lessorAccounts } from './bank-account.ts'
 import { findLessor, type LessorRow, lockLessor } from './queries.ts'
@@ -85,6 +85,7 @@ export async function addLessor(lessor: NewLeasingCompany, context: SignedInCont
     .values({ id: env.id(), kind: 'OTHER', created_at: env.now(), ...columnsOf(lessor) })
     .returningAll()
   const row = await unlessNameTaken(insert.executeTakeFirstOrThrow())
+  await noteAddress(context, { register: lessorAccounts.name, id: row.id }, { before: null, after: row.invoice_email })
   await logLessor(context, row.id, 'created')
   if (iban === null) return lessorOf(row, brand)
   const account = await proposeAccount(lessorAccounts, context, row, iban)
@@ -108,12 +109,8 @@ export async function changeLessor(
   const columns = columnsOf(change)
   const iban = change.iban === undefined ? before.iban : storedIban(change.iban)
   const account = await proposeAccount(lessorAccounts, context, before, iban)
-  await keepFormerAddress(
-    db,
-    context,
-    { register: lessorAccounts.name, id },
-    { before: before.invoice_email, after: columns.invoice_email },
-  )
+  const told = { register: lessorAccounts.name, id }
+  await noteAddress(context, told, { before: before.invoice_email, after: columns.invoice_email })
   const update = db
     .updateTable('leasing_companies')
     .set({ ...columns, ...account, version: before.version + 1, updated_at: env.now() })

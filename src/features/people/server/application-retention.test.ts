@@ -118,6 +118,7 @@ it('knows of every table that refers to a person whether its rows go with the ac
     'transfer_signatures',
     'leasing_companies',
     'user_roles',
+    'young_addresses',
     'role_permissions',
   ]
   const { rows } = await sql<{ name: string }>`

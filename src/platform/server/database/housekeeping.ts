@@ -22,6 +22,7 @@ export const housekeeping: Job = {
       // 13 months after it was written nobody asks any more what was said to whom.
       messages: await db.deleteFrom('outbox').where('created_at', '<', ago(395)).executeTakeFirst(),
       formerAddresses: await db.deleteFrom('former_addresses').where('until', '<', env.now()).executeTakeFirst(),
+      youngAddresses: await db.deleteFrom('young_addresses').where('set_at', '<', ago(31)).executeTakeFirst(),
       links: await db.deleteFrom('link_tokens').where('expires_at', '<', ago(400)).executeTakeFirst(),
     }
     // What could not be delivered in two weeks holds links and codes that are good no more.

@@ -109,6 +109,7 @@ export interface Tables {
   users: UsersTable
   vat_rates: VatRatesTable
   verification_codes: VerificationCodesTable
+  young_addresses: YoungAddressesTable
 }
 
 export interface AbsencePlanMonthsTable {
@@ -1788,4 +1789,12 @@ export interface VerificationCodesTable {
   used_at: Timestamp | null
   superseded_at: Timestamp | null
   created_at: GeneratedTimestamp
+}
+
+export interface YoungAddressesTable {
+  register: 'bike-store' | 'leasing-company'
+  register_id: string
+  email: string
+  set_by: string
+  set_at: Timestamp
 }

@@ -5,10 +5,11 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf, logEvent, systemActor } from '#platform/server/database/events.ts'
 import { inTurn } from '#platform/server/database/jobs.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
-import { type Colleague, isSecondStaff, secondStaff } from '#platform/server/roles/second-staff.ts'
+import { type Colleague, isSecondStaff, secondStaff, staffRoles } from '#platform/server/roles/second-staff.ts'
 import type { Services, SignedInContext } from './context.ts'
 import { formerAddresses } from './former-addresses.ts'
 import { requireStepUp } from './step-up.ts'
+import { heardFrom } from './told-addresses.ts'
 
 const waitMs = 72 * 3_600_000
 
@@ -76,10 +77,39 @@ async function tellOwner<Row extends AccountRow>(
   register: AccountRegister<Row>,
   { row, mail }: { row: Row; mail: 'proposed' | 'changed' },
 ): Promise<void> {
-  const former = await formerAddresses(db, services, { register: register.name, id: row.id })
   const values = valuesOf(row)
-  for (const to of new Set([register.emailOf(row), ...former]))
-    if (to) await sendMail(db, services, { to, language: 'fi', template: register.mails[mail], values })
+  for (const to of await addressesOf(db, services, register, row))
+    await sendMail(db, services, { to, language: 'fi', template: register.mails[mail], values })
+}
+
+async function addressesOf<Row extends AccountRow>(
+  db: Db,
+  services: Services,
+  register: AccountRegister<Row>,
+  row: Row,
+): Promise<string[]> {
+  const former = await formerAddresses(db, services, { register: register.name, id: row.id })
+  return [...new Set([register.emailOf(row) ?? '', ...former])].filter((address) => address !== '')
+}
+
+/**
+ * When an account takes effect that nobody else can confirm: 72 hours after somebody besides its proposer can hear of it.
+ * Other members of staff who could stop it are told, though they may not confirm it.
+ */
+async function waitAlone<Row extends AccountRow>(
+  db: Db,
+  services: Services,
+  register: AccountRegister<Row>,
+  { row, proposer }: { row: Row; proposer: string },
+): Promise<Date> {
+  const now = services.env.now()
+  const roles = await staffRoles(db, register.permission, now)
+  const addresses = await addressesOf(db, services, register, row)
+  const told = { register: register.name, id: row.id }
+  const from = await heardFrom(db, told, { addresses, proposer, roles, now })
+  const others = roles.filter(({ id, holds, isActive }) => holds && isActive && id !== proposer)
+  await tellSeconds(db, services, register, { row, others: [...new Map(others.map((one) => [one.id, one])).values()] })
+  return new Date(from.getTime() + waitMs)
 }
 
 /**
@@ -106,9 +136,11 @@ export async function proposeAccount<Row extends AccountRow>(
   const pending = {
     pending_iban: iban,
     pending_iban_by: user.userId,
-    pending_iban_from: others.length > 0 ? null : new Date(env.now().getTime() + waitMs),
+    pending_iban_from: null as Date | null,
   }
   const row = { ...before, ...pending }
+  if (others.length === 0)
+    pending.pending_iban_from = await waitAlone(db, context, register, { row, proposer: user.userId })
   await tellOwner(db, context, register, { row, mail: 'proposed' })
   await tellSeconds(db, context, register, { row, others })
   await log(db, context, { register, row, actor: actorOf(user), change: 'bank-account-proposed' })
@@ -154,7 +186,7 @@ async function judgedAnew<Row extends AccountRow>(
   if (!register.emailOf(row)) failUntold(register)
   await tellOwner(db, services, register, { row, mail: 'proposed' })
   await log(db, services, { register, row, actor: systemActor, change: 'bank-account-wait-started' })
-  return { pending_iban_from: new Date(now.getTime() + waitMs) }
+  return { pending_iban_from: await waitAlone(db, services, register, { row, proposer: row.pending_iban_by! }) }
 }
 
 const settled = (iban: string | null) => ({

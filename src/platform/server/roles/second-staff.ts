@@ -81,6 +81,14 @@ export function secondsTo(roles: readonly StaffRole[], doers: readonly string[])
   return [...new Map(free.map((one) => [one.id, one])).values()]
 }
 
+/** Whether what one member of staff did speaks for somebody other than another: neither chose the other a short while ago. */
+export function standsApart(roles: readonly StaffRole[], userId: string, from: string): boolean {
+  const side = standsFor(roles, from)
+  return (
+    side.length > 0 && userId !== from && standsFor(roles, userId).some((one) => one !== from && !side.includes(one))
+  )
+}
+
 interface Asked {
   readonly permission: PermissionName
   readonly proposer: string
