@@ -74,6 +74,7 @@ export interface EndpointSpec {
 export type LimitAction =
   | 'sms'
   | 'identity-proposal'
+  | 'identity-proposals-of-person'
   | 'login'
   | 'password-check'
   | 'signing'

@@ -1,6 +1,6 @@
 import { systemActor } from '#platform/server/database/events.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
-import { lockChange, refuse, settle } from './proposals.ts'
+import { lockChange, refuse, settle, waitsAgain } from './proposals.ts'
 
 /** Lets proposals take effect whose time has passed with every address told. */
 export const settleIdentityChanges: Job = {
@@ -22,9 +22,9 @@ export const settleIdentityChanges: Job = {
       due.map(({ id }) => id),
       async (db, id) => {
         const row = await lockChange(db, { id })
-        if (!row) return false
+        if (!row || row.needs_second_staff) return false
         if (!row.new_email || !(await isTaken(row.new_email, row.user_id, services)))
-          return settle(db, services, row, systemActor)
+          return (await waitsAgain(db, services, row)) || settle(db, services, row, systemActor)
         // The address has got an account meanwhile, so that this can never take effect.
         await refuse(db, services, row, systemActor)
         return true

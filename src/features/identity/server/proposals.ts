@@ -5,7 +5,7 @@ import type { LanguageCode } from '#platform/contract/contract.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Actor, actorOf, logEvent } from '#platform/server/database/events.ts'
+import { type Actor, actorOf, logEvent, systemActor } from '#platform/server/database/events.ts'
 import { sendMail, sendSms } from '#platform/server/database/messages.ts'
 import { isStaff, type SignedIn } from '#platform/server/database/scope.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
@@ -14,7 +14,7 @@ import type { Services } from '#platform/server/http/context.ts'
 import { countAttempt } from '#platform/server/http/limits.ts'
 import { createLinkToken, revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
 import { revokeSessions } from '#platform/server/http/session.ts'
-import { isSecondStaff, secondStaff } from '#platform/server/roles/second-staff.ts'
+import { type Colleague, isSecondStaff, secondStaff } from '#platform/server/roles/second-staff.ts'
 import { SLOW_HOURS, SLOW_MS, takesEffect } from '../rules.ts'
 import { tiersOf } from './queries.ts'
 
@@ -40,10 +40,35 @@ export interface Proposal {
 
 const permission = 'identity-change:confirm'
 
-/** Whether another active member of staff than these two could confirm, who does not stand below the person. */
-async function hasSecondStaff(db: Db, proposer: string, person: string, now: Date): Promise<boolean> {
+/** The other active members of staff than these two who could confirm, and do not stand below the person. */
+async function secondsFor(db: Db, proposer: string, person: string, now: Date): Promise<Colleague[]> {
   const own = Math.max(0, ...(await tiersOf(db, person)).map(({ tier }) => tier))
-  return (await secondStaff(db, { permission, proposer, now })).some(({ id, tier }) => id !== person && tier >= own)
+  return (await secondStaff(db, { permission, proposer, now })).filter(({ id, tier }) => id !== person && tier >= own)
+}
+
+/**
+ * Whoever may confirm what staff have proposed by the end of its time is asked instead: they may have been kept away while
+ * it began.
+ * @returns whether it waits for them
+ */
+export async function waitsAgain(db: Db, services: Services, row: ChangeRow): Promise<boolean> {
+  if (!row.by_staff) return false
+  const others = await secondsFor(db, row.proposed_by, row.user_id, services.env.now())
+  if (others.length === 0) return false
+  await db
+    .updateTable('identity_changes')
+    .set((e) => ({ needs_second_staff: true, takes_effect_at: null, version: e('version', '+', 1) }))
+    .where('id', '=', row.id)
+    .execute()
+  const template = 'identity:mail.staff'
+  for (const { id: userId, email: to, language } of others)
+    await sendMail(db, services, { to, language, template, values: {}, link: pages.adminUsers, userId })
+  await logEvent(db, services.env, systemActor, 'IDENTITY_CHANGE_PROPOSED', {
+    subject: { type: 'person', id: row.user_id },
+    shared: false,
+    data: { kind: row.kind, waitsForSecond: true },
+  })
+  return true
 }
 
 /** Whether somebody may confirm a proposal of staff besides whoever made it. */
@@ -51,12 +76,17 @@ export const isSecond = (db: Db, row: ChangeRow, userId: string, now: Date): Pro
   isSecondStaff(db, userId, { permission, proposer: row.proposed_by, now })
 
 /**
- * Counts a proposal before its transaction begins. It has a bound of its own: what others propose uses up none of the
- * codes that the person asks for, and nobody is sent more than a few a day.
+ * Counts a proposal before its transaction begins. It has bounds of its own: what others propose uses up none of the codes
+ * that the person asks for, one proposer none of what another may propose, and nobody is sent more than a few a day.
  * @throws TOO_MANY_REQUESTS
  */
-export const countProposal = ({ database, env }: Services, userId: string): Promise<void> =>
-  countAttempt(database.primary, 'identity-proposal', { identifier: userId, address: 'everybody' }, env.now())
+export async function countProposal(context: Services & { readonly user: SignedIn }, userId: string): Promise<void> {
+  const { database, env, user } = context
+  const own = { identifier: `${userId} ${user.userId}`, address: 'everybody' }
+  await countAttempt(database.primary, 'identity-proposal', own, env.now())
+  const all = { identifier: userId, address: 'everybody' }
+  await countAttempt(database.primary, 'identity-proposals-of-person', all, env.now())
+}
 
 /**
  * Proposes a change of somebody else's sign-in and tells every address of the person; the proposal before it ends.
@@ -73,7 +103,7 @@ export async function propose(
   // One proposal of a kind is open: two made at the same moment follow each other.
   await db.selectFrom('users').select('id').where('id', '=', person.userId).forNoKeyUpdate().execute()
   const byStaff = isStaff(user)
-  const needsSecond = byStaff && (await hasSecondStaff(db, user.userId, person.userId, now))
+  const needsSecond = byStaff && (await secondsFor(db, user.userId, person.userId, now)).length > 0
   await db
     .updateTable('identity_changes')
     .set((e) => ({ status: 'SUPERSEDED', done_at: now, version: e('version', '+', 1) }))
