@@ -5,7 +5,7 @@ import { invoices } from '#features/invoices/contract.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
-import { buildCompany, buildEmployee, buildRunningLease, buildStore, signedInAs } from './builders.ts'
+import { buildCompany, buildEmployee, buildRunningLease, buildStore, signedInAs, stepUp } from './builders.ts'
 import { buildFeeInvoice } from './fee-invoice.ts'
 import { type Peer, stepsOfClaims, stepsOfPeople } from './money-person-steps.ts'
 import type { World } from './world.ts'
@@ -143,7 +143,7 @@ function stepsOfPaymentFiles(office: Office) {
       const { body } = await world.call(banking.repay, { as: staff, body: { invoiceId: id, iban: payeeIban } })
       if (body.state === 'TO_CONFIRM')
         await world.ok(banking.confirmPayee, {
-          as: second,
+          as: await stepUp(world, second),
           params: { id: body.paymentOrderId },
           body: { version: body.version },
         })

@@ -307,7 +307,7 @@ export const banking = {
     summary: 'Confirms the account of a repayment that is another than the money came from; not by who named it.',
     body: Shape({ version: Version }),
     replies: { 200: PaymentOrder },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'PAYMENT_ORDER_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'PAYMENT_ORDER_STEP_NOT_ALLOWED', 'NOT_FOR_ONESELF', 'STEP_UP_REQUIRED'],
   }),
   repaymentPage: endpoint({
     method: 'GET',

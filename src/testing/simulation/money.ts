@@ -7,6 +7,7 @@ import { invoices } from '#features/invoices/contract.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, type Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
+import { stepUp } from '../builders.ts'
 import type { Simulation } from './simulation.ts'
 
 /** What whoever has been billed is going to pay, decided when the bill is first seen. */
@@ -122,7 +123,7 @@ async function repay(simulation: Simulation): Promise<void> {
     })
     if (order?.state === 'TO_CONFIRM')
       await simulation.must('payee confirmed', banking.confirmPayee, {
-        as: await simulation.as(town.secondId),
+        as: await stepUp(simulation.world, await simulation.as(town.secondId)),
         params: { id: order.paymentOrderId },
         body: { version: order.version },
       })

@@ -46,7 +46,8 @@ const fileRows = (where: ReturnType<typeof sql>) => sql<FileRow>`
          f.released_at, f.created_at,
          array(select distinct case o.kind when 'REPAYMENT' then o.made_by else i.approved_by end from payment_orders o
                 join invoices i on i.id = o.invoice_id
-                where f.state = 'MADE' and o.payment_file_id = f.id and (o.kind = 'REPAYMENT' or i.approved_by is not null)) as approvers,
+                where f.state = 'MADE' and o.payment_file_id = f.id and (o.kind = 'REPAYMENT' or i.approved_by is not null)
+               union select o.confirmed_by from payment_orders o where f.state = 'MADE' and o.payment_file_id = f.id and o.confirmed_alone) as approvers,
          array(select distinct case when o.kind = 'REPAYMENT' and not (${hasMoved}) then 'NOTHING_TO_REPAY' else 'PAYEE_CHANGED' end from payment_orders o
                 join invoices i on i.id = o.invoice_id left join bike_stores s on s.id = i.bike_store_id
                 left join leasing_companies l on l.id = i.leasing_company_id

@@ -10,6 +10,7 @@ import { type Scope, scopeOf } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import type { Services, SignedInContext } from '#platform/server/http/context.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
+import { requireStepUp } from '#platform/server/http/step-up.ts'
 import { secondStaff } from '#platform/server/roles/second-staff.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { compactIban, isIban } from '#platform/values/identifiers.ts'
@@ -188,7 +189,7 @@ export async function queueRepayment(context: SignedInContext, body: { invoiceId
 /**
  * A second person has looked at an account that is not the one from which the money came. Where there is none to whoever
  * named it, anybody confirms it; the release then takes 24 hours and a code.
- * @throws NOT_FOR_ONESELF, PAYMENT_ORDER_STEP_NOT_ALLOWED
+ * @throws NOT_FOR_ONESELF, PAYMENT_ORDER_STEP_NOT_ALLOWED, STEP_UP_REQUIRED
  */
 export async function confirmPayee(context: SignedInContext, id: string, body: { version: number }) {
   const { db, env, user } = context
@@ -196,15 +197,18 @@ export async function confirmPayee(context: SignedInContext, id: string, body: {
   requireVersion(body.version, order.view.version, order.view)
   if (order.view.state !== 'TO_CONFIRM')
     throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED', { details: { state: order.view.state } })
+  await refuseOwnInvoices(db, user.userId, [order.view.invoiceId])
   const asked = { permission: 'bank:pay' as const, proposer: order.madeBy, now: env.now() }
   const seconds = order.view.accountFrom === 'STAFF' ? await secondStaff(db, asked) : []
   if (seconds.length > 0 && !seconds.some(({ id: one }) => one === user.userId)) throw new AppError('NOT_FOR_ONESELF')
+  await requireStepUp(context)
   await db
     .updateTable('payment_orders')
     .set({
       state: 'QUEUED',
       confirmed_by: user.userId,
       confirmed_at: env.now(),
+      confirmed_alone: order.view.accountFrom === 'STAFF' && seconds.length === 0,
       version: order.view.version + 1,
       updated_at: env.now(),
     })

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoices } from '#features/invoices/contract.ts'
 import { payments } from '#features/payments/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
-import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { buildCompany, buildEmployee, signedInAs, stepUp } from '#testing/builders.ts'
 import { buildFeeInvoice } from '#testing/fee-invoice.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { banking } from '../contract.ts'
@@ -87,8 +88,10 @@ async function repayPaidBy(paid: readonly (readonly [iban: string, amount: strin
 }
 const repay = (invoiceId: string, iban?: string, as = maker) =>
   world.call(banking.repay, { as, body: { invoiceId, ...(iban ? { iban } : {}) } })
-const confirm = (as: Caller, order: { paymentOrderId: string; version: number }) =>
+const confirmUnproven = (as: Caller, order: { paymentOrderId: string; version: number }) =>
   world.call(banking.confirmPayee, { as, params: { id: order.paymentOrderId }, body: { version: order.version } })
+const confirm = async (as: Caller, order: { paymentOrderId: string; version: number }) =>
+  confirmUnproven(await stepUp(world, as), order)
 const make = (paymentOrderIds: string[]) =>
   world.call(banking.make, {
     as: maker,
@@ -100,14 +103,22 @@ const debit = (paymentOrderId: string) =>
   takeIn('<Amt Ccy="EUR">100.00</Amt><CdtDbtInd>DBIT</CdtDbtInd>')(
     `<Refs><EndToEndId>${paymentOrderId.replaceAll('-', '')}</EndToEndId></Refs>`,
   )
-/** Until a connection waits for a lock that another one holds. */
-async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`select 1 from pg_locks where not granted limit 1`.execute(
+/** Until somebody waits for a payment file that a transaction holds; fails when what should wait ends first. */
+async function untilItsFileIsWaitedFor(tx: Db, waiting: Promise<unknown>): Promise<void> {
+  const own = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+  let hasEnded = false
+  const end = () => {
+    hasEnded = true
+  }
+  waiting.then(end, end)
+  while (!hasEnded) {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where ${own.rows[0]!.pid}::int = any(pg_blocking_pids(pid)) and query like '%"payment_files"%for update%'`.execute(
       world.services.database.primary,
     )
     if (rows.length > 0) return
   }
+  throw new Error('nobody has waited for the file')
 }
 const isListed = async (invoiceId: string) =>
   (await world.ok(banking.overpaid, { as: maker })).items.some((row) => row.invoiceId === invoiceId)
@@ -163,6 +174,7 @@ describe('a repayment', () => {
     await held.set({ created_by: maker.userId }).execute()
     expect((await confirm(puppet, order)).body).toMatchObject({ code: 'NOT_FOR_ONESELF' })
     expect((await confirm(maker, order)).body).toMatchObject({ code: 'NOT_FOR_ONESELF' })
+    expect((await confirmUnproven(second, order)).body).toMatchObject({ code: 'STEP_UP_REQUIRED' })
     const both = await Promise.all([confirm(second, order), confirm(second, order)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await make([order.paymentOrderId])).status).toBe(201)
@@ -327,6 +339,31 @@ describe('a repayment', () => {
     expect((await release(second, file)).body).toMatchObject({ state: 'RELEASED' })
   })
 
+  it('whose account its namer’s new colleague confirmed alone is released by neither, unless after 24 hours with a code', async () => {
+    const invoiceId = await overpaid()
+    const order = (await repay(invoiceId, otherIban)).body
+    const puppet = await signedInAs(world, 'INTERNAL_ADMIN')
+    const db = world.services.database.primary
+    const held = db.updateTable('user_roles').where('user_id', '=', puppet.userId)
+    await held.set({ created_by: maker.userId }).execute()
+    const others = db.updateTable('users').where('id', 'not in', [maker.userId, puppet.userId])
+    await others.set({ deactivated_at: world.env.now() }).execute()
+    expect((await confirm(puppet, order)).status).toBe(200)
+    // By now the colleague would be a second person to whoever named the account.
+    await held.set({ created_by: null }).execute()
+    const file = (await make([order.paymentOrderId])).body
+    for (const as of [maker, puppet])
+      expect((await release(as, file)).body).toMatchObject({ details: { unmet: ['TOO_SOON'] } })
+    world.env.advance(25 * 3_600_000)
+    const later = await world.signIn(puppet.userId)
+    expect((await release(later, file)).body).toMatchObject({ code: 'CODE_WRONG' })
+    world.env.advance(-25 * 3_600_000)
+    await others.set({ deactivated_at: null }).execute()
+    expect((await release(puppet, file)).body).toMatchObject({ details: { unmet: ['OWN_WORK'] } })
+    expect((await release(second, file)).body).toMatchObject({ state: 'RELEASED' })
+    await db.updateTable('users').set({ deactivated_at: world.env.now() }).where('id', '=', puppet.userId).execute()
+  })
+
   it('is taken out with its file when the money has gone back another way, and the staff are told', async () => {
     const invoiceId = await overpaid()
     const order = (await repay(invoiceId)).body
@@ -357,7 +394,7 @@ describe('a repayment', () => {
     await database.transaction(async (tx) => {
       await tx.updateTable('payment_files').set({ state: 'WITHDRAWN' }).where('id', '=', first.paymentFileId).execute()
       dropped = drop(invoiceId, 10_000)
-      await untilSomebodyWaits()
+      await untilItsFileIsWaitedFor(tx, dropped)
       const {
         id: _id,
         message_id: _message,

@@ -9,7 +9,7 @@ import { tasks } from '#features/tasks/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
-import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { buildCompany, buildEmployee, signedInAs, stepUp } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { payments } from '../contract.ts'
 import { startDemoPaytrail } from './demo-peer.ts'
@@ -451,7 +451,7 @@ describe('a refund of which the service does not tell the outcome', () => {
     // The bank's order of the same money leaves the house no more.
     const second = await signedInAs(world, 'INTERNAL_ADMIN')
     const params = { id: order.paymentOrderId }
-    await world.ok(banking.confirmPayee, { as: second, params, body: { version: order.version } })
+    await world.ok(banking.confirmPayee, { as: await stepUp(world, second), params, body: { version: order.version } })
     const executionDay = bankDayFrom(addDays(helsinkiDay(world.env.now()), 1))
     const file = await world.call(banking.make, {
       as: staff,
@@ -548,7 +548,7 @@ describe('money that goes back by the bank', () => {
     expect(order).toMatchObject({ amount: 90 })
     const second = await signedInAs(world, 'INTERNAL_ADMIN')
     const params = { id: order.paymentOrderId }
-    await world.ok(banking.confirmPayee, { as: second, params, body: { version: order.version } })
+    await world.ok(banking.confirmPayee, { as: await stepUp(world, second), params, body: { version: order.version } })
     const executionDay = bankDayFrom(addDays(helsinkiDay(world.env.now()), 1))
     const body = { executionDay, paymentOrderIds: [order.paymentOrderId] }
     const file = await world.ok(banking.make, { as: staff, body })

@@ -1243,6 +1243,7 @@ export interface PaymentOrdersTable {
   account_from: Generated<'INVOICE' | 'PAYING_ACCOUNT' | 'REGISTER' | 'STAFF' | 'PAYER'>
   confirmed_by: string | null
   confirmed_at: Timestamp | null
+  confirmed_alone: Generated<boolean>
 }
 
 export interface PaymentSettlementsTable {
