@@ -85,7 +85,7 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
     action
       .mutateAsync(given)
       .then((reply) => {
-        state.forget(state.inputs)
+        state.forget()
         props.onDone?.(reply)
       })
       .catch((error: unknown) => {

@@ -126,10 +126,9 @@ export function useFormState({ body, initial, draftKey }: Settings) {
       if (texts.length > 0) focusFirst(form)
       return { placed: texts.length, rest }
     },
-    inputs,
-    /** Forgets what has been sent; what was typed while it was on its way stays. */
-    forget(sent: FieldInputs) {
-      setInputs((now) => Object.fromEntries(Object.entries(now).filter(([name]) => now[name] !== sent[name])))
+    /** Forgets what was typed when the form was drawn like this, and was sent; what has been typed since stays. */
+    forget() {
+      setInputs((now) => Object.fromEntries(Object.entries(now).filter(([name]) => now[name] !== inputs[name])))
       setErrors({})
     },
   }
