@@ -280,6 +280,20 @@ describe('a reservation', () => {
     expect((await seenBy(caller, one))?.version).toBe(one.version)
   })
 
+  it('asks nobody to choose an employer that is leaving, or an employment that is over', async () => {
+    const of = await leased()
+    const one = await listed(of)
+    const { caller } = await rider()
+    const { company } = await rider()
+    await buildEmployee(world, company, { user_id: caller.userId })
+    const leaving = { kind: 'LEAVES', from_day: '2026-12-01', choose_until: '2026-12-31', reason: 'Lopettaa.' } as const
+    const exit = { id: world.env.id(), company_id: company.companyId, ...leaving }
+    await db().insertInto('company_exits').values(exit).execute()
+    const { company: former } = await rider()
+    await buildEmployee(world, former, { user_id: caller.userId, last_working_day: '2026-06-30' })
+    expect((await take(caller, one, 'reserve')).body).toMatchObject({ step: 'RESERVED' })
+  })
+
   it('of an offer whose time is over cannot be made, and the offer expires', async () => {
     const of = await leased()
     const one = await listed(of)

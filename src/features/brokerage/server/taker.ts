@@ -45,7 +45,7 @@ async function employmentsOf(db: Db, userId: string, employeeId: string | undefi
 
 /**
  * In which employment somebody would take a bicycle over, and what stands against it.
- * @throws BROKERAGE_EMPLOYMENT_CHOICE_NEEDED for a person with several, NOT_FOUND for another's
+ * @throws BROKERAGE_EMPLOYMENT_CHOICE_NEEDED for a person with several that last, NOT_FOUND for another's
  */
 export async function takerOf(
   db: Db,
@@ -54,9 +54,11 @@ export async function takerOf(
 ): Promise<{ taker: { companyId: string; employeeId: string } | null; facts: Partial<BrokerageFacts> }> {
   const found = await employmentsOf(db, userId, employeeId)
   if (employeeId !== undefined && found.length === 0) fail('NOT_FOUND')
-  if (found.length > 1) throw new AppError('BROKERAGE_EMPLOYMENT_CHOICE_NEEDED')
+  // An employment that is over, or whose company has left or merged, is none to choose.
+  const lasting = found.filter((one) => isEmployed(one, now))
+  if (lasting.length > 1) throw new AppError('BROKERAGE_EMPLOYMENT_CHOICE_NEEDED')
   const isOwnBike = row.owner_id === userId
-  const one = found[0]
+  const one = lasting[0] ?? found[0]
   if (!one) return { taker: null, facts: { isOwnBike, isTakerEmployed: false } }
   const valueCents = await priceToTake(db, row, helsinkiDay(now))
   return {
@@ -70,8 +72,10 @@ export async function takerOf(
   }
 }
 
+const isEmployed = (one: TakerRow, now: Date) => one.company_active && employmentOf(one, helsinkiDay(now)) !== 'ENDED'
+
 const employedToTheEnd = (one: TakerRow, row: BrokerageRecord, now: Date) => ({
-  isTakerEmployed: one.company_active && employmentOf(one, helsinkiDay(now)) !== 'ENDED',
+  isTakerEmployed: isEmployed(one, now),
   isTakerThereToTheEnd: one.allows_leave || one.last_working_day > row.lease_end_day,
 })
 
