@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { tellOfNewAdmin } from '#features/companies/recipients/server/notify-admins.ts'
 import { openOrder } from '#features/employees/server/acceptance.ts'
 import { giveRole } from '#features/employees/server/roles.ts'
 import { dissolveInvitation, removeInvited } from '#features/invitations/server/invite.ts'
@@ -96,6 +97,7 @@ async function acceptAsNew(context: BaseContext, invitation: InvitationRow, pass
     .catch((error: unknown) => {
       throw isUniqueViolation(error, 'users_email_key') ? new AppError('TOKEN_NOT_VALID', { cause: error }) : error
     })
+  await db.updateTable('user_roles').set({ created_at: env.now() }).where('user_id', '=', userId).execute()
   const actor: Actor = { kind: 'EMPLOYEE', userId }
   await logEvent(db, env, actor, 'USER_CREATED', { subject: { type: 'person', id: userId }, companyId })
   await dropRoles(db, invitation, userId)
@@ -187,6 +189,7 @@ async function takeEffect(context: BaseContext, invitation: InvitationRow, accou
     companyId,
     data: { kind },
   })
+  await tellOfNewAdmin(db, context, { userId: account.id, since: invitation.createdAt })
   if (!companyId || !companyName) return
   await acceptEmployee(context, { ...invitation, companyId, companyName }, account, actor)
   const link =

@@ -185,6 +185,36 @@ describe('a role that is offered', () => {
     expect(await rolesOf(user.userId)).toBe(1)
   })
 
+  it('begins with the yes for a new account too, and as an admin’s is told to the other admins', async () => {
+    const target = await buildCompany(world)
+    const there = await signedInAs(world, 'EMPLOYER_ADMIN', target)
+    const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+    const told = async () =>
+      (
+        await db()
+          .selectFrom('outbox')
+          .select('body_text')
+          .where('user_id', '=', there.userId)
+          .where('template', '=', 'companies:mail.guarded.admins')
+          .execute()
+      ).map(({ body_text: text }) => text)
+    const invited = { as: staff, params: { id: target.companyId } }
+    const body = { ...typed, workEmail: 'uusi-paakayttaja@muualla.example', role: 'EMPLOYER_ADMIN' as const }
+    expect((await world.call(companies.invite, { ...invited, body })).status).toBe(201)
+    const asked = world.env.now()
+    world.env.advance(10 * 24 * 3_600_000)
+    expect(await told()).toEqual([])
+    await world.ok(bonds.accept, { params: { token: await linkTo(body.workEmail) }, body: { password } })
+    const held = db()
+      .selectFrom('user_roles')
+      .select('user_roles.created_at')
+      .where('company_id', '=', target.companyId)
+    const begun = await held.where('user_id', '<>', there.userId).executeTakeFirstOrThrow()
+    expect(begun.created_at.getTime() - asked.getTime()).toBeGreaterThan(9 * 24 * 3_600_000)
+    world.env.advance(-10 * 24 * 3_600_000)
+    expect(await told()).toEqual([expect.stringContaining(`Kirjoitettu Nimi`)])
+  })
+
   it('is dropped without a word for an account that stands above the inviter', async () => {
     const above = await buildUser(world, { email: 'above@testi.example' })
     await assignRole(world, above.userId, 'SUPER_ADMIN')

@@ -19,13 +19,14 @@ export interface InvitationRow {
   readonly groupCompanyId: string | null
   readonly invitedBy: string | null
   readonly isWithdrawn: boolean
+  readonly createdAt: Date
   readonly expiresAt: Date
   readonly roles: string[]
 }
 
 const invitationsFrom = sql`
   select i.id, i.kind, i.email, i.status, i.user_id as "userId", u.first_name as "firstName", u.language, i.company_id as "companyId",
-         c.name as "companyName", c.group_company_id as "groupCompanyId", i.invited_by as "invitedBy", i.expires_at as "expiresAt",
+         c.name as "companyName", c.group_company_id as "groupCompanyId", i.invited_by as "invitedBy", i.created_at as "createdAt", i.expires_at as "expiresAt",
          u.deactivated_at is not null or (c.id is not null and c.deleted_at is not null) as "isWithdrawn",
          array(select distinct r.name from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = i.user_id order by 1) as roles
     from invitations i join users u on u.id = i.user_id left join companies c on c.id = i.company_id`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { tellOfNewAdmin } from '#features/companies/recipients/server/notify-admins.ts'
 import { leaveDuties } from '#features/companies/server/duties.ts'
 import { invite } from '#features/invitations/server/invite.ts'
 import type { SystemUser } from '#features/people/contract.ts'
@@ -182,11 +183,15 @@ export async function giveRole(context: SignedInContext, given: Given): Promise<
   const { db, env, user } = context
   const asked = await checked(context, given)
   let isNew = false
+  const since = env.now()
   for (const assignment of asked.assignments) {
     if (await asksFirst(db, asked.person, assignment)) await inviteToRole(context, asked.person, assignment)
     else if (await assignRole(db, env, actorOf(user), assignment)) isNew = true
   }
-  if (isNew) await mailChange(context, asked, 'given')
+  if (isNew) {
+    await mailChange(context, asked, 'given')
+    await tellOfNewAdmin(db, context, { userId: given.userId, since })
+  }
   return viewAfter(context, asked.person)
 }
 

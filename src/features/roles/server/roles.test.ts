@@ -125,6 +125,24 @@ describe('a role in a company', () => {
     expect((await take(admin, employee.userId, roleId('EMPLOYER_EDITOR'), { companyId: a.companyId })).status).toBe(404)
   })
 
+  it('of an admin is told to the admins who are there already, whoever gives it', async () => {
+    const { a, admin, employee } = await twoCompanies()
+    const told = async (userId: string) =>
+      (
+        await db()
+          .selectFrom('outbox')
+          .select('id')
+          .where('user_id', '=', userId)
+          .where('template', '=', 'companies:mail.guarded.admins')
+          .execute()
+      ).length
+    await give(staff, employee.userId, roleId('EMPLOYER_EDITOR'), [a.companyId])
+    expect(await told(admin.userId)).toBe(0)
+    await give(staff, employee.userId, roleId('EMPLOYER_ADMIN'), [a.companyId])
+    await give(staff, employee.userId, roleId('EMPLOYER_ADMIN'), [a.companyId])
+    expect([await told(admin.userId), await told(employee.userId)]).toEqual([1, 0])
+  })
+
   it('is an invitation for somebody without a bond to the company, and counts after their yes', async () => {
     const { a, b, foreign } = await twoCompanies()
     const editor = roleId('EMPLOYER_EDITOR')
