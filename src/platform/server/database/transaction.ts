@@ -9,6 +9,7 @@ export interface Transaction {
   readonly db: Db
   /** Whether it holds a connection, or has asked for one. */
   readonly isOpen: boolean
+  readonly hasEnded: boolean
   /** @throws when a failed statement was passed over: PostgreSQL then answers a commit by rolling back */
   commit(): Promise<void>
   /** Never throws, and does nothing once the transaction has ended, so that it cannot hide why it was called. */
@@ -85,6 +86,9 @@ export function lazyTransaction(
     db: on(take),
     get isOpen() {
       return begun !== undefined && !ended
+    },
+    get hasEnded() {
+      return ended
     },
     async commit() {
       if (ended) throw new Error('the transaction has ended')

@@ -216,6 +216,19 @@ describe('work after the commit', () => {
     expect(logged).toMatchObject([{ err: { message: 'the bell is broken' } }])
   })
 
+  it.each(['primary', 'transaction'] as const)('reads and writes for a call with a key too: %s', async (way) => {
+    const done: unknown[] = []
+    inside = (_db, { database, afterCommit }) =>
+      afterCommit(async () => {
+        const count = (db: Db) => db.selectFrom('settings').select('key').where('key', '=', 'probe one 0').execute()
+        done.push(await (way === 'primary' ? count(database.primary) : database.transaction(count)))
+      })
+    expect(await call('one', `later ${way}`)).toMatchObject({ status: 201, replayed: false })
+    expect({ done, logged }).toEqual({ done: [[{ key: 'probe one 0' }]], logged: [] })
+    expect(await call('one', `later ${way}`)).toMatchObject({ status: 201, replayed: true })
+    expect(done).toHaveLength(1)
+  })
+
   it('is done once for a call that had to run twice, and never for one that failed', async () => {
     const done: number[] = []
     inside = async (db, context) => {

@@ -14,6 +14,8 @@ export function outsideOf(database: Database, transaction: Transaction, claim: C
   let looked: Promise<void> | undefined
   const ready = async () => {
     if (transaction.isOpen) throw new Error('a write takes one connection: this has to come before its transaction')
+    // Work after the commit is this call's own: the answer that is kept by then is no earlier one's.
+    if (transaction.hasEnded) return
     looked ??= claim?.look(database.primary) ?? Promise.resolve()
     await looked
   }
