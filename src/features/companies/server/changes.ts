@@ -80,7 +80,9 @@ export async function changeCompany(
     companyId: id,
     data: { fields: Object.keys(fields).sort() },
   })
-  for (const part of guarded) await notifyAdmins(db, context, { companyId: id, name: before.name }, part)
+  const group = changed(fields.groupCompanyId, before.group_company_id)
+  for (const part of group ? [...guarded, 'group' as const] : guarded)
+    await notifyAdmins(db, context, { companyId: id, name: before.name }, part)
   if (policy) await changePolicy(id, policy, context)
   return readCompany(db, scope, id)
 }

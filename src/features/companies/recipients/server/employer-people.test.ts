@@ -86,6 +86,24 @@ describe('payroll recipients', () => {
     expect([await told('signers'), await told('recipients')]).toEqual([both, both])
   })
 
+  test('and a group that staff move the company into, whose admins sign for it from then on, is told to the company', async () => {
+    const company = await buildCompany(world)
+    const employer = await signedInAs(world, 'EMPLOYER_ADMIN', company)
+    const { groupCompanyId } = await buildGroup(world)
+    const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+    const params = { id: company.companyId }
+    const move = async () => {
+      const { version } = await world.ok(companies.get, { as: staff, params })
+      await world.ok(companies.update, { as: staff, params, body: { groupCompanyId, version } })
+    }
+    await move()
+    await move()
+    const mails = world.services.database.primary.selectFrom('outbox').select('template')
+    expect(await mails.where('user_id', '=', employer.userId).execute()).toEqual([
+      { template: 'companies:mail.guarded.group' },
+    ])
+  })
+
   test('the people who act for a company are those of its group too', async () => {
     const group = await buildGroup(world)
     const company = await buildCompany(world, { group_company_id: group.groupCompanyId })

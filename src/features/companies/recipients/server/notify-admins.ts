@@ -7,7 +7,7 @@ import { roleId } from '#platform/server/roles/role-ids.ts'
 import { type Employer, listEmployerPeople } from './employer-people.ts'
 
 /** What an employer's admins hear of at once, whoever changed it. */
-export type GuardedPart = 'twoFactor' | 'signers' | 'recipients' | 'admins'
+export type GuardedPart = 'twoFactor' | 'signers' | 'recipients' | 'admins' | 'group'
 
 /** Tells every admin of an employer that something has changed that protects its people or its money. */
 export async function notifyAdmins(
