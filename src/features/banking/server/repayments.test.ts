@@ -5,9 +5,10 @@ import { payments } from '#features/payments/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
+import { roleId } from '#platform/server/roles/role-ids.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
-import { buildCompany, buildEmployee, signedInAs, stepUp } from '#testing/builders.ts'
+import { assignRole, buildCompany, buildEmployee, signedInAs, stepUp } from '#testing/builders.ts'
 import { buildFeeInvoice } from '#testing/fee-invoice.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { banking } from '../contract.ts'
@@ -362,6 +363,15 @@ describe('a repayment', () => {
     expect((await release(puppet, file)).body).toMatchObject({ details: { unmet: ['OWN_WORK'] } })
     expect((await release(second, file)).body).toMatchObject({ state: 'RELEASED' })
     await db.updateTable('users').set({ deactivated_at: world.env.now() }).where('id', '=', puppet.userId).execute()
+  })
+
+  it('to oneself is confirmed by somebody else, though its payer is of the staff', async () => {
+    const order = (await repay(await overpaid(), otherIban)).body
+    await assignRole(world, person.userId, 'INTERNAL_ADMIN')
+    expect((await confirm(person, order)).body).toMatchObject({ code: 'NOT_FOR_ONESELF' })
+    const roles = world.services.database.primary.deleteFrom('user_roles').where('user_id', '=', person.userId)
+    await roles.where('role_id', '=', roleId('INTERNAL_ADMIN')).execute()
+    expect((await confirm(second, order)).status).toBe(200)
   })
 
   it('is taken out with its file when the money has gone back another way, and the staff are told', async () => {
