@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeDocuments } from '#app/documents.ts'
 import { invoices } from '#features/invoices/contract.ts'
@@ -16,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** An order whose delivery is reported and whose certificate is still being made. */
-async function delivered(frameNumber: string) {
+async function delivered(frameNumber: string, pack: object = {}) {
   const { own, journey, orderId } = await anotherOrder(world, cast)
-  await journey.choosePackage(orderId)
+  await journey.choosePackage(orderId, pack)
   await journey.answer(orderId)
   await journey.sign(own.employee, orderId, 'EMPLOYEE')
   await journey.sign(own.employer, orderId, 'EMPLOYER')
@@ -80,3 +81,26 @@ it('gives bills at the same moment numbers without a gap, and none to a refused 
   const last = before.at(-1)!
   expect(await numbers()).toEqual([...before, last + 1, last + 2])
 }, 60_000)
+
+const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0
+
+it.skipIf(!hasPoppler)(
+  'prints what the order says: accessories and parties of the certificate, lines and buyer of the bill',
+  async () => {
+    const lessor = { vat_number: 'FI76543210', business_id: '7654321-0' }
+    await world.services.database.primary.updateTable('leasing_companies').set(lessor).execute()
+    const accessories = ['Lukko', 'Lukko', 'Kypärä'].map((name) => ({ name, price: 60 }))
+    const { own, journey, orderId } = await delivered('AC-4', { bikePrice: 2_820, accessories })
+    const { salesInvoiceId } = await journey.move(cast.staff, orderId, 'GRENKE_INVOICE_SENT')
+    await makeDocuments.run(world.services)
+    const read = ({ raw }: { raw: Buffer }) =>
+      execFileSync('pdftotext', ['-layout', '-', '-'], { input: raw }).toString().replace(/\s+/gu, ' ')
+    const certificate = read(await world.call(orders.certificate, { as: own.employee, params: { orderId } }))
+    for (const part of ['Kypärä', 'Lukko', 'AC-4', '7654321-0']) expect(certificate).toContain(part)
+    const bill = read(await world.call(invoices.file, { as: cast.staff, params: { id: salesInvoiceId! } }))
+    for (const part of ['FI76543210', '7654321-0']) expect(bill).toContain(part)
+    // Two of 60 € with 25.5 % VAT in them: the price of one, and of both, before tax.
+    expect(bill).toMatch(/Lukko 2 .*47,81 .*95,62/)
+  },
+  60_000,
+)
