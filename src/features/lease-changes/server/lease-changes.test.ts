@@ -5,6 +5,7 @@ import { billing } from '#features/billing/contract.ts'
 import { draftCompany } from '#features/billing/server/drafts.ts'
 import { continueBilling } from '#features/billing/server/run-job.ts'
 import { usualEndPrices } from '#features/leasing/rules.ts'
+import { notifications } from '#features/notifications/contract.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { vat } from '#features/vat/contract.ts'
@@ -143,6 +144,8 @@ it('shows the payment from the month on which it holds, and a second change besi
 })
 
 it('corrects a month that was billed already: the next run credits the difference', async () => {
+  world.env.setNow('2026-11-10T08:00:00Z')
+  staff = await world.signIn(staff.userId)
   const own = await buildCompany(world, {}, { lessor: { kind: 'OPERATOR' } })
   const lease = await buildRunningLease(world, {
     company: own,
@@ -184,6 +187,8 @@ it('corrects a month that was billed already: the next run credits the differenc
 })
 
 it('changes no locked payroll month: the month stays byte for byte, and the next open one corrects it', async () => {
+  world.env.setNow('2026-11-10T08:00:00Z')
+  staff = await world.signIn(staff.userId)
   const own = await buildCompany(world, {}, { lessor: { kind: 'OPERATOR' } })
   const admin = await signedInAs(world, 'EMPLOYER_ADMIN', own)
   const start = { start_day: '2026-09-01', end_day: '2028-08-31', lease_months: 24 }
@@ -352,4 +357,25 @@ it('follows a new VAT rate where the table leaves the net as it is: once, told b
       .executeTakeFirstOrThrow()
   expect(await line(net)).toEqual({ gross_cents: 10_119, vat_basis_points: 2_700 })
   expect(await line(gross)).toEqual({ gross_cents: 10_000, vat_basis_points: 2_700 })
+})
+
+it('tells of a changed payment with each reader’s own way of writing amounts', async () => {
+  world.env.setNow('2026-11-10T08:00:00Z')
+  staff = await world.signIn(staff.userId)
+  const own = await buildCompany(world, {}, { lessor: { kind: 'OPERATOR' } })
+  const agreement = { start_day: '2026-01-01', end_day: '2027-12-31', lease_months: 24 }
+  const lease = await buildRunningLease(world, { company: own, agreement })
+  const reader = (language: 'fi' | 'sv' | 'en') =>
+    signedInAs(world, 'EMPLOYER_ADMIN', { companyId: own.companyId }, { language })
+  const readers = { fi: await reader('fi'), sv: await reader('sv'), en: await reader('en') }
+  await change({ ...lease, params: { id: lease.agreementId } }, {})
+  const told = {
+    fi: '100,00\u00a0€ → 105,00\u00a0€',
+    sv: '100,00\u00a0€ → 105,00\u00a0€',
+    en: '€100.00 → €105.00',
+  }
+  for (const language of ['fi', 'sv', 'en'] as const) {
+    const { notifications: shown } = await world.ok(notifications.list, { as: readers[language] })
+    expect(shown[0]?.message, language).toContain(told[language])
+  }
 })

@@ -5,7 +5,6 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { firstOfMonth, formatDay, formatMonth, type Month } from '#platform/values/days.ts'
-import { formatEuros } from '#platform/values/money.ts'
 import type { Exemption } from '../rules/change-guard.ts'
 import type { Payment, SetPayment } from '../rules/reckon.ts'
 import { keepAnnex } from './annex.ts'
@@ -126,8 +125,8 @@ export async function tell(
     name: `${row.first_name} ${row.last_name}`,
     agreement: row.agreement_number,
     month: formatMonth(from),
-    before: formatEuros(before.instalmentCents, row.person_language),
-    after: formatEuros(after.instalmentCents, row.person_language),
+    before: { cents: before.instalmentCents },
+    after: { cents: after.instalmentCents },
     reason,
     until: exemption ? formatDay(exemption.until) : '',
   }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import i18next, { type i18n } from 'i18next'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { keptTexts } from '#platform/values/features.ts'
+import { type Cents, formatEuros } from '#platform/values/money.ts'
 
 /** The words of mails, messages and documents, from the same files as the screens'. */
 export interface Texts {
@@ -11,6 +12,15 @@ export interface Texts {
   /** The words of some groups, such as `agreements:pdf`, as they stand in a language: what `textsOfWording` reads. */
   wording(language: LanguageCode, groups: readonly string[]): string
 }
+
+/** An amount among the values of a text: it is written the way of the language that the text is read in. */
+const isAmount = (value: unknown): value is { cents: Cents } =>
+  typeof value === 'object' && value !== null && 'cents' in value && typeof value.cents === 'number'
+
+const written = (language: LanguageCode, values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isAmount(value) ? formatEuros(value.cents, language) : value]),
+  )
 
 type Words = { [key: string]: Words | string }
 
@@ -41,7 +51,7 @@ function textsOf(resources: Record<string, unknown>) {
       instance.exists(key, { lng: language, ...values }),
     // A text whose only sentence is of a feature that is off is empty, which i18next would answer by its key.
     find: (language: LanguageCode, key: string, values: Record<string, unknown> = {}) =>
-      instance.t(key, { lng: language, defaultValue: '', ...values }) as string,
+      instance.t(key, { lng: language, defaultValue: '', ...written(language, values) }) as string,
   }
 }
 
