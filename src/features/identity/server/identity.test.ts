@@ -170,6 +170,21 @@ describe('an employer who changes an employee’s address', () => {
   })
 })
 
+describe('a private address that its person has verified', () => {
+  it('is changed and removed by nobody else, employer or staff: it confirms signatures', async () => {
+    const { userId, to } = await victim()
+    const own = { personal_email: `oma.${to}`, personal_email_verified_at: world.env.now() }
+    await db().updateTable('users').set(own).where('id', '=', userId).execute()
+    for (const as of [admin, await signedInAs(world, 'SUPER_ADMIN')])
+      for (const personalEmail of [`vieras.${to}`, null])
+        expect(await change(as, userId, { personalEmail })).toMatchObject({
+          status: 403,
+          body: { fields: [{ path: 'personalEmail', code: 'OWNER_ONLY' }] },
+        })
+    expect(await rowOf(userId)).toMatchObject(own)
+  })
+})
+
 describe('staff who change a sign-in', () => {
   it('need a second of them, who is neither the proposer nor the person', async () => {
     const [first, second] = [await signedInAs(world, 'INTERNAL_ADMIN'), await signedInAs(world, 'INTERNAL_ADMIN')]
