@@ -4,6 +4,7 @@ import { pages, pageUrl } from '#platform/contract/pages.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import type { TextValue } from '#platform/server/runtime/texts.ts'
 import { firstOfMonth, formatDay, formatMonth, type Month } from '#platform/values/days.ts'
 import type { Exemption } from '../rules/change-guard.ts'
 import type { Payment, SetPayment } from '../rules/reckon.ts'
@@ -15,7 +16,8 @@ interface Told {
   readonly before: Payment
   readonly after: Payment
   readonly from: Month
-  readonly reason: string
+  /** As the staff typed it, or a text that each reader reads in their own language. */
+  readonly reason: string | TextValue
   readonly exemption: Exemption | null
 }
 
@@ -68,17 +70,22 @@ export async function logChange(
   })
 }
 
+/** The reason as the person of the lease reads it, for papers and reviews. */
+export const inWords = ({ texts }: Services, row: RunningLease, reason: Told['reason']): string =>
+  typeof reason === 'string' ? reason : texts.t(row.person_language, reason.text, reason.values)
+
 /** Keeps a change with its annex; what has begun already is shown at once. */
 async function keepChange(db: Db, services: Services, row: RunningLease, change: Planned): Promise<void> {
   const { env } = services
-  const { before, after, number, from, reason, isNow, vat, agreed } = change
+  const { before, after, number, from, isNow, vat, agreed } = change
+  const reason = inWords(services, row, change.reason)
   const shown = {
     ...row,
     service_share_cents: before.serviceShareCents,
     instalment_cents: before.instalmentCents,
     last_instalment_cents: before.lastInstalmentCents,
   }
-  const documentId = await keepAnnex(db, services, shown, { ...change, ...after })
+  const documentId = await keepAnnex(db, services, shown, { ...change, ...after, reason })
   await db
     .insertInto('payment_changes')
     .values({

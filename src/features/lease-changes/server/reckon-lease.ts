@@ -2,6 +2,7 @@ import { markTaxReview, setPayment } from '#features/agreements/server/changes.t
 import type { Db } from '#platform/server/database/db.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import type { TextValue } from '#platform/server/runtime/texts.ts'
 import { type Day, firstOfMonth, formatMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { exemptionIn } from '../rules/change-guard.ts'
 import {
@@ -11,7 +12,7 @@ import {
   type SetPayment,
   type WantedChange,
 } from '../rules/reckon.ts'
-import { earlierColumns, logChange, makeChange, tell } from './make-change.ts'
+import { earlierColumns, inWords, logChange, makeChange, tell } from './make-change.ts'
 import { changesThatStand, guardedOf, nextNumber, type RunningLease } from './record.ts'
 
 type ChangeRow = Awaited<ReturnType<typeof changesThatStand>>[number]
@@ -66,9 +67,9 @@ interface Rewriting {
   readonly agreed: SetPayment
   readonly changes: readonly LeaseChange[]
   readonly wanted: readonly LeaseChange[]
-  readonly reasonOf: (of: ReckonedChange<LeaseChange>) => string
+  readonly reasonOf: (of: ReckonedChange<LeaseChange>) => string | TextValue
   /** Why a change that is withdrawn no longer holds. */
-  readonly withdrawnReason: string
+  readonly withdrawnReason: TextValue
 }
 
 /**
@@ -125,12 +126,15 @@ async function makeReckoned(
   db: Db,
   services: Services,
   lease: RunningLease,
-  { one, reason }: { one: ReckonedChange<LeaseChange>; reason: string },
+  { one, reason }: { one: ReckonedChange<LeaseChange>; reason: string | TextValue },
 ): Promise<void> {
   const { change, before, after, rateBefore } = one
   const exemption = exemptionIn(guardedOf(lease), change.from)
   if (exemption !== null)
-    await markTaxReview(db, services, { agreementId: lease.id, reason: `${formatMonth(change.from)}: ${reason}` })
+    await markTaxReview(db, services, {
+      agreementId: lease.id,
+      reason: `${formatMonth(change.from)}: ${inWords(services, lease, reason)}`,
+    })
   await makeChange(db, services, lease, {
     before,
     after,
@@ -155,7 +159,7 @@ async function notifyWithdrawn(
     row: ChangeRow
     reckoned: readonly ReckonedChange<LeaseChange>[]
     agreed: SetPayment
-    withdrawnReason: string
+    withdrawnReason: TextValue
   },
 ): Promise<void> {
   const from = monthOf(of.row.from_day)

@@ -108,6 +108,6 @@ async function unfollow(db: Db, services: Services, { lease, days }: { lease: Ru
     changes,
     wanted: changes.filter((change) => !isGone(change)),
     reasonOf: ({ change }) => change.row!.reason,
-    withdrawnReason: services.texts.t(lease.person_language, 'lease-changes:vatWithdrawn'),
+    withdrawnReason: { text: 'lease-changes:vatWithdrawn', values: {} },
   })
 }

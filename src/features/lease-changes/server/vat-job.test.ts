@@ -5,9 +5,11 @@ import { draftCompany } from '#features/billing/server/drafts.ts'
 import { paymentIn } from '#features/leasing/rules/payments.ts'
 import { usualEndPrices } from '#features/leasing/rules.ts'
 import { changesOf } from '#features/leasing/server/payment-changes.ts'
+import { notifications } from '#features/notifications/contract.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { vat } from '#features/vat/contract.ts'
 import type { Month } from '#platform/values/days.ts'
+import { type Cents, formatEuros } from '#platform/values/money.ts'
 import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { leaseChanges } from '../contract.ts'
@@ -97,9 +99,23 @@ const toldTo = async (employeeId: string) => {
     .execute()
   return rows.map(({ template, template_values: values }) => [
     template,
-    (values as { after: string }).after.replace('\u00A0', ' '),
+    formatEuros((values as { after: { cents: number } }).after.cents as Cents, 'fi').replace('\u00A0', ' '),
   ])
 }
+
+it('gives its reason in the language of each reader', async () => {
+  const reader = (language: 'fi' | 'sv' | 'en') =>
+    signedInAs(world, 'EMPLOYER_ADMIN', { companyId: company.companyId }, { language })
+  const readers = { fi: await reader('fi'), sv: await reader('sv'), en: await reader('en') }
+  await add(27, '2027-01-01')
+  await follow()
+  const reasons = { fi: '25,5', sv: '25,5', en: '25.5' }
+  for (const language of ['fi', 'sv', 'en'] as const) {
+    const { notifications: shown } = await world.ok(notifications.list, { as: readers[language] })
+    const rates = { from: reasons[language], to: '27', day: '1.1.2027' }
+    expect(shown[0]?.message, language).toContain(world.services.texts.t(language, 'lease-changes:vatReason', rates))
+  }
+})
 
 it('takes the new payment back when its rate is removed: shown, billed and told as before', async () => {
   const rate = await add(27, '2027-01-01')

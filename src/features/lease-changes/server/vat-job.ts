@@ -4,8 +4,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
+import type { TextValue } from '#platform/server/runtime/texts.ts'
 import { addDays, type Day, firstOfMonth, formatDay, helsinkiDay, type Month, monthOf } from '#platform/values/days.ts'
-import { percentFromBasisPoints } from '#platform/values/percent.ts'
 import { type ReckonedChange, type Turn, turnsBetween } from '../rules/reckon.ts'
 import { changesOfLease, type LeaseChange, rewriteChanges } from './reckon-lease.ts'
 import { lastDayOf, lockLease, type RunningLease } from './record.ts'
@@ -99,8 +99,8 @@ async function followRates(db: Db, services: Services, id: string): Promise<bool
     agreed,
     changes,
     wanted: [...kept, ...added],
-    reasonOf: (one) => one.change.row?.reason ?? reasonIn(services, lease, one),
-    withdrawnReason: services.texts.t(lease.person_language, 'lease-changes:vatWithdrawn'),
+    reasonOf: (one) => one.change.row?.reason ?? vatReason(one),
+    withdrawnReason: { text: 'lease-changes:vatWithdrawn', values: {} },
   })
 }
 
@@ -139,12 +139,11 @@ async function replaceable(
   return agreements === 0 ? wrong : []
 }
 
-function reasonIn({ texts }: Services, lease: RunningLease, { change, rateBefore, rate }: ReckonedChange<LeaseChange>) {
-  const percent = (basisPoints: number) =>
-    String(percentFromBasisPoints(basisPoints)).replace('.', lease.person_language === 'en' ? '.' : ',')
-  return texts.t(lease.person_language, 'lease-changes:vatReason', {
-    from: percent(rateBefore),
-    to: percent(rate),
+const vatReason = ({ change, rateBefore, rate }: ReckonedChange<LeaseChange>): TextValue => ({
+  text: 'lease-changes:vatReason',
+  values: {
+    from: { basisPoints: rateBefore },
+    to: { basisPoints: rate },
     day: formatDay(change.day ?? firstOfMonth(change.from)),
-  })
-}
+  },
+})

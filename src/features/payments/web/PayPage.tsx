@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { pages } from '#platform/contract/pages.ts'
 import { inFours } from '#platform/values/in-fours.ts'
 import { call, fileUrl, isApiError, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
@@ -10,6 +11,7 @@ import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { Link } from '#platform/web/router/Link.tsx'
 import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
@@ -43,6 +45,9 @@ export function PayPage() {
       <div className="stack-md">
         <h1>{t('page.gone')}</h1>
         <p>{t('page.goneText')}</p>
+        <p>
+          <Link to={pages.myBike}>{t('page.ownPage')}</Link>
+        </p>
       </div>
     )
   return <Loaded from={found}>{(bill) => <BillView bill={bill} token={token} hasFailed={hasFailed(news)} />}</Loaded>
@@ -70,13 +75,27 @@ function BillView({ bill, token, hasFailed: failed }: { bill: Bill; token: strin
       {bill.state === 'PAID' && (
         <div role="status">
           <Note kind="ok">
-            {t('page.paid')} {bill.paidDay && <Day day={bill.paidDay} />}
+            {bill.paidDay ? (
+              <>
+                {t('page.paidOn')} <Day day={bill.paidDay} />
+              </>
+            ) : (
+              t('page.paid')
+            )}
           </Note>
         </div>
       )}
       {bill.isPending && <Note>{t('page.pending')}</Note>}
       {failed && bill.state === 'OPEN' && <Note kind="warn">{t('page.failed')}</Note>}
-      {bill.state === 'OPEN' && <WaysToPay bill={bill} token={token} />}
+      {bill.state === 'OPEN' && !bill.isPending && <WaysToPay bill={bill} token={token} />}
+      {bill.state === 'OPEN' && bill.isPending && (
+        <details>
+          <summary>{t('page.payAnyway')}</summary>
+          <div className="stack-md">
+            <WaysToPay bill={bill} token={token} />
+          </div>
+        </details>
+      )}
       <p>
         <a href={fileUrl(payments.invoice, { token })}>{t('page.pdf', { number: bill.number })}</a>
       </p>

@@ -4,6 +4,7 @@ import i18next, { type i18n } from 'i18next'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import { keptTexts } from '#platform/values/features.ts'
 import { type Cents, formatEuros } from '#platform/values/money.ts'
+import { percentFromBasisPoints } from '#platform/values/percent.ts'
 
 /** The words of mails, messages and documents, from the same files as the screens'. */
 export interface Texts {
@@ -13,14 +14,27 @@ export interface Texts {
   wording(language: LanguageCode, groups: readonly string[]): string
 }
 
-/** An amount among the values of a text: it is written the way of the language that the text is read in. */
-const isAmount = (value: unknown): value is { cents: Cents } =>
-  typeof value === 'object' && value !== null && 'cents' in value && typeof value.cents === 'number'
+/** A text among the values of another, for readers of several languages. */
+export interface TextValue {
+  readonly text: string
+  readonly values: Record<string, unknown>
+}
 
-const written = (language: LanguageCode, values: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, isAmount(value) ? formatEuros(value.cents, language) : value]),
-  )
+type Find = (language: LanguageCode, key: string, values: Record<string, unknown>) => string
+
+/** An amount, a rate or a text among the values of a text is written in the language that the text is read in. */
+function writtenOne(language: LanguageCode, value: unknown, find: Find): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if ('cents' in value) return formatEuros(value.cents as Cents, language)
+  if ('basisPoints' in value)
+    return String(percentFromBasisPoints(value.basisPoints as number)).replace('.', language === 'en' ? '.' : ',')
+  if (!('text' in value)) return value
+  const { text, values } = value as TextValue
+  return find(language, text, values)
+}
+
+const written = (language: LanguageCode, values: Record<string, unknown>, find: Find) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, writtenOne(language, value, find)]))
 
 type Words = { [key: string]: Words | string }
 
@@ -46,13 +60,12 @@ function textsOf(resources: Record<string, unknown>) {
     interpolation: { escapeValue: false },
     returnNull: false,
   })
-  return {
-    has: (language: LanguageCode, key: string, values: Record<string, unknown> = {}) =>
-      instance.exists(key, { lng: language, ...values }),
-    // A text whose only sentence is of a feature that is off is empty, which i18next would answer by its key.
-    find: (language: LanguageCode, key: string, values: Record<string, unknown> = {}) =>
-      instance.t(key, { lng: language, defaultValue: '', ...written(language, values) }) as string,
-  }
+  // A text whose only sentence is of a feature that is off is empty, which i18next would answer by its key.
+  const find = (language: LanguageCode, key: string, values: Record<string, unknown> = {}): string =>
+    instance.t(key, { lng: language, defaultValue: '', ...written(language, values, find) }) as string
+  const has = (language: LanguageCode, key: string, values: Record<string, unknown> = {}) =>
+    instance.exists(key, { lng: language, ...values })
+  return { has, find }
 }
 
 /** The part of the words under a path, with the path around it. */
