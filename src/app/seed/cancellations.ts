@@ -77,14 +77,25 @@ export async function seedCancellation(client: DriveClient, { cast, orderId, tar
       total: store.total,
     },
   })
-  await client.ok(orderCancellations.update, {
+  const proposed = noted.lines.map(({ lineId }) => lineId)
+  const { version, lines } = await client.ok(orderCancellations.update, {
     as,
     params,
     body: {
       version: noted.version,
       bikeAt: 'STORE',
-      lines: noted.lines.map(({ lineId }) => ({ lineId, state: 'SETTLED' as const, method: 'BANK' as const })),
+      lines: [
+        ...proposed.map((lineId) => ({ lineId, state: 'SETTLED' as const, method: 'BANK' as const })),
+        { payerType: 'EMPLOYEE' as const, direction: 'TO_US' as const, expected: 25, note: 'Palautuskuljetus' },
+      ],
     },
+  })
+  const transport = lines.find(({ lineId }) => !proposed.includes(lineId))!
+  const note = 'Palautuskuljetuksesta luovutaan, koska vika oli valmistajan.'
+  await client.ok(orderCancellations.update, {
+    as,
+    params,
+    body: { version, lines: [{ lineId: transport.lineId, state: 'WAIVED', note }] },
   })
   await client.ok(orderCancellations.complete, { as, params })
 }

@@ -176,9 +176,17 @@ const companyE = (id: string): Insertable<Tables['companies']> => ({
   ...addressOf('tuhka.example', 'Kemi'),
 })
 
+const companyF = (id: string): Insertable<Tables['companies']> => ({
+  id,
+  name: 'Esimerkki Kaarna Oy',
+  business_id: '9870010-0',
+  leasing_company_id: grenke,
+  ...addressOf('kaarna.example', 'Vaasa'),
+})
+
 /**
- * The demo's lessors' price lists, stores, group and five companies: A and B in the group, C outside it, D, which leaves
- * the service, and E, which left it before anybody had a bicycle.
+ * The demo's lessors' price lists, stores, group and six companies: A and B in the group, C outside it, D, which leaves
+ * the service, E, which left it before anybody had a bicycle, and F, which merges into C.
  */
 export async function seedCompanies(services: Services) {
   const { env, database } = services
@@ -200,5 +208,6 @@ export async function seedCompanies(services: Services) {
     allows_brokerage: false,
   })
   const e = await seedCompany(services, companyE(env.id()), ['Kemi'])
-  return { a, b, c, d, e, groupCompanyId, stores }
+  const f = await seedCompany(services, companyF(env.id()), ['Vaasa'])
+  return { a, b, c, d, e, f, groupCompanyId, stores }
 }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements } from '#features/agreements/contract.ts'
 import { brokerage } from '#features/brokerage/contract.ts'
 import { companyExits } from '#features/company-exits/contract.ts'
-import { exitStates } from '#features/company-exits/rules/exit.ts'
+import { exitKinds, exitStates } from '#features/company-exits/rules/exit.ts'
 import { employees } from '#features/employees/contract.ts'
 import { insuranceClaims } from '#features/insurance-claims/contract.ts'
 import { leaseChanges } from '#features/lease-changes/contract.ts'
 import { differenceStates } from '#features/lessor-files/rules/compare.ts'
 import { orderCancellations } from '#features/order-cancellations/contract.ts'
-import { cancellationStatuses, requestStates } from '#features/order-cancellations/rules.ts'
+import { cancellationStatuses, lineStates, requestStates } from '#features/order-cancellations/rules.ts'
 import { orders } from '#features/orders/contract.ts'
 import { redemptions } from '#features/redemptions/contract.ts'
 import { redemptionPaymentStatuses, redemptionStates } from '#features/redemptions/rules.ts'
@@ -93,6 +93,23 @@ test('the demo has a row in every state of each process that ends or changes a l
       if (there.has(state) === (without?.[state] !== undefined)) missing.push(`${process} ${state}`)
   }
   expect(missing).toEqual([])
+})
+
+test('the demo has every kind of company that leaves, an end by the staff, and a line of a settlement that is waived', async () => {
+  const db = world.services.database.primary
+  const kinds = await db.selectFrom('company_exits').select('kind').where('withdrawn_at', 'is', null).execute()
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([...exitKinds].toSorted())
+  const ends = await db
+    .selectFrom('agreement_endings')
+    .select('reason')
+    .where('kind', '=', 'STAFF')
+    .where('closed_at', 'is', null)
+    .execute()
+  expect(ends).toEqual([{ reason: expect.stringContaining('vika') }])
+  const lines = await db.selectFrom('order_cancellation_lines').select(['state', 'note']).execute()
+  const states = lines.map(({ state }) => state)
+  expect(new Set(states)).toEqual(new Set(lineStates))
+  expect(lines.filter(({ state, note }) => state === 'WAIVED' && !note)).toEqual([])
 })
 
 test('the demo has an agreement whose taxation waits for a review', async () => {

@@ -36,13 +36,36 @@ async function changePayment(parts: SeedParts, email: string, daysBefore: number
   })
 }
 
-/** A payment that has changed, one that will and whose taxation is reviewed, and a bicycle that the employer keeps. */
+/** The staff end a lease two months on: its bicycle was found not to be fit to ride. */
+async function endLease(parts: SeedParts, email: string): Promise<void> {
+  const { clock, people, actors } = parts
+  const client = clientOf(parts)
+  const as = await people.signIn(actors.staff.userId)
+  const lease = await leaseOf(parts, email)
+  const params = { id: lease.id }
+  const { version } = await client.ok(leaseChanges.changes, { as, params })
+  await client.ok(leaseChanges.end, {
+    as,
+    params,
+    body: {
+      endMonth: nextMonth(nextMonth(monthOf(clock.today))),
+      endsAs: 'RETURNED',
+      bikeAt: 'STORE',
+      reason: 'Rungossa on vika, jota valmistaja ei korjaa. Pyörä on jo liikkeellä.',
+      confirmation: lease.agreement_number,
+      version,
+    },
+  })
+}
+
+/** A payment that has changed, one that will and whose taxation is reviewed, an end that the staff have set, and a bicycle that the employer keeps. */
 export async function seedLeaseChanges(parts: SeedParts): Promise<void> {
   const { services, clock, people, actors } = parts
   await changePayment(parts, 'cia.esimerkki@saari.example', 45)
   await changePayment(parts, 'casper.esimerkki@saari.example', 4)
   clock.setTo(daysAgo(clock, 2), 30)
   await applyPaymentChanges.run(services)
+  await endLease(parts, 'cia.esimerkki@saari.example')
   const { id } = await leaseOf(parts, 'bodil.esimerkki@tuohi.example')
   await clientOf(parts).ok(returns.keep, {
     as: await people.signIn(actors.b.userId),
