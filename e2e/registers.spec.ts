@@ -40,7 +40,9 @@ async function stopOf(page: Page): Promise<string | null> {
   const focused = page.locator('main :focus')
   if ((await focused.count()) === 0) return null
   const [said = ''] = (await focused.ariaSnapshot()).split('\n')
-  return said.replace(/^- /, '')
+  // The snapshot gives a summary as its text alone, though browsers tell it as a part that opens, by that name.
+  const isSummary = await focused.evaluate((element) => element.tagName === 'SUMMARY')
+  return isSummary ? said.replace(/^- text: (.+)$/, 'disclosure "$1"') : said.replace(/^- /, '')
 }
 
 interface Marked {
