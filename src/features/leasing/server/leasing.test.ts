@@ -163,6 +163,29 @@ describe('the bank account of a lessor', () => {
     await absent.set({ deactivated_at: null }).execute()
   })
 
+  test.each([29, 31])(
+    'is not heard sooner by an address that was taken away at once and is back after %i days',
+    async (days) => {
+      const db = world.services.database.primary
+      const start = world.env.now()
+      const one = await lessor()
+      const { userId } = await signedInAs(world, 'INTERNAL_ADMIN')
+      const absent = db.updateTable('users').where('id', '<>', userId)
+      await absent.set({ deactivated_at: start }).execute()
+      const write = async (invoiceEmail: string | null) => one.change(await world.signIn(userId), { invoiceEmail })
+      await write('oma@palaava.example')
+      await db.deleteFrom('former_addresses').where('register_id', '=', one.params.id).execute()
+      await write(null)
+      world.env.advance(days * 24 * 3_600_000)
+      await write('oma@palaava.example')
+      const { pendingIban } = (await one.change(await stepUp(world, await world.signIn(userId)), { iban: next })).body
+      const waits = Date.parse(pendingIban!.takesEffectAt!) - world.env.now().getTime()
+      expect(Math.round(waits / 3_600_000)).toBe(30 * 24 + 72)
+      await absent.set({ deactivated_at: null }).execute()
+      world.env.setNow(start.toISOString())
+    },
+  )
+
   test('that nobody may confirm is told to colleagues who could stop it, and not heard by an address that one of them wrote', async () => {
     const db = world.services.database.primary
     const one = await lessor()

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { ownChoiceSince, type StaffRole, standsApart } from '#platform/server/roles/second-staff.ts'
 import type { SignedInContext } from './context.ts'
-import { formerAddresses, keepFormerAddress, type Told } from './former-addresses.ts'
+import { keepFormerAddress, type Told } from './former-addresses.ts'
 
 /** Notes who gives a row an address, and keeps the one before for a month. */
 export async function noteAddress(
@@ -11,14 +11,14 @@ export async function noteAddress(
 ): Promise<void> {
   if (before === after) return
   const { db, env, user } = context
-  const former = await formerAddresses(db, context, told)
   await keepFormerAddress(db, context, told, { before, after })
-  // An address that the row had within the month is as old as it was.
-  if (!after || former.includes(after)) return
+  if (!after) return
+  // An address that comes back is as young as any: while it was away it was no witness.
+  const set = { set_by: user.userId, set_at: env.now() }
   await db
     .insertInto('young_addresses')
-    .values({ register: told.register, register_id: told.id, email: after, set_by: user.userId, set_at: env.now() })
-    .onConflict((conflict) => conflict.columns(['register_id', 'email']).doNothing())
+    .values({ register: told.register, register_id: told.id, email: after, ...set })
+    .onConflict((conflict) => conflict.columns(['register_id', 'email']).doUpdateSet(set))
     .execute()
 }
 
