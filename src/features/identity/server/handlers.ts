@@ -4,8 +4,10 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, actorOf } from '#platform/server/database/events.ts'
 import type { BaseContext, Handlers, SignedInContext } from '#platform/server/http/context.ts'
 import type { identity } from '../contract.ts'
-import { type ChangeRow, countProposal, isSecond, lockChange, propose, refuse, settle } from './proposals.ts'
+import { type ChangeRow, personOfRow } from './proposal-mails.ts'
+import { countProposal, lockChange, propose, refuse, settle } from './proposals.ts'
 import { findAccount, findOpenChange, openChangesOf, tiersOf } from './queries.ts'
+import { isSecond } from './second-person.ts'
 
 const viewOf = (row: ChangeRow) => ({
   kind: row.kind,
@@ -111,20 +113,7 @@ export const identityHandlers: Handlers<typeof identity> = {
     await personBelow({ ...context, db: database.primary }, params.userId)
     await countProposal(context, params.userId)
     const row = await personBelow(context, params.userId)
-    await propose(
-      db,
-      context,
-      {
-        userId: row.id,
-        email: row.email,
-        workEmail: row.work_email,
-        personalEmail: row.personal_email,
-        firstName: row.first_name,
-        language: row.language,
-        hasPassword: row.password_hash !== null,
-      },
-      { kind: 'SECOND_FACTOR' },
-    )
+    await propose(db, context, personOfRow(row), { kind: 'SECOND_FACTOR' })
     const open = await lockChange(db, { userId: row.id, kind: 'SECOND_FACTOR' })
     return { takesEffectAt: open?.takes_effect_at?.toISOString() ?? null }
   },

@@ -304,6 +304,48 @@ describe('staff who change a sign-in', () => {
     expect((await rowOf(userId)).email).toBe(to)
   })
 
+  it('are told to whoever may confirm them, and begin their 72 hours when the last who could has gone', async () => {
+    const proposer = await signedInAs(world, 'INTERNAL_ADMIN')
+    const second = await signedInAs(world, 'INTERNAL_ADMIN')
+    const others = db()
+      .updateTable('users')
+      .where('id', 'in', (e) =>
+        e
+          .selectFrom('user_roles as r')
+          .innerJoin('roles as o', 'o.id', 'r.role_id')
+          .select('r.user_id')
+          .where('o.scope_kind', '=', 'ALL')
+          .where('r.user_id', 'not in', [proposer.userId, second.userId]),
+      )
+    await others.set({ deactivated_at: world.env.now() }).execute()
+    const { userId, email, to } = await victim()
+    const { pendingChange } = (await change(proposer, userId, { workEmail: to })).body.user
+    expect(pendingChange?.takesEffectAt).toBeNull()
+    const told = await db().selectFrom('outbox').select('template').where('user_id', '=', second.userId).execute()
+    expect(told).toEqual([{ template: 'identity:mail.staff' }])
+    const mails = async () =>
+      (
+        await db()
+          .selectFrom('outbox')
+          .select('id')
+          .where('recipient', '=', email)
+          .where('template', '=', 'identity:mail.old')
+          .execute()
+      ).length
+    await settleIdentityChanges.run(world.services)
+    expect(await mails()).toBe(1)
+    await db().updateTable('users').set({ deactivated_at: world.env.now() }).where('id', '=', second.userId).execute()
+    await settleIdentityChanges.run(world.services)
+    expect(await mails()).toBe(2)
+    world.env.advance(71 * hours)
+    await settleIdentityChanges.run(world.services)
+    expect((await rowOf(userId)).email).toBe(email)
+    world.env.advance(2 * hours)
+    await settleIdentityChanges.run(world.services)
+    world.env.advance(-73 * hours)
+    expect((await rowOf(userId)).email).toBe(to)
+  })
+
   it('count nobody as a second person who stands below the person', async () => {
     const [one, other] = [await signedInAs(world, 'SUPER_ADMIN'), await signedInAs(world, 'SUPER_ADMIN')]
     await signedInAs(world, 'INTERNAL_ADMIN')

@@ -1,8 +1,9 @@
 import { systemActor } from '#platform/server/database/events.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
-import { lockChange, refuse, settle, waitsAgain } from './proposals.ts'
+import { lockChange, refuse, settle } from './proposals.ts'
+import { judgeAnew } from './second-person.ts'
 
-/** Lets proposals take effect whose time has passed with every address told. */
+/** Lets proposals take effect whose time has passed with every address told, and looks whether a second person has gone. */
 export const settleIdentityChanges: Job = {
   name: 'settle-identity-changes',
   cron: '*/10 * * * *',
@@ -12,8 +13,7 @@ export const settleIdentityChanges: Job = {
       .selectFrom('identity_changes')
       .select('id')
       .where('status', '=', 'OPEN')
-      .where('needs_second_staff', '=', false)
-      .where('takes_effect_at', '<=', env.now())
+      .where((e) => e.or([e('needs_second_staff', '=', true), e('takes_effect_at', '<=', env.now())]))
       .orderBy('takes_effect_at')
       .limit(500)
       .execute()
@@ -22,9 +22,9 @@ export const settleIdentityChanges: Job = {
       due.map(({ id }) => id),
       async (db, id) => {
         const row = await lockChange(db, { id })
-        if (!row || row.needs_second_staff) return false
+        if (!row) return false
         if (!row.new_email || !(await isTaken(row.new_email, row.user_id, services)))
-          return (await waitsAgain(db, services, row)) || settle(db, services, row, systemActor)
+          return (await judgeAnew(db, services, row)) || settle(db, services, row, systemActor)
         // The address has got an account meanwhile, so that this can never take effect.
         await refuse(db, services, row, systemActor)
         return true
