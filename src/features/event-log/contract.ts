@@ -42,7 +42,7 @@ export const eventLog = {
     summary: 'Events of the scope, newest first; parties of an order see the shared ones only.',
     query: Shape({
       ...pageQuery(20),
-      /** The beginning of an order's number; for the staff also words of the name of whoever acted. */
+      /** An order's number; for the staff also words of the name of whoever acted. */
       search: T.Optional(T.String({ maxLength: 200 })),
       subjectType: T.Optional(OneOf(subjectTypes)),
       companyId: T.Optional(Id),

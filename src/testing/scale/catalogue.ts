@@ -443,13 +443,12 @@ function peopleCalls(): Calls {
   ]
 }
 
-function logCalls(): Calls {
-  const [event, message, notice, form] = [
-    reading(eventLog.list),
-    reading(outbox.list),
-    reading(notifications.list),
-    reading(contactForms.list),
-  ]
+/** The number that the seeded rows give to the order of a place. */
+const numberOfOrder = (n: number) =>
+  `P-26-${((BigInt(n) * 2_654_435_761n) % 4_294_967_296n).toString(16).padStart(8, '0').toUpperCase()}`
+
+function eventCalls(): Calls {
+  const event = reading(eventLog.list)
   return [
     ...(['staff', 'employer', 'group', 'beneficiary'] as const).map((as) => event(as, 'events')),
     ...(['staff', 'employer'] as const).flatMap((as) => [
@@ -461,8 +460,23 @@ function logCalls(): Calls {
       event(as, 'events, subject and type', { query: { subjectType: 'order', type: 'EMPLOYEE_REGISTERED' } }),
       event(as, 'events, a month', { query: { from: day(430), to: day(400) } }),
       event(as, 'events, page 500', { query: { page: 500 } }),
+      event(as, 'events, search, number', { query: { search: numberOfOrder(1) } }),
+      event(as, 'events, search, number of none', { query: { search: 'P-26-00000000' } }),
     ]),
+    ...Object.entries({
+      common: 'tavallinen',
+      rare: 'harvinainen',
+      'two letters': 'ma',
+      'who did most': 'vihahy leju',
+    }).map(([name, search]) => event('staff', `events, search, ${name}`, { query: { search } })),
+    event('staff', 'events, search and type', { query: { search: 'vihahy leju', type: 'ORDER_PACKAGE_UPDATED' } }),
     event('staff', 'events of a company', { query: { companyId: seededId(kinds.company, 0) } }),
+  ]
+}
+
+function logCalls(): Calls {
+  const [message, notice, form] = [reading(outbox.list), reading(notifications.list), reading(contactForms.list)]
+  return [
     message('staff', 'messages'),
     message('staff', 'messages, dead', { query: { status: 'DEAD' } }),
     message('staff', 'messages, dead texts', { query: { status: 'DEAD', channel: 'SMS' } }),
@@ -620,6 +634,7 @@ export function catalogueOf(scale: Scale): readonly ReadingCall[] {
     ...paperCalls(scale),
     ...registerCalls(),
     ...peopleCalls(),
+    ...eventCalls(),
     ...logCalls(),
     ...bankCalls(),
     ...cancellationCalls(),

@@ -66,6 +66,52 @@ test('the staff read what changed from what to what, and find by order number an
   expect(await found(user.last_name, employer)).toBe(0)
 })
 
+test('the log is searched by an order’s whole number, and by a name that very many have', async () => {
+  const { companyId } = await buildCompany(world)
+  const { employeeId } = await buildEmployee(world, { companyId })
+  const [orderId, orderNumber] = [world.env.id(), 'P-26-ABCD1234']
+  await world.services.database.primary
+    .insertInto('orders')
+    .values({ id: orderId, company_id: companyId, beneficiary_employee_id: employeeId, order_number: orderNumber })
+    .execute()
+  const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  const employer = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId })
+  const log = async (more: object, userId = staff.userId) => {
+    world.env.advance(1_000)
+    await world.services.database.transaction((db) =>
+      logEvent(db, world.env, { kind: 'STAFF', userId }, 'REGISTER_CHANGED', {
+        subject: { type: 'register', id: world.env.id() },
+        companyId,
+        ...more,
+      }),
+    )
+  }
+  await log({ orderId })
+  await log({})
+  const found = async (search: string, as = staff) => (await world.ok(eventLog.list, { as, query: { search } })).items
+  expect((await found(orderNumber.toLowerCase())).map((one) => one.orderNumber)).toEqual([orderNumber])
+  expect((await found(orderNumber, employer)).map((one) => one.orderNumber)).toEqual([orderNumber])
+  expect(await found(orderNumber.slice(0, -1))).toEqual([])
+
+  await sql`insert into users (id, email, work_email, first_name, last_name)
+    select uuidv7(), 'kaima' || n || '@testi.example', 'kaima' || n || '@testi.example', 'Kaima', 'Yleinen'
+      from generate_series(1, 2001) n`.execute(world.services.database.primary)
+  const named = await world.services.database.primary
+    .selectFrom('users')
+    .select('id')
+    .where('last_name', '=', 'Yleinen')
+    .orderBy('email')
+    .limit(2)
+    .execute()
+  for (const { id } of named) await log({ data: { by: id } }, id)
+  const { items, totalIsEstimate } = await world.ok(eventLog.list, {
+    as: staff,
+    query: { search: 'yleinen kaima', limit: 1 },
+  })
+  expect(items.map(({ facts }) => facts)).toEqual([[{ name: 'by', value: named[1]!.id }]])
+  expect(totalIsEstimate).toBe(true)
+})
+
 test('an employer sees the shared events of its own company only', async () => {
   const own = await twoEvents()
   const other = await twoEvents()

@@ -1,63 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ChainFault } from '#platform/server/database/events.ts'
-import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
-import { type Scope, within } from '#platform/server/database/scope.ts'
-import { folded, searchedInRow } from '#platform/server/database/search.ts'
-import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
+import { pageOf } from '#platform/server/database/pages-of-rows.ts'
+import type { Scope } from '#platform/server/database/scope.ts'
 import { changesOf, factsOf, type SubjectType } from '../rules.ts'
-
-export interface EventFilter {
-  readonly page: number
-  readonly limit: number
-  readonly search?: string | undefined
-  readonly subjectType?: SubjectType | undefined
-  readonly companyId?: string | undefined
-  readonly type?: string | undefined
-  readonly from?: Day | undefined
-  readonly to?: Day | undefined
-}
-
-/** Events inside a scope. Who does not see everything sees what the parties share, and nothing that is no company's. */
-function eventsIn(db: Db, scope: Scope, filter: EventFilter) {
-  let query = db
-    .selectFrom('events as v')
-    .where(within(scope, { company: 'v.company_id', employee: 'v.beneficiary_employee_id' }))
-  if (!scope.all) query = query.where('v.shared', '=', true)
-  if (filter.subjectType) query = query.where('v.subject_type', '=', filter.subjectType)
-  if (filter.search?.trim()) query = query.where(foundBy(filter.search.trim(), scope))
-  if (filter.companyId) query = query.where('v.company_id', '=', filter.companyId)
-  if (filter.type) query = query.where('v.type', '=', filter.type)
-  if (filter.from) query = query.where('v.occurred_at', '>=', startOfHelsinkiDay(filter.from))
-  if (filter.to) query = query.where('v.occurred_at', '<', startOfHelsinkiDay(addDays(filter.to, 1)))
-  return query
-}
-
-/** Parties find by the order's number alone: a name would tell them who of the staff has acted. */
-function foundBy(search: string, scope: Scope) {
-  const ofOrder = sql<boolean>`v.order_id in (select o.id from orders o where starts_with(o.order_number, ${search.toUpperCase()}))`
-  if (!scope.all) return ofOrder
-  const name = folded(sql`' ' || u.first_name || ' ' || u.last_name`)
-  return sql<boolean>`(${ofOrder} or v.actor_user_id in (select u.id from users u where ${searchedInRow(name, search)}))`
-}
+import { type EventFilter, pageOfIds } from './page.ts'
 
 /** A page of events, newest first: the page's ids are chosen first, then joined. */
 export async function listEvents(db: Db, scope: Scope, filter: EventFilter) {
-  const chosen = eventsIn(db, scope, filter)
-  const ids = chosen
-    .select('v.id')
-    .orderBy('v.occurred_at', 'desc')
-    .orderBy('v.id', 'desc')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+  const { page, limit } = filter
+  const { ids, ...count } = await pageOfIds(db, scope, filter, { limit, offset: (page - 1) * limit })
   const rows = await db
-    .selectFrom(ids.as('chosen'))
-    .innerJoin('events as v', 'v.id', 'chosen.id')
+    .selectFrom('events as v')
     .leftJoin('users as u', 'u.id', 'v.actor_user_id')
     .leftJoin('companies as c', 'c.id', 'v.company_id')
     .leftJoin('orders as o', 'o.id', 'v.order_id')
     .selectAll('v')
     .select(['u.first_name', 'u.last_name', 'c.name as company_name', 'o.order_number'])
+    .where('v.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('v.occurred_at', 'desc')
     .orderBy('v.id', 'desc')
     .execute()
@@ -83,7 +43,7 @@ export async function listEvents(db: Db, scope: Scope, filter: EventFilter) {
       hash: Buffer.from(row.hash).toString('hex'),
     }
   })
-  return pageOf(items, { page: filter.page, limit: filter.limit, total: await countOf(db, chosen) })
+  return pageOf(items, { page, limit, ...count })
 }
 
 /** Whether an event proves a signature: its signer, party, document and proof, at its instant. */

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import { boundedCount, COUNT_MAX } from '#platform/server/database/pages-of-rows.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
+import { type FoundPage, foldedRow, searchedIn, searchedInRow } from '#platform/server/database/search.ts'
+import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
+import type { SubjectType } from '../rules.ts'
+
+export interface EventFilter {
+  readonly page: number
+  readonly limit: number
+  readonly search?: string | undefined
+  readonly subjectType?: SubjectType | undefined
+  readonly companyId?: string | undefined
+  readonly type?: string | undefined
+  readonly from?: Day | undefined
+  readonly to?: Day | undefined
+}
+
+/** Events inside a scope. Who does not see everything sees what the parties share, and nothing that is no company's. */
+function eventsIn(db: Db, scope: Scope, filter: EventFilter) {
+  let query = db
+    .selectFrom('events as v')
+    .where(within(scope, { company: 'v.company_id', employee: 'v.beneficiary_employee_id' }))
+  if (!scope.all) query = query.where('v.shared', '=', true)
+  if (filter.subjectType) query = query.where('v.subject_type', '=', filter.subjectType)
+  if (filter.companyId) query = query.where('v.company_id', '=', filter.companyId)
+  if (filter.type) query = query.where('v.type', '=', filter.type)
+  if (filter.from) query = query.where('v.occurred_at', '>=', startOfHelsinkiDay(filter.from))
+  if (filter.to) query = query.where('v.occurred_at', '<', startOfHelsinkiDay(addDays(filter.to, 1)))
+  return query
+}
+
+type Events = ReturnType<typeof eventsIn>
+
+/** Of so many people each one's newest events are taken by their index; more are met among the newest of all. */
+const PEOPLE_MAX = 2_000
+
+const byTime = sql`order by occurred_at desc, id desc`
+
+/** Whether the name of `u` holds every word. */
+const isNamed = (search: string) => searchedInRow(foldedRow(sql`' ' || u.first_name || ' ' || u.last_name`), search)
+
+/** The people of a name, one more than are taken one by one. */
+async function peopleNamed(db: Db, search: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u where ${searchedIn(sql.ref('u.search_text'), search)} and ${isNamed(search)}
+     limit ${PEOPLE_MAX + 1}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The newest of the events that a search finds, and their count: those of the order with this number, and for the staff
+ * those of whoever has such a name. Parties find by the number alone: a name would tell them who of the staff has acted.
+ */
+async function pageOfSearch(
+  db: Db,
+  { scope, events, search }: { scope: Scope; events: Events; search: string },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<FoundPage> {
+  const end = offset + limit
+  const people = scope.all ? await peopleNamed(db, search) : []
+  const isMany = people.length > PEOPLE_MAX
+  const countMax = isMany ? end : COUNT_MAX
+  const newest = (count: number) =>
+    events.select(['v.id', 'v.occurred_at']).orderBy('v.occurred_at', 'desc').orderBy('v.id', 'desc').limit(count)
+  const ofOrder = newest(countMax + 1).where(
+    sql<boolean>`v.order_id = (select o.id from orders o where o.order_number = ${search.toUpperCase()})`,
+  )
+  const ofPeople = isMany
+    ? sql`(${newest(countMax + 1).where(
+        sql<boolean>`exists (select from users u where u.id = v.actor_user_id and ${isNamed(search)} offset 0)`,
+      )})`
+    : sql`select x.* from unnest(${people}::uuid[]) p(id) cross join lateral (
+            ${newest(countMax + 1).where(sql<boolean>`v.actor_user_id = p.id`)}) x`
+  const result = await sql<{ ids: string[]; total: number }>`
+    with found as materialized (
+      select * from (select * from (${ofOrder}) o union ${ofPeople}) f ${byTime} limit ${countMax + 1})
+    select array(select id from found ${byTime} limit ${limit} offset ${offset}) as ids,
+           (select count(*) from found)::int as total`.execute(db)
+  return { ...result.rows[0]!, countMax }
+}
+
+/** The ids of one page, newest first, and the bounded count of all. */
+export async function pageOfIds(
+  db: Db,
+  scope: Scope,
+  filter: EventFilter,
+  page: { limit: number; offset: number },
+): Promise<{ ids: string[]; total: number; countMax?: number }> {
+  const events = eventsIn(db, scope, filter)
+  const search = filter.search?.trim()
+  if (search) return pageOfSearch(db, { scope, events, search }, page)
+  const chosen = events
+    .select('v.id')
+    .orderBy('v.occurred_at', 'desc')
+    .orderBy('v.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    select array(${chosen}) as ids, ${boundedCount(events)} as total`.execute(db)
+  return rows[0]!
+}
