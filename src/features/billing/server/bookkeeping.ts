@@ -6,6 +6,7 @@ import { failField, failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import type { SignedIn } from '#platform/server/database/scope.ts'
+import { settingChains } from '#platform/server/database/settings.ts'
 import { listFile } from '#platform/server/documents/list-file.ts'
 import type { SheetColumn } from '#platform/server/documents/sheet.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
@@ -18,8 +19,6 @@ import type { billing } from '../contract.ts'
 import { type Age, ageOf, ages } from '../rules/aged.ts'
 
 const SETTING = 'account-codes'
-/** The settings have one chain of events. */
-const settingId = '00000000-0000-7000-8000-000000000002'
 const PERIOD_DAYS_MAX = 366
 
 interface Period {
@@ -67,7 +66,7 @@ export async function setAccounts(
     )
     .execute()
   await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
-    subject: { type: 'register', id: settingId },
+    subject: { type: 'register', id: settingChains.money },
     shared: false,
     data: { register: SETTING, change: 'updated', before, after: codes },
   })

@@ -2,12 +2,10 @@ import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { settingChains } from '#platform/server/database/settings.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { insuranceClaims } from '../contract.ts'
 import { type ClaimType, claimTypes, type ProofPiece, proofPieces } from '../rules.ts'
-
-/** The lists' own chain of events. */
-const settingId = '00000000-0000-7000-8000-000000000003'
 
 /** What a claim of each type has to tell and show. */
 export async function proofLists(db: Db) {
@@ -40,7 +38,7 @@ export async function setProofList(
   const now = await proofLists(db)
   if (written.numUpdatedRows !== 1n) throw new AppError('VERSION_CONFLICT', { details: { current: now } })
   await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
-    subject: { type: 'register', id: settingId },
+    subject: { type: 'register', id: settingChains.claimProof },
     shared: false,
     data: { register: 'claim-proof', change: 'updated', before: { [type]: before.pieces }, after: { [type]: pieces } },
   })

@@ -1,9 +1,8 @@
 import { findVatOn } from '#features/vat/server/queries.ts'
 import type { BodyOf, ReplyOf } from '#platform/contract/contract.ts'
-import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
+import { fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { actorOf, logEvent } from '#platform/server/database/events.ts'
-import { readSetting, writeSetting } from '#platform/server/database/settings.ts'
+import { changeSetting, readSetting, settingChains } from '#platform/server/database/settings.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import type { Day } from '#platform/values/days.ts'
 import { type SettablePurpose, usualVatByPurpose, type VatOfPurpose } from '../rules/vat-by-purpose.ts'
@@ -14,8 +13,6 @@ type Kept = ReplyOf<typeof billingSettings.get>
 export type BillingSettings = Omit<Kept, 'version'>
 
 const KEY = 'billing'
-/** The settings have one chain of events. */
-const settingId = '00000000-0000-7000-8000-000000000002'
 
 const { REDEMPTION, EXCESS, ABSENCE, RETURN_FEE } = usualVatByPurpose
 const usual: BillingSettings = {
@@ -55,16 +52,17 @@ function check(settings: BodyOf<typeof billingSettings.set>): void {
 
 export const billingSettingsHandlers: Handlers<typeof billingSettings> = {
   get: (_request, { db }) => readBillingSettings(db),
-  async set({ body }, { db, env, user }) {
+  async set({ body }, context) {
     check(body)
     const { version, ...value } = body
-    const { version: _, ...before } = await readBillingSettings(db)
-    if (!(await writeSetting(db, env.now(), { key: KEY, value, version })))
-      throw new AppError('VERSION_CONFLICT', { details: { current: await readBillingSettings(db) } })
-    await logEvent(db, env, actorOf(user), 'REGISTER_CHANGED', {
-      subject: { type: 'register', id: settingId },
-      shared: false,
-      data: { register: KEY, change: 'updated', before, after: value },
+    const { version: _, ...before } = await readBillingSettings(context.db)
+    await changeSetting(context, {
+      key: KEY,
+      chain: settingChains.money,
+      before,
+      value,
+      version,
+      read: readBillingSettings,
     })
     return { ...value, version: version + 1 }
   },

@@ -1,10 +1,8 @@
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
+import { settingChains } from '#platform/server/database/settings.ts'
 import type { BaseContext, Handlers } from '#platform/server/http/context.ts'
 import type { maintenance } from '../contract.ts'
 import { isClosed, listJobs, switchKey } from './queries.ts'
-
-/** The service as a whole has one chain of events. */
-const serviceId = '00000000-0000-7000-8000-000000000001'
 
 async function stateOf({ db, config }: BaseContext) {
   return { closed: config.maintenance || (await isClosed(db)), byEnvironment: config.maintenance }
@@ -30,7 +28,7 @@ export const maintenanceHandlers: Handlers<typeof maintenance> = {
         )
         .execute()
       await logEvent(db, env, actorOf(user), 'MAINTENANCE_CHANGED', {
-        subject: { type: 'register', id: serviceId },
+        subject: { type: 'register', id: settingChains.service },
         shared: false,
         data: { closed: body.closed },
       })
