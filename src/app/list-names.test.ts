@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { listName } from '#platform/values/names.ts'
 import { sourceFiles } from '#testing/source-imports.ts'
 
 const firstNameFirst = /employeeName: (`\$\{\w+\.first_name\}|\[\w+\.first_name)/
@@ -14,12 +15,14 @@ it('shows the people of every list by their surname first', () => {
 
 it('shows the employer and the desk their people so, in the list and over its panel', () => {
   const textOf = new Map(sourceFiles().map(({ file, text }) => [file, text]))
-  const surnameFirst = /=>\s+`\$\{systemUser\.lastName\} \$\{systemUser\.firstName\}`/
-  expect(textOf.get('features/employees/web/Remarks.tsx')).toMatch(new RegExp(`listNameOf = .*${surnameFirst.source}`))
-  expect(textOf.get('features/employees/web/Remarks.tsx')).toContain('{listNameOf(employee)}')
-  for (const tab of ['AcceptTab', 'ManageTab'])
-    expect(textOf.get(`features/employees/web/${tab}.tsx`)).toContain('title: listNameOf')
-  expect(textOf.get('features/desk/web/ApplicationsPage.tsx')).toMatch(surnameFirst)
+  expect(listName({ firstName: 'Oona', lastName: 'Malli' })).toBe('Malli Oona')
+  expect(textOf.get('features/employees/web/Remarks.tsx')).toContain('{listName(employee.systemUser)}')
+  const title = 'title: ({ systemUser }) => listName(systemUser)'
+  for (const list of ['employees/web/AcceptTab', 'employees/web/ManageTab', 'desk/web/ApplicationsPage'])
+    expect(textOf.get(`features/${list}.tsx`)).toContain(title)
+  expect(textOf.get('features/desk/web/ApplicationsPage.tsx')).toContain(
+    'cell: ({ systemUser }) => listName(systemUser)',
+  )
 })
 
 it('goes red for a list by first names', () => {

@@ -1,9 +1,10 @@
 import type { ReplyOf } from '#platform/contract/contract.ts'
+import { listName } from '#platform/values/names.ts'
 import type { employees } from './contract.ts'
 
 /** The people of a list as choices of a field that names one of them. */
 export const employeeOptions = ({ employees: people }: ReplyOf<typeof employees.optimizedList>) =>
   people.map(({ beneficiaryEmployeeId, systemUser, companyName }) => ({
     value: beneficiaryEmployeeId,
-    label: `${systemUser.lastName} ${systemUser.firstName}, ${companyName}`,
+    label: `${listName(systemUser)}, ${companyName}`,
   }))

@@ -4,6 +4,7 @@ import { employees } from '#features/employees/contract.ts'
 import { type OrderFilterType, orderFilterTypes } from '#features/employees/rules.ts'
 import type { Employee } from '#features/employees/shapes.ts'
 import { type OrderStatus, orderStatuses, orderStatusFilters } from '#features/orders/rules.ts'
+import { listName } from '#platform/values/names.ts'
 import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
@@ -48,7 +49,7 @@ function undecided(row: Employee) {
 const newest = (row: Employee) => row.orders?.[0]
 
 const columnsOf = (t: Texts): Column<Employee>[] => [
-  { key: 'name', title: t('columns.employee'), cell: (row) => nameOf(row) },
+  { key: 'name', title: t('columns.employee'), cell: ({ systemUser }) => listName(systemUser) },
   {
     key: 'order',
     title: t('columns.order'),
@@ -152,7 +153,7 @@ export function ApplicationsPage() {
           }
           columns={columnsOf(t)}
           panel={{
-            title: nameOf,
+            title: ({ systemUser }) => listName(systemUser),
             above: (row) => [newest(row)?.orderNumber, row.companyName].filter(Boolean).join(' · '),
             content: (row) => <PersonPanel key={row.beneficiaryEmployeeId} person={row} />,
           }}
@@ -163,5 +164,3 @@ export function ApplicationsPage() {
     </>
   )
 }
-
-const nameOf = ({ systemUser }: Employee) => `${systemUser.lastName} ${systemUser.firstName}`

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { listName } from '#platform/values/names.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -10,7 +11,7 @@ import { useDaysAgo } from './days-ago.ts'
 import styles from './EmployerPage.module.css'
 import { type CompanyChoice, unitOptions } from './employer-choices.ts'
 import { RejectDialog } from './RejectDialog.tsx'
-import { listNameOf, NameCell, nameOf, Remarks } from './Remarks.tsx'
+import { NameCell, nameOf, Remarks } from './Remarks.tsx'
 import { SetUnit } from './SetUnit.tsx'
 import { useDecisions } from './use-decisions.ts'
 
@@ -166,7 +167,7 @@ export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, shar
           )
         }
         panel={{
-          title: listNameOf,
+          title: ({ systemUser }) => listName(systemUser),
           content: (row, closePanel) => (
             <DecidePanel
               key={row.beneficiaryEmployeeId}

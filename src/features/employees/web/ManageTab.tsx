@@ -1,3 +1,4 @@
+import { listName } from '#platform/values/names.ts'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -6,7 +7,7 @@ import type { Employee } from '../shapes.ts'
 import { EmployeePanel } from './EmployeePanel.tsx'
 import { type CompanyChoice, unitOptions } from './employer-choices.ts'
 import { OrderPill } from './OrderPill.tsx'
-import { listNameOf, NameCell, nameOf } from './Remarks.tsx'
+import { NameCell, nameOf } from './Remarks.tsx'
 import { SetUnit } from './SetUnit.tsx'
 
 /** Where a person stands with the employer. */
@@ -91,7 +92,7 @@ export function ManageTab({ list, companyId, costUnits, payRollOthers }: Props) 
       }}
       panel={{
         byId: true,
-        title: listNameOf,
+        title: ({ systemUser }) => listName(systemUser),
         content: (row) => <EmployeePanel key={row.beneficiaryEmployeeId} row={row} list={list} />,
       }}
       empty={{ text: t('empty.manage'), drawing: 'pyora' }}

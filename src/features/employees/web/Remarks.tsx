@@ -1,3 +1,4 @@
+import { listName } from '#platform/values/names.ts'
 import { formatDayIn, formatPhone } from '#platform/web/words/formats.ts'
 import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import type { Employee } from '../shapes.ts'
@@ -18,15 +19,11 @@ export function Remarks({ employee }: { employee: Employee }) {
 
 export const nameOf = ({ systemUser }: Pick<Employee, 'systemUser'>) => `${systemUser.firstName} ${systemUser.lastName}`
 
-/** A person's name where people stand in a list: the surname first. */
-export const listNameOf = ({ systemUser }: Pick<Employee, 'systemUser'>) =>
-  `${systemUser.lastName} ${systemUser.firstName}`
-
 /** Name over work e-mail, for the first column of a list. */
 export function NameCell({ employee }: { employee: Employee }) {
   return (
     <>
-      {listNameOf(employee)}
+      {listName(employee.systemUser)}
       <small className={styles.email}>{employee.systemUser.workEmail}</small>
     </>
   )

@@ -5,6 +5,7 @@ import { noteText } from '#features/reporting/note-text.ts'
 import { type PayrollEvent, payrollEvents } from '#features/reporting/rules/payroll-facts.ts'
 import type { PayrollMonthView, PayrollRowView } from '#features/reporting/shapes.ts'
 import { formatMonth } from '#platform/values/days.ts'
+import { listName } from '#platform/values/names.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useAddressState } from '#platform/web/router/address-state.ts'
@@ -38,7 +39,7 @@ const amounts = [
 function Person({ row }: { row: PayrollRowView }) {
   return (
     <>
-      <b>{`${row.lastName} ${row.firstName}`}</b>
+      <b>{listName(row)}</b>
       <small className="n">{[row.employeeNumber ?? '–', row.unit].filter(Boolean).join(' · ')}</small>
     </>
   )

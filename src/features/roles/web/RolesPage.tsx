@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { type Role, type RoleUser, roles } from '#features/roles/contract.ts'
 import { scopeKinds } from '#platform/contract/permissions.ts'
+import { listName } from '#platform/values/names.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay, useUser } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
@@ -14,7 +15,6 @@ import { PermissionMatrix } from './PermissionMatrix.tsx'
 import styles from './Roles.module.css'
 import { useEmployerName, useRoleName } from './role-words.ts'
 import { TakeRole } from './TakeRole.tsx'
-import { listedNameOf } from './UserState.tsx'
 
 const GiveRole = lazy(() => import('./GiveRole.tsx').then((m) => ({ default: m.GiveRole })))
 
@@ -142,7 +142,7 @@ function Holders({ role }: { role: Role }) {
           title: t('holders.name'),
           cell: (row) => (
             <>
-              {listedNameOf(row)} <span className="sm muted">{row.workEmail}</span>
+              {listName(row)} <span className="sm muted">{row.workEmail}</span>
             </>
           ),
         },

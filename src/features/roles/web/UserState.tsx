@@ -3,9 +3,6 @@ import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
 export const nameOf = ({ firstName, lastName }: SystemUser) => `${firstName} ${lastName}`
-/** As in a list that is sorted by the last name. */
-export const listedNameOf = ({ firstName, lastName }: Pick<SystemUser, 'firstName' | 'lastName'>) =>
-  `${lastName} ${firstName}`
 
 /** Whether a person can sign in. */
 export function UserState({ user }: { user: SystemUser }) {

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { people, type SystemUser } from '#features/people/contract.ts'
+import { listName } from '#platform/values/names.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { Instant } from '#platform/web/table/Amounts.tsx'
@@ -8,7 +9,7 @@ import { Register } from '#platform/web/table/Register.tsx'
 import { formatPhone } from '#platform/web/words/formats.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { useCompanyChoices, useRoleName } from './role-words.ts'
-import { listedNameOf, nameOf, UserState } from './UserState.tsx'
+import { nameOf, UserState } from './UserState.tsx'
 
 const UserPanel = lazy(() => import('./UserPanel.tsx').then((m) => ({ default: m.UserPanel })))
 const AddUser = lazy(() => import('./UserForms.tsx').then((m) => ({ default: m.AddUser })))
@@ -22,7 +23,7 @@ function useColumns(): Column<SystemUser>[] {
   const t = useTexts('roles')
   const rolesOf = useRoleNames()
   return [
-    { key: 'name', title: t('users.name'), cell: listedNameOf },
+    { key: 'name', title: t('users.name'), cell: listName },
     { key: 'email', title: t('users.email'), cell: (row) => row.workEmail },
     {
       key: 'phone',
