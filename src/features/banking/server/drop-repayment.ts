@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Actor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { revokeLinkTokens } from '#platform/server/http/link-tokens.ts'
-import { type Cents, formatEuros } from '#platform/values/money.ts'
+import type { Cents } from '#platform/values/money.ts'
 import { removableStates } from '../rules.ts'
 import { giveUpFile, lockFile } from './payment-files.ts'
 import { setPaymentOrderState } from './payment-orders.ts'
@@ -64,7 +64,7 @@ export async function dropRepayment(db: Db, services: Services, paid: PaidOtherw
     mail: true,
     values: {
       number: invoice.number ?? '',
-      amount: formatEuros(order.amount_cents, 'fi'),
+      amount: { cents: order.amount_cents },
       count: (file?.payment_count ?? 1) - 1,
     },
   })

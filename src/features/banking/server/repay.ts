@@ -15,7 +15,6 @@ import { secondStaff } from '#platform/server/roles/second-staff.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { compactIban, isIban } from '#platform/values/identifiers.ts'
 import type { Cents } from '#platform/values/money.ts'
-import { formatEuros } from '#platform/values/money.ts'
 import { ACCOUNT_LINK_DAYS, liveOrderStates, refundsUnderWay } from '../rules.ts'
 import { payingAccountOf } from './overpaid.ts'
 import { findPaymentOrder, lockPaymentOrderView } from './queue.ts'
@@ -158,7 +157,7 @@ async function askForAccount(
     companyId: invoice.company_id,
     mail: true,
     priority: 'HIGH',
-    values: { number: invoice.number, amount: formatEuros(amountCents, 'fi') },
+    values: { number: invoice.number, amount: { cents: amountCents } },
   })
 }
 

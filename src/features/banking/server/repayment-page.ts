@@ -6,7 +6,7 @@ import { systemActor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { LinkToken } from '#platform/server/http/link-tokens.ts'
 import { compactIban, isIban } from '#platform/values/identifiers.ts'
-import { eurosFromCents, formatEuros } from '#platform/values/money.ts'
+import { eurosFromCents } from '#platform/values/money.ts'
 import type { PaymentOrderState } from '../rules.ts'
 import { logOrder } from './repay.ts'
 
@@ -50,7 +50,7 @@ async function tellPayer(db: Db, services: Services, order: Order, account: stri
     mail: true,
     values: {
       number: order.number,
-      amount: formatEuros(order.amount_cents, 'fi'),
+      amount: { cents: order.amount_cents },
       account: `${account.slice(0, 4)} … ${account.slice(-4)}`,
     },
   })

@@ -9,7 +9,6 @@ import { systemActor } from '#platform/server/database/events.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, firstOfMonth, formatMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
-import { formatEuros } from '#platform/values/money.ts'
 import { creditCompany, draftCompany, type Run } from './drafts.ts'
 import { type CompanyCredit, countLeasesOfOthers, runsOf, sumsOfRun } from './queries.ts'
 
@@ -94,7 +93,7 @@ async function tellOfDrafts(db: Db, services: Services, run: RunRow): Promise<vo
     values: {
       month: formatMonth(run.month),
       invoices: drafted.invoices,
-      total: formatEuros(drafted.total, 'fi'),
+      total: { cents: drafted.total },
     },
   })
 }

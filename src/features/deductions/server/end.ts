@@ -6,7 +6,6 @@ import type { Db } from '#platform/server/database/db.ts'
 import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, formatDay, helsinkiDay } from '#platform/values/days.ts'
-import { formatEuros } from '#platform/values/money.ts'
 
 const TERM_DAYS = 14
 
@@ -59,7 +58,7 @@ export async function endWhenOver(db: Db, services: Services, invoiceId: string)
     link: await payPath(db, services, { id: invoiceId, companyId: row.company_id }),
     companyId: row.company_id,
     mail: true,
-    values: { number: row.number, open: formatEuros(row.open, 'fi'), due: formatDay(dueDay) },
+    values: { number: row.number, open: { cents: row.open }, due: formatDay(dueDay) },
   })
   return true
 }

@@ -1,7 +1,6 @@
 import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import { pages } from '#platform/contract/pages.ts'
 import { type Day, formatDay } from '#platform/values/days.ts'
-import { formatEuros } from '#platform/values/money.ts'
 import type { ClaimRecord } from './record.ts'
 
 /** Chain and ids of a claim's events: those of its agreement. */
@@ -29,7 +28,7 @@ export const employerValues = (row: ClaimRecord, endsOn: Day | null) => ({
 export const repairValues = (row: ClaimRecord) => ({
   bike: bikeOf(row),
   agreement: row.agreement_number,
-  limit: formatEuros(row.repair_limit_cents ?? 0, 'fi'),
+  limit: { cents: row.repair_limit_cents ?? 0 },
 })
 
 /** What the lessor is told of a new bicycle in its agreement. */
@@ -44,7 +43,7 @@ export const lessorValues = (row: ClaimRecord, endsOn: Day) => ({
   agreement: row.agreement_number,
   bike: bikeOf(row),
   day: formatDay(endsOn),
-  total: formatEuros(row.buy_out_cents ?? 0, 'fi'),
+  total: { cents: row.buy_out_cents ?? 0 },
 })
 
 export const ownPage = (row: ClaimRecord) => pages.ownClaim.replace('$claimId', row.id)

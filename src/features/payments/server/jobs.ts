@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, formatDay, helsinkiDay } from '#platform/values/days.ts'
-import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
+import { centsFromEuros } from '#platform/values/money.ts'
 import { takeNews } from './online-payments.ts'
 import { payPath } from './pay-links.ts'
 import { askPayment } from './paytrail-client.ts'
@@ -113,7 +113,7 @@ async function remind(
     companyId: late.company_id,
     mail: true,
     priority: 'HIGH',
-    values: { number: late.number, due: formatDay(late.due_day), open: formatEuros(late.open_cents, 'fi') },
+    values: { number: late.number, due: formatDay(late.due_day), open: { cents: late.open_cents } },
   })
   return true
 }

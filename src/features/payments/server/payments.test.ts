@@ -5,6 +5,7 @@ import { settleOnline, settleOnlinePayments } from '#features/banking/server/set
 import { invoices } from '#features/invoices/contract.ts'
 import { vatOfPurpose } from '#features/invoices/server/billing-settings.ts'
 import { billingSettings } from '#features/invoices/settings-contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
@@ -773,4 +774,16 @@ it('reminds after 3 days and after 14, once each, and not of what is disputed', 
   }
   expect(counts).toEqual([0, 1, 1, 2])
   expect(await reminders(disputed.number)).toBe(0)
+  const shown = async (language: 'fi' | 'en') => {
+    await world.services.database.primary
+      .updateTable('users')
+      .set({ language })
+      .where('id', '=', person.userId)
+      .execute()
+    const as = await world.signIn(person.userId)
+    const { notifications: notices } = await world.ok(notifications.list, { as, query: { limit: 50 } })
+    return notices.find(({ title }) => title.includes(number!))?.message
+  }
+  expect(await shown('en')).toContain('€30.00')
+  expect(await shown('fi')).toContain('30,00\u00a0€')
 })

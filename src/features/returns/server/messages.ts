@@ -1,7 +1,6 @@
 import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { formatDay, formatMonth } from '#platform/values/days.ts'
-import { formatEuros } from '#platform/values/money.ts'
 import type { ReturnPayer } from '../rules.ts'
 import type { ReturnRecord } from './record.ts'
 
@@ -41,9 +40,9 @@ export function messageValues(
     bike: nameOfBike(row) || row.agreement_number,
     agreement: row.agreement_number,
     month: formatMonth(row.end_month),
-    total: formatEuros(row.fee_cents + row.transport_cents, language),
+    total: { cents: row.fee_cents + row.transport_cents },
     store: [row.store_name, row.store_city].filter(Boolean).join(', ') || texts.t(language, 'returns:line.noStore'),
-    damage: formatEuros(damageCents(row), language),
+    damage: { cents: damageCents(row) },
     until: row.objection_until ? formatDay(row.objection_until) : '',
     payer,
     reason: reason ?? '',
