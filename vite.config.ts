@@ -55,10 +55,9 @@ export default defineConfig({
     rolldownOptions: {
       input: here('app.html'),
       output: {
+        // Every page carries the list of all chunks, so they go by hashes that Brotli halves and without their long
+        // names, but for the part that a journey takes away.
         hashCharacters: 'hex',
-        // Every page carries the list of all chunks, so they go without their long names and with
-        // hashes that Brotli halves, but for the part that a
-        // journey takes away.
         chunkFileNames: ({ name }) => (/^[A-Z]\w+Bell$/.test(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:8].js'),
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.css')) ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',

@@ -58,7 +58,10 @@ async function endLease(parts: SeedParts, email: string): Promise<void> {
   })
 }
 
-/** A payment that has changed, one that will and whose taxation is reviewed, an end that the staff have set, and a bicycle that the employer keeps. */
+/**
+ * A payment that has changed, one that will and whose taxation is reviewed, an end that the staff have set, and a bicycle
+ * that the employer keeps.
+ */
 export async function seedLeaseChanges(parts: SeedParts): Promise<void> {
   const { services, clock, people, actors } = parts
   await changePayment(parts, 'cia.esimerkki@saari.example', 45)

@@ -66,9 +66,12 @@ interface Around {
   readonly tooShort: ReadonlySet<string>
 }
 
+/** Whether somebody decides about a fixed term. */
+const isFixedTerm = (row: EmployeeRow) => row.status === 'PENDING' && row.last_working_day !== NO_LAST_DAY
+
 /** The applicants of a fixed term that no lease fits into; the terms of all their companies are read at once. */
 async function employmentsTooShort(db: Db, rows: readonly EmployeeRow[], today: Day): Promise<Set<string>> {
-  const asked = rows.filter((row) => row.status === 'PENDING' && row.last_working_day !== NO_LAST_DAY)
+  const asked = rows.filter(isFixedTerm)
   if (asked.length === 0) return new Set()
   const companies = asked.map((row) => ({ companyId: row.company_id, leasingCompanyId: row.leasing_company_id }))
   const tables = await billingTermsOfEach(db, companies, today)
@@ -112,9 +115,10 @@ interface Sight {
   readonly held: ReadonlySet<PermissionName>
 }
 
+const seesWork = ({ isOwn, held }: Sight) => isOwn || held.has('employee:update')
+
 function viewOf(row: EmployeeRow, orders: readonly OrderRow[], { isOwn, held }: Sight, around: Around): Employee {
   const seesPrivate = isOwn || held.has('employee:read-private')
-  const seesWork = isOwn || held.has('employee:update')
   return {
     beneficiaryEmployeeId: row.id,
     companyId: row.company_id,
@@ -135,7 +139,7 @@ function viewOf(row: EmployeeRow, orders: readonly OrderRow[], { isOwn, held }: 
     absence: absenceOf(row, isOwn || held.has('employee:read-absence-reason')),
     status: row.status,
     employment: employmentOf(row, around.today),
-    ...(seesWork ? workFacts(row, orders, around) : {}),
+    ...(seesWork({ isOwn, held }) ? workFacts(row, orders, around) : {}),
     // The note is about the person: nobody reads the one about themselves, whatever other role they hold.
     ...(!isOwn && held.has('employee:read-note') ? { employerNote: row.employer_note } : {}),
     createdAt: row.created_at.toISOString(),
@@ -170,10 +174,11 @@ export async function detailsOf(looking: Looking, id: string): Promise<EmployeeD
   const [person] = await employeesWithOrders(db, [id], today)
   if (!person) return fail('NOT_FOUND')
   const { row, orders } = person
-  const around = { today, tooShort: await employmentsTooShort(db, [row], today) }
-  const view = viewOf(row, orders, sightOf(user, row), around)
-  if (!view.orders) return { ...view, shortestLease: null, obstacles: [] }
-  return { ...view, ...(await orderable(db, row, today)) }
+  const sight = sightOf(user, row)
+  const able = seesWork(sight) ? await orderable(db, row, today) : { shortestLease: null, obstacles: [] }
+  const isTooShort = isFixedTerm(row) && able.shortestLease?.fits === false
+  const around = { today, tooShort: new Set(isTooShort ? [row.id] : []) }
+  return { ...viewOf(row, orders, sight, around), ...able }
 }
 
 /** What a decision should know: whether the shortest lease fits, and what forbids every order as things are. */

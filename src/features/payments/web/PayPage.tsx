@@ -75,31 +75,30 @@ function BillView({ bill, token, hasFailed: failed }: { bill: Bill; token: strin
       {bill.state === 'PAID' && (
         <div role="status">
           <Note kind="ok">
-            {bill.paidDay ? (
-              <>
-                {t('page.paidOn')} <Day day={bill.paidDay} />
-              </>
-            ) : (
-              t('page.paid')
-            )}
+            {t(bill.paidDay ? 'page.paidOn' : 'page.paid')} {bill.paidDay && <Day day={bill.paidDay} />}
           </Note>
         </div>
       )}
       {bill.isPending && <Note>{t('page.pending')}</Note>}
       {failed && bill.state === 'OPEN' && <Note kind="warn">{t('page.failed')}</Note>}
-      {bill.state === 'OPEN' && !bill.isPending && <WaysToPay bill={bill} token={token} />}
-      {bill.state === 'OPEN' && bill.isPending && (
-        <details>
-          <summary>{t('page.payAnyway')}</summary>
-          <div className="stack-md">
-            <WaysToPay bill={bill} token={token} />
-          </div>
-        </details>
-      )}
+      {bill.state === 'OPEN' && <HowToPay bill={bill} token={token} />}
       <p>
         <a href={fileUrl(payments.invoice, { token })}>{t('page.pdf', { number: bill.number })}</a>
       </p>
     </div>
+  )
+}
+
+/** Folded away while a payment waits for the bank: nothing needs to be paid again. */
+function HowToPay({ bill, token }: { bill: Bill; token: string }) {
+  const t = useTexts('payments')
+  const ways = <WaysToPay bill={bill} token={token} />
+  if (!bill.isPending) return ways
+  return (
+    <details>
+      <summary>{t('page.payAnyway')}</summary>
+      <div className="stack-md">{ways}</div>
+    </details>
   )
 }
 
