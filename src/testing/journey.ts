@@ -60,18 +60,23 @@ export function journeyOf(world: World, cast: Cast) {
     world.services.database.transaction((db) =>
       startOrder(db, world.services, { companyId: cast.companyId, employeeId: cast.employeeId, actor: systemActor }),
     )
+  /** Signed by both, confirmed and processed: the store's invoice is awaited. */
+  const toProcessed = async (orderId: string, pack: Parameters<typeof steps.choosePackage>[1] = {}) => {
+    await steps.choosePackage(orderId, pack)
+    await steps.answer(orderId)
+    await steps.sign(cast.employee, orderId, 'EMPLOYEE')
+    await steps.sign(cast.employer, orderId, 'EMPLOYER')
+    await steps.confirm(orderId)
+    await steps.process(orderId)
+  }
   return {
     ...steps,
     start,
+    toProcessed,
     /** Everything up to the invoice to the lessor; the lease then waits for its first day. */
     async toBilled(): Promise<string> {
       const orderId = await start()
-      await steps.choosePackage(orderId)
-      await steps.answer(orderId)
-      await steps.sign(cast.employee, orderId, 'EMPLOYEE')
-      await steps.sign(cast.employer, orderId, 'EMPLOYER')
-      await steps.confirm(orderId)
-      await steps.process(orderId)
+      await toProcessed(orderId)
       const invoice = await steps.enterInvoice(orderId)
       await steps.match(orderId, invoice.invoiceId)
       await steps.deliver(orderId)

@@ -1,3 +1,5 @@
+import { createOutboxWorker } from '#platform/server/database/outbox.ts'
+import type { OutgoingMessage } from '#platform/server/runtime/gateways.ts'
 import type { World } from './world.ts'
 
 /** The code in the newest message to a person that holds one. */
@@ -12,4 +14,21 @@ export async function newestCode({ services }: Pick<World, 'services'>, userId: 
   const found = rows.map((row) => /(?<![\w-])\d{6}\b/.exec(row.body_text)?.[0]).find((code) => code !== undefined)
   if (!found) throw new Error(`no code has been sent to ${userId}`)
   return found
+}
+
+/** Hands over what is due in the outbox. @returns the messages that left */
+export async function handedOver({ services }: Pick<World, 'services'>): Promise<OutgoingMessage[]> {
+  const sent: OutgoingMessage[] = []
+  const gateway = {
+    send: async (message: OutgoingMessage) => {
+      sent.push(message)
+      return { providerId: message.id }
+    },
+  }
+  const { database, env, log, vault } = services
+  const gateways = { EMAIL: gateway, SMS: gateway }
+  const worker = createOutboxWorker({ database, env, log, gateways, open: vault.open })
+  await worker.drain()
+  await worker.stop()
+  return sent
 }

@@ -593,12 +593,7 @@ describe('an own-financed lease that has run for two months', () => {
     const own = await buildCast(world, { lessorKind: 'OPERATOR' })
     const way = journeyOf(world, own)
     const orderId = await way.start()
-    await way.choosePackage(orderId)
-    await way.answer(orderId)
-    await way.sign(own.employee, orderId, 'EMPLOYEE')
-    await way.sign(own.employer, orderId, 'EMPLOYER')
-    await way.confirm(orderId)
-    await way.process(orderId)
+    await way.toProcessed(orderId)
     const store = await way.enterInvoice(orderId)
     await way.match(orderId, store.invoiceId)
     const agreementId = (await way.deliver(orderId)).agreement!.leasingAgreementId

@@ -57,14 +57,9 @@ it('the agreement names the accepted policy by the hash of its text', async () =
 })
 
 it('from the hand-over to the end of the lease every day is the agreed one', async () => {
-  const { journey, orderId, own } = await anotherOrder(world, cast)
+  const { journey, orderId } = await anotherOrder(world, cast)
   await sql`update leasing_companies set payment_terms_days = 21`.execute(db())
-  await journey.choosePackage(orderId)
-  await journey.answer(orderId)
-  await journey.sign(own.employee, orderId, 'EMPLOYEE')
-  await journey.sign(own.employer, orderId, 'EMPLOYER')
-  await journey.confirm(orderId)
-  await journey.process(orderId)
+  await journey.toProcessed(orderId)
   const invoice = await journey.enterInvoice(orderId)
   await journey.match(orderId, invoice.invoiceId)
 

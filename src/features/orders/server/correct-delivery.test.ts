@@ -29,12 +29,7 @@ it('corrects the frame number of a billed order: credit note, new invoice, new c
   }
   const accessory = (name: string, price: number) => ({ name, price })
   const accessories = [accessory('Lukko', 60), accessory('Kypärä', 30), accessory('Lukko', 60)]
-  await journey.choosePackage(orderId, { bikePrice: 2_850, accessories })
-  await journey.answer(orderId)
-  await journey.sign(own.employee, orderId, 'EMPLOYEE')
-  await journey.sign(own.employer, orderId, 'EMPLOYER')
-  await journey.confirm(orderId)
-  await journey.process(orderId)
+  await journey.toProcessed(orderId, { bikePrice: 2_850, accessories })
   const { invoiceId } = await journey.enterInvoice(orderId)
   await journey.match(orderId, invoiceId)
   await journey.deliver(orderId, 'HT7-VAARA')

@@ -19,12 +19,7 @@ afterAll(() => world.close())
 /** An order whose delivery is reported and whose certificate is still being made. */
 async function delivered(frameNumber: string, pack: object = {}) {
   const { own, journey, orderId } = await anotherOrder(world, cast)
-  await journey.choosePackage(orderId, pack)
-  await journey.answer(orderId)
-  await journey.sign(own.employee, orderId, 'EMPLOYEE')
-  await journey.sign(own.employer, orderId, 'EMPLOYER')
-  await journey.confirm(orderId)
-  await journey.process(orderId)
+  await journey.toProcessed(orderId, pack)
   const { invoiceId } = await journey.enterInvoice(orderId)
   await journey.match(orderId, invoiceId)
   await journey.deliver(orderId, frameNumber)

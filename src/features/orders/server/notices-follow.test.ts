@@ -37,12 +37,7 @@ it('lets a notice follow its turn: open, reminded of once, done and read when so
 
 it('opens the notice of a turn again when a question that stood in its way has been answered', async () => {
   const { own, journey, orderId } = await anotherOrder(world, cast)
-  await journey.choosePackage(orderId)
-  await journey.answer(orderId)
-  await journey.sign(own.employee, orderId, 'EMPLOYEE')
-  await journey.sign(own.employer, orderId, 'EMPLOYER')
-  await journey.confirm(orderId)
-  await journey.process(orderId)
+  await journey.toProcessed(orderId)
   const invoice = await journey.enterInvoice(orderId)
   await journey.match(orderId, invoice.invoiceId)
   const title = 'Ilmoita runkonumero ja luovutuspäivä'

@@ -72,12 +72,7 @@ it('reminds after the days that the setting names', async () => {
 it('tells the buyer once that the invoice of the store is late, and that its match is', async () => {
   cast = await buildCast(world)
   const { own, journey, orderId } = await anotherOrder(world, cast)
-  await journey.choosePackage(orderId)
-  await journey.answer(orderId)
-  await journey.sign(own.employee, orderId, 'EMPLOYEE')
-  await journey.sign(own.employer, orderId, 'EMPLOYER')
-  await journey.confirm(orderId)
-  await journey.process(orderId)
+  await journey.toProcessed(orderId)
   const late = async () => (await mailsTo(own.employee.userId)).filter((one) => /invoiceMissing|matchLate/.test(one))
   forward(6)
   await nudgeOrders.run(world.services)

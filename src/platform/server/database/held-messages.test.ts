@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OutgoingMessage } from '#platform/server/runtime/gateways.ts'
+import { handedOver } from '#testing/mailbox.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { dropHeldMails, sendMail, sendSms } from './messages.ts'
-import { createOutboxWorker } from './outbox.ts'
 
 let world: World
 beforeAll(async () => {
@@ -24,26 +23,7 @@ async function hold(code: string) {
   return held
 }
 
-async function delivered() {
-  const sent: string[] = []
-  const gateway = {
-    send: async ({ recipient, id }: OutgoingMessage) => {
-      sent.push(recipient)
-      return { providerId: id }
-    },
-  }
-  const { database, env, log, vault } = world.services
-  const worker = createOutboxWorker({
-    database,
-    env,
-    log,
-    gateways: { EMAIL: gateway, SMS: gateway },
-    open: vault.open,
-  })
-  await worker.drain()
-  await worker.stop()
-  return sent
-}
+const delivered = async () => (await handedOver(world)).map(({ recipient }) => recipient)
 
 test('a held text message waits as a held mail does, and leaves when the time is over', async () => {
   const held = await hold('482913')

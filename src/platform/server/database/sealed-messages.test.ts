@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
-import type { OutgoingMessage } from '#platform/server/runtime/gateways.ts'
 import { hideLapsedSecrets } from '#platform/server/runtime/lapsed-secrets.ts'
 import { sha256 } from '#platform/server/runtime/secrets.ts'
+import { handedOver } from '#testing/mailbox.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { housekeeping } from './housekeeping.ts'
 import { sendMail, sendSms } from './messages.ts'
-import { createOutboxWorker } from './outbox.ts'
 
 const token = 'Wm9sY2hfdGhpc19pc19hX3Rva2VuX3RoYXRfb3BlbnM'
 let world: World
@@ -35,23 +34,8 @@ test('links and codes lie sealed until they are handed over, and nowhere afterwa
   expect(waiting.map(({ sealed }) => sealed !== null)).toEqual([true, true])
   expect(JSON.stringify(waiting)).not.toMatch(secret)
 
-  const sent: OutgoingMessage[] = []
-  const gateway = {
-    send: async (message: OutgoingMessage) => {
-      sent.push(message)
-      return { providerId: message.id }
-    },
-  }
-  const { database, env, log, vault } = world.services
-  const worker = createOutboxWorker({
-    database,
-    env,
-    log,
-    gateways: { EMAIL: gateway, SMS: gateway },
-    open: vault.open,
-  })
-  expect(await worker.drain()).toBe(2)
-  await worker.stop()
+  const sent = await handedOver(world)
+  expect(sent).toHaveLength(2)
   expect(sent.find(({ channel }) => channel === 'EMAIL')).toMatchObject({
     text: expect.stringContaining(token),
     html: expect.stringContaining(token),
