@@ -217,6 +217,20 @@ describe('a payment to a store', () => {
     await setOthers(null)
   })
 
+  it('waits while the register has no account, also when its file has been made', async () => {
+    const { file } = await madeFile(700)
+    const db = world.services.database.primary
+    const setIban = (iban: string | null) =>
+      db.updateTable('bike_stores').set({ iban }).where('id', '=', bikeStoreId).execute()
+    await setIban(null)
+    expect(await queue([await approved(901)])).toMatchObject({ queued: 0, items: [{ problem: 'PAYEE_WAITS' }] })
+    const body = { version: file.version }
+    const released = await world.call(banking.release, { as: releaser, params: { id: file.paymentFileId }, body })
+    expect(released.body).toMatchObject({ details: { unmet: ['PAYEE_CHANGED'] } })
+    await setIban(storeIban)
+    await world.ok(banking.withdraw, { as: maker, params: { id: file.paymentFileId }, body })
+  })
+
   it('waits when its account is not that of the register, and leaves the queue with a reason', async () => {
     const strange = await approved(900, 'FI1410093000123458')
     expect(await queue([strange])).toMatchObject({ queued: 0, items: [{ problem: 'PAYEE_WAITS' }] })

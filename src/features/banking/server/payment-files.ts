@@ -55,7 +55,7 @@ const fileRows = (where: ReturnType<typeof sql>) => sql<FileRow>`
                   and case when ${hasMoved} then true when o.kind = 'REPAYMENT'
                         then -i.open_cents - (select coalesce(sum(r.amount_cents), 0) from paytrail_refunds r
                                                where r.invoice_id = i.id and r.state in (${isUnderWay})) < o.amount_cents
-                        else replace(coalesce(s.iban, l.iban), ' ', '') <> o.payee_iban end) as problems
+                        else coalesce(s.id, l.id) is not null and replace(coalesce(s.iban, l.iban), ' ', '') is distinct from o.payee_iban end) as problems
     from payment_files f join users m on m.id = f.made_by left join users r on r.id = f.released_by ${where}`
 
 /** Everybody over whom releases are judged. */

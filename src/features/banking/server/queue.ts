@@ -124,8 +124,10 @@ function problemOf(invoice: Payable, payee: Payee): QueueProblem | null {
   if (invoice.direction !== 'PURCHASE' || invoice.stage !== 'APPROVED') return 'NOT_APPROVED'
   if (!invoice.iban) return 'NO_IBAN'
   if ((invoice.open_cents ?? 0) <= 0) return 'NOTHING_OPEN'
-  // Money goes to the account of the register; another one on the invoice waits until somebody has changed the register.
-  if (payee.known_iban && compactIban(payee.known_iban) !== compactIban(invoice.iban)) return 'PAYEE_WAITS'
+  // Money goes to the account of the register; another one on the invoice waits until somebody has changed the register,
+  // also where that has none: whoever types an invoice would name the account alone.
+  const isInRegister = invoice.bike_store_id !== null || invoice.leasing_company_id !== null
+  if (isInRegister && compactIban(payee.known_iban ?? '') !== compactIban(invoice.iban)) return 'PAYEE_WAITS'
   return null
 }
 
