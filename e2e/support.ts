@@ -179,6 +179,8 @@ export async function violationsOf(page: Page): Promise<string[]> {
 
 /** axe finds nothing on the page as it stands, in the light theme and in the dark. */
 export async function expectAccessible(page: Page, name: string) {
+  // A page that is still being drawn has no heading yet, which is not what is asked here.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   expect(await violationsOf(page), name).toEqual([])
 }
 

@@ -108,8 +108,9 @@ async function payStore() {
   await journey.match(orderId, invoiceId)
   await look(ordered.body.invoiceId)
   const db = world.services.database.primary
-  await db.updateTable('invoices').set({ iban: 'FI2112345600000785' }).where('id', '=', invoiceId).execute()
-  await db.updateTable('bike_stores').set({ iban: null }).where('id', '=', cast.bikeStoreId).execute()
+  const iban = 'FI2112345600000785'
+  await db.updateTable('invoices').set({ iban }).where('id', '=', invoiceId).execute()
+  await db.updateTable('bike_stores').set({ iban }).where('id', '=', cast.bikeStoreId).execute()
   for (const status of ['PAYMENT_DENIED', 'VERIFIED', 'APPROVED'] as const) await step(invoiceId, status)
   await world.ok(banking.queue, { as: as(), body: { invoiceIds: [invoiceId] } })
   await look(invoiceId)

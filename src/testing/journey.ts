@@ -38,20 +38,22 @@ export async function buildCast(world: World, options: { lessorKind?: 'OPERATOR'
   }
 }
 
+async function nameOf(world: World, userId: string): Promise<string> {
+  const user = await world.services.database.primary
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return `${user.first_name} ${user.last_name}`
+}
+
 /** Drives one order through the API of a world; see `driveOrder` for the steps. */
 export function journeyOf(world: World, cast: Cast) {
   const steps = driveOrder(
     {
       ok: world.ok,
       now: () => world.env.now(),
-      async nameOf(userId) {
-        const user = await world.services.database.primary
-          .selectFrom('users')
-          .select(['first_name', 'last_name'])
-          .where('id', '=', userId)
-          .executeTakeFirstOrThrow()
-        return `${user.first_name} ${user.last_name}`
-      },
+      nameOf: (userId) => nameOf(world, userId),
       codeOf: (userId) => newestCode(world, userId),
     },
     cast,
