@@ -10,6 +10,13 @@ keepTemporaryFilesInMemory()
 /** They replace modules, globals or the whole page, so each has a process of its own. */
 const alone = ['src/platform/web/**/*.test.ts', 'src/**/*.test.tsx', 'src/app/web-contracts.test.ts']
 
+/** They start whole services and end them by force, or work through years: a third of the time. `LONG_TESTS=0` leaves them out. */
+const long = [
+  'src/app/{crash,hostile,kill,payroll-two-years,simulation,start}.test.ts',
+  'src/features/maintenance/server/maintenance.test.ts',
+  'src/platform/server/postgres/embedded-postgres.test.ts',
+]
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -22,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: alone,
+          exclude: process.env.LONG_TESTS === '0' ? [...alone, ...long] : alone,
           globalSetup: ['src/testing/global-setup.ts'],
           isolate: false,
         },

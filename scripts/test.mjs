@@ -1,4 +1,5 @@
-// `npm test`: everything that is checked, from types to browser journeys. `npm run check` leaves the browser out.
+// `npm test`: everything that is checked, from types to browser journeys. `npm run check`, for every commit, leaves out
+// the browser and the long tests that vitest.config.ts names.
 // The last line, "N passed, N failed", is for build servers to read.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -40,6 +41,7 @@ function atLeastOneFailure(code, counts) {
 function unitTests() {
   const file = reportFile('vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  if (!browser) process.env.LONG_TESTS = '0'
   const code = runNode([programOf('vitest'), 'run', '--passWithNoTests', ...reporters])
   const report = readReport(file)
   if (!report) return oneCheck(code === 0)
