@@ -25,15 +25,16 @@ export interface Proposal {
 
 /**
  * Counts a proposal before its transaction begins. It has bounds of its own: what others propose uses up none of the codes
- * that the person asks for, one proposer none of what another may propose, and nobody is sent more than a few a day.
+ * that the person asks for, one proposer none of what another may propose, the employer's people together none of what the
+ * staff may, and nobody is sent more than twenty a day.
  * @throws TOO_MANY_REQUESTS
  */
 export async function countProposal(context: Services & { readonly user: SignedIn }, userId: string): Promise<void> {
   const { database, env, user } = context
   const own = { identifier: `${userId} ${user.userId}`, address: 'everybody' }
   await countAttempt(database.primary, 'identity-proposal', own, env.now())
-  const all = { identifier: userId, address: 'everybody' }
-  await countAttempt(database.primary, 'identity-proposals-of-person', all, env.now())
+  const side = { identifier: `${userId} ${isStaff(user) ? 'staff' : 'employer'}`, address: 'everybody' }
+  await countAttempt(database.primary, 'identity-proposals-of-person', side, env.now())
 }
 
 /**

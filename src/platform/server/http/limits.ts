@@ -22,10 +22,10 @@ const table: Record<LimitAction, { identifier?: readonly [number, number]; addre
   'send-code': { identifier: [5, hour], address: [20, hour] },
   // By number, whoever asks, and for all numbers together: a text message costs money and may reach a stranger.
   sms: { identifier: [10, 24 * hour], address: [2000, 24 * hour] },
-  // By who proposes and whose sign-in would change, so that nobody uses up another's; and by that person, whoever proposes:
-  // each proposal is mailed and sent to a verified number.
+  // By who proposes and whose sign-in would change, so that nobody uses up another's; and by that person and the proposer's
+  // side, employer or staff, so that neither uses up the other's: each proposal is mailed and sent to a verified number.
   'identity-proposal': { identifier: [5, 24 * hour], address: [1000, 24 * hour] },
-  'identity-proposals-of-person': { identifier: [20, 24 * hour], address: [1000, 24 * hour] },
+  'identity-proposals-of-person': { identifier: [10, 24 * hour], address: [1000, 24 * hour] },
   join: { identifier: [5, hour], address: [60, hour] },
   // By link, whoever holds it: it mails to addresses that its holder types. Used codes are given back.
   'join-link': { identifier: [500, 24 * hour], address: [10_000, 24 * hour] },
