@@ -101,6 +101,32 @@ describe('creating a company', () => {
     expect(found.items).toEqual([])
   })
 
+  test('names no signer and gives its maker no part in it, so the password is not asked for once more', async () => {
+    const body = { name: 'Vartija Oy', businessId: newBusinessId(), twoFactor: 'EVERYONE' as const }
+    const signed = { ...body, signerUserIds: [staff.userId] }
+    const refused = await world.call(companies.create, { as: staff, body: signed })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
+    const company = await world.ok(companies.create, { as: staff, body })
+    expect(company).toMatchObject({ twoFactor: 'EVERYONE', signerUserIds: [] })
+    const { companyId } = company
+    const params = { id: companyId }
+    expect((await world.ok(companies.employerPeople, { as: staff, params })).items).toEqual([])
+    for (const change of [{ twoFactor: 'NONE' as const }, { signerUserIds: [staff.userId] }]) {
+      const reply = await world.call(companies.update, { as: staff, params, body: change })
+      expect(reply.status).toBeGreaterThanOrEqual(400)
+    }
+    expect(await world.ok(companies.get, { as: staff, params })).toMatchObject({
+      twoFactor: 'EVERYONE',
+      signerUserIds: [],
+    })
+    // One that is made anew under the same business id holds nobody of the one before.
+    await signedInAs(world, 'EMPLOYER_ADMIN', { companyId })
+    await world.ok(companies.remove, { as: superAdmin, params })
+    const again = await world.ok(companies.create, { as: staff, body: { ...body, twoFactor: 'NONE' as const } })
+    const peopleThere = { as: staff, params: { id: again.companyId } }
+    expect((await world.ok(companies.employerPeople, peopleThere)).items).toEqual([])
+  })
+
   test('is the staff’s alone', async () => {
     const employer = await signedInAs(world, 'EMPLOYER_ADMIN', await buildCompany(world))
     const body = { name: 'Oma Oy', businessId: newBusinessId() }
