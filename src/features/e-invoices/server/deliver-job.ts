@@ -11,6 +11,8 @@ const TIMEOUT_MS = 15_000
 const BACKOFF_MINUTES = [1, 5, 15, 30]
 /** How often the gateway is asked what has become of a message. */
 const STATUS_MINUTES = 15
+/** Minutes until an invoice is tried again whose Finvoice could not be written. */
+const REFUSED_MINUTES = 15
 
 interface Message {
   id: string
@@ -44,15 +46,30 @@ export const deliverEInvoices: Job = {
   },
 }
 
-/** @returns how many sent invoices were put on their way */
+/**
+ * Puts sent invoices on their way. Each look first sets when its invoices are tried again, so that those that are refused
+ * give way to the ones behind them.
+ * @returns how many sent invoices were put on their way
+ */
 async function queueWanted(services: Services): Promise<number> {
+  const now = services.env.now()
   const wanted = await services.database.primary
-    .selectFrom('invoices')
-    .select('id')
-    .where('e_invoice_wanted', '=', true)
-    .orderBy('sent_at')
-    .orderBy('id')
-    .limit(BATCH)
+    .updateTable('invoices')
+    .set({ e_invoice_try_at: new Date(now.getTime() + REFUSED_MINUTES * 60_000) })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('invoices')
+        .select('id')
+        .where('e_invoice_wanted', '=', true)
+        .where((eb) => eb.or([eb('e_invoice_try_at', 'is', null), eb('e_invoice_try_at', '<=', now)]))
+        .orderBy('e_invoice_try_at', (order) => order.asc().nullsFirst())
+        .orderBy('sent_at')
+        .orderBy('id')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
     .execute()
   const ids = wanted.map(({ id }) => id)
   const { done } = await inTurn(services, ids, async (db, id) => {

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDocuments } from '#app/documents.ts'
 import { invoices } from '#features/invoices/contract.ts'
@@ -174,6 +175,29 @@ describe('an e-invoice that leaves', () => {
     // Asked for by hand, it is not written again.
     await send(await invoiceOf('003712345671'))
     expect(await deliverEInvoices.run(world.services)).toMatchObject({ queued: 0 })
+  })
+
+  it('goes out although more invoices than fit one look are refused before it, which are tried again later', async () => {
+    const { primary } = world.services.database
+    const refused: string[] = []
+    for (let i = 0; i < 51; i += 1) refused.push(await invoiceOf(null))
+    await primary.updateTable('invoices').set({ e_invoice_wanted: true }).where('id', 'in', refused).execute()
+    world.env.advance(1000)
+    const behind = await invoiceOf('003712345671')
+    const look = () => deliverEInvoices.run(world.services)
+    expect([await look(), await look()]).toMatchObject([{ queued: 0 }, { queued: 1 }])
+    const sent = await world.ok(eInvoices.sent, { ...staff, query: { limit: 100 } })
+    expect(sent.items.filter(({ invoiceId }) => invoiceId === behind)).toHaveLength(1)
+    const [mended] = refused
+    await primary
+      .updateTable('invoices')
+      .set({ buyer: sql`buyer || '{"eInvoiceAddress":"003712345671"}'` })
+      .where('id', '=', mended!)
+      .execute()
+    expect(await look()).toMatchObject({ queued: 0 })
+    later()
+    expect(await look()).toMatchObject({ queued: 1 })
+    await primary.updateTable('invoices').set({ e_invoice_wanted: false }).where('id', 'in', refused).execute()
   })
 
   it('is refused without an e-invoice address', async () => {

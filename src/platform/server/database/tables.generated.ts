@@ -815,6 +815,7 @@ export interface InvoicesTable {
   written_off_cents: Generated<number>
   open_cents: GeneratedAlways<number | null>
   e_invoice_wanted: Generated<boolean>
+  e_invoice_try_at: Timestamp | null
 }
 
 export interface JobRunsTable {
