@@ -78,6 +78,7 @@ const PayPage = Shape({
   purpose: OneOf(invoicePurposes),
   amount: Euros,
   dueDay: DayShape,
+  isOverdue: T.Boolean(),
   paidDay: Nullable(DayShape),
   payee: T.String(),
   iban: T.String(),

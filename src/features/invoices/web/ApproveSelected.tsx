@@ -38,13 +38,16 @@ export function ApproveSelected({ rows, clear }: { rows: readonly Invoice[]; cle
         title={t('approve.title')}
         confirm={t('approve.confirm')}
         busy={approve.isPending}
-        onConfirm={() => (plan?.approved ? approve.mutate({ body: { invoiceIds, dryRun: false } }) : setPlan(null))}
+        disabled={!plan?.approved}
+        onConfirm={() => approve.mutate({ body: { invoiceIds, dryRun: false } })}
       >
         <p>
-          {t('approve.text', {
-            count: plan?.approved ?? 0,
-            total: formatEuros(centsFromEuros(plan?.approvedTotal ?? 0), language),
-          })}
+          {plan?.approved
+            ? t('approve.text', {
+                count: plan.approved,
+                total: formatEuros(centsFromEuros(plan.approvedTotal), language),
+              })
+            : t('approve.none')}
         </p>
         {left.length > 0 && (
           <ul className="sm">

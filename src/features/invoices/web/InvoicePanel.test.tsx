@@ -1,16 +1,19 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
 import { startTexts } from '#platform/web/words/i18n.ts'
 import { showPage } from '#testing/show-page.tsx'
 import texts from '../texts/fi.json' with { type: 'json' }
+import { ApproveSelected } from './ApproveSelected.tsx'
 import { InvoicePanel } from './InvoicePanel.tsx'
+import { type Invoice, InvoiceState } from './InvoiceState.tsx'
 
 const line = { unitName: null, costUnit: null, correctsMonth: null, credited: 0, vatPercent: 25.5 }
 const invoice = {
   invoiceId: '00000000-0000-7000-8000-000000000001',
   direction: 'SALES',
+  party: 'EMPLOYER',
   status: 'SENT',
   settlement: 'OPEN',
   purpose: 'FEE',
@@ -49,4 +52,28 @@ it('shows lines with VAT, as they add up to the sum, and the account in groups',
     'Lukko, 2 kpl: 30,00 € sis. alv 25,5 %',
   ])
   expect(screen.getByText((text) => plain(text) === 'FI21 1234 5600 0007 85')).toBeTruthy()
+})
+
+it('shows an invoice that waits for its payer in the payer’s colour, and a paid one as done', () => {
+  const classesOf = (parts: Partial<Invoice>) => {
+    showPage(<InvoiceState invoice={{ ...(invoice as unknown as Invoice), ...parts }} />)
+    const { className } = document.querySelector('span')!
+    cleanup()
+    return className
+  }
+  expect(classesOf({ status: 'SENT', party: 'PERSON' })).toContain('employee')
+  expect(classesOf({ status: 'PARTLY_PAID', party: 'EMPLOYER' })).toContain('employer')
+  expect(classesOf({ status: 'PAID', party: 'PERSON' })).toContain('running')
+  expect(classesOf({ status: 'SENT', party: 'PERSON', settlement: 'OVERDUE' })).toContain('trouble')
+})
+
+it('approves nothing where none of the chosen invoices can be, and says why', async () => {
+  const item = { invoiceId: invoice.invoiceId, number: '77', isApproved: false, problem: 'NO_IBAN' }
+  vi.stubGlobal('fetch', async () => Response.json({ approved: 0, approvedTotal: 0, items: [item] }))
+  showPage(<ApproveSelected rows={[invoice as unknown as Invoice]} clear={() => undefined} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Hyväksy maksuun' }))
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(dialog.textContent).toContain('77: laskulta puuttuu tilinumero'))
+  expect(dialog.textContent).toContain('Valituista laskuista yhtäkään ei voi hyväksyä maksuun.')
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Hyväksy maksuun' }).disabled).toBe(true)
 })

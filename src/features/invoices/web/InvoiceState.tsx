@@ -7,7 +7,15 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 export type Invoice = ReplyOf<typeof invoices.list>['items'][number]
 export type InvoiceDetails = ReplyOf<typeof invoices.get>
 
-const settled: readonly InvoiceStatus[] = ['PAID', 'MARKED_PAID', 'SENT', 'INVOICED', 'STARTED']
+const settled: readonly InvoiceStatus[] = ['PAID', 'MARKED_PAID', 'INVOICED', 'STARTED']
+/** Statuses in which our own invoice waits for its payer. */
+const withPayer: readonly InvoiceStatus[] = ['SENT', 'PARTLY_PAID']
+const payers: Record<Invoice['party'], Holder> = {
+  PERSON: 'employee',
+  EMPLOYER: 'employer',
+  LESSOR: 'lessor',
+  STORE: 'store',
+}
 /** Statuses in which an invoice has failed or been left; a step that leads there is confirmed as dangerous. */
 export const failed: readonly InvoiceStatus[] = [
   'PAYMENT_DENIED',
@@ -18,13 +26,18 @@ export const failed: readonly InvoiceStatus[] = [
 ]
 
 /** An invoice's status, or how it is settled where that says more: overdue, credited, to be repaid. */
-export function InvoiceState({ invoice }: { invoice: Pick<Invoice, 'status' | 'settlement'> }) {
+export function InvoiceState({ invoice }: { invoice: Pick<Invoice, 'status' | 'settlement' | 'direction' | 'party'> }) {
   const t = useTexts('invoices')
   const { status, settlement } = invoice
   if (settlement === 'OVERDUE' || settlement === 'TO_REPAY')
     return <StatusPill holder="trouble">{t(`settlements.${settlement}`)}</StatusPill>
   if (settlement === 'CREDITED' || settlement === 'WRITTEN_OFF')
     return <StatusPill holder="running">{t(`settlements.${settlement}`)}</StatusPill>
-  const holder: Holder = settled.includes(status) ? 'running' : failed.includes(status) ? 'trouble' : 'staff'
-  return <StatusPill holder={holder}>{t(`statuses.${status}`)}</StatusPill>
+  return <StatusPill holder={holderOf(invoice)}>{t(`statuses.${status}`)}</StatusPill>
+}
+
+function holderOf({ status, direction, party }: Pick<Invoice, 'status' | 'direction' | 'party'>): Holder {
+  if (direction === 'SALES' && withPayer.includes(status)) return payers[party]
+  if (settled.includes(status)) return 'running'
+  return failed.includes(status) ? 'trouble' : 'staff'
 }

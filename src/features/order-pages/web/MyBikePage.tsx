@@ -18,6 +18,7 @@ import { OwnAbsences } from './OwnAbsences.tsx'
 import { type OfLease, OwnOrder } from './OwnOrder.tsx'
 import { type Choice, choicesOf, mayStartAnother, type OrderRow } from './own-choices.ts'
 
+const UrgentPayments = lazy(() => import('./OwnPayments.tsx').then((m) => ({ default: m.UrgentPayments })))
 const OwnPayments = lazy(() => import('./OwnPayments.tsx').then((m) => ({ default: m.OwnPayments })))
 
 /** /mybike: one's own bike, from the application to the end of the lease. */
@@ -38,6 +39,11 @@ export function MyBikePage({
   usePageTitle(t('own.tab'))
   return (
     <>
+      {may('user-payment:read') && (
+        <OptionalBoundary>
+          <UrgentPayments />
+        </OptionalBoundary>
+      )}
       <Loaded from={mine}>
         {({ items }) =>
           mayReadOrders ? (

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { payments } from '#features/payments/contract.ts'
 import type { UserPaymentState } from '#features/payments/rules/user-payments.ts'
+import type { ReplyOf } from '#platform/contract/contract.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { AskDeduction } from './AskDeduction.tsx'
 import styles from './Orders.module.css'
+
+type Row = ReplyOf<typeof payments.list>['items'][number]
 
 const holders: Record<UserPaymentState, Holder> = {
   DRAFT: 'staff',
@@ -16,41 +19,78 @@ const holders: Record<UserPaymentState, Holder> = {
   CREDITED: 'running',
 }
 
-/** What the person has been billed, with the page to pay each open bill on; nothing when there is none. */
+/** How many bills stand above the bike, the most urgent first: more would push it off the screen. */
+const FIRST = 2
+
+const isToPay = (row: Row) => row.payPath !== null && !row.isFromPay
+
+function useOwnPayments() {
+  const rows = useApi(payments.list, {}).data?.items ?? []
+  const urgent = rows
+    .filter(isToPay)
+    .sort((a, b) => a.dueDay.localeCompare(b.dueDay))
+    .slice(0, FIRST)
+  return { urgent, rest: rows.filter((row) => !urgent.includes(row)) }
+}
+
+/** The bills that are to be paid next; nothing when there is none. */
+export function UrgentPayments() {
+  const t = useTexts('payments')
+  const { urgent, rest } = useOwnPayments()
+  if (urgent.length === 0) return null
+  return (
+    <section className="wrap stack-md" aria-label={t('own.toPay')}>
+      <Bills rows={urgent} />
+      {rest.some(isToPay) && <a href="#laskut">{t('own.more')}</a>}
+    </section>
+  )
+}
+
+/** What else the person has been billed; nothing when there is none. */
 export function OwnPayments() {
   const t = useTexts('payments')
-  const own = useApi(payments.list, {})
-  const rows = own.data?.items ?? []
-  if (rows.length === 0) return null
+  const { rest } = useOwnPayments()
+  if (rest.length === 0) return null
   return (
     <section className="wrap stack-md" id="laskut">
       <h2>{t('own.title')}</h2>
-      <ul className={styles.bills}>
-        {rows.map((row) => (
-          <li key={row.userPaymentId} className="card">
-            <div>
-              <b>{row.description}</b>
-              <p className="sm t2">
-                {row.number} · {t('columns.due')} <Day day={row.dueDay} />
-              </p>
-            </div>
-            <div className={styles.billSum}>
-              <b className="fig">
-                <Money euros={row.open > 0 ? row.open : row.amount} />
-              </b>
-              <StatusPill holder={holders[row.state]}>
-                {row.isFromPay ? t('own.fromPay') : row.state === 'SENT' ? t('own.unpaid') : t(`states.${row.state}`)}
-              </StatusPill>
-            </div>
-            {row.payPath && !row.isFromPay && <AskDeduction invoiceId={row.invoiceId} number={row.number ?? ''} />}
-            {row.payPath && (
-              <Button component="a" href={row.payPath} aria-label={t('own.payNamed', { number: row.number ?? '' })}>
-                {t('own.pay')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Bills rows={rest} />
     </section>
+  )
+}
+
+const Bills = ({ rows }: { rows: readonly Row[] }) => (
+  <ul className={styles.bills}>
+    {rows.map((row) => (
+      <Bill key={row.userPaymentId} row={row} />
+    ))}
+  </ul>
+)
+
+function Bill({ row }: { row: Row }) {
+  const t = useTexts('payments')
+  return (
+    <li className="card">
+      <div>
+        <b>{row.description}</b>
+        <p className="sm t2">
+          {row.number} · {t('columns.due')} <Day day={row.dueDay} />
+        </p>
+      </div>
+      <div className={styles.billSum}>
+        <b className="fig">
+          <Money euros={row.open > 0 ? row.open : row.amount} />
+        </b>
+        <StatusPill holder={holders[row.state]}>
+          {row.isFromPay ? t('own.fromPay') : row.state === 'SENT' ? t('own.unpaid') : t(`states.${row.state}`)}
+        </StatusPill>
+      </div>
+      {isToPay(row) && <AskDeduction invoiceId={row.invoiceId} number={row.number ?? ''} />}
+      {row.payPath && (
+        <Button component="a" href={row.payPath} aria-label={t('own.payNamed', { number: row.number ?? '' })}>
+          {t('own.pay')}
+        </Button>
+      )}
+    </li>
   )
 }

@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { qrCodeOf } from '#platform/server/documents/qr-code.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { LinkToken } from '#platform/server/http/link-tokens.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { epcText, rfReference, virtualBarcode4, virtualBarcode5 } from '../rules/payment-codes.ts'
 import { openPayment } from './paytrail-client.ts'
@@ -28,7 +29,7 @@ async function invoiceOf(db: Db, link: LinkToken) {
 }
 
 /** What the page to pay on shows: nothing of the payer but what the invoice is for. */
-export async function payPage(db: Db, { brand, config }: Services, link: LinkToken) {
+export async function payPage(db: Db, { brand, config, env }: Services, link: LinkToken) {
   const invoice = await invoiceOf(db, link)
   const open = invoice.open_cents ?? 0
   const isOpen = open > 0
@@ -54,6 +55,7 @@ export async function payPage(db: Db, { brand, config }: Services, link: LinkTok
     purpose: invoice.purpose as InvoicePurpose,
     amount,
     dueDay: invoice.due_day,
+    isOverdue: isOpen && invoice.due_day < helsinkiDay(env.now()),
     paidDay: invoice.paid_day,
     payee: brand.legalName,
     iban: brand.iban,

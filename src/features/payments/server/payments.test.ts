@@ -182,6 +182,7 @@ describe('the page to pay on', () => {
     expect(page.barcodeRf).toMatch(/^5\d{53}$/)
     expect(page.rfReference).toMatch(/^RF\d{2}\d+$/)
     expect(page.sveaUrl).toBe(`https://svea.example/pay?ref=${page.referenceNumber}&sum=125.5`)
+    expect(page.isOverdue).toBe(false)
     await makeDocuments.run(world.services)
     expect((await world.call(payments.invoice, { params: { token } })).status).toBe(200)
     expect((await world.call(payments.page, { params: { token: 'x'.repeat(43) } })).status).toBe(404)
@@ -748,7 +749,8 @@ describe('the settings of billing', () => {
 })
 
 it('reminds after 3 days and after 14, once each, and not of what is disputed', async () => {
-  const { number } = await get((await open(30)).invoiceId)
+  const { invoiceId, token } = await open(30)
+  const { number } = await get(invoiceId)
   const disputed = await get((await open(31)).invoiceId)
   await world.ok(invoices.setTerms, {
     as: staff,
@@ -773,6 +775,7 @@ it('reminds after 3 days and after 14, once each, and not of what is disputed', 
     counts.push(await reminders(number))
   }
   expect(counts).toEqual([0, 1, 1, 2])
+  expect(await world.ok(payments.page, { params: { token } })).toMatchObject({ state: 'OPEN', isOverdue: true })
   expect(await reminders(disputed.number)).toBe(0)
   const shown = async (language: 'fi' | 'en') => {
     await world.services.database.primary

@@ -11,6 +11,7 @@ import { Facts } from '#platform/web/parts/Facts.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { usePageTitle } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
+import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { isToken, useLinkToken } from '#platform/web/router/use-link-token.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -69,7 +70,8 @@ function BillView({ bill, token, hasFailed: failed }: { bill: Bill; token: strin
       <p>{bill.description}</p>
       {bill.state === 'OPEN' && (
         <p>
-          {t('page.due')} <Day day={bill.dueDay} />
+          {t('page.due')} <Day day={bill.dueDay} />{' '}
+          {bill.isOverdue && <StatusPill holder="trouble">{t('states.OVERDUE')}</StatusPill>}
         </p>
       )}
       {bill.state === 'PAID' && (
@@ -115,12 +117,6 @@ function WaysToPay({ bill, token }: { bill: Bill; token: string }) {
       {bill.sveaUrl && <a href={bill.sveaUrl}>{t('page.svea')}</a>}
       <section className="stack-md">
         <h2>{t('page.bank')}</h2>
-        {bill.qr && (
-          <div>
-            <QrCode size={bill.qr.size} path={bill.qr.path} label={t('page.qr')} />
-            <p className="sm t2">{t('page.qrHint')}</p>
-          </div>
-        )}
         <Facts
           rows={[
             [t('page.payee'), bill.payee],
@@ -131,6 +127,7 @@ function WaysToPay({ bill, token }: { bill: Bill; token: string }) {
         />
         <Barcode digits={bill.barcode} kind="bars" name={t('page.barcode')} />
         <Barcode digits={bill.barcodeRf} kind="barsRf" name={t('page.barcodeRf')} />
+        {bill.qr && <BankQr qr={bill.qr} />}
         <div className="no-print">
           <Button size="sm" onClick={() => window.print()}>
             {t('page.print')}
@@ -138,6 +135,21 @@ function WaysToPay({ bill, token }: { bill: Bill; token: string }) {
         </div>
       </section>
     </>
+  )
+}
+
+const isOnPhone = () => window.matchMedia('(max-width: 48em)').matches
+
+/** A phone does not scan its own screen, so the code is folded away there. */
+function BankQr({ qr }: { qr: NonNullable<Bill['qr']> }) {
+  const t = useTexts('payments')
+  const [isOpen] = useState(() => !isOnPhone())
+  return (
+    <details open={isOpen} className={styles.qr}>
+      <summary>{t('page.qr')}</summary>
+      <QrCode size={qr.size} path={qr.path} label={t('page.qr')} />
+      <p className="sm t2">{t('page.qrHint')}</p>
+    </details>
   )
 }
 

@@ -28,6 +28,8 @@ const bikes = endpoint({
 let asked: URL[]
 let names: string[]
 let refused: boolean
+/** A filter that the list does not know, so the server refuses it. */
+const unknownKind = 'BOAT'
 let byIdGone: boolean
 
 beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi'))
@@ -41,6 +43,8 @@ beforeEach(() => {
     asked.push(new URL(address, 'http://localhost'))
     if (refused)
       return new Response(JSON.stringify({ code: 'INTERNAL', message: 'x', requestId: 'r' }), { status: 500 })
+    if (asked.at(-1)!.searchParams.get('kind') === unknownKind)
+      return new Response(JSON.stringify({ code: 'VALIDATION', message: 'x', requestId: 'r' }), { status: 400 })
     const id = asked.at(-1)!.searchParams.get('id')
     const items = (id ? (byIdGone ? [] : [id]) : names).map((name) => ({ id: name, name }))
     const page = { page: 1, limit: 20, total: 41, totalPages: 3, hasNext: true, hasPrevious: false }
@@ -204,6 +208,42 @@ describe('DataTable', () => {
     fireEvent.click(within(await rowOf('Routa')).getByRole('checkbox'))
     fireEvent.click(await screen.findByText('Merkitse 2'))
     await waitFor(() => expect(screen.queryByText(/Merkitse/)).toBeNull())
+  })
+
+  it('folds more than two days behind a button, until one is set', async () => {
+    const days = ['createdFrom', 'createdTo', 'paidFrom', 'paidTo'].map((name) => ({ name, label: name, kind: 'day' }))
+    const shown = (filters: typeof days) =>
+      showPage(
+        <DataTable
+          from={bikes}
+          label="Pyörät"
+          rowKey={(row) => row.id}
+          columns={[{ key: 'name', title: 'Nimi', cell: (row) => row.name }]}
+          filters={filters as never}
+        />,
+      )
+    shown(days.slice(0, 2))
+    expect(await screen.findByLabelText('createdTo')).toBeTruthy()
+    cleanup()
+    shown(days)
+    await rowOf('Halla')
+    expect(screen.queryByLabelText('createdTo')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Rajaa päivillä' }))
+    expect(screen.getByLabelText('createdTo')).toBeTruthy()
+    cleanup()
+    window.history.replaceState(null, '', '/pyorat?paidTo=2026-11-20')
+    shown(days)
+    expect(await screen.findByLabelText('paidTo')).toBeTruthy()
+  })
+
+  it('offers to clear the filters when the address names one that the list does not know', async () => {
+    window.history.replaceState(null, '', `/pyorat?kind=${unknownKind}&sort=-weight&page=7`)
+    table()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Osoitteessa on rajaus, jota tällä listalla ei ole.')
+    fireEvent.click(within(alert).getByRole('button', { name: 'Tyhjennä rajaukset' }))
+    await rowOf('Halla')
+    expect([lastQuery(), window.location.search]).toEqual([{ page: '1', limit: '20' }, ''])
   })
 
   it('says that nothing was found, and tries again after a failure', async () => {

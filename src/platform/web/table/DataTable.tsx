@@ -2,17 +2,19 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
+import { isApiError } from '#platform/web/api/api.ts'
 import { ErrorFace } from '#platform/web/api/Loaded.tsx'
 import { EmptyState } from '#platform/web/parts/EmptyState.tsx'
 import { Skeleton } from '#platform/web/parts/Skeleton.tsx'
+import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Link } from '#platform/web/router/Link.tsx'
 import { LaterPart } from '#platform/web/shell/LaterPart.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './DataTable.module.css'
 import { ExportChoice } from './ExportChoice.tsx'
 import { SidePanel } from './SidePanel.tsx'
-import { ColumnChoice, FilterField, RowCount, SearchBox } from './TableBar.tsx'
-import type { Column, DataTableProps, RowOf, SortState } from './table-types.ts'
+import { ColumnChoice, DayFilters, FilterField, RowCount, SearchBox } from './TableBar.tsx'
+import type { Column, DataTableProps, Filter, RowOf, SortState } from './table-types.ts'
 import { useColumns } from './use-columns.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { nextSort, type Table, useTable } from './use-table.ts'
@@ -162,12 +164,32 @@ function Pages<E extends EndpointSpec, Row>({ table }: { table: Table<E, Row> })
   )
 }
 
+const hasOptions = ({ kind, options }: Filter) => kind !== 'day' && options !== undefined
+
+/** A list that cannot be read. Asked for what it does not know, which only the address can name, it offers to forget that. */
+function Failed<E extends EndpointSpec, Row>({ from }: Pick<Table<E, Row>, 'from'>) {
+  const t = useTexts()
+  const [address, setAddress] = useAddressState()
+  const error = from.error!
+  if (!isApiError(error, 'VALIDATION')) return <ErrorFace error={error} retry={from.refetch} busy={from.isFetching} />
+  const asked = Object.keys(address).filter((name) => name !== 'tab')
+  const clear = () => setAddress(Object.fromEntries(asked.map((name) => [name, null])))
+  return (
+    <div role="alert">
+      <EmptyState drawing="luovutus" act={<Button onClick={clear}>{t('table.clear')}</Button>}>
+        {t('table.unknownFilter')}
+      </EmptyState>
+    </div>
+  )
+}
+
 function Bar<E extends EndpointSpec, Row>({ props, table, choice }: Drawn<E, Row> & { choice: ReactNode }) {
   const t = useTexts()
   const { page, paging, pageNumber } = table
   const filters = props.filters ?? []
   const narrowed = filters.some(({ name }) => table.param(name)) || table.param('q')
   const clear = () => table.setFilters({ q: null, ...Object.fromEntries(filters.map(({ name }) => [name, null])) })
+  const choose = (name: string, value: string) => table.setFilters({ [name]: value })
   const first = paging ? (pageNumber - 1) * paging.size + 1 : 1
   const range = paging && page && page.rows.length > 0 ? ([first, first + page.rows.length - 1] as const) : undefined
   return (
@@ -175,14 +197,15 @@ function Bar<E extends EndpointSpec, Row>({ props, table, choice }: Drawn<E, Row
       {props.search && (
         <SearchBox hint={props.search.hint} value={table.param('q')} search={(q) => table.setFilters({ q }, true)} />
       )}
-      {filters.map((filter) => (
+      {filters.filter(hasOptions).map((filter) => (
         <FilterField
           key={filter.name}
           filter={filter}
           value={table.param(filter.name)}
-          choose={(value) => table.setFilters({ [filter.name]: value })}
+          choose={(value) => choose(filter.name, value)}
         />
       ))}
+      <DayFilters filters={filters.filter((filter) => !hasOptions(filter))} chosen={table.param} choose={choose} />
       {narrowed && (
         <Button variant="subtle" onClick={clear}>
           {t('table.clear')}
@@ -344,9 +367,7 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
     table.setParams({ open: null })
   }
   const choosing = useChoosing(rows, props.rowKey)
-  if (table.from.error && !table.page) {
-    return <ErrorFace error={table.from.error} retry={table.from.refetch} busy={table.from.isFetching} />
-  }
+  if (table.from.error && !table.page) return <Failed from={table.from} />
   const list = (
     <div>
       <Bar

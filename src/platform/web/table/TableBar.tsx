@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconColumns3, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -53,6 +53,32 @@ export function FilterField({ filter, value, choose }: FilterProps) {
       data={[{ value: '', label: t('table.all', { label: filter.label }) }, ...filter.options]}
     />
   )
+}
+
+interface DayFiltersProps {
+  filters: readonly Filter[]
+  chosen: (name: string) => string
+  choose: (name: string, value: string) => void
+}
+
+/** Days beyond a first and a last would fill a phone, so more of them are folded behind a button until one is set. */
+export function DayFilters({ filters, chosen, choose }: DayFiltersProps) {
+  const t = useTexts()
+  const [opened, setOpened] = useState(filters.length <= 2 || filters.some(({ name }) => chosen(name)))
+  if (!opened)
+    return (
+      <Button className={styles.filter ?? ''} aria-expanded={false} onClick={() => setOpened(true)}>
+        {t('table.days')}
+      </Button>
+    )
+  return filters.map((filter) => (
+    <FilterField
+      key={filter.name}
+      filter={filter}
+      value={chosen(filter.name)}
+      choose={(value) => choose(filter.name, value)}
+    />
+  ))
 }
 
 interface ChoiceProps<Row> {

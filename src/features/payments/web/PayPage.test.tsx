@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { startTexts } from '#platform/web/words/i18n.ts'
+import { showPage } from '#testing/show-page.tsx'
+import texts from '../texts/fi.json' with { type: 'json' }
+import { PayPage } from './PayPage.tsx'
+
+const bill = {
+  state: 'OPEN',
+  number: '202600037',
+  description: 'Uusi lukko',
+  purpose: 'OTHER',
+  amount: 45.5,
+  dueDay: '2026-11-06',
+  isOverdue: true,
+  paidDay: null,
+  payee: 'Poljin Oy',
+  iban: 'FI2112345600000785',
+  referenceNumber: '13',
+  rfReference: 'RF3413',
+  barcode: null,
+  barcodeRf: null,
+  qr: { size: 21, path: 'M0 0h1v1h-1z' },
+  hasOnlinePayment: true,
+  isPending: false,
+  sveaUrl: null,
+}
+
+beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, payments: texts } }) } as never, 'fi'))
+beforeEach(() => {
+  // The page takes its token out of the address and keeps it for the tab.
+  sessionStorage.setItem('/maksu', 'a'.repeat(43))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = async (parts: Partial<typeof bill>, isPhone: boolean) => {
+  vi.stubGlobal('fetch', async () => Response.json({ ...bill, ...parts }))
+  vi.stubGlobal('matchMedia', () => ({ matches: isPhone, addEventListener() {}, removeEventListener() {} }))
+  showPage(<PayPage />)
+  return screen.findByText('Maksa verkossa')
+}
+
+it('says that a bill is overdue, and nothing of the kind before', async () => {
+  await show({}, true)
+  expect(screen.getByText('Erääntynyt')).toBeTruthy()
+  cleanup()
+  await show({ isOverdue: false }, true)
+  expect(screen.queryByText('Erääntynyt')).toBeNull()
+})
+
+it('offers the button first, then account and reference; the QR code comes last, folded away on a phone', async () => {
+  const places = async (isPhone: boolean) => {
+    const button = await show({}, isPhone)
+    const [iban, qr] = [screen.getByText('FI21 1234 5600 0007 85'), document.querySelector('details')!]
+    const follows = (a: Node, b: Node) => Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING)
+    expect([follows(button, iban), follows(iban, qr)]).toEqual([true, true])
+    cleanup()
+    return qr.open
+  }
+  expect([await places(true), await places(false)]).toEqual([false, true])
+})
