@@ -54,6 +54,8 @@ export interface Aim {
   readonly headers?: Record<string, string>
   /** A link's token; one that nobody has when left out. */
   readonly token?: string
+  /** What the body says instead of the sample where that would be refused for its content. */
+  readonly given?: object
 }
 
 /** A schema-valid call that names the rows of a tenant wherever it names rows. */
@@ -61,7 +63,7 @@ export async function aim(
   at: Pick<World, 'call'>,
   spec: EndpointSpec,
   caller: Caller | null,
-  { tenant, id, headers, token = 'x'.repeat(43) }: Aim,
+  { tenant, id, headers, token = 'x'.repeat(43), given = {} }: Aim,
 ) {
   const kind = entityOf(spec)
   const entity = kind === null ? '' : (id ?? (kind === 'global' ? randomUUID() : tenant.ids[kind]))
@@ -78,7 +80,7 @@ export async function aim(
     ...(isFile
       ? { body: Buffer.from('%PDF-1.4\n') as never }
       : spec.body
-        ? { body: sampleOf(spec.body as never, idOf) as never }
+        ? { body: { ...(sampleOf(spec.body as never, idOf) as object), ...given } as never }
         : {}),
   })
 }

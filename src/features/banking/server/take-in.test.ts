@@ -41,6 +41,16 @@ const statement = (entries: string, { iban = world.services.brand.iban, kind = '
 const takeIn = (content: Buffer) =>
   world.call(banking.takeIn, { ...staff, query: { fileName: 'tiliote.xml' }, body: content })
 
+it('answers a file that is sent again with its key as it did the first time', async () => {
+  const content = statement(entry('10.00', '13'))
+  const call = { ...staff, query: { fileName: 'tiliote.xml' }, body: content, key: 'statement 1' }
+  const first = await world.call(banking.takeIn, call)
+  const before = await everything()
+  const again = await world.call(banking.takeIn, call)
+  expect([first.status, again.status, again.body, await everything()]).toEqual([201, 201, first.body, before])
+  expect((await takeIn(content)).body).toMatchObject({ code: 'BANK_FILE_REPEATED' })
+})
+
 const statusOf = async (id: string) =>
   (
     await world.services.database.primary

@@ -235,6 +235,15 @@ describe('an e-invoice that arrives', () => {
     expect(list.items.map(({ number }) => number)).toEqual(['F-1'])
   })
 
+  it('is answered as the first time when it is sent again with its key', async () => {
+    const call = { ...staff, query: { fileName: 'lasku.xml' }, body: finvoice('K-1'), key: 'finvoice 1' }
+    const [first, again] = [await world.call(eInvoices.takeIn, call), await world.call(eInvoices.takeIn, call)]
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
+    expect((await takeIn(finvoice('K-1', { order: 'another file' }))).body).toMatchObject({
+      code: 'E_INVOICE_REPEATED',
+    })
+  })
+
   it('waits with its lines, once a seller and number', async () => {
     const reply = await takeIn(finvoice('A-1'))
     expect(reply.status).toBe(201)

@@ -39,7 +39,7 @@ export function UrgentPayments() {
   const { urgent, rest } = useOwnPayments()
   if (urgent.length === 0) return null
   return (
-    <section className="wrap stack-md" aria-label={t('own.toPay')}>
+    <section className={`wrap stack-md ${styles.urgent}`} aria-label={t('own.toPay')}>
       <Bills rows={urgent} />
       {rest.some(isToPay) && <a href="#laskut">{t('own.more')}</a>}
     </section>
