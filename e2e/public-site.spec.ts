@@ -284,6 +284,15 @@ test('the page says who stands behind it, and the maintenance page stands alone'
   await expect(page.getByRole('region', { name: 'Tiedote' })).toBeVisible()
 })
 
+test('the question about cookies covers no price', async ({ page, service }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${service.url}/laskuri`)
+  const price = page.locator('.mini')
+  await expect(price).toBeInViewport()
+  const [above, asked] = [(await price.boundingBox())!, (await consentOf(page).boundingBox())!]
+  expect(above.y + above.height).toBeLessThanOrEqual(asked.y + 1)
+})
+
 test('the answer about cookies can be changed, and a refusal forgets at once', async ({ page, service }) => {
   await page.goto(`${service.url}/laskuri`)
   await consentOf(page).getByRole('button', { name: 'Hyväksy' }).click()

@@ -157,6 +157,7 @@ export const agreements = {
     failure: 'Failed to fetch signed documents',
     query: Shape({
       ...pageQuery(20),
+      search: T.Optional(T.String({ maxLength: 120 })),
       beneficiaryEmployeeId: T.Optional(Id),
       leasingAgreementId: T.Optional(Id),
       paymentStatus: T.Optional(OneOf(paymentStatuses)),

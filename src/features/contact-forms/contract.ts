@@ -64,7 +64,7 @@ export const contactForms = {
     method: 'GET',
     path: '/api/contact-forms',
     access: 'contact-form:read',
-    summary: 'Messages to customer service, newest first.',
+    summary: 'Messages to customer service: those that nobody has handled first, the newest of each first.',
     query: Shape({
       ...pageQuery(),
       search: T.Optional(T.String({ maxLength: 200 })),

@@ -219,6 +219,11 @@ function paperCalls(scale: Scale): Calls {
       document(as, 'documents'),
       invoice(as, 'invoices'),
     ]),
+    ...(['staff', 'employer'] as const).flatMap((as) =>
+      ['common', 'rare', 'two letters'].map((name) =>
+        document(as, `documents, ${name}`, { query: { search: searches[name as keyof typeof searches] } }),
+      ),
+    ),
     ...(['staff', 'employer'] as const).flatMap((as) => [
       agreement(as, 'agreements, status PENDING', { query: { status: 'PENDING' } }),
       agreement(as, 'agreements, status REJECTED', { query: { status: 'REJECTED' } }),

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
+import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
+import { hasOwnOrder, pageOfTexts } from '#platform/server/database/search.ts'
 
 const documentsIn = (db: Db, scope: Scope) =>
   db
@@ -38,14 +41,14 @@ export function documentView(d: DocumentRecord) {
 export interface DocumentFilter {
   readonly page: number
   readonly limit: number
+  readonly search?: string | undefined
   readonly beneficiaryEmployeeId?: string | undefined
   readonly leasingAgreementId?: string | undefined
   readonly paymentStatus?: 'COMPLETED' | 'PENDING' | 'PAID' | 'NOT_PAID' | 'CANCELLED' | undefined
 }
 
-/** A page of signed documents, newest first. */
-export async function listDocuments(db: Db, scope: Scope, filter: DocumentFilter) {
-  const chosen = documentsIn(db, scope)
+const chosenDocuments = (db: Db, scope: Scope, filter: DocumentFilter) =>
+  documentsIn(db, scope)
     .$if(filter.beneficiaryEmployeeId !== undefined, (q) =>
       q.where('d.beneficiary_employee_id', '=', filter.beneficiaryEmployeeId!),
     )
@@ -53,22 +56,36 @@ export async function listDocuments(db: Db, scope: Scope, filter: DocumentFilter
       q.where('d.leasing_agreement_id', '=', filter.leasingAgreementId!),
     )
     .$if(filter.paymentStatus !== undefined, (q) => q.where('d.payment_status', '=', filter.paymentStatus!))
-  const ids = chosen
+
+/** The ids of one page and the bounded count of all. */
+async function pageOfIds(db: Db, scope: Scope, filter: DocumentFilter) {
+  const page = { limit: filter.limit, offset: (filter.page - 1) * filter.limit }
+  const chosen = chosenDocuments(db, scope, filter)
+  const search = searchText(filter.search)
+  if (search) {
+    const rows = chosen.select(['d.id', 'd.created_at', 'd.search_text'])
+    const order = sql`created_at desc, id desc`
+    return pageOfTexts(db, { table: 'signed_documents', rows, order, isOrdered: hasOwnOrder(scope) }, search, page)
+  }
+  const ids = await chosen
     .select('d.id')
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id', 'desc')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return { ids: ids.map(({ id }) => id), total: await countOf(db, chosen) }
+}
+
+/** A page of signed documents, newest first. */
+export async function listDocuments(db: Db, scope: Scope, filter: DocumentFilter) {
+  const { ids, ...count } = await pageOfIds(db, scope, filter)
   const found = await selected(db, scope)
-    .where('d.id', 'in', ids)
+    .where('d.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id', 'desc')
     .execute()
-  const { items, ...page } = pageOf(found.map(documentView), {
-    page: filter.page,
-    limit: filter.limit,
-    total: await countOf(db, chosen),
-  })
+  const { items, ...page } = pageOf(found.map(documentView), { page: filter.page, limit: filter.limit, ...count })
   return { data: items, ...page }
 }
 

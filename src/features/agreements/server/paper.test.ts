@@ -52,6 +52,26 @@ const recorded = async () =>
 const count = async () => (await world.ok(agreements.documents, { as: staff })).total
 
 describe('a document signed on paper', () => {
+  it('is found by its title, person, employee number and company, by nobody whom it does not concern', async () => {
+    const { signedDocumentId } = await recorded()
+    const db = world.services.database.primary
+    const { last_name, employee_number, name } = await db
+      .selectFrom('beneficiary_employees as e')
+      .innerJoin('users as u', 'u.id', 'e.user_id')
+      .innerJoin('companies as c', 'c.id', 'e.company_id')
+      .select(['u.last_name', 'e.employee_number', 'c.name'])
+      .where('e.id', '=', person.employeeId)
+      .executeTakeFirstOrThrow()
+    const found = async (as: Caller, search: string) =>
+      (await world.ok(agreements.documents, { as, query: { search } })).data.map((row) => row.signedDocumentId)
+    for (const search of ['VUOKRA paperi', last_name, employee_number!, `${name} ${last_name}`]) {
+      expect(await found(staff, search), search).toContain(signedDocumentId)
+      expect(await found(employer, search), search).toContain(signedDocumentId)
+      expect(await found(foreign, search), search).toEqual([])
+    }
+    expect(await found(staff, 'vuokra olematon')).toEqual([])
+  })
+
   it('is recorded by staff, stands in the lists of those it concerns, and in the log', async () => {
     const document = await recorded()
     expect(document).toMatchObject({ kind: 'OTHER', sealed: false, hasFile: false, paymentStatus: 'NOT_PAID' })

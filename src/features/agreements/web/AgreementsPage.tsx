@@ -157,6 +157,12 @@ function AgreementPanel({ id, below }: { id: string; below: ((id: string) => Rea
               </a>
             </p>
           )}
+          {agreement.documentSha256 && (
+            <details className="sm">
+              <summary>{t('panel.hash')}</summary>
+              <code>{agreement.documentSha256}</code>
+            </details>
+          )}
           {agreement.orderId && (
             <p>
               <Link to={pages.adminOrder} params={{ orderId: agreement.orderId }}>
@@ -185,7 +191,6 @@ function Prices({ agreement }: { agreement: Detail }) {
     [t('panel.endsOn'), agreement.endsOn && <Day day={agreement.endsOn} />],
     [t('panel.ended'), agreement.endReason && t(`endReasons.${agreement.endReason}`)],
     [t('panel.review'), agreement.taxRegimeReview],
-    [t('panel.hash'), agreement.documentSha256 && <code key="h">{agreement.documentSha256}</code>],
   ]
   return <Facts rows={rows} />
 }

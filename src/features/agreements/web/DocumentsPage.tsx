@@ -20,6 +20,8 @@ export function DocumentsPage() {
   return (
     <Register
       title={t('documents.title')}
+      lead={t('documents.lead')}
+      search={{ name: 'search', hint: t('documents.search') }}
       from={agreements.documents}
       read={({ data, total, totalIsEstimate }) => ({ rows: data, total, isEstimate: totalIsEstimate ?? false })}
       rowKey={(row: Document) => row.signedDocumentId}
@@ -38,7 +40,8 @@ export function DocumentsPage() {
         {
           key: 'sealed',
           title: t('documents.columns.sealed'),
-          cell: (row) => t(row.sealed ? 'states.yes' : 'states.no'),
+          cell: (row) => t(`documents.ways.${row.sealed ? 'SEALED' : 'PAPER'}`),
+          choice: true,
         },
       ]}
       add={
@@ -86,7 +89,7 @@ function DocumentPanel({ document, close }: { document: Document; close: () => v
           params={params}
           initial={document}
           also={{ version: document.version }}
-          submit={t('documents.save', { title: document.title })}
+          submit={t('documents.save')}
           refresh={[agreements.documents]}
           onDone={() => showDone(t('documents.saved'))}
         >

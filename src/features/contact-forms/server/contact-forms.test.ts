@@ -122,7 +122,7 @@ test('a message is marked as checked, noted and returned, each in the event log'
   )
 })
 
-test('messages are listed newest first by page and by state', async () => {
+test('messages are listed by page and by state, the unhandled first and of those the newest', async () => {
   world.env.advance(3_600_000)
   const ids = []
   for (const text of ['Ensimmäinen kysymys', 'Toinen kysymys', 'Kolmas kysymys'])
@@ -133,7 +133,7 @@ test('messages are listed newest first by page and by state', async () => {
     world.ok(contactForms.list, { as: staff, query: { search: 'kysymys', ...query } })
   const idsOf = ({ items }: Awaited<ReturnType<typeof list>>) => items.map((item) => item.contactFormDataId)
   const second = await list({ limit: 2, page: 2 })
-  expect([idsOf(await list({ limit: 2 })), idsOf(second)]).toEqual([[ids[2], ids[1]], [ids[0]]])
+  expect([idsOf(await list({ limit: 2 })), idsOf(second)]).toEqual([[ids[2], ids[0]], [ids[1]]])
   expect(second).toMatchObject({ total: 3, totalPages: 2, hasNext: false, hasPrevious: true })
   expect(idsOf(await list({ checked: false }))).toEqual([ids[2], ids[0]])
   expect(idsOf(await list({ search: '100%' }))).toEqual([])

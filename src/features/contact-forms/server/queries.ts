@@ -23,13 +23,14 @@ interface ContactFormQuery {
   readonly limit: number
 }
 
-/** One page of messages, newest first. The page's ids are chosen first, so that long messages are read for them alone. */
+/** One page of messages, those that nobody has handled first, the newest of each first. The page's ids are chosen first, so that long messages are read for them alone. */
 export async function listContactForms(db: Db, of: ContactFormQuery) {
   let found = messages(db)
   if (of.checked !== undefined) found = found.where('f.checked', '=', of.checked)
   const { ids, ...count } = await pageOfIds(db, found, of)
   const rows = await readable(db)
     .where('f.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('f.checked')
     .orderBy('f.created_at', 'desc')
     .orderBy('f.id', 'desc')
     .execute()
@@ -40,12 +41,13 @@ export async function listContactForms(db: Db, of: ContactFormQuery) {
 async function pageOfIds(db: Db, found: Messages, { search, page, limit }: ContactFormQuery) {
   const at = { limit, offset: (page - 1) * limit }
   if (search) {
-    const rows = found.select(['f.id', 'f.created_at', 'f.search_text'])
-    const order = sql`created_at desc, id desc`
+    const rows = found.select(['f.id', 'f.checked', 'f.created_at', 'f.search_text'])
+    const order = sql`checked, created_at desc, id desc`
     return pageOfTexts(db, { table: 'contact_forms', rows, order, isOrdered: true }, search, at)
   }
   const ids = await found
     .select('f.id')
+    .orderBy('f.checked')
     .orderBy('f.created_at', 'desc')
     .orderBy('f.id', 'desc')
     .limit(at.limit)

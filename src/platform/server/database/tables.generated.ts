@@ -1642,6 +1642,7 @@ export interface SignedDocumentsTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  search_text: Generated<string>
 }
 
 export interface StateIncomeTaxTablesTable {

@@ -21,6 +21,10 @@ export function startConsent(): void {
   const box = document.querySelector<HTMLElement>('[data-consent]')
   if (!box) return
   box.hidden = kept(keys.consent) !== null
+  // What else stands at the lower edge stands above the question.
+  new ResizeObserver(() =>
+    document.documentElement.style.setProperty('--consent-height', `${box.offsetHeight}px`),
+  ).observe(box)
   const again = document.querySelector<HTMLButtonElement>('[data-consent-again]')
   for (const button of box.querySelectorAll<HTMLButtonElement>('[data-answer]')) {
     button.addEventListener('click', () => {
