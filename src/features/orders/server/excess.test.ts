@@ -87,4 +87,16 @@ it('leases up to the limit and bills the employee for the rest, which is paid be
     ['OTHER', 'INVOICED', 3400],
     ['EXCESS', 'PAID', 400],
   ])
+  // What the employee pays comes off the bicycle; each accessory keeps its line.
+  const lines = await world.services.database.primary
+    .selectFrom('invoice_lines')
+    .select(['description', 'quantity', 'gross_cents'])
+    .where('invoice_id', '=', items[0]!.invoiceId)
+    .orderBy('position')
+    .execute()
+  expect(lines.map(({ quantity, gross_cents }) => [quantity, gross_cents])).toEqual([
+    [1, 279_000],
+    [1, 11_000],
+    [1, 10_000],
+  ])
 }, 90_000)

@@ -85,3 +85,11 @@ it.runIf(hasPoppler)(
   },
   120_000,
 )
+
+it.runIf(hasPoppler)('an agreement names the authority that its lessor has given', async () => {
+  const lessors = () => world.services.database.primary.updateTable('leasing_companies')
+  expect(await documentText(cast.staff, (await opened()).id)).not.toContain('valtuuttamana')
+  await lessors().set({ authority_reference: 'V-2026-7', authority_day: '2026-01-15' }).execute()
+  const signed = (await documentText(cast.staff, (await opened()).id)).replace(/\s+/g, ' ')
+  expect(signed).toContain('valtuuttamana (valtuutus V-2026-7, 15.1.2026)')
+})

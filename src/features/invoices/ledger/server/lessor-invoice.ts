@@ -14,7 +14,6 @@ interface Billed {
   bike: string
   frame_number: string
   leased_cents: number
-  excess_cents: number
   accessories: readonly { readonly name: string; readonly priceCents: Cents }[]
   vat_basis_points: number
   lessor_id: string
@@ -31,7 +30,7 @@ interface Billed {
 
 async function readBilled(db: Db, orderId: string): Promise<Billed> {
   const found = await sql<Billed>`
-    select o.id, o.company_id, o.order_number, o.agreement_id, concat_ws(' ', o.bike_brand, o.bike_model) as bike, o.frame_number, a.price_cents as leased_cents, a.excess_cents, o.accessories,
+    select o.id, o.company_id, o.order_number, o.agreement_id, concat_ws(' ', o.bike_brand, o.bike_model) as bike, o.frame_number, a.price_cents as leased_cents, o.accessories,
            a.vat_basis_points, l.id as lessor_id, l.name as lessor_name, l.business_id as lessor_business_id, l.vat_number as lessor_vat_number,
            l.e_invoice_address as lessor_e_invoice, l.e_invoice_operator as lessor_e_invoice_operator,
            l.invoice_email as lessor_email, nullif(concat_ws(', ', l.street_address, nullif(concat_ws(' ', l.postal_code, l.city), '')), '') as lessor_address, l.payment_terms_days, o.delivery_day
@@ -42,8 +41,8 @@ async function readBilled(db: Db, orderId: string): Promise<Billed> {
 }
 
 /**
- * A line for the bicycle and one for each kind of accessory, with its quantity; together they are the price. Where the
- * employee pays a part of it beside the lease, the leased rest is one line.
+ * A line for the bicycle and one for each kind of accessory, with its quantity; together they are the leased price. What
+ * the employee pays beside the lease comes off the bicycle, or, where it is more than the bicycle, all is one line.
  */
 function linesOf(order: Billed): NewInvoiceLine[] {
   const kinds = [...Map.groupBy(order.accessories, ({ name, priceCents }) => `${priceCents} ${name}`).values()]
@@ -56,13 +55,9 @@ function linesOf(order: Billed): NewInvoiceLine[] {
     agreementId: order.agreement_id,
   })
   const bike = `${order.bike}, ${order.frame_number}, ${order.order_number}`
-  if (order.excess_cents > 0)
-    return [line([bike, ...order.accessories.map(({ name }) => name)].join(', '), order.leased_cents)]
-  const accessoriesCents = sumCents(order.accessories.map(({ priceCents }) => priceCents))
-  return [
-    line(bike, order.leased_cents - accessoriesCents),
-    ...kinds.map((own) => line(own[0]!.name, own.length * own[0]!.priceCents, own.length)),
-  ]
+  const bikeCents = order.leased_cents - sumCents(order.accessories.map(({ priceCents }) => priceCents))
+  if (bikeCents <= 0) return [line([bike, ...order.accessories.map(({ name }) => name)].join(', '), order.leased_cents)]
+  return [line(bike, bikeCents), ...kinds.map((own) => line(own[0]!.name, own.length * own[0]!.priceCents, own.length))]
 }
 
 /**
