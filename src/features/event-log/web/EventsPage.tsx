@@ -73,17 +73,38 @@ export function EventsPage() {
 /** The texts of events go on after a name; alone they begin a line. */
 const asTitle = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function EventPanel({ event }: { event: Event }) {
+/** Identifiers and the names of steps: "0190c2f4-…", "askStore". */
+const isCode = (value: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$|^[a-z][A-Za-z-]+$/.test(value)
+
+type Fact = Event['facts'][number]
+
+/** What facts are called; one that only the program has a word for stands among the technical details. */
+function useFactWords() {
   const t = useTexts('event-log')
   const desk = useTexts('desk')
-  const valueText = (value: string) => (hasText(`status.${value}`, 'desk') ? desk(`status.${value}`) : value)
+  const nameText = (name: string) => (hasText(`facts.${name}`, 'event-log') ? t(`facts.${name}`) : name)
+  const valueText = (value: string) => {
+    if (hasText(`values.${value}`, 'event-log')) return t(`values.${value}`)
+    return hasText(`status.${value}`, 'desk') ? desk(`status.${value}`) : value
+  }
+  const isReadable = ({ name, value }: Fact) =>
+    hasText(`facts.${name}`, 'event-log') && (valueText(value) !== value || !isCode(value))
+  const factRows = (facts: readonly Fact[]): [string, string][] =>
+    facts.map(({ name, value }) => [nameText(name), valueText(value)])
+  return { nameText, valueText, isReadable, factRows }
+}
+
+function EventPanel({ event }: { event: Event }) {
+  const t = useTexts('event-log')
+  const { nameText, valueText, isReadable, factRows } = useFactWords()
   const rows: [string, React.ReactNode][] = [
     [t('columns.at'), <Instant key="at" at={event.at} />],
     [t('columns.who'), event.actorName ?? t(`actors.${event.actor}`)],
     [t('panel.shared'), t(event.shared ? 'states.yes' : 'states.no')],
   ]
-  const nameText = (name: string) => (hasText(`facts.${name}`, 'event-log') ? t(`facts.${name}`) : name)
+  const readable = event.facts.filter(isReadable)
   const technical: [string, React.ReactNode][] = [
+    ...factRows(event.facts.filter((fact) => !isReadable(fact))),
     [t('panel.position'), event.position],
     [t('panel.id'), <code key="id">{event.subjectId}</code>],
     [t('panel.hash'), <code key="hash">{event.hash}</code>],
@@ -102,10 +123,10 @@ function EventPanel({ event }: { event: Event }) {
         </section>
       )}
       <Facts rows={rows} />
-      {event.facts.length > 0 && (
+      {readable.length > 0 && (
         <section>
           <h3>{t('panel.data')}</h3>
-          <Facts rows={event.facts.map(({ name, value }) => [nameText(name), valueText(value)])} />
+          <Facts rows={factRows(readable)} />
         </section>
       )}
       {event.orderId && (
