@@ -75,6 +75,40 @@ test('staff pay a store: from its Finvoice to a bank file that another person re
   await expect(page.getByRole('row', { name: /2026-118/ })).toContainText('Maksettu')
 })
 
+test('staff split what the bank could not place over the invoices that it pays', async ({ browser, service }) => {
+  const page = await signedIn(browser, service, 'internal@demo.example')
+  await page.goto(`${service.url}/admin/pankki?state=OPEN`)
+  await settled(page)
+  await page
+    .getByRole('row', { name: /Esimerkkimäki/ })
+    .getByRole('button')
+    .click()
+  await page.getByRole('button', { name: 'Kohdista muuhun laskuun tai jaa' }).click()
+  const dialog = page.getByRole('dialog')
+  const choose = async (place: number, amount: string) => {
+    const invoice = dialog.getByLabel(`Lasku ${place}`, { exact: true })
+    // The list comes after the field: typing asks for it as soon as it is there.
+    await expect(invoice).toBeEditable()
+    await invoice.pressSequentially('2026')
+    await page.getByRole('listbox').getByRole('option').nth(place).click()
+    await dialog.getByLabel(`Summa ${place}`).fill(amount)
+  }
+  await choose(1, '70')
+  await expect(dialog).toContainText('Jakamatta 5,00 €')
+  await dialog.getByRole('button', { name: 'Lisää lasku' }).click()
+  await choose(2, '4')
+  await dialog.getByRole('button', { name: 'Kohdista', exact: true }).click()
+  await expect(dialog).toContainText('Osien summa ei ole sama kuin tapahtuman')
+  await dialog.getByLabel('Summa 2').fill('5')
+  await expect(dialog).toContainText('Koko summa on jaettu.')
+  await expectAccessible(page, 'a movement that is split')
+  await dialog.getByRole('button', { name: 'Kohdista', exact: true }).click()
+  await expect(page.getByText('Tapahtuma on kohdistettu')).toBeVisible()
+  await page.goto(`${service.url}/admin/pankki`)
+  await settled(page)
+  await expect(page.getByRole('row', { name: /Esimerkkimäki/ })).toContainText('Kohdistettu')
+})
+
 test('an employer reads its month: the invoice beside the payroll, with the difference explained', async ({
   page,
   service,

@@ -83,6 +83,21 @@ describe('a bank statement', () => {
     ])
   })
 
+  it('reads alike in every version from .02 to .08, wherever it places names and state', async () => {
+    const names = ['<Dbtr><Nm>Testi Maksaja</Nm></Dbtr>', '<Dbtr><Pty><Nm>Testi Maksaja</Nm></Pty></Dbtr>']
+    const seen = new Set<string>()
+    for (const version of ['02', '03', '04', '05', '06', '07', '08'])
+      for (const kind of ['BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn'])
+        for (const name of names)
+          for (const status of ['BOOK', 'CD']) {
+            const inner = paid('1232').replace(names[0]!, name)
+            const { entries } = await read(statementXml(entry(inner, { status }), { version, kind }))
+            seen.add(JSON.stringify(entries))
+          }
+    expect(seen.size).toBe(1)
+    expect([...seen][0]).toContain('"counterpartyName":"Testi Maksaja"')
+  })
+
   it('gives a batch booked as one sum without its transactions, and a reversal as one', async () => {
     const batch = entry('<Btch><NbOfTxs>3</NbOfTxs></Btch>')
     const reversal = entry('', { sign: 'DBIT' }).replace('<Sts>', '<RvslInd>true</RvslInd><Sts>')

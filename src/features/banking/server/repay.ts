@@ -92,7 +92,7 @@ async function accountFor(
   invoice: Payable,
   { amountCents, named }: { amountCents: Cents; named: string | null },
 ) {
-  if (named && !isIban(named)) failField('iban', 'WRONG_FORMAT', 'is not an IBAN')
+  if (named && !isIban(named)) failField('iban', 'IBAN_INVALID', 'is not an IBAN')
   const paying = await payingAccount(db, invoice.id, amountCents)
   const known = await lessorAccount(db, invoice)
   const iban = named ? compactIban(named) : (paying ?? known)

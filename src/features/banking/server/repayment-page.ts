@@ -65,7 +65,7 @@ export async function giveAccount(db: Db, services: Services, link: LinkToken, i
   const { env, brand } = services
   const order = (await repaymentOf(db, link).forUpdate('o').executeTakeFirst()) ?? fail('NOT_FOUND')
   if (order.state !== 'ASKED') throw new AppError('PAYMENT_ORDER_STEP_NOT_ALLOWED', { details: { state: order.state } })
-  if (!isIban(iban)) failField('iban', 'WRONG_FORMAT', 'is not an IBAN')
+  if (!isIban(iban)) failField('iban', 'IBAN_INVALID', 'is not an IBAN')
   const account = compactIban(iban)
   await db
     .updateTable('payment_orders')

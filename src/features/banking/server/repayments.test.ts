@@ -221,7 +221,7 @@ describe('a repayment', () => {
     const page = () => world.ok(banking.repaymentPage, { params: { token } })
     expect(await page()).toMatchObject({ state: 'ASKED', amount: 100 })
     const give = (iban: string) => world.call(banking.giveAccount, { params: { token }, body: { iban } })
-    expect((await give('FI21 1234')).body).toMatchObject({ fields: [{ path: 'iban', code: 'WRONG_FORMAT' }] })
+    expect((await give('FI21 1234')).body).toMatchObject({ fields: [{ path: 'iban', code: 'IBAN_INVALID' }] })
     expect((await give('FI21 1234 5600 0007 85')).body).toMatchObject({ state: 'TO_CONFIRM' })
     expect((await give(otherIban)).body).toMatchObject({ code: 'PAYMENT_ORDER_STEP_NOT_ALLOWED' })
     const { items } = await world.ok(banking.orders, { as: maker, query: { state: 'TO_CONFIRM' } })

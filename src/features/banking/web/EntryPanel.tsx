@@ -17,6 +17,7 @@ import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
 import { banking } from '../contract.ts'
 import { asideReasons } from '../rules.ts'
 import type { Entry } from './EntriesTab.tsx'
+import { MatchByHand } from './MatchByHand.tsx'
 
 const refresh = [banking.entries, banking.entry, banking.files, invoices.list]
 type Proposal = ReplyOf<typeof banking.entry>['proposals'][number]
@@ -87,6 +88,7 @@ function Decide({ row }: { row: Entry }) {
             )
           }
         </Loaded>
+        <MatchByHand row={row} />
       </section>
       <section className="stack-md">
         <h3>{t('match.asideTitle')}</h3>

@@ -36,9 +36,9 @@ export async function enterInvoice(context: SignedInContext, body: Entered) {
   const { order } = (await lockOrder(db, scopeOf(user, 'order:read'), body.orderId)) ?? fail('NOT_FOUND')
   if (!order.bike_store_id) failFieldText('orderId', 'invoices:fieldErrors.NO_STORE')
   if (body.dueDay < body.issueDay) failField('dueDay', 'TOO_SMALL', 'is before the invoice date', body.issueDay)
-  if (body.iban && !isIban(body.iban)) failField('iban', 'WRONG_FORMAT', 'is not an IBAN')
+  if (body.iban && !isIban(body.iban)) failField('iban', 'IBAN_INVALID', 'is not an IBAN')
   if (body.referenceNumber && !isReferenceNumber(body.referenceNumber))
-    failField('referenceNumber', 'WRONG_FORMAT', 'is not a reference number')
+    failFieldText('referenceNumber', 'invoices:fieldErrors.WRONG_REFERENCE')
   const priced = priceLines(linesOf(body, order.order_number))
   const id = await insertStoreInvoice(context, order, {
     stage: 'RECEIVED',

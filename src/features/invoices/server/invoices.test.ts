@@ -326,6 +326,12 @@ it('is refused at its field for a third decimal, a sum below zero, a wrong accou
     const reply = await world.call(invoices.enter, { as: staff(), body: { ...fields, ...body } as never })
     expect(reply, JSON.stringify(body)).toMatchObject({ status: 400, body: { fields: [{ path }] } })
   }
+  const wordsAt = async (body: object) =>
+    (await world.call(invoices.enter, { as: staff(), body: { ...fields, ...body } as never })).body
+  expect(await wordsAt({ iban: 'FI2112345600000786' })).toMatchObject({ fields: [{ code: 'IBAN_INVALID' }] })
+  expect(await wordsAt({ referenceNumber: '1233' })).toMatchObject({
+    fields: [{ message: expect.stringMatching(/tarkistusnumero ei täsmää|check digit/) }],
+  })
   expect(await db.selectFrom('invoices').select('id').where('number', '=', 'ROSKA-1').execute()).toEqual([])
 })
 
