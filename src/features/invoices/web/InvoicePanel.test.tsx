@@ -77,3 +77,16 @@ it('approves nothing where none of the chosen invoices can be, and says why', as
   expect(dialog.textContent).toContain('Valituista laskuista yhtäkään ei voi hyväksyä maksuun.')
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Hyväksy maksuun' }).disabled).toBe(true)
 })
+
+it('shows the first lines of a long bill, and all of them when asked', async () => {
+  const lines = Array.from({ length: 25 }, (_, place) => ({ ...invoice.lines[0]!, lineId: String(place) }))
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(address.includes('/api/invoices/') ? { ...invoice, lines } : { permissions: [] }),
+  )
+  showPage(<InvoicePanel invoiceId={invoice.invoiceId} />)
+  const all = await screen.findByRole('button', { name: 'Näytä kaikki 25 riviä' })
+  const shown = () => screen.getAllByText(/Hallinnointimaksu 11/).length
+  expect(shown()).toBe(10)
+  fireEvent.click(all)
+  expect([shown(), screen.queryByRole('button', { name: /Näytä kaikki/ })]).toEqual([25, null])
+})

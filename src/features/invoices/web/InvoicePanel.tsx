@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { invoices } from '#features/invoices/contract.ts'
 import { invoiceXml } from '#features/invoices/xml-contract.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -62,15 +64,20 @@ export function InvoicePanel({ invoiceId }: { invoiceId: string }) {
   )
 }
 
+/** A month's bill has thousands of lines; more than these wait for a press, so that what stands below is found. */
+const FIRST_LINES = 10
+
 /** What was billed, as the sum of the invoice has it: with VAT. */
 function InvoiceLines({ invoice }: { invoice: InvoiceDetails }) {
   const t = useTexts('invoices')
   const language = useLanguage()
+  const [isWhole, setWhole] = useState(invoice.lines.length <= FIRST_LINES)
+  const shown = isWhole ? invoice.lines : invoice.lines.slice(0, FIRST_LINES)
   return (
     <section className="stack-sm">
       <h3>{t('panel.lines')}</h3>
       <ul className="sm">
-        {invoice.lines.map((line) => (
+        {shown.map((line) => (
           <li key={line.lineId}>
             {line.description}
             {line.quantity !== 1 && `, ${t('panel.pieces', { count: line.quantity })}`}: <Money euros={line.gross} />
@@ -80,6 +87,13 @@ function InvoiceLines({ invoice }: { invoice: InvoiceDetails }) {
           </li>
         ))}
       </ul>
+      {!isWhole && (
+        <div>
+          <Button size="sm" onClick={() => setWhole(true)}>
+            {t('panel.allLines', { count: invoice.lines.length })}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }
