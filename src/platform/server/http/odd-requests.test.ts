@@ -1,7 +1,9 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { health } from '#features/health/contract.ts'
 import { openWorld, type World } from '#testing/world.ts'
+import { strictServer } from './odd-requests.ts'
 
 let world: World
 let port: number
@@ -98,4 +100,22 @@ test('a client that resets its connection, early or half-way, leaves nothing in 
   expect(await statusOf(['GET /api/health-check HTTP/1.1', 'Host: localhost'])).toBe(200)
   await Promise.all(gone)
   expect(lines.slice(1)).toEqual([])
+})
+
+test('a connection that has asked for nothing yet does not keep the server from stopping, a call under way is answered', async () => {
+  const asked = Promise.withResolvers<() => void>()
+  const timeouts = { requestTimeout: 60_000, keepAliveTimeout: 60_000 }
+  const server = strictServer((_, response) => asked.resolve(() => response.end('vastaus')), timeouts)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const open = () => connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const [silent, busy] = [open(), open()]
+  await once(silent, 'connect')
+  busy.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const answer = await asked.promise
+  const stopped = new Promise((done) => server.close(done))
+  await once(silent, 'close')
+  const received = once(busy, 'data')
+  answer()
+  expect(String(await received)).toMatch(/^HTTP\/1\.1 200 /)
+  await stopped
 })

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -28,14 +29,35 @@ function refuse(response: ServerResponse, status: 400 | 501) {
     .end(JSON.stringify({ code, message, requestId: '' }))
 }
 
-/** A server that looks at the form of a request before anything else reads it. */
+/** A server that looks at the form of a request before anything else reads it, and stops without waiting for idle browsers. */
 export function strictServer(
   handler: RequestListener,
   { requestTimeout, keepAliveTimeout }: { requestTimeout: number; keepAliveTimeout: number },
 ): Server {
-  return createServer({ requestTimeout, keepAliveTimeout }, (request, response) => {
+  const server = createServer({ requestTimeout, keepAliveTimeout }, (request, response) => {
+    // A connection whose last call ends while the server stops is of no more use.
+    response.once('close', () => server.listening || server.closeIdleConnections())
     const status = oddityOf(request)
     if (status) refuse(response, status)
     else handler(request, response)
   })
+  return closingUnused(server)
+}
+
+/**
+ * Browsers open connections before they need them. Node takes one that has sent nothing for a call under way, which would
+ * keep a server from stopping for a minute.
+ */
+function closingUnused(server: Server): Server {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  const closeIdle = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => {
+    closeIdle()
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  }
+  return server
 }
