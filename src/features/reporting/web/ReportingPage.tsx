@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { reporting } from '#features/reporting/contract.ts'
 import { pages } from '#platform/contract/pages.ts'
-import { useApi } from '#platform/web/api/api.ts'
+import { isApiError, useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { Picker, pickFrom } from '#platform/web/form/Picker.tsx'
@@ -84,7 +84,9 @@ export function AdminReportingPage({ beside }: { beside?: BesideMonth }) {
       onChange={choose}
     />
   )
-  if (chosen === '') {
+  // The report asks the same; a link may name a company that is none, or is none any more.
+  const months = useApi(reporting.months, { query: { companyId: chosen }, enabled: chosen !== '' })
+  if (chosen === '' || isApiError(months.error, 'VALIDATION', 'NOT_FOUND')) {
     return (
       <>
         <PageHead title={t('page.tab')} aside={picker} />

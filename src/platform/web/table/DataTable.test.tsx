@@ -236,6 +236,23 @@ describe('DataTable', () => {
     expect(await screen.findByLabelText('paidTo')).toBeTruthy()
   })
 
+  it('is drawn with an address whose day is none, so that the filter can be cleared', async () => {
+    window.history.replaceState(null, '', '/pyorat?from=abc')
+    showPage(
+      <DataTable
+        from={bikes}
+        label="Pyörät"
+        rowKey={(row) => row.id}
+        columns={[{ key: 'name', title: 'Nimi', cell: (row) => row.name }]}
+        filters={[{ name: 'from', label: 'Alkaen', kind: 'day' }]}
+      />,
+    )
+    await rowOf('Halla')
+    expect(screen.getByLabelText<HTMLInputElement>('Alkaen').value).toBe('')
+    fireEvent.click(screen.getByRole('button', { name: 'Tyhjennä rajaukset' }))
+    await waitFor(() => expect(window.location.search).toBe(''))
+  })
+
   it('offers to clear the filters when the address names one that the list does not know', async () => {
     window.history.replaceState(null, '', `/pyorat?kind=${unknownKind}&sort=-weight&page=7`)
     table()

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatDay, parseDayInput } from '#platform/values/days.ts'
+import { formatDay, isDay, parseDayInput } from '#platform/values/days.ts'
 import { DayInput } from '#platform/web/form/DayInput.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
@@ -13,7 +13,8 @@ interface Props {
   className?: string
 }
 
-const shown = (day: string) => (day ? formatDay(day) : '')
+/** An address may name what is no day. */
+const shown = (day: string) => (isDay(day) ? formatDay(day) : '')
 
 /** A day that narrows a list: typed as 15.3.2026 or chosen from the calendar, taken over once it is a day. */
 export function DayFilter({ label, value, choose, labelled = false, className = '' }: Props) {
