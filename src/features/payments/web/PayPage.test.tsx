@@ -38,6 +38,23 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+it('gives a paid bill’s receipt to print, and no way to pay again', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({
+      ...bill,
+      state: 'PAID',
+      isOverdue: false,
+      paidDay: '2026-11-10',
+      qr: null,
+      hasOnlinePayment: false,
+    }),
+  )
+  showPage(<PayPage />)
+  expect(await screen.findByRole('button', { name: 'Tulosta kuitti' })).toBeTruthy()
+  expect([screen.getByText('202600037'), screen.getByText('Poljin Oy', { selector: 'dd' })]).toHaveLength(2)
+  expect(screen.queryByText('FI21 1234 5600 0007 85')).toBeNull()
+})
+
 const show = async (parts: Partial<typeof bill>, isPhone: boolean) => {
   vi.stubGlobal('fetch', async () => Response.json({ ...bill, ...parts }))
   vi.stubGlobal('matchMedia', () => ({ matches: isPhone, addEventListener() {}, removeEventListener() {} }))

@@ -81,6 +81,7 @@ function BillView({ bill, token, hasFailed: failed }: { bill: Bill; token: strin
           </Note>
         </div>
       )}
+      {bill.state === 'PAID' && <Receipt bill={bill} />}
       {bill.isPending && <Note>{t('page.pending')}</Note>}
       {failed && bill.state === 'OPEN' && <Note kind="warn">{t('page.failed')}</Note>}
       {bill.state === 'OPEN' && <HowToPay bill={bill} token={token} />}
@@ -88,6 +89,27 @@ function BillView({ bill, token, hasFailed: failed }: { bill: Bill; token: strin
         <a href={fileUrl(payments.invoice, { token })}>{t('page.pdf', { number: bill.number })}</a>
       </p>
     </div>
+  )
+}
+
+/** What a person keeps of a paid bill, to be printed. */
+function Receipt({ bill }: { bill: Bill }) {
+  const t = useTexts('payments')
+  return (
+    <>
+      <Facts
+        rows={[
+          [t('page.payee'), bill.payee],
+          [t('columns.number'), bill.number],
+          [t('columns.reference'), bill.referenceNumber],
+        ]}
+      />
+      <div className="no-print">
+        <Button size="sm" onClick={() => window.print()}>
+          {t('page.printReceipt')}
+        </Button>
+      </div>
+    </>
   )
 }
 
