@@ -98,6 +98,7 @@ describe('inside a write', () => {
     'sessions/server/handlers.ts': 'reads the account that a password or a code belongs to',
     'sessions/server/sign-in.ts': 'proves a password',
     'sessions/server/own-sign-in-handlers.ts': 'reads the account of a proven password',
+    'event-log/server/handlers.ts': 'a reading call',
     'health/server/handlers.ts': 'asks whether the database answers',
     'invoices/ledger/server/invoice-document.ts': 'draws the document that the job has claimed',
     'invoices/server/lines-file.ts': 'draws the document that the job has claimed',

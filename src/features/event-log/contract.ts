@@ -10,6 +10,7 @@ import {
   Shape,
   T,
 } from '#platform/contract/contract.ts'
+import { SheetFormat } from '#platform/values/sheet-format.ts'
 import { actorKinds, subjectTypes } from './rules.ts'
 
 const Event = Shape({
@@ -34,23 +35,33 @@ const Event = Shape({
   hash: T.String(),
 })
 
+const listFilter = {
+  /** An order's number; for the staff also words of the name of whoever acted. */
+  search: T.Optional(T.String({ maxLength: 200 })),
+  subjectType: T.Optional(OneOf(subjectTypes)),
+  companyId: T.Optional(Id),
+  type: T.Optional(T.String({ maxLength: 60, pattern: '^[A-Z_]+$' })),
+  from: T.Optional(DayShape),
+  to: T.Optional(DayShape),
+}
+
 export const eventLog = {
   list: endpoint({
     method: 'GET',
     path: '/api/events',
     access: 'event-log:read',
     summary: 'Events of the scope, newest first; parties of an order see the shared ones only.',
-    query: Shape({
-      ...pageQuery(20),
-      /** An order's number; for the staff also words of the name of whoever acted. */
-      search: T.Optional(T.String({ maxLength: 200 })),
-      subjectType: T.Optional(OneOf(subjectTypes)),
-      companyId: T.Optional(Id),
-      type: T.Optional(T.String({ maxLength: 60, pattern: '^[A-Z_]+$' })),
-      from: T.Optional(DayShape),
-      to: T.Optional(DayShape),
-    }),
+    query: Shape({ ...pageQuery(20), ...listFilter }),
     replies: { 200: Page(Event) },
+  }),
+  listFile: endpoint({
+    method: 'GET',
+    path: '/api/event-log/file',
+    access: 'event-log:verify-export',
+    summary: 'All events that a filter lets through with what they changed and their hashes, as CSV or a workbook.',
+    query: Shape({ format: SheetFormat, ...listFilter }),
+    file: true,
+    replies: { 200: T.Any() },
   }),
   verify: endpoint({
     method: 'GET',

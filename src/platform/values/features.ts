@@ -21,7 +21,7 @@ export const features = {
   /** The employer asks an applicant for more before it decides. */
   'application-questions': { isOn: false, words: /kysyt lisää|fråga mer|ask for more/i },
   /** The event log as a file. */
-  'event-log-export': { isOn: false, words: /tilintarkastaja saa tiedostona|revisorn kan få|auditor can have/i },
+  'event-log-export': { isOn: true, words: /tilintarkastaja saa tiedostona|revisorn kan få|auditor can have/i },
   /** Invoices to employers: the admin fee, and as e-invoices. */
   'employer-billing': {
     isOn: true,

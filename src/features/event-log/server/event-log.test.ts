@@ -146,3 +146,28 @@ test('verifying is for super admins and finds a row that was changed behind the 
   const { faults } = await world.ok(eventLog.verify, { as: boss })
   expect(faults).toEqual([{ subjectType: 'employee', subjectId: employeeId, position: 1, fault: 'CHANGED' }])
 })
+
+test('a super admin has the events of a filter as a file, with what changed and their hashes; nobody else', async () => {
+  const { companyId } = await twoEvents()
+  const own = await signedInAs(world, 'SUPER_ADMIN')
+  const other = await twoEvents()
+  const file = async (query: object) => {
+    const { raw } = await world.call(eventLog.listFile, { as: own, query: { format: 'csv', companyId, ...query } })
+    return raw.toString('utf8').trimEnd().split('\r\n').slice(1)
+  }
+  const { items } = await world.ok(eventLog.list, { as: own, query: { companyId } })
+  const lines = await file({})
+  expect(lines).toHaveLength(2)
+  for (const [index, { hash, at }] of items.entries()) {
+    expect(lines[index]).toContain(hash)
+    expect(lines[index]).toContain(at)
+  }
+  expect(lines.join()).toContain('by: test')
+  expect(lines.join()).not.toContain(other.employeeId)
+  expect(await file({ type: 'EMPLOYEE_UPDATED' })).toHaveLength(1)
+  expect(await file({ search: 'ei kukaan' })).toEqual([])
+  for (const role of ['INTERNAL_ADMIN', 'EMPLOYER_ADMIN'] as const) {
+    const as = await signedInAs(world, role, { companyId })
+    expect((await world.call(eventLog.listFile, { as, query: { format: 'csv' } })).status, role).toBe(403)
+  }
+})

@@ -1,8 +1,11 @@
 import { keptHeads } from '#platform/server/database/event-heads.ts'
+import { listFile } from '#platform/server/documents/list-file.ts'
 import type { Handlers } from '#platform/server/http/context.ts'
 import type { eventLog } from '../contract.ts'
 import type { SubjectType } from '../rules.ts'
-import { listEvents } from './queries.ts'
+import { eventColumns } from './file-columns.ts'
+import { allEventIds } from './page.ts'
+import { eventRows, listEvents } from './queries.ts'
 import { verifyLog } from './verify.ts'
 
 /** More faults than this are counted, not listed. */
@@ -11,6 +14,16 @@ const FAULTS_SHOWN = 100
 export const eventLogHandlers: Handlers<typeof eventLog> = {
   async list({ query }, { db, scope }) {
     return listEvents(db, scope, { ...query, page: query.page ?? 1, limit: query.limit ?? 20 })
+  },
+  async listFile({ query: { format, ...filter } }, context) {
+    const { db, scope, texts, language } = context
+    return listFile({
+      format,
+      name: texts.t(language, 'event-log:fileName'),
+      columns: eventColumns(texts, language),
+      ids: await allEventIds(db, scope, filter),
+      read: (ids) => eventRows(context.database.read, scope, ids),
+    })
   },
   async verify(_request, { db, config }) {
     const { chains, events, faults } = await verifyLog(db, keptHeads(config))

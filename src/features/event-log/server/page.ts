@@ -7,8 +7,6 @@ import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
 import type { SubjectType } from '../rules.ts'
 
 export interface EventFilter {
-  readonly page: number
-  readonly limit: number
   readonly search?: string | undefined
   readonly subjectType?: SubjectType | undefined
   readonly companyId?: string | undefined
@@ -100,4 +98,24 @@ export async function pageOfIds(
   const { rows } = await sql<{ ids: string[]; total: number }>`
     select array(${chosen}) as ids, ${boundedCount(events)} as total`.execute(db)
   return rows[0]!
+}
+
+/** All ids of a filter, newest first, for a file. */
+export async function allEventIds(db: Db, scope: Scope, filter: EventFilter): Promise<string[]> {
+  const search = filter.search?.trim()
+  const found = await eventsIn(db, scope, filter)
+    .$if(search !== undefined && search !== '', (query) =>
+      query.where((eb) =>
+        eb.or([
+          sql<boolean>`v.order_id = (select o.id from orders o where o.order_number = ${search!.toUpperCase()})`,
+          sql<boolean>`${scope.all} and v.actor_user_id in (
+            select u.id from users u where ${searchedIn(sql.ref('u.search_text'), search!)} and ${isNamed(search!)})`,
+        ]),
+      ),
+    )
+    .select('v.id')
+    .orderBy('v.occurred_at', 'desc')
+    .orderBy('v.id', 'desc')
+    .execute()
+  return found.map(({ id }) => id)
 }

@@ -2,14 +2,23 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ChainFault } from '#platform/server/database/events.ts'
 import { pageOf } from '#platform/server/database/pages-of-rows.ts'
-import type { Scope } from '#platform/server/database/scope.ts'
+import { type Scope, within } from '#platform/server/database/scope.ts'
 import { changesOf, factsOf, type SubjectType } from '../rules.ts'
 import { type EventFilter, pageOfIds } from './page.ts'
 
 /** A page of events, newest first: the page's ids are chosen first, then joined. */
-export async function listEvents(db: Db, scope: Scope, filter: EventFilter) {
+export async function listEvents(
+  db: Db,
+  scope: Scope,
+  filter: EventFilter & { readonly page: number; readonly limit: number },
+) {
   const { page, limit } = filter
   const { ids, ...count } = await pageOfIds(db, scope, filter, { limit, offset: (page - 1) * limit })
+  return pageOf(await eventRows(db, scope, ids), { page, limit, ...count })
+}
+
+/** Events of already chosen ids inside a scope, newest first. */
+export async function eventRows(db: Db, scope: Scope, ids: readonly string[]) {
   const rows = await db
     .selectFrom('events as v')
     .leftJoin('users as u', 'u.id', 'v.actor_user_id')
@@ -17,11 +26,12 @@ export async function listEvents(db: Db, scope: Scope, filter: EventFilter) {
     .leftJoin('orders as o', 'o.id', 'v.order_id')
     .selectAll('v')
     .select(['u.first_name', 'u.last_name', 'c.name as company_name', 'o.order_number'])
-    .where('v.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('v.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where(within(scope, { company: 'v.company_id', employee: 'v.beneficiary_employee_id' }))
     .orderBy('v.occurred_at', 'desc')
     .orderBy('v.id', 'desc')
     .execute()
-  const items = rows.map((row) => {
+  return rows.map((row) => {
     // Parties know the staff as customer service, not by name.
     const isNamed = row.first_name !== null && (scope.all || row.actor_kind !== 'STAFF')
     return {
@@ -43,7 +53,6 @@ export async function listEvents(db: Db, scope: Scope, filter: EventFilter) {
       hash: Buffer.from(row.hash).toString('hex'),
     }
   })
-  return pageOf(items, { page, limit, ...count })
 }
 
 /** Whether an event proves a signature: its signer, party, document and proof, at its instant. */

@@ -31,6 +31,7 @@ export function EventsPage() {
       lead={t('lead')}
       above={may('event-log:verify-export') && <Verify />}
       from={eventLog.list}
+      {...(may('event-log:verify-export') ? { file: eventLog.listFile } : {})}
       rowKey={(row) => row.eventId}
       search={{ name: 'search', hint: t('search') }}
       filters={[
