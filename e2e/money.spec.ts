@@ -109,6 +109,56 @@ test('staff split what the bank could not place over the invoices that it pays',
   await expect(page.getByRole('row', { name: /Esimerkkimäki/ })).toContainText('Kohdistettu')
 })
 
+const newIban = 'FI14 1009 3000 1234 58'
+
+/** Opens the store's panel in the register. */
+async function openStore(page: Page, url: string) {
+  await page.goto(`${url}/admin/liikkeet`)
+  await settled(page)
+  await page.getByRole('button', { name: 'Esimerkki Kampi', exact: true }).click()
+  return page.getByRole('complementary')
+}
+
+/** The password once more, in the dialog that asks for it. */
+async function proveAgain(page: Page) {
+  const proof = page.getByRole('dialog', { name: 'Vahvista, että se olet sinä' })
+  await proof.getByLabel('Salasana', { exact: true }).fill('Poljin-demo-2026')
+  await proof.getByRole('button', { name: 'Vahvista', exact: true }).click()
+  await expect(proof).toHaveCount(0)
+}
+
+test('a store’s new bank account asks for the password once more and waits for a second member of staff', async ({
+  browser,
+  service,
+}) => {
+  const page = await signedIn(browser, service, 'internal@demo.example')
+  const panel = await openStore(page, service.url)
+  const account = panel.getByLabel('Tilinumero')
+  const before = await account.inputValue()
+  const owner = await panel.getByLabel('Sähköposti').inputValue()
+  await account.fill(newIban)
+  await panel.getByRole('button', { name: /^Tallenna / }).click()
+  await proveAgain(page)
+  await expect(panel.getByText('Uusi tilinumero odottaa')).toBeVisible()
+  await expect(account).toHaveValue(before)
+  // Whoever proposed it may stop it and no more.
+  await expect(panel.getByRole('button', { name: 'Estä muutos' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Vahvista tilinumero' })).toHaveCount(0)
+  await expectAccessible(page, 'a bank account that waits')
+  await service.message(owner, ({ subject }) => /tilinumero/.test(subject))
+
+  const asked = await service.message('super@demo.example', ({ subject }) => /odottaa vahvistusta$/.test(subject))
+  expect(asked.links[0]).toContain('/admin/liikkeet')
+  const second = await signedIn(browser, service, 'super@demo.example')
+  const shown = await openStore(second, service.url)
+  await shown.getByRole('button', { name: 'Vahvista tilinumero' }).click()
+  await proveAgain(second)
+  await expect(second.getByText('Tilinumero vahvistettiin')).toBeVisible()
+  await expect(shown.getByText('Uusi tilinumero odottaa')).toHaveCount(0)
+  await expect(shown.getByLabel('Tilinumero')).toHaveValue(newIban.replaceAll(' ', ''))
+  await service.message(owner, ({ subject }) => subject === 'Liikkeen tilinumero on muutettu')
+})
+
 test('an employer reads its month: the invoice beside the payroll, with the difference explained', async ({
   page,
   service,
