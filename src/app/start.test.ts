@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -109,6 +109,51 @@ describe('a start that cannot work ends with one sentence', () => {
     expect(code).toBe(1)
     expect(output).toContain(name)
     expect(oneSentence(output), output).toBe(true)
+  })
+})
+
+describe('npm run check-config', () => {
+  const sound = {
+    NODE_ENV: 'production',
+    ORIGIN: 'https://bikes.example',
+    SECRET_KEY: 'h8Jk2mQ9vX4tR7wZ1bN6cL3fP5gD0sAy',
+    ALLOW_SELF_SIGNED_SEAL: '1',
+    RUN_AS_USER: 'nobody',
+  }
+  const check = (variables: Record<string, string>) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['src/app/check-config.ts'], {
+      cwd: root,
+      env: { ...ofEveryStart, ...variables },
+      encoding: 'utf8',
+    })
+    return { status, table: `${stdout}${stderr}` }
+  }
+
+  it('prints the whole posture as a table and fails where production would refuse a part of it', () => {
+    const passed = check(sound)
+    expect(passed).toMatchObject({ status: 0, table: expect.stringMatching(/^WEAK +SEAL_P12_FILE/m) })
+    expect(passed.table).not.toContain('REFUSED')
+    const refused = check({ ...sound, SMTP_URL: 'smtp://post.example', ALLOW_SELF_SIGNED_SEAL: '0' })
+    expect(refused.status).toBe(1)
+    for (const part of ['SMTP_URL', 'SEAL_P12_FILE'])
+      expect(refused.table).toMatch(new RegExp(`^REFUSED +${part}`, 'm'))
+    expect(refused.table.split('\n').length).toBeGreaterThan(5)
+    expect(check({ ...sound, ORIGIN: 'http://bikes.example' })).toMatchObject({
+      status: 1,
+      table: expect.stringMatching(/^REFUSED +ORIGIN/m),
+    })
+    expect(check({ NODE_ENV: 'prod' })).toMatchObject({ status: 1 })
+  })
+
+  it('and the start refuse the same', async () => {
+    const { code, output } = await run({
+      ...sound,
+      DATA_DIR: folder('posture'),
+      PORT: '0',
+      SMTP_URL: 'smtp://post.example',
+    })
+    expect(code).toBe(1)
+    expect(output).toContain('SMTP_URL')
   })
 })
 

@@ -28,3 +28,7 @@ test('the bill of materials is a CycloneDX list of what runs, each package with 
   expect(listed.has('vitest')).toBe(false)
   for (const { name, hashes } of bom.components) expect(hashes?.[0]?.content, name).toMatch(/^[0-9a-f]{128}$/)
 })
+
+test('the build writes it', () => {
+  expect(readFileSync(path.join(root, 'scripts/build.mjs'), 'utf8')).toContain("path.join(root, 'scripts', 'sbom.mjs')")
+})

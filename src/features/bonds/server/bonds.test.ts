@@ -267,6 +267,19 @@ describe('a bond', () => {
     const reply = await world.call(bonds.end, { as: me, params: { companyId: company.companyId } })
     expect(reply).toMatchObject({ status: 409, body: { code: 'BOND_IN_USE', details: { runningLeases: 1 } } })
     expect(await employeesOf(row.user_id)).toMatchObject([{ status: 'ACCEPTED' }])
+    // The page offers the way to the bicycle instead of the end.
+    expect((await mine(me)).bonds).toMatchObject([{ openOrders: 0, runningLeases: 1 }])
+    const ordering = await buildEmployee(world, company)
+    const orderId = await world.services.database.transaction((tx) =>
+      startOrder(tx, world.services, { ...company, employeeId: ordering.employeeId, actor: systemActor }),
+    )
+    await db().updateTable('orders').set({ status: 'PENDING' }).where('id', '=', orderId).execute()
+    const buyer = await world.signIn(ordering.userId)
+    expect((await mine(buyer)).bonds).toMatchObject([{ openOrders: 1, runningLeases: 0 }])
+    expect(await world.call(bonds.end, { as: buyer, params: { companyId: company.companyId } })).toMatchObject({
+      status: 409,
+      body: { code: 'BOND_IN_USE', details: { openOrders: 1 } },
+    })
     expect(
       refusalOfEnding({ employeeStatus: 'ACCEPTED', openOrders: 1, runningLeases: 0, isLastSuperAdmin: false }),
     ).toBe('BOND_IN_USE')

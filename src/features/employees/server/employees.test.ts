@@ -14,6 +14,7 @@ let editor: Caller
 let foreign: Caller
 let reporting: Caller
 let staff: Caller
+let groupAdmin: Caller
 
 beforeAll(async () => {
   world = await openWorld()
@@ -25,6 +26,7 @@ beforeAll(async () => {
   foreign = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: other.companyId })
   reporting = await signedInAs(world, 'EMPLOYER_REPORTING', { companyId: company.companyId })
   staff = await signedInAs(world, 'INTERNAL_ADMIN')
+  groupAdmin = await signedInAs(world, 'EMPLOYER_GROUP_ADMIN', { groupCompanyId })
 })
 afterAll(() => world.close())
 
@@ -262,10 +264,17 @@ describe('changing a person', () => {
     await set({ reason: 'OTHER', other: 'Opintovapaa' })
     expect((await reveal(person, 'OWN')).body).toEqual({ reason: 'OTHER', other: 'Opintovapaa' })
     expect((await reveal(admin, 'UTELIAISUUS')).status).toBe(400)
-    for (const as of [editor, reporting, staff]) expect((await reveal(as)).status).toBe(403)
+    for (const as of [groupAdmin, editor, reporting, staff]) expect((await reveal(as)).status).toBe(403)
     expect((await reveal(foreign)).status).toBe(404)
     const read = (await eventsOf(employeeId)).filter(({ type }) => type === 'ABSENCE_REASON_READ')
     expect(read.map(({ data }) => data)).toEqual([{ purpose: 'PAYROLL' }, { purpose: 'OWN' }])
+    // They see the days and set them.
+    for (const as of [groupAdmin, staff]) {
+      const moved = { ...days, to: '2026-03-05' }
+      await world.ok(employees.update, { as, params, body: { absence: moved } as never })
+      expect((await world.ok(employees.details, { as, params })).employee.absence).toEqual(moved)
+    }
+    expect((await reveal(admin)).body).toEqual({ reason: 'OTHER', other: 'Opintovapaa' })
     await set({ reason: null })
     expect((await reveal(admin)).body).toEqual({ reason: null, other: null })
   })

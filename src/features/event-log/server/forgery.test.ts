@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepEventHeads, keptHeads, keyEventChainsOf } from '#platform/server/database/event-heads.ts'
@@ -126,6 +128,28 @@ describe('the event log, forged by the owner of the database without the key', (
     } finally {
       keyEventChainsOf(world.services.config)
     }
+  })
+
+  it('believes no kept heads whose seal is not the key’s, and takes the hour before them', async () => {
+    const id = await chain()
+    const { dataDir } = world.services.config
+    const folder = path.join(dataDir, 'event-heads')
+    world.env.advance(3_600_000)
+    await keepEventHeads.run(world.services)
+    world.env.advance(-3_600_000)
+    const newest = path.join(folder, readdirSync(folder).sort().at(-1)!)
+    const [seal, body] = readFileSync(newest, 'utf8').split('\n')
+    expect(body).toContain(id)
+    await forge(
+      sql`with gone as (delete from events where subject_id = ${id}) delete from event_chains where subject_id = ${id}`,
+    )
+    const { heads, ...rest } = JSON.parse(body!) as { heads: { subjectId: string }[] }
+    const without = JSON.stringify({ ...rest, heads: heads.filter(({ subjectId }) => subjectId !== id) })
+    expect(without).not.toContain(id)
+    chmodSync(newest, 0o600)
+    writeFileSync(newest, `${seal}\n${without}`)
+    expect(await faultsAt(id)).toEqual(['CUT'])
+    expect(keepEventHeads.cron).toMatch(/^\d+ \* \* \* \*$/)
   })
 
   it('shows a row that a plain INSERT put in', async () => {
