@@ -64,6 +64,8 @@ it('shows an invoice that waits for its payer in the payer’s colour, and a pai
   expect(classesOf({ status: 'SENT', party: 'PERSON' })).toContain('employee')
   expect(classesOf({ status: 'PARTLY_PAID', party: 'EMPLOYER' })).toContain('employer')
   expect(classesOf({ status: 'PAID', party: 'PERSON' })).toContain('running')
+  // A credit note is sent too, and nobody has to pay it.
+  expect(classesOf({ status: 'SENT', party: 'PERSON', settlement: 'SETTLED' })).toContain('running')
   expect(classesOf({ status: 'SENT', party: 'PERSON', settlement: 'OVERDUE' })).toContain('trouble')
 })
 

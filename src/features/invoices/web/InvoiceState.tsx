@@ -7,8 +7,8 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 export type Invoice = ReplyOf<typeof invoices.list>['items'][number]
 export type InvoiceDetails = ReplyOf<typeof invoices.get>
 
-const settled: readonly InvoiceStatus[] = ['PAID', 'MARKED_PAID', 'INVOICED', 'STARTED']
-/** Statuses in which our own invoice waits for its payer. */
+const settled: readonly InvoiceStatus[] = ['PAID', 'MARKED_PAID', 'SENT', 'INVOICED', 'STARTED']
+/** Statuses in which our own invoice waits for its payer while something of it is open. */
 const withPayer: readonly InvoiceStatus[] = ['SENT', 'PARTLY_PAID']
 const payers: Record<Invoice['party'], Holder> = {
   PERSON: 'employee',
@@ -25,8 +25,10 @@ export const failed: readonly InvoiceStatus[] = [
   'PAYMENT_TRANSACTION_REMOVED',
 ]
 
+type StateFields = 'status' | 'settlement' | 'direction' | 'party'
+
 /** An invoice's status, or how it is settled where that says more: overdue, credited, to be repaid. */
-export function InvoiceState({ invoice }: { invoice: Pick<Invoice, 'status' | 'settlement' | 'direction' | 'party'> }) {
+export function InvoiceState({ invoice }: { invoice: Pick<Invoice, StateFields> }) {
   const t = useTexts('invoices')
   const { status, settlement } = invoice
   if (settlement === 'OVERDUE' || settlement === 'TO_REPAY')
@@ -36,8 +38,8 @@ export function InvoiceState({ invoice }: { invoice: Pick<Invoice, 'status' | 's
   return <StatusPill holder={holderOf(invoice)}>{t(`statuses.${status}`)}</StatusPill>
 }
 
-function holderOf({ status, direction, party }: Pick<Invoice, 'status' | 'direction' | 'party'>): Holder {
-  if (direction === 'SALES' && withPayer.includes(status)) return payers[party]
+function holderOf({ status, settlement, direction, party }: Pick<Invoice, StateFields>): Holder {
+  if (direction === 'SALES' && settlement === 'OPEN' && withPayer.includes(status)) return payers[party]
   if (settled.includes(status)) return 'running'
   return failed.includes(status) ? 'trouble' : 'staff'
 }
