@@ -115,6 +115,14 @@ test('a person agrees to an invitation, signs with a code of their own, and stop
   await test.step('the person signs on the phone with codes to a private address', () => signAsPerson(own, service))
   await test.step('the employer signs by the link of its mail', () => signAsEmployer(employer, service))
 
+  await test.step('with the order under way the person is led to its ways out, not to the end of the bond', async () => {
+    await own.goto(`${service.url}/kayttaja`)
+    await expect(own.getByText('Sinulla on tilaus kesken.')).toBeVisible()
+    await expect(own.getByRole('button', { name: 'Lopeta yhteys' })).toHaveCount(0)
+    await own.getByRole('link', { name: 'Katso vaihtoehdot' }).click()
+    await expect(own).toHaveURL(/\/mybike/)
+  })
+
   const isProposal = (item: OutboxItem) => item.subject === 'Kirjautumistietojesi muutosta ehdotetaan'
   const stopped = await test.step('staff propose another address, and the person stops it', async () => {
     await propose(staff, service)

@@ -58,10 +58,11 @@ function methodsOf(specs: readonly EndpointSpec[]) {
 
 const yearMs = 365 * 86_400_000
 
-/** Where to tell of a weakness (RFC 9116). */
+/** Where to tell of a weakness, and where the promises to people stand (RFC 9116). */
 function securityText({ brand, env, config }: Services): string {
   const expires = new Date(env.now().getTime() + yearMs).toISOString()
   const lines = [`Contact: mailto:${brand.email}`, `Expires: ${expires}`, 'Preferred-Languages: fi, en, sv']
+  lines.push(`Policy: ${config.origin}/turvallisuus`)
   return `${[...lines, `Canonical: ${config.origin}/.well-known/security.txt`].join('\n')}\n`
 }
 

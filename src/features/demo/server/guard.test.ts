@@ -98,7 +98,8 @@ describe('the configuration', () => {
   })
 })
 
-it('says where to tell of a weakness', async () => {
+it('says where to tell of a weakness, and where its promises stand', async () => {
   const reply = await world.app.inject({ method: 'GET', url: '/.well-known/security.txt' })
   expect(reply.body).toMatch(/^Contact: mailto:\S+@\S+\nExpires: \d{4}-\S+Z\n/)
+  expect(reply.body).toMatch(/^Policy: http:\/\/localhost:3000\/turvallisuus$/m)
 })
