@@ -28,6 +28,21 @@ describe('sentences about the law', () => {
   })
 })
 
+describe('the page of security', () => {
+  it.each([
+    [
+      'fi',
+      ['ilman hyväksyntääsi', 'ehdotus', 'ei muuta kenenkään kirjautumistietoja yksin', 'vahvistamaansa numeroon'],
+    ],
+    ['sv', ['utan ditt godkännande', 'förslag', 'ändrar ingens inloggning ensam', 'som hen själv har bekräftat']],
+    ['en', ['without your consent', 'proposal', 'do not change anybody’s sign-in alone', 'have verified themselves']],
+  ] as const)('says in %s what is promised of bonds, sign-ins, signatures, money and the log', (language, words) => {
+    const shown = texts(copyOf('security', language)).join(' ')
+    for (const word of [...words, '72', '/.well-known/security.txt', '__BRAND_EMAIL__']) expect(shown).toContain(word)
+    expect(copyOf('security', language)).toMatchObject({ sections: { length: 5 } })
+  })
+})
+
 describe('the questions and answers', () => {
   it.each([
     [

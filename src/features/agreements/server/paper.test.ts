@@ -40,8 +40,8 @@ const record = (
     },
     ...(key ? { key } : {}),
   })
-const attach = (as: Caller | null, id: string, body = pdf) =>
-  world.call(agreements.attachFile, { as, params: { id }, query: { fileName: 'skannaus.pdf' }, body: body as never })
+const attach = (as: Caller | null, id: string, body = pdf, fileName = 'skannaus.pdf') =>
+  world.call(agreements.attachFile, { as, params: { id }, query: { fileName }, body: body as never })
 const recorded = async () =>
   (
     await world.ok(agreements.createDocument, {
@@ -87,6 +87,16 @@ describe('a document signed on paper', () => {
       type: 'SIGNED_DOCUMENT_RECORDED',
       data: { documentId: document.signedDocumentId },
     })
+  })
+
+  it('is offered as a PDF and as nothing else, whatever name it came with', async () => {
+    for (const fileName of ['gnp.exe', 'a.html']) {
+      const { signedDocumentId: id } = await recorded()
+      expect((await attach(staff, id, pdf, fileName)).status).toBe(200)
+      const kept = world.services.database.primary.selectFrom('files').select(['label', 'content_type'])
+      const { label, content_type } = await kept.orderBy('id', 'desc').executeTakeFirstOrThrow()
+      expect([label, content_type]).toEqual([`${fileName}.pdf`, 'application/pdf'])
+    }
   })
 
   it('is refused to employers, for a day to come, for another person’s agreement, and recorded once per key', async () => {
