@@ -129,6 +129,28 @@ describe('an employer who changes an employee’s address', () => {
     expect((await world.call(people.own, { as: session })).status).toBe(401)
   })
 
+  it('is answered alike for an address that has an account and one that has none, and never takes the account’s', async () => {
+    const [one, other] = [await victim(), await victim()]
+    const taken = await buildUser(world, { email: `tunnettu${number}@muualla.example` })
+    const replies = [
+      await change(admin, one.userId, { workEmail: taken.email }),
+      await change(admin, other.userId, { workEmail: `tuntemat${number}@muualla.example` }),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    const [known, unknown] = replies.map(({ body }) => body.user.pendingChange!)
+    expect(Object.keys(known!)).toEqual(Object.keys(unknown!))
+    expect(known).toMatchObject({ workEmail: taken.email, phoneNumber: unknown!.phoneNumber })
+    expect((await world.call(identity.confirm, { params: { token: await tokenTo(one.email) } })).body).toEqual({
+      inEffect: false,
+    })
+    world.env.advance(73 * hours)
+    await settleIdentityChanges.run(world.services)
+    world.env.advance(-73 * hours)
+    expect((await rowOf(one.userId)).email).toBe(one.email)
+    expect((await rowOf(other.userId)).email).toBe(`tuntemat${number}@muualla.example`)
+    expect((await rowOf(taken.userId)).email).toBe(taken.email)
+  })
+
   it('waits for 72 hours when nobody confirms, and is stopped by its person', async () => {
     const [quiet, awake] = [await victim(), await victim()]
     for (const one of [quiet, awake]) await change(admin, one.userId, { workEmail: one.to })
