@@ -2,42 +2,75 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contactForms } from '#features/contact-forms/contract.ts'
 import { employees } from '#features/employees/contract.ts'
 import { vat } from '#features/vat/contract.ts'
-import { endpoints, resultsOf } from '#testing/aim.ts'
-import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
+import { aim, endpoints, resultsOf, type Titled } from '#testing/aim.ts'
+import { buildCompany, signedInAs } from '#testing/builders.ts'
+import { buildTenants, type Tenant } from '#testing/tenants.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 
 let world: World
 let staff: Caller
+let tenant: Tenant
 beforeAll(async () => {
   world = await openWorld()
   staff = await signedInAs(world, 'SUPER_ADMIN')
+  tenant = (await buildTenants(world)).own
 })
 afterAll(() => world.close())
 
-const lists = endpoints.filter(
-  ({ spec }) => spec.method === 'GET' && spec.query && !spec.path.includes(':') && spec.access !== 'public',
-)
+/** An answer without its own instant. */
+const textOf = (body: unknown) => JSON.stringify({ ...(body as object), lastFetch: '' })
+
+const lists = endpoints.filter(({ spec }) => spec.method === 'GET' && spec.query)
+const optionalOf = ({ spec }: Titled): string[] => {
+  const required: string[] = (spec.query as { required?: string[] }).required ?? []
+  return Object.keys(spec.query!.properties).filter((name) => !required.includes(name))
+}
+/** They are no lists, and their sample is refused for its content. */
+const elsewhere: Readonly<Record<string, number>> = {
+  '/api/demo/totp': 404,
+  '/api/paytrail/return': 400,
+  '/api/paytrail/callback': 400,
+  '/api/leasing-agreements/:id/payment-change': 400,
+  '/api/bike-stores/:id/poster': 404,
+  '/api/bike-policy/user': 404,
+}
+/** A search is for words, of which ALL may be one. */
+const isSearch = (name: string) => name.startsWith('search')
+/** They open by links, which the tenants have none of. */
+const byToken = ({ spec }: Titled) => spec.path.includes(':token')
 
 describe('filters of every list', () => {
-  it.each(['', 'ALL'])('may be "%s", which is no filter', async (value) => {
-    const results = await resultsOf(lists, async ({ spec }) => {
-      const required: string[] = (spec.query as { required?: string[] }).required ?? []
-      const names = Object.keys(spec.query!.properties).filter((name) => !required.includes(name))
-      const query = new URLSearchParams(names.map((name) => [name, value]))
-      const headers = { authorization: `Bearer ${staff.accessToken}` }
-      const reply = await world.app.inject({ method: 'GET', url: `${spec.path}?${query}`, headers })
-      const faults = reply.statusCode === 400 ? (reply.json().fields as { path: string }[]) : []
-      return faults.map(({ path }) => path).filter((path) => names.includes(path))
-    })
+  it('that are empty or ALL are no filters: each list answers as without them', async () => {
+    const { id: role } = await world.services.database.primary
+      .selectFrom('roles')
+      .select('id')
+      .where('name', '=', 'EMPLOYER_ADMIN')
+      .executeTakeFirstOrThrow()
+    const ask = ({ spec }: Titled, query: Record<string, string> = {}) =>
+      aim(world, spec, staff, { tenant, query, ...(spec.path.includes(':roleId') ? { id: role } : {}) })
+    const results = await resultsOf(
+      lists.filter((list) => !byToken(list)),
+      async (list) => {
+        const plain = await ask(list)
+        if (plain.status !== 200 && elsewhere[list.spec.path] === plain.status) return []
+        if (plain.status !== 200) return [`answers ${plain.status} without filters`]
+        const faults: string[] = []
+        for (const value of ['', 'ALL'])
+          for (const name of optionalOf(list).filter((one) => value === '' || !isSearch(one))) {
+            const reply = await ask(list, { [name]: value })
+            const isSame = list.spec.file || textOf(reply.body) === textOf(plain.body)
+            if (reply.status !== 200 || !isSame) faults.push(`${name}=${value} answers ${reply.status}, otherwise`)
+          }
+        return faults
+      },
+    )
     expect(Object.entries(results).filter(([, faults]) => faults.length > 0)).toEqual([])
-  })
+  }, 120_000)
 
-  it('that are ALL find what no filter finds', async () => {
-    const company = await buildCompany(world)
-    await buildEmployee(world, company, { cost_unit: 'KP-1' })
+  it('and others narrow what is found', async () => {
     const count = async (query: object) =>
       (await world.ok(employees.optimizedList, { as: staff, query: query as never })).totalCount
-    expect(await count({ costUnit: 'ALL', companyId: 'ALL', status: 'ALL' })).toBe(await count({}))
+    expect(await count({})).toBeGreaterThan(0)
     expect(await count({ costUnit: 'KP-none' })).toBe(0)
   })
 })

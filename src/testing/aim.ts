@@ -56,6 +56,8 @@ export interface Aim {
   readonly token?: string
   /** What the body says instead of the sample where that would be refused for its content. */
   readonly given?: object
+  /** Further parameters than the required ones. */
+  readonly query?: Readonly<Record<string, string>>
 }
 
 /** A schema-valid call that names the rows of a tenant wherever it names rows. */
@@ -63,7 +65,7 @@ export async function aim(
   at: Pick<World, 'call'>,
   spec: EndpointSpec,
   caller: Caller | null,
-  { tenant, id, headers, token = 'x'.repeat(43), given = {} }: Aim,
+  { tenant, id, headers, token = 'x'.repeat(43), given = {}, query: further = {} }: Aim,
 ) {
   const kind = entityOf(spec)
   const entity = kind === null ? '' : (id ?? (kind === 'global' ? randomUUID() : tenant.ids[kind]))
@@ -75,7 +77,10 @@ export async function aim(
   return at.call(spec, {
     as: caller,
     params: params as never,
-    query: Object.fromEntries(query.map(([name, schema]) => [name, sampleOf(schema as never, idOf, name)])) as never,
+    query: {
+      ...Object.fromEntries(query.map(([name, schema]) => [name, sampleOf(schema as never, idOf, name)])),
+      ...further,
+    } as never,
     ...(headers ? { headers } : {}),
     ...(isFile
       ? { body: Buffer.from('%PDF-1.4\n') as never }
