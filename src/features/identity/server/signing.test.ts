@@ -197,6 +197,26 @@ describe('whoever moved the employee’s sign-in', () => {
     await order.journey.sign(colleague, order.orderId, 'EMPLOYER')
   })
 
+  it('signs again once 30 days have passed since its end', async () => {
+    const order = await toSign()
+    const { userId } = order.own.employee
+    const { version } = await rowOf(userId)
+    const to = 'vanha.muutos@muualla.example'
+    await world.ok(people.update, { as: cast.employer, params: { userId }, body: { workEmail: to, version } })
+    const endedDaysAgo = (days: number) =>
+      db()
+        .updateTable('identity_changes')
+        .set({ status: 'REFUSED', done_at: new Date(world.env.now().getTime() - days * 24 * hours) })
+        .where('user_id', '=', userId)
+        .execute()
+    await endedDaysAgo(29)
+    await expect(order.journey.sign(cast.employer, order.orderId, 'EMPLOYER')).rejects.toThrow(
+      'SIGNER_CHANGED_IDENTITY',
+    )
+    await endedDaysAgo(31)
+    await order.journey.sign(cast.employer, order.orderId, 'EMPLOYER')
+  })
+
   it('closes the person’s own signing for 72 hours from the moment that another’s change takes effect', async () => {
     const order = await toSign()
     const { userId } = order.own.employee
