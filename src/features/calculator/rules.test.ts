@@ -191,6 +191,14 @@ describe('what the calculator says about itself', () => {
     expect(result.byModel.ON_TOP.netPerMonthCents).toBe(28_19)
   })
 
+  it('taxes the benefit at the margin of the pay that is given, not at its average', () => {
+    const rateAt = (monthlyPayCents: number) =>
+      benefit({ monthlyPayCents }).assumptions.find(({ code }) => code === 'MARGINAL_RATE')?.values?.marginalBasisPoints
+    expect(Number(rateAt(6_000_00))).toBeGreaterThan(Number(rateAt(2_500_00)))
+    const net = (monthlyPayCents: number) => benefit({ monthlyPayCents }).byModel.ON_TOP.netPerMonthCents
+    expect(net(6_000_00)).toBeGreaterThan(net(2_500_00))
+  })
+
   it('warns of a price above the company’s limit and still computes', () => {
     expect(benefit({}, { maxPriceCents: 2_500_00 }).assumptions[0]).toEqual({
       code: 'PRICE_ABOVE_LIMIT',

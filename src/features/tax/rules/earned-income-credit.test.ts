@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterCredit, type CreditableTaxes } from './earned-income-credit.ts'
+import { shippedTaxTables } from '#features/tax/parameters/shipped.ts'
+import { afterCredit, type CreditableTaxes, earnedIncomeCreditCents } from './earned-income-credit.ts'
+import { parametersFor } from './tax-parameters.ts'
 
 const taxes = (stateCents: number, municipalCents: number, churchCents: number, healthCents: number) => ({
   stateCents,
@@ -38,4 +40,15 @@ describe('what the earned income credit leaves of the taxes', () => {
       { numRuns: 5_000 },
     )
   })
+})
+
+it('is 105 € more for each child in 2026, and twice that for each child of a single parent', () => {
+  const found = parametersFor(2026, shippedTaxTables, 'Tampere')
+  if (!found.ok) throw new Error(found.code)
+  const credit = (person: { children?: number; singleParent?: boolean }) =>
+    earnedIncomeCreditCents(30_000_00, 30_000_00, person, found.parameters)
+  const without = credit({ singleParent: true })
+  expect(without).toBe(credit({}))
+  expect(credit({ children: 2 }) - without).toBe(2 * 105_00)
+  expect(credit({ children: 2, singleParent: true }) - without).toBe(4 * 105_00)
 })

@@ -55,6 +55,13 @@ describe('calculator inputs', () => {
     expect(benefitInputOf(defaultInputs, 2026)).not.toHaveProperty('birthYear')
   })
 
+  it('ask whether a parent is alone, and count it only where there are children', () => {
+    const alone = { ...defaultInputs, singleParent: '1' as const }
+    expect(benefitInputOf({ ...alone, children: '2' }, 2026)).toMatchObject({ children: 2, singleParent: true })
+    expect(benefitInputOf({ ...alone, children: '0' }, 2026)).not.toHaveProperty('singleParent')
+    expect(benefitInputOf({ ...defaultInputs, children: '2' }, 2026)).not.toHaveProperty('singleParent')
+  })
+
   it.each([
     ['UNDER_18', '2009 tai myöhemmin (alle 18)'],
     ['FROM_18', '1974–2008 (18–52 v)'],
