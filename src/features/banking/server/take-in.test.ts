@@ -122,10 +122,18 @@ describe('a statement that is taken in', () => {
     expect(await statusOf(invoice.id)).toBe('SENT')
   })
 
-  it('leaves out accounts that are not ours, and names them', async () => {
+  it('of another account alone is refused whole; beside ours, that account is left out and named', async () => {
     const invoice = await invoiceOf(2_000)
-    const reply = await takeIn(statement(entry('20.00', invoice.reference_number!), { iban: 'FI1410093000123458' }))
-    expect(reply.body).toMatchObject({ entryCount: 0, skippedAccounts: ['FI1410093000123458'] })
+    const before = await everything()
+    const foreign = statement(entry('20.00', invoice.reference_number!), { iban: 'FI1410093000123458' })
+    expect((await takeIn(foreign)).body).toMatchObject({
+      code: 'BANK_FILE_NOT_ACCEPTED',
+      details: { reason: 'BANK_FILE_FOREIGN', line: 1 },
+    })
+    expect(await everything()).toBe(before)
+    const own = /<Stmt>.*<\/Stmt>/s.exec(String(statement(entry('5.00', '1'))))![0]
+    const both = await takeIn(Buffer.from(String(foreign).replace('</Stmt>', `</Stmt>${own}`)))
+    expect(both.body).toMatchObject({ entryCount: 1, skippedAccounts: ['FI1410093000123458'] })
     expect(await statusOf(invoice.id)).toBe('SENT')
   })
 

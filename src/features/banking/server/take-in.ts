@@ -119,15 +119,17 @@ async function takeInEntries(
 ): Promise<TakenCounts> {
   const writer = new EntryWriter(db, services, { bankFileId, by })
   const own = new Set([services.brand.iban.replaceAll(' ', '')])
-  const skipped = new Set<string>()
+  const skipped = new Map<string, number>()
   let account: string | null = null
+  let hasOwn = false
   let buffered: { iban: string; entry: BankEntry }[] = []
   // One piece is written while the next is read.
   let writing = Promise.resolve()
   const reading = readCamt(file.open(), {
-    statement({ iban }) {
+    statement({ iban, line }) {
       account = own.has(iban) ? iban : null
-      if (!account) skipped.add(iban)
+      if (account) hasOwn = true
+      else if (!skipped.has(iban)) skipped.set(iban, line)
     },
     entry(entry) {
       if (account) buffered.push({ iban: account, entry })
@@ -143,8 +145,10 @@ async function takeInEntries(
   })
   // A fault of the file ends the transaction; no statement may be on its way then.
   await reading.finally(() => writing)
+  const [firstForeign] = skipped.values()
+  if (!hasOwn && firstForeign !== undefined) throw new FileFault('BANK_FILE_FOREIGN', firstForeign)
   await writer.write(buffered)
-  return { ...writer.counts(), skippedAccounts: [...skipped] }
+  return { ...writer.counts(), skippedAccounts: [...skipped.keys()] }
 }
 
 /** One taken file as it is answered. */
