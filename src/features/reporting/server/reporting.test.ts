@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companies } from '#features/companies/contract.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
@@ -407,6 +408,9 @@ describe('files', () => {
     await lock('2026-03')
     for (const endpoint of [reporting.csv, reporting.salaryRows])
       expect((await file(endpoint, '2026-03')).toString()).not.toMatch(/sairas/i)
+    const parts = Object.values(unzipSync(await file(reporting.xlsx, '2026-03'))).map((part) => strFromU8(part))
+    expect(parts.join()).toContain('2026')
+    expect(parts.join()).not.toMatch(/sairas|SICK/i)
     const kept = await db()
       .selectFrom('payroll_rows')
       .select('facts')
