@@ -17,7 +17,7 @@ import { demoBrand } from '#platform/values/brand.ts'
 import { assignRole, buildCompany, buildRunningLease, buildStore, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { redemptionPayments, redemptions } from '../contract.ts'
-import { followRedemptions } from './jobs.ts'
+import { followRedemptions, remindOfEnds } from './jobs.ts'
 
 const schedule = leaseSchedule(
   300_000,
@@ -82,7 +82,7 @@ const accept = async (
   of: Leased,
   id: string,
   version: number,
-  paymentMethod: 'INVOICE' | 'PAYROLL' | 'BATCH' = 'INVOICE',
+  paymentMethod: 'INVOICE' | 'SVEA' | 'PAYROLL' | 'BATCH' = 'INVOICE',
 ) =>
   world.ok(redemptions.update, {
     as: of.person,
@@ -280,6 +280,52 @@ describe('an early redemption', () => {
     })
   })
 
+  it('paid by Svea is marked by staff, posted to Svea’s account, and passes the title', async () => {
+    at('2026-11-10T08:00:00Z')
+    const of = await leased()
+    const offered = await start(of)
+    const sent = await accept(of, offered.id, offered.version, 'SVEA')
+    expect(sent).toMatchObject({ step: 'USER_PAYMENT_SENT', paymentMethod: 'SVEA' })
+    const { id: invoiceId } = await invoiceOf(offered.id)
+    const body = { direction: 'IN', amount: buyOut[10]! / 100, paidDay: '2026-11-10', method: 'SVEA' } as const
+    const own = await world.call(invoices.pay, { as: of.person, params: { id: invoiceId }, body })
+    expect(own.status).toBe(403)
+    await world.ok(invoices.pay, { as: await signedInAs(world, 'INTERNAL_ADMIN'), params: { id: invoiceId }, body })
+    const posted = await db()
+      .selectFrom('ledger_rows')
+      .select(['account', 'amount_cents'])
+      .where('invoice_id', '=', invoiceId)
+      .where('payment_id', 'is not', null)
+      .orderBy('amount_cents')
+      .execute()
+    expect(posted).toEqual([
+      { account: 'RECEIVABLES', amount_cents: -buyOut[10]! },
+      { account: 'SVEA_CLEARING', amount_cents: buyOut[10] },
+    ])
+    at('2026-12-01T00:20:00Z')
+    await nightly()
+    const done = await world.ok(redemptions.get, { as: of.person, params: { id: offered.id } })
+    expect(done).toMatchObject({ step: 'DONE', status: 'COMPLETED', hasTransferDocument: true })
+    expect(await leaseOf(of.agreementId)).toMatchObject({ lease_state: 'ENDED', end_reason: 'REDEEMED' })
+    const events = await db()
+      .selectFrom('events')
+      .select(['type', 'actor_kind'])
+      .where('subject_id', '=', of.agreementId)
+      .orderBy('position')
+      .execute()
+    // Each step is one event: started, offered, accepted, billed, paid, told to the lessor, ended, completed.
+    expect(events.map(({ type, actor_kind }) => `${type} ${actor_kind}`)).toEqual([
+      'BIKE_REDEMPTION_STARTED EMPLOYEE',
+      'PROCESS_STEP SYSTEM',
+      'PROCESS_STEP EMPLOYEE',
+      'BIKE_REDEMPTION_USER_PAYMENT_SENT EMPLOYEE',
+      'BIKE_REDEMPTION_USER_PAYMENT_PAID SYSTEM',
+      'BIKE_REDEMPTION_GRENKE_INVOICE_SENT SYSTEM',
+      'LEASING_AGREEMENT_ENDED SYSTEM',
+      'BIKE_REDEMPTION_COMPLETED SYSTEM',
+    ])
+  })
+
   it('lapses with its offer, and is offered anew at the next month’s price', async () => {
     at('2026-11-10T08:00:00Z')
     const of = await leased()
@@ -312,6 +358,52 @@ async function keep(of: Leased, month: string, kept: number) {
   await world.ok(deductions.confirm, { as, params: { companyId, month, invoiceId }, body: { kept, version } })
   return asked
 }
+
+it('the end of a lease is told 90, 30 and 7 days before, once each, and no more once a choice is made', async () => {
+  at('2026-11-10T08:00:00Z')
+  const [of, chosen] = [await leased(), await leased()]
+  const reminders = async ({ userId }: Leased) =>
+    (
+      await db()
+        .selectFrom('notifications')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('template', '=', 'redemptions:notice.ends')
+        .execute()
+    ).length
+  const counts: number[][] = []
+  // The term ends on 30 April 2029.
+  for (const day of [
+    '2029-01-29',
+    '2029-01-30',
+    '2029-01-31',
+    '2029-03-30',
+    '2029-03-31',
+    '2029-04-23',
+    '2029-04-29',
+  ]) {
+    at(`${day}T08:00:00Z`)
+    await remindOfEnds.run(world.services)
+    await remindOfEnds.run(world.services)
+    counts.push([await reminders(of), await reminders(chosen)])
+    if (day === '2029-01-31') {
+      const person = await world.signIn(chosen.userId)
+      await world.ok(redemptions.create, {
+        as: person,
+        body: { leasingAgreementId: chosen.agreementId, reason: 'OWN_WISH' },
+      })
+    }
+  }
+  expect(counts).toEqual([
+    [0, 0],
+    [1, 1],
+    [1, 1],
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [3, 1],
+  ])
+})
 
 describe('a redemption from the pay', () => {
   const begin = async (of: Leased, payrollMonths: number) => {
