@@ -132,9 +132,9 @@ async function buildBillingTable(world: World, values: Row<'billing_tables'> & {
 const businessIds = new Set<string>()
 
 /** A business id that no other company of the run has. */
-function nextBusinessId(): string {
+export function newBusinessId(): string {
   const drawn = FinnishBusinessIds.generateBusinessId()
-  if (businessIds.has(drawn)) return nextBusinessId()
+  if (businessIds.has(drawn)) return newBusinessId()
   businessIds.add(drawn)
   return drawn
 }
@@ -159,7 +159,7 @@ export async function buildCompany(world: World, values: Row<'companies'> = {}, 
   const row = {
     id: world.env.id(),
     name: `Testiyritys ${next()} Oy`,
-    business_id: nextBusinessId(),
+    business_id: newBusinessId(),
     created_at: now,
     ...values,
     leasing_company_id: leasingCompanyId,

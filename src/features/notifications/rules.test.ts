@@ -55,6 +55,7 @@ describe('who looks', () => {
   })
 
   it('looks every 30 seconds, a tenth more or less', () => {
+    expect(CHECK_EVERY_MS).toBe(30_000)
     expect(nextCheckMs(0)).toBe(CHECK_EVERY_MS * 0.9)
     expect(nextCheckMs(0.5)).toBe(CHECK_EVERY_MS)
     expect(nextCheckMs(1)).toBe(CHECK_EVERY_MS * 1.1)

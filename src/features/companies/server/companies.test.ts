@@ -1,4 +1,3 @@
-import { FinnishBusinessIds } from 'finnish-business-ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companies } from '#features/companies/contract.ts'
 import {
@@ -8,6 +7,7 @@ import {
   buildGroup,
   buildLessor,
   buildUser,
+  newBusinessId,
   signedInAs,
   stepUp,
 } from '#testing/builders.ts'
@@ -24,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const newBusinessId = () => FinnishBusinessIds.generateBusinessId()
 const eventsOf = (companyId: string) =>
   world.services.database.primary
     .selectFrom('events')
