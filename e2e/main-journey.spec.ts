@@ -1,6 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 import { handOver, order, processOrder, sign } from './order-steps.ts'
-import { expect, expectAccessible, pathOf, type Service, signIn, test } from './support.ts'
+import { expect, expectAccessible, pathOf, type Service, signIn, testOn } from './support.ts'
+
+// The service’s clock moves on to the next month, which other journeys would meet.
+const test = testOn(async () => undefined)
 
 const company = { name: 'Esimerkki Polku Oy', businessId: '9870006-3' }
 const admin = { first: 'Paula', last: 'Malli', email: 'paula.malli@polku.example', password: 'Kampiakseli ja ketjut' }

@@ -1,5 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, pathOf, type Service, settled, signedIn, signIn, test } from './support.ts'
+import { expect, expectAccessible, pathOf, type Service, settled, signedIn, signIn, testOn } from './support.ts'
+
+// The service’s clock moves on by months, which other journeys would meet.
+const test = testOn(async () => undefined)
 
 const rider = { name: 'Birgitta Esimerkki', email: 'birgitta.esimerkki@tuohi.example' }
 
