@@ -95,6 +95,15 @@ describe('the password', () => {
     expect((await login(user.email)).headers['retry-after']).toBeDefined()
   })
 
+  it('shuts no office out whose people all sign in behind one address', async () => {
+    const colleagues = [await person(), await person()]
+    await login('ei-ketaan@testi.example', 'väärä salasana tässä')
+    await db().updateTable('rate_limits').set({ hits: 49 }).where('action', '=', 'login:address').execute()
+    for (const { email } of [...colleagues, ...colleagues]) expect((await login(email)).status).toBe(200)
+    expect((await login('ei-ketaan@testi.example', 'väärä salasana tässä')).status).toBe(401)
+    expect((await login(colleagues[0]!.email)).status).toBe(429)
+  })
+
   it('is hashed for at most as many people at once as there are cores', async () => {
     await Promise.all(Array.from({ length: 12 }, () => hashPassword(password)))
     const { availableParallelism } = await import('node:os')

@@ -96,3 +96,24 @@ it('corrects the frame number of a billed order: credit note, new invoice, new c
   expect(mails.map(({ recipient }) => recipient)).toEqual(['laskut@rahoittaja.example'])
   expect(mails[0]!.body_text).toContain('HT7-LOPULTA')
 }, 120_000)
+
+it('steps back from billing once the lessor’s invoice is credited, not before, and bills anew', async () => {
+  const { journey, orderId } = await anotherOrder(world, cast)
+  await journey.toProcessed(orderId)
+  const { invoiceId } = await journey.enterInvoice(orderId)
+  await journey.match(orderId, invoiceId)
+  await journey.deliver(orderId, 'HT7-TAKAISIN')
+  const billed = await journey.move(cast.staff, orderId, 'GRENKE_INVOICE_SENT')
+  const back = async () => {
+    const { version } = await journey.order(cast.staff, orderId)
+    const body = { to: 'READY_FOR_BILLING' as const, reason: 'Väärä hinta', version }
+    return world.call(orders.move, { as: cast.staff, params: { orderId }, body })
+  }
+  expect((await back()).status).toBe(409)
+  expect((await journey.order(cast.staff, orderId)).orderStatus).toBe('GRENKE_INVOICE_SENT')
+  const credit = { as: cast.staff, params: { id: billed.salesInvoiceId! }, body: { reason: 'Väärä hinta' } }
+  await world.ok(invoices.credit, credit)
+  expect((await back()).body).toMatchObject({ orderStatus: 'READY_FOR_BILLING' })
+  const anew = await journey.move(cast.staff, orderId, 'GRENKE_INVOICE_SENT')
+  expect(anew.salesInvoiceId).not.toBe(billed.salesInvoiceId)
+}, 120_000)
