@@ -123,6 +123,39 @@ describe('one way to search', () => {
     })
     expect(register.items.map((one) => one.companyId)).toContain(tenants.own.companyId)
   })
+
+  it('finds whoever is called otherwise now by the new name, in every list of cases, and no longer by the old one', async () => {
+    const { foreign } = tenants
+    const db = world.services.database.primary
+    const cases = ['redemptions', 'redemption_payments', 'bike_returns', 'insurance_claims', 'bike_brokerages'] as const
+    const carried = [...cases, 'signed_documents', 'order_cancellations'] as const
+    const { rows } = await sql<{
+      name: string
+    }>`select first_name || ' ' || last_name as name from users where id = ${foreign.employee.userId}`.execute(db)
+    for (const table of cases)
+      await sql`update ${sql.table(table)} set search_text = ' ' || search_fold(${`${rows[0]!.name} LS-1`}) where company_id = ${foreign.companyId}`.execute(
+        db,
+      )
+    await sql`update users set first_name = 'Jo-Ann', last_name = 'Uusisukunimi' where id = ${foreign.employee.userId}`.execute(
+      db,
+    )
+    await sql`update beneficiary_employees set employee_number = 'UUSI-9' where id = ${foreign.ids.employee}`.execute(
+      db,
+    )
+    await sql`update companies set name = 'Uusinimi Oy' where id = ${foreign.companyId}`.execute(db)
+    for (const table of carried) {
+      const found = await sql<{
+        text: string
+      }>`select search_text as text from ${sql.table(table)} where company_id = ${foreign.companyId}`.execute(db)
+      expect(found.rows, table).not.toEqual([])
+      for (const { text } of found.rows) {
+        expect(text, table).toContain('joann uusisukunimi')
+        expect(text, table).not.toContain(foldText(rows[0]!.name))
+        if (table === 'signed_documents') expect(text).toContain('uusi9')
+        if (table === 'signed_documents' || table === 'order_cancellations') expect(text).toContain('uusinimi oy')
+      }
+    }
+  })
 })
 
 describe('a search finds out nothing that a view leaves out', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfTexts } from '#platform/server/database/search.ts'
 
@@ -58,23 +58,13 @@ const chosenDocuments = (db: Db, scope: Scope, filter: DocumentFilter) =>
     .$if(filter.paymentStatus !== undefined, (q) => q.where('d.payment_status', '=', filter.paymentStatus!))
 
 /** The ids of one page and the bounded count of all. */
-async function pageOfIds(db: Db, scope: Scope, filter: DocumentFilter) {
+function pageOfIds(db: Db, scope: Scope, filter: DocumentFilter) {
   const page = { limit: filter.limit, offset: (filter.page - 1) * filter.limit }
   const chosen = chosenDocuments(db, scope, filter)
   const search = searchText(filter.search)
-  if (search) {
-    const rows = chosen.select(['d.id', 'd.created_at', 'd.search_text'])
-    const order = sql`created_at desc, id desc`
-    return pageOfTexts(db, { table: 'signed_documents', rows, order, isOrdered: hasOwnOrder(scope) }, search, page)
-  }
-  const ids = await chosen
-    .select('d.id')
-    .orderBy('d.created_at', 'desc')
-    .orderBy('d.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return { ids: ids.map(({ id }) => id), total: await countOf(db, chosen) }
+  const rows = chosen.select(['d.id', 'd.created_at', 'd.search_text'])
+  const order = sql`created_at desc, id desc`
+  return pageOfTexts(db, { table: 'signed_documents', rows, order, isOrdered: hasOwnOrder(scope) }, search, page)
 }
 
 /** A page of signed documents, newest first. */

@@ -68,23 +68,22 @@ export async function listBankEntries(
   if (of.state) found = found.where('state', '=', of.state)
   if (of.direction) found = found.where('direction', '=', of.direction)
   const at = { limit: of.limit, offset: (of.page - 1) * of.limit }
-  if (of.search?.trim()) {
-    const { ids, ...count } = await pageOfSearch(db, found, of.search, at)
-    const rows = await inOrder(entries(db).where('id', '=', sql<string>`any(${ids}::uuid[])`)).execute()
-    return pageOf(rows.map(entryView), { ...of, ...count })
-  }
-  const rows = await inOrder(found).limit(at.limit).offset(at.offset).execute()
-  return pageOf(rows.map(entryView), { ...of, total: await countOf(db, found) })
+  const { ids, ...count } = await pageOfIds(db, found, of.search?.trim(), at)
+  const rows = await entries(db)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .selectAll()
+    .orderBy('booked_day', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return pageOf(rows.map(entryView), { ...of, ...count })
 }
 
 const entries = (db: Db) => db.selectFrom('bank_entries')
 type Entries = ReturnType<typeof entries>
 
-const inOrder = (found: Entries) => found.selectAll().orderBy('booked_day', 'desc').orderBy('id', 'desc')
-
-/** The ids of one page of movements that hold every word, or that bear the reference. */
-function pageOfSearch(db: Db, found: Entries, given: string, page: { limit: number; offset: number }) {
-  const reference = canonicalReference(given)
+/** The ids of one page of movements, of a search those that hold every word or bear the reference, and their count. */
+function pageOfIds(db: Db, found: Entries, given: string | undefined, page: { limit: number; offset: number }) {
+  const reference = canonicalReference(given ?? '')
   const search = /^\d+$/.test(reference ?? '') ? reference! : given
   const rows = found.select(['id', 'booked_day', 'search_text'])
   const order = sql`booked_day desc, id desc`

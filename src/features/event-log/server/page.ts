@@ -39,11 +39,17 @@ const byTime = sql`order by occurred_at desc, id desc`
 /** Whether the name of `u` holds every word. */
 const isNamed = (search: string) => searchedInRow(foldedRow(sql`' ' || u.first_name || ' ' || u.last_name`), search)
 
+/** Whether `v` is of the order with this number. */
+const isOfOrder = (search: string) =>
+  sql<boolean>`v.order_id = (select o.id from orders o where o.order_number = ${search.toUpperCase()})`
+
+/** Everybody who has such a name. */
+const namesOf = (search: string) =>
+  sql`select u.id from users u where ${searchedIn(sql.ref('u.search_text'), search)} and ${isNamed(search)}`
+
 /** The people of a name, one more than are taken one by one. */
 async function peopleNamed(db: Db, search: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select u.id from users u where ${searchedIn(sql.ref('u.search_text'), search)} and ${isNamed(search)}
-     limit ${PEOPLE_MAX + 1}`.execute(db)
+  const { rows } = await sql<{ id: string }>`${namesOf(search)} limit ${PEOPLE_MAX + 1}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -62,9 +68,7 @@ async function pageOfSearch(
   const countMax = isMany ? end : COUNT_MAX
   const newest = (count: number) =>
     events.select(['v.id', 'v.occurred_at']).orderBy('v.occurred_at', 'desc').orderBy('v.id', 'desc').limit(count)
-  const ofOrder = newest(countMax + 1).where(
-    sql<boolean>`v.order_id = (select o.id from orders o where o.order_number = ${search.toUpperCase()})`,
-  )
+  const ofOrder = newest(countMax + 1).where(isOfOrder(search))
   const ofPeople = isMany
     ? sql`(${newest(countMax + 1).where(
         sql<boolean>`exists (select from users u where u.id = v.actor_user_id and ${isNamed(search)} offset 0)`,
@@ -106,11 +110,7 @@ export async function allEventIds(db: Db, scope: Scope, filter: EventFilter): Pr
   const found = await eventsIn(db, scope, filter)
     .$if(search !== undefined && search !== '', (query) =>
       query.where((eb) =>
-        eb.or([
-          sql<boolean>`v.order_id = (select o.id from orders o where o.order_number = ${search!.toUpperCase()})`,
-          sql<boolean>`${scope.all} and v.actor_user_id in (
-            select u.id from users u where ${searchedIn(sql.ref('u.search_text'), search!)} and ${isNamed(search!)})`,
-        ]),
+        eb.or([isOfOrder(search!), sql<boolean>`${scope.all} and v.actor_user_id in (${namesOf(search!)})`]),
       ),
     )
     .select('v.id')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfTexts, searchedIn } from '#platform/server/database/search.ts'
 import type { Day } from '#platform/values/days.ts'
@@ -180,17 +180,13 @@ export async function invoiceRows(db: Db, scope: Scope, ids: readonly string[], 
 }
 
 /** The ids of one page and the bounded count of all. */
-async function pageOfIds(db: Db, scope: Scope, filter: InvoiceFilter, today: Day, page: PageAt) {
+function pageOfIds(db: Db, scope: Scope, filter: InvoiceFilter, today: Day, page: PageAt) {
   const search = searchText(filter.search)
   const chosen = chosenInvoices(db, scope, filter, today)
-  if (search) {
-    const rows = chosen.select(['i.id', 'i.created_at', 'i.due_day', 'i.search_text'])
-    const order = filter.due === undefined ? sql`created_at desc, id desc` : sql`due_day, id`
-    const isOrdered = filter.due === undefined && hasOwnOrder(scope)
-    return pageOfTexts(db, { table: 'invoices', rows, order, isOrdered }, search, page)
-  }
-  const ids = await idsOf(db, scope, filter, today).limit(page.limit).offset(page.offset).execute()
-  return { ids: ids.map(({ id }) => id), total: await countOf(db, chosen) }
+  const rows = chosen.select(['i.id', 'i.created_at', 'i.due_day', 'i.search_text'])
+  const order = filter.due === undefined ? sql`created_at desc, id desc` : sql`due_day, id`
+  const isOrdered = filter.due === undefined && hasOwnOrder(scope)
+  return pageOfTexts(db, { table: 'invoices', rows, order, isOrdered }, search, page)
 }
 
 interface PageAt {

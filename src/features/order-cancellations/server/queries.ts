@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { pageOf } from '#platform/server/database/pages-of-rows.ts'
 import type { Scope } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfTexts } from '#platform/server/database/search.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
@@ -59,22 +59,12 @@ function chosenCases(db: Db, scope: Scope, filter: CaseFilter) {
 }
 
 /** The ids of one page and the bounded count of all. */
-async function pageOfIds(db: Db, scope: Scope, filter: CaseFilter, page: { limit: number; offset: number }) {
+function pageOfIds(db: Db, scope: Scope, filter: CaseFilter, page: { limit: number; offset: number }) {
   const chosen = chosenCases(db, scope, filter)
   const search = searchText(filter.search)
-  if (search) {
-    const rows = chosen.select(['oc.id', 'oc.opened_at', 'oc.search_text'])
-    const order = sql`opened_at desc, id desc`
-    return pageOfTexts(db, { table: 'order_cancellations', rows, order, isOrdered: hasOwnOrder(scope) }, search, page)
-  }
-  const ids = await chosen
-    .select('oc.id')
-    .orderBy('oc.opened_at', 'desc')
-    .orderBy('oc.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return { ids: ids.map(({ id }) => id), total: await countOf(db, chosen) }
+  const rows = chosen.select(['oc.id', 'oc.opened_at', 'oc.search_text'])
+  const order = sql`opened_at desc, id desc`
+  return pageOfTexts(db, { table: 'order_cancellations', rows, order, isOrdered: hasOwnOrder(scope) }, search, page)
 }
 
 /** A page of cases, newest first. */

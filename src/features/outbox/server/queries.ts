@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { countOf, pageOf } from '#platform/server/database/pages-of-rows.ts'
+import { pageOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { hasOwnOrder, pageOfTexts } from '#platform/server/database/search.ts'
 import { withoutSecrets } from '#platform/values/redaction.ts'
@@ -44,15 +44,10 @@ const chosenMessages = (db: Db, scope: Scope, { status, channel }: MessageFilter
     .$if(channel !== undefined, (q) => q.where('m.channel', '=', channel!))
 
 /** The ids of one page and the bounded count of all. */
-async function pageOfIds(db: Db, scope: Scope, filter: MessageFilter) {
+function pageOfIds(db: Db, scope: Scope, filter: MessageFilter) {
   const page = { limit: filter.limit, offset: (filter.page - 1) * filter.limit }
   const search = searchText(filter.search)
   const chosen = chosenMessages(db, scope, filter)
-  if (!search) {
-    const ordered = chosen.select('m.id').orderBy('m.created_at', 'desc').orderBy('m.id', 'desc')
-    const rows = await ordered.limit(page.limit).offset(page.offset).execute()
-    return { ids: rows.map(({ id }) => id), total: await countOf(db, chosen) }
-  }
   const rows = chosen.select(['m.id', 'm.created_at', 'm.search_text'])
   const order = sql`created_at desc, id desc`
   return pageOfTexts(db, { table: 'outbox', rows, order, isOrdered: hasOwnOrder(scope) }, search, page)

@@ -4,7 +4,6 @@ import type { InvoicePurpose, PaymentMethod } from '#features/invoices/rules.ts'
 import { WHOLE_LIST_MAX } from '#platform/contract/contract.ts'
 import { searchText } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { countOf } from '#platform/server/database/pages-of-rows.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
 import { pageOfTexts } from '#platform/server/database/search.ts'
 import type { Services } from '#platform/server/http/context.ts'
@@ -125,22 +124,12 @@ function userPaymentView(row: UserPaymentRow, { today, vault, isStaff }: ViewOf)
 }
 
 /** The ids of one page and the bounded count of all. */
-async function pageOfIds(db: Db, scope: Scope, filter: UserPaymentFilter, page: { limit: number; offset: number }) {
+function pageOfIds(db: Db, scope: Scope, filter: UserPaymentFilter, page: { limit: number; offset: number }) {
   const bills = chosen(db, scope, filter)
   const search = searchText(filter.searchTerm)
-  if (search) {
-    const rows = bills.select(['i.id', 'i.created_at', 'i.search_text'])
-    const order = sql`created_at desc, id desc`
-    return pageOfTexts(db, { table: 'invoices', rows, order, isOrdered: scope.all }, search, page)
-  }
-  const ids = await bills
-    .select('i.id')
-    .orderBy('i.created_at', 'desc')
-    .orderBy('i.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return { ids: ids.map(({ id }) => id), total: await countOf(db, bills) }
+  const rows = bills.select(['i.id', 'i.created_at', 'i.search_text'])
+  const order = sql`created_at desc, id desc`
+  return pageOfTexts(db, { table: 'invoices', rows, order, isOrdered: scope.all }, search, page)
 }
 
 /** Rows of user payments, newest first, with how many there are. */

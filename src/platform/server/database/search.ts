@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { PermissionName } from '#platform/contract/permissions.ts'
 import type { Db } from './db.ts'
+import { COUNT_MAX } from './pages-of-rows.ts'
 import { type Scope, type SignedIn, scopeOf } from './scope.ts'
 import type { Tables } from './tables.generated.ts'
 
@@ -198,13 +199,28 @@ interface Texts {
   readonly isOrdered: boolean
 }
 
-/** One page of a search among rows that each carry the text that is searched. */
+/** One page of the rows as they are ordered, and their count. */
+async function pageOfRows(
+  db: Db,
+  { rows, order }: Pick<Texts, 'rows' | 'order'>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<FoundPage> {
+  const result = await sql<{ ids: string[]; total: number }>`
+    select array(select id from (${rows}) r order by ${order} limit ${limit} offset ${offset}) as ids,
+           (select count(*)::int from (select 1 from (${rows}) r limit ${sql.lit(COUNT_MAX + 1)}) counted) as total`.execute(
+    db,
+  )
+  return { ...result.rows[0]!, countMax: COUNT_MAX }
+}
+
+/** One page of rows that each carry the text that is searched: those that hold every word, all without a search. */
 export function pageOfTexts(
   db: Db,
   { table, rows, order, isOrdered }: Texts,
-  search: string,
+  search: string | undefined,
   page: { limit: number; offset: number },
 ): Promise<FoundPage> {
+  if (!search) return pageOfRows(db, { rows, order }, page)
   const searched = searchedIn(sql.ref('f.search_text'), search)
   const part = (count: number, after: number) =>
     sql`select * from (${rows}) r order by ${order} limit ${sql.lit(count)} offset ${sql.lit(after)}`
