@@ -1,9 +1,10 @@
+import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { CaseRecord } from './record.ts'
 
 /** The request that a case answers, if somebody has asked, is accepted by opening it. */
 export async function acceptRequest({ db, env, user }: SignedInContext, { row }: CaseRecord): Promise<void> {
-  await db
+  const accepted = await db
     .updateTable('order_cancellation_requests')
     .set((eb) => ({
       state: 'ACCEPTED',
@@ -14,5 +15,14 @@ export async function acceptRequest({ db, env, user }: SignedInContext, { row }:
     }))
     .where('order_id', '=', row.order_id)
     .where('state', '=', 'OPEN')
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (!accepted) return
+  await logEvent(db, env, actorOf(user), 'PROCESS_STEP', {
+    subject: { type: 'order', id: row.order_id },
+    companyId: row.company_id,
+    orderId: row.order_id,
+    employeeId: row.beneficiary_employee_id,
+    data: { process: 'cancellation-request', step: 'accept', orderCancellationId: row.id },
+  })
 }

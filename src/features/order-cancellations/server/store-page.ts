@@ -2,7 +2,7 @@ import { AppError, fail, failField } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Actor, logEvent } from '#platform/server/database/events.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
-import { Answer, type Handlers, type Services } from '#platform/server/http/context.ts'
+import { Answer, type BaseContext, type Handlers, type Services } from '#platform/server/http/context.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents, sumCents } from '#platform/values/money.ts'
 import type { orderCancellations } from '../contract.ts'
@@ -56,6 +56,16 @@ async function lockOpen(db: Db, id: string | null): Promise<CaseRecord> {
 
 const reread = async (db: Db, { row }: CaseRecord) => (await findCase(db, scopeOfAll, row.id))!
 
+/** Logs for the staff what the store has done on its page. */
+async function logOfStore(
+  { db, env }: BaseContext,
+  record: CaseRecord,
+  data: { step: string; [name: string]: string },
+) {
+  const event = caseEvent(record)
+  await logEvent(db, env, store, 'PROCESS_STEP', { ...event, shared: false, data: { ...event.data, ...data } })
+}
+
 /** What a store's link opens: its part of one cancelled order. Nothing that it says moves money. */
 export const storePageHandlers: Pick<Handlers<typeof orderCancellations>, PageCalls> = {
   async refundPage(_request, context) {
@@ -79,12 +89,7 @@ export const storePageHandlers: Pick<Handlers<typeof orderCancellations>, PageCa
       }))
       .where('id', '=', record.row.id)
       .execute()
-    const event = caseEvent(record)
-    await logEvent(db, env, store, 'PROCESS_STEP', {
-      ...event,
-      shared: false,
-      data: { ...event.data, step: 'storeWord', paidDay: body.paidDay },
-    })
+    await logOfStore(context, record, { step: 'storeWord', paidDay: body.paidDay })
     return pageOf(context, await reread(db, record))
   },
   async refundPageFile({ query, body }, context) {
@@ -93,7 +98,8 @@ export const storePageHandlers: Pick<Handlers<typeof orderCancellations>, PageCa
     if (filesOfStore(record) >= FILES_MAX)
       throw new AppError('ORDER_CANCELLATION_STEP_NOT_ALLOWED', { details: { files: FILES_MAX } })
     const fileName = query.fileName ?? record.about.order_number
-    await keepUpload(db, context, record, { fileName, content: Buffer.from(body), userId: null })
+    const id = await keepUpload(db, context, record, { fileName, content: Buffer.from(body), userId: null })
+    await logOfStore(context, record, { step: 'storeFile', uploaded: id })
     return new Answer(201, pageOf(context, await reread(db, record)))
   },
 }

@@ -2,7 +2,7 @@ import { refuseOwnInvoices } from '#features/invoices/ledger/server/own-invoice.
 import { recordPayment } from '#features/invoices/ledger/server/payment-ledger.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
-import { actorOf } from '#platform/server/database/events.ts'
+import { actorOf, logEvents } from '#platform/server/database/events.ts'
 import { scopeOf } from '#platform/server/database/scope.ts'
 import { requireVersion } from '#platform/server/http/changes.ts'
 import { Answer, type Handlers, type SignedInContext } from '#platform/server/http/context.ts'
@@ -10,8 +10,9 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import type { redemptionPayments } from '../contract.ts'
 import { followPaid } from './follow.ts'
 import { findPaymentRow, listRedemptionPayments, lockPaymentRow, type PaymentRecord, paymentView } from './list.ts'
+import { redemptionEvent } from './messages.ts'
 import { makePayment, sendPayment } from './payment.ts'
-import { redemptionRows } from './record.ts'
+import { type RedemptionRecord, redemptionRows } from './record.ts'
 
 const shown = async ({ db, scope }: SignedInContext, id: string) =>
   paymentView((await findPaymentRow(db, scope, id)) ?? fail('NOT_FOUND'))
@@ -24,6 +25,17 @@ async function locked(context: SignedInContext, id: string, version: number | un
 
 const refuse = (row: PaymentRecord): never => {
   throw new AppError('REDEMPTION_STEP_NOT_ALLOWED', { details: { status: row.status, unmet: [] } })
+}
+
+/** Logs for the staff, at each of some redemptions, that their payment was made or removed. */
+async function logPayment(
+  { db, env, user }: SignedInContext,
+  rows: readonly RedemptionRecord[],
+  { paymentId, step }: { paymentId: string; step: 'makePayment' | 'removePayment' },
+): Promise<void> {
+  const data = { process: 'redemption', step, redemptionPaymentId: paymentId }
+  const events = rows.map((row) => ({ ...redemptionEvent(row), shared: false, data }))
+  await logEvents(db, env, actorOf(user), 'PROCESS_STEP', events)
 }
 
 /** One payment for accepted redemptions of one company. */
@@ -42,7 +54,9 @@ async function create(context: SignedInContext, body: BodyOf<typeof redemptionPa
   if (!isOne) failFieldText('bikeRedemptionIds', 'redemptions:fieldErrors.NOT_ONE_PAYMENT')
   if (rows.some((row) => row.step !== 'ACCEPTED'))
     throw new AppError('REDEMPTION_STEP_NOT_ALLOWED', { details: { step: 'sendPayment', unmet: [] } })
-  return makePayment(db, context, rows, { method: body.paymentMethod, dueDay: body.dueDay })
+  const paymentId = await makePayment(db, context, rows, { method: body.paymentMethod, dueDay: body.dueDay })
+  await logPayment(context, rows, { paymentId, step: 'makePayment' })
+  return paymentId
 }
 
 /** Enters the money as received by hand; the status follows from the ledger. */
@@ -86,6 +100,7 @@ export const redemptionPaymentHandlers: Handlers<typeof redemptionPayments> = {
     const { db, env } = context
     const row = await locked(context, params.id, query.version)
     if (row.status !== 'PENDING') refuse(row)
+    const rows = await redemptionRows(db, context.scope).where('r.redemption_payment_id', '=', row.id).execute()
     await db
       .updateTable('redemptions')
       .set((eb) => ({ redemption_payment_id: null, updated_at: env.now(), version: eb('version', '+', 1) }))
@@ -98,6 +113,7 @@ export const redemptionPaymentHandlers: Handlers<typeof redemptionPayments> = {
       .where('id', '=', row.id)
       .where('company_id', '=', row.company_id)
       .execute()
+    await logPayment(context, rows, { paymentId: row.id, step: 'removePayment' })
     return shown(context, row.id)
   },
 }

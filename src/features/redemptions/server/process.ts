@@ -14,9 +14,14 @@ import { factsOf, type RedemptionColumns, type RedemptionRecord, turnFactsOf, up
 const eventOfStep: Partial<Record<RedemptionStep, EventType>> = {
   sendPayment: 'BIKE_REDEMPTION_USER_PAYMENT_SENT',
   recordPaid: 'BIKE_REDEMPTION_USER_PAYMENT_PAID',
-  sendNotice: 'BIKE_REDEMPTION_GRENKE_INVOICE_SENT',
   complete: 'BIKE_REDEMPTION_COMPLETED',
 }
+
+/** The operator is nobody's lessor to be told: its own lease only waits for its end. */
+const eventTypeOf = ({ lessor_kind }: RedemptionRecord, step: RedemptionStep): EventType =>
+  step === 'sendNotice' && lessor_kind !== 'OPERATOR'
+    ? 'BIKE_REDEMPTION_GRENKE_INVOICE_SENT'
+    : (eventOfStep[step] ?? 'PROCESS_STEP')
 
 const redemptionServer: ProcessServer<RedemptionWords, RedemptionRecord, RedemptionColumns, StepTexts> = {
   process: redemptionProcess,
@@ -26,7 +31,7 @@ const redemptionServer: ProcessServer<RedemptionWords, RedemptionRecord, Redempt
   facts: factsOf,
   turnFacts: turnFactsOf,
   event: (row, { name }) => ({
-    type: eventOfStep[name] ?? 'PROCESS_STEP',
+    type: eventTypeOf(row, name),
     ...redemptionEvent(row),
     data: { process: 'redemption' },
   }),
