@@ -6,9 +6,8 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts'
-import { simulatedEnv } from '#testing/simulation/env.ts'
+import { openSimulatedWorld } from '#testing/simulation/open.ts'
 import { simulate } from '#testing/simulation/simulate.ts'
-import { openWorldOn } from '#testing/world-on.ts'
 
 const { values } = parseArgs({
   options: {
@@ -26,13 +25,14 @@ try {
   const database = openDatabase({ write: postgres.connection, poolSize: 4 })
   await migrate(database.pool)
   await database.close()
-  const world = await openWorldOn(postgres.connection, { env: simulatedEnv(seed) })
+  const { world, online } = await openSimulatedWorld(postgres.connection, seed)
   const { faults } = await simulate(world, {
     leases: Number(values.leases),
     seed,
     from: values.from,
     days: Number(values.days),
     intensity: Number(values.intensity),
+    online,
     print: (line) => console.log(line),
   })
   await world.close()

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { payments } from '#features/payments/contract.ts'
+import { signedInAs } from '#testing/builders.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { simulatedEnv } from '#testing/simulation/env.ts'
 import { brokenInvariants, invariantNames } from '#testing/simulation/invariants.ts'
+import { openSimulatedWorld } from '#testing/simulation/open.ts'
+import { repeatFault } from '#testing/simulation/repeats.ts'
 import { type SimulationOptions, simulate } from '#testing/simulation/simulate.ts'
 import type { World } from '#testing/world.ts'
-import { openWorldOn } from '#testing/world-on.ts'
 
 // Much more happens than in an ordinary year; `npm run simulate -- --leases 200` lives a whole one.
-const short = { leases: 16, seed: 1, from: '2026-01-01', intensity: 10, bankruptAfter: 40 } as const
+const short = { leases: 30, seed: 4, from: '2026-01-01', intensity: 15, bankruptAfter: 40, mergeAfter: 10 } as const
 const DAYS = 64
 const DAYS_AGAIN = 12
 
@@ -16,12 +18,12 @@ const databases: TestDatabase[] = []
 afterAll(() => Promise.all(databases.map((database) => database.drop())))
 
 /** Lives the days in a database of its own. @returns the world, which stays open, its lines and what came of it */
-async function live(options: SimulationOptions) {
+async function live(options: Omit<SimulationOptions, 'online'>) {
   const database = await createTestDatabase()
   databases.push(database)
-  const world = await openWorldOn(database.connection, { env: simulatedEnv(options.seed) })
+  const { world, online } = await openSimulatedWorld(database.connection, options.seed)
   const lines: string[] = []
-  const outcome = await simulate(world, { ...options, print: (line) => lines.push(line) })
+  const outcome = await simulate(world, { ...options, online, print: (line) => lines.push(line) })
   return { world, lines, ...outcome }
 }
 
@@ -29,12 +31,14 @@ let world: World
 let lines: readonly string[]
 let faults: readonly string[]
 let told: number
+let online: number
 beforeAll(async () => {
   const lived = await live({ ...short, days: DAYS })
   world = lived.world
   lines = lived.lines
   faults = lived.faults
   told = lived.told
+  online = lived.online
 }, 300_000)
 afterAll(() => world.close())
 
@@ -56,6 +60,16 @@ describe('two busy months of a town of leases', () => {
       'last working day set',
       'payment changed',
       'company marked bankrupt',
+      'company marked merging',
+      'lease merged',
+      'lease passed on',
+      'offer reserve',
+      'bicycle offered to a colleague',
+      'transfer signed',
+      'online payment ok',
+      'online payment pending',
+      'online refund',
+      'call repeated',
       'billing run approved',
       'payment file released',
       'payroll month locked',
@@ -110,11 +124,61 @@ const wrongs: Record<string, string> = {
     update invoices set paid_cents = paid_cents - 100 where party = 'PERSON' and stage = 'SENT'`,
   'a process that awaits its person has told them': `
     update bike_returns set step = 'APPROVED', payer = 'EMPLOYER', step_changed_at = '2099-01-01'`,
+  'a lease that goes over ends before the next begins, which goes on as it was': `
+    update leasing_agreements set start_day = start_day + 1 where id = (
+      select id from leasing_agreements where previous_agreement_id is not null and lease_state = 'ACTIVE' order by agreement_number limit 1)`,
+  'what is transferred goes on the day after': `
+    update leasing_agreements set previous_agreement_id = null where previous_agreement_id is not null`,
+  'a month of a bicycle is billed in one company alone': `
+    update leasing_agreements set chain_id = '00000000-0000-4000-8000-000000000001' where id in (
+      select l.agreement_id from invoice_lines l join invoices i on i.id = l.invoice_id and i.stage = 'SENT' where l.source_key is not null)`,
+  'a transfer holds the end of its lease, and nothing else of an offer does': `
+    update bike_brokerages set step = 'TRANSFER', ending_id = null where id = (select id from bike_brokerages where step = 'DONE' order by id limit 1)`,
+  'what was transferred bears the signature of each party under one document': `
+    update transfer_signatures set document_sha256 = decode('00', 'hex') where party = 'TAKER'`,
+  'an offer that awaits somebody has told them': `
+    update bike_brokerages set step = 'RESERVED', step_changed_at = '2099-01-01' where id = (select id from bike_brokerages where step = 'DONE' order by id limit 1)`,
+  'a company that has merged has no lease that nothing else ends': `
+    update leasing_agreements set lease_state = 'ACTIVE', ends_on = null, ends_as = null, ends_by = null, ended_day = null, end_reason = null, end_day = '2029-12-31'
+     where id in (select agreement_id from company_exit_leases where ending_id is not null);
+    update agreement_endings set closed_at = '2026-01-31' where closed_at is not null or kind = 'TRANSFER'`,
+  'no more goes back online than came': `
+    update paytrail_refunds set state = 'PENDING', amount_cents = amount_cents + 1000000`,
+  'each refund that was paid is in the ledger once, and no other': `
+    update paytrail_refunds set state = case state when 'OK' then 'FAIL' else 'OK' end`,
+  'the payment service': `
+    update payments set amount_cents = amount_cents + 1 where id = (select id from payments where source like 'paytrail:%' order by id limit 1)`,
   'the bank': `update bank_entries set amount_cents = amount_cents + 1, state = 'OPEN', decided_at = null, decided_by = null, aside_reason = null where id = (select id from bank_entries order by id limit 1)`,
   'the books': `
     insert into ledger_rows (id, company_id, voucher, position, day, account, amount_cents)
     select gen_random_uuid(), company_id, voucher, 901, day, 'RECEIVABLES', 1 from ledger_rows order by id limit 1`,
 }
+
+describe('a call that is repeated with its key', () => {
+  const forget = () => world.services.database.primary.deleteFrom('idempotency_keys').execute()
+
+  it('is missed when it is answered anew, and when it only seems to be the same', async () => {
+    const as = await signedInAs(world, 'SUPER_ADMIN')
+    const people = world.services.database.primary.selectFrom('beneficiary_employees').select('id')
+    const { id: beneficiaryEmployeeId } = await people.executeTakeFirstOrThrow()
+    const body = { beneficiaryEmployeeId, description: 'Lukko', amount: 10, hasVat: true }
+    const options = { as, body, key: world.env.id() }
+    const first = await world.call(payments.create, options)
+    expect(first.status).toBe(201)
+    expect(await repeatFault(world, payments.create, { options, first })).toBeNull()
+    await forget()
+    expect(await repeatFault(world, payments.create, { options, first })).toMatch('something else')
+    // Whoever makes a second bill and answers with the first is found by what there is.
+    const bills: World = {
+      ...world,
+      async call(endpoint, again) {
+        await forget()
+        return { ...(await world.call(endpoint, again)), body: first.body as never }
+      },
+    }
+    expect(await repeatFault(bills, payments.create, { options, first })).toMatch('did it again')
+  })
+})
 
 describe('each of what must hold', () => {
   it('has a wrong that breaks it', () => {
@@ -128,7 +192,7 @@ describe('each of what must hold', () => {
       // No trigger or rule of the database may come first.
       await sql`set local session_replication_role = replica`.execute(db)
       for (const statement of wrong.split(';\n')) await sql.raw(statement).execute(db)
-      found.push(...(await brokenInvariants(db, { today: '2026-03-05', since: '2026-01-01', told })))
+      found.push(...(await brokenInvariants(db, { today: '2026-03-05', since: '2026-01-01', told, online })))
       throw undone
     })
     await expect(forged).rejects.toBe(undone)

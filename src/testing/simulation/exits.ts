@@ -32,7 +32,7 @@ async function choose(simulation: Simulation): Promise<void> {
   const waiting = await leasesWhere(
     simulation,
     sql`a.lease_state = 'ACTIVE' and a.ends_on is null
-      and exists (select 1 from company_exits x where x.company_id = a.company_id and x.withdrawn_at is null and x.worked_off_at is null)
+      and exists (select 1 from company_exits x where x.company_id = a.company_id and x.kind = 'BANKRUPT' and x.withdrawn_at is null and x.worked_off_at is null)
       and not exists (select 1 from redemptions r where r.agreement_id = a.id and r.step not in ('DONE', 'CANCELLED', 'WITHDRAWN'))
       and not exists (select 1 from bike_returns r where r.agreement_id = a.id and r.step not in ('DONE', 'CANCELLED'))
       and not exists (select 1 from insurance_claims c where c.agreement_id = a.id and c.status = 'PENDING')`,

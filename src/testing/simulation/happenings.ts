@@ -5,13 +5,25 @@ import { insuranceClaims } from '#features/insurance-claims/contract.ts'
 import { leaseChanges } from '#features/lease-changes/contract.ts'
 import { redemptions } from '#features/redemptions/contract.ts'
 import { returns } from '#features/returns/contract.ts'
-import { addDays, addMonths, monthOf } from '#platform/values/days.ts'
+import { addDays, addMonths, firstOfMonth, monthOf } from '#platform/values/days.ts'
 import { pick } from '../random.ts'
 import { freeLease } from './leases.ts'
+import { offerToAll, offerToOne } from './passing-on.ts'
 import { type Simulation, timesToday } from './simulation.ts'
 
 /** What begins by itself, and how many times a year a hundred leases see it. */
-const rates = { redeem: 8, giveBack: 3, damage: 4, theft: 3, absence: 4, leave: 5, payment: 3, staffEnd: 1 } as const
+const rates = {
+  redeem: 8,
+  giveBack: 3,
+  damage: 4,
+  theft: 3,
+  absence: 4,
+  leave: 5,
+  payment: 3,
+  staffEnd: 1,
+  offer: 10,
+  pass: 10,
+} as const
 type Happening = keyof typeof rates
 
 const beginnings: Record<Happening, (simulation: Simulation) => Promise<unknown>> = {
@@ -66,8 +78,13 @@ const beginnings: Record<Happening, (simulation: Simulation) => Promise<unknown>
       },
     })
   },
+  offer: offerToAll,
+  pass: offerToOne,
   async staffEnd(simulation) {
-    const lease = await freeLease(simulation)
+    const lease = await freeLease(
+      simulation,
+      sql`a.end_day >= ${firstOfMonth(monthOf(addMonths(simulation.today, 1)))}`,
+    )
     if (!lease) return
     await simulation.attempt('end set by staff', leaseChanges.end, {
       as: await simulation.as(simulation.town.staffId),

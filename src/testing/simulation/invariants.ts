@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { reconciliation } from '#features/billing/server/bookkeeping.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Day } from '#platform/values/days.ts'
+import { forbiddenOfTransfers, forbiddenOnline, serviceDifference } from './invariants-passing-on.ts'
 
 /** Rows that must not be there, as texts. */
-type Query = (day: { today: Day; since: Day }) => RawBuilder<{ what: string }>
+export type Query = (day: { today: Day; since: Day }) => RawBuilder<{ what: string }>
 
 /**
  * What holds after every day. `since` is the day before: rows that are frozen when they are made are looked at once.
@@ -67,7 +68,7 @@ const forbidden: Record<string, Query> = {
        and l.gross_cents + coalesce(c.cents, 0) <> 0
        and exists (select 1 from billing_runs b where b.status = 'DONE' and b.approved_at > a.ended_day + interval '2 days')`,
   'a lease has one end at a time and does not outlive it': ({ today }) => sql`
-    select a.agreement_number as what from leasing_agreements a join agreement_endings n on n.agreement_id = a.id and n.closed_at is null
+    select a.agreement_number as what from leasing_agreements a join agreement_endings n on n.agreement_id = a.id and n.closed_at is null and n.kind <> 'CLAIM'
      group by a.id having count(*) > 1
     union all
     select a.agreement_number from leasing_agreements a where a.lease_state = 'ACTIVE' and least(a.ends_on, a.end_day) < ${today} and a.updated_at < ${today}::date
@@ -87,6 +88,8 @@ const forbidden: Record<string, Query> = {
     ) p join beneficiary_employees e on e.id = p.e
      where not exists (select 1 from outbox m where m.user_id = e.user_id and m.created_at >= p.since - interval '1 minute')
        and not exists (select 1 from notifications n where n.user_id = e.user_id and n.created_at >= p.since - interval '1 minute')`,
+  ...forbiddenOfTransfers,
+  ...forbiddenOnline,
 }
 
 /** What the bank has told is what is booked with its movements and what waits or was put aside. */
@@ -101,16 +104,25 @@ async function bankDifference(db: Db, told: number): Promise<string[]> {
 }
 
 /** Everything that is asked after each day. */
-export const invariantNames: readonly string[] = [...Object.keys(forbidden), 'the bank', 'the books']
+export const invariantNames: readonly string[] = [
+  ...Object.keys(forbidden),
+  'the bank',
+  'the payment service',
+  'the books',
+]
 
-/** @returns what does not hold, named; `told` is the sum of what the bank has told, in cents */
-export async function brokenInvariants(db: Db, day: { today: Day; since: Day; told: number }): Promise<string[]> {
+/** @returns what does not hold, named; `told` is the sum of what the bank has told, `online` of what the payment service has, in cents */
+export async function brokenInvariants(
+  db: Db,
+  day: { today: Day; since: Day; told: number; online: number },
+): Promise<string[]> {
   const broken: string[] = []
   for (const [name, query] of Object.entries(forbidden)) {
     const { rows } = await query(day).execute(db)
     broken.push(...rows.slice(0, 3).map(({ what }) => `${name}: ${what}`))
   }
   broken.push(...(await bankDifference(db, day.told)).map((what) => `the bank: ${what}`))
+  broken.push(...(await serviceDifference(db, day.online)).map((what) => `the payment service: ${what}`))
   const books = await reconciliation(db, day.today)
   if (!books.isBalanced)
     broken.push(`the books: ${books.rows.map(({ account, difference }) => `${account} ${difference}`).join(', ')}`)

@@ -8,6 +8,7 @@ import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, type Day } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import { stepUp } from '../builders.ts'
+import { decideRefunds, type PaymentService, payOnline, refundOnline } from './online.ts'
 import type { Simulation } from './simulation.ts'
 
 /** What whoever has been billed is going to pay, decided when the bill is first seen. */
@@ -16,17 +17,24 @@ interface Plan {
   readonly cents: number
 }
 
+/** The share of people's bills that are paid on their page. */
+const ONLINE = 0.6
+/** The share of those that are paid to the account besides while their bank thinks them over. */
+const IMPATIENT = 0.7
+
 /** The bank beside the service: what has been moved on the account, and what is going to be. */
 export interface Bank {
   readonly plans: Map<string, Plan>
   /** Sum of all movements that statements have told, money in as plus. */
   told: number
+  readonly online: PaymentService
 }
 
-export const openBank = (): Bank => ({ plans: new Map(), told: 0 })
+export const openBank = (online: PaymentService): Bank => ({ plans: new Map(), told: 0, online })
 
 interface Bill {
   id: string
+  userId: string | null
   party: string
   reference: string
   due: Day
@@ -48,20 +56,25 @@ function planOf({ party, due, open }: Bill, { random, today }: Simulation): Plan
 
 async function billsToPay({ world }: Simulation): Promise<Bill[]> {
   const { rows } = await sql<Bill>`
-    select id, party, reference_number as reference, due_day as due, open_cents as open, disputed_at is not null as disputed
-      from invoices where direction = 'SALES' and stage = 'SENT' and credited_invoice_id is null and open_cents > 0
+    select id, (select e.user_id from beneficiary_employees e where e.id = i.beneficiary_employee_id) as "userId", party, reference_number as reference, due_day as due, open_cents as open, disputed_at is not null as disputed
+      from invoices i where direction = 'SALES' and stage = 'SENT' and credited_invoice_id is null and open_cents > 0
      order by number`.execute(world.services.database.primary)
   return rows
 }
 
 /** What customers pay on this day by reference. */
-async function paymentsIn(simulation: Simulation, { plans }: Bank): Promise<Movement[]> {
+async function paymentsIn(simulation: Simulation, { plans, online }: Bank): Promise<Movement[]> {
   const movements: Movement[] = []
   for (const bill of await billsToPay(simulation)) {
     const plan = plans.get(bill.id) ?? planOf(bill, simulation)
     plans.set(bill.id, plan)
     if (plan.day > simulation.today) continue
     plans.delete(bill.id)
+    if (bill.party === 'PERSON' && bill.userId && simulation.random() < ONLINE) {
+      const outcome = await payOnline(simulation, online, { ...bill, userId: bill.userId })
+      // Some do not wait for what their bank thinks over, and pay by reference as well.
+      if (outcome !== 'pending' || simulation.random() > IMPATIENT) continue
+    }
     movements.push({ amount: eurosFromCents(plan.cents), name: 'Maksaja', reference: bill.reference })
   }
   return movements
@@ -112,11 +125,12 @@ async function payStores(simulation: Simulation): Promise<void> {
 }
 
 /** What was paid too much goes back, to an account that another person confirms. */
-async function repay(simulation: Simulation): Promise<void> {
+async function repay(simulation: Simulation, { online }: Bank): Promise<void> {
   const { town } = simulation
   const as = await simulation.as(town.staffId)
   const found = await simulation.must('', banking.overpaid, { as, query: { limit: 20 } })
-  for (const { invoiceId } of found?.items ?? []) {
+  for (const { invoiceId, amount } of found?.items ?? []) {
+    if (await refundOnline(simulation, online, { invoiceId, cents: Math.round(amount * 100) })) continue
     const order = await simulation.attempt('repayment', banking.repay, {
       as,
       body: { invoiceId, iban: 'FI1410093000123458' },
@@ -161,9 +175,10 @@ async function approveBilling(simulation: Simulation): Promise<void> {
 /** Everything that money does on this day. */
 export async function moveMoney(simulation: Simulation, bank: Bank): Promise<void> {
   await approveBilling(simulation)
+  await decideRefunds(simulation)
   if (bankDayFrom(simulation.today) !== simulation.today) return
   await statement(simulation, bank)
   await putAside(simulation)
   await payStores(simulation)
-  await repay(simulation)
+  await repay(simulation, bank)
 }

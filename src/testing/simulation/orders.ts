@@ -68,7 +68,8 @@ async function newOrder(simulation: Simulation): Promise<void> {
   simulation.note('bicycle delivered')
 }
 
-async function nameOf({ world }: Simulation, userId: string): Promise<string> {
+/** A person's first and last name, as they type it when they sign. */
+export async function nameOf({ world }: Simulation, userId: string): Promise<string> {
   const user = await world.services.database.primary
     .selectFrom('users')
     .select(['first_name', 'last_name'])

@@ -43,7 +43,8 @@ interface Kind {
 }
 
 const iban = 'FI2112345600000785'
-const onePixel = Buffer.from(
+/** A whole photo, as small as it can be. */
+export const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
@@ -202,7 +203,8 @@ const kinds: readonly Kind[] = [
           who: 'STAFF',
           step: 'completeRepair',
           chance: 0.2,
-          says: (_view, simulation) => ({ bill: bill(simulation, draw(simulation, 30, 100)) }),
+          // Within the limit, which is never below the least that an insurer grants.
+          says: (_view, simulation) => ({ bill: bill(simulation, draw(simulation, 30, 50)) }),
         },
         receive,
       ],

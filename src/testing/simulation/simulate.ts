@@ -5,8 +5,11 @@ import type { World } from '../world.ts'
 import { bankruptcy, workOffExits } from './exits.ts'
 import { beginNew } from './happenings.ts'
 import { brokenInvariants } from './invariants.ts'
+import { merger } from './merger.ts'
 import { moveMoney, openBank } from './money.ts'
+import { type PaymentService, settleOnline } from './online.ts'
 import { orderBicycles, replaceBicycles } from './orders.ts'
+import { passOn } from './passing-on.ts'
 import { lockMonths, settleLeavers, settleTerms } from './payroll.ts'
 import { takeSteps } from './processes.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
@@ -21,6 +24,10 @@ export interface SimulationOptions {
   readonly intensity?: number
   /** After so many days a company goes bankrupt; unless told when three fifths of the time are over. */
   readonly bankruptAfter?: number
+  /** After so many days a company merges into another; unless told when a quarter of the time is over. */
+  readonly mergeAfter?: number
+  /** Where people pay online. */
+  readonly online: PaymentService
   /** Told each day's line when it is over. */
   readonly print?: (line: string) => void
 }
@@ -42,6 +49,7 @@ async function sums({ services }: World) {
 /** One day of everybody: the night's jobs, the money, what begins and what goes on. */
 async function liveDay(simulation: Simulation, bank: ReturnType<typeof openBank>, options: SimulationOptions) {
   const { services } = simulation.world
+  await settleOnline(simulation, options.online)
   try {
     await services.runJobs()
   } catch (error) {
@@ -56,38 +64,41 @@ async function liveDay(simulation: Simulation, bank: ReturnType<typeof openBank>
   await settleLeavers(simulation)
   await settleTerms(simulation)
   await workOffExits(simulation)
+  await passOn(simulation)
   await takeSteps(simulation)
 }
 
 /**
  * Lives so many days in a town of leases, and asks after each whether the books, the bank, payroll and every process
  * still agree. The same seed gives the same lines; nothing in them is measured by a clock.
- * @returns every fault, none when all is well, and what the bank has told
+ * @returns every fault, none when all is well, and what the bank and the payment service have told
  */
 export async function simulate(
   world: World,
   options: SimulationOptions,
-): Promise<{ faults: readonly string[]; told: number }> {
+): Promise<{ faults: readonly string[]; told: number; online: number }> {
   const random = randomOf(options.seed)
   world.env.setNow(`${options.from}T06:00:00Z`)
   const town = await buildTown(world, { leases: options.leases, random, today: options.from })
   const notes = new Map<string, number>()
   const faults: string[] = []
   const simulation = openSimulation({ world, random, town, today: options.from, notes, faults })
-  const bank = openBank()
+  const bank = openBank(options.online)
   let seen = 0
-  const bankruptAfter = options.bankruptAfter ?? Math.floor(options.days * 0.6)
+  const { bankruptAfter = Math.floor(options.days * 0.6), mergeAfter = Math.floor(options.days * 0.25) } = options
   for (let passed = 0; passed < options.days; passed += 1) {
     const today = addDays(options.from, passed)
     simulation.today = today
     world.env.setNow(`${today}T06:00:00Z`)
     notes.clear()
     if (passed === bankruptAfter) await bankruptcy(simulation)
+    if (passed === mergeAfter) await merger(simulation)
     await liveDay(simulation, bank, options)
     const broken = await brokenInvariants(world.services.database.primary, {
       today,
       since: addDays(today, -1),
       told: bank.told,
+      online: options.online.taken - options.online.paidBack,
     })
     for (const one of broken) simulation.fault(one)
     const { active, open } = await sums(world)
@@ -99,5 +110,5 @@ export async function simulate(
     )
     for (const one of faults.slice(before)) options.print?.(`  ${one}`)
   }
-  return { faults, told: bank.told }
+  return { faults, told: bank.told, online: options.online.taken - options.online.paidBack }
 }

@@ -1,6 +1,7 @@
 import type { EndpointSpec, ReplyOf } from '#platform/contract/contract.ts'
 import type { Day } from '#platform/values/days.ts'
 import type { Caller, CallOptions, World } from '../world.ts'
+import { REPEATED, repeatFault, worksOn } from './repeats.ts'
 import type { Town } from './town.ts'
 
 /** A running simulation: who acts, on which day, and what has been seen. */
@@ -53,6 +54,38 @@ function refusalIn({ status, body }: { status: number; body: unknown }): string 
   return [code, ...(details?.unmet ?? [])].join(' ')
 }
 
+/** Makes the calls of a simulation: a refusal that may be is counted, and some that create are made again with their key. */
+function callsOf({ world, random, note, fault }: Pick<Simulation, 'world' | 'random' | 'note' | 'fault'>) {
+  const repeat = async <E extends EndpointSpec>(
+    endpoint: E,
+    options: CallOptions<E>,
+    first: { status: number; body: ReplyOf<E> },
+  ) => {
+    note('call repeated')
+    const wrong = await repeatFault(world, endpoint, { options, first })
+    if (wrong) fault(`${endpoint.method} ${endpoint.path}: ${wrong}`)
+  }
+  return async <E extends EndpointSpec>(
+    what: string,
+    call: { endpoint: E; options: CallOptions<E>; mayBeRefused: boolean },
+  ): Promise<ReplyOf<E> | null> => {
+    const { endpoint, mayBeRefused } = call
+    const isRepeated = endpoint.method === 'POST' && random() < REPEATED && !worksOn.has(endpoint)
+    const options = isRepeated ? { ...call.options, key: world.env.id() } : call.options
+    const reply = await world.call(endpoint, options)
+    if (reply.status < 300) {
+      note(what)
+      if (isRepeated) await repeat(endpoint, options, reply)
+      return reply.body
+    }
+    const refusal = mayBeRefused ? refusalIn(reply) : null
+    if (refusal) note(`${what} refused (${refusal})`)
+    else
+      fault(`${what}: ${endpoint.method} ${endpoint.path} ${reply.status} ${JSON.stringify(reply.body).slice(0, 300)}`)
+    return null
+  }
+}
+
 /** Opens a simulation whose notes and faults are collected in the given lists. */
 export function openSimulation(parts: {
   world: World
@@ -62,29 +95,14 @@ export function openSimulation(parts: {
   notes: Map<string, number>
   faults: string[]
 }): Simulation {
-  const { world, notes, faults } = parts
+  const { world, random, notes, faults } = parts
   const note = (what: string, times = 1) => {
     if (what !== '') notes.set(what, (notes.get(what) ?? 0) + times)
   }
   const fault = (what: string) => {
     faults.push(`${simulation.today} ${what}`)
   }
-  const take = async <E extends EndpointSpec>(
-    what: string,
-    call: { endpoint: E; options: CallOptions<E>; mayBeRefused: boolean },
-  ): Promise<ReplyOf<E> | null> => {
-    const { endpoint, options, mayBeRefused } = call
-    const reply = await world.call(endpoint, options)
-    if (reply.status < 300) {
-      note(what)
-      return reply.body
-    }
-    const refusal = mayBeRefused ? refusalIn(reply) : null
-    if (refusal) note(`${what} refused (${refusal})`)
-    else
-      fault(`${what}: ${endpoint.method} ${endpoint.path} ${reply.status} ${JSON.stringify(reply.body).slice(0, 300)}`)
-    return null
-  }
+  const take = callsOf({ world, random, note, fault })
   const simulation: Simulation = {
     ...parts,
     note,
