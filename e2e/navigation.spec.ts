@@ -319,3 +319,25 @@ test('signing out in one tab ends the other, and the service’s clock is the on
   expect(Math.abs(told - Date.parse(((await reply.json()) as { now: string }).now))).toBeLessThan(60_000)
   await page.context().close()
 })
+
+test('the staff’s menu on a phone opens whole, cuts nothing off, and closes behind the chosen page', async ({
+  browser,
+  service,
+}) => {
+  const { page, faults } = await person(browser, service, 'super@demo.example')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(`${service.url}/admin`)
+  const menu = page.getByRole('navigation', { name: 'Hallinta' })
+  const last = menu.getByRole('link', { name: 'Tapahtumaloki' })
+  await expect(last).toBeHidden()
+  await menu.getByRole('button', { name: 'Avaa valikko' }).click()
+  for (const link of await menu.locator('li a').all()) {
+    const box = (await link.boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(320)
+  }
+  await last.click()
+  await expect(page).toHaveURL(/admin.tapahtumat$/)
+  await expect(last).toBeHidden()
+  expect(faults).toEqual([])
+})

@@ -18,7 +18,12 @@ import { PageDocument, type SiteAssets } from '#features/public-pages/web/Docume
 import { exampleValues } from '#features/public-pages/web/example.ts'
 import { pageContent } from '#features/public-pages/web/page-content.tsx'
 import type { ShellTexts, Site } from '#features/public-pages/web/site.ts'
+import platformEn from '#platform/texts/en.json' with { type: 'json' }
+import platformFi from '#platform/texts/fi.json' with { type: 'json' }
+import platformSv from '#platform/texts/sv.json' with { type: 'json' }
 import wordmark from '#platform/web/brand/wordmark.svg?raw'
+import type { Texts } from '#platform/web/words/i18n.ts'
+import { translate } from '#platform/web/words/translate.ts'
 // As text: as a module it would draw the whole application into this build.
 import screenList from './screens.tsx?raw'
 
@@ -30,6 +35,13 @@ export interface SiteFile {
 }
 
 const texts: Record<Language, ShellTexts> = { fi, en, sv }
+const sharedTexts = { fi: platformFi, en: platformEn, sv: platformSv }
+
+/** What both front ends say, as the signed-in pages find it. */
+const sharedIn =
+  (language: Language): Texts =>
+  (key, values) =>
+    translate({ platform: sharedTexts[language] }, language, ['platform'], key, values) ?? key
 
 /** A link to a page that does not exist stays hidden until it does; the calculator is a page of this site. */
 const builtLinks = (Object.keys(signedInAddresses) as SignedInLink[]).filter(
@@ -51,6 +63,7 @@ function document(page: PrerenderedPage, language: Language, assets: SiteAssets)
     page,
     language,
     texts: texts[language],
+    t: sharedIn(language),
     values: exampleValues(language),
     signedInLinks: builtLinks,
   }

@@ -1,3 +1,4 @@
+import { ConsentView } from '#platform/web/shell/ConsentView.tsx'
 import { type Language, languages } from '../pages.ts'
 import { Icon } from './Icon.tsx'
 import { hrefOf, type ShellTexts, type Site } from './site.ts'
@@ -84,23 +85,16 @@ export function OfflineView({ site }: { site: Site }) {
   )
 }
 
-/** Both answers are one press of the same size. Hidden until the script finds no answer given before. */
+/** Hidden until the script finds no answer given before. */
 export function Consent({ site }: { site: Site }) {
-  const { consent } = site.texts
   return (
-    <section className="consent" aria-label={consent.label} data-consent hidden>
-      <p>
-        {consent.text} <a href={hrefOf(site, '/tietosuojaseloste#cookie')}>{consent.link}</a>
-      </p>
-      <div className="answers">
-        <button type="button" className="btn btn-s" data-answer="rejected">
-          {consent.reject}
-        </button>
-        <button type="button" className="btn btn-s" data-answer="accepted">
-          {consent.accept}
-        </button>
-      </div>
-    </section>
+    <ConsentView
+      t={site.t}
+      hrefOf={(path) => hrefOf(site, path)}
+      answer={(given) => ({ 'data-answer': given }) as object}
+      data-consent
+      hidden
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { formatEuros } from '#platform/values/money.ts'
+import type { Texts } from '#platform/web/words/i18n.ts'
 import { type Language, localAddress, type PrerenderedPage, pagePaths } from '../pages.ts'
 import type { SignedInLink } from '../signed-in-navigation.ts'
 import type fi from '../texts/fi.json'
@@ -10,6 +11,8 @@ export interface Site {
   page: PrerenderedPage
   language: Language
   texts: ShellTexts
+  /** The words that both front ends say, in the page's language. */
+  t: Texts
   /** Values for the placeholders in texts: sums of the example, links to files. */
   values: Readonly<Record<string, string>>
   /** The links of signed-in people whose pages exist. */

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, type RefObject, Suspense, useRef } from 'react'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import type { Answer } from '#platform/web/api/api.ts'
 import type { PickerProps } from './PickerBox.tsx'
@@ -30,14 +30,46 @@ export function pickFrom<E extends EndpointSpec>(
   return { endpoint, read: read as (reply: never) => readonly PickerOption[], ...more }
 }
 
-/** A select whose choices the server finds while one types. A field of its size stands there until it comes. */
+interface Early {
+  autoFocus?: true
+  defaultDropdownOpened?: true
+}
+
+/** Reads what came early only when the picker is drawn. */
+function ReadyPicker({ early, ...props }: PickerProps & { early: RefObject<Early> }) {
+  return <PickerBox {...props} {...early.current} />
+}
+
+/**
+ * A select whose choices the server finds while one types. A field of its size stands there until it comes, and hands
+ * on what a hasty person did to it: the focus, and the press that asks for the choices.
+ */
 export function Picker(props: PickerProps) {
   const { id, label, description, inputWrapperOrder, placeholder, shown = '' } = props
   const waiting = { id, label, description, inputWrapperOrder, placeholder, 'aria-label': props['aria-label'] }
+  const early = useRef<Early>({})
   const given = Object.fromEntries(Object.entries(waiting).filter(([, value]) => value !== undefined))
   return (
-    <Suspense fallback={<TextInput {...given} withAsterisk={false} readOnly value={shown} />}>
-      <PickerBox {...props} />
+    <Suspense
+      fallback={
+        <TextInput
+          {...given}
+          withAsterisk={false}
+          readOnly
+          value={shown}
+          onFocus={() => {
+            early.current = { ...early.current, autoFocus: true }
+          }}
+          onBlur={() => {
+            early.current = {}
+          }}
+          onClick={() => {
+            early.current = { autoFocus: true, defaultDropdownOpened: true }
+          }}
+        />
+      }
+    >
+      <ReadyPicker early={early} {...props} />
     </Suspense>
   )
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { pages } from '#platform/contract/pages.ts'
 import { useBrand } from '#platform/web/shell/brand.ts'
-import { ContactDetails, LegalFacts } from '#platform/web/shell/Footer.tsx'
+import { ContactDetails } from '#platform/web/shell/Footer.tsx'
+import { LegalFacts } from '#platform/web/shell/FooterView.tsx'
 import { PageLayout } from '#platform/web/shell/PageLayout.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { MessagePage } from './MessagePage.tsx'
@@ -14,7 +15,7 @@ export function DeactivatedPage() {
     <>
       <ContactDetails />
       <div className="row sm t2">
-        <LegalFacts brand={brand} />
+        <LegalFacts t={t} brand={brand} />
       </div>
       <Button component="a" href={pages.logout}>
         {t('shell.logOut')}

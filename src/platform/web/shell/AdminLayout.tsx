@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
+import { Burger } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { pages } from '#platform/contract/pages.ts'
 import { usePathname } from '#platform/web/router/location.ts'
 import { NavLink } from '#platform/web/router/NavLink.tsx'
@@ -42,11 +43,33 @@ function Rail({ menu, groups, countOf }: Pick<AdminProps, 'menu' | 'groups' | 'c
   const t = useTexts()
   const { name } = useBrand()
   const path = usePathname()
+  const [opened, setOpened] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the menu of a phone.
+  useEffect(() => setOpened(false), [path])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setOpened(false)
+  }
   return (
-    <nav className={`${styles.rail} no-print`} aria-label={menu}>
-      <a className={styles.logo} href="/" aria-label={t('shell.home', { name })}>
-        <Wordmark />
-      </a>
+    <nav
+      className={`${styles.rail} no-print`}
+      aria-label={menu}
+      onKeyDown={onKeyDown}
+      data-opened={opened || undefined}
+    >
+      <div className={styles.railHead}>
+        <a className={styles.logo} href="/" aria-label={t('shell.home', { name })}>
+          <Wordmark />
+        </a>
+        <Burger
+          className={styles.burger}
+          size="sm"
+          color="currentColor"
+          opened={opened}
+          onClick={() => setOpened((now) => !now)}
+          aria-label={t(opened ? 'shell.closeMenu' : 'shell.openMenu')}
+          aria-expanded={opened}
+        />
+      </div>
       {groups.map((group) => (
         <div key={group.title ?? ''}>
           {group.title && <h2>{group.title}</h2>}

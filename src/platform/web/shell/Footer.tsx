@@ -1,116 +1,88 @@
-import type { Brand } from '#platform/values/brand.ts'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+import type { LanguageCode } from '#platform/contract/contract.ts'
 import { phoneAddress } from '#platform/web/router/phone-address.ts'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import '../style/footer.css'
 import { useBrand } from './brand.ts'
-import styles from './Footer.module.css'
+import { askAgain } from './consent.ts'
+import { ContactLines, FooterView } from './FooterView.tsx'
 import { useTheme } from './theme-choice.ts'
 import { Wordmark } from './Wordmark.tsx'
 
-const service = [
-  ['/tyonantajalle', 'forEmployers'],
-  ['/tyontekijalle', 'forEmployees'],
-  ['/pyoraliikkeelle', 'forStores'],
-  ['/laskuri', 'calculator'],
-] as const
-const information = [
-  ['/usein-kysytyt-kysymykset', 'questions'],
-  ['/ota-yhteytta', 'contact'],
-  ['/medialle', 'media'],
-  ['/yritystiedot', 'companyFacts'],
-  ['/saavutettavuus', 'accessibility'],
-] as const
-
 const isWebAddress = (url: string | undefined): url is string => url !== undefined && /^https?:\/\//i.test(url)
 
-function Column({ title, links }: { title: string; links: readonly (readonly [string, string])[] }) {
-  const t = useTexts()
-  return (
-    <nav aria-label={title}>
-      <h2>{title}</h2>
-      <ul>
-        {links.map(([to, text]) => (
-          <li key={to}>
-            <a href={to}>{t(`nav.${text}`)}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+/** A public page's address in the language on screen: Finnish has no prefix. */
+export function publicAddress(path: string, language: LanguageCode): string {
+  if (language === 'fi') return path
+  return path === '/' ? `/${language}` : `/${language}${path}`
 }
 
-function OutsideLinks({ brand }: { brand: Brand }) {
-  const t = useTexts()
-  const games = [
-    { url: brand.trainingLinks.employer, name: t('footer.employerGame') },
-    { url: brand.trainingLinks.employee, name: t('footer.employeeGame') },
-  ]
-  const links = [...brand.socialLinks, ...games].filter((link) => isWebAddress(link.url))
-  return links.map(({ url, name }) => (
-    <a key={url} href={url} rel="noopener">
-      {name}
-    </a>
-  ))
-}
-
-/** The contact details of the owner: in the footer and on the deactivated page. */
+/** The contact details of the owner on the deactivated page. */
 export function ContactDetails() {
   const t = useTexts()
   const brand = useBrand()
   return (
-    <div className={styles.contact}>
-      <h2>{t('footer.customerService', { hours: brand.openingHours })}</h2>
-      <a className="n" href={phoneAddress(brand.phone)}>
-        {brand.phone}
-      </a>
-      <a href={`mailto:${brand.email}`}>{brand.email}</a>
-      <p>
-        {brand.legalName}, {brand.streetAddress}, {brand.postalCode} {brand.city}
-      </p>
+    <div className="big">
+      <ContactLines t={t} brand={brand} phoneHref={phoneAddress(brand.phone)} />
     </div>
   )
 }
 
-/** The owner's official numbers. */
-export function LegalFacts({ brand }: { brand: Brand }) {
+function ThemeSwitch() {
   const t = useTexts()
-  const facts = [
-    [t('footer.businessId'), brand.businessId],
-    [t('footer.vatNumber'), brand.vatNumber],
-    [t('footer.eInvoice'), brand.eInvoiceAddress],
-    [t('footer.operator'), brand.operatorId],
-  ] as const
-  return facts.map(([name, value]) => (
-    <span key={name}>
-      {name} <span className="n">{value}</span>
-    </span>
+  const { isDark, toggle } = useTheme()
+  const Icon = isDark ? IconSun : IconMoon
+  return (
+    <button type="button" className="theme" onClick={toggle}>
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
+      {t(isDark ? 'shell.toLight' : 'shell.toDark')}
+    </button>
+  )
+}
+
+function Outside({ links }: { links: readonly { url: string; name: string }[] }) {
+  return links.map(({ url, name }) => (
+    <li key={url}>
+      <a href={url} rel="noopener">
+        {name}
+      </a>
+    </li>
   ))
 }
 
-/** The footer with public links, contact details and the owner's official numbers. */
+/** The footer of the signed-in pages. */
 export function Footer() {
   const t = useTexts()
   const brand = useBrand()
-  const { isDark, toggle } = useTheme()
+  const language = useLanguage()
+  const games = [
+    { url: brand.trainingLinks.employer, name: t('footer.employerGame') },
+    { url: brand.trainingLinks.employee, name: t('footer.employeeGame') },
+  ].flatMap(({ url, name }) => (isWebAddress(url) ? [{ url, name }] : []))
+  const social = brand.socialLinks.filter(({ url }) => isWebAddress(url))
   return (
-    <footer className={`${styles.footer} no-print`}>
-      <div className={`wrap ${styles.inner}`}>
-        <div>
-          <Wordmark height={40} />
-          <p className={styles.promise}>{t('footer.promise')}</p>
-        </div>
-        <Column title={t('footer.service')} links={service} />
-        <Column title={t('footer.information')} links={information} />
-        <ContactDetails />
-        <div className={styles.legal}>
-          <LegalFacts brand={brand} />
-          <a href="/tietosuojaseloste">{t('nav.privacy')}</a>
-          <a href="/vastuuvapauslauseke">{t('nav.disclaimer')}</a>
-          <OutsideLinks brand={brand} />
-          <button type="button" onClick={toggle}>
-            {t(isDark ? 'shell.toLight' : 'shell.toDark')}
-          </button>
-        </div>
-      </div>
-    </footer>
+    <FooterView
+      t={t}
+      brand={brand}
+      phoneHref={phoneAddress(brand.phone)}
+      hrefOf={(path) => publicAddress(path, language)}
+      logo={<Wordmark height={40} />}
+      themeSwitch={<ThemeSwitch />}
+      games={<Outside links={games} />}
+      social={
+        social.length > 0 && (
+          <nav aria-label={t('footer.social')}>
+            <ul className="social">
+              <Outside links={social} />
+            </ul>
+          </nav>
+        )
+      }
+      cookieSettings={
+        <button type="button" onClick={askAgain}>
+          {t('footer.cookieSettings')}
+        </button>
+      }
+    />
   )
 }

@@ -1,35 +1,48 @@
-import { Button } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { keep, kept } from '#platform/web/words/browser-memory.ts'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { type Consent, ConsentView } from './ConsentView.tsx'
+import { onAskedAgain } from './consent.ts'
+import { publicAddress } from './Footer.tsx'
 import styles from './Notices.module.css'
 
 const BACK_TO_TOP_PX = 400
 
-/** Asks once about cookies; either answer is kept. */
-export function CookieConsent() {
+/**
+ * Asks once about cookies, where it may ask at once, and again when the footer's button is pressed; either answer is kept, and a refusal forgets
+ * what the calculator remembers.
+ */
+export function CookieConsent({ atOnce }: { atOnce: boolean }) {
   const t = useTexts()
-  const [answered, setAnswered] = useState(() => kept('poljin.consent') !== null)
-  if (answered) return null
-  const answer = (given: 'accepted' | 'rejected') => {
+  const language = useLanguage()
+  const [shown, setShown] = useState(() => atOnce && kept('poljin.consent') === null)
+  const box = useRef<HTMLElement>(null)
+  const before = useRef<Element | null>(null)
+  useEffect(
+    () =>
+      onAskedAgain(() => {
+        before.current = document.activeElement
+        flushSync(() => setShown(true))
+        box.current?.querySelector('button')?.focus()
+      }),
+    [],
+  )
+  if (!shown) return null
+  const answer = (given: Consent) => {
     keep('poljin.consent', given)
-    setAnswered(true)
+    if (given === 'rejected') keep('poljin.calculator', null)
+    setShown(false)
+    if (before.current instanceof HTMLElement) before.current.focus()
   }
   return (
-    <section className={`${styles.consent} no-print`} aria-label={t('consent.label')}>
-      <p>
-        {t('consent.text')} <a href="/tietosuojaseloste#cookie">{t('consent.link')}</a>
-      </p>
-      <div className="row">
-        <Button size="sm" onClick={() => answer('rejected')}>
-          {t('consent.reject')}
-        </Button>
-        <Button size="sm" onClick={() => answer('accepted')}>
-          {t('consent.accept')}
-        </Button>
-      </div>
-    </section>
+    <ConsentView
+      ref={box}
+      t={t}
+      hrefOf={(path) => publicAddress(path, language)}
+      answer={(given) => ({ onClick: () => answer(given) })}
+    />
   )
 }
 

@@ -34,8 +34,8 @@ export function PageLayout({
         {children}
         {chrome.extras && <BackToTop />}
       </main>
-      {chrome.extras && <CookieConsent />}
       {chrome.footer && <Footer />}
+      {chrome.footer && <CookieConsent atOnce={chrome.extras} />}
     </div>
   )
 }

@@ -1,5 +1,4 @@
-/** Companies whose bikes and financing the service works with, by name. The operator's own name comes from the brand. */
-
+/** Companies whose bikes and financing the service works with, by name; the operator finances too. */
 export const leasingCompanyNames = ['Grenkeleasing Oy', 'LeasePlus OÜ', '{product} Oy'] as const
 
 export const partnerNames = [

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { endpoint, Shape, T } from '#platform/contract/contract.ts'
+import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { startTexts } from '#platform/web/words/i18n.ts'
+import { showPage } from '#testing/show-page.tsx'
+import { Picker, pickFrom } from './Picker.tsx'
+
+const list = endpoint({
+  method: 'GET',
+  path: '/api/stores',
+  access: 'session',
+  summary: 'Stores.',
+  replies: { 200: Shape({ items: T.Array(T.String()) }) },
+})
+const stores = pickFrom(list, ({ items }) => items.map((value) => ({ value, label: value })))
+
+beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi'))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('opens by the press that came while the picker itself was on its way', async () => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ items: ['Ketju', 'Poljin'] }), { status: 200 }))
+  showPage(<Picker label="Liike" source={stores} value="" onChange={() => {}} />)
+  const waiting = screen.getByLabelText('Liike')
+  expect(waiting.hasAttribute('readonly')).toBe(true)
+  fireEvent.click(waiting)
+  expect(await screen.findByRole('option', { name: 'Ketju', hidden: true })).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Liike' }))
+})
