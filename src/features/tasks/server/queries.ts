@@ -29,6 +29,9 @@ export interface TaskRow {
   orderNumber: string | null
 }
 
+/** The instant at which a day of Helsinki begins. */
+const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Europe/Helsinki'`
+
 type Source = (asking: Asking) => RawBuilder<unknown>
 
 const orderColumns = (action: RawBuilder<unknown>, id: RawBuilder<unknown> = sql`o.id`) => sql`
@@ -94,7 +97,7 @@ const blockedOrders: Source = ({ userId, today, scopeOf }) => sql`
 const leaversToSettle: Source = ({ today, scopeOf }) => {
   const month = monthOf(today)
   return sql`
-    select 'settleLeaver'::text as action, a.id, e.last_working_day::timestamptz as since, null::date as due, a.company_id as "companyId",
+    select 'settleLeaver'::text as action, a.id, ${startOf(sql`e.last_working_day`)} as since, null::date as due, a.company_id as "companyId",
            c.name as "companyName", u.first_name || ' ' || u.last_name as about, a.order_id as "orderId", o.order_number as "orderNumber"
       from beneficiary_employees e join leasing_agreements a on a.beneficiary_employee_id = e.id left join orders o on o.id = a.order_id
       join users u on u.id = e.user_id join companies c on c.id = a.company_id
@@ -116,7 +119,7 @@ const applications: Source = ({ userId, scopeOf }) => sql`
 const monthsToLock: Source = ({ today, scopeOf }) => {
   const first = `${monthOf(today)}-01`
   return sql`
-    select 'lockPayrollMonth'::text as action, c.id, (${first}::date)::timestamptz as since, null::date as due, c.id as "companyId", c.name as "companyName",
+    select 'lockPayrollMonth'::text as action, c.id, ${startOf(sql`${first}::date`)} as since, null::date as due, c.id as "companyId", c.name as "companyName",
            to_char(${first}::date - 1, 'YYYY-MM') as about, null::uuid as "orderId", null::text as "orderNumber"
       from companies c
      where c.deleted_at is null and ${within(scopeOf('payroll-report:lock'), { company: 'c.id' })}
@@ -271,7 +274,7 @@ const withdrawalsToTell: Source = ({ scopeOf }) =>
 const DAYS_TO_CHOOSE = 35
 
 const endedLeasesToSettle: Source = ({ today, scopeOf }) => sql`
-  select 'settleEndedLease'::text as action, a.id, a.ended_day::timestamptz as since, null::date as due, a.company_id as "companyId", c.name as "companyName",
+  select 'settleEndedLease'::text as action, a.id, ${startOf(sql`a.ended_day`)} as since, null::date as due, a.company_id as "companyId", c.name as "companyName",
          u.first_name || ' ' || u.last_name as about, a.order_id as "orderId", o.order_number as "orderNumber"
     from leasing_agreements a join beneficiary_employees e on e.id = a.beneficiary_employee_id join users u on u.id = e.user_id
     join companies c on c.id = a.company_id left join orders o on o.id = a.order_id

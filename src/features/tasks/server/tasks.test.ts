@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '#features/orders/contract.ts'
 import { reporting } from '#features/reporting/contract.ts'
-import { addDays, helsinkiDay, monthOf } from '#platform/values/days.ts'
+import { addDays, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -147,5 +147,22 @@ describe('tasks', () => {
       const link = linkOf({ action, id: 'x', companyId: 'c', orderId: 'o', about: '2026-11' })
       expect(link).toMatch(begins[taskKinds[action].awaited as keyof typeof begins])
     }
+  })
+
+  it('ask for the month’s lock from the first of the next, as the day begins in Finland', async () => {
+    const cast = await buildCast(world)
+    const orderId = await journeyOf(world, cast).toRunningLease()
+    await world.services.database.primary
+      .updateTable('leasing_agreements')
+      .set({ start_day: '2025-01-01' })
+      .where('order_id', '=', orderId)
+      .execute()
+    const lock = (await world.ok(tasks.list, { as: cast.employer })).data.find(
+      ({ action }) => action === 'lockPayrollMonth',
+    )
+    const today = helsinkiDay(world.env.now())
+    expect(lock?.about).toBe(monthOf(addDays(firstOfMonth(monthOf(today)), -1)))
+    expect(helsinkiDay(new Date(lock!.since))).toBe(firstOfMonth(monthOf(today)))
+    expect(new Date(lock!.since).toLocaleTimeString('fi-FI', { timeZone: 'Europe/Helsinki' })).toBe('0.00.00')
   })
 })

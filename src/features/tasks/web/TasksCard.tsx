@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { tasks } from '#features/tasks/contract.ts'
 import type { TaskAction } from '#features/tasks/rules.ts'
 import { pages } from '#platform/contract/pages.ts'
+import { helsinkiDay } from '#platform/values/days.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Link } from '#platform/web/router/Link.tsx'
-import { Instant } from '#platform/web/table/Amounts.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { formatDayIn } from '#platform/web/words/formats.ts'
+import { useLanguage, useTexts } from '#platform/web/words/i18n.ts'
+import { aboutOf } from './about.ts'
 import styles from './Tasks.module.css'
 
 const SHOWN = 5
@@ -20,6 +22,7 @@ interface Props {
 /** What waits for the reader, on the page where they begin. */
 export function TasksCard({ except = [], from = 1 }: Props) {
   const t = useTexts('tasks')
+  const language = useLanguage()
   const { data } = useApi(tasks.list, {})
   const waiting = data?.data.filter((task) => !except.includes(task.action)) ?? []
   const toSign = waiting.filter((task) => task.action === 'signAsEmployer').length
@@ -32,16 +35,16 @@ export function TasksCard({ except = [], from = 1 }: Props) {
           <li key={task.id}>
             <Link to={task.link}>
               {t(`does.${task.action}`)}
-              {task.about && `: ${task.about}`}
-            </Link>{' '}
+              {task.about && `: ${aboutOf(task)}`}
+            </Link>
             <span className="sm muted">
-              {t('page.since')} <Instant at={task.since} />
+              {t('page.from', { day: formatDayIn(helsinkiDay(new Date(task.since)), language) })}
             </span>
           </li>
         ))}
       </ul>
       {toSign > 1 && (
-        <Button component={Link} to={pages.employerSignAll} size="sm">
+        <Button component={Link} to={pages.employerSignAll} size="sm" mt="md">
           {t('page.signAll', { count: toSign })}
         </Button>
       )}

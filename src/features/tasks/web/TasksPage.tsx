@@ -7,6 +7,7 @@ import { useAddressState } from '#platform/web/router/address-state.ts'
 import { Day, Instant } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { aboutOf } from './about.ts'
 import styles from './Tasks.module.css'
 
 const LATE = 'late'
@@ -34,7 +35,7 @@ export function TasksPage() {
       href={(row) => row.link}
       columns={[
         { key: 'task', title: t('page.task'), cell: (row) => t(`does.${row.action}`) },
-        { key: 'about', title: t('page.about'), cell: (row) => row.about ?? '–' },
+        { key: 'about', title: t('page.about'), cell: aboutOf },
         { key: 'company', title: t('page.company'), cell: (row) => row.companyName ?? '–' },
         { key: 'order', title: t('page.order'), cell: (row) => row.orderNumber ?? '–', choice: true },
         { key: 'since', title: t('page.since'), cell: (row) => <Instant at={row.since} /> },
