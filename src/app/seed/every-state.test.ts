@@ -15,6 +15,7 @@ import { redemptionPaymentStatuses, redemptionStates } from '#features/redemptio
 import { returns } from '#features/returns/contract.ts'
 import { returnStates } from '#features/returns/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { EventType } from '#platform/server/database/events.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { prepareDatabase } from '../open-database.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -110,6 +111,44 @@ test('the demo has every kind of company that leaves, an end by the staff, and a
   const states = lines.map(({ state }) => state)
   expect(new Set(states)).toEqual(new Set(lineStates))
   expect(lines.filter(({ state, note }) => state === 'WAIVED' && !note)).toEqual([])
+})
+
+/** The event types that the specification lists, in its order. */
+const specifiedEvents = [
+  'USER_CREATED',
+  'USER_AUTO_DEACTIVATED',
+  'USER_ACTIVATED',
+  'ORDER_CONFIRMED',
+  'ORDER_PROCESSED',
+  'ORDER_SENT',
+  'SERIAL_NUMBER_UPDATED',
+  'DELIVERY_DATE_UPDATED',
+  'ORDER_STATUS_UPDATED',
+  'GRENKE_INVOICE_SENT',
+  'LEASING_AGREEMENT_SIGNED',
+  'LEASING_AGREEMENT_REJECTED',
+  'LEASING_MONTHLY_PAYMENT_UPDATED',
+  'LEASING_AGREEMENT_STARTED',
+  'LEASING_AGREEMENT_ENDED',
+  'BIKE_REDEMPTION_STARTED',
+  'BIKE_REDEMPTION_USER_PAYMENT_SENT',
+  'BIKE_REDEMPTION_USER_PAYMENT_PAID',
+  'BIKE_REDEMPTION_GRENKE_INVOICE_SENT',
+  'BIKE_REDEMPTION_COMPLETED',
+  'INSURANCE_CASE_STARTED',
+  'INSURANCE_CASE_COMPLETED',
+  'INSURANCE_CASE_GRENKE_INVOICE_SENT',
+  'INSURANCE_REPAIR_INVOICE_SENT',
+  'INSURANCE_END_OF_LEASING_COMPLETED',
+  'INSURANCE_REPAIR_BIKE_SUBMITTED',
+  'INSURANCE_NEW_BIKE_SUBMITTED',
+] as const satisfies readonly EventType[]
+
+test('the demo has written each of the specification’s 27 event types', async () => {
+  const rows = await world.services.database.primary.selectFrom('events').select('type').distinct().execute()
+  const written = new Set<string>(rows.map(({ type }) => type))
+  expect(specifiedEvents).toHaveLength(27)
+  expect(specifiedEvents.filter((type) => !written.has(type))).toEqual([])
 })
 
 test('the demo has an agreement whose taxation waits for a review', async () => {

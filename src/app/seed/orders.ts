@@ -172,6 +172,11 @@ async function driveToConfirmed({ cast, orderId, wanted, clock, steps, reaches, 
     nextDay()
     await steps.choosePackage(orderId, wanted.bike)
   }
+  if (wanted.isDeclined) {
+    clock.pass(20)
+    await steps.answer(orderId)
+    await steps.decline(cast.employer, orderId, 'Lisävarusteista puuttuu lukko. Lisää se, niin allekirjoitan.')
+  }
   if (reaches('ALL_INFO_PROVIDED')) {
     clock.pass(20)
     await steps.answer(orderId)

@@ -1,9 +1,11 @@
+import type { FastifyInstance } from 'fastify'
 import { demoUsers } from '#features/demo/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { makeDocuments } from '../documents.ts'
 import { createApp } from '../server.ts'
-import { createSeedClock, daysAgo } from './clock.ts'
+import { seedUnusedAccount } from './accounts.ts'
+import { createSeedClock, daysAgo, type SeedClock } from './clock.ts'
 import { seedCompanies } from './companies.ts'
 import { seedExit } from './exits.ts'
 import { seedInsuranceTerms } from './insurance-terms.ts'
@@ -15,24 +17,31 @@ import { createPeople, type People } from './people.ts'
 import { seedRecords } from './records.ts'
 import type { WantedOrder } from './wanted-orders.ts'
 
+const totp = ({ vault, env }: Services, secret: string) => ({
+  totp_secret_sealed: vault.seal(secret),
+  totp_confirmed_at: env.now(),
+})
+
+/** The first account, and what it does to an account that nobody uses. */
+async function seedSuperAdmin(parts: { app: FastifyInstance; services: Services; clock: SeedClock }, people: People) {
+  const from = '2023-12-04'
+  parts.clock.setTo(from)
+  const secret = totp(parts.services, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
+  const superAdmin = await people.user('Saga', 'Esimerkki', 'super@demo.example', secret)
+  await people.role(superAdmin.userId, 'SUPER_ADMIN')
+  const admin = await people.signIn(superAdmin.userId)
+  await seedUnusedAccount(parts, { admin, from })
+  return admin
+}
+
 /** Staff with a code app, employers of three companies, a group's admin and a reader of reports. */
 async function seedUsers(people: People, services: Services) {
-  const totp = (secret: string) => ({
-    totp_secret_sealed: services.vault.seal(secret),
-    totp_confirmed_at: services.env.now(),
-  })
   const phone = { phone_number: '0401234567', phone_verified_at: services.env.now() }
-  const superAdmin = await people.user(
-    'Saga',
-    'Esimerkki',
-    'super@demo.example',
-    totp('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
-  )
   const internal = await people.user(
     'Ilmari',
     'Esimerkki',
     'internal@demo.example',
-    totp('KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU'),
+    totp(services, 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU'),
   )
   const employer = await people.user('Riikka', 'Malli', 'employer@demo.example', { ...phone, sms_factor: true })
   const editor = await people.user('Eetu', 'Malli', 'editor@demo.example')
@@ -41,15 +50,14 @@ async function seedUsers(people: People, services: Services) {
   const employerB = await people.user('Tuomas', 'Malli', 'employer-b@demo.example')
   const employerC = await people.user('Camilla', 'Malli', 'employer-c@demo.example', { language: 'sv' })
   const employerD = await people.user('Donna', 'Malli', 'employer-d@demo.example')
-  return { superAdmin, internal, employer, editor, group, reporting, employerB, employerC, employerD }
+  return { internal, employer, editor, group, reporting, employerB, employerC, employerD }
 }
 
 type Users = Awaited<ReturnType<typeof seedUsers>>
 type World = Awaited<ReturnType<typeof seedCompanies>>
 
 async function giveRoles(people: People, users: Users, { a, b, c, d, groupCompanyId }: World) {
-  const { superAdmin, internal, employer, editor, group, reporting, employerB, employerC, employerD } = users
-  await people.role(superAdmin.userId, 'SUPER_ADMIN')
+  const { internal, employer, editor, group, reporting, employerB, employerC, employerD } = users
   await people.role(internal.userId, 'INTERNAL_ADMIN')
   await people.role(employer.userId, 'EMPLOYER_ADMIN', { companyId: a.companyId })
   await people.role(editor.userId, 'EMPLOYER_EDITOR', { companyId: a.companyId })
@@ -92,9 +100,10 @@ export async function seedDemo(services: Services, { progress, isWanted }: Seedi
   const seeding: Services = { ...services, env: clock, wakeOutbox: () => undefined, wakeDocuments: () => undefined }
   const app = await createApp(seeding)
   try {
-    clock.setTo('2025-01-07')
     const { password } = demoUsers[0]!
     const people = await createPeople(seeding, password)
+    const superAdmin = await seedSuperAdmin({ app, services: seeding, clock }, people)
+    clock.setTo('2025-01-07')
     const world = await seedCompanies(seeding)
     await seedInsuranceTerms(seeding)
     const users = await seedUsers(people, seeding)
@@ -102,7 +111,7 @@ export async function seedDemo(services: Services, { progress, isWanted }: Seedi
     await nameRecipients(services.database.primary, users, world)
     const actors = {
       staff: await people.signIn(users.internal.userId),
-      superAdmin: await people.signIn(users.superAdmin.userId),
+      superAdmin,
       a: await people.signIn(users.employer.userId),
       b: await people.signIn(users.employerB.userId),
       c: await people.signIn(users.employerC.userId),

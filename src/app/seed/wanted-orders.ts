@@ -16,6 +16,8 @@ export interface WantedOrder {
   readonly from: Day
   readonly bike: Partial<Package> & { isOnlineOrder?: boolean }
   readonly signed?: 'EMPLOYEE' | 'EMPLOYER'
+  /** The employer has declined to sign, and the person chooses anew. */
+  readonly isDeclined?: boolean
   /** What is told of its cancellation beside its status. */
   readonly cancellation?: 'ASKED' | 'DECLINED' | 'WITHDRAWN'
   readonly redemption?: WantedRedemption
@@ -167,7 +169,14 @@ const ordersBeforeTheStore = (ago: DaysAgo): WantedOrder[] => [
   },
   { company: 'a', name: ['Eino', 'Esimerkki'], target: 'NOT_STARTED', from: ago(2), bike: bikes.taival },
   { company: 'a', name: ['Aada', 'Esimerkki'], target: 'PENDING', from: ago(4), bike: bikes.taival },
-  { company: 'a', name: ['Toivo', 'Esimerkki'], target: 'PACKAGE_PROVIDED', from: ago(6), bike: bikes.louhi },
+  {
+    company: 'a',
+    name: ['Toivo', 'Esimerkki'],
+    target: 'PACKAGE_PROVIDED',
+    from: ago(6),
+    bike: bikes.louhi,
+    isDeclined: true,
+  },
   {
     company: 'a',
     name: ['Lempi', 'Esimerkki'],

@@ -110,11 +110,20 @@ const typedSignature = async (client: DriveClient, { userId }: Driver, party: 'E
 /** Each party's signature of an order's agreement. */
 function signatures(client: DriveClient, cast: Cast) {
   const { order } = orderCalls(client)
+  const readBy = async (as: Driver, orderId: string) => {
+    const { agreement } = await order(as, orderId)
+    return {
+      params: { id: agreement!.leasingAgreementId },
+      read: { version: agreement!.version, documentSha256: agreement!.documentSha256! },
+    }
+  }
   return {
+    async decline(as: Driver, orderId: string, reason: string) {
+      const { params, read } = await readBy(as, orderId)
+      return client.ok(signing.reject, { as, params, body: { party: 'EMPLOYER', version: read.version, reason } })
+    },
     async sign(as: Driver, orderId: string, party: 'EMPLOYEE' | 'EMPLOYER') {
-      const { agreement } = await order(as, orderId)
-      const params = { id: agreement!.leasingAgreementId }
-      const read = { version: agreement!.version, documentSha256: agreement!.documentSha256! }
+      const { params, read } = await readBy(as, orderId)
       if (party === 'EMPLOYEE') await client.ok(signing.requestCode, { as, params, body: read })
       const signature = await typedSignature(client, as, party)
       return client.ok(signing.sign, { as, params, body: { ...read, ...signature, password: cast.password } })
