@@ -63,20 +63,24 @@ try {
   console.log(`${calls.length} calls of ${people.length} people and of a visitor, ${AT_ONCE} at once`)
   console.log(`at rest: ${residentMemory(service.pid).now.toFixed(0)} MB`)
   let sent = 0
-  let refused = 0
+  const refused = new Map<string, number>()
   const from = performance.now()
   for (let tenth = 1; tenth <= 10; tenth += 1) {
     const until = Math.round((REQUESTS * tenth) / 10)
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
-        while (sent < until) if ((await get(service.url, calls[sent++ % calls.length]!)) !== 200) refused += 1
+        while (sent < until) {
+          const call = calls[sent++ % calls.length]!
+          const status = await get(service.url, call)
+          if (status !== 200) refused.set(`${status} ${call.path}`, (refused.get(`${status} ${call.path}`) ?? 0) + 1)
+        }
       }),
     )
     const seconds = ((performance.now() - from) / 1000).toFixed(0)
     console.log(`${sent} requests, ${seconds} s: ${residentMemory(service.pid).now.toFixed(0)} MB`)
   }
   const { most } = residentMemory(service.pid)
-  console.log(`at most ${most.toFixed(0)} MB; ${refused} answers other than 200`)
+  console.log(`at most ${most.toFixed(0)} MB; ${refused.size === 0 ? 'each answer was 200' : [...refused].join('; ')}`)
 } finally {
   agent.destroy()
   await service.stop()
