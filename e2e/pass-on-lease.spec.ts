@@ -3,7 +3,7 @@ import { expect, expectAccessible, type Service, settled, signedIn, signIn, test
 
 const password = 'Poljin-demo-2026'
 const seller = { name: 'Beata Esimerkki', email: 'beata.esimerkki@tuohi.example' }
-const taker = { name: 'Ottaja Beata', email: 'ottaja.beata@kaarna.example' }
+const taker = { name: 'Beata Ottaja', email: 'ottaja.beata@kaarna.example' }
 
 /** A phone of one person, signed in. */
 async function phoneOf(browser: Browser, service: Service, email: string): Promise<Page> {

@@ -12,7 +12,7 @@ export const visibleFields = {
       isOnlineOrder isOrderConfirmed orderPaidDate maxPrice excessPolicy owesExcess policyAcceptedAt insuranceAcceptedAt delivery commitmentDate deliveryDay startDay
       agreement.leasingAgreementId agreement.agreementNumber agreement.version agreement.status agreement.leaseState
       agreement.documentSha256 agreement.employeeSignedAt agreement.employerSignedAt agreement.hasSigner
-      agreement.signedDocumentId agreement.leasingCompany agreement.startDay agreement.endDay
+      agreement.signedDocumentId agreement.leasingCompany agreement.startDay agreement.endDay agreement.endsOn
       waitingFor waitingSince dueDay createdAt`,
     'ISAEG.B': `bikeStore.bikeStoreId bikeStore.storeName bikeStore.phone bikeStore.address bikeStoreOrderNumber
       bike.brand bike.model bike.kind bike.frameSize bike.colour bike.productLink bike.price accessories totalAmount
@@ -22,7 +22,7 @@ export const visibleFields = {
       priceCard.adminFee priceCard.monthlyTaxValue priceCard.buyOut priceCard.vatPercent priceCard.benefitModel
       priceCard.taxRegime priceCard.campaignApplied policy.policyId policy.number policy.body policy.homeDelivery
       insuranceTerms.termsId insuranceTerms.number insuranceTerms.title
-      deliveryAddress frameNumber holdQuestion questionBy holdAnswer documentsBeingMade`,
+      agreement.instalment deliveryAddress frameNumber holdQuestion questionBy holdAnswer documentsBeingMade`,
     'IS....B': 'hasSecurityCode',
     'IS.....': `caseReason invoice.invoiceId invoice.status invoice.difference invoice.differenceReason salesInvoiceId
       allowedTransitions`,

@@ -286,7 +286,7 @@ async function offerLease(
   const [firstName] = wanted.name
   const side = wanted.offers?.includes('DONE') ? 'c' : 'a'
   const email = `ottaja.${firstName}@${side === 'c' ? 'saari' : 'kaarna'}.example`.toLowerCase()
-  const user = await people.user('Ottaja', firstName, email, {
+  const user = await people.user(firstName, 'Ottaja', email, {
     phone_number: `04099${String(10_000 + firstName.charCodeAt(1) * 97 + firstName.length)}`,
     phone_verified_at: clock.now(),
   })

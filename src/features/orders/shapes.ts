@@ -135,6 +135,10 @@ export const OrderView = Shape({
       leasingCompany: T.String(),
       startDay: day,
       endDay: day,
+      /** The last day, where it has moved before the agreed one. */
+      endsOn: day,
+      /** What a month costs now; a change may have moved it from what was agreed. */
+      instalment: Nullable(Euros),
     }),
   ),
   commitmentDate: day,

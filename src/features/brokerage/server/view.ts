@@ -69,7 +69,11 @@ function taxChangeOf(row: BrokerageRecord, now: Date): CaseView['taxChange'] {
   return row.present_regime !== null && row.present_regime !== to ? { from: row.present_regime, to } : null
 }
 
-const nameOf = (first: string | null, last: string | null) => (first === null ? null : `${first} ${last}`)
+/** The parties read each other as they are addressed, registers as they are sorted. */
+const nameFor = (side: CaseView['side'], first: string | null, last: string | null) => {
+  if (first === null) return null
+  return side === 'SELLER' || side === 'TAKER' ? `${first} ${last}` : `${last} ${first}`
+}
 
 /** An offer as a list shows it. Until the transfer neither side reads who the other is. */
 export function caseRow(row: BrokerageRecord, user: SignedIn): CaseRow {
@@ -89,9 +93,9 @@ export function caseRow(row: BrokerageRecord, user: SignedIn): CaseRow {
     municipality: row.municipality,
     leasingAgreementId: readsSeller ? row.agreement_id : null,
     agreementNumber: readsSeller ? row.agreement_number : null,
-    sellerName: readsName ? nameOf(row.first_name, row.last_name) : null,
+    sellerName: readsName ? nameFor(side, row.first_name, row.last_name) : null,
     sellerCompany: readsName ? row.company_name : null,
-    takerName: readsTaker ? nameOf(row.taker_first_name, row.taker_last_name) : null,
+    takerName: readsTaker ? nameFor(side, row.taker_first_name, row.taker_last_name) : null,
     namedEmail: side === 'SELLER' || side === 'STAFF' ? row.named_email : null,
     takerCompany: readsTaker ? row.taker_company_name : null,
     expiresOn: row.expires_on,

@@ -15,11 +15,12 @@ interface Props {
 
 function Side({ instalment, day, words }: { instalment: number | null; day: string | null; words?: string | null }) {
   if (instalment === null && day === null && !words) return <>–</>
-  return (
-    <>
-      {instalment !== null && <Money euros={instalment} />} {day !== null && <Day day={day} />} {words}
-    </>
-  )
+  const parts = [
+    instalment !== null && <Money key="m" euros={instalment} />,
+    day !== null && <Day key="d" day={day} />,
+    words && <span key="w">{words}</span>,
+  ].filter(Boolean)
+  return parts.map((part, index) => (index === 0 ? part : [' · ', part]))
 }
 
 export const OurSide = ({ row }: Props) => <Side instalment={row.ourInstalment} day={row.ourDay} />

@@ -27,8 +27,8 @@ export function DifferencesTab() {
         { key: 'number', title: t('difference.number'), cell: (row) => row.agreementNumber },
         { key: 'kind', title: t('difference.kind'), cell: (row) => t(`kinds.${row.kind}`) },
         { key: 'employee', title: t('difference.employee'), cell: (row) => row.employeeName ?? '–' },
-        { key: 'company', title: t('difference.company'), cell: (row) => row.companyName ?? '–' },
-        { key: 'lessor', title: t('difference.lessor'), cell: (row) => row.leasingCompanyName },
+        { key: 'company', title: t('difference.company'), cell: (row) => row.companyName ?? '–', choice: true },
+        { key: 'lessor', title: t('difference.lessor'), cell: (row) => row.leasingCompanyName, choice: true },
         { key: 'ours', title: t('difference.ours'), cell: (row) => <OurSide row={row} /> },
         { key: 'theirs', title: t('difference.theirs'), cell: (row) => <TheirSide row={row} /> },
         {

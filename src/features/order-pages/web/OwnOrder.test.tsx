@@ -125,6 +125,19 @@ const writes = () => sent.filter(({ path }) => !path.endsWith('/quote'))
 const typeInto = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 describe('the order page of a buyer', () => {
+  it('shows what a running lease costs and lasts now, not what was first agreed', async () => {
+    page({
+      orderStatus: 'ACTIVE_LEASING',
+      priceCard: card,
+      agreement: { ...running, instalment: 103, endsOn: '2027-01-31' },
+    } as Partial<OrderViewType>)
+    const lease = (await screen.findByText('Kuukausierä', { selector: 'dt, dt *' })).closest('section')!
+    expect(lease.textContent).toMatch(/103,00\s€/)
+    expect(lease.textContent).toContain('31.1.2027')
+    expect(lease.textContent).toContain('/8')
+    expect(lease.textContent).not.toContain('30.9.2029')
+  })
+
   it('sends bike, accessories and version, and shows a refused accessory at its price', async () => {
     page({ accessories: [{ name: 'Lukko', price: 110 }] })
     fireEvent.click(await screen.findByText('Lisää varuste'))

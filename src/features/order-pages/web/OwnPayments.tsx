@@ -85,12 +85,14 @@ function Bill({ row }: { row: Row }) {
           {row.isFromPay ? t('own.fromPay') : row.state === 'SENT' ? t('own.unpaid') : t(`states.${row.state}`)}
         </StatusPill>
       </div>
-      {isToPay(row) && <AskDeduction invoiceId={row.invoiceId} number={row.number ?? ''} />}
-      {row.payPath && (
-        <Button component="a" href={row.payPath} aria-label={t('own.payNamed', { number: row.number ?? '' })}>
-          {t('own.pay')}
-        </Button>
-      )}
+      <div className={styles.billActs}>
+        {row.payPath && (
+          <Button component="a" href={row.payPath} aria-label={t('own.payNamed', { number: row.number ?? '' })}>
+            {t('own.pay')}
+          </Button>
+        )}
+        {isToPay(row) && <AskDeduction invoiceId={row.invoiceId} number={row.number ?? ''} />}
+      </div>
     </li>
   )
 }

@@ -13,7 +13,8 @@ import styles from './Orders.module.css'
 /** Which instalment of how many runs today, and the first day of the next; null while the lease does not run. */
 function instalmentNow({ agreement }: OrderViewType) {
   if (agreement?.leaseState !== 'ACTIVE' || !agreement.startDay || !agreement.endDay) return null
-  const { startDay, endDay } = agreement
+  const { startDay } = agreement
+  const endDay = agreement.endsOn ?? agreement.endDay
   const count = monthsBetween(startDay, endDay) + 1
   const number = Math.min(Math.max(monthsBetween(startDay, serviceDay()) + 1, 1), count)
   return { number, count, next: number < count ? addMonths(startDay, number) : null }
@@ -50,6 +51,8 @@ function CalendarButton({ order, endDay }: { order: OrderViewType; endDay: strin
 export function RunningLease({ order }: { order: OrderViewType }) {
   const t = useTexts('orders')
   const { agreement, priceCard } = order
+  const endDay = agreement?.endsOn ?? agreement?.endDay
+  const monthly = agreement?.instalment ?? priceCard?.instalment
   const instalment = instalmentNow(order)
   return (
     <section className="card">
@@ -60,9 +63,9 @@ export function RunningLease({ order }: { order: OrderViewType }) {
             {instalment.number}/{instalment.count}
           </Fact>
         )}
-        {priceCard && (
+        {monthly !== undefined && (
           <Fact name={t('lease.monthly')}>
-            <Money euros={priceCard.instalment} />
+            <Money euros={monthly} />
           </Fact>
         )}
         {instalment?.next && (
@@ -74,12 +77,12 @@ export function RunningLease({ order }: { order: OrderViewType }) {
           <Day day={agreement?.startDay ?? order.startDay} />
         </Fact>
         <Fact name={t('lease.end')}>
-          <Day day={agreement?.endDay} />
+          <Day day={endDay} />
         </Fact>
         <Fact name={t('lease.frame')}>{order.frameNumber ?? '–'}</Fact>
         <Fact name={t('lease.lessor')}>{agreement?.leasingCompany ?? '–'}</Fact>
       </dl>
-      {instalment && agreement?.endDay && <CalendarButton order={order} endDay={agreement.endDay} />}
+      {instalment && endDay && <CalendarButton order={order} endDay={endDay} />}
     </section>
   )
 }

@@ -102,6 +102,7 @@ const openTheAgreement: Run = async (context) => {
       agreement_price_cents: leasedCents(row.order.snapshot!),
       agreement_excess_cents: row.order.snapshot!.excessCents ?? 0,
       agreement_lease_months: row.order.snapshot!.leaseMonths,
+      agreement_instalment_cents: row.order.snapshot!.instalmentCents,
     }),
   }
 }

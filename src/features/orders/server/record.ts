@@ -97,6 +97,9 @@ export interface RelatedRows {
   readonly agreement_lease_months: number | null
   readonly agreement_start_day: string | null
   readonly agreement_end_day: string | null
+  /** The last day, where it is before the agreed one. */
+  readonly agreement_ends_on: string | null
+  readonly agreement_instalment_cents: number | null
   readonly agreement_sealed_document_id: string | null
   readonly tax_regime: 'EXEMPT_GRANDFATHERED' | 'EXEMPT_2025' | 'TAXABLE' | null
   readonly lessor_kind: 'OPERATOR' | 'GRENKE' | 'LEASE_PLUS' | 'OTHER' | null
@@ -209,7 +212,7 @@ async function readRelated(db: Db, order: OrderRow): Promise<RelatedRows> {
            s.opening_hours as store_opening_hours, s.iban as store_iban,
            a.status as agreement_status, a.agreement_number, a.version as agreement_version, encode(a.document_sha256, 'hex') as agreement_document_sha256, a.lease_state as agreement_lease_state,
            a.price_cents as agreement_price_cents, a.excess_cents as agreement_excess_cents, a.lease_months as agreement_lease_months, a.start_day as agreement_start_day,
-           a.end_day as agreement_end_day, a.tax_regime,
+           a.end_day as agreement_end_day, a.ends_on as agreement_ends_on, a.instalment_cents as agreement_instalment_cents, a.tax_regime,
            (select d.id from signed_documents d where d.leasing_agreement_id = a.id and d.kind = 'AGREEMENT' and d.deleted_at is null
              order by d.created_at desc limit 1) as agreement_sealed_document_id,
            l.kind as lessor_kind, l.name as lessor_name, l.business_id as lessor_business_id,
@@ -251,6 +254,8 @@ export const noAgreement = {
   agreement_lease_months: null,
   agreement_start_day: null,
   agreement_end_day: null,
+  agreement_ends_on: null,
+  agreement_instalment_cents: null,
   agreement_sealed_document_id: null,
   tax_regime: null,
   employee_signed_at: null,

@@ -143,7 +143,7 @@ export function orderView(record: OrderRecord, user: SignedIn, services: Service
     excessPolicy: order.kind === 'REPLACEMENT' ? 'EMPLOYEE' : s.policy_excess,
     owesExcess: turns.owesExcess,
     ...answersView(record, full),
-    agreement: agreementView(record),
+    agreement: agreementView(record, full),
     commitmentDate: order.commitment_day,
     frameNumber: full ? order.frame_number : null,
     deliveryDay: order.delivery_day,
@@ -167,7 +167,7 @@ function insuranceTermsView({ related: s }: OrderRecord): OrderViewType['insuran
   return terms && { termsId: terms.id, number: terms.number, title: terms.title }
 }
 
-function agreementView({ order, related: s }: OrderRecord): OrderViewType['agreement'] {
+function agreementView({ order, related: s }: OrderRecord, full: boolean): OrderViewType['agreement'] {
   if (!order.agreement_id) return null
   return {
     leasingAgreementId: order.agreement_id,
@@ -183,5 +183,7 @@ function agreementView({ order, related: s }: OrderRecord): OrderViewType['agree
     leasingCompany: s.lessor_name!,
     startDay: s.agreement_start_day,
     endDay: s.agreement_end_day,
+    endsOn: s.agreement_ends_on,
+    instalment: full && s.agreement_instalment_cents !== null ? eurosFromCents(s.agreement_instalment_cents) : null,
   }
 }

@@ -133,11 +133,15 @@ function Now({ redemption: r }: { redemption: RedemptionView }) {
           <a href={fileUrl(redemptions.transferDocument, { id: r.id })}>{t('panel.document')}</a>
         </p>
       )}
+      {r.total !== null &&
+        ['ACCEPTED', 'USER_PAYMENT_PAID', 'LESSOR_INVOICE_SENT', 'DONE', 'WITHDRAWN'].includes(r.step) && (
+          <p>
+            {t('panel.total')} <b className="fig">{euros(r.total)}</b>
+          </p>
+        )}
       {(['cancel', 'withdraw'] as const).filter(may).map((name) => (
         <div key={name}>
-          <Button variant="subtle" onClick={() => setAsking(name)}>
-            {t(`acts.${name}`)}
-          </Button>
+          <Button onClick={() => setAsking(name)}>{t(`acts.${name}`)}</Button>
         </div>
       ))}
       <ConfirmDialog
@@ -151,11 +155,6 @@ function Now({ redemption: r }: { redemption: RedemptionView }) {
       >
         <p>{t(asking === 'withdraw' ? 'own.withdrawText' : 'panel.cancelText')}</p>
       </ConfirmDialog>
-      {r.total !== null && r.step !== 'OFFERED' && r.step !== 'STARTED' && (
-        <p className="sm muted">
-          {t('panel.total')}: {euros(r.total)}
-        </p>
-      )}
     </>
   )
 }

@@ -16,13 +16,13 @@ export function RedemptionAct({ leasingAgreementId }: { leasingAgreementId: stri
   if (r.invoice?.payPath)
     return (
       <PrimaryButton component="a" href={r.invoice.payPath} size="lg">
-        {t('own.payNow')}
+        {t('own.payRedemption')}
       </PrimaryButton>
     )
   if (!r.waitingFor.includes('EMPLOYEE')) return null
   return (
     <PrimaryButton component="a" href="#own-redemption" size="lg">
-      {t('own.seeOffer')}
+      {t(r.step === 'STARTED' ? 'acts.offer' : 'own.seeOffer')}
     </PrimaryButton>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMonth } from '#platform/values/days.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
+import type { Selection } from '#platform/web/table/table-types.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type RedemptionRow, redemptions } from '../contract.ts'
 import { redemptionMethods, redemptionStates, redemptionStatuses } from '../rules.ts'
@@ -36,11 +37,13 @@ interface Props {
   back?: ReactNode
   title: string
   lead: string
+  /** What the staff may do with several. */
+  selection?: Selection<RedemptionRow> | undefined
   add?: { open: string; title: string; form: (done: () => void) => ReactNode }
 }
 
 /** Redemptions of the viewer's scope, with one beside the list. */
-export function RedemptionList({ back, title, lead, add }: Props) {
+export function RedemptionList({ back, title, lead, selection, add }: Props) {
   const t = useTexts('redemptions')
   return (
     <Register
@@ -74,6 +77,7 @@ export function RedemptionList({ back, title, lead, add }: Props) {
         above: (row) => row.companyName,
         content: (row, close) => <RedemptionPanel key={row.id} id={row.id} close={close} />,
       }}
+      {...(selection ? { selection } : {})}
       {...(add ? { add } : {})}
       empty={{ text: t('list.empty') }}
     />

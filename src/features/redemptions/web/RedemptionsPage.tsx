@@ -1,11 +1,13 @@
 import { employees } from '#features/employees/contract.ts'
 import { employeeOptions } from '#features/employees/options.ts'
+import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { readsOfRedemptions, redemptions } from '../contract.ts'
 import { redemptionReasons } from '../rules.ts'
+import { BatchSelected } from './BatchSelected.tsx'
 import { RedemptionList } from './RedemptionList.tsx'
 
 const pickEmployee = pickFrom(employees.optimizedList, employeeOptions, { search: 'search' })
@@ -13,8 +15,17 @@ const pickEmployee = pickFrom(employees.optimizedList, employeeOptions, { search
 /** /admin/lunastukset: every redemption with its next step. */
 export function RedemptionsPage() {
   const t = useTexts('redemptions')
+  const mayBatch = useMay()('redemption-payment:write')
   return (
     <RedemptionList
+      selection={
+        mayBatch
+          ? {
+              labelOf: (row) => t('batch.choose', { name: row.employeeName }),
+              actions: (rows, clear) => <BatchSelected rows={rows} clear={clear} />,
+            }
+          : undefined
+      }
       title={t('list.title')}
       lead={t('list.lead')}
       add={{ open: t('start.title'), title: t('start.title'), form: (done) => <NewRedemption done={done} /> }}

@@ -16,6 +16,7 @@ import { SidePanel } from './SidePanel.tsx'
 import { ColumnChoice, DayFilters, FilterField, RowCount, SearchBox } from './TableBar.tsx'
 import type { Column, DataTableProps, Filter, RowOf, SortState } from './table-types.ts'
 import { useColumns } from './use-columns.ts'
+import { useFitting } from './use-fitting.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { nextSort, type Table, useTable } from './use-table.ts'
 
@@ -361,6 +362,7 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
   const rows = table.page?.rows ?? []
   const { opened } = table
   const place = useRef<HTMLDivElement>(null)
+  const fitting = useFitting(place, columns, { isSplit: Boolean(opened && props.panel), rows })
   const focus = useRowFocus(place, rows)
   const close = () => {
     focus.leave()
@@ -380,7 +382,7 @@ export function DataTable<E extends EndpointSpec, Row = RowOf<E>>(props: DataTab
           {props.empty?.text ?? t('table.empty')}
         </EmptyState>
       ) : (
-        <Frame props={props} table={table} columns={columns} rows={rows} choosing={choosing} />
+        <Frame props={props} table={table} columns={fitting} rows={rows} choosing={choosing} />
       )}
       <Pages table={table} />
       <BulkActions props={props} choosing={choosing} />
