@@ -54,8 +54,17 @@ test('what was typed stays when the message cannot be sent', async ({ page, serv
   await page.locator('#contact-message').fill('När får vi betalt för den första beställningen?')
   await page.locator('[data-contact-form] [type=submit]').click()
   await expect(page.locator('[data-form-error]')).not.toBeEmpty()
+  await expect(page.locator('[data-form-error]')).toBeFocused()
+  const [told, button] = [page.locator('[data-form-error]'), page.locator('[data-contact-form] [type=submit]')]
+  const [above, below] = [(await told.boundingBox())!, (await button.boundingBox())!]
+  expect(below.y - (above.y + above.height), 'the failure stands beside the button').toBeLessThan(48)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Annan' })).toBeChecked()
+  await expect(page.locator('#contact-name')).toHaveValue('Lotta Esimerkki')
   await expect(page.locator('#contact-message')).toHaveValue(/När får vi betalt/)
   await page.unroute('**/api/contact-forms')
   await page.locator('[data-contact-form] [type=submit]').click()
   await expect(page.locator('[data-sent]')).toBeFocused()
+  await page.reload()
+  await expect(page.locator('#contact-message')).toHaveValue('')
 })

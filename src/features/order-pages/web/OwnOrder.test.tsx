@@ -131,7 +131,7 @@ describe('the order page of a buyer', () => {
       priceCard: card,
       agreement: { ...running, instalment: 103, endsOn: '2027-01-31' },
     } as Partial<OrderViewType>)
-    const lease = (await screen.findByText('Kuukausierä', { selector: 'dt, dt *' })).closest('section')!
+    const lease = (await screen.findByRole('heading', { name: orderTexts.lease.title })).closest('section')!
     expect(lease.textContent).toMatch(/103,00\s€/)
     expect(lease.textContent).toContain('31.1.2027')
     expect(lease.textContent).toContain('/8')

@@ -75,9 +75,43 @@ async function send(form: HTMLFormElement, key: string): Promise<{ status: numbe
   }
 }
 
+/** Where an unsent message outlives a reload of the page; the tab forgets it when it is closed. */
+const DRAFT = 'poljin.draft contact'
+
+function keepDraft(form: HTMLFormElement): void {
+  try {
+    const typed = names.map((name) => [name, String(new FormData(form).get(name) ?? '')] as const)
+    sessionStorage.setItem(DRAFT, JSON.stringify(Object.fromEntries(typed.filter(([, text]) => text !== ''))))
+  } catch {
+    // A browser that refuses storage loses the draft with the page, and nothing else.
+  }
+}
+
+function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(DRAFT)
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+function restoreDraft(form: HTMLFormElement): void {
+  try {
+    const kept: Partial<Record<Name, string>> = JSON.parse(sessionStorage.getItem(DRAFT) ?? '{}')
+    for (const name of names) {
+      const control = form.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null
+      const text = kept[name]
+      if (control && typeof text === 'string') control.value = text
+    }
+  } catch {
+    // A draft that cannot be read is none.
+  }
+}
+
 function showSent(form: HTMLFormElement): void {
   const sent = document.querySelector<HTMLElement>('[data-sent]')
   form.hidden = true
+  forgetDraft()
   if (!sent) return
   sent.hidden = false
   sent.focus()
@@ -95,7 +129,9 @@ function showRefusal(form: HTMLFormElement, status: number, { code, fields = [] 
   const error = form.querySelector<HTMLElement>('[data-form-error]')
   if (!error) return
   const { tooMany, maintenance, failed } = error.dataset
+  error.tabIndex = -1
   error.textContent = (status === 429 ? tooMany : code === 'MAINTENANCE' ? maintenance : failed) ?? ''
+  error.focus()
 }
 
 function nameOf(target: EventTarget | null): Name | undefined {
@@ -114,6 +150,7 @@ export function startContactForm(): void {
   if (!form || !button) return
   // One key for one message: pressing again after a lost answer does not send it twice.
   let key = newKey()
+  restoreDraft(form)
   form.addEventListener('focusout', ({ target, relatedTarget }) => {
     const name = nameOf(target)
     // Nothing may move under a press on its way to the button, which checks every field itself.
@@ -121,6 +158,7 @@ export function startContactForm(): void {
   })
   form.addEventListener('input', ({ target }) => {
     key = newKey()
+    keepDraft(form)
     const name = nameOf(target)
     if (name && (target as HTMLElement).ariaInvalid === 'true' && checks[name](fieldText(form, name))) judge(form, name)
   })
