@@ -17,6 +17,8 @@ export type WantedOffer =
   | 'RESERVED'
   | 'OFFERED'
   | 'TRANSFER'
+  | 'BUYOUT'
+  | 'BILLED'
   | 'DONE'
   | 'WITHDRAWN'
   | 'EXPIRED'
@@ -58,6 +60,23 @@ async function offerOf({ client, cast, leasingAgreementId }: OfferParts, body: o
       one = await client.ok(brokerage.update, { as, params, body: { step, version: one.version, ...wish } })
     },
   }
+}
+
+/** Asks for the sale to an employer outside the service, and has it billed if wanted. */
+async function seedSale(parts: OfferParts, wanted: 'BUYOUT' | 'BILLED'): Promise<void> {
+  const { cast } = parts
+  const offer = await offerOf(parts, {
+    buyerName: 'Esimerkki Satama Oy',
+    buyerBusinessId: '1234567-1',
+    buyerAddress: 'Esimerkkisatama 3, 20100 Turku',
+    buyerEmail: 'laskut@satama.example',
+  })
+  if (wanted === 'BUYOUT') return
+  await offer.take(cast.employer, 'agreeToSell')
+  await offer.take(cast.staff, 'billBuyer', {
+    lessorReference: 'MYYNTI-1',
+    buyerAgreedBy: 'Sirkka Malli, toimitusjohtaja',
+  })
 }
 
 /** Writes a draft and takes it to the list of everybody, as far as wanted. */
@@ -109,6 +128,7 @@ async function signAll(
 /** Offers a leased bicycle to others and takes the offer as far as wanted. */
 export async function seedOffer(parts: OfferParts, wanted: WantedOffer): Promise<void> {
   const { cast, taker, clock, services } = parts
+  if (wanted === 'BUYOUT' || wanted === 'BILLED') return seedSale(parts, wanted)
   if (wanted === 'OFFERED' || wanted === 'EXPIRED') {
     const day = helsinkiDay(clock.now())
     if (wanted === 'EXPIRED') clock.setTo(daysAgo(clock, 12))

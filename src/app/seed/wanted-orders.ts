@@ -148,6 +148,8 @@ const offeredLeases = (ago: DaysAgo): WantedOrder[] =>
       ['Barbro', ['OFFERED'], bikes.louhi],
       ['Birger', ['TRANSFER'], bikes.kaarre],
       ['Britta', ['DONE'], bikes.kaarre],
+      ['Bjarne', ['BUYOUT'], bikes.louhi],
+      ['Blenda', ['BILLED'], bikes.kaarre],
     ] as const
   ).map(([first, offers, bike], place) => ({
     company: 'b',

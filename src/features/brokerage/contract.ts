@@ -20,6 +20,9 @@ import { brokerageStates, brokerageStatuses, marketSorts, PHOTO_MAX_BYTES, trans
 
 const Description = T.String({ minLength: 20, maxLength: 2000, pattern: '\\S' })
 const Email = T.String({ format: 'email', maxLength: 254 })
+const BuyerName = T.String({ minLength: 2, maxLength: 120, pattern: '\\S' })
+const BuyerAddress = T.String({ minLength: 5, maxLength: 200, pattern: '\\S' })
+const BuyerId = T.String({ maxLength: 20 })
 const Municipality = T.String({ minLength: 2, maxLength: 60, pattern: '\\S' })
 
 /** A bicycle on offer as every signed-in person reads it: nobody's name and no company's. */
@@ -62,7 +65,7 @@ const Case = Shape({
   namedEmail: Nullable(T.String()),
   expiresOn: Nullable(DayShape),
   reservedUntil: Nullable(DayShape),
-  waitingFor: T.Array(OneOf([...transferParties, 'STAFF'])),
+  waitingFor: T.Array(OneOf([...transferParties, 'STAFF', 'BUYER'])),
   /** The agreement in the taker's company, for whoever is on that side. */
   newAgreementId: Nullable(Id),
   createdAt: Instant,
@@ -97,9 +100,24 @@ const CaseDetail = Shape({
   startsOn: Nullable(DayShape),
   newAgreementNumber: Nullable(T.String()),
   documentSha256: Nullable(T.String()),
+  /** The document by which a bicycle that was sold changed its owner is there. */
+  hasTitleDocument: T.Boolean(),
   unsigned: T.Array(OneOf(transferParties)),
   /** The parties for which the caller may sign. */
   signsAs: T.Array(OneOf(transferParties)),
+  /** The company outside the service that buys the bicycle, with what it pays; before its bill as of today. */
+  buyer: Nullable(
+    Shape({
+      name: T.String(),
+      businessId: T.String(),
+      address: T.String(),
+      email: T.String(),
+      agreedBy: Nullable(T.String()),
+      price: Euros,
+      invoiceNumber: Nullable(T.String()),
+      dueDay: Nullable(DayShape),
+    }),
+  ),
   /** What becomes of the tax with the new lease; null where it stays. */
   taxChange: Nullable(Shape({ from: OneOf(taxRegimes), to: OneOf(taxRegimes) })),
   allowedSteps: T.Array(AllowedStep),
@@ -143,7 +161,7 @@ export const brokerage = {
     access: 'brokerage:create',
     failure: 'Failed to create bike brokerage',
     summary:
-      'Drafts an offer of a leased bicycle to others (B1), offers it to one person by address, or moves it along with its rider to another employment (B6).',
+      'Drafts an offer of a leased bicycle to others (B1), offers it to one person by address, moves it along with its rider to another employment, or asks for its sale to an employer outside the service (B6).',
     body: Shape({
       leasingAgreementId: Id,
       /** Text and place of an offer to everybody. */
@@ -151,6 +169,11 @@ export const brokerage = {
       municipality: T.Optional(Municipality),
       takerEmail: T.Optional(Email),
       beneficiaryEmployeeId: T.Optional(Id),
+      /** An employer outside the service that buys the bicycle: all four. */
+      buyerName: T.Optional(BuyerName),
+      buyerBusinessId: T.Optional(BuyerId),
+      buyerAddress: T.Optional(BuyerAddress),
+      buyerEmail: T.Optional(Email),
     }),
     replies: { 201: CaseDetail },
     errors: [
@@ -179,6 +202,8 @@ export const brokerage = {
       takerEmail: T.Optional(Email),
       lessorReference: T.Optional(T.String({ minLength: 1, maxLength: 60 })),
       lessorDay: T.Optional(DayShape),
+      /** Who of a company outside the service has agreed to be billed. */
+      buyerAgreedBy: T.Optional(T.String({ minLength: 2, maxLength: 120 })),
     }),
     replies: { 200: CaseDetail },
     errors: [...refusals, 'BROKERAGE_EMPLOYMENT_CHOICE_NEEDED', 'AGREEMENT_ENDING_EXISTS'],

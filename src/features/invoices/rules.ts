@@ -37,8 +37,8 @@ export const invoicePurposes = [
 ] as const
 export type InvoicePurpose = (typeof invoicePurposes)[number]
 
-/** Who pays a sales invoice, and who sent a purchase invoice. */
-export const invoiceParties = ['STORE', 'LESSOR', 'EMPLOYER', 'PERSON'] as const
+/** Who pays a sales invoice, and who sent a purchase invoice; OUTSIDE is a company that is no customer. */
+export const invoiceParties = ['STORE', 'LESSOR', 'EMPLOYER', 'PERSON', 'OUTSIDE'] as const
 export type InvoiceParty = (typeof invoiceParties)[number]
 
 /** Whose account a payment stands on; an insurer's is that of the claim it pays for. */

@@ -45,6 +45,11 @@ const facts: BrokerageFacts = {
   unsigned: ['SELLER'],
   transferBy: '2026-11-24',
   hasMonthsLeft: true,
+  hasBuyer: true,
+  isBuyerCustomer: false,
+  hasBuyerAgreed: true,
+  isPaid: true,
+  isPaymentLate: false,
 }
 type Expected = Partial<Record<keyof typeof movers, BrokerageStep[]>>
 
@@ -52,7 +57,7 @@ type Expected = Partial<Record<keyof typeof movers, BrokerageStep[]>>
 const expected: Record<string, Expected> = {
   null: { SELF: ['draft'], STAFF: ['draft'], SUPER: ['draft'] },
   DRAFT: {
-    SELF: ['edit', 'moveAlong', 'offerTo', 'submit', 'withdraw'],
+    SELF: ['edit', 'moveAlong', 'offerTo', 'sellOut', 'submit', 'withdraw'],
     STAFF: ['edit', 'submit', 'withdraw'],
     SUPER: ['edit', 'remove', 'submit', 'withdraw'],
   },
@@ -86,6 +91,13 @@ const expected: Record<string, Expected> = {
     SUPER: ['approveByLessor', 'refuseByLessor', 'refuseTransfer'],
     SYSTEM: ['prepare'],
   },
+  BUYOUT: {
+    SELF: ['stopSale'],
+    SELLER_EMPLOYER: ['agreeToSell', 'stopSale'],
+    STAFF: ['billBuyer', 'stopSale'],
+    SUPER: ['billBuyer', 'stopSale'],
+  },
+  BILLED: { SYSTEM: ['recordSold'] },
 }
 
 describe('each step in each state for each role', () => {
@@ -116,8 +128,16 @@ test.each([
   ['offerTo', 'DRAFT', { isTakerNamed: false }, 'TAKER_NOT_NAMED'],
   ['acceptOffer', 'OFFERED', { hasMonthsLeft: false }, 'LEASE_ENDS_FIRST'],
   ['moveAlong', 'DRAFT', { hasTakerRoom: false }, 'TAKER_HAS_NO_ROOM'],
+  ['sellOut', 'DRAFT', { hasBuyer: false }, 'BUYER_MISSING'],
+  ['sellOut', 'DRAFT', { hasOtherEnding: true }, 'OTHER_ENDING_OPEN'],
+  ['sellOut', 'DRAFT', { hasMonthsLeft: false }, 'LEASE_ENDS_FIRST'],
+  ['billBuyer', 'BUYOUT', { hasGiverAgreed: false }, 'GIVER_NOT_AGREED'],
+  ['billBuyer', 'BUYOUT', { isBuyerCustomer: true }, 'BUYER_IN_SERVICE'],
+  ['billBuyer', 'BUYOUT', { hasLessorApproved: false }, 'LESSOR_REFERENCE_MISSING'],
+  ['billBuyer', 'BUYOUT', { hasBuyerAgreed: false }, 'BUYER_AGREEMENT_MISSING'],
+  ['stopSale', 'BILLED', {}, 'PAID_ALREADY'],
 ] as const)('%s from %s is refused where %o', (step, state, changed, unmet) => {
-  const mover = held(['SELF', 'NAMED', 'RIDER', 'STAFF'], 'create', 'update', 'reserve', 'review')
+  const mover = held(['SELF', 'NAMED', 'RIDER', 'STAFF'], 'read', 'create', 'update', 'reserve', 'review')
   const plan = planStep(brokerageProcess, { ...facts, ...changed }, state, { step, reason: 'syy' }, mover)
   expect(plan).toMatchObject({ ok: false, reason: 'UNMET', unmet: [unmet] })
 })
@@ -127,6 +147,13 @@ test('time alone ends a reservation on the eighth day and a listing after its la
     planStep(brokerageProcess, { ...facts, today }, state, { step }, systemMover).ok
   expect([may('lapse', 'RESERVED', '2026-11-17'), may('lapse', 'RESERVED', '2026-11-18')]).toEqual([false, true])
   expect([may('expire', 'LISTED', '2026-12-31'), may('expire', 'LISTED', '2027-01-01')]).toEqual([false, true])
+})
+
+test('a sale lapses fourteen days without approval, and once its bill is late', () => {
+  const may = (state: 'BUYOUT' | 'BILLED', changed: Partial<BrokerageFacts>) =>
+    planStep(brokerageProcess, { ...facts, isPaid: false, ...changed }, state, { step: 'lapseSale' }, systemMover).ok
+  expect([may('BUYOUT', { today: '2026-11-24' }), may('BUYOUT', { today: '2026-11-25' })]).toEqual([false, true])
+  expect([may('BILLED', {}), may('BILLED', { isPaymentLate: true })]).toEqual([false, true])
 })
 
 test('everybody who is awaited hears of it', () => {

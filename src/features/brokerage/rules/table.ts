@@ -33,6 +33,12 @@ export interface BrokerageFacts {
   readonly transferBy: Day | null
   /** The lease has at least one month left after the transfer. */
   readonly hasMonthsLeft: boolean
+  /** Of a company outside the service that buys the bicycle. */
+  readonly hasBuyer: boolean
+  readonly isBuyerCustomer: boolean
+  readonly hasBuyerAgreed: boolean
+  readonly isPaid: boolean
+  readonly isPaymentLate: boolean
 }
 
 export type BrokerageStep =
@@ -63,6 +69,12 @@ export type BrokerageStep =
   | 'complete'
   | 'refuseTransfer'
   | 'lapseTransfer'
+  | 'sellOut'
+  | 'agreeToSell'
+  | 'billBuyer'
+  | 'recordSold'
+  | 'stopSale'
+  | 'lapseSale'
 
 export type BrokerageGuard =
   | 'LEASE_NOT_RUNNING'
@@ -87,6 +99,13 @@ export type BrokerageGuard =
   | 'SIGNATURES_MISSING'
   | 'TRANSFER_IN_TIME'
   | 'LEASE_ENDS_FIRST'
+  | 'BUYER_MISSING'
+  | 'BUYER_IN_SERVICE'
+  | 'BUYER_AGREEMENT_MISSING'
+  | 'GIVER_NOT_AGREED'
+  | 'NOT_PAID'
+  | 'PAID_ALREADY'
+  | 'TIME_TO_PAY_LEFT'
 
 export type BrokerageEffect =
   | 'OFFER'
@@ -101,6 +120,8 @@ export type BrokerageEffect =
   | 'PREPARE'
   | 'REDRAFT'
   | 'MOVE_LEASE'
+  | 'BILL_BUYER'
+  | 'MARK_SOLD'
 
 export type TransferFacts = Pick<
   BrokerageFacts,
@@ -117,8 +138,20 @@ export interface BrokerageWords extends Words {
    * benefit; each side has its employer.
    */
   capacity: 'SELF' | 'TAKER' | 'NAMED' | 'SELLER_EMPLOYER' | 'TAKER_EMPLOYER' | 'RIDER' | 'STAFF' | 'SUPER' | 'SYSTEM'
-  action: 'answer' | 'edit' | 'submit' | 'review' | 'reserve' | 'release' | 'withdraw' | 'transfer' | 'agree' | 'sign'
-  awaited: 'SELLER' | 'TAKER' | 'SELLER_EMPLOYER' | 'TAKER_EMPLOYER' | 'STAFF'
+  action:
+    | 'answer'
+    | 'edit'
+    | 'submit'
+    | 'review'
+    | 'reserve'
+    | 'release'
+    | 'withdraw'
+    | 'transfer'
+    | 'agree'
+    | 'sign'
+    | 'bill'
+    | 'pay'
+  awaited: 'SELLER' | 'TAKER' | 'SELLER_EMPLOYER' | 'TAKER_EMPLOYER' | 'STAFF' | 'BUYER'
   facts: BrokerageFacts
   turnFacts: TransferFacts
 }
@@ -151,6 +184,13 @@ const guards: Process<BrokerageWords>['guards'] = {
   SIGNATURES_MISSING: ({ isPrepared, unsigned }) => isPrepared && unsigned.length === 0,
   TRANSFER_IN_TIME: ({ transferBy, today, isRunning }) => !isRunning || (transferBy !== null && transferBy < today),
   LEASE_ENDS_FIRST: ({ hasMonthsLeft }) => hasMonthsLeft,
+  BUYER_MISSING: ({ hasBuyer }) => hasBuyer,
+  BUYER_IN_SERVICE: ({ isBuyerCustomer }) => !isBuyerCustomer,
+  BUYER_AGREEMENT_MISSING: ({ hasBuyerAgreed }) => hasBuyerAgreed,
+  GIVER_NOT_AGREED: ({ hasGiverAgreed }) => hasGiverAgreed,
+  NOT_PAID: ({ isPaid }) => isPaid,
+  PAID_ALREADY: ({ isPaid }) => !isPaid,
+  TIME_TO_PAY_LEFT: ({ isPaymentLate }) => isPaymentLate,
 }
 
 type B = Step<BrokerageWords>
@@ -411,6 +451,77 @@ const transferring: readonly B[] = [
   },
 ]
 
+const notSold = {
+  ...back,
+  number: 'B8',
+  to: 'WITHDRAWN',
+  effects: ['CLOSE_ENDING', 'TELL_SELLER', 'TELL_EMPLOYERS'],
+  action: 'release',
+} as const
+
+const stopped = {
+  ...notSold,
+  name: 'stopSale',
+  permission: 'brokerage:read',
+  capacities: ['SELF', 'SELLER_EMPLOYER', 'STAFF'],
+  needsReason: true,
+  showsReason: true,
+} as const
+
+/** To an employer that is no customer: the lessor sells, that company pays, and the lease ends with the payment. */
+const selling: readonly B[] = [
+  {
+    ...byRider,
+    name: 'sellOut',
+    to: 'BUYOUT',
+    guards: [...passedOn, 'BUYER_MISSING'],
+    asks: ['BUYER_MISSING'],
+    effects: ['OPEN_ENDING'],
+    action: 'transfer',
+  },
+  {
+    ...byEmployer,
+    name: 'agreeToSell',
+    from: ['BUYOUT'],
+    to: 'BUYOUT',
+    capacities: ['SELLER_EMPLOYER'],
+  },
+  {
+    ...forward,
+    ...ofStaff,
+    name: 'billBuyer',
+    number: 'B6',
+    from: ['BUYOUT'],
+    to: 'BILLED',
+    guards: [
+      'GIVER_NOT_AGREED',
+      'BUYER_IN_SERVICE',
+      'LESSOR_REFERENCE_MISSING',
+      'BUYER_AGREEMENT_MISSING',
+      'LEASE_ENDS_FIRST',
+    ],
+    asks: ['LESSOR_REFERENCE_MISSING', 'BUYER_AGREEMENT_MISSING'],
+    effects: ['BILL_BUYER', 'TELL_SELLER', 'TELL_EMPLOYERS'],
+    action: 'bill',
+  },
+  {
+    ...forward,
+    ...bySystem,
+    name: 'recordSold',
+    number: 'B7',
+    from: ['BILLED'],
+    to: 'DONE',
+    guards: ['NOT_PAID'],
+    effects: ['MARK_SOLD', 'TELL_SELLER', 'TELL_EMPLOYERS'],
+    action: 'pay',
+  },
+  { ...stopped, from: ['BUYOUT'] },
+  { ...stopped, from: ['BILLED'], guards: ['PAID_ALREADY'] },
+  { ...notSold, ...bySystem, name: 'lapseSale', from: ['BUYOUT'], guards: ['TRANSFER_IN_TIME'] },
+  { ...notSold, ...bySystem, name: 'lapseSale', from: ['BILLED'], guards: ['TIME_TO_PAY_LEFT'] },
+  { ...notSold, ...bySystem, name: 'releaseForClaim', from: ['BUYOUT', 'BILLED'], within: 'insurance-claim' },
+]
+
 const closing: readonly B[] = [
   {
     ...back,
@@ -485,9 +596,9 @@ const closing: readonly B[] = [
 export const brokerageProcess: Process<BrokerageWords> = {
   name: 'brokerage',
   states: brokerageStates,
-  steps: [...drafting, ...reserving, ...naming, ...transferring, ...closing],
+  steps: [...drafting, ...reserving, ...naming, ...transferring, ...selling, ...closing],
   guards,
-  given: new Set(['LESSOR_REFERENCE_MISSING', 'TAKER_NOT_NAMED']),
+  given: new Set(['LESSOR_REFERENCE_MISSING', 'TAKER_NOT_NAMED', 'BUYER_MISSING', 'BUYER_AGREEMENT_MISSING']),
   remembered: ({ wasListed }) => (wasListed ? 'LISTED' : 'WITHDRAWN'),
   turns: {
     DRAFT: [{ awaited: 'SELLER', action: 'submit', notice: { template: 'brokerage:notice.draft' }, dueDays: null }],
@@ -529,6 +640,24 @@ export const brokerageProcess: Process<BrokerageWords> = {
         dueDays: 14,
       })),
     ],
+    BUYOUT: [
+      {
+        awaited: 'SELLER_EMPLOYER',
+        when: ({ hasGiverAgreed }) => !hasGiverAgreed,
+        action: 'agree',
+        notice: { template: 'brokerage:notice.turn.sell' },
+        dueDays: 14,
+      },
+      {
+        awaited: 'STAFF',
+        when: ({ hasGiverAgreed }) => hasGiverAgreed,
+        action: 'bill',
+        notice: 'DESK',
+        dueDays: 5,
+      },
+    ],
+    // The company is no user: its bill has told it, and the desk sees what is not paid.
+    BILLED: [{ awaited: 'BUYER', action: 'pay', notice: 'DESK', dueDays: null }],
     DONE: [],
     WITHDRAWN: [],
     EXPIRED: [],

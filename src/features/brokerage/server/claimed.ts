@@ -12,8 +12,8 @@ export async function releaseForClaim(db: Db, services: Services, agreement: { i
     .where('b.agreement_id', '=', agreement.id)
     .where((eb) =>
       eb.or([
-        eb('b.step', 'in', ['RESERVED', 'TRANSFER']),
-        // Signed by all, and not begun yet.
+        eb('b.step', 'in', ['RESERVED', 'TRANSFER', 'BUYOUT', 'BILLED']),
+        // Signed by all or paid, and not begun or over yet.
         eb.and([eb('b.step', '=', 'DONE'), eb('b.ending_id', 'is not', null)]),
       ]),
     )

@@ -11,6 +11,7 @@ import { foldText } from '#platform/server/database/search.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { moverOver } from '#platform/server/process/mover.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
+import { isBusinessId } from '#platform/values/identifiers.ts'
 import type { brokerage } from '../contract.ts'
 import { type BrokerageFacts, brokerageProcess } from '../rules/table.ts'
 import { offeredCents } from './follow-payment.ts'
@@ -47,6 +48,7 @@ export async function draftOffer(context: SignedInContext, body: Body) {
   const { leasingAgreementId, takerEmail, beneficiaryEmployeeId } = body
   const agreement = await lockAgreementToEnd(agreementsToOffer(context), { leasingAgreementId })
   const next = nextStep(body)
+  if (next === 'sellOut') requireBuyer(body)
   if (next === null) requireWords(body)
   requireDraft(context, agreement, next === null)
   const id = await insertOffer(context, agreement, body)
@@ -56,13 +58,34 @@ export async function draftOffer(context: SignedInContext, body: Body) {
     data: { process: 'brokerage', step: 'draft', to: 'DRAFT', edge: 'B1' },
   })
   if (next === null) return caseView(row, user, env.now())
-  return takeBrokerageStep(context, id, { step: next, takerEmail, beneficiaryEmployeeId })
+  return takeBrokerageStep(
+    context,
+    id,
+    { step: next, takerEmail, beneficiaryEmployeeId },
+    next === 'sellOut' ? buyerOf(body) : {},
+  )
 }
 
-const nextStep = ({ takerEmail, beneficiaryEmployeeId }: Body) => {
+const nextStep = ({ takerEmail, beneficiaryEmployeeId, buyerName }: Body) => {
   if (takerEmail !== undefined) return 'offerTo' as const
+  if (buyerName !== undefined) return 'sellOut' as const
   return beneficiaryEmployeeId === undefined ? null : ('moveAlong' as const)
 }
+
+/** A bill needs all that is asked of a company. */
+function requireBuyer({ buyerBusinessId, buyerAddress, buyerEmail }: Body): void {
+  if (buyerBusinessId === undefined) failField('buyerBusinessId', 'REQUIRED', 'is required')
+  if (!isBusinessId(buyerBusinessId)) failField('buyerBusinessId', 'WRONG_FORMAT', 'is not a business id')
+  if (buyerAddress === undefined) failField('buyerAddress', 'REQUIRED', 'is required')
+  if (buyerEmail === undefined) failField('buyerEmail', 'REQUIRED', 'is required')
+}
+
+const buyerOf = (body: Body) => ({
+  buyer_name: body.buyerName!.trim(),
+  buyer_business_id: body.buyerBusinessId!,
+  buyer_address: body.buyerAddress!.trim(),
+  buyer_email: body.buyerEmail!.trim().toLowerCase(),
+})
 
 /** An offer to everybody says how the bicycle is and where. */
 function requireWords({ text, municipality }: Body): void {

@@ -6,6 +6,7 @@ import type { BrokerageEffect, BrokerageWords } from '../rules/table.ts'
 import { LISTED_DAYS, RESERVED_DAYS } from '../rules.ts'
 import { employerLink, linkOf, messageValues } from './messages.ts'
 import type { BrokerageColumns, BrokerageRecord } from './record.ts'
+import { billBuyer, markSold } from './sale.ts'
 import { beginTransfer, dropTransfer, moveLease, prepareTransfer, redraftTransfer } from './transfer.ts'
 
 /** What the command of a step brings along. */
@@ -32,9 +33,9 @@ const tell =
     })
   }
 
-/** Tells both employers how a transfer has ended. */
+/** Tells both employers how a transfer has ended, the one where a company outside the service buys. */
 const tellEmployers: Run = async ({ db, services, row, step, input }) => {
-  for (const companyId of new Set([row.company_id, row.taker_company_id!]))
+  for (const companyId of new Set([row.company_id, row.taker_company_id ?? row.company_id]))
     await notify(
       db,
       services,
@@ -65,9 +66,12 @@ export const effects = {
   ASK: async ({ services }) => ({ reserved_until: addDays(helsinkiDay(services.env.now()), RESERVED_DAYS) }),
   RELEASE: async () => ({ taker_company_id: null, taker_employee_id: null, reserved_until: null }),
   OPEN_ENDING: async ({ db, services, row }) => beginTransfer(db, services, row),
-  CLOSE_ENDING: async ({ db, services, row }) => dropTransfer(db, services, row),
+  CLOSE_ENDING: async ({ db, services, row, step, input }) =>
+    dropTransfer(db, services, row, { actor: input.actor, reason: input.reason ?? step.name }),
   REDRAFT: async ({ db, services, row }) => redraftTransfer(db, services, row),
   PREPARE: async ({ db, services, row }) => prepareTransfer(db, services, row),
+  BILL_BUYER: async ({ db, services, row, input }) => billBuyer(db, services, row, input.actor),
+  MARK_SOLD: async ({ db, services, row }) => markSold(db, services, row),
   MOVE_LEASE: async ({ db, services, row }) => moveLease(db, services, row),
   TELL_EMPLOYERS: tellEmployers,
   TELL_SELLER: tell('seller'),

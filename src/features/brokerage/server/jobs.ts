@@ -10,6 +10,7 @@ import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { firstOfNextMonth, helsinkiDay, monthsBetween } from '#platform/values/days.ts'
 import { offeredCents } from './follow-payment.ts'
+import { finishSale, followSale } from './follow-sale.ts'
 import { stepBrokerage } from './process.ts'
 import { type BrokerageRecord, factsOf, lockBrokerage, updateBrokerage } from './record.ts'
 
@@ -22,6 +23,7 @@ export const followBrokerages: Job = {
     const due = await sql<{ id: string }>`
       select b.id from bike_brokerages b join leasing_agreements a on a.id = b.agreement_id
        where (b.step = 'TRANSFER' and (a.lease_state <> 'ACTIVE' or b.transfer_by < ${today}))
+          or (b.step = 'BUYOUT' and (a.lease_state <> 'ACTIVE' or b.transfer_by < ${today})) or b.step = 'BILLED'
           or (b.step = 'DONE' and b.ending_id is not null and b.starts_on <= ${today} and a.lease_state = 'ENDED')
           or b.step in ('DRAFT', 'REVIEW', 'LISTED', 'RESERVED', 'OFFERED')
          and (a.lease_state <> 'ACTIVE' or (b.step = 'LISTED' and b.expires_on < ${today}) or (b.step in ('RESERVED', 'OFFERED') and b.reserved_until < ${today}))
@@ -57,7 +59,8 @@ async function followMonths(services: Services): Promise<number> {
 async function follow(db: Db, services: Services, id: string): Promise<boolean> {
   const row = await lockBrokerage(db, scopeOfAll, id)
   if (!row) return false
-  if (row.step === 'DONE') return begin(db, services, row)
+  if (row.step === 'DONE') return row.invoice_id === null ? begin(db, services, row) : finishSale(db, services, row)
+  if (row.step === 'BILLED' || row.step === 'BUYOUT') return followSale(db, services, row)
   const { isRunning, expiresOn, reservedUntil, today } = factsOf(row, services.env.now())
   const by = { mover: systemMover, actor: systemActor } as const
   if (row.step === 'TRANSFER') {

@@ -10,7 +10,7 @@ export const brokerageEvent = (
   orderId: row.order_id,
   employeeId: row.beneficiary_employee_id,
   // An employer reads nothing of an offer before the transfer.
-  shared: row.step === 'TRANSFER',
+  shared: row.step === 'TRANSFER' || row.step === 'BUYOUT' || row.step === 'BILLED',
 })
 
 export const messageValues = (row: BrokerageRecord, reason?: string | null) => ({

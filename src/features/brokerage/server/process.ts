@@ -20,6 +20,7 @@ async function recipientsOf(db: Db, row: BrokerageRecord, awaited: BrokerageWord
     const userId = row.taker_user_id ?? row.named_user_id
     return { userIds: userId ? [userId] : [], companyId: row.taker_company_id, link: linkOf(row) }
   }
+  // The desk and a company outside the service hear nothing here.
   const companyId = awaited === 'SELLER_EMPLOYER' ? row.company_id : row.taker_company_id!
   return { userIds: await employerUserIds(db, companyId), companyId, link: employerLink(row) }
 }

@@ -8,7 +8,8 @@ import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { BrokerageFacts } from '../rules/table.ts'
-import { partiesOf, transferDay } from '../rules/transfer.ts'
+import { type LeaseToPass, partiesOf, transferDay } from '../rules/transfer.ts'
+import { saleColumns, saleFacts } from './sale-facts.ts'
 
 export type BrokerageColumns = Updateable<Tables['bike_brokerages']>
 
@@ -34,6 +35,7 @@ const joinedRows = (db: Db, reached: RawBuilder<boolean>) =>
     .leftJoin('users as tu', 'tu.id', 'te.user_id')
     .leftJoin('companies as tc', 'tc.id', 'b.taker_company_id')
     .leftJoin('leasing_agreements as na', 'na.id', 'b.new_agreement_id')
+    .leftJoin('invoices as i', 'i.id', 'b.invoice_id')
     .where(reached)
 
 const rowsOf = (db: Db, reached: RawBuilder<boolean>) =>
@@ -54,6 +56,7 @@ const rowsOf = (db: Db, reached: RawBuilder<boolean>) =>
       'c.signer_user_ids',
       'tc.signer_user_ids as taker_signer_user_ids',
       'tu.language as taker_language',
+      ...saleColumns,
       'na.agreement_number as new_agreement_number',
       'na.lease_state as new_lease_state',
       'u.id as owner_id',
@@ -139,6 +142,14 @@ const transferFacts = (row: BrokerageRecord) => ({
   unsigned: signersOf(row).filter((party) => !row.signed_parties.includes(party)),
 })
 
+/** The lease as it would be passed on. */
+export const leaseToPass = (row: BrokerageRecord): LeaseToPass => ({
+  startDay: row.start_day!,
+  endDay: row.lease_end_day,
+  residualCents: row.residual_cents,
+  buyOutCents: row.buy_out_cents.map(Number),
+})
+
 /** Facts of the row; those of a taker come with the command. */
 export const factsOf = (row: BrokerageRecord, now: Date): BrokerageFacts => ({
   today: helsinkiDay(now),
@@ -159,6 +170,7 @@ export const factsOf = (row: BrokerageRecord, now: Date): BrokerageFacts => ({
   ...transferFacts(row),
   transferBy: row.transfer_by,
   hasMonthsLeft: transferDay(helsinkiDay(now)) <= row.lease_end_day,
+  ...saleFacts(row, helsinkiDay(now)),
 })
 
 /** Writes columns of a locked offer with `version + 1`. @returns the row as it stands now */

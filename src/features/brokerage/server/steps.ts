@@ -8,15 +8,23 @@ import { helsinkiDay } from '#platform/values/days.ts'
 import type { brokerage } from '../contract.ts'
 import { isApproved } from '../rules/table.ts'
 import { type BrokerageStepInput, refusal, stepBrokerage } from './process.ts'
-import { type BrokerageRecord, factsOf, findCase, lockReached } from './record.ts'
+import { type BrokerageColumns, type BrokerageRecord, factsOf, findCase, lockReached } from './record.ts'
 import { takerOf } from './taker.ts'
 import { caseView, moverOf } from './view.ts'
 
 type Body = BodyOf<typeof brokerage.update>
 type Wanted = Omit<Body, 'version'> & { readonly version?: number | undefined }
 
-/** Takes one step of an offer for a signed-in user. */
-export async function takeBrokerageStep(context: SignedInContext, id: string, body: Wanted) {
+/**
+ * Takes one step of an offer for a signed-in user.
+ * @param changes what the step brings along besides the body
+ */
+export async function takeBrokerageStep(
+  context: SignedInContext,
+  id: string,
+  body: Wanted,
+  changes: BrokerageColumns = {},
+) {
   const { db, env, user } = context
   const row = (await lockReached(db, user, id)) ?? fail('NOT_FOUND')
   const isParty = Boolean(await findCase(db, user, id))
@@ -28,6 +36,7 @@ export async function takeBrokerageStep(context: SignedInContext, id: string, bo
     mover: moverOf(user, row),
     actor: actorOf(user, row.owner_id),
     reason: body.reason?.trim() || null,
+    changes,
     ...(await broughtBy(context, row, body)),
   })
   return caseView(await prepared(context, taken), user, env.now())
@@ -69,18 +78,21 @@ async function broughtBy(
     }
   if (body.step === 'agreeToGive') return { changes: { giver_agreed_at: env.now() } }
   if (body.step === 'agreeToTake') return { changes: { taker_agreed_at: env.now() } }
-  if (body.step === 'approveByLessor')
+  if (body.step === 'agreeToSell') return { changes: { giver_agreed_at: env.now() } }
+  if (body.step === 'approveByLessor' || body.step === 'billBuyer')
     return {
       changes: {
         lessor_reference: body.lessorReference?.trim() || null,
         lessor_day: body.lessorDay ?? helsinkiDay(env.now()),
+        ...(body.step === 'billBuyer' ? { buyer_agreed_by: body.buyerAgreedBy?.trim() || null } : {}),
       },
     }
   if (body.step === 'offerTo') return { changes: namedTaker(user, body.takerEmail) }
   if (body.step === 'refuseTransfer' && row.listed_at === null)
     return { changes: { closed_reason: body.reason?.trim() || null } }
   if (body.step === 'refuseByLessor') return { changes: { closed_reason: 'LESSOR_REFUSES' } }
-  if (body.step === 'withdraw') return { changes: { closed_reason: body.reason?.trim() || null } }
+  if (body.step === 'withdraw' || body.step === 'stopSale')
+    return { changes: { closed_reason: body.reason?.trim() || null } }
   if (takenFrom[body.step] !== row.step) return {}
   if (
     body.step === 'moveAlong' &&

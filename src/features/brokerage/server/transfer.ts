@@ -3,22 +3,17 @@ import { clearEnd, closeEnding, openEnding, setEnd } from '#features/agreements/
 import { openTransferred, setDocument, signTransferred } from '#features/agreements/server/transferred.ts'
 import { regimeOf } from '#features/tax/rules/benefit-regime.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { Actor } from '#platform/server/database/events.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
-import { type LeaseToPass, leaseFrom, transferDay } from '../rules/transfer.ts'
+import { leaseFrom, transferDay } from '../rules/transfer.ts'
 import { TRANSFER_DAYS } from '../rules.ts'
 import { keepDraft, sealTransfer } from './document.ts'
-import type { BrokerageColumns, BrokerageRecord } from './record.ts'
+import { type BrokerageColumns, type BrokerageRecord, leaseToPass } from './record.ts'
+import { creditBuyer } from './sale.ts'
 import { signaturesOf } from './signatures.ts'
 
 type Changes = Partial<BrokerageColumns>
-
-const leaseToPass = (row: BrokerageRecord): LeaseToPass => ({
-  startDay: row.start_day!,
-  endDay: row.lease_end_day,
-  residualCents: row.residual_cents,
-  buyOutCents: row.buy_out_cents.map(Number),
-})
 
 /** B6: a transfer excludes every other end of the lease. Each try is an ending of its own. */
 export async function beginTransfer(db: Db, services: Services, row: BrokerageRecord): Promise<Changes> {
@@ -28,8 +23,18 @@ export async function beginTransfer(db: Db, services: Services, row: BrokerageRe
   return { ending_id: endingId, transfer_by: addDays(helsinkiDay(services.env.now()), TRANSFER_DAYS) }
 }
 
-/** B8: nothing is left of a transfer that has come to nothing but its row of endings and its void agreement. */
-export async function dropTransfer(db: Db, services: Services, row: BrokerageRecord): Promise<Changes> {
+/**
+ * B8: nothing is left of a transfer that has come to nothing but its row of endings and its void agreement, or the bill of a
+ * company outside the service and what credits it.
+ */
+export async function dropTransfer(
+  db: Db,
+  services: Services,
+  row: BrokerageRecord,
+  { actor, reason }: { readonly actor: Actor; readonly reason: string },
+): Promise<Changes> {
+  if (row.invoice_id && row.invoice_credited_cents! < row.invoice_total_cents!)
+    await creditBuyer(db, services, { invoiceId: row.invoice_id, actor, reason })
   await clearEnd(db, services, row.ending_id!)
   await closeEnding(db, services, row.ending_id!)
   if (row.new_agreement_id) await voidAgreement(db, services, row.new_agreement_id)

@@ -3,12 +3,14 @@ import { allowedSteps, type Mover } from '#platform/process/plan.ts'
 import { awaitedIn } from '#platform/process/turns.ts'
 import { isStaff, permissionsOver, type SignedIn } from '#platform/server/database/scope.ts'
 import { moverOver } from '#platform/server/process/mover.ts'
-import { helsinkiDay } from '#platform/values/days.ts'
+import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { CaseRow, CaseView } from '../contract.ts'
+import { priceAtEndOf } from '../rules/months.ts'
 import { type BrokerageWords, brokerageProcess } from '../rules/table.ts'
+import { transferDay } from '../rules/transfer.ts'
 import type { TransferParty } from '../rules.ts'
-import { type BrokerageRecord, factsOf, isNamed, signersOf } from './record.ts'
+import { type BrokerageRecord, factsOf, isNamed, leaseToPass, signersOf } from './record.ts'
 
 const agreeing = (user: SignedIn, companyId: string) =>
   permissionsOver(user, { companyId, ownerId: null }).has('brokerage:accept-transfer')
@@ -97,7 +99,7 @@ export function caseRow(row: BrokerageRecord, user: SignedIn): CaseRow {
     sellerCompany: readsName ? row.company_name : null,
     takerName: readsTaker ? nameFor(side, row.taker_first_name, row.taker_last_name) : null,
     namedEmail: side === 'SELLER' || side === 'STAFF' ? row.named_email : null,
-    takerCompany: readsTaker ? row.taker_company_name : null,
+    takerCompany: readsTaker ? (row.taker_company_name ?? row.buyer_name) : null,
     expiresOn: row.expires_on,
     reservedUntil: row.reserved_until,
     waitingFor: awaitedIn<BrokerageWords>(brokerageProcess, row.step, factsOf(row, new Date(0))),
@@ -105,6 +107,23 @@ export function caseRow(row: BrokerageRecord, user: SignedIn): CaseRow {
     createdAt: row.created_at.toISOString(),
   }
 }
+
+/** The company outside the service that buys, and its price: what it was billed, or would be today. */
+const buyerOf = (row: BrokerageRecord, now: Date): CaseView['buyer'] =>
+  row.buyer_name === null
+    ? null
+    : {
+        name: row.buyer_name,
+        businessId: row.buyer_business_id!,
+        address: row.buyer_address!,
+        email: row.buyer_email!,
+        agreedBy: row.buyer_agreed_by,
+        price: eurosFromCents(
+          row.price_cents ?? priceAtEndOf(leaseToPass(row), addDays(transferDay(helsinkiDay(now)), -1)),
+        ),
+        invoiceNumber: row.invoice_number,
+        dueDay: row.invoice_due_day,
+      }
 
 /** An offer as a party or the staff read it. */
 export const caseView = (row: BrokerageRecord, user: SignedIn, now: Date, side = sideOf(user, row)): CaseView => ({
@@ -127,8 +146,10 @@ export const caseView = (row: BrokerageRecord, user: SignedIn, now: Date, side =
   startsOn: row.starts_on,
   newAgreementNumber: row.new_agreement_number,
   documentSha256: row.document_sha256?.toString('hex') ?? null,
+  hasTitleDocument: row.invoice_id !== null && row.document_file_id !== null,
   unsigned: row.new_agreement_id === null ? [] : [...factsOf(row, now).unsigned],
   signsAs: partiesOfUser(user, row),
+  buyer: buyerOf(row, now),
   taxChange: taxChangeOf(row, now),
   allowedSteps: allowedSteps(brokerageProcess, factsOf(row, now), row.step, moverOf(user, row)),
 })

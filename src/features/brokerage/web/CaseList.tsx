@@ -9,6 +9,7 @@ import { brokerageStates } from '../rules.ts'
 import { CaseFacts } from './CaseFacts.tsx'
 import { OfferState } from './OfferState.tsx'
 import { Photos } from './Photos.tsx'
+import { Sale } from './Sale.tsx'
 import { Steps } from './Steps.tsx'
 import { Transfer } from './Transfer.tsx'
 
@@ -75,6 +76,7 @@ function Panel({ id, children }: { id: string; children: (one: CaseView) => Reac
         <div className="stack-lg">
           <CaseFacts one={one} />
           <Transfer one={one} />
+          <Sale one={one} />
           <Steps one={one} />
           <p>{one.description}</p>
           <Photos id={one.bikeBrokerageId} photoIds={one.photoIds} bike={one.bike} />

@@ -9,6 +9,8 @@ const holders: Record<BrokerageState, Holder> = {
   RESERVED: 'employee',
   OFFERED: 'employee',
   TRANSFER: 'employer',
+  BUYOUT: 'employer',
+  BILLED: 'employer',
   DONE: 'none',
   WITHDRAWN: 'none',
   EXPIRED: 'none',

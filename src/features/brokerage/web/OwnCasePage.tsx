@@ -10,6 +10,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { brokerage, type CaseView, readsOfBrokerage } from '../contract.ts'
 import { CaseFacts } from './CaseFacts.tsx'
 import { DraftPhotos, Photos } from './Photos.tsx'
+import { Sale } from './Sale.tsx'
 import { Steps } from './Steps.tsx'
 import { TakeOver } from './TakeOver.tsx'
 import { Transfer } from './Transfer.tsx'
@@ -36,7 +37,7 @@ function Whole({ one }: { one: CaseView }) {
       <PageHead
         above={<Link to="/mybike">{t('own.back')}</Link>}
         title={one.bike}
-        lead={t(`now.${side}.${one.step}`)}
+        lead={one.buyer && one.step === 'DONE' ? t('sale.done') : t(`now.${side}.${one.step}`)}
       />
       <div className="stack-lg" style={{ maxWidth: '40rem' }}>
         {mayEdit && <EditForm one={one} />}
@@ -47,6 +48,7 @@ function Whole({ one }: { one: CaseView }) {
         )}
         {mayAccept && <TakeOver of={one} step="acceptOffer" done={() => showDone(t('toasts.updated'))} />}
         <Transfer one={one} />
+        <Sale one={one} />
         <Steps one={one} />
         <section className="card stack-md">
           {!mayEdit && one.description && <p>{one.description}</p>}

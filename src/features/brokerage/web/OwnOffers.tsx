@@ -35,6 +35,7 @@ export function OwnOffers({ leasingAgreementId, beneficiaryEmployeeId, isOver }:
   const ways: PassOnWay[] = [
     ...(isAllowed ? (['offer'] as const) : []),
     'give',
+    'sell',
     ...(others.length > 0 ? (['move'] as const) : []),
   ]
   return (

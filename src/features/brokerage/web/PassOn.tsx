@@ -3,7 +3,7 @@ import { navigate } from '#platform/web/router/history.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { brokerage, readsOfBrokerage } from '../contract.ts'
 
-export type PassOnWay = 'offer' | 'give' | 'move'
+export type PassOnWay = 'offer' | 'give' | 'sell' | 'move'
 
 interface Props {
   way: PassOnWay
@@ -12,7 +12,10 @@ interface Props {
   others: readonly { beneficiaryEmployeeId: string; companyName: string }[]
 }
 
-/** Passes a leased bicycle on: to whoever takes it, to one person by address, or along to another employer of one's own. */
+/**
+ * Passes a leased bicycle on: to whoever takes it, to one person by address, along to another employer of one's own, or to
+ * an employer outside the service, which buys it.
+ */
 export function PassOn({ way, leasingAgreementId, others }: Props) {
   const t = useTexts('brokerage')
   return (
@@ -33,6 +36,14 @@ export function PassOn({ way, leasingAgreementId, others }: Props) {
       )}
       {way === 'give' && (
         <Field name="takerEmail" kind="email" label={t('form.takerEmail')} hint={t('form.takerEmailHint')} required />
+      )}
+      {way === 'sell' && (
+        <>
+          <Field name="buyerName" label={t('sale.buyer')} autoComplete="organization" required />
+          <Field name="buyerBusinessId" label={t('form.buyerBusinessId')} autoComplete="off" required />
+          <Field name="buyerAddress" label={t('form.buyerAddress')} autoComplete="off" required />
+          <Field name="buyerEmail" kind="email" label={t('form.buyerEmail')} autoComplete="off" required />
+        </>
       )}
       {way === 'move' && (
         <Field

@@ -10,7 +10,15 @@ import { brokerage, type CaseView, readsOfBrokerage } from '../contract.ts'
 import type { BrokerageStep } from '../rules/table.ts'
 
 /** Steps of other forms and buttons. */
-const elsewhere = new Set<BrokerageStep>(['edit', 'remove', 'reserve', 'offerTo', 'moveAlong', 'acceptOffer'])
+const elsewhere = new Set<BrokerageStep>([
+  'edit',
+  'remove',
+  'reserve',
+  'offerTo',
+  'moveAlong',
+  'acceptOffer',
+  'sellOut',
+])
 /** Steps that are asked about once more. */
 const confirmed = new Set<BrokerageStep>([
   'withdraw',
@@ -21,6 +29,7 @@ const confirmed = new Set<BrokerageStep>([
   'agreeToGive',
   'agreeToTake',
   'refuseByLessor',
+  'agreeToSell',
 ])
 const quiet = new Set<BrokerageStep>([
   'withdraw',
@@ -29,9 +38,11 @@ const quiet = new Set<BrokerageStep>([
   'declineOffer',
   'refuseTransfer',
   'refuseByLessor',
+  'stopSale',
 ])
 type Allowed = CaseView['allowedSteps'][number]
-const wantsReason = ({ step, unmet }: Allowed) => step === 'approveByLessor' || unmet.includes('REASON_MISSING')
+const wantsApproval = (step: BrokerageStep) => step === 'approveByLessor' || step === 'billBuyer'
+const wantsReason = ({ step, unmet }: Allowed) => wantsApproval(step) || unmet.includes('REASON_MISSING')
 const isOffered = ({ allowed, unmet }: Allowed) => allowed || unmet.every((guard) => guard === 'REASON_MISSING')
 
 /** The steps that are the viewer's, each with what still stands in its way. */
@@ -108,10 +119,13 @@ function WithReason({ one, step, done }: { one: CaseView; step: BrokerageStep; d
       refresh={readsOfBrokerage}
       onDone={done}
     >
-      {step === 'approveByLessor' ? (
+      {wantsApproval(step) ? (
         <>
           <Field name="lessorReference" label={t('transfer.reference')} autoComplete="off" required />
           <Field name="lessorDay" kind="day" label={t('transfer.day')} />
+          {step === 'billBuyer' && (
+            <Field name="buyerAgreedBy" label={t('sale.agreedBy')} hint={t('sale.agreedByHint')} required />
+          )}
         </>
       ) : (
         <Field name="reason" kind="textarea" label={t('panel.why')} required />

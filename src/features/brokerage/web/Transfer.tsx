@@ -10,7 +10,7 @@ import { SignTransfer } from './SignTransfer.tsx'
 /** How far a transfer is: who has said yes, what becomes of the tax, the document, and the viewer's signature. */
 export function Transfer({ one }: { one: CaseView }) {
   const t = useTexts('brokerage')
-  if (one.transferBy === null) return null
+  if (one.transferBy === null || one.buyer) return null
   const isOpen = one.step === 'TRANSFER'
   const answer = (yes: boolean) => t(yes ? 'transfer.yes' : 'transfer.notYet')
   const mine = one.signsAs.find((party) => one.unsigned.includes(party))

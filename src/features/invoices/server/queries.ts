@@ -61,6 +61,7 @@ export type InvoiceRecord = Awaited<ReturnType<ReturnType<typeof rows>['executeT
 function otherParty(i: InvoiceRecord): string {
   if (i.party === 'PERSON') return [i.person_last_name, i.person_first_name].filter(Boolean).join(' ') || '–'
   if (i.party === 'EMPLOYER') return i.company_name
+  if (i.party === 'OUTSIDE') return (i.buyer as { name?: string } | null)?.name ?? '–'
   return i.store_name ?? i.lessor_name ?? '–'
 }
 

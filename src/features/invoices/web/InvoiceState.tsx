@@ -15,6 +15,7 @@ const payers: Record<Invoice['party'], Holder> = {
   EMPLOYER: 'employer',
   LESSOR: 'lessor',
   STORE: 'store',
+  OUTSIDE: 'employer',
 }
 /** Statuses in which an invoice has failed or been left; a step that leads there is confirmed as dangerous. */
 export const failed: readonly InvoiceStatus[] = [

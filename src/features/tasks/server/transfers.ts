@@ -18,11 +18,12 @@ const isOthers = (userId: string) => sql`(e.user_id <> ${userId} and t.user_id i
 const lacks = (party: RawBuilder<unknown>) => sql`(b.step = 'TRANSFER' and b.new_agreement_id is not null and not exists
   (select 1 from transfer_signatures s where s.new_agreement_id = b.new_agreement_id and s.party = ${party}))`
 
-/** Offers of bicycles to review, and transfers that lack the lessor's approval. */
+/** Offers of bicycles to review, transfers that lack the lessor's approval, and sales to bill. */
 export const offersToReview = ({ userId, scopeOf }: Asking) =>
   offers(
     'reviewOffer',
-    sql`(b.step = 'REVIEW' or (b.step = 'TRANSFER' and b.lessor_reference is null)) and b.step in ('REVIEW', 'TRANSFER')
+    sql`(b.step = 'REVIEW' or (b.step = 'TRANSFER' and b.lessor_reference is null) or (b.step = 'BUYOUT' and b.giver_agreed_at is not null))
+      and b.step in ('REVIEW', 'TRANSFER', 'BUYOUT')
       and ${isOthers(userId)} and ${within(scopeOf('brokerage:review'), { company: 'b.company_id' })}`,
   )
 
@@ -50,13 +51,14 @@ const onSide = (scope: Scope, of: (column: 'b.company_id' | 'b.taker_company_id'
   (b.company_id <> b.taker_company_id and ${within(scope, { company: 'b.company_id' })} and ${of('b.company_id')})
   or (${within(scope, { company: 'b.taker_company_id' })} and ${of('b.taker_company_id')}))`
 
-/** Transfers that wait for an employer's approval. */
+/** Transfers and sales that wait for an employer's approval. */
 export const transfersToApprove = ({ userId, scopeOf }: Asking) =>
   offers(
     'approveTransfer',
-    sql`b.step = 'TRANSFER' and ${isOthers(userId)} and ${onSide(scopeOf('brokerage:accept-transfer'), (side) =>
-      side === 'b.company_id' ? sql`b.giver_agreed_at is null` : sql`b.taker_agreed_at is null`,
-    )}`,
+    sql`b.step in ('TRANSFER', 'BUYOUT') and ${isOthers(userId)} and (${onSide(
+      scopeOf('brokerage:accept-transfer'),
+      (side) => (side === 'b.company_id' ? sql`b.giver_agreed_at is null` : sql`b.taker_agreed_at is null`),
+    )} or (b.step = 'BUYOUT' and b.giver_agreed_at is null and ${within(scopeOf('brokerage:accept-transfer'), { company: 'b.company_id' })}))`,
   )
 
 /** Transfers that somebody may sign for an employer: its admins, and editors whom it has named. */

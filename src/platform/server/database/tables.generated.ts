@@ -249,7 +249,7 @@ export interface BikeBrokeragesTable {
   company_id: string
   beneficiary_employee_id: string
   agreement_id: string
-  step: 'DRAFT' | 'REVIEW' | 'LISTED' | 'RESERVED' | 'OFFERED' | 'TRANSFER' | 'DONE' | 'WITHDRAWN' | 'EXPIRED'
+  step: 'DRAFT' | 'REVIEW' | 'LISTED' | 'RESERVED' | 'OFFERED' | 'TRANSFER' | 'BUYOUT' | 'BILLED' | 'DONE' | 'WITHDRAWN' | 'EXPIRED'
   status: GeneratedAlways<string>
   description: string
   municipality: string
@@ -282,6 +282,13 @@ export interface BikeBrokeragesTable {
   document_file_id: string | null
   document_sha256: Buffer | null
   named_email: string | null
+  buyer_name: string | null
+  buyer_business_id: string | null
+  buyer_address: string | null
+  buyer_email: string | null
+  buyer_agreed_by: string | null
+  price_cents: number | null
+  invoice_id: string | null
 }
 
 export interface BikePoliciesTable {
@@ -795,7 +802,7 @@ export interface InvoicesTable {
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
   purpose: Generated<'LESSOR' | 'INSTALMENT' | 'FEE' | 'REDEMPTION' | 'DEDUCTIBLE' | 'EXCESS' | 'ABSENCE' | 'RETURN_FEE' | 'OTHER'>
-  party: Generated<'STORE' | 'LESSOR' | 'EMPLOYER' | 'PERSON'>
+  party: Generated<'STORE' | 'LESSOR' | 'EMPLOYER' | 'PERSON' | 'OUTSIDE'>
   beneficiary_employee_id: string | null
   unit_id: string | null
   buyer: Json | null
@@ -1264,7 +1271,7 @@ export interface PaymentsTable {
   id: string
   company_id: string | null
   invoice_id: string | null
-  payer_kind: 'STORE' | 'LESSOR' | 'EMPLOYER' | 'PERSON' | 'INSURER' | 'UNKNOWN'
+  payer_kind: 'STORE' | 'LESSOR' | 'EMPLOYER' | 'PERSON' | 'INSURER' | 'OUTSIDE' | 'UNKNOWN'
   payer_id: string | null
   direction: 'IN' | 'OUT'
   amount_cents: number

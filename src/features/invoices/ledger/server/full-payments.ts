@@ -89,7 +89,7 @@ export async function lockPaidInFull(
   const result = await sql<Settled>`
     select i.id, i.company_id, i.order_id, i.reference_number, i.party as payer_kind, i.status,
            case i.party when 'LESSOR' then i.leasing_company_id when 'PERSON' then i.beneficiary_employee_id
-                        when 'STORE' then i.bike_store_id else i.company_id end as payer_id
+                        when 'STORE' then i.bike_store_id when 'EMPLOYER' then i.company_id end as payer_id
       from invoices i join json_to_recordset(${JSON.stringify(wanted)}::json) w (reference text, cents bigint)
         on w.reference = i.reference_number and w.cents = i.open_cents
      where i.direction = 'SALES' and i.stage = 'SENT' and i.credited_invoice_id is null

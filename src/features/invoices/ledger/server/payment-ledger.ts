@@ -159,6 +159,7 @@ async function ownerOf(db: Db, payment: NewPayment): Promise<Owner> {
     LESSOR: invoice.leasing_company_id,
     EMPLOYER: invoice.company_id,
     PERSON: invoice.beneficiary_employee_id,
+    OUTSIDE: null,
   }
   const kind = invoice.party as InvoiceParty
   return {
