@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { EmployerPage } from '#features/employees/web/EmployerPage.tsx'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
+import styles from './EmployerHome.module.css'
 
 const TasksCard = lazy(() => import('#features/tasks/web/TasksCard.tsx').then((m) => ({ default: m.TasksCard })))
 
@@ -34,7 +35,7 @@ export function EmployerHome() {
         <OptionalBoundary>
           <OwnExit />
           <TasksCard except={['decideApplication']} />
-          <div className="row">
+          <div className={`row ${styles.links}`}>
             <RedemptionsLink />
             <ClaimsLink />
             <ReturnsLink />
