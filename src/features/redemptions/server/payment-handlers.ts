@@ -74,7 +74,8 @@ async function markPaid(context: SignedInContext, row: PaymentRecord, paidDay: s
       direction: 'IN',
       amountCents: row.open_cents ?? 0,
       paidDay: paidDay ?? today,
-      method: 'MANUAL',
+      // Svea pays to its own account, whoever enters that it has.
+      method: row.payment_method === 'SVEA' ? 'SVEA' : 'MANUAL',
       source: `manual:${env.id()}`,
     },
   })

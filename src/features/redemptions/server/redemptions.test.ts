@@ -112,6 +112,16 @@ async function payBill(invoiceId: string, amountCents: number, paidDay: string) 
   )
 }
 
+/** What the payments of an invoice were posted to. */
+const paidTo = (invoiceId: string) =>
+  db()
+    .selectFrom('ledger_rows')
+    .select(['account', 'amount_cents'])
+    .where('invoice_id', '=', invoiceId)
+    .where('payment_id', 'is not', null)
+    .orderBy('amount_cents')
+    .execute()
+
 const leaseOf = (id: string) =>
   db()
     .selectFrom('leasing_agreements')
@@ -291,22 +301,21 @@ describe('an early redemption', () => {
     const own = await world.call(invoices.pay, { as: of.person, params: { id: invoiceId }, body })
     expect(own.status).toBe(403)
     await world.ok(invoices.pay, { as: await signedInAs(world, 'INTERNAL_ADMIN'), params: { id: invoiceId }, body })
-    const posted = await db()
-      .selectFrom('ledger_rows')
-      .select(['account', 'amount_cents'])
-      .where('invoice_id', '=', invoiceId)
-      .where('payment_id', 'is not', null)
-      .orderBy('amount_cents')
-      .execute()
-    expect(posted).toEqual([
+    expect(await paidTo(invoiceId)).toEqual([
       { account: 'RECEIVABLES', amount_cents: -buyOut[10]! },
       { account: 'SVEA_CLEARING', amount_cents: buyOut[10] },
     ])
+    expect(await invoiceOf(offered.id)).toMatchObject({ status: 'PAID', open_cents: 0, paid_cents: buyOut[10] })
     at('2026-12-01T00:20:00Z')
     await nightly()
     const done = await world.ok(redemptions.get, { as: of.person, params: { id: offered.id } })
     expect(done).toMatchObject({ step: 'DONE', status: 'COMPLETED', hasTransferDocument: true })
-    expect(await leaseOf(of.agreementId)).toMatchObject({ lease_state: 'ENDED', end_reason: 'REDEEMED' })
+    expect((await invoiceOf(offered.id)).payment_status).toBe('COMPLETED')
+    expect(await leaseOf(of.agreementId)).toMatchObject({
+      lease_state: 'ENDED',
+      end_reason: 'REDEEMED',
+      bike_at: 'SOLD',
+    })
     const events = await db()
       .selectFrom('events')
       .select(['type', 'actor_kind'])
@@ -325,6 +334,40 @@ describe('an early redemption', () => {
       'LEASING_AGREEMENT_ENDED SYSTEM',
       'BIKE_REDEMPTION_COMPLETED SYSTEM',
     ])
+  })
+
+  it('paid by Svea may be marked at its payment, too: to Svea’s account, by the staff alone, once', async () => {
+    at('2026-11-10T08:00:00Z')
+    const of = await leased()
+    const offered = await start(of)
+    await accept(of, offered.id, offered.version, 'SVEA')
+    const { id: invoiceId, payment_id: id } = await invoiceOf(offered.id)
+    const params = { id }
+    const mark = (as: Caller, body: object = {}) =>
+      world.call(redemptionPayments.update, { as, params, body: { status: 'PAID', paidDay: '2026-11-10', ...body } })
+    const admin = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: of.company.companyId })
+    for (const as of [of.person, admin]) expect((await mark(as)).status).toBe(403)
+    const desk = await signedInAs(world, 'INTERNAL_ADMIN')
+    expect((await mark(desk, { paidDay: '2026-11-11' })).body.fields).toMatchObject([{ path: 'paidDay' }])
+    const { version } = await world.ok(redemptionPayments.get, { as: desk, params })
+    expect((await mark(desk, { version: version + 1 })).body).toMatchObject({ code: 'VERSION_CONFLICT' })
+    expect(await invoiceOf(offered.id)).toMatchObject({ paid_cents: 0, open_cents: buyOut[10] })
+    expect((await mark(desk, { version })).body).toMatchObject({
+      status: 'PAID',
+      paymentMethod: 'SVEA',
+      paidDay: '2026-11-10',
+      open: 0,
+    })
+    expect((await mark(desk)).body).toMatchObject({ code: 'REDEMPTION_STEP_NOT_ALLOWED' })
+    expect(await invoiceOf(offered.id)).toMatchObject({ status: 'PAID', open_cents: 0, paid_cents: buyOut[10] })
+    expect(await paidTo(invoiceId)).toEqual([
+      { account: 'RECEIVABLES', amount_cents: -buyOut[10]! },
+      { account: 'SVEA_CLEARING', amount_cents: buyOut[10] },
+    ])
+    at('2026-12-01T00:20:00Z')
+    await nightly()
+    expect((await invoiceOf(offered.id)).payment_status).toBe('COMPLETED')
+    expect(await leaseOf(of.agreementId)).toMatchObject({ lease_state: 'ENDED', bike_at: 'SOLD' })
   })
 
   it('lapses with its offer, and is offered anew at the next month’s price', async () => {
