@@ -7,7 +7,6 @@ import type { TaxRegime } from '#features/tax/rules/benefit-regime.ts'
 import { addMonths, type Day, firstOfMonth, lastOfMonth, type Month, monthOf } from '#platform/values/days.ts'
 
 export interface GuardedLease {
-  readonly agreementNumber: string
   readonly commitmentDay: Day | null
   readonly taxRegime: TaxRegime | null
   readonly startDay: Day
@@ -34,8 +33,3 @@ export function exemptionIn(lease: GuardedLease, month: Month): Exemption | null
 
 const after = (month: Month) => monthOf(addMonths(firstOfMonth(month), 1))
 const isExempt = (lease: GuardedLease, month: Month) => regimeOfAgreement(lease, month) !== 'TAXABLE'
-
-/** What has to be typed so that a change of an exempt agreement is made. */
-export function isConfirmed(lease: Pick<GuardedLease, 'agreementNumber'>, typed: string | undefined): boolean {
-  return typed?.trim().toUpperCase() === lease.agreementNumber.toUpperCase()
-}

@@ -3,7 +3,8 @@ import { AppError } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { formatMonth, type Month } from '#platform/values/days.ts'
-import { type Exemption, exemptionIn, isConfirmed } from '../rules/change-guard.ts'
+import { type Exemption, exemptionIn } from '../rules/change-guard.ts'
+import { isNumberTyped } from '../rules/typed-number.ts'
 import { exemptionView, guardedOf, type RunningLease } from './record.ts'
 
 interface GuardedChange {
@@ -28,7 +29,7 @@ export async function guardChange(
   const guarded = guardedOf(lease)
   const exemption = exemptionIn(guarded, month)
   if (exemption === null) return null
-  if (!isConfirmed(guarded, typed))
+  if (!isNumberTyped(lease.agreement_number, typed))
     throw new AppError('EXEMPTION_AT_RISK', {
       details: { exemption: exemptionView(exemption), confirm: lease.agreement_number },
     })

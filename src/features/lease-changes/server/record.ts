@@ -74,7 +74,6 @@ export const lastDayOf = (row: RunningLease): Day =>
   row.ends_on !== null && row.ends_on < row.end_day ? row.ends_on : row.end_day
 
 export const guardedOf = (row: RunningLease): GuardedLease => ({
-  agreementNumber: row.agreement_number,
   commitmentDay: row.commitment_day,
   taxRegime: row.tax_regime,
   startDay: row.start_day,

@@ -5,7 +5,7 @@ import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { leaseChanges } from '../contract.ts'
-import { ExemptionField, ExemptionWarning } from './ExemptionWarning.tsx'
+import { awaitsNumber, ExemptionField, ExemptionWarning } from './ExemptionWarning.tsx'
 import { type FormParts, monthsBetweenOptions } from './PaymentForm.tsx'
 
 /** An end that staff set for a reason that no process has: the month, as what, and where the bicycle is. */
@@ -20,6 +20,7 @@ export function EndForm({ view, done, reads }: FormParts) {
       initial={{ endMonth: thisMonth, endsAs: 'RETURNED' }}
       also={{ version: view.version }}
       submit={t('end.submit')}
+      blocked={awaitsNumber(view.exemption, view.agreementNumber)}
       refresh={reads}
       onDone={done}
     >

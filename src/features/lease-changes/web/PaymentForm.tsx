@@ -9,7 +9,7 @@ import { Field, Form } from '#platform/web/form/Form.tsx'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type ChangesView, leaseChanges } from '../contract.ts'
-import { ExemptionField, ExemptionWarning } from './ExemptionWarning.tsx'
+import { awaitsNumber, ExemptionField, ExemptionWarning } from './ExemptionWarning.tsx'
 
 export interface FormParts {
   readonly view: ChangesView
@@ -50,6 +50,7 @@ export function PaymentForm({ view, done, reads }: FormParts) {
       initial={{ fromMonth: first, serviceShare: view.serviceShare }}
       also={{ version: view.version }}
       submit={t('payment.submit')}
+      blocked={awaitsNumber(exemption, view.agreementNumber)}
       refresh={reads}
       onDone={done}
     >

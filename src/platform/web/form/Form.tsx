@@ -8,7 +8,7 @@ import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import styles from './Form.module.css'
 import { FormFailure } from './FormFailure.tsx'
 import type { FieldSchema } from './field-schema.ts'
-import { FormProvider } from './form-context.ts'
+import { type FormAccess, FormProvider } from './form-context.ts'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { useFormState } from './use-form-state.ts'
 
@@ -30,6 +30,8 @@ type Props<E extends EndpointSpec> = Params<E> & {
   wide?: boolean
   /** Plain instead of orange, where another act of the view is the primary one. */
   plain?: boolean
+  /** Whether the primary button waits for something that has to be typed first. */
+  blocked?: (inputOf: FormAccess['inputOf']) => boolean
   /** Reads to fetch again after success. */
   refresh?: readonly EndpointSpec[]
   onDone?: (reply: Answer<E>) => void
@@ -109,8 +111,8 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
           <Submit
             type="submit"
             loading={action.isPending}
-            fullWidth={props.wide ?? false}
-            {...(props.wide ? { size: 'lg' } : {})}
+            disabled={props.blocked?.(state.access.inputOf) ?? false}
+            {...(props.wide ? { fullWidth: true, size: 'lg' } : {})}
           >
             {props.submit}
           </Submit>
