@@ -45,6 +45,13 @@ function refusals({ steps, given }: { steps: readonly AnyStep[]; given: Readonly
   return [...new Map(found.map((one) => [one.join(), one])).values()]
 }
 
+/** A word of a feature's texts, which has to be there. */
+function textIn(of: object, group: string, key: string): string {
+  const text = (of as Record<string, Record<string, string>>)[group]?.[key]
+  if (!text) throw new Error(`No text ${group}.${key}`)
+  return text
+}
+
 const refused = (step: string, guard: string) => [{ step, to: 'X', allowed: false, unmet: [guard] }]
 const id = '00000000-0000-7000-8000-000000000003'
 
@@ -55,20 +62,18 @@ describe('a redemption that refuses a step', () => {
         redemption={{ id, version: 1, allowedSteps: refused(step, guard) } as never as RedemptionView}
       />,
     )
-    const { acts, guards } = redemptionTexts as { acts: Record<string, string>; guards: Record<string, string> }
-    expect(guards[guard]).toBeTruthy()
-    expect(screen.getByText(`${acts[step]}: ${guards[guard]}`)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: acts[step]! })).toBeNull()
+    const action = textIn(redemptionTexts, 'acts', step)
+    expect(screen.getByText(`${action}: ${textIn(redemptionTexts, 'guards', guard)}`)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: action })).toBeNull()
   })
 })
 
 describe('a return that refuses a step', () => {
   it.each(refusals(returnProcess as never))('says why: %s, %s', (step, guard) => {
     showPage(<ReturnSteps one={{ id, version: 1, allowedSteps: refused(step, guard) } as never as ReturnView} />)
-    const { acts, guards } = returnTexts as { acts: Record<string, string>; guards: Record<string, string> }
-    expect(guards[guard]).toBeTruthy()
-    expect(screen.getByText(`${acts[step]}: ${guards[guard]}`)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: acts[step]! })).toBeNull()
+    const action = textIn(returnTexts, 'acts', step)
+    expect(screen.getByText(`${action}: ${textIn(returnTexts, 'guards', guard)}`)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: action })).toBeNull()
   })
 })
 

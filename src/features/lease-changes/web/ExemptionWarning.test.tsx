@@ -49,13 +49,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const acts = [
+const changes = [
   { open: 'Päätä sopimus', submit: 'Aseta päättymään', call: '/end' },
   { open: 'Muuta kuukausierää', submit: 'Muuta kuukausierää', call: '/payment-change' },
 ] as const
 
 /** The dialog of an act, with its primary button. */
-async function opened({ open, submit }: (typeof acts)[number]) {
+async function opened({ open, submit }: (typeof changes)[number]) {
   showPage(<LeaseChanges id={id} />)
   fireEvent.click(await screen.findByRole('button', { name: open }))
   const dialog = await screen.findByRole('dialog')
@@ -64,7 +64,7 @@ async function opened({ open, submit }: (typeof acts)[number]) {
   return { dialog, button }
 }
 
-it.each(acts)('$open of an exempt agreement names in red what is lost, and waits for its number', async (act) => {
+it.each(changes)('$open of an exempt agreement names in red what is lost, and waits for its number', async (act) => {
   const { dialog, button } = await opened(act)
   expect(noteStyles.danger).toBeTruthy()
   const note = dialog.querySelector(`[class~="${noteStyles.danger}"]`)
@@ -88,7 +88,7 @@ it.each(acts)('$open of an exempt agreement names in red what is lost, and waits
   expect(sent[0]!.body).toMatchObject({ version: 3, reason: 'Sovittu', confirmation: 'sop-7' })
 })
 
-it.each(acts)('$open of a taxable agreement asks for no number', async (act) => {
+it.each(changes)('$open of a taxable agreement asks for no number', async (act) => {
   shown = view({ exemption: null })
   const { dialog, button } = await opened(act)
   expect(dialog.textContent).not.toContain('Verovapaus voi päättyä.')

@@ -25,12 +25,17 @@ export function monthsBetweenOptions(from: Month, to: Month): { value: string; l
   return options
 }
 
+/** The month after this one, or the last of some months. */
+function nextOf(months: readonly Month[]): Month {
+  const coming = monthOf(addMonths(serviceDay(), 1))
+  return months.find((month) => month >= coming) ?? months.at(-1) ?? ''
+}
+
 /** Another service share from a month on, with each month's instalment before and after. */
 export function PaymentForm({ view, done, reads }: FormParts) {
   const t = useTexts('lease-changes')
   const months = monthsBetweenOptions(view.earliestMonth ?? '', view.latestMonth ?? '')
-  const coming = monthOf(addMonths(serviceDay(), 1))
-  const first = months.find(({ value }) => value >= coming)?.value ?? months.at(-1)?.value ?? ''
+  const first = nextOf(months.map(({ value }) => value))
   const [from, setFrom] = useState(first)
   const [share, setShare] = useState(String(view.serviceShare))
   const cents = parseEuroInput(share)
