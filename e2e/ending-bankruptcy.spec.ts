@@ -105,6 +105,10 @@ test('thirty leases of a bankrupt employer are worked off: one bike is returned,
   await staff.getByRole('button', { name: 'Merkitse noudetuksi' }).click()
   await expect(staff.getByText('29 pyörää merkitty noudetuksi')).toBeVisible({ timeout: 30_000 })
   await staff.getByRole('button', { name: 'Merkitse hoidetuksi' }).click()
+  await staff
+    .getByRole('dialog', { name: 'Merkitse hoidetuksi' })
+    .getByRole('button', { name: 'Merkitse hoidetuksi' })
+    .click()
   await expect(staff.getByRole('row', { name: new RegExp(company) })).toContainText('30 / 30')
   await expect(staff.getByRole('row', { name: new RegExp(company) })).toContainText('Hoidettu')
 })

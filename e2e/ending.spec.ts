@@ -123,6 +123,10 @@ test('a delivered bike is cancelled and settled with three payers to zero', asyn
   })
   await expectAccessible(staff, 'a cancellation with nothing open')
   await staff.getByRole('button', { name: 'Merkitse valmiiksi' }).click()
+  await staff
+    .getByRole('dialog', { name: 'Merkitse valmiiksi' })
+    .getByRole('button', { name: 'Merkitse valmiiksi' })
+    .click()
   await expect(staff.getByRole('link', { name: 'Avaa erittely (PDF)' })).toBeVisible()
   const cases = await get<{ items: { toUs: number; fromUs: number; status: string; openLines: number }[] }>(
     '/api/order-cancellations?search=Hugo',

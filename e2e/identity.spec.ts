@@ -38,6 +38,10 @@ async function stepUp(page: Page, service: Service) {
   const report = page.getByRole('switch', { name: /saa palkkaraportin/ }).first()
   const before = await report.isChecked()
   await report.click()
+  await page
+    .getByRole('dialog', { name: /saa palkkaraportin/ })
+    .getByRole('button', { name: before ? 'Poista käytöstä' : 'Ota käyttöön' })
+    .click()
   const proof = page.getByRole('dialog', { name: 'Vahvista, että se olet sinä' })
   await proof.getByLabel('Salasana', { exact: true }).fill('Poljin-demo-2026')
   await expectAccessible(page, 'the password once more')

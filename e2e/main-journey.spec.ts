@@ -70,6 +70,10 @@ async function takeOver(page: Page, service: Service): Promise<string> {
   await page.goto(`${service.url}/yritys-asetukset`)
   await page.getByRole('tab', { name: 'Henkilöt' }).click()
   await page.getByRole('switch', { name: /saa palkkaraportin/ }).click()
+  await page
+    .getByRole('dialog', { name: /saa palkkaraportin/ })
+    .getByRole('button', { name: 'Ota käyttöön' })
+    .click()
   const proof = page.getByRole('dialog', { name: 'Vahvista, että se olet sinä' })
   await proof.getByLabel('Salasana', { exact: true }).fill(admin.password)
   await expectAccessible(page, 'the password once more')

@@ -68,6 +68,10 @@ async function confirm(page: Page, service: Service) {
   await expect(panel.getByText(/työntekijä maksaa/).first()).toBeVisible()
   await expectAccessible(page, 'a plan to confirm')
   await panel.getByRole('button', { name: 'Vahvista suunnitelma' }).click()
+  await page
+    .getByRole('dialog', { name: 'Vahvista suunnitelma' })
+    .getByRole('button', { name: 'Vahvista suunnitelma' })
+    .click()
   await expect(panel.getByText('Vahvistettu').first()).toBeVisible()
 }
 

@@ -110,5 +110,9 @@ async function take(page: Page, service: Service, id: string) {
   await settled(page)
   await expectAccessible(page, 'an offer to oneself')
   await page.getByRole('button', { name: 'Ota pyörä vastaan' }).click()
+  await page
+    .getByRole('dialog', { name: 'Ota pyörä vastaan' })
+    .getByRole('button', { name: 'Ota pyörä vastaan' })
+    .click()
   await expect(page.getByText('Siirto on kesken.')).toBeVisible()
 }

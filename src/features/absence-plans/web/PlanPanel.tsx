@@ -4,6 +4,7 @@ import { formatMonth } from '#platform/values/days.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -99,7 +100,7 @@ function PlanSteps({ plan }: { plan: PlanView }) {
   }
   const take = useApiAction(absencePlans.update, { refresh: readsOfPlans, onSuccess: done })
   const now = (step: Exclude<PlanStep, 'propose' | 'end'>) =>
-    take.mutate({ params: { id: plan.id }, body: { step, version: plan.version } })
+    take.mutateAsync({ params: { id: plan.id }, body: { step, version: plan.version } })
   // A change brings its day, so its own guard is no reason not to offer it.
   const offered = plan.allowedSteps.filter(
     ({ step, allowed, unmet }) => allowed || (step === 'change' && unmet.every((guard) => guard === 'PAST_MONTH')),
@@ -112,14 +113,12 @@ function PlanSteps({ plan }: { plan: PlanView }) {
             {t('acts.change')}
           </Button>
         ) : step === 'propose' || step === 'end' ? null : (
-          <Button
+          <AskFirst
             key={step}
-            loading={take.isPending}
-            {...(step === 'cancel' ? { 'data-act': 'danger' } : {})}
-            onClick={() => now(step)}
-          >
-            {t(`acts.${step}`)}
-          </Button>
+            act={t(`acts.${step}`)}
+            {...(step === 'cancel' ? { look: { 'data-act': 'danger' } } : {})}
+            run={() => now(step)}
+          />
         ),
       )}
       {isChanging && <ChangeDialog plan={plan} close={() => setChanging(false)} done={done} />}

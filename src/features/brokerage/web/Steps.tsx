@@ -19,8 +19,10 @@ const elsewhere = new Set<BrokerageStep>([
   'acceptOffer',
   'sellOut',
 ])
-/** Steps that are asked about once more. */
-const confirmed = new Set<BrokerageStep>([
+/** Steps that reach nobody but the desk are taken at once; all others are asked about once more. */
+const reachesNobody = (step: BrokerageStep) => step === 'submit'
+/** Of these the question says what follows, of the others that those concerned get a message. */
+const explained = new Set<BrokerageStep>([
   'withdraw',
   'refuseTaker',
   'cancelReservation',
@@ -66,7 +68,7 @@ export function Steps({ one }: { one: CaseView }) {
             key={allowed.step}
             loading={take.isPending}
             {...(quiet.has(allowed.step) ? { variant: 'subtle' } : {})}
-            onClick={() => (wantsReason(allowed) || confirmed.has(allowed.step) ? setOpen(allowed) : now(allowed.step))}
+            onClick={() => (reachesNobody(allowed.step) ? now(allowed.step) : setOpen(allowed))}
           >
             {t(`acts.${allowed.step}`)}
           </Button>
@@ -100,10 +102,11 @@ interface SureProps {
 
 function Sure({ step, ...rest }: SureProps) {
   const t = useTexts('brokerage')
+  const all = useTexts()
   const act = t(`acts.${step}`)
   return (
     <ConfirmDialog opened {...rest} title={act} confirm={act} cancel={t('panel.keep')}>
-      <p>{t(`confirm.${step}`)}</p>
+      <p>{explained.has(step) ? t(`confirm.${step}`) : all('asks.told')}</p>
     </ConfirmDialog>
   )
 }

@@ -2,8 +2,8 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { employees } from '#features/employees/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
+import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
-import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { brokerage, type CaseView, readsOfBrokerage } from '../contract.ts'
 import type { BrokerageGuard } from '../rules/table.ts'
@@ -44,12 +44,11 @@ export function TakeOver({ of: { bikeBrokerageId, version }, step, done }: Props
       )}
       {unmet.length > 0 && <Note kind="warn">{unmet.map((guard) => t(`guards.${guard}`)).join(' ')}</Note>}
       <div>
-        <PrimaryButton
-          loading={take.isPending}
-          onClick={() => take.mutate({ params: { id: bikeBrokerageId }, body: { step, version, ...inEmployment } })}
-        >
-          {t(`acts.${step}`)}
-        </PrimaryButton>
+        <AskFirst
+          act={t(`acts.${step}`)}
+          look={{ 'data-act': 'primary' }}
+          run={() => take.mutateAsync({ params: { id: bikeBrokerageId }, body: { step, version, ...inEmployment } })}
+        />
       </div>
     </>
   )

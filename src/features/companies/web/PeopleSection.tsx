@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { companies } from '#features/companies/contract.ts'
 import type { EmployerPerson } from '#features/companies/recipients/shapes.ts'
@@ -8,6 +7,7 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { rolesOf, useMay, useUser } from '#platform/web/api/user.ts'
 import { FieldRow } from '#platform/web/form/Field.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { AskingSwitch } from '#platform/web/parts/AskingSwitch.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import styles from './Sections.module.css'
@@ -88,21 +88,23 @@ function PersonRow({ person, company, isRecipient }: RowProps) {
       <div className="row">
         {person.signsByRole && <span className="sm t2">{t('people.signsByRole')}</span>}
         {!person.signsByRole && person.roles.includes('EMPLOYER_EDITOR') && (
-          <Switch
+          <AskingSwitch
+            title={t('people.signsOf', { name })}
             label={t('people.signs')}
             aria-label={t('people.signsOf', { name })}
             checked={company.signerUserIds.includes(person.userId)}
             disabled={!may('company:update') || isSignerBusy}
-            onChange={(event) => setSigner(event.currentTarget.checked)}
+            set={setSigner}
           />
         )}
         {person.canReadReports && (
-          <Switch
+          <AskingSwitch
+            title={t('people.getsReportOf', { name })}
             label={t('people.getsReport')}
             aria-label={t('people.getsReportOf', { name })}
             checked={isRecipient}
             disabled={!may('payroll-recipient:write') || isRecipientBusy}
-            onChange={(event) => setRecipient(event.currentTarget.checked)}
+            set={setRecipient}
           />
         )}
       </div>

@@ -88,7 +88,7 @@ function Acts({ exit }: { exit: ExitView }) {
         return StepForm && <StepForm exit={exit} done={done} />
       }}
       dangers={['withdraw']}
-      take={() => workOff.mutate({ params: { id: exit.id }, body: { version: exit.version } })}
+      take={() => workOff.mutateAsync({ params: { id: exit.id }, body: { version: exit.version } })}
       busy={workOff.isPending}
     />
   )

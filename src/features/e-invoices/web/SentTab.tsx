@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import type { ReplyOf } from '#platform/contract/contract.ts'
 import { fileUrl, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
+import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -68,9 +68,7 @@ function SentPanel({ row }: { row: Sent }) {
       <a href={fileUrl(eInvoices.document, { id: row.eInvoiceId })}>{t('sent.download')}</a>
       {row.state === 'REJECTED' && may('e-invoice:send') && (
         <div>
-          <Button loading={again.isPending} onClick={() => again.mutate({ body: { invoiceId: row.invoiceId } })}>
-            {t('sent.again')}
-          </Button>
+          <AskFirst act={t('sent.again')} run={() => again.mutateAsync({ body: { invoiceId: row.invoiceId } })} />
         </div>
       )}
     </div>

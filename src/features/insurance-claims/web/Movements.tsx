@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { banking } from '#features/banking/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
+import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -30,12 +30,10 @@ export function Movements({ claim }: { claim: ClaimView }) {
             <span className="sm t2">{message}</span>
           </p>
           <div>
-            <Button
-              loading={match.isPending}
-              onClick={() => match.mutate({ params, body: { version: claim.version, bankEntryId, entryVersion } })}
-            >
-              {t('movements.choose')}
-            </Button>
+            <AskFirst
+              act={t('movements.choose')}
+              run={() => match.mutateAsync({ params, body: { version: claim.version, bankEntryId, entryVersion } })}
+            />
           </div>
         </div>
       ))}

@@ -7,8 +7,8 @@ import { useApiAction } from '#platform/web/api/api.ts'
 import { textOfError } from '#platform/web/api/messages.ts'
 import { CodeForm } from '#platform/web/form/CodeForm.tsx'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
-import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 
@@ -59,14 +59,12 @@ function Prepare({ page, token }: Props) {
       <h2>{t('store.prepareTitle')}</h2>
       <p className="sm t2">{t('store.prepareText')}</p>
       {page.actions.ready && (
-        <PrimaryButton
-          size="lg"
-          fullWidth
-          loading={ready.isPending}
-          onClick={() => ready.mutate({ params: { token }, body: { ready: true } })}
-        >
-          {t('store.ready')}
-        </PrimaryButton>
+        <AskFirst
+          act={t('store.ready')}
+          text={t('store.readyAsk')}
+          look={{ size: 'lg', fullWidth: true, 'data-act': 'primary' }}
+          run={() => ready.mutateAsync({ params: { token }, body: { ready: true } })}
+        />
       )}
       <Form
         endpoint={orderLinks.tellPickup}

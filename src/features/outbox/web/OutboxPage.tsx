@@ -6,8 +6,8 @@ import type { ReplyOf } from '#platform/contract/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
+import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
-import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
@@ -88,12 +88,12 @@ function MessagePanel({ message }: { message: Message }) {
       )}
       {message.status === 'DEAD' && may('outbox:retry') && (
         <div>
-          <PrimaryButton
-            loading={retry.isPending}
-            onClick={() => retry.mutate({ params, body: { version: message.version } })}
-          >
-            {t('retry.act', { to: message.recipient })}
-          </PrimaryButton>
+          <AskFirst
+            act={t('retry.act', { to: message.recipient })}
+            text={t('retry.ask')}
+            look={{ 'data-act': 'primary' }}
+            run={() => retry.mutateAsync({ params, body: { version: message.version } })}
+          />
         </div>
       )}
       {shown ? (

@@ -5,6 +5,7 @@ import type { ReplyOf } from '#platform/contract/contract.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -90,7 +91,7 @@ function ToDecide({ refund }: { refund: Refund }) {
     onSuccess: () => showDone(t('refund.decided')),
   })
   const press = (wasPaid: boolean) =>
-    decide.mutate({ params: { id: refund.refundId }, body: { version: refund.version, wasPaid } })
+    decide.mutateAsync({ params: { id: refund.refundId }, body: { version: refund.version, wasPaid } })
   return (
     <div className="card stack-md">
       <p>
@@ -98,12 +99,8 @@ function ToDecide({ refund }: { refund: Refund }) {
       </p>
       <Attempt refund={refund} />
       <div className="row">
-        <Button loading={decide.isPending} onClick={() => press(true)}>
-          {t('refund.wasPaid')}
-        </Button>
-        <Button loading={decide.isPending} onClick={() => press(false)}>
-          {t('refund.wasNotPaid')}
-        </Button>
+        <AskFirst act={t('refund.wasPaid')} run={() => press(true)} />
+        <AskFirst act={t('refund.wasNotPaid')} run={() => press(false)} />
       </div>
     </div>
   )

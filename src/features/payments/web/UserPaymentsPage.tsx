@@ -6,8 +6,8 @@ import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { pickFrom } from '#platform/web/form/Picker.tsx'
+import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
-import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -105,12 +105,11 @@ function Panel({ row }: { row: Row }) {
       )}
       {row.method === 'PAYTRAIL' && may('payment:repay') && <OnlineRefunds invoiceId={row.invoiceId} />}
       {row.state === 'DRAFT' && may('invoice:write') && (
-        <PrimaryButton
-          loading={send.isPending}
-          onClick={() => send.mutate({ params: { id: row.invoiceId }, body: {} })}
-        >
-          {t('add.submit')}
-        </PrimaryButton>
+        <AskFirst
+          act={t('add.submit')}
+          look={{ 'data-act': 'primary' }}
+          run={() => send.mutateAsync({ params: { id: row.invoiceId }, body: {} })}
+        />
       )}
     </div>
   )

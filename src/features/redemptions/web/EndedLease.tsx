@@ -6,6 +6,7 @@ import { pages } from '#platform/contract/pages.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { Link } from '#platform/web/router/Link.tsx'
@@ -46,11 +47,7 @@ function TakeBack({ id }: { id: string }) {
     refresh: readsOfReturns,
     onSuccess: () => showDone(t('ended.done')),
   })
-  return (
-    <Button loading={takeBack.isPending} onClick={() => takeBack.mutate({ body: { leasingAgreementId: id } })}>
-      {t('ended.takeBack')}
-    </Button>
-  )
+  return <AskFirst act={t('ended.takeBack')} run={() => takeBack.mutateAsync({ body: { leasingAgreementId: id } })} />
 }
 
 function Charge({ id }: { id: string }) {

@@ -1,8 +1,8 @@
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
+import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { Facts } from '#platform/web/parts/Facts.tsx'
-import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { type Holder, StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day, Money } from '#platform/web/table/Amounts.tsx'
@@ -81,12 +81,11 @@ function Panel({ row }: { row: RedemptionPaymentRow }) {
         ]}
       />
       {row.status === 'PENDING' && (
-        <PrimaryButton
-          loading={send.isPending}
-          onClick={() => send.mutate({ params, body: { status: 'NOT_PAID', version: row.version } })}
-        >
-          {t('payments.send')}
-        </PrimaryButton>
+        <AskFirst
+          act={t('payments.send')}
+          look={{ 'data-act': 'primary' }}
+          run={() => send.mutateAsync({ params, body: { status: 'NOT_PAID', version: row.version } })}
+        />
       )}
       {row.status === 'NOT_PAID' && may('redemption-payment:write') && (
         <Form

@@ -23,9 +23,7 @@ export function RedemptionSteps({ redemption }: { redemption: RedemptionView }) 
       t={t}
       form={(step, done) => (asked.has(step) ? <StepForm redemption={redemption} step={step} done={done} /> : null)}
       callOff={{ step: 'cancel', title: t('panel.cancelTitle'), text: t('panel.cancelText'), keep: t('own.keep') }}
-      take={(step, done) =>
-        take.mutate({ params: { id: redemption.id }, body: { step, version: redemption.version } }, { onSuccess: done })
-      }
+      take={(step) => take.mutateAsync({ params: { id: redemption.id }, body: { step, version: redemption.version } })}
       busy={take.isPending}
     />
   )

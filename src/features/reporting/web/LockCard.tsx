@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconLock, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { blockingChecks } from '#features/reporting/rules/payroll-checks.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
 import { type ApiError, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
+import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
@@ -77,7 +78,9 @@ export function LockCard({ sheet }: { sheet: Sheet }) {
       <div className={styles.actions}>
         {mayLock && <Lock sheet={sheet} />}
         <Downloads companyId={company.companyId} month={payrollMonth.month} />
-        {maySend && recipients > 0 && <TestSend companyId={company.companyId} month={payrollMonth.month} />}
+        {maySend && recipients > 0 && (
+          <TestSend companyId={company.companyId} month={payrollMonth.month} recipients={recipients} />
+        )}
         {mayLock && <p className="sm t2">{t('lock.note', { count: recipients })}</p>}
       </div>
     </section>
@@ -85,19 +88,18 @@ export function LockCard({ sheet }: { sheet: Sheet }) {
 }
 
 /** Shows the recipients how the link will come, before there is anything to come. */
-function TestSend({ companyId, month }: { companyId: string; month: string }) {
+function TestSend({ companyId, month, recipients }: { companyId: string; month: string; recipients: number }) {
   const t = useTexts('reporting')
   const send = useApiAction(reporting.testSend, {
-    onSuccess: ({ recipients }) => showDone(t('testSend.done', { count: recipients })),
+    onSuccess: (sent) => showDone(t('testSend.done', { count: sent.recipients })),
   })
   return (
-    <Button
-      leftSection={<IconSend size={16} stroke={1.75} aria-hidden="true" />}
-      loading={send.isPending}
-      onClick={() => send.mutate({ params: { companyId, month } })}
-    >
-      {t('testSend.act')}
-    </Button>
+    <AskFirst
+      act={t('testSend.act')}
+      text={t('testSend.ask', { count: recipients })}
+      look={{ leftSection: <IconSend size={16} stroke={1.75} aria-hidden="true" /> }}
+      run={() => send.mutateAsync({ params: { companyId, month } })}
+    />
   )
 }
 

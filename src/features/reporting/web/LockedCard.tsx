@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { reporting } from '#features/reporting/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
+import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { StatusPill } from '#platform/web/parts/StatusPill.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { formatMoment } from '#platform/web/words/formats.ts'
@@ -45,13 +45,12 @@ export function LockedCard({ sheet }: { sheet: Sheet }) {
       <div className={styles.actions}>
         <Downloads companyId={company.companyId} month={month} />
         {maySend && sheet.recipients > 0 && (
-          <Button
-            leftSection={<IconSend size={16} stroke={1.75} aria-hidden="true" />}
-            loading={send.isPending}
-            onClick={() => send.mutate({ params: { companyId: company.companyId, month } })}
-          >
-            {t('send.act')}
-          </Button>
+          <AskFirst
+            act={t('send.act')}
+            text={t('send.ask', { count: sheet.recipients })}
+            look={{ leftSection: <IconSend size={16} stroke={1.75} aria-hidden="true" /> }}
+            run={() => send.mutateAsync({ params: { companyId: company.companyId, month } })}
+          />
         )}
       </div>
     </section>

@@ -46,9 +46,7 @@ export function ReturnSteps({ one }: { one: ReturnView }) {
       form={(step, done) => (asked.has(step) ? <StepForm one={one} step={step} done={done} /> : null)}
       callOff={{ step: 'cancel', title: t('panel.cancelTitle'), text: t('panel.cancelText'), keep: t('panel.keep') }}
       dangers={['refuse']}
-      take={(step, done) =>
-        take.mutate({ params: { id: one.id }, body: { step, version: one.version } }, { onSuccess: done })
-      }
+      take={(step) => take.mutateAsync({ params: { id: one.id }, body: { step, version: one.version } })}
       busy={take.isPending}
     />
   )

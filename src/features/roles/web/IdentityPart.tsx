@@ -4,6 +4,7 @@ import { identity } from '#features/identity/contract.ts'
 import { people, type SystemUser } from '#features/people/contract.ts'
 import { type Answer, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { useMay, useUser } from '#platform/web/api/user.ts'
+import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -65,13 +66,11 @@ function OpenChange({ change, user }: { change: Change; user: SystemUser }) {
         </p>
         {change.needsSecondStaff && !change.proposedByCaller && (
           <div>
-            <Button
-              size="sm"
-              loading={confirm.isPending}
-              onClick={() => confirm.mutate({ params: { userId: user.userId }, body: { kind: change.kind } })}
-            >
-              {t('identity.confirm')}
-            </Button>
+            <AskFirst
+              act={t('identity.confirm')}
+              look={{ size: 'sm' }}
+              run={() => confirm.mutateAsync({ params: { userId: user.userId }, body: { kind: change.kind } })}
+            />
           </div>
         )}
       </div>

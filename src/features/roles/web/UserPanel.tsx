@@ -4,6 +4,7 @@ import { people, type SystemUser } from '#features/people/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { useApiAction } from '#platform/web/api/api.ts'
 import { useMay, useUser } from '#platform/web/api/user.ts'
+import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { Facts, MailAddress } from '#platform/web/parts/Facts.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -57,9 +58,11 @@ function Recovery({ user }: { user: SystemUser }) {
   const send = user.lastSignedInAt ? recover : invite
   return (
     <div>
-      <Button loading={send.isPending} onClick={() => send.mutate({ body: { email } })}>
-        {t(user.lastSignedInAt ? 'users.recover' : 'users.invite', { name })}
-      </Button>
+      <AskFirst
+        act={t(user.lastSignedInAt ? 'users.recover' : 'users.invite', { name })}
+        text={t('users.sendsTo', { email })}
+        run={() => send.mutateAsync({ body: { email } })}
+      />
     </div>
   )
 }

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { useUser } from '#platform/web/api/user.ts'
 import { Instant } from '#platform/web/table/Amounts.tsx'
 import type { Texts } from '#platform/web/words/i18n.ts'
+import { AskFirst } from './AskFirst.tsx'
 import { Note } from './Note.tsx'
 
 interface Answer<Given> {
-  readonly isPending: boolean
-  readonly mutate: (given: Given) => void
+  readonly mutateAsync: (given: Given) => Promise<unknown>
 }
 
 interface Props<Given> {
@@ -33,13 +32,13 @@ export function PendingAccount<Given>({ t, account, given, confirm, stop }: Prop
         </p>
         <div className="row">
           {!takesEffectAt && proposedBy !== user?.userId && (
-            <Button size="sm" loading={confirm.isPending} onClick={() => confirm.mutate(given)}>
-              {t('account.confirm')}
-            </Button>
+            <AskFirst act={t('account.confirm')} look={{ size: 'sm' }} run={() => confirm.mutateAsync(given)} />
           )}
-          <Button size="sm" variant="subtle" color="red" loading={stop.isPending} onClick={() => stop.mutate(given)}>
-            {t('account.refuse')}
-          </Button>
+          <AskFirst
+            act={t('account.refuse')}
+            look={{ size: 'sm', variant: 'subtle', color: 'red' }}
+            run={() => stop.mutateAsync(given)}
+          />
         </div>
       </div>
     </Note>

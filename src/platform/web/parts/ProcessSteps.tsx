@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { AskFirst } from './AskFirst.tsx'
 import { Dialog } from './Dialog.tsx'
 
 /** A step as `allowedSteps` tells it. */
@@ -14,13 +14,13 @@ interface Props<S extends string> {
   steps: readonly OwnStep<S>[]
   /** The process's words: a step is `acts.<step>`, a condition `guards.<guard>`. */
   t: (key: string) => string
-  /** What a step asks of its taker in a dialog; null takes it at once. */
+  /** What a step asks of its taker in a dialog; null asks only whether they mean it. */
   form: (step: S, done: () => void) => ReactNode | null
-  /** The step that calls the process off is asked back with a question, where it needs no form. */
+  /** The step that calls the process off is asked back with a question of its own, where it needs no form. */
   callOff?: { readonly step: S; readonly title: string; readonly text: string; readonly keep: string }
   /** Steps that are shown as dangerous beside the one that calls off. */
   dangers?: readonly S[]
-  take: (step: S, done: () => void) => void
+  take: (step: S) => Promise<unknown>
   busy: boolean
 }
 
@@ -28,45 +28,33 @@ interface Props<S extends string> {
 export function ProcessSteps<S extends string>({ steps, t, form, callOff, dangers = [], take, busy }: Props<S>) {
   const [open, setOpen] = useState<S | null>(null)
   const close = () => setOpen(null)
-  const asked = open === null || open === callOff?.step ? null : form(open, close)
-  const begin = (step: S) => {
-    if (step === callOff?.step || form(step, close) !== null) setOpen(step)
-    else take(step, close)
-  }
-  const isDanger = (step: S) => step === callOff?.step || dangers.includes(step)
+  const lookOf = (step: S) =>
+    step === callOff?.step || dangers.includes(step) ? { 'data-act': 'danger' as const } : {}
   return (
     <section className="stack-md">
       <div className="row">
         {steps
           .filter(({ allowed }) => allowed)
-          .map(({ step }) => (
-            <Button
-              key={step}
-              loading={busy}
-              {...(isDanger(step) ? { 'data-act': 'danger' } : {})}
-              onClick={() => begin(step)}
-            >
-              {t(`acts.${step}`)}
-            </Button>
-          ))}
+          .map(({ step }) =>
+            form(step, close) === null ? (
+              <AskFirst
+                key={step}
+                act={t(`acts.${step}`)}
+                look={lookOf(step)}
+                run={() => take(step)}
+                {...(step === callOff?.step ? { title: callOff.title, text: callOff.text, cancel: callOff.keep } : {})}
+              />
+            ) : (
+              <Button key={step} loading={busy} {...lookOf(step)} onClick={() => setOpen(step)}>
+                {t(`acts.${step}`)}
+              </Button>
+            ),
+          )}
       </div>
       <Unmet steps={steps} t={t} />
-      {callOff && (
-        <ConfirmDialog
-          opened={open === callOff.step}
-          close={close}
-          title={callOff.title}
-          confirm={t(`acts.${callOff.step}`)}
-          cancel={callOff.keep}
-          busy={busy}
-          onConfirm={() => take(callOff.step, close)}
-        >
-          <p>{callOff.text}</p>
-        </ConfirmDialog>
-      )}
-      {open !== null && asked !== null && (
+      {open !== null && (
         <Dialog opened close={close} title={t(`acts.${open}`)}>
-          {asked}
+          {form(open, close)}
         </Dialog>
       )}
     </section>

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
+import type { ReactNode } from 'react'
+import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 
 interface Props {
   /** The button that asks: "Poista liike". */
@@ -11,37 +10,22 @@ interface Props {
   text: ReactNode
   /** Names the act; `ask` where it is left out. */
   confirm?: string
-  /** The removal; a failure has its own toast, so that the dialog only closes. */
   remove: () => Promise<unknown>
 }
 
 /** Removes a thing after a question that names it. */
-export function Removal({ ask, title, text, confirm, remove }: Props) {
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const close = () => setAsking(false)
-  const run = async () => {
-    setBusy(true)
-    await remove().catch(() => undefined)
-    setBusy(false)
-    close()
-  }
+export function Removal({ ask, title, text, confirm = ask, remove }: Props) {
   return (
     <div>
-      <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-        {ask}
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        close={close}
+      <AskFirst
+        act={ask}
         title={title}
-        confirm={confirm ?? ask}
-        busy={busy}
-        onConfirm={run}
+        text={text}
+        confirm={confirm}
+        run={remove}
+        look={{ variant: 'subtle', color: 'red' }}
         destroys
-      >
-        <p>{text}</p>
-      </ConfirmDialog>
+      />
     </div>
   )
 }

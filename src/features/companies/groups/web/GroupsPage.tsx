@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { companies } from '#features/companies/contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
@@ -6,6 +5,7 @@ import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { MultiSelect } from '#platform/web/form/MultiSelect.tsx'
+import { AskingSwitch } from '#platform/web/parts/AskingSwitch.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Register } from '#platform/web/table/Register.tsx'
 import { Removal } from '#platform/web/table/Removal.tsx'
@@ -127,12 +127,13 @@ function GroupRecipients({ group }: { group: CompanyGroup }) {
         {({ data }) => (
           <div className="stack-md">
             {[...data, ...readers].map((person) => (
-              <Switch
+              <AskingSwitch
                 key={person.userId}
+                title={`${person.firstName} ${person.lastName}`}
                 label={`${person.firstName} ${person.lastName} · ${person.workEmail}`}
                 checked={chosen.has(person.userId)}
-                onChange={(event) =>
-                  event.currentTarget.checked
+                set={(gets) =>
+                  gets
                     ? add.mutate({ params, body: { userIds: [person.userId] } })
                     : remove.mutate({ params: { ...params, userId: person.userId } })
                 }

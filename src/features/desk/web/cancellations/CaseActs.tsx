@@ -7,8 +7,8 @@ import { useMay } from '#platform/web/api/user.ts'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
 import { FieldArray } from '#platform/web/form/FieldArray.tsx'
 import { Form } from '#platform/web/form/Form.tsx'
+import { AskFirst } from '#platform/web/parts/AskFirst.tsx'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
-import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Removal } from '#platform/web/table/Removal.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
@@ -82,13 +82,11 @@ function Ends({ one }: { one: Case }) {
   return (
     <div className="row">
       {may('order-cancellation:complete') && (
-        <PrimaryButton
-          disabled={!mayStep(one, 'complete')?.allowed}
-          loading={complete.isPending}
-          onClick={() => complete.mutate({ params })}
-        >
-          {t('case.complete')}
-        </PrimaryButton>
+        <AskFirst
+          act={t('case.complete')}
+          look={{ disabled: !mayStep(one, 'complete')?.allowed, 'data-act': 'primary' }}
+          run={() => complete.mutateAsync({ params })}
+        />
       )}
       {step?.allowed && (
         <Removal
@@ -136,13 +134,11 @@ function AskStore({ one }: { one: Case }) {
     onSuccess: () => showDone(t('case.storeAsked')),
   })
   return (
-    <Button
-      size="sm"
-      loading={ask.isPending}
-      onClick={() => ask.mutate({ params: { id: one.orderCancellationId }, body: { version: one.version } })}
-    >
-      {t('case.askStore')}
-    </Button>
+    <AskFirst
+      act={t('case.askStore')}
+      look={{ size: 'sm' }}
+      run={() => ask.mutateAsync({ params: { id: one.orderCancellationId }, body: { version: one.version } })}
+    />
   )
 }
 
