@@ -129,6 +129,23 @@ describe('a list of a lessor', () => {
     )
   })
 
+  it('is decided by one of two at the same moment', async () => {
+    const of = await lessorWith(1)
+    const [lease] = of.leases as [Of['leases'][0]]
+    await takeIn(of, `${head}${line(lease, '99,00;31.12.2027')}`)
+    const [open] = await differencesOf(of)
+    const other = await signedInAs(world, 'INTERNAL_ADMIN')
+    const decide = (as: Caller, act: 'TELL' | 'SETTLE') =>
+      world.call(lessorFiles.decide, {
+        as,
+        params: { id: open!.lessorDifferenceId },
+        body: { act, reason: 'Sovittu', version: open!.version },
+      })
+    const answers = await Promise.all([decide(staff, 'TELL'), decide(other, 'SETTLE')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'VERSION_CONFLICT' })
+  })
+
   it('leaves settled what the staff settled with a reason, until the lessor says something else', async () => {
     const of = await lessorWith(1)
     const [lease] = of.leases as [Of['leases'][0]]

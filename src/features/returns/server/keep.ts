@@ -28,7 +28,13 @@ export async function keepBike(
   const lease = await lockAgreementToEnd(agreementsToReturn(db, scope), { leasingAgreementId: agreementId })
   if (lease.user_id === user.userId) fail('NOT_FOR_ONESELF')
   const runs = lease.lease_state === 'ACTIVE' && fromMonth <= monthOf(lease.end_day as Day)
-  if (!runs || fromMonth < monthOf(helsinkiDay(env.now())) || fromMonth < monthOf(lease.start_day as Day))
+  // Another month is chosen by giving it back first: two who decide at once would overwrite each other.
+  if (
+    lease.kept_from !== null ||
+    !runs ||
+    fromMonth < monthOf(helsinkiDay(env.now())) ||
+    fromMonth < monthOf(lease.start_day as Day)
+  )
     fail('BIKE_NOT_KEPT')
   const other = await findOpenEnding(db, agreementId)
   if (other) throw new AppError('AGREEMENT_ENDING_EXISTS', { details: { kind: other.kind } })
