@@ -13,6 +13,7 @@ import type { BodyOf } from '#platform/contract/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import type { Month } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, buildRunningLease, signedInAs } from '#testing/builders.ts'
+import { missingInPdf } from '#testing/pdf-words.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { companyExits } from '../contract.ts'
 import { takeBackLeases } from './take-back-job.ts'
@@ -413,10 +414,21 @@ it('gives the lessor, the claims and the letters as files', async () => {
   const query = { leasingCompanyId: lessors[0]!.leasingCompanyId }
   const lessorFile = await world.call(companyExits.lessorFile, { as: staff, params, query })
   expect(lessorFile.raw.toString().trim().split('\n')).toHaveLength(3)
-  expect(lessorFile.raw.toString()).toContain(of.leases[0]!.agreementNumber)
-  const claims = await world.call(companyExits.claimsFile, { as: staff, params })
-  expect(claims).toMatchObject({ status: 200 })
+  for (const { agreementNumber } of of.leases)
+    expect(lessorFile.raw.toString()).toContain(
+      `${agreementNumber};${of.name};;01.01.2026;31.12.2027;100,00;14;Ei valittu;`,
+    )
   const letters = await world.call(companyExits.letters, { as: staff, params })
-  expect(letters.raw.subarray(0, 4).toString()).toBe('%PDF')
+  const names = (await leasesOf(params)).map(({ employeeName }) => employeeName.split(' ').at(-1)!)
+  const numbers = of.leases.map(({ agreementNumber }) => agreementNumber)
+  const printed = [of.name, 'konkurssissa 15.11.2026 alkaen', 'Valitse viimeistään 15.12.2026']
+  expect(missingInPdf(letters.raw, [...names.map((name) => `Hei ${name}`), ...numbers, ...printed])).toEqual([])
   expect(await world.call(companyExits.letters, { as: of.admin, params })).toMatchObject({ status: 403 })
+  await at('2026-12-01')
+  const claims = await world.call(companyExits.claimsFile, { as: staff, params })
+  const owed = claims.raw.toString().trim().split('\n').slice(1)
+  expect((await read(params)).held).toBe(230)
+  const each = ['Laskuttamatta;T;2026-12;;100,00', 'Laskuttamatta;T;2026-12;;15,00']
+  expect(owed.map((claim) => claim.trim().replace(/T-\d+/, 'T'))).toEqual([...each, ...each])
+  expect(new Set(owed.map((claim) => claim.split(';')[1])).size).toBe(2)
 })

@@ -11,6 +11,7 @@ import { tasks } from '#features/tasks/contract.ts'
 import { vat } from '#features/vat/contract.ts'
 import type { Month } from '#platform/values/days.ts'
 import { buildCompany, buildRunningLease, signedInAs } from '#testing/builders.ts'
+import { missingInPdf } from '#testing/pdf-words.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { leaseChanges } from '../contract.ts'
 import { applyPaymentChanges } from './apply-job.ts'
@@ -114,6 +115,16 @@ it('changes only the service share from a month on: shown before, billed, report
   expect(data).toMatchObject([{ kind: 'OTHER', sealed: true, hasFile: true }])
   const file = await world.call(agreements.file, { as: employer, params: { id: data[0]!.signedDocumentId } })
   expect(file.raw.subarray(0, 4).toString()).toBe('%PDF')
+  expect(
+    missingInPdf(file.raw, [
+      `Liite 1 sopimukseen ${of.agreementNumber}`,
+      'muuttuu alkaen 1/2027',
+      'veron osuus 22,00 € 27,00 €',
+      'Kuukausierä 100,00 € 105,00 €',
+      'Viimeinen erä 50,00 € 55,00 €',
+      'Vakuutus kallistuu',
+    ]),
+  ).toEqual([])
   const told = await db()
     .selectFrom('notifications')
     .select(['user_id', 'template'])

@@ -9,10 +9,11 @@ import { orders } from '#features/orders/contract.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
-import { addMonths, firstOfNextMonth, helsinkiDay, lastOfMonth, monthOf } from '#platform/values/days.ts'
+import { addMonths, firstOfNextMonth, formatDay, helsinkiDay, lastOfMonth, monthOf } from '#platform/values/days.ts'
 import { signedInAs } from '#testing/builders.ts'
 import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
 import { noticesOf } from '#testing/notices.ts'
+import { missingInPdf, wordsOfPdf } from '#testing/pdf-words.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { orderCancellations } from '../contract.ts'
 import { askStores } from './ask-stores-job.ts'
@@ -195,6 +196,13 @@ describe('a delivered order that three have paid for', () => {
     const own = await world.call(orderCancellations.settlement, { as: cast.employee, params: { id } })
     expect(own.status).toBe(200)
     expect(own.raw.equals(file.raw)).toBe(false)
+    const about = [opened.body.orderNumber, 'Väärä pyörä tai tilaus', formatDay(today())]
+    const whole = ['Liike', 'Grenkeleasing Oy', 'Työntekijä', '3 400,00 €', '3 000,00 €', '400,00 €', 'Erotus 0,00 €']
+    expect(missingInPdf(file.raw, [...about, ...whole])).toEqual([])
+    expect(missingInPdf(own.raw, [...about, 'Työntekijä', 'Yhteensä 0,00 € 400,00 €'])).toEqual([])
+    // Nothing of anybody else's money, and no balance of the whole.
+    for (const other of ['3 400,00', '3 000,00', 'Liike', 'Grenkeleasing', 'Erotus'])
+      expect(wordsOfPdf(own.raw) ?? '').not.toContain(other)
     const list = await world.ok(orderCancellations.list, { as: cast.employer, query: { orderId } })
     expect(list.items).toMatchObject([{ orderCancellationId: id, payers: [], toUs: 0, fromUs: 0 }])
     const none = await world.ok(orderCancellations.list, { as: cast.employer, query: { payer: 'BIKE_STORE' } })
@@ -567,7 +575,10 @@ describe('a request', () => {
     const read = (as: Caller) => world.ok(orderCancellations.requestOfOrder, { as, params: { orderId } })
     expect((await read(cast.employee)).mayAsk).toBe(true)
     expect((await read(staff())).mayAsk).toBe(false)
-    const asked = await ask(cast.employee)
+    const both = await Promise.all([ask(cast.employee), ask(cast.employee)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(both.find(({ status }) => status === 409)!.body.code).toBe('CANCELLATION_REQUEST_EXISTS')
+    const asked = both.find(({ status }) => status === 201)!
     expect(asked.body).toMatchObject({ state: 'OPEN', askedAs: 'EMPLOYEE', mine: true })
     expect((await ask(cast.employer)).body.code).toBe('CANCELLATION_REQUEST_EXISTS')
     expect((await read(cast.employer)).request).toMatchObject({ mine: false, reason: 'En tarvitse pyörää' })

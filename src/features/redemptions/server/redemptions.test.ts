@@ -14,7 +14,9 @@ import { tasks } from '#features/tasks/contract.ts'
 import { systemActor } from '#platform/server/database/events.ts'
 import { createPdf } from '#platform/server/documents/pdf.ts'
 import { demoBrand } from '#platform/values/brand.ts'
+import { formatEuros } from '#platform/values/money.ts'
 import { assignRole, buildCompany, buildRunningLease, buildStore, signedInAs } from '#testing/builders.ts'
+import { missingInPdf } from '#testing/pdf-words.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { redemptionPayments, redemptions } from '../contract.ts'
 import { followRedemptions, remindOfEnds } from './jobs.ts'
@@ -195,6 +197,25 @@ describe('an early redemption', () => {
     const document = await world.call(redemptions.transferDocument, { as: of.person, params: { id: offered.id } })
     expect(document.raw.subarray(0, 5).toString()).toBe('%PDF-')
     expect(document.raw.includes('/ByteRange')).toBe(true)
+    const named = await db()
+      .selectFrom('leasing_agreements as a')
+      .innerJoin('leasing_companies as l', 'l.id', 'a.leasing_company_id')
+      .innerJoin('beneficiary_employees as e', 'e.id', 'a.beneficiary_employee_id')
+      .innerJoin('users as u', 'u.id', 'e.user_id')
+      .select(['l.name as seller', 'u.first_name', 'u.last_name'])
+      .where('a.id', '=', of.agreementId)
+      .executeTakeFirstOrThrow()
+    const price = formatEuros(buyOut[10]!, 'fi').replaceAll('\u00a0', ' ')
+    expect(
+      missingInPdf(document.raw, [
+        'siirtynyt ostajalle 1.12.2026',
+        `${named.first_name} ${named.last_name}`,
+        named.seller,
+        of.agreementNumber,
+        invoice.number!,
+        price,
+      ]),
+    ).toEqual([])
 
     at('2026-12-15T10:00:00Z')
     const withdrawal = {
@@ -914,10 +935,14 @@ describe('staff', () => {
       expect(accepted).toMatchObject({ step: 'ACCEPTED', waitingFor: ['STAFF'] })
       ids.push(made.id)
     }
-    const batch = await world.ok(redemptionPayments.create, {
-      as: staff,
-      body: { bikeRedemptionIds: ids, paymentMethod: 'BATCH' },
-    })
+    const desk = await signedInAs(world, 'INTERNAL_ADMIN')
+    const together = { bikeRedemptionIds: ids, paymentMethod: 'BATCH' as const }
+    const made = await Promise.all(
+      [staff, desk].map((as) => world.call(redemptionPayments.create, { as, body: together })),
+    )
+    expect(made.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(made.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'REDEMPTION_PAYMENT_EXISTS' })
+    const batch = made.find(({ status }) => status === 201)!.body
     expect(batch).toMatchObject({ status: 'PENDING', amount: 2_000, invoiceId: null })
     const twice = await world.call(redemptionPayments.create, {
       as: staff,

@@ -6,6 +6,7 @@ import { reporting } from '#features/reporting/contract.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import { assignRole, buildCompany, buildRunningLease, buildStore, signedInAs } from '#testing/builders.ts'
+import { missingInPdf } from '#testing/pdf-words.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { returns } from '../contract.ts'
 import type { ReturnStep } from '../rules/table.ts'
@@ -146,6 +147,26 @@ describe('a return', () => {
     expect(await bills(of)).toEqual([{ party: 'PERSON', purpose: 'RETURN_FEE', total_cents: 34_900, vat_cents: 7_091 }])
     const receipt = await world.call(returns.receipt, { as: of.person, params: { id: asked.id } })
     expect(receipt.status).toBe(200)
+    const { company, first, last } = await db()
+      .selectFrom('companies as c')
+      .innerJoin('beneficiary_employees as e', 'e.company_id', 'c.id')
+      .innerJoin('users as u', 'u.id', 'e.user_id')
+      .select(['c.name as company', 'u.first_name as first', 'u.last_name as last'])
+      .where('e.id', '=', of.employeeId)
+      .executeTakeFirstOrThrow()
+    expect(
+      missingInPdf(receipt.raw, [
+        'vastaanotettu 10.11.2026',
+        'päättynyt: 11/2026',
+        `${first} ${last}`,
+        company,
+        of.agreementNumber,
+        asked.storeName!,
+        '349,00 €',
+        'Työntekijä',
+        'ei kirjattu vaurioita',
+      ]),
+    ).toEqual([])
   })
 
   it('after a dismissal is asked for and paid by the employer', async () => {
@@ -467,6 +488,26 @@ describe('a bicycle that the employer keeps', () => {
     expect(await rowOf(of, '2027-01')).toMatchObject({ grossLowering: 100 })
     const stranger = await leased()
     expect((await release(stranger.employer)).status).toBe(404)
+  })
+
+  it('is kept by one of two who decide at the same moment, and its person is told once', async () => {
+    const of = await leased()
+    const mate = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: of.companyId })
+    const replies = await Promise.all([
+      keep(of, '2026-12', 'EMPLOYER'),
+      keep({ ...of, employer: mate }, '2027-01', 'EMPLOYEE'),
+    ])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'BIKE_NOT_KEPT' })
+    const kept = replies.find(({ status }) => status === 200)!.body
+    expect((await lease(of)).kept_from).toBe(kept.keptFrom)
+    const told = await db()
+      .selectFrom('notifications')
+      .select('id')
+      .where('user_id', '=', of.person.userId)
+      .where('template', '=', 'returns:notice.kept')
+      .execute()
+    expect(told).toHaveLength(1)
   })
 
   it('is not one whose month is past, whose lease is being ended, or a foreign one', async () => {
