@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { publicPages } from '#features/public-pages/pages.ts'
 import type { EndpointSpec } from '#platform/contract/contract.ts'
-import { specifiedCalls, specifiedRoutes, specifiedTexts } from '#testing/specification.ts'
+import { specifiedCalls, specifiedReplies, specifiedRoutes, specifiedTexts } from '#testing/specification.ts'
 import { features } from './features.ts'
 import { screens } from './screens.tsx'
 
@@ -37,6 +37,32 @@ function gapsOf(line: string): string[] {
   ]
 }
 
+interface ReplySchema {
+  readonly properties?: Record<string, ReplySchema>
+  readonly items?: ReplySchema
+  readonly anyOf?: readonly ReplySchema[]
+}
+
+/** Whether a reply holds what a path leads to, through objects, rows of lists and choices. */
+function holds(schema: ReplySchema | undefined, names: readonly string[]): boolean {
+  if (!schema) return false
+  if (schema.anyOf) return schema.anyOf.some((one) => holds(one, names))
+  if (schema.items) return holds(schema.items, names)
+  const [first, ...rest] = names
+  return first === undefined || holds(schema.properties?.[first], rest)
+}
+
+/** What the reply to one printed call lacks. */
+function replyGapsOf(line: string): string[] {
+  const [method, path, ...wanted] = words(line)
+  const spec = known.get(`${method} ${path}`)
+  const replies = Object.entries((spec?.replies ?? {}) as Record<string, ReplySchema>)
+  const good = replies.filter(([status]) => status.startsWith('2')).map(([, schema]) => schema)
+  return wanted
+    .filter((name) => !good.some((schema) => holds(schema, name.split('.'))))
+    .map((name) => `${method} ${path} → ${name}`)
+}
+
 const patternOf = (address: string) => address.replace(/\$\w+|\{\w+\}/g, ':').replace('/:/liity', '/fi/liity')
 const pages = new Set([...publicPages, ...screens].map((page) => patternOf(page.path)))
 
@@ -63,6 +89,10 @@ const gaps = {
 describe('the specification', () => {
   it('prints no call, parameter or default that is missing', () => {
     expect(gaps.calls.filter((gap) => !comesLater.includes(gap))).toEqual([])
+  })
+
+  it('names nothing in a reply that is missing', () => {
+    expect(specifiedReplies.trim().split('\n').flatMap(replyGapsOf)).toEqual([])
   })
 
   it('prints no page route that is missing', () => {

@@ -151,6 +151,42 @@ GET /api/tasks
 GET /api/health-check
 `
 
+/** What replies are said to hold (§3, §5, §7, §8): a dot leads into an object or into each row of a list. */
+export const specifiedReplies = `
+POST /api/verify accessToken refreshToken
+POST /api/system-users user
+GET /api/companies/{companyId}/max-price maxPrice
+GET /api/beneficiary-employee/{id}/max-price maxPrice
+GET /api/user-preferences/user/{id} data
+GET /api/billing-table billingTables
+GET /api/orders/confirmedOnlineCount count
+GET /api/orders/{orderId} orderId orderStatus isOnlineOrder isOrderConfirmed bikeStore bikeStoreOrderNumber orderPaidDate
+GET /api/beneficiary-employee/employeesOptimizedList employees currentPage totalPages totalCount
+POST /api/beneficiary-employee/{id}/update employee
+POST /api/beneficiary-employee/{id}/decide employee
+GET /api/contact-forms/unchecked-count count
+POST /api/leasing/get-leasing-time-months leaseTimeMonths
+GET /api/leasing-agreements/{id} status leasingCompany leaseTimeMonths
+GET /api/signed-documents data.signedDocumentId data.beneficiaryEmployeeId data.leasingAgreementId data.paymentStatus data.leasingSignDate
+POST /api/signed-documents data
+PUT /api/signed-documents/{id} data
+DELETE /api/signed-documents/{id} data
+GET /api/companies/{id}/vat value
+GET /api/companies/{id}/payroll-recipients recipients.userId
+GET /api/group-companies/{id}/payroll-recipients data.userId
+POST /api/company-unit unit.data
+POST /api/register-link/company token
+POST /api/register-link/group-company token
+GET /api/insurance-claims items.insuranceId items.type items.status items.beneficiaryEmployeeId total
+GET /api/redemption-payment items.id items.status totalCount
+GET /api/redemption-payment/{id} id status
+GET /api/bike-redemption items.id totalCount
+GET /api/bike-redemption/{id} id redemptionOffers.bikeRedemptionId
+GET /api/order-cancellations/get-details/{id} orderCancellationId uploadedRefunds.refundUploadId
+GET /api/tasks data
+GET /api/notifications notifications.id notifications.type notifications.title notifications.message notifications.read notifications.readAt notifications.createdAt notifications.priority pagination.page pagination.limit pagination.total pagination.totalPages pagination.hasNext pagination.hasPrevious
+`
+
 export const specifiedRoutes = `
 / /kirjaudu /register /kirjaudu-ulos /salasanan-palauttaminen /palauta-salasana /liity/{token} /fi/liity/{token}
 /reset/{token} /runkonumero-ja-toimitus/{token} /huoltokatkos /deactivated /ei-oikeuksia /tyonantaja /yritys-asetukset
