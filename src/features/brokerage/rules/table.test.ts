@@ -125,6 +125,8 @@ test.each([
   ['reserve', 'LISTED', { hasTakerRoom: false }, 'TAKER_HAS_NO_ROOM'],
   ['reserve', 'LISTED', { isWithinTakerLimit: false }, 'PRICE_ABOVE_TAKER_LIMIT'],
   ['reserve', 'LISTED', { isTakerThereToTheEnd: false }, 'TAKER_LEAVES_BEFORE_END'],
+  ['reserve', 'LISTED', { hasMonthsLeft: false }, 'LEASE_ENDS_FIRST'],
+  ['approveByLessor', 'TRANSFER', { hasMonthsLeft: false }, 'LEASE_ENDS_FIRST'],
   ['offerTo', 'DRAFT', { isTakerNamed: false }, 'TAKER_NOT_NAMED'],
   ['acceptOffer', 'OFFERED', { hasMonthsLeft: false }, 'LEASE_ENDS_FIRST'],
   ['moveAlong', 'DRAFT', { hasTakerRoom: false }, 'TAKER_HAS_NO_ROOM'],
@@ -203,6 +205,8 @@ test('the employer of both signs once, and a transfer is completed by nothing bu
   expect(may({ hasGiverAgreed: false }, 'prepare')).toBe(false)
   expect(may({ hasGiverAgreed: false, isOneCompany: true }, 'prepare')).toBe(true)
   expect([may({}, 'lapseTransfer'), may({ today: '2026-11-25' }, 'lapseTransfer')]).toEqual([false, true])
+  // No month would be left to the taker, and none comes.
+  expect(may({ hasMonthsLeft: false }, 'lapseTransfer')).toBe(true)
 })
 
 test('a refused transfer is on offer again where it was on offer to everybody, and over where it was not', () => {

@@ -9,6 +9,7 @@ import { inTurn, type Job } from '#platform/server/database/jobs.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { firstOfNextMonth, helsinkiDay, monthsBetween } from '#platform/values/days.ts'
+import { transferDay } from '../rules/transfer.ts'
 import { offeredCents } from './follow-payment.ts'
 import { finishSale, followSale } from './follow-sale.ts'
 import { stepBrokerage } from './process.ts'
@@ -20,13 +21,15 @@ export const followBrokerages: Job = {
   cron: '25 0 * * *',
   async run(services) {
     const today = helsinkiDay(services.env.now())
+    // No month would be left to whoever took the bicycle over.
+    const endsFirst = sql`b.lease_end_day < ${transferDay(today)}`
     const due = await sql<{ id: string }>`
       select b.id from bike_brokerages b join leasing_agreements a on a.id = b.agreement_id
-       where (b.step = 'TRANSFER' and (a.lease_state <> 'ACTIVE' or b.transfer_by < ${today}))
-          or (b.step = 'BUYOUT' and (a.lease_state <> 'ACTIVE' or b.transfer_by < ${today})) or b.step = 'BILLED'
+       where (b.step in ('TRANSFER', 'BUYOUT') and (a.lease_state <> 'ACTIVE' or ${endsFirst} or b.transfer_by < ${today}))
+          or b.step = 'BILLED'
           or (b.step = 'DONE' and b.ending_id is not null and b.starts_on <= ${today} and a.lease_state = 'ENDED')
           or b.step in ('DRAFT', 'REVIEW', 'LISTED', 'RESERVED', 'OFFERED')
-         and (a.lease_state <> 'ACTIVE' or (b.step = 'LISTED' and b.expires_on < ${today}) or (b.step in ('RESERVED', 'OFFERED') and b.reserved_until < ${today}))
+         and (a.lease_state <> 'ACTIVE' or (b.step = 'LISTED' and (${endsFirst} or b.expires_on < ${today})) or (b.step in ('RESERVED', 'OFFERED') and b.reserved_until < ${today}))
        order by b.created_at, b.id`.execute(services.database.primary)
     const ids = due.rows.map((row) => row.id)
     const { done, refused } = await inTurn(services, ids, (db, id) => follow(db, services, id))
@@ -61,7 +64,7 @@ async function follow(db: Db, services: Services, id: string): Promise<boolean> 
   if (!row) return false
   if (row.step === 'DONE') return row.invoice_id === null ? begin(db, services, row) : finishSale(db, services, row)
   if (row.step === 'BILLED' || row.step === 'BUYOUT') return followSale(db, services, row)
-  const { isRunning, expiresOn, reservedUntil, today } = factsOf(row, services.env.now())
+  const { isRunning, hasMonthsLeft, expiresOn, reservedUntil, today } = factsOf(row, services.env.now())
   const by = { mover: systemMover, actor: systemActor } as const
   if (row.step === 'TRANSFER') {
     await stepBrokerage(db, services, row, { step: 'lapseTransfer', ...by })
@@ -73,7 +76,8 @@ async function follow(db: Db, services: Services, id: string): Promise<boolean> 
     return true
   }
   if (row.step === 'OFFERED' && isRunning && (reservedUntil === null || reservedUntil >= today)) return false
-  if (row.step !== 'OFFERED' && isRunning && (expiresOn === null || expiresOn >= today)) return false
+  const isListed = row.step !== 'OFFERED' && hasMonthsLeft && (expiresOn === null || expiresOn >= today)
+  if (isListed && isRunning) return false
   await stepBrokerage(db, services, row, { step: 'expire', ...by })
   return true
 }

@@ -506,6 +506,30 @@ describe('a transfer between two companies of one lessor', () => {
     expect(await stepOf()).toBe('LISTED')
   })
 
+  it('asks nobody to agree, and lapses in the night, once no month would be left', async () => {
+    const of = await reserved()
+    await of.take(of.callers.SELLER, 'startTransfer')
+    await db()
+      .updateTable('bike_brokerages')
+      .set({ lease_end_day: '2026-12-31' })
+      .where('id', '=', of.params.id)
+      .execute()
+    world.env.setNow('2026-11-21T08:00:00Z')
+    for (const [who, step] of [
+      ['SELLER_EMPLOYER', 'agreeToGive'],
+      ['TAKER_EMPLOYER', 'agreeToTake'],
+    ] as const)
+      expect((await of.attempt(of.callers[who], step)).body).toMatchObject({
+        details: { step, unmet: ['LEASE_ENDS_FIRST'] },
+      })
+    await followBrokerages.run(world.services)
+    // On offer again, and over in the same way.
+    await followBrokerages.run(world.services)
+    expect(await world.ok(brokerage.get, { as: of.callers.SELLER, params: of.params })).toMatchObject({
+      step: 'EXPIRED',
+    })
+  })
+
   it('is not completed for somebody who leaves meanwhile: the last signature is refused and not kept', async () => {
     const of = await reserved()
     const { documentSha256 } = await prepared(of)
