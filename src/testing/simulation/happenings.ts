@@ -11,6 +11,9 @@ import { freeLease } from './leases.ts'
 import { offerToAll, offerToOne } from './passing-on.ts'
 import { type Simulation, timesToday } from './simulation.ts'
 
+/** Leases that have a month after this one. */
+const runsNextMonth = ({ today }: Simulation) => sql`a.end_day >= ${firstOfMonth(monthOf(addMonths(today, 1)))}`
+
 /** What begins by itself, and how many times a year a hundred leases see it. */
 const rates = {
   redeem: 8,
@@ -65,7 +68,7 @@ const beginnings: Record<Happening, (simulation: Simulation) => Promise<unknown>
     })
   },
   async payment(simulation) {
-    const lease = await freeLease(simulation)
+    const lease = await freeLease(simulation, runsNextMonth(simulation))
     if (!lease) return
     await simulation.attempt('payment changed', leaseChanges.changePayment, {
       as: await simulation.as(simulation.town.staffId),
@@ -81,10 +84,7 @@ const beginnings: Record<Happening, (simulation: Simulation) => Promise<unknown>
   offer: offerToAll,
   pass: offerToOne,
   async staffEnd(simulation) {
-    const lease = await freeLease(
-      simulation,
-      sql`a.end_day >= ${firstOfMonth(monthOf(addMonths(simulation.today, 1)))}`,
-    )
+    const lease = await freeLease(simulation, runsNextMonth(simulation))
     if (!lease) return
     await simulation.attempt('end set by staff', leaseChanges.end, {
       as: await simulation.as(simulation.town.staffId),
