@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { EmployerPage } from '#features/employees/web/EmployerPage.tsx'
+import { LeavingContext } from '#features/employees/web/leaving-context.ts'
 import { OptionalBoundary } from '#platform/web/shell/OptionalBoundary.tsx'
 import styles from './EmployerHome.module.css'
 
@@ -27,23 +28,29 @@ const TransfersLink = lazy(() =>
   import('#features/brokerage/web/TransfersLink.tsx').then((m) => ({ default: m.TransfersLink })),
 )
 
+const LeavingNote = lazy(() =>
+  import('#features/life-events/web/LeavingNote.tsx').then((m) => ({ default: m.LeavingNote })),
+)
+
 /** /tyonantaja with what else waits for the employer; applications are the page's own. */
 export function EmployerHome() {
   return (
-    <EmployerPage
-      tasks={
-        <OptionalBoundary>
-          <OwnExit />
-          <TasksCard except={['decideApplication']} />
-          <div className={`row ${styles.links}`}>
-            <RedemptionsLink />
-            <ClaimsLink />
-            <ReturnsLink />
-            <AbsencesLink />
-            <TransfersLink />
-          </div>
-        </OptionalBoundary>
-      }
-    />
+    <LeavingContext value={LeavingNote}>
+      <EmployerPage
+        tasks={
+          <OptionalBoundary>
+            <OwnExit />
+            <TasksCard except={['decideApplication']} />
+            <div className={`row ${styles.links}`}>
+              <RedemptionsLink />
+              <ClaimsLink />
+              <ReturnsLink />
+              <AbsencesLink />
+              <TransfersLink />
+            </div>
+          </OptionalBoundary>
+        }
+      />
+    </LeavingContext>
   )
 }

@@ -7,7 +7,7 @@ import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
 import { requireEmail, storedPhone } from '#platform/server/http/identifier-fields.ts'
 import type { employees } from '../contract.ts'
-import { columnsOf, requireReasonRight } from './fields.ts'
+import { columnsOf, requireAbsenceInEmployment, requireReasonRight } from './fields.ts'
 import { findCompany } from './queries.ts'
 
 type Given = BodyOf<typeof employees.create>
@@ -36,6 +36,7 @@ export async function addEmployee(context: SignedInContext, given: Given): Promi
   const company = (await findCompany(db, scope, given.companyId)) ?? fail('NOT_FOUND')
   requireReasonRight(user, company.id, given)
   const columns = await columnsOf(db, company, given)
+  requireAbsenceInEmployment(columns, null)
   const email = normaliseEmail(given.workEmail)
   requireEmail(email, 'workEmail')
   const phoneNumber = storedPhone(given.phoneNumber, 'phoneNumber')

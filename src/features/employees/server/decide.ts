@@ -8,7 +8,7 @@ import type { SignedInContext } from '#platform/server/http/context.ts'
 import type { employees } from '../contract.ts'
 import { decisionRefusal, rolesOfFlags } from '../rules.ts'
 import { openOrder } from './acceptance.ts'
-import { changedColumns, columnsOf, requireReasonRight } from './fields.ts'
+import { changedColumns, columnsOf, requireAbsenceInEmployment, requireReasonRight } from './fields.ts'
 import { findCompany, lockEmployee } from './queries.ts'
 import { giveFlaggedRoles, giveRole } from './roles.ts'
 import { type Followed, keepUndo } from './undo.ts'
@@ -19,6 +19,8 @@ type Change = BodyOf<typeof employees.update>
 
 /** The limits of the benefit: what an employer may not set for themselves. */
 const ownLimits = ['max_price_cents', 'benefit_model', 'last_working_day', 'job_trial_period_end'] as const
+
+const presence = new Set(['last_working_day', 'absence_from', 'absence_to'])
 
 export async function loadForUpdate(context: SignedInContext, id: string) {
   const { db, scope } = context
@@ -43,6 +45,7 @@ export async function decide(context: SignedInContext, id: string, decision: Dec
   if (!accepted && !reason) failField('rejectReason', 'REQUIRED', 'is needed')
   requireReasonRight(user, company.id, decision)
   const columns = await columnsOf(db, company, decision)
+  requireAbsenceInEmployment(columns, row)
   const decidedAt = env.now()
   await db
     .updateTable('beneficiary_employees')
@@ -125,6 +128,8 @@ export async function changeEmployee(context: SignedInContext, id: string, chang
   const columns = await columnsOf(db, company, change)
   const changed = changedColumns(columns, row as unknown as Record<string, unknown>)
   if (changed.length === 0) return
+  // What was stored before this was refused may stay; a change of the days may not.
+  if (changed.some((name) => presence.has(name))) requireAbsenceInEmployment(columns, row)
   const touchesLimits = ownLimits.some((name) => changed.includes(name))
   if (row.user_id === user.userId && touchesLimits) throw new AppError('NOT_FOR_ONESELF')
   await db

@@ -250,6 +250,23 @@ describe('changing a person', () => {
     expect(after.employee.absence).toEqual({ ...own, to: '2026-02-06' })
   })
 
+  it('refuses an absence after the last working day, whichever of them comes later', async () => {
+    const { employeeId } = await buildEmployee(world, company)
+    const params = { id: employeeId }
+    const change = (body: object) => world.call(employees.update, { as: admin, params, body: body as never })
+    const both = { lastWorkingDayDate: '2027-01-31', absence: { from: '2027-02-01', to: '2027-04-30' } }
+    expect(await change(both)).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'absence.from', code: 'AFTER_LAST_DAY' }] },
+    })
+    expect((await change({ absence: both.absence })).status).toBe(200)
+    expect((await change({ lastWorkingDayDate: '2027-03-31' })).body).toMatchObject({
+      fields: [{ path: 'absence.to' }],
+    })
+    expect((await change({ lastWorkingDayDate: '2027-04-30' })).status).toBe(200)
+    expect((await change({ employerNote: 'Lähtee huhtikuussa' })).status).toBe(200)
+  })
+
   it('the reason of an absence is read for a purpose, by admin and person alone, and the log says so', async () => {
     const { employeeId, userId } = await buildEmployee(world, company)
     const person = await world.signIn(userId)

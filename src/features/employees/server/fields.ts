@@ -38,6 +38,24 @@ function absenceColumns(absence: NonNullable<EmployeeFields['absence']> | null):
   return { ...days, absence_reason: reason, absence_other: other }
 }
 
+interface Presence {
+  readonly last_working_day?: string
+  readonly absence_from?: string | null
+  readonly absence_to?: string | null
+}
+
+/**
+ * Nobody is absent from work after their last day of it.
+ * @param stored what stands already; null for somebody new
+ * @throws VALIDATION at the absence's day
+ */
+export function requireAbsenceInEmployment(columns: Presence, stored: Presence | null): void {
+  const { last_working_day: last, absence_from: from, absence_to: to } = { ...stored, ...columns }
+  if (!last) return
+  if (from && from > last) failFieldText('absence.from', 'employees:fieldErrors.AFTER_LAST_DAY')
+  if (to && to > last) failFieldText('absence.to', 'employees:fieldErrors.AFTER_LAST_DAY')
+}
+
 /**
  * The reason of an absence is set by whoever may read it.
  * @throws VALIDATION at the field

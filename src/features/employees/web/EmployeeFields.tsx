@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { benefitModels } from '#features/tax/rules/benefit-models.ts'
-import { isFarFuture, NO_LAST_DAY, parseDayInput } from '#platform/values/days.ts'
+import { type Day, isFarFuture, NO_LAST_DAY, parseDayInput } from '#platform/values/days.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { serviceDay } from '#platform/web/api/service-clock.ts'
 import { Field, FieldRow } from '#platform/web/form/Field.tsx'
@@ -47,10 +47,12 @@ interface Props {
   units: Options
   /** The company's own price limit in euros, where it is known. */
   companyMaxPrice: number | null
+  /** Hears the last working day while it is typed; null while it is none. */
+  onLastDay?: (day: Day | null) => void
 }
 
 /** What an employer keeps about a person; the same fields when adding, deciding and changing. */
-export function EmployeeFields({ units, companyMaxPrice }: Props) {
+export function EmployeeFields({ units, companyMaxPrice, onLastDay }: Props) {
   const t = useTexts('employees')
   const language = useLanguage()
   const [far, setFar] = useState<Record<string, boolean>>({})
@@ -70,7 +72,10 @@ export function EmployeeFields({ units, companyMaxPrice }: Props) {
           kind="day"
           label={t('fields.lastDay')}
           hint={t('fields.lastDayHint')}
-          onInput={watch('last')}
+          onInput={(input) => {
+            watch('last')(input)
+            onLastDay?.(typeof input === 'string' ? parseDayInput(input) : null)
+          }}
         />
       </FieldRow>
       {(far.trial || far.last) && (

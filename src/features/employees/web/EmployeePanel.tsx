@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { pages, pageUrl } from '#platform/contract/pages.ts'
+import type { Day } from '#platform/values/days.ts'
 import { useApi } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
 import { useMay } from '#platform/web/api/user.ts'
@@ -17,6 +18,7 @@ import { AbsenceReason } from './AbsenceReason.tsx'
 import { EmployeeFields, initialOf } from './EmployeeFields.tsx'
 import styles from './EmployerPage.module.css'
 import type { CompanyChoice } from './employer-choices.ts'
+import { LeavingContext } from './leaving-context.ts'
 import { OrderPill } from './OrderPill.tsx'
 import { Contact, nameOf } from './Remarks.tsx'
 import { afterDecision } from './use-bulk.ts'
@@ -38,7 +40,8 @@ function withAbsence(body: Record<string, unknown>) {
 function Change({ employee, list }: { employee: Employee; list: readonly CompanyChoice[] }) {
   const t = useTexts('employees')
   const may = useMay()
-  const [isOther, setOther] = useState(false)
+  const LeavingNote = use(LeavingContext)
+  const [lastDay, setLastDay] = useState<Day | null>(null)
   const company = list.find(({ companyId }) => companyId === employee.companyId)
   return (
     <>
@@ -60,25 +63,45 @@ function Change({ employee, list }: { employee: Employee; list: readonly Company
         refresh={afterDecision}
         onDone={() => showDone(t('change.done', { name: nameOf(employee) }))}
       >
-        <EmployeeFields units={company?.units ?? []} companyMaxPrice={company?.maxPrice ?? null} />
-        <h3>{t('absence.title')}</h3>
-        <FieldRow>
-          <Field name="absence.from" kind="day" label={t('absence.from')} />
-          <Field name="absence.to" kind="day" label={t('absence.to')} />
-        </FieldRow>
-        {employee.absence?.hasReason && <AbsenceReason employeeId={employee.beneficiaryEmployeeId} />}
-        {may('employee:read-absence-reason') && (
-          <Field
-            name="absence.reason"
-            kind="select"
-            label={t('absence.reason')}
-            placeholder={t(employee.absence?.hasReason ? 'absence.stays' : 'absence.none')}
-            options={absenceReasons.map((value) => ({ value, label: t(`absence.${value}`) }))}
-            onInput={(value) => setOther(value === 'OTHER')}
-          />
+        <EmployeeFields
+          units={company?.units ?? []}
+          companyMaxPrice={company?.maxPrice ?? null}
+          onLastDay={setLastDay}
+        />
+        {lastDay && LeavingNote && may('life-event:read') && (
+          <Suspense>
+            <LeavingNote employeeId={employee.beneficiaryEmployeeId} day={lastDay} />
+          </Suspense>
         )}
-        {may('employee:read-absence-reason') && isOther && <Field name="absence.other" label={t('absence.OTHER')} />}
+        <AbsenceFields employee={employee} />
       </Form>
+    </>
+  )
+}
+
+function AbsenceFields({ employee }: { employee: Employee }) {
+  const t = useTexts('employees')
+  const may = useMay()
+  const [isOther, setOther] = useState(false)
+  return (
+    <>
+      <h3>{t('absence.title')}</h3>
+      <FieldRow>
+        <Field name="absence.from" kind="day" label={t('absence.from')} />
+        <Field name="absence.to" kind="day" label={t('absence.to')} />
+      </FieldRow>
+      {employee.absence?.hasReason && <AbsenceReason employeeId={employee.beneficiaryEmployeeId} />}
+      {may('employee:read-absence-reason') && (
+        <Field
+          name="absence.reason"
+          kind="select"
+          label={t('absence.reason')}
+          placeholder={t(employee.absence?.hasReason ? 'absence.stays' : 'absence.none')}
+          options={absenceReasons.map((value) => ({ value, label: t(`absence.${value}`) }))}
+          onInput={(value) => setOther(value === 'OTHER')}
+        />
+      )}
+      {may('employee:read-absence-reason') && isOther && <Field name="absence.other" label={t('absence.OTHER')} />}
     </>
   )
 }
