@@ -43,6 +43,11 @@ it('reminds whoever is awaited after three days and after seven, once each, unti
   expect(await mailsTo(own.employee.userId)).toEqual(Array(3).fill('orders:notice.started'))
   const { items } = await world.ok(orders.timeline, { as: own.employee, params: { orderId } })
   expect(items.filter(({ type }) => type === 'TURN_NUDGED')).toHaveLength(2)
+  const seen = await world.ok(orders.timeline, {
+    as: await signedInAs(world, 'EMPLOYER_ADMIN', cast),
+    params: { orderId },
+  })
+  expect(seen.items.filter(({ type }) => type === 'TURN_NUDGED')).toHaveLength(2)
   await journey.choosePackage(orderId)
   forward(1)
   expect(await nudgeOrders.run(world.services)).toEqual({ nudged: 0, refused: 0 })
