@@ -36,6 +36,7 @@ test('a parental leave: planned on the phone, confirmed by the employer, felt by
     confirm(employer, service))
   await test.step('the rider is told, and sees the months', () => read(own, service))
   await test.step('payroll takes nothing from the pay in either kind of month', () => payroll(employer, service, days))
+  await test.step('the rider is billed for the second month, and pays on the phone', () => pay(own, service))
 })
 
 async function propose(page: Page, service: Service, { from, to }: { from: string; to: string }) {
@@ -82,6 +83,21 @@ async function read(page: Page, service: Service) {
   await expect(page.getByText('Vahvistettu').first()).toBeVisible()
   await expect(page.getByText(/työntekijä maksaa/).first()).toBeVisible()
   await expectAccessible(page, '/mybike with a plan')
+}
+
+/** The bill of the month that is the rider’s own comes by mail and is paid by its link. */
+async function pay(page: Page, service: Service) {
+  const mail = await service.message(
+    rider.email,
+    ({ subject, links }) => subject.startsWith('Lasku ') && links.some((link) => link.includes('/maksu/')),
+  )
+  await page.goto(service.url + pathOf(mail))
+  await settled(page)
+  await expect(page.getByText(/poissaolo/i).first()).toBeVisible()
+  await expectAccessible(page, 'the bill of an unpaid month')
+  await page.getByRole('button', { name: 'Maksa verkossa' }).click()
+  await page.getByRole('link', { name: 'Maksu onnistuu' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('on maksettu')
 }
 
 /** The first unpaid month is the employer's cost, the second the rider's own. */

@@ -20,13 +20,17 @@ export function TakeOver({ of: { bikeBrokerageId, version }, step, done }: Props
   const mine = useApi(employees.mine, {})
   const accepted = (mine.data?.items ?? []).filter(({ status }) => status === 'ACCEPTED')
   const [chosen, setChosen] = useState<string | null>(null)
+  const [isUnchosen, setUnchosen] = useState(false)
   const [unmet, setUnmet] = useState<BrokerageGuard[]>([])
-  const employment = chosen ?? accepted[0]?.beneficiaryEmployeeId
+  const employment = chosen ?? (accepted.length === 1 ? accepted[0]!.beneficiaryEmployeeId : '')
   const take = useApiAction(brokerage.update, {
     refresh: readsOfBrokerage,
-    handles: ['BROKERAGE_STEP_NOT_ALLOWED'],
+    handles: ['BROKERAGE_STEP_NOT_ALLOWED', 'BROKERAGE_EMPLOYMENT_CHOICE_NEEDED'],
     onSuccess: done,
-    onError: (error) => setUnmet((error.details as { unmet?: BrokerageGuard[] } | undefined)?.unmet ?? []),
+    onError: (error) => {
+      setUnchosen(error.code === 'BROKERAGE_EMPLOYMENT_CHOICE_NEEDED')
+      setUnmet((error.details as { unmet?: BrokerageGuard[] } | undefined)?.unmet ?? [])
+    },
   })
   const inEmployment = employment ? { beneficiaryEmployeeId: employment } : {}
   return (
@@ -34,12 +38,19 @@ export function TakeOver({ of: { bikeBrokerageId, version }, step, done }: Props
       {accepted.length > 1 && (
         <NativeSelect
           label={t('market.employment')}
-          value={employment ?? ''}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-          data={accepted.map(({ beneficiaryEmployeeId, companyName }) => ({
-            value: beneficiaryEmployeeId,
-            label: companyName,
-          }))}
+          value={employment}
+          error={isUnchosen && t('errors.BROKERAGE_EMPLOYMENT_CHOICE_NEEDED')}
+          onChange={(event) => {
+            setChosen(event.currentTarget.value)
+            setUnchosen(false)
+          }}
+          data={[
+            { value: '', label: t('market.choose') },
+            ...accepted.map(({ beneficiaryEmployeeId, companyName }) => ({
+              value: beneficiaryEmployeeId,
+              label: companyName,
+            })),
+          ]}
         />
       )}
       {unmet.length > 0 && <Note kind="warn">{unmet.map((guard) => t(`guards.${guard}`)).join(' ')}</Note>}

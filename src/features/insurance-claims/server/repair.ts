@@ -78,7 +78,7 @@ const checkBill = (bill: RepairBill, today: Day): void => {
   if (bill.dueDay < bill.issueDay) failField('bill.dueDay', 'TOO_SMALL', 'is before the invoice date', bill.issueDay)
   if (bill.iban && !isIban(bill.iban)) failField('bill.iban', 'WRONG_FORMAT', 'is not an IBAN')
   if (bill.referenceNumber && !isReferenceNumber(bill.referenceNumber))
-    failField('bill.referenceNumber', 'WRONG_FORMAT', 'is not a reference number')
+    failFieldText('bill.referenceNumber', 'insurance-claims:fieldErrors.REFERENCE_WRONG')
 }
 
 /**

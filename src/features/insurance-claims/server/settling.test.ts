@@ -346,6 +346,10 @@ describe('a repair', () => {
           .executeTakeFirstOrThrow()
       ).email,
     )
+    const unread = await take(staff, claim, 'completeRepair', { bill: { ...bill, referenceNumber: '12345' } })
+    expect(unread.body).toMatchObject({
+      fields: [{ path: 'bill.referenceNumber', message: expect.stringContaining('maksutiedoissa') }],
+    })
     const over = await take(staff, claim, 'completeRepair', { bill: { ...bill, total: 700.01 } })
     expect(over.body).toMatchObject({ fields: [{ path: 'reason', code: 'OVER_LIMIT' }] })
     expect((await take(staff, claim, 'completeRepair')).body).toMatchObject({ details: { unmet: ['COST_MISSING'] } })

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { startTexts } from '#platform/web/words/i18n.ts'
+import { showPage } from '#testing/show-page.tsx'
+import texts from '../texts/fi.json' with { type: 'json' }
+import { TakeOver } from './TakeOver.tsx'
+
+const of = { bikeBrokerageId: '00000000-0000-7000-8000-000000000001', version: 3 }
+const employment = (place: number) => ({
+  beneficiaryEmployeeId: `00000000-0000-7000-8000-00000000001${place}`,
+  companyName: `Esimerkki ${place} Oy`,
+  status: 'ACCEPTED',
+})
+let employments = [employment(1), employment(2)]
+let sent: { beneficiaryEmployeeId?: string }[] = []
+
+beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, brokerage: texts } }) } as never, 'fi'))
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('fetch', async (_: string, request?: { method?: string; body?: string }) => {
+    if (request?.method !== 'PUT') return Response.json({ items: employments })
+    const body = JSON.parse(request.body!) as { beneficiaryEmployeeId?: string }
+    sent.push(body)
+    if (body.beneficiaryEmployeeId) return Response.json({ ...of, version: 4 })
+    return Response.json({ code: 'BROKERAGE_EMPLOYMENT_CHOICE_NEEDED', message: '-', requestId: '-' }, { status: 409 })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const take = () => fireEvent.click(screen.getByRole('button', { name: 'Varaa pyörä' }))
+
+it('chooses no employment for whoever has several, and asks for one', async () => {
+  employments = [employment(1), employment(2)]
+  const done = vi.fn()
+  showPage(<TakeOver of={of} step="reserve" done={done} />)
+  const select = await screen.findByLabelText<HTMLSelectElement>('Kenen työntekijänä otat pyörän')
+  expect(select.value).toBe('')
+  take()
+  await screen.findByText(/valitse, kenen työntekijänä otat pyörän/)
+  expect(done).not.toHaveBeenCalled()
+  expect(sent.map((body) => body.beneficiaryEmployeeId)).toEqual([undefined])
+  fireEvent.change(select, { target: { value: employments[1]!.beneficiaryEmployeeId } })
+  expect(screen.queryByText(/valitse, kenen työntekijänä otat pyörän/)).toBe(null)
+  take()
+  await waitFor(() => expect(done).toHaveBeenCalledOnce())
+  expect(sent[1]!.beneficiaryEmployeeId).toBe(employments[1]!.beneficiaryEmployeeId)
+})
+
+it('asks nothing of whoever has one employment', async () => {
+  employments = [employment(1)]
+  const done = vi.fn()
+  showPage(<TakeOver of={of} step="reserve" done={done} />)
+  await waitFor(() => {
+    take()
+    expect(done).toHaveBeenCalled()
+  })
+  expect(screen.queryByLabelText('Kenen työntekijänä otat pyörän')).toBe(null)
+})
