@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { handOver, processOrder } from './order-steps.ts'
-import { expect, expectAccessible, pathOf, type Service, settled, signedIn, signIn, test } from './support.ts'
+import { expect, expectAccessible, pathOf, type Service, settled, signedIn, signIn, test, testOn } from './support.ts'
 
 const rider = { name: 'Boris Esimerkki', email: 'boris.esimerkki@tuohi.example' }
 const told = 'Jätin pyörän telineeseen aamulla, ja iltapäivällä se oli poissa.'
@@ -23,6 +23,63 @@ test('a stolen bike: from the police number to a new bike in the same agreement'
   await test.step('the rider has the new bike in the same agreement', () => ride(own, service))
   await test.step('staff write what the insurer has paid', () => receive(staff, service))
 })
+
+// The service’s clock moves on to the month after, which other journeys would meet.
+const ending = testOn(async () => undefined)
+const other = { first: 'Bertta', email: 'bertta.esimerkki@tuohi.example' }
+
+ending('a stolen bike: the insurer pays less than is owed, the rider the rest, and the lease ends', async ({
+  browser,
+  service,
+}) => {
+  ending.setTimeout(240_000)
+  const own = await phone(browser)
+  await signIn(own, service, other.email)
+  await ending.step('the rider reports the theft on the phone', () => report(own, service))
+  const staff = await signedIn(browser, service, 'internal@demo.example')
+  staff.setDefaultTimeout(12_000)
+  await ending.step('staff write the decision and end the lease', () => endLease(staff, service))
+  await ending.step('the rider reads the last day and pays the rest by the link of the mail', () => settle(own, service))
+  await ending.step('the month ends, and with it the lease', () => afterTheMonth(browser, service))
+})
+
+async function endLease(page: Page, service: Service) {
+  const { panel, dialog } = await insure(page, service, { first: other.first, compensation: '500' })
+  await panel.getByRole('button', { name: 'Päätä leasing' }).click()
+  await expect(dialog.getByText(/Leasing päättyy/).first()).toBeVisible()
+  await expectAccessible(page, 'a lease that a claim ends')
+  await dialog.getByRole('button', { name: 'Päätä leasing' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(panel.getByText('Leasing päätetty').first()).toBeVisible()
+}
+
+async function settle(page: Page, service: Service) {
+  const told = await service.message(other.email, ({ subject }) => subject.startsWith('Leasing päättyy'))
+  await page.goto(service.url + pathOf(told))
+  await settled(page)
+  await expectAccessible(page, 'a claim that ends the lease')
+  const mail = await service.message(
+    other.email,
+    ({ subject, links }) => subject.startsWith('Lasku ') && links.some((link) => link.includes('/maksu/')),
+  )
+  await page.goto(service.url + pathOf(mail))
+  await settled(page)
+  await page.getByRole('button', { name: 'Maksa verkossa' }).click()
+  await page.getByRole('link', { name: 'Maksu onnistuu' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('on maksettu')
+}
+
+async function afterTheMonth(browser: Browser, service: Service) {
+  const today = await service.now()
+  const day = Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)), 2, 8)
+  for (const at of [day, day + 600_000]) await service.moveClock(new Date(at).toISOString())
+  const page = await phone(browser)
+  await signIn(page, service, other.email)
+  await page.goto(`${service.url}/mybike`)
+  await page.getByRole('heading', { level: 1, name: 'Leasing on päättynyt' }).waitFor()
+  await settled(page)
+  await expectAccessible(page, 'a lease that a theft has ended')
+}
 
 async function phone(browser: Browser): Promise<Page> {
   const viewport = { width: 390, height: 844 }
@@ -76,16 +133,17 @@ async function watch(browser: Browser, service: Service) {
     await expect(page.getByText(secret)).toHaveCount(0)
 }
 
-async function openClaim(page: Page, service: Service) {
+async function openClaim(page: Page, service: Service, first = 'Boris') {
   await page.goto(`${service.url}/admin/vakuutustapaukset`)
-  await page.getByRole('searchbox').fill('Boris')
+  await page.getByRole('searchbox').fill(first)
   await expect(page.getByRole('status').filter({ hasText: '1–1 / 1' })).toBeVisible()
-  await page.getByRole('button', { name: /Boris/ }).click()
-  return page.getByRole('complementary', { name: /Boris/ })
+  await page.getByRole('button', { name: new RegExp(first) }).click()
+  return page.getByRole('complementary', { name: new RegExp(first) })
 }
 
-async function decide(page: Page, service: Service) {
-  const panel = await openClaim(page, service)
+/** Sends a claim to the insurer and writes its decision; the panel with what may follow. */
+async function insure(page: Page, service: Service, { first, compensation }: { first: string; compensation: string }) {
+  const panel = await openClaim(page, service, first)
   const dialog = page.getByRole('dialog')
   await settled(page)
   await panel.getByRole('button', { name: 'Merkitse lähetetyksi vakuutusyhtiöön' }).click()
@@ -93,10 +151,15 @@ async function decide(page: Page, service: Service) {
   await dialog.getByRole('button', { name: 'Merkitse lähetetyksi vakuutusyhtiöön' }).click()
   await expect(dialog).toHaveCount(0)
   await panel.getByRole('button', { name: 'Kirjaa korvauspäätös' }).click()
-  await dialog.getByLabel('Korvaus').fill('1 100')
+  await dialog.getByLabel('Korvaus').fill(compensation)
   await dialog.getByRole('button', { name: 'Kirjaa korvauspäätös' }).click()
   await panel.getByRole('button', { name: 'Tilaa uusi pyörä' }).waitFor()
   await expect(dialog).toHaveCount(0)
+  return { panel, dialog }
+}
+
+async function decide(page: Page, service: Service) {
+  const { panel, dialog } = await insure(page, service, { first: 'Boris', compensation: '1 100' })
   await expectAccessible(page, 'a claim that the insurer has decided')
   await panel.getByRole('button', { name: 'Tilaa uusi pyörä' }).click()
   await dialog.getByRole('button', { name: 'Tilaa uusi pyörä' }).click()
