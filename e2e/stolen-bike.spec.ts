@@ -28,20 +28,22 @@ test('a stolen bike: from the police number to a new bike in the same agreement'
 const ending = testOn(async () => undefined)
 const other = { first: 'Bertta', email: 'bertta.esimerkki@tuohi.example' }
 
-ending('a stolen bike: the insurer pays less than is owed, the rider the rest, and the lease ends', async ({
-  browser,
-  service,
-}) => {
-  ending.setTimeout(240_000)
-  const own = await phone(browser)
-  await signIn(own, service, other.email)
-  await ending.step('the rider reports the theft on the phone', () => report(own, service))
-  const staff = await signedIn(browser, service, 'internal@demo.example')
-  staff.setDefaultTimeout(12_000)
-  await ending.step('staff write the decision and end the lease', () => endLease(staff, service))
-  await ending.step('the rider reads the last day and pays the rest by the link of the mail', () => settle(own, service))
-  await ending.step('the month ends, and with it the lease', () => afterTheMonth(browser, service))
-})
+ending(
+  'a stolen bike: the insurer pays less than is owed, the rider the rest, and the lease ends',
+  async ({ browser, service }) => {
+    ending.setTimeout(240_000)
+    const own = await phone(browser)
+    await signIn(own, service, other.email)
+    await ending.step('the rider reports the theft on the phone', () => report(own, service))
+    const staff = await signedIn(browser, service, 'internal@demo.example')
+    staff.setDefaultTimeout(12_000)
+    await ending.step('staff write the decision and end the lease', () => endLease(staff, service))
+    await ending.step('the rider reads the last day and pays the rest by the link of the mail', () =>
+      settle(own, service),
+    )
+    await ending.step('the month ends, and with it the lease', () => afterTheMonth(browser, service))
+  },
+)
 
 async function endLease(page: Page, service: Service) {
   const { panel, dialog } = await insure(page, service, { first: other.first, compensation: '500' })

@@ -103,6 +103,7 @@ export type BrokerageGuard =
   | 'BUYER_IN_SERVICE'
   | 'BUYER_AGREEMENT_MISSING'
   | 'GIVER_NOT_AGREED'
+  | 'GIVER_AGREED_ALREADY'
   | 'NOT_PAID'
   | 'PAID_ALREADY'
   | 'TIME_TO_PAY_LEFT'
@@ -120,6 +121,7 @@ export type BrokerageEffect =
   | 'PREPARE'
   | 'REDRAFT'
   | 'MOVE_LEASE'
+  | 'KEEP_YES'
   | 'BILL_BUYER'
   | 'MARK_SOLD'
 
@@ -190,6 +192,7 @@ const guards: Process<BrokerageWords>['guards'] = {
   BUYER_IN_SERVICE: ({ isBuyerCustomer }) => !isBuyerCustomer,
   BUYER_AGREEMENT_MISSING: ({ hasBuyerAgreed }) => hasBuyerAgreed,
   GIVER_NOT_AGREED: ({ hasGiverAgreed }) => hasGiverAgreed,
+  GIVER_AGREED_ALREADY: ({ hasGiverAgreed }) => !hasGiverAgreed,
   NOT_PAID: ({ isPaid }) => isPaid,
   PAID_ALREADY: ({ isPaid }) => !isPaid,
   TIME_TO_PAY_LEFT: ({ isPaymentLate }) => isPaymentLate,
@@ -492,6 +495,8 @@ const selling: readonly B[] = [
     from: ['BUYOUT'],
     to: 'BUYOUT',
     capacities: ['SELLER_EMPLOYER'],
+    guards: ['GIVER_AGREED_ALREADY'],
+    effects: ['KEEP_YES'],
   },
   {
     ...forward,

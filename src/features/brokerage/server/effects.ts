@@ -70,6 +70,7 @@ export const effects = {
     dropTransfer(db, services, row, { actor: input.actor, reason: input.reason ?? step.name }),
   REDRAFT: async ({ db, services, row }) => redraftTransfer(db, services, row),
   PREPARE: async ({ db, services, row }) => prepareTransfer(db, services, row),
+  KEEP_YES: async ({ services }) => ({ giver_agreed_at: services.env.now() }),
   BILL_BUYER: async ({ db, services, row, input }) => billBuyer(db, services, row, input.actor),
   MARK_SOLD: async ({ db, services, row }) => markSold(db, services, row),
   MOVE_LEASE: async ({ db, services, row }) => moveLease(db, services, row),

@@ -120,6 +120,9 @@ describe('a bicycle that goes to an employer outside the service', () => {
     })
     expect(await of.take(of.employer, 'agreeToSell')).toMatchObject({ waitingFor: ['STAFF'], giverAgreed: true })
     expect(await actionsOf(of.employer)).not.toContain('approveTransfer')
+    expect((await of.attempt(of.employer, 'agreeToSell')).body).toMatchObject({
+      details: { unmet: ['GIVER_AGREED_ALREADY'] },
+    })
     expect(await of.take(staff, 'billBuyer', approved)).toMatchObject({
       step: 'BILLED',
       waitingFor: ['BUYER'],

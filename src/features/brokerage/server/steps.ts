@@ -78,7 +78,6 @@ async function broughtBy(
     }
   if (body.step === 'agreeToGive') return { changes: { giver_agreed_at: env.now() } }
   if (body.step === 'agreeToTake') return { changes: { taker_agreed_at: env.now() } }
-  if (body.step === 'agreeToSell') return { changes: { giver_agreed_at: env.now() } }
   if (body.step === 'approveByLessor' || body.step === 'billBuyer')
     return {
       changes: {
