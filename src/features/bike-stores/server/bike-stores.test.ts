@@ -40,6 +40,9 @@ test('a store is added, changed and removed with the messages that were promised
   const ofName = { as: staff, query: { search: 'Polkimo' } }
   expect((await world.ok(bikeStores.list, ofName)).total).toBe(1)
   const params = { id: added.bikeStore.bikeStoreId }
+  const opened = { ...params, search: 'jokin muu', active: false, page: 7 }
+  const { items: found } = await world.ok(bikeStores.list, { as: staff, query: opened })
+  expect(found.map(({ storeName }) => storeName)).toEqual(['Polkimo'])
   const changed = await world.ok(bikeStores.update, { as: staff, params, body: { ...body, city: 'Turku', version: 1 } })
   expect(changed).toMatchObject({
     message: 'Bike store updated successfully',

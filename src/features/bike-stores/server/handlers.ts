@@ -143,7 +143,8 @@ async function setMembers({ db, env }: Pick<Context, 'db' | 'env'>, groupId: str
 export const bikeStoresHandlers: Handlers<typeof bikeStores> = {
   async list({ query }, { db }) {
     const { page = 1, limit = 20, sort = 'storeName', search, ...filter } = query
-    const { rows, total } = await listStores(db, { ...filter, search: searchText(search), sort, page, limit })
+    const asked = filter.id ? { id: filter.id, page: 1 } : { ...filter, search: searchText(search), page }
+    const { rows, total } = await listStores(db, { ...asked, sort, limit })
     return pageOf(rows.map(storeOf), { page, limit, total })
   },
   async minimal({ query }, { db }) {

@@ -17,6 +17,8 @@ interface StoreQuery {
   readonly search?: string
   readonly groupId?: string
   readonly active?: boolean
+  /** This one alone, wherever the list stands. */
+  readonly id?: string
   readonly sort: 'storeName' | '-storeName' | 'city' | '-city'
   readonly page: number
   readonly limit: number
@@ -24,6 +26,7 @@ interface StoreQuery {
 
 export async function listStores(db: Db, of: StoreQuery) {
   let found = live(db)
+  if (of.id) found = found.where('s.id', '=', of.id)
   if (of.search) found = found.where(searched(of.search))
   if (of.groupId) found = found.where('s.group_id', '=', of.groupId)
   if (of.active !== undefined) found = found.where('s.active', '=', of.active)

@@ -55,6 +55,7 @@ export function StoresPage() {
         { key: 'active', title: t('active'), cell: (row) => t(row.active ? 'states.yes' : 'states.no') },
       ]}
       panel={{
+        byId: true,
         title: (row) => row.storeName,
         content: (row, close) => <StorePanel key={row.bikeStoreId} store={row} close={close} />,
       }}
