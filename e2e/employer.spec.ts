@@ -31,6 +31,7 @@ test('an employer sets a unit for several people at once and then accepts them',
 test('an employer takes the list of people along as it is filtered', async ({ browser, service }) => {
   const page = await person(browser, service, 'employer@demo.example')
   await page.goto(`${service.url}/tyonantaja?tab=manage&status=REJECTED`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Työntekijät')
   await page.getByRole('row', { name: /Malli Kalle/ }).waitFor()
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Vie' }).click()

@@ -83,6 +83,9 @@ export async function servePages(app: FastifyInstance, services: Services, folde
       const filled = html.replace('<div id="root"></div>', () => `<div id="root">${before}</div>`)
       return reply.send(filled.replace('</head>', `${preloadLinks(screens, address, cookie)}</head>`))
     }
+    // Whoever is signed in is told within the pages that they came from.
+    if (hasSession(request.headers.cookie) && isPage(`/${address.split('/')[1]}`))
+      return reply.code(404).send(shellHtml)
     const missing = read('site', notFoundFile(address))
     return reply.code(404).send(missing ? fill(missing) : shellHtml)
   })

@@ -5,12 +5,37 @@ import { useMay } from '#platform/web/api/user.ts'
 import { Field, Form } from '#platform/web/form/Form.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { Day } from '#platform/web/table/Amounts.tsx'
+import type { Column } from '#platform/web/table/DataTable.tsx'
 import { Register } from '#platform/web/table/Register.tsx'
 import { Removal } from '#platform/web/table/Removal.tsx'
-import { useTexts } from '#platform/web/words/i18n.ts'
+import { type Texts, useTexts } from '#platform/web/words/i18n.ts'
 import { AttachPaper, RecordPaper } from './Paper.tsx'
 
 type Document = ReplyOf<typeof agreements.documents>['data'][number]
+
+const columnsOf = (t: Texts): Column<Document>[] => [
+  { key: 'title', title: t('documents.columns.title'), cell: (row) => row.title },
+  { key: 'employee', title: t('documents.columns.employee'), cell: (row) => row.employeeName },
+  {
+    key: 'kind',
+    title: t('documents.columns.kind'),
+    cell: (row) => t(`documents.kinds.${row.kind}`),
+    choice: true,
+  },
+  {
+    key: 'payment',
+    title: t('documents.columns.payment'),
+    cell: (row) => t(`payments.${row.paymentStatus}`),
+    choice: 'hidden',
+  },
+  { key: 'signed', title: t('documents.columns.signed'), cell: (row) => <Day day={row.leasingSignDate} /> },
+  {
+    key: 'sealed',
+    title: t('documents.columns.sealed'),
+    cell: (row) => t(`documents.ways.${row.sealed ? 'SEALED' : 'PAPER'}`),
+    choice: true,
+  },
+]
 
 /** Signed documents: sealed agreements, certificates, papers. */
 export function DocumentsPage() {
@@ -26,24 +51,7 @@ export function DocumentsPage() {
       read={({ data, total, totalIsEstimate }) => ({ rows: data, total, isEstimate: totalIsEstimate ?? false })}
       rowKey={(row: Document) => row.signedDocumentId}
       filters={[{ name: 'paymentStatus', label: t('documents.columns.payment'), options: payments }]}
-      columns={[
-        { key: 'title', title: t('documents.columns.title'), cell: (row) => row.title },
-        { key: 'employee', title: t('documents.columns.employee'), cell: (row) => row.employeeName },
-        {
-          key: 'kind',
-          title: t('documents.columns.kind'),
-          cell: (row) => t(`documents.kinds.${row.kind}`),
-          choice: true,
-        },
-        { key: 'payment', title: t('documents.columns.payment'), cell: (row) => t(`payments.${row.paymentStatus}`) },
-        { key: 'signed', title: t('documents.columns.signed'), cell: (row) => <Day day={row.leasingSignDate} /> },
-        {
-          key: 'sealed',
-          title: t('documents.columns.sealed'),
-          cell: (row) => t(`documents.ways.${row.sealed ? 'SEALED' : 'PAPER'}`),
-          choice: true,
-        },
-      ]}
+      columns={columnsOf(t)}
       add={
         may('signed-document:create')
           ? {

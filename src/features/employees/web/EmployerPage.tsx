@@ -44,8 +44,11 @@ function useOnlyCompany(): string | null {
 
 type OwnCompanies = ReturnType<typeof useOwnCompanies>['list']
 
-function useTitle(pending: number | undefined) {
+/** What the open tab is about; how many wait stands over the decisions alone. */
+function useTitle(tab: Tab, pending: number | undefined) {
   const t = useTexts('employees')
+  if (tab === 'add') return t('title.add')
+  if (tab === 'manage') return t('title.tab')
   if (pending === undefined) return t('title.loading')
   if (pending === 0) return t('title.none')
   const word = pending <= 10 ? t(`number.${pending}`) : String(pending)
@@ -77,10 +80,12 @@ interface TabProps {
   link: ReactNode
 }
 
+const tabIn = (at: Record<string, string>): Tab => tabs.find((name) => name === at.tab) ?? 'accept'
+
 function PeopleTabs({ list, companyId, counts, link }: TabProps) {
   const t = useTexts('employees')
   const [at, setAt] = useAddressState()
-  const tab: Tab = tabs.find((name) => name === at.tab) ?? 'accept'
+  const tab = tabIn(at)
   const all = (counts?.pendingCount ?? 0) + (counts?.decidedCount ?? 0)
   return (
     <Tabs
@@ -132,7 +137,7 @@ function People({ list, tasks }: { list: OwnCompanies; tasks: ReactNode }) {
   const company = list.find((one) => one.companyId === companyId)
   const overview = useApi(employees.overview, { query: companyId ? { companyId } : {} })
   const counts = overview.data
-  const title = useTitle(counts?.pendingCount)
+  const title = useTitle(tabIn(at), counts?.pendingCount)
   const mayGroup = user !== null && rolesOf(user).has('EMPLOYER_GROUP_ADMIN')
   const link = <JoinLink list={list} company={company} mayGroup={mayGroup} />
   return (
@@ -143,7 +148,7 @@ function People({ list, tasks }: { list: OwnCompanies; tasks: ReactNode }) {
         above={company?.companyName ?? t('title.allCompanies')}
         aside={link}
       />
-      {tasks}
+      {tabIn(at) === 'accept' && tasks}
       {list.length > 1 && (
         <NativeSelect
           className={styles.company ?? ''}

@@ -51,7 +51,7 @@ export function CounterCode({ order, store, onShown }: CodeProps) {
     onShown(false)
   }
   return (
-    <div>
+    <div style={{ marginBottom: 'var(--s-5)' }}>
       <Button onClick={() => setOpen(true)}>{t('counter.open')}</Button>
       <Dialog opened={isOpen} close={close} title={t('counter.open')}>
         {shown ? (

@@ -1,8 +1,10 @@
 import { Button, Switch } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { NotificationType } from '#features/notifications/rules.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
+import { useUser } from '#platform/web/api/user.ts'
+import { keepDraft, readDraft } from '#platform/web/form/drafts.ts'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type Preferences, people } from '../contract.ts'
@@ -12,36 +14,52 @@ interface Props {
   /** Only what can concern the person is offered; what was chosen for others stays. */
   kinds: readonly NotificationType[]
   busy: boolean
+  /** Whose choices they are: what is not yet saved outlives a reload of the page under this name. */
+  of: string
   save: (preferences: Preferences) => void
 }
 
+/** The choices, and among them those that differ from what is stored; the tab keeps these until they are saved. */
+function useChoices(stored: Preferences, of: string) {
+  const [chosen, setChosen] = useState(() => readDraft(of))
+  const isStored = (name: string) => (name === 'sms' ? (stored.sms ?? false) : stored.mail?.[name as never] !== false)
+  const changed = JSON.stringify(
+    Object.fromEntries(Object.entries(chosen).filter(([n, value]) => value !== isStored(n))),
+  )
+  useEffect(() => keepDraft(of, JSON.parse(changed)), [of, changed])
+  return {
+    isOn: (name: NotificationType | 'sms') => Boolean(chosen[name] ?? isStored(name)),
+    choose: (name: NotificationType | 'sms', on: boolean) => setChosen((now) => ({ ...now, [name]: on })),
+  }
+}
+
 /** Which notices come by mail as well; a mail that was never chosen comes. */
-export function PreferencesForm({ stored, kinds, busy, save }: Props) {
+export function PreferencesForm({ stored, kinds, busy, of, save }: Props) {
   const t = useTexts('people')
-  const [mail, setMail] = useState(stored.mail ?? {})
-  const [sms, setSms] = useState(stored.sms ?? false)
+  const { isOn, choose } = useChoices(stored, of)
   return (
     <form
       className="stack-md"
       onSubmit={(event) => {
         event.preventDefault()
-        save({ ...stored, mail, sms })
+        const mail = { ...stored.mail, ...Object.fromEntries(kinds.map((type) => [type, isOn(type)])) }
+        save({ ...stored, mail, sms: isOn('sms') })
       }}
     >
       {kinds.map((type) => (
         <Switch
           key={type}
           label={t(`notificationTypes.${type}`)}
-          checked={mail[type] !== false}
-          onChange={(event) => setMail({ ...mail, [type]: event.currentTarget.checked })}
+          checked={isOn(type)}
+          onChange={(event) => choose(type, event.currentTarget.checked)}
         />
       ))}
       {kinds.includes('ORDER_STATUS_CHANGE') && (
         <Switch
           label={t('own.sms')}
           description={t('own.smsHint')}
-          checked={sms}
-          onChange={(event) => setSms(event.currentTarget.checked)}
+          checked={isOn('sms')}
+          onChange={(event) => choose('sms', event.currentTarget.checked)}
         />
       )}
       <div>
@@ -56,6 +74,7 @@ export function PreferencesForm({ stored, kinds, busy, save }: Props) {
 /** The signed-in user's own. */
 export function OwnPreferences() {
   const t = useTexts('people')
+  const userId = useUser()?.userId ?? ''
   const own = useApi(people.ownPreferences, {})
   const save = useApiAction(people.setOwnPreferences, {
     refresh: [people.ownPreferences],
@@ -66,6 +85,7 @@ export function OwnPreferences() {
       {({ data, kinds }) => (
         <PreferencesForm
           stored={data}
+          of={`["${userId}","preferences"]`}
           kinds={kinds}
           busy={save.isPending}
           save={(preferences) => save.mutate({ body: { preferences } })}

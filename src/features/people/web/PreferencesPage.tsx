@@ -34,6 +34,7 @@ export function PreferencesPage() {
         {({ data, kinds }) => (
           <PreferencesForm
             stored={data}
+            of={`preferences ${token}`}
             kinds={kinds}
             busy={save.isPending}
             save={(preferences) => save.mutate({ params: { token }, body: { preferences } })}
