@@ -17,6 +17,7 @@ import { demoBrand } from '#platform/values/brand.ts'
 import { formatEuros } from '#platform/values/money.ts'
 import { assignRole, buildCompany, buildRunningLease, buildStore, signedInAs } from '#testing/builders.ts'
 import { missingInPdf } from '#testing/pdf-words.ts'
+import { findProgram } from '#testing/programs.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { redemptionPayments, redemptions } from '../contract.ts'
 import { followRedemptions, remindOfEnds } from './jobs.ts'
@@ -621,6 +622,13 @@ describe('a lease that is over by 35 days without a choice', () => {
     await pay(id, 15_000, '2027-01-10')
     await nightly()
     expect(await leaseOf(of.agreementId)).toMatchObject({ end_reason: 'TERM', bike_at: 'EMPLOYER' })
+    const staff = await signedInAs(world, 'INTERNAL_ADMIN')
+    const document = await world.call(redemptions.transferDocument, { as: staff, params: { id } })
+    expect(missingInPdf(document.raw, ['Kauppahinta on maksettu'])).toEqual([])
+    // Only a consumer may withdraw.
+    expect(missingInPdf(document.raw, ['peruuttaa kaupan', 'käyvästä arvosta'])).toHaveLength(
+      findProgram('pdftotext') ? 2 : 0,
+    )
   })
 
   it('is not, where the policy does not say so; a lost one stays lost when the employer has paid it', async () => {

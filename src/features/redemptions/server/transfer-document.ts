@@ -78,5 +78,5 @@ export const keepTransferDocument = (db: Db, services: Services, row: Redemption
     frameNumber: row.frame_number,
     invoiceNumber: row.invoice_number,
     priceCents: row.price_cents ?? 0,
-    fairValueCents: row.fair_value_cents ?? 0,
+    fairValueCents: row.buyer === 'EMPLOYEE' ? (row.fair_value_cents ?? 0) : null,
   })
