@@ -21,7 +21,7 @@ export function PassOn({ way, leasingAgreementId, others }: Props) {
   return (
     <Form
       endpoint={brokerage.create}
-      initial={way === 'move' ? { beneficiaryEmployeeId: others[0]?.beneficiaryEmployeeId } : {}}
+      initial={way === 'move' && others.length === 1 ? { beneficiaryEmployeeId: others[0]!.beneficiaryEmployeeId } : {}}
       also={{ leasingAgreementId }}
       submit={t(`own.${way}Submit`)}
       refresh={readsOfBrokerage}
