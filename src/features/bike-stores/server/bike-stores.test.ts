@@ -56,6 +56,7 @@ test('a store is added, changed and removed with the messages that were promised
     body: { storeName: 'Uusi nimi', email: body.email, website: null, version: 3 },
   })
   expect(kept.bikeStore).toMatchObject({ ...full, storeName: 'Uusi nimi', website: null, paymentTermsDays: 30 })
+  expect(kept.bikeStore).toMatchObject({ city: 'Turku', groupName: 'Ketju', pendingIban: { iban } })
   const late = await world.call(bikeStores.update, { as: staff, params, body: { ...body, version: 1 } })
   expect(late.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { storeName: 'Uusi nimi' } } })
   expect((await world.call(bikeStores.remove, { as: staff, params })).status).toBe(403)
