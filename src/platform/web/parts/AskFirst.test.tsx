@@ -11,11 +11,11 @@ import { AskingSwitch } from './AskingSwitch.tsx'
 beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi } }) } as never, 'fi'))
 afterEach(cleanup)
 
-it('acts only after the question, which says that those concerned get a message', async () => {
+it('acts only after the question, which says that others may get a message', async () => {
   const run = vi.fn(async () => undefined)
   showPage(<AskFirst act="Pyydä liikkeeltä uudelleen" run={run} />)
   fireEvent.click(screen.getByRole('button', { name: 'Pyydä liikkeeltä uudelleen' }))
-  await screen.findByText('Asianosaiset saavat tästä viestin.')
+  await screen.findByText(fi.asks.told)
   fireEvent.click(screen.getByRole('button', { name: 'Peruuta' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(run).not.toHaveBeenCalled()

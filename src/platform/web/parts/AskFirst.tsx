@@ -8,7 +8,7 @@ interface Props {
   act: string
   /** The question, with the object's name; `act` where it is left out. */
   title?: string
-  /** What follows; that whoever it concerns gets a message, where it is left out. */
+  /** What follows; that others may get a message, where it is left out. */
   text?: ReactNode
   /** Names the act in the dialog; `act` where it is left out. */
   confirm?: string
