@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Billed, isPaidByMoney } from '#features/invoices/server/billed.ts'
 import { addBankDays } from '#platform/values/bank-days.ts'
 import type { Day } from '#platform/values/days.ts'
 import { BUYER_GRACE_DAYS } from '../rules.ts'
@@ -18,25 +19,11 @@ export const saleColumns = [
   ),
 ] as const
 
-type Sale = Pick<
-  BrokerageRecord,
-  | 'buyer_name'
-  | 'buyer_agreed_by'
-  | 'is_buyer_customer'
-  | 'invoice_stage'
-  | 'invoice_status'
-  | 'invoice_total_cents'
-  | 'invoice_credited_cents'
-  | 'invoice_due_day'
->
+type Sale = Billed & Pick<BrokerageRecord, 'buyer_name' | 'buyer_agreed_by' | 'is_buyer_customer' | 'invoice_due_day'>
 
 /** Facts of a sale to a company outside the service. */
 export function saleFacts(row: Sale, today: Day) {
-  const isPaid =
-    row.invoice_total_cents === 0
-      ? row.invoice_stage === 'SENT'
-      : (row.invoice_status === 'PAID' || row.invoice_status === 'MARKED_PAID') &&
-        (row.invoice_credited_cents ?? 0) < row.invoice_total_cents!
+  const isPaid = isPaidByMoney(row)
   return {
     hasBuyer: row.buyer_name !== null,
     isBuyerCustomer: row.is_buyer_customer,

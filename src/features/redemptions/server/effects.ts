@@ -9,6 +9,7 @@ import {
 } from '#features/agreements/server/endings.ts'
 import { creditInvoice } from '#features/invoices/ledger/server/credit.ts'
 import { deliverInvoice } from '#features/invoices/ledger/server/deliver.ts'
+import { isCreditedWhole } from '#features/invoices/server/billed.ts'
 import { fairValuesInForce } from '#features/leasing/server/fair-values.ts'
 import { notify } from '#features/notifications/server/notify.ts'
 import { pages } from '#platform/contract/pages.ts'
@@ -19,7 +20,7 @@ import { offerValidUntil, priceAt, taxableOf } from '../rules/price.ts'
 import type { RedemptionEffect, RedemptionWords } from '../rules/table.ts'
 import { billRest } from './bill-rest.ts'
 import { messageValues, type StepTexts } from './messages.ts'
-import { isCreditedWhole, leaseOf, type RedemptionColumns, type RedemptionRecord } from './record.ts'
+import { leaseOf, type RedemptionColumns, type RedemptionRecord } from './record.ts'
 import { keepTransferDocument } from './transfer-document.ts'
 
 type Run = Effect<RedemptionWords, RedemptionRecord, RedemptionColumns, StepTexts>

@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import { agreementsToEnd } from '#features/agreements/server/agreements-to-end.ts'
 import { findOpenEnding } from '#features/agreements/server/endings.ts'
 import { bikeColumns, joinedBike } from '#features/agreements/server/leased-bike.ts'
+import { type Billed, isCreditedWhole, isPaidByMoney } from '#features/invoices/server/billed.ts'
 import type { EndPrices } from '#features/leasing/rules.ts'
 import { usualEndPrices } from '#features/leasing/rules.ts'
 import { changesOf } from '#features/leasing/server/payment-changes.ts'
@@ -166,20 +167,6 @@ export const isChoiceOver = (row: LeaseOver & { ended_day: Day | null }, today: 
 
 /** Bank days after the due day on which a redemption that is not paid comes to nothing. */
 const DAYS_OF_GRACE = 3
-
-type Billed = Pick<
-  RedemptionRecord,
-  'invoice_stage' | 'invoice_status' | 'invoice_total_cents' | 'invoice_credited_cents'
->
-
-/** Whether nothing is left of the bill to credit. */
-export const isCreditedWhole = (row: Billed) => (row.invoice_credited_cents ?? 0) >= (row.invoice_total_cents ?? 0)
-
-/** Whether money has come for the bill; one of nothing is paid when it is sent. */
-function isPaidByMoney(row: Billed): boolean {
-  if (row.invoice_total_cents === 0) return row.invoice_stage === 'SENT'
-  return (row.invoice_status === 'PAID' || row.invoice_status === 'MARKED_PAID') && !isCreditedWhole(row)
-}
 
 /** The person's bill of what was not kept from the pay, as the employer's is. */
 const restOf = (row: RedemptionRecord): Billed => ({
