@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Movement, takeInStatement } from '#app/seed/bank-statements.ts'
 import { banking } from '#features/banking/contract.ts'
@@ -168,7 +169,19 @@ async function approveBilling(simulation: Simulation): Promise<void> {
       params: { id },
       body: { version },
     })
+    // The approval sends the bills by itself: a second sender beside it would draw ids in an order of its own.
+    await untilDone(simulation, id)
     await continueBilling.run(services)
+  }
+}
+
+async function untilDone({ world }: Simulation, id: string): Promise<void> {
+  for (let tries = 0; tries < 2_000; tries += 1) {
+    const { rows } = await sql<{ status: string }>`select status from billing_runs where id = ${id}`.execute(
+      world.services.database.primary,
+    )
+    if (rows[0]?.status === 'DONE') return
+    await pause(10)
   }
 }
 
