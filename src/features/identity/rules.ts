@@ -1,6 +1,7 @@
-/** How long a change by somebody else waits, and how long signing stays closed after it. */
-export const SLOW_HOURS = 72
+import { SLOW_HOURS } from '#platform/values/slow-hours.ts'
+
 const hourMs = 3_600_000
+/** `SLOW_HOURS` in the unit of a clock. */
 export const SLOW_MS = SLOW_HOURS * hourMs
 
 /** What is known about a proposal when it is asked whether it takes effect. */

@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { legalSentences } from './legal-sentences.ts'
 import { languages, publicPageNames } from './pages.ts'
 import { copyOf } from './web/copy-texts.ts'
+import { exampleValues } from './web/example.ts'
+import { set } from './web/site.ts'
 
 function texts(value: unknown): string[] {
   return typeof value === 'string' ? [value] : Object.values(value as object).flatMap(texts)
 }
-const copy = (language: (typeof languages)[number]) => publicPageNames.flatMap((page) => texts(copyOf(page, language)))
+const textsOf = (page: (typeof publicPageNames)[number], language: (typeof languages)[number]) =>
+  texts(copyOf(page, language)).map((text) => set(text, exampleValues(language)))
+const copy = (language: (typeof languages)[number]) => publicPageNames.flatMap((page) => textsOf(page, language))
 const finnish = copy('fi').map((text) => text.replaceAll('\u00a0', ' '))
 
 describe('sentences about the law', () => {
@@ -32,72 +36,37 @@ describe('the page of security', () => {
   it.each([
     [
       'fi',
-      ['ilman hyväksyntääsi', 'ehdotus', 'ei muuta kenenkään kirjautumistietoja yksin', 'vahvistamaansa numeroon'],
-    ],
-    ['sv', ['utan ditt godkännande', 'förslag', 'ändrar ingens inloggning ensam', 'som hen själv har bekräftat']],
-    ['en', ['without your consent', 'proposal', 'do not change anybody’s sign-in alone', 'have verified themselves']],
-  ] as const)('says in %s what is promised of bonds, sign-ins, signatures, money and the log', (language, words) => {
-    const shown = texts(copyOf('security', language)).join(' ')
-    for (const word of [...words, '72', '/.well-known/security.txt', '__BRAND_EMAIL__']) expect(shown).toContain(word)
-    expect(copyOf('security', language)).toMatchObject({ sections: { length: 5 } })
-  })
-})
-
-describe('the questions and answers', () => {
-  it.each([
-    [
-      'fi',
       [
-        'kesken kauden?',
-        'loppupalkastani',
-        'varastetaan',
-        'konkurssiin',
-        'määräaikainen',
-        'vaihtaa pyörän',
-        'saa ajaa',
-        'työsuhdematkalipun',
-        'lomapalkkaan',
-        'maksaa liikkeelle',
-        'ei saakaan',
-        'ensimmäinen ja viimeinen',
+        'ilman hyväksyntääsi',
+        'ehdotus',
+        'ei muuta kenenkään kirjautumistietoja yksin',
+        'vahvistamaansa numeroon',
+        'vähintään 72 tuntia, ja kauemmin',
       ],
     ],
     [
       'sv',
       [
-        'under perioden?',
-        'slutlön',
-        'blir stulen',
-        'konkurs',
-        'visstidsanställd',
-        'byta cykeln',
-        'använda cykeln',
-        'personbiljett',
-        'semesterlön',
-        'kostar tjänsten affären',
-        'inte kan levereras',
-        'första och den sista',
+        'utan ditt godkännande',
+        'förslag',
+        'ändrar ingens inloggning ensam',
+        'som hen själv har bekräftat',
+        'minst 72 timmar, och längre',
       ],
     ],
     [
       'en',
       [
-        'before the end?',
-        'final pay',
-        'is stolen',
-        'bankrupt',
-        'fixed-term',
-        'swap the bike',
-        'ride the bike',
-        'commuter ticket',
-        'holiday pay',
-        'cost a store',
-        'cannot be had',
-        'first and the last',
+        'without your consent',
+        'proposal',
+        'do not change anybody’s sign-in alone',
+        'have verified themselves',
+        'at least 72 hours, and longer',
       ],
     ],
-  ] as const)('answer what people complain of elsewhere, in %s', (language, words) => {
-    const questions = texts(copyOf('faq', language)).filter((text) => text.endsWith('?'))
-    expect(words.filter((word) => !questions.some((question) => question.includes(word)))).toEqual([])
+  ] as const)('says in %s what is promised of bonds, sign-ins, signatures, money and the log', (language, words) => {
+    const shown = textsOf('security', language).join(' ')
+    for (const word of [...words, '/.well-known/security.txt', '__BRAND_EMAIL__']) expect(shown).toContain(word)
+    expect(copyOf('security', language)).toMatchObject({ sections: { length: 5 } })
   })
 })

@@ -13,7 +13,7 @@ export const leaseStages = ['OPEN', 'CHOSEN', 'ENDED', 'SETTLED'] as const
 export type LeaseStage = (typeof leaseStages)[number]
 
 /** Days in which the people of the company choose. */
-const DAYS_TO_CHOOSE = 30
+export const DAYS_TO_CHOOSE = 30
 
 /** The last day to choose: thirty days from the day of the exit, or from today when that day is past. */
 export const chooseUntil = (fromDay: Day, today: Day): Day => addDays(laterDay(fromDay, today), DAYS_TO_CHOOSE)

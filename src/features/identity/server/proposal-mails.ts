@@ -6,7 +6,7 @@ import { sendMail, sendSms } from '#platform/server/database/messages.ts'
 import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
-import { SLOW_HOURS } from '../rules.ts'
+import { SLOW_HOURS } from '#platform/values/slow-hours.ts'
 
 export type ChangeRow = Selectable<Tables['identity_changes']>
 

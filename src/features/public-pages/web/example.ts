@@ -1,4 +1,9 @@
+import { REGISTER_LINK_DAYS } from '#features/companies/links/rules.ts'
+import { DAYS_TO_CHOOSE } from '#features/company-exits/rules/exit.ts'
 import { reachablePrices } from '#features/leasing/rules/reachable-prices.ts'
+import { INVOICE_TOLERANCE_CENTS } from '#features/orders/rules/guards.ts'
+import { STATUTORY_EXEMPT_LIMITS } from '#features/tax/rules/benefit-regime.ts'
+import { SLOW_HOURS } from '#platform/values/slow-hours.ts'
 import type { Language } from '../pages.ts'
 import { EXAMPLE_PRICE_CENTS, exampleSchedule, generalTerms } from '../rules.ts'
 import { euros } from './site.ts'
@@ -7,7 +12,16 @@ const EURO_CENTS = 100
 const upToEuros = (cents: number) => Math.ceil(cents / EURO_CENTS) * EURO_CENTS
 const downToEuros = (cents: number) => Math.floor(cents / EURO_CENTS) * EURO_CENTS
 
-/** The sums that texts may name, in the language's own way of writing them. */
+/** What rules of the service and of the law set, for texts that name it. */
+const ruleValues = (language: Language) => ({
+  exemptYearly: euros(STATUTORY_EXEMPT_LIMITS.yearCents, language).replace(/[.,]00|\u00a0?€/g, ''),
+  tolerance: euros(INVOICE_TOLERANCE_CENTS, language).replace(/[.,]00/, ''),
+  linkDays: String(REGISTER_LINK_DAYS),
+  exitDays: String(DAYS_TO_CHOOSE),
+  slowHours: String(SLOW_HOURS),
+})
+
+/** The sums, days and hours that texts may name, in the language's own way of writing them. */
 export function exampleValues(language: Language): Record<string, string> {
   const schedule = exampleSchedule()
   const reachable = reachablePrices(generalTerms) ?? {
@@ -50,6 +64,7 @@ export function exampleValues(language: Language): Record<string, string> {
     exampleSelf: sum(buyYourself),
     exampleDifference: sum(schedule.totalToOwnCents - buyYourself),
     zero: sum(0),
+    ...ruleValues(language),
     exampleAfterYear: sum(schedule.buyOut[11] ?? 0),
     exampleAfterTwoYears: sum(schedule.buyOut[23] ?? 0),
   }

@@ -6,12 +6,13 @@ import { type Actor, actorOf, logEvent, systemActor } from '#platform/server/dat
 import { inTurn } from '#platform/server/database/jobs.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import { type Colleague, isSecondStaff, secondStaff, staffRoles } from '#platform/server/roles/second-staff.ts'
+import { SLOW_HOURS } from '#platform/values/slow-hours.ts'
 import type { Services, SignedInContext } from './context.ts'
 import { formerAddresses } from './former-addresses.ts'
 import { requireStepUp } from './step-up.ts'
 import { heardFrom } from './told-addresses.ts'
 
-const waitMs = 72 * 3_600_000
+const waitMs = SLOW_HOURS * 3_600_000
 
 /** The account of a row of a register, and one that waits beside it. */
 interface AccountColumns {

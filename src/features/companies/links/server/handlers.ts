@@ -9,9 +9,8 @@ import type { SignedIn } from '#platform/server/database/scope.ts'
 import { Answer, type Context, type Handlers } from '#platform/server/http/context.ts'
 import { createLinkToken } from '#platform/server/http/link-tokens.ts'
 import type { RegisterLink, registerLinks } from '../contract.ts'
+import { REGISTER_LINK_DAYS } from '../rules.ts'
 import { type LinkRow, languageOf, listLinks, lockLink } from './queries.ts'
-
-const REGISTER_LINK_DAYS = 90
 
 /** The address of the page where a person joins; only another language than Finnish stands in it. */
 function joinUrl(origin: string, token: string, language: LanguageCode): string {
