@@ -1,5 +1,5 @@
 import { DayShape, Euros, endpoint, Id, Nullable, OneOf, Shape, T } from '#platform/contract/contract.ts'
-import { blocks, deciders, lifeEvents, optionKinds, otherwises, taxWords } from './rules/options.ts'
+import { blocks, deciders, lifeEvents, optionKinds, otherwises, payers, taxWords } from './rules/options.ts'
 
 const Month = T.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 
@@ -24,7 +24,7 @@ const Options = Shape({
       taxable: Euros,
       deadline: Nullable(DayShape),
       decides: OneOf(deciders),
-      payer: Nullable(OneOf(['EMPLOYEE', 'EMPLOYER', 'SHARED'])),
+      payer: Nullable(OneOf(payers)),
     }),
   ),
 })

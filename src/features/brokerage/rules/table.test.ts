@@ -1,10 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
+import { priceAtEndOf, transferDay } from '#features/leasing/rules/passing-on.ts'
 import { type Mover, planStep, systemMover } from '#platform/process/plan.ts'
 import { turnsWithoutNotice } from '#testing/process-checks.ts'
 import { brokerageStates } from '../rules.ts'
-import { monthsLeft, priceAtEndOf } from './months.ts'
+import { monthsLeft } from './months.ts'
 import { type BrokerageFacts, type BrokerageStep, brokerageProcess } from './table.ts'
-import { leaseFrom, partiesOf, transferDay } from './transfer.ts'
+import { leaseFrom, partiesOf } from './transfer.ts'
 
 const held = (capacities: string[], ...names: string[]): Mover => ({
   capacities: new Set(capacities),

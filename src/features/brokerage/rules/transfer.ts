@@ -1,16 +1,8 @@
 /** What goes on in the taker's company, and from when. Pure; cents, Helsinki days. */
+
+import { type PassedOnLease, priceAtEndOf } from '#features/leasing/rules/passing-on.ts'
 import { addMonths, type Day, firstOfNextMonth, monthsBetween } from '#platform/values/days.ts'
 import type { TransferParty } from '../rules.ts'
-import { type PassedOnLease, priceAtEndOf } from './months.ts'
-
-/** The day of a month until which the last signature moves the lease at that month's end. */
-const LAST_SIGNING_DAY = 20
-
-/** The first day of the new lease: the next month's, or the one after where the last signature comes late in a month. */
-export function transferDay(lastSignature: Day): Day {
-  const next = firstOfNextMonth(lastSignature)
-  return Number(lastSignature.slice(8)) <= LAST_SIGNING_DAY ? next : addMonths(next, 1)
-}
 
 export interface LeaseToPass extends PassedOnLease {
   readonly endDay: Day

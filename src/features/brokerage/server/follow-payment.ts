@@ -1,3 +1,4 @@
+import { transferDay } from '#features/leasing/rules/passing-on.ts'
 import { paymentIn } from '#features/leasing/rules/payments.ts'
 import { systemMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -6,7 +7,6 @@ import { scopeOfAll } from '#platform/server/database/scope.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { helsinkiDay, monthOf } from '#platform/values/days.ts'
 import type { Cents } from '#platform/values/money.ts'
-import { transferDay } from '../rules/transfer.ts'
 import { stepBrokerage } from './process.ts'
 import { type BrokerageRecord, brokeragesOf, updateBrokerage } from './record.ts'
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import { joinedBike } from '#features/agreements/server/leased-bike.ts'
+import { transferDay } from '#features/leasing/rules/passing-on.ts'
 import { changesOf } from '#features/leasing/server/payment-changes.ts'
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -8,7 +9,7 @@ import type { Tables } from '#platform/server/database/tables.generated.ts'
 import type { Env } from '#platform/server/runtime/env.ts'
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { BrokerageFacts } from '../rules/table.ts'
-import { type LeaseToPass, partiesOf, transferDay } from '../rules/transfer.ts'
+import { type LeaseToPass, partiesOf } from '../rules/transfer.ts'
 import { saleColumns, saleFacts } from './sale-facts.ts'
 
 export type BrokerageColumns = Updateable<Tables['bike_brokerages']>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { employmentOf } from '#features/employment/rules.ts'
+import { priceAtEndOf } from '#features/leasing/rules/passing-on.ts'
 import { isOpenOrder, leasesTakenOver } from '#features/orders/server/open-orders.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Day, helsinkiDay } from '#platform/values/days.ts'
-import { priceAtEndOf } from '../rules/months.ts'
 import type { BrokerageFacts } from '../rules/table.ts'
 import type { BrokerageRecord } from './record.ts'
 

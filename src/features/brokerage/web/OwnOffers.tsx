@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The way that a link asks for. */
-const wayOf = (asked: string | undefined): PassOnWay => (asked === 'move' ? 'move' : 'give')
+const wayOf = (asked: string | undefined): PassOnWay => (asked === 'move' || asked === 'sell' ? asked : 'give')
 
 /** On one's own page: offers of the bicycle, and the ways to pass it on. */
 export function OwnOffers({ leasingAgreementId, beneficiaryEmployeeId, isOver }: Props) {

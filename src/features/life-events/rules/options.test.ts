@@ -40,7 +40,7 @@ describe('what can be done with a bicycle', () => {
   it.each([
     ['LEAVING', ['REDEEM', 'RETURN', 'KEEP', 'TRANSFER'], 'EMPLOYER_BEARS'],
     ['RETIRING', ['REDEEM', 'RETURN', 'KEEP'], 'EMPLOYER_BEARS'],
-    ['NEW_EMPLOYER', ['TRANSFER', 'REDEEM', 'RETURN', 'KEEP'], 'EMPLOYER_BEARS'],
+    ['NEW_EMPLOYER', ['TRANSFER', 'SELL', 'REDEEM', 'RETURN', 'KEEP'], 'EMPLOYER_BEARS'],
     ['GROUP_MOVE', ['TRANSFER', 'REDEEM', 'RETURN', 'KEEP'], 'EMPLOYER_BEARS'],
     ['LONG_ABSENCE', ['ABSENCE_PLAN', 'GO_ON', 'REDEEM'], 'GOES_ON'],
     ['UNPAID_LEAVE', ['ABSENCE_PLAN', 'REDEEM', 'RETURN'], 'GOES_ON'],
@@ -67,6 +67,39 @@ describe('a transfer', () => {
       tax: 'JUDGED_ANEW',
     })
     expect(option('TRANSFER', 'GROUP_MOVE', { isEnding: true })).toMatchObject({ blocked: 'ENDING_OPEN' })
+  })
+})
+
+describe('a sale to an employer outside the service', () => {
+  const sale = (change: Partial<LifeLease> = {}, on = today) =>
+    lifeEventOptions({ ...lease, ...change }, policy, {
+      event: 'NEW_EMPLOYER',
+      day: '2026-08-14',
+      today: on,
+    }).options.find(({ kind }) => kind === 'SELL')!
+
+  it('is priced as it would be billed today, and its buyer pays', () => {
+    expect(sale()).toMatchObject({
+      blocked: null,
+      priceCents: 70_000,
+      endMonth: '2026-06',
+      leftCents: 10_000,
+      payer: 'BUYER',
+      decides: 'BOTH',
+    })
+    expect(sale({}, '2026-06-21')).toMatchObject({ priceCents: 60_000, endMonth: '2026-07' })
+  })
+  it.each([
+    ['ENDING_OPEN', { isEnding: true }, today],
+    ['KEPT_BY_EMPLOYER', { isKept: true }, today],
+    ['TOO_LATE', {}, '2026-11-21'],
+  ] as const)('is not open: %s', (blocked, change, on) => {
+    expect(sale(change, on).blocked).toBe(blocked)
+    const transfer = lifeEventOptions({ ...lease, ...change }, policy, { event: 'GROUP_MOVE', day: on, today: on })
+    expect(transfer.options[0]).toMatchObject({ kind: 'TRANSFER', blocked })
+  })
+  it('is not offered once the lease is over', () => {
+    expect(asked('NEW_EMPLOYER', { isOver: true }).options.map(({ kind }) => kind)).toEqual(['REDEEM'])
   })
 })
 

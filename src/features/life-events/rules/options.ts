@@ -2,7 +2,9 @@
  * What can be done with a leased bicycle when something happens in its person's life: one answer for the person and the
  * employer. Pure; cents, Helsinki days.
  */
+
 import type { FairValueTable } from '#features/leasing/rules/fair-value.ts'
+import { priceAtEndOf, transferDay } from '#features/leasing/rules/passing-on.ts'
 import { type PaymentChange, paymentIn } from '#features/leasing/rules/payments.ts'
 import type { EndPrices } from '#features/leasing/rules.ts'
 import {
@@ -48,8 +50,9 @@ export const eventsWithDay: ReadonlySet<LifeEvent> = new Set<LifeEvent>([
   'NEW_EMPLOYER',
 ])
 
-export const optionKinds = ['REDEEM', 'RETURN', 'KEEP', 'TRANSFER', 'ABSENCE_PLAN', 'CLAIM', 'GO_ON'] as const
+export const optionKinds = ['REDEEM', 'RETURN', 'KEEP', 'TRANSFER', 'SELL', 'ABSENCE_PLAN', 'CLAIM', 'GO_ON'] as const
 export type OptionKind = (typeof optionKinds)[number]
+export const payers = ['EMPLOYEE', 'EMPLOYER', 'SHARED', 'BUYER'] as const
 export const deciders = ['EMPLOYEE', 'EMPLOYER', 'BOTH', 'STAFF'] as const
 export const taxWords = ['NONE', 'DIFFERENCE', 'BENEFIT_ENDS', 'BENEFIT_GOES_ON', 'ABSENCE', 'JUDGED_ANEW'] as const
 export const otherwises = ['EMPLOYER_BEARS', 'GOES_ON', 'INSTALMENTS_GO_ON', 'TERM_ENDS', 'ESTATE'] as const
@@ -84,8 +87,8 @@ export interface LifeOption {
   /** The last day to choose it. */
   readonly deadline: Day | null
   readonly decides: (typeof deciders)[number]
-  /** For a return: its reason, which decides who pays. */
-  readonly payer: 'EMPLOYEE' | 'EMPLOYER' | 'SHARED' | null
+  /** Of a return as its reason decides, and of a sale to another employer. */
+  readonly payer: (typeof payers)[number] | null
 }
 
 export interface LifeOptions {
@@ -182,17 +185,41 @@ function keep(lease: LifeLease, day: Day, today: Day): LifeOption {
   }
 }
 
-const passOn = (lease: LifeLease, day: Day, today: Day): LifeOption => {
+/** Why a lease cannot go to somebody else now: what begins there must have a month left. */
+function notPassedOn(lease: LifeLease, today: Day): LifeOption['blocked'] {
+  if (lease.isEnding) return 'ENDING_OPEN'
+  if (lease.isKept) return 'KEPT_BY_EMPLOYER'
+  return transferDay(today) > lease.endDay ? 'TOO_LATE' : null
+}
+
+function passOn(lease: LifeLease, day: Day, today: Day): LifeOption {
   const endMonth = endMonthOf(lease, day, today)
   return {
     ...noMoney,
     kind: 'TRANSFER',
-    blocked: lease.isEnding ? 'ENDING_OPEN' : lease.isKept ? 'KEPT_BY_EMPLOYER' : null,
+    blocked: notPassedOn(lease, today),
     endMonth,
     leftCents: instalmentsOf(lease, monthOf(today), endMonth),
     tax: 'JUDGED_ANEW',
     deadline: null,
     decides: 'BOTH',
+  }
+}
+
+/** The sale to an employer outside the service, as it would be billed today. */
+function sell(lease: LifeLease, today: Day): LifeOption {
+  const lastDay = addDays(transferDay(today), -1)
+  return {
+    kind: 'SELL',
+    blocked: notPassedOn(lease, today),
+    priceCents: priceAtEndOf(lease, lastDay),
+    endMonth: monthOf(lastDay),
+    leftCents: instalmentsOf(lease, monthOf(today), monthOf(lastDay)),
+    tax: 'BENEFIT_ENDS',
+    taxableCents: 0,
+    deadline: null,
+    decides: 'BOTH',
+    payer: 'BUYER',
   }
 }
 
@@ -249,12 +276,12 @@ export function lifeEventOptions(
   const buyOut = redeem(lease, policy, at, today)
   const back = giveBack(lease, policy, event, at, today)
   const leaving = [buyOut, back, keep(lease, at, today)]
-  const moving = [passOn(lease, at, today), ...leaving]
+  const onward = passOn(lease, at, today)
   const options: Record<LifeEvent, readonly LifeOption[]> = {
-    LEAVING: [...leaving, passOn(lease, at, today)],
+    LEAVING: [...leaving, onward],
     RETIRING: leaving,
-    NEW_EMPLOYER: moving,
-    GROUP_MOVE: moving,
+    NEW_EMPLOYER: [onward, sell(lease, today), ...leaving],
+    GROUP_MOVE: [onward, ...leaving],
     LONG_ABSENCE: [plan(lease, at, today), goOn(lease, today), buyOut],
     UNPAID_LEAVE: [plan(lease, at, today), buyOut, back],
     DAMAGE: [claim(lease, today)],

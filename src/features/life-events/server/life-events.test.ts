@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { brokerage } from '#features/brokerage/contract.ts'
 import { redemptions } from '#features/redemptions/contract.ts'
 import { buildCompany, buildEmployee, buildRunningLease, signedInAs } from '#testing/builders.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const options = (as: Caller, event: 'LEAVING' | 'DEATH' = 'LEAVING') =>
+const options = (as: Caller, event: 'LEAVING' | 'NEW_EMPLOYER' = 'LEAVING') =>
   world.call(lifeEventCalls.options, {
     as,
     params: { leasingAgreementId: of.agreementId },
@@ -47,6 +48,23 @@ it('is of one’s own people alone', async () => {
   const found = { as: employer, query: { beneficiaryEmployeeId: of.employeeId } }
   expect((await world.ok(lifeEventCalls.leases, found)).items).toMatchObject([{ leasingAgreementId: of.agreementId }])
   expect((await world.ok(lifeEventCalls.leases, { as: person })).items).toHaveLength(1)
+})
+
+it('shows the price at which a sale to an employer outside the service is then asked for', async () => {
+  const shown = (await options(person, 'NEW_EMPLOYER')).body.options.find(({ kind }) => kind === 'SELL')!
+  expect(shown).toMatchObject({ blocked: null, endMonth: '2026-06', payer: 'BUYER' })
+  const body = {
+    leasingAgreementId: of.agreementId,
+    buyerName: 'Uusi Työ Oy',
+    buyerBusinessId: '1234567-1',
+    buyerAddress: 'Satamakatu 3, 20100 Turku',
+    buyerEmail: 'laskut@uusityo.example',
+  }
+  const asked = await world.ok(brokerage.create, { as: person, body })
+  expect(asked).toMatchObject({ step: 'BUYOUT', buyer: { price: shown.price } })
+  expect(shown.price).toBeGreaterThan(0)
+  const stop = { step: 'stopSale', version: asked.version, reason: 'Uusi työnantaja ei osta.' } as const
+  await world.ok(brokerage.update, { as: staff, params: { id: asked.bikeBrokerageId }, body: stop })
 })
 
 it('opens the redemption that was chosen, at the price that was shown, and then offers no other end', async () => {

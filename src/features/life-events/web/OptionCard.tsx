@@ -52,13 +52,14 @@ export function OptionCard(props: Props) {
   )
 }
 
-/** The transfer of a lease on one's own page: along to another employment where the event is a move, else to a person. */
-const transferOf = (leasingAgreementId: string, event: LifeEvent) =>
-  pageUrl(
-    'myBike',
-    {},
-    { passOn: leasingAgreementId, way: event === 'GROUP_MOVE' || event === 'NEW_EMPLOYER' ? 'move' : 'give' },
-  )
+/** The way on one's own page: along to another employment where the event is a move, else to a person; or by sale. */
+function wayOf({ kind }: Option, event: LifeEvent) {
+  if (kind === 'SELL') return 'sell'
+  return event === 'GROUP_MOVE' || event === 'NEW_EMPLOYER' ? 'move' : 'give'
+}
+
+const onOwnPage = (leasingAgreementId: string, way: string) =>
+  pageUrl('myBike', {}, { passOn: leasingAgreementId, way })
 
 /** The process of an option, filled in. */
 function Act({ option, view, event, isOwn }: Props) {
@@ -95,10 +96,10 @@ function Act({ option, view, event, isOwn }: Props) {
       </Form>
     )
   if (option.kind === 'KEEP' && !isOwn) return <Link to={pages.employerReturns}>{t('act.KEEP')}</Link>
-  if (option.kind === 'TRANSFER')
+  if (option.kind === 'TRANSFER' || option.kind === 'SELL')
     return (
-      <Link to={isOwn ? transferOf(leasingAgreementId, event) : pages.employerTransfers}>
-        {t(isOwn ? 'act.TRANSFER' : 'act.TRANSFERS')}
+      <Link to={isOwn ? onOwnPage(leasingAgreementId, wayOf(option, event)) : pages.employerTransfers}>
+        {t(isOwn ? `act.${option.kind}` : 'act.TRANSFERS')}
       </Link>
     )
   if (option.kind === 'CLAIM' && isOwn) return <Link to={pages.myBike}>{t('act.CLAIM')}</Link>
