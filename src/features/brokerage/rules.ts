@@ -26,8 +26,8 @@ export const PHOTO_MAX_BYTES = 10_485_760
 export const transferParties = ['SELLER', 'SELLER_EMPLOYER', 'TAKER', 'TAKER_EMPLOYER'] as const
 export type TransferParty = (typeof transferParties)[number]
 
-/** Bank days after the due day on which a bicycle that a company outside has not paid is not sold any more. */
-export const BUYER_GRACE_DAYS = 3
+/** Bank days after the due day on which a bicycle that a company outside has not paid is not sold; a redemption has its own. */
+export const SALE_GRACE_DAYS = 3
 
 /** Days within which all have to sign, and the day of a month until which the next month's first is the transfer. */
 export const TRANSFER_DAYS = 14

@@ -1,22 +1,45 @@
 import type { AssumptionCode } from '#features/tax/rules/assumptions.ts'
+import type { Day } from '#platform/values/days.ts'
 
-/** Where assumptions come from, with the address where a reader can check them; null for what has none of its own. */
-export const sourceAddresses = {
+/** A page outside the service that a text may cite. Its title is its own, in its own language. */
+interface OutsideSource {
+  readonly title: string
+  /** The page that says it; null while none was found. */
+  readonly address: string | null
+  /** The day on which somebody read there what our texts state; null until then, and then no public text cites it. */
+  readonly readOn: Day | null
+}
+
+export const outsideSources = {
   /** Parliament's answer that repealed the exemption. */
-  bikeBenefitAct: 'https://www.eduskunta.fi/valtiopaivaasiakirjat/EV+120/2025',
-  incomeTaxAct: 'https://www.finlex.fi/fi/laki/ajantasa/1992/19921535',
-  /** Named without a link: no page was read that says it. */
-  taxAdministration: null,
-  municipalRates: null,
-  vatAct: 'https://www.finlex.fi/fi/laki/ajantasa/1993/19931501',
-  contributions: null,
-  terms: null,
-  given: null,
-  calculator: null,
-  employerPolicy: null,
-} as const
+  bikeBenefitAct: {
+    title: 'Eduskunnan vastaus EV 120/2025',
+    address: 'https://www.eduskunta.fi/FI/vaski/EduskunnanVastaus/Sivut/EV_120+2025.aspx',
+    readOn: '2026-11-23',
+  },
+  /** The Incomes Register's page on the bicycle benefit and the commuter ticket. */
+  incomesRegister: {
+    title: 'Tulorekisteri: polkupyöräetu ja työsuhdematkalippu',
+    address:
+      'https://www.vero.fi/tulorekisteri/yritykset-ja-organisaatiot/suorituksen-maksajat/palkkatiedot/luontoisedut/polkupyoraetu-ja-tyosuhdematkalippu',
+    readOn: '2026-11-23',
+  },
+  bikeBenefitTransition: { title: 'Laki 1141/2025, siirtymäsäännös', address: null, readOn: null },
+  incomeTaxAct: { title: 'Tuloverolaki 1535/1992: lapset ja vähennykset', address: null, readOn: null },
+  taxAdministration: { title: 'Verohallinto: ennakonpidätyksen perusteet', address: null, readOn: null },
+  municipalRates: { title: 'Verohallinto: kuntien tuloveroprosentit', address: null, readOn: null },
+  vatAct: { title: 'Arvonlisäverolaki 1501/1993', address: null, readOn: null },
+  contributions: { title: 'Palkansaajan ja työnantajan maksut 2026', address: null, readOn: null },
+} as const satisfies Record<string, OutsideSource>
 
-export type SourceCode = keyof typeof sourceAddresses
+export type OutsideSourceCode = keyof typeof outsideSources
+/** Where assumptions come from: a page outside, or the service and its user. */
+type SourceCode = OutsideSourceCode | 'terms' | 'given' | 'calculator' | 'employerPolicy'
+
+const isOutside = (code: SourceCode): code is OutsideSourceCode => Object.hasOwn(outsideSources, code)
+
+/** The names of sources in the calculator's texts. */
+type CitedName = Exclude<SourceCode, OutsideSourceCode> | 'bikeBenefitAct' | 'unread'
 
 const sources: Record<AssumptionCode, SourceCode> = {
   YEAR_FALLBACK: 'calculator',
@@ -39,9 +62,9 @@ const sources: Record<AssumptionCode, SourceCode> = {
   CAMPAIGN_APPLIED: 'terms',
   LEASE_START_ASSUMED: 'calculator',
   REGIME_TAXABLE: 'bikeBenefitAct',
-  REGIME_EXEMPT_GRANDFATHERED: 'bikeBenefitAct',
-  REGIME_EXEMPT_2025: 'bikeBenefitAct',
-  REGIME_ENDS_DURING_LEASE: 'bikeBenefitAct',
+  REGIME_EXEMPT_GRANDFATHERED: 'bikeBenefitTransition',
+  REGIME_EXEMPT_2025: 'bikeBenefitTransition',
+  REGIME_ENDS_DURING_LEASE: 'bikeBenefitTransition',
   BENEFIT_VALUE: 'terms',
   SAME_TAX_RULES_FOR_TERM: 'calculator',
   CONTRIBUTIONS_ON_UNREDUCED_PAY: 'contributions',
@@ -53,7 +76,10 @@ const sources: Record<AssumptionCode, SourceCode> = {
   PRICE_ABOVE_LIMIT: 'employerPolicy',
 }
 
-/** The source of an assumption, so that none stands without one. */
-export function sourceOf(code: AssumptionCode): SourceCode {
-  return sources[code]
+/** What a page may cite as the source of an assumption: one of the service's own, or a page that somebody has read. */
+export function citedSourceOf(code: AssumptionCode): { name: CitedName; address: string | null } {
+  const source = sources[code]
+  if (!isOutside(source)) return { name: source, address: null }
+  const { address, readOn } = outsideSources[source]
+  return address && readOn ? { name: source as CitedName, address } : { name: 'unread', address: null }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Billed, isPaidByMoney } from '#features/invoices/server/billed.ts'
 import { addBankDays } from '#platform/values/bank-days.ts'
 import type { Day } from '#platform/values/days.ts'
-import { BUYER_GRACE_DAYS } from '../rules.ts'
+import { SALE_GRACE_DAYS } from '../rules.ts'
 import type { BrokerageRecord } from './record.ts'
 
 /** What a row of an offer `b` with its bill `i` tells of a sale to a company outside the service. */
@@ -29,7 +29,6 @@ export function saleFacts(row: Sale, today: Day) {
     isBuyerCustomer: row.is_buyer_customer,
     hasBuyerAgreed: row.buyer_agreed_by !== null,
     isPaid,
-    isPaymentLate:
-      !isPaid && row.invoice_due_day !== null && addBankDays(row.invoice_due_day, BUYER_GRACE_DAYS) < today,
+    isPaymentLate: !isPaid && row.invoice_due_day !== null && addBankDays(row.invoice_due_day, SALE_GRACE_DAYS) < today,
   }
 }

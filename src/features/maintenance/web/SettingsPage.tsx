@@ -15,7 +15,6 @@ import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { JobList } from './JobLine.tsx'
-import { LegalSentences } from './LegalSentences.tsx'
 import { NudgeDays } from './NudgeDays.tsx'
 import styles from './SettingsPage.module.css'
 
@@ -31,7 +30,6 @@ export function SettingsPage() {
         <Broadcast />
         <NudgeDays />
         <LegacyImport />
-        <LegalSentences />
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import { outsideSources } from '#features/calculator/sources.ts'
 import { REGISTER_LINK_DAYS } from '#features/companies/links/rules.ts'
 import { DAYS_TO_CHOOSE } from '#features/company-exits/rules/exit.ts'
 import { reachablePrices } from '#features/leasing/rules/reachable-prices.ts'
@@ -16,6 +17,7 @@ const downToEuros = (cents: number) => Math.floor(cents / EURO_CENTS) * EURO_CEN
 const ruleValues = (language: Language) => ({
   exemptYearly: euros(STATUTORY_EXEMPT_LIMITS.yearCents, language).replace(/[.,]00|\u00a0?€/g, ''),
   tolerance: euros(INVOICE_TOLERANCE_CENTS, language).replace(/[.,]00/, ''),
+  incomesRegister: outsideSources.incomesRegister.address,
   linkDays: String(REGISTER_LINK_DAYS),
   exitDays: String(DAYS_TO_CHOOSE),
   slowHours: String(SLOW_HOURS),

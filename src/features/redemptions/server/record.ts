@@ -165,8 +165,8 @@ export const isChoiceOver = (row: LeaseOver & { ended_day: Day | null }, today: 
   row.end_reason === 'TERM' &&
   (row.bike_at === 'LOST' || (row.ended_day !== null && addDays(row.ended_day, DAYS_TO_CHOOSE) <= today))
 
-/** Bank days after the due day on which a redemption that is not paid comes to nothing. */
-const DAYS_OF_GRACE = 3
+/** Bank days after the due day on which a redemption that is not paid comes to nothing; a sale outside has its own. */
+const REDEMPTION_GRACE_DAYS = 3
 
 /** The person's bill of what was not kept from the pay, as the employer's is. */
 const restOf = (row: RedemptionRecord): Billed => ({
@@ -215,7 +215,8 @@ export function factsOf(row: RedemptionRecord, now: Date): RedemptionFacts {
     isEmployersBillOpen: (row.open_cents ?? 1) > 0,
     isRestOpen: (row.rest_open_cents ?? 0) > 0,
     // An employer that buys what nobody has chosen for owes it, as any bill.
-    isLapsed: addBankDays(dueDay, DAYS_OF_GRACE) < today && !isPaid && !(lease.isOver && row.buyer === 'EMPLOYER'),
+    isLapsed:
+      addBankDays(dueDay, REDEMPTION_GRACE_DAYS) < today && !isPaid && !(lease.isOver && row.buyer === 'EMPLOYER'),
     leaseEnded: row.lease_state === 'ENDED',
     isOperators: row.lessor_kind === 'OPERATOR',
     canMailLessor: row.lessor_email !== null,

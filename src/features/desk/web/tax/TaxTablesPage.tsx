@@ -15,6 +15,7 @@ import { showDone } from '#platform/web/shell/toasts.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { effectOf } from './effect.ts'
+import { LegalSentences } from './LegalSentences.tsx'
 import { Municipalities } from './Municipalities.tsx'
 import { type EditedRegister, TableEditor } from './TableEditor.tsx'
 import styles from './TaxTables.module.css'
@@ -43,11 +44,13 @@ const edited: readonly (EditedRegister & {
 /** Verotaulukot: the four tax tables by year and the VAT rates, in one editor. */
 export function TaxTablesPage() {
   const t = useTexts('tax')
+  const may = useMay()
   const years = useApi(taxYears.list, {})
   return (
     <>
       <PageHead title={t('page.title')} lead={t('page.lead')} />
       <Loaded from={years}>{({ items }) => <Years items={items} />}</Loaded>
+      {may('settings:write') && <LegalSentences />}
     </>
   )
 }

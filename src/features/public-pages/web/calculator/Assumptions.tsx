@@ -1,4 +1,4 @@
-import { sourceAddresses, sourceOf } from '#features/calculator/sources.ts'
+import { citedSourceOf } from '#features/calculator/sources.ts'
 import type { Assumption } from '#features/tax/rules/assumptions.ts'
 import type { Language } from '../../pages.ts'
 import { assumptionText, type CalculatorCopy } from './calculator-texts.ts'
@@ -11,12 +11,11 @@ interface AssumptionsProps {
 }
 
 function Source({ assumption, copy }: { assumption: Assumption; copy: CalculatorCopy }) {
-  const source = sourceOf(assumption.code)
-  const address = sourceAddresses[source]
-  const name = copy.sources[source]
+  const { name, address } = citedSourceOf(assumption.code)
+  const title = copy.sources[name]
   return (
     <small>
-      {copy.result.sourceLabel}: {address ? <a href={address}>{name}</a> : name}
+      {copy.result.sourceLabel}: {address ? <a href={address}>{title}</a> : title}
     </small>
   )
 }

@@ -1,5 +1,5 @@
 import type { BikeBenefit } from '#features/calculator/rules.ts'
-import { sourceOf } from '#features/calculator/sources.ts'
+import { citedSourceOf } from '#features/calculator/sources.ts'
 import type { Assumption } from '#features/tax/rules/assumptions.ts'
 import { benefitModels } from '#features/tax/rules/benefit-models.ts'
 import type { PdfAssets } from '#platform/pdf/frame.ts'
@@ -177,7 +177,7 @@ function drawAssumptions(page: PdfPage, assumptions: readonly Assumption[], { co
     ],
     assumptions.map((assumption) => [
       assumptionText(assumption, copy, language),
-      copy.sources[sourceOf(assumption.code)],
+      copy.sources[citedSourceOf(assumption.code).name],
     ]),
     { rowSpace: 6 },
   )

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { legalSentences } from './legal-sentences.ts'
 import { languages, publicPageNames } from './pages.ts'
 import { copyOf } from './web/copy-texts.ts'
 import { exampleValues } from './web/example.ts'
@@ -11,22 +10,8 @@ function texts(value: unknown): string[] {
 const textsOf = (page: (typeof publicPageNames)[number], language: (typeof languages)[number]) =>
   texts(copyOf(page, language)).map((text) => set(text, exampleValues(language)))
 const copy = (language: (typeof languages)[number]) => publicPageNames.flatMap((page) => textsOf(page, language))
-const finnish = copy('fi').map((text) => text.replaceAll('\u00a0', ' '))
 
 describe('sentences about the law', () => {
-  it('on public pages are all in the list', () => {
-    const law =
-      /24\.4\.|31\.12\.2025|1 200|3 400|viisi vuotta|tulorekister|tulolaj|työeläke|sairauspäiväraha|loppupalkasta ei/i
-    const sentences = finnish.flatMap((text) => text.split(/(?<=[a-zäö)]\.) /)).filter((sentence) => law.test(sentence))
-    expect(sentences.length).toBeGreaterThan(20)
-    const listed = Object.values(legalSentences)
-    expect(sentences.filter((sentence) => !listed.some(({ words }) => words.test(sentence)))).toEqual([])
-  })
-
-  it.each(Object.entries(legalSentences))('that the list calls %s stand on a page', (_, { words }) => {
-    expect(finnish.some((text) => words.test(text))).toBe(true)
-  })
-
   it.each(languages)('cite no front page as their source, in %s', (language) => {
     expect(copy(language).filter((text) => /(?:www\.)?(vero|finlex|eduskunta)\.fi(?!\/)/.test(text))).toEqual([])
   })

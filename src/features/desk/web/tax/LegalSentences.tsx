@@ -1,0 +1,40 @@
+import { outsideSources } from '#features/calculator/sources.ts'
+import { legalSentences } from '#features/public-pages/legal-sentences.ts'
+import { formatDay } from '#platform/values/days.ts'
+import { useTexts } from '#platform/web/words/i18n.ts'
+
+type Name = keyof typeof legalSentences
+const sourceOf = (name: Name) => {
+  const { source } = legalSentences[name]
+  return source === null ? null : outsideSources[source]
+}
+const names = Object.keys(legalSentences) as Name[]
+const unreadFirst = names.toSorted(
+  (a, b) => Number(Boolean(sourceOf(a)?.readOn)) - Number(Boolean(sourceOf(b)?.readOn)),
+)
+
+/** What our texts state as law, with its source: first what nobody has read there. */
+export function LegalSentences() {
+  const t = useTexts('tax')
+  return (
+    <section className="card stack-md">
+      <h2>{t('legal.title')}</h2>
+      <p>{t('legal.text')}</p>
+      <ul className="stack-sm">
+        {unreadFirst.map((name) => (
+          <li key={name}>
+            {t(`legal.sentences.${name}`)} <Source name={name} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Source({ name }: { name: Name }) {
+  const t = useTexts('tax')
+  const source = sourceOf(name)
+  if (!source?.readOn)
+    return <strong>{source ? t('legal.unreadAt', { source: source.title }) : t('legal.unread')}</strong>
+  return <a href={source.address}>{t('legal.readAt', { source: source.title, day: formatDay(source.readOn) })}</a>
+}
