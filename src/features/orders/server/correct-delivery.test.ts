@@ -1,9 +1,13 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeDocuments } from '#app/documents.ts'
 import { invoices } from '#features/invoices/contract.ts'
 import { orders } from '#features/orders/contract.ts'
-import { addDays, firstOfNextMonth, helsinkiDay } from '#platform/values/days.ts'
+import { addDays, firstOfNextMonth, formatDay, helsinkiDay } from '#platform/values/days.ts'
 import { anotherOrder, buildCast, type Cast } from '#testing/journey.ts'
 import { openWorld, type World } from '#testing/world.ts'
+
+const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0
 
 let world: World
 let cast: Cast
@@ -95,6 +99,63 @@ it('corrects the frame number of a billed order: credit note, new invoice, new c
   const mails = await told().execute()
   expect(mails.map(({ recipient }) => recipient)).toEqual(['laskut@rahoittaja.example'])
   expect(mails[0]!.body_text).toContain('HT7-LOPULTA')
+}, 120_000)
+
+it('corrects the delivery day alone: the lease’s days stand, the bill goes anew, the certificate says the day, the lessor is told', async () => {
+  const { journey, orderId } = await anotherOrder(world, cast)
+  const db = () => world.services.database.primary
+  await db().updateTable('leasing_companies').set({ invoice_email: 'laskut@rahoittaja.example' }).execute()
+  await journey.toProcessed(orderId)
+  const { invoiceId } = await journey.enterInvoice(orderId)
+  await journey.match(orderId, invoiceId)
+  const confirmed = helsinkiDay(world.env.now())
+  world.env.setNow(`${addDays(confirmed, 2)}T09:00:00+02:00`)
+  await journey.deliver(orderId, 'HT7-PAIVA')
+  const billed = await journey.move(cast.staff, orderId, 'GRENKE_INVOICE_SENT')
+  const correct = async (deliveryDay: string) => {
+    const { version } = await journey.order(cast.staff, orderId)
+    const body = { frameNumber: 'HT7-PAIVA', deliveryDay, reason: 'Luovutus oli eilen', version }
+    return world.call(orders.correctDelivery, { as: cast.staff, params: { orderId }, body })
+  }
+  const mails = async () =>
+    (
+      await db().selectFrom('outbox').select('template').where('recipient', '=', 'laskut@rahoittaja.example').execute()
+    ).map(({ template }) => template)
+  const before = (await mails()).length
+  expect((await correct(addDays(confirmed, -1))).body.fields).toMatchObject([{ code: 'DELIVERY_DAY_OUT_OF_RANGE' }])
+  expect(await journey.order(cast.staff, orderId)).toMatchObject({ version: billed.version })
+
+  const day = addDays(confirmed, 1)
+  expect((await correct(day)).body).toMatchObject({
+    frameNumber: 'HT7-PAIVA',
+    deliveryDay: day,
+    startDay: billed.startDay,
+    orderStatus: 'GRENKE_INVOICE_SENT',
+  })
+  const events = await db().selectFrom('events').select(['type', 'data']).where('subject_id', '=', orderId).execute()
+  expect(events.filter(({ data }) => (data as { afterBilling?: boolean }).afterBilling)).toEqual([
+    {
+      type: 'DELIVERY_DATE_UPDATED',
+      data: { from: addDays(confirmed, 2), to: day, reason: 'Luovutus oli eilen', afterBilling: true },
+    },
+  ])
+  expect((await mails()).slice(before)).toEqual(['invoices:mail.credit', 'invoices:mail.sent'])
+  const bills = await db()
+    .selectFrom('invoices')
+    .select(['id', 'total_cents', 'credited_invoice_id', 'supply_day'])
+    .where('order_id', '=', orderId)
+    .where('direction', '=', 'SALES')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const [first, credit, anew] = bills
+  expect(bills.map((bill) => bill.total_cents)).toEqual([first!.total_cents, -first!.total_cents, first!.total_cents])
+  expect([credit!.credited_invoice_id, anew!.supply_day]).toEqual([first!.id, day])
+  expect((await journey.order(cast.staff, orderId)).salesInvoiceId).toBe(anew!.id)
+  await makeDocuments.run(world.services)
+  const { raw } = await world.call(orders.certificate, { as: cast.staff, params: { orderId } })
+  if (hasPoppler)
+    expect(execFileSync('pdftotext', ['-layout', '-', '-'], { input: raw }).toString()).toContain(formatDay(day))
 }, 120_000)
 
 it('steps back from billing once the lessor’s invoice is credited, not before, and bills anew', async () => {
