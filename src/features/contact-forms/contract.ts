@@ -69,6 +69,7 @@ export const contactForms = {
       ...pageQuery(),
       search: T.Optional(T.String({ maxLength: 200 })),
       checked: T.Optional(T.Boolean()),
+      id: T.Optional(Id),
     }),
     replies: { 200: Page(ContactForm) },
   }),

@@ -127,7 +127,7 @@ export const invoices = {
     access: 'invoice:read',
     summary:
       'Invoices of the scope, newest first; with `due` the ones that are not settled, the earliest due day first.',
-    query: Shape({ ...pageQuery(20), ...listFilter }),
+    query: Shape({ ...pageQuery(20), ...listFilter, id: T.Optional(Id) }),
     replies: { 200: Page(InvoiceRow) },
   }),
   listFile: endpoint({

@@ -163,15 +163,30 @@ interface Placed {
   readonly about: string | null
 }
 
-/** Where a task is done. */
-export function linkOf({ action, id, companyId, orderId, about }: Placed): string {
+/** Where the staff do what an employer is awaited with: the employer's own pages do not open for them. */
+const staffLinks: Partial<Record<TaskAction, (task: Placed) => string>> = {
+  decideApplication: ({ id }) => pageUrl('admin', {}, { open: id }),
+  changeEmployment: ({ id }) => pageUrl('admin', {}, { open: id }),
+  nameSigner: ({ companyId }) => pageUrl('adminCompanies', {}, { open: companyId }),
+  settleLeaver: ({ companyId }) => pageUrl('adminReporting', {}, { companyId }),
+  lockPayrollMonth: ({ companyId, about }) => pageUrl('adminReporting', {}, { companyId, month: about }),
+  confirmDeduction: ({ companyId, about }) => pageUrl('adminReporting', {}, { companyId, month: about }),
+}
+
+/** Where a task is done by a reader. */
+export function linkOf(task: Placed, { isStaff }: { isStaff: boolean }): string {
+  const ofStaff = isStaff && staffLinks[task.action]
+  return ofStaff ? ofStaff(task) : ownLinkOf(task)
+}
+
+function ownLinkOf({ action, id, companyId, orderId, about }: Placed): string {
   const order = { orderId: orderId ?? '' }
   if (action === 'signAsEmployee') return pageUrl('employeeSigning', order)
   if (action === 'signAsEmployer') return pageUrl('employerSigning', order)
   if (action === 'settleCancellation') return pageUrl('adminCancellations', {}, { open: id })
-  if (action === 'nameSigner') return pageUrl('companySettings')
-  if (action === 'decideApplication') return pageUrl('employer')
-  if (action === 'changeEmployment') return pageUrl('employer', {}, { tab: 'manage', open: id })
+  if (action === 'nameSigner') return pageUrl('companySettings', {}, { yritys: companyId, osio: 'people' })
+  if (action === 'decideApplication') return pageUrl('employer', {}, { companyId, open: id })
+  if (action === 'changeEmployment') return pageUrl('employer', {}, { companyId, tab: 'manage', open: id })
   if (action === 'settleLeaver') return pageUrl('reporting', {}, { companyId })
   if (action === 'lockPayrollMonth' || action === 'confirmDeduction')
     return pageUrl('reporting', {}, { companyId, month: about })

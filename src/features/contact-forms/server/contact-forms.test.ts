@@ -136,6 +136,8 @@ test('messages are listed by page and by state, the unhandled first and of those
   expect([idsOf(await list({ limit: 2 })), idsOf(second)]).toEqual([[ids[2], ids[0]], [ids[1]]])
   expect(second).toMatchObject({ total: 3, totalPages: 2, hasNext: false, hasPrevious: true })
   expect(idsOf(await list({ checked: false }))).toEqual([ids[2], ids[0]])
+  // A link opens a message that stands on another page of the list.
+  expect(idsOf(await list({ limit: 2, id: ids[1] }))).toEqual([ids[1]])
   expect(idsOf(await list({ search: '100%' }))).toEqual([])
 })
 

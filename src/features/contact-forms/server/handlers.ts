@@ -70,13 +70,14 @@ export const contactFormsHandlers: Handlers<typeof contactForms> = {
     return new Answer(201, { contactFormDataId: id })
   },
   async list({ query }, { db }) {
-    const { page = 1, limit = 20, checked } = query
+    const { page = 1, limit = 20, checked, id } = query
     const search = searchText(query.search)
     const { rows, ...count } = await listContactForms(db, {
       page,
       limit,
       ...(search ? { search } : {}),
       ...(checked === undefined ? {} : { checked }),
+      ...(id === undefined ? {} : { id }),
     })
     return pageOf(rows.map(contactFormOf), { page, limit, ...count })
   },

@@ -19,6 +19,7 @@ type Messages = ReturnType<typeof messages>
 interface ContactFormQuery {
   readonly search?: string
   readonly checked?: boolean
+  readonly id?: string
   readonly page: number
   readonly limit: number
 }
@@ -27,6 +28,7 @@ interface ContactFormQuery {
 export async function listContactForms(db: Db, of: ContactFormQuery) {
   let found = messages(db)
   if (of.checked !== undefined) found = found.where('f.checked', '=', of.checked)
+  if (of.id !== undefined) found = found.where('f.id', '=', of.id)
   const { ids, ...count } = await pageOfIds(db, found, of)
   const rows = await readable(db)
     .where('f.id', '=', sql<string>`any(${ids}::uuid[])`)

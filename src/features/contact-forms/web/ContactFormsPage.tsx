@@ -46,6 +46,7 @@ export function ContactFormsPage() {
           { key: 'state', title: t('state'), cell: (row) => <State form={row} /> },
         ]}
         panel={{
+          byId: true,
           title: (row) => row.name,
           content: (row) => <ContactFormPanel key={row.contactFormDataId} form={row} />,
         }}

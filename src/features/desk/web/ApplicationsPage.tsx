@@ -153,6 +153,7 @@ export function ApplicationsPage() {
           }
           columns={columnsOf(t)}
           panel={{
+            byId: true,
             title: ({ systemUser }) => listName(systemUser),
             above: (row) => [newest(row)?.orderNumber, row.companyName].filter(Boolean).join(' · '),
             content: (row) => <PersonPanel key={row.beneficiaryEmployeeId} person={row} />,

@@ -167,6 +167,7 @@ export function AcceptTab({ list, companyId, oldestPendingAt, pendingCount, shar
           )
         }
         panel={{
+          byId: true,
           title: ({ systemUser }) => listName(systemUser),
           content: (row, closePanel) => (
             <DecidePanel

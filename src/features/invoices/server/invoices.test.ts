@@ -264,6 +264,10 @@ it('are searched, filtered, seen by their due day and taken along as a file, wit
   expect(await found({ direction: 'PURCHASE' })).toEqual([])
   expect(await found({ purpose: 'FEE', status: 'SENT' })).toHaveLength(3)
   expect(await found({ status: 'PAID' })).toEqual([])
+  // A link opens an invoice that stands on another page of the list.
+  const opened = await world.ok(invoices.list, { as: staff(), query: { id: part.invoiceId, page: 1, limit: 20 } })
+  expect(opened.items.map((row) => row.invoiceId)).toEqual([part.invoiceId])
+  expect(await found({ id: part.invoiceId }, cast.employer)).toEqual([])
   const rows = async (as: Cast['employer']) => {
     const file = await world.call(invoices.listFile, { as, query: { format: 'csv', due: 'OVERDUE' } })
     return file.raw.toString('utf8').trim().split('\r\n').slice(1)

@@ -123,6 +123,7 @@ export function invoiceView(i: InvoiceRecord, today: Day) {
 }
 
 export interface InvoiceFilter {
+  readonly id?: string | undefined
   readonly search?: string | undefined
   readonly orderId?: string | undefined
   readonly companyId?: string | undefined
@@ -139,6 +140,7 @@ const owed = sql<boolean>`i.stage in (${sql.join(owedStages.map((stage) => sql.l
 function chosenInvoices(db: Db, scope: Scope, filter: InvoiceFilter, today: Day) {
   const { due } = filter
   return invoicesIn(db, scope)
+    .$if(filter.id !== undefined, (q) => q.where('i.id', '=', filter.id!))
     .$if(filter.orderId !== undefined, (q) => q.where('i.order_id', '=', filter.orderId!))
     .$if(filter.companyId !== undefined, (q) => q.where('i.company_id', '=', filter.companyId!))
     .$if(filter.direction !== undefined, (q) => q.where('i.direction', '=', filter.direction!))

@@ -78,6 +78,7 @@ export function InvoicesPage({ beside, actions }: Props) {
         ),
       }}
       panel={{
+        byId: true,
         title: (row) => row.number ?? t(`purposes.${row.purpose}`),
         above: (row) => `${row.otherParty} · ${t(`directions.${row.direction}`)}`,
         content: (row) => (

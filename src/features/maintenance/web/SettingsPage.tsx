@@ -1,12 +1,9 @@
 import { Button, FileButton } from '@mantine/core'
 import { useState } from 'react'
 import { maintenance } from '#features/maintenance/contract.ts'
-import { notifications } from '#features/notifications/contract.ts'
-import { broadcastAudiences } from '#features/notifications/rules.ts'
 import { legacyColumns, legacyOrders } from '#features/orders/legacy-contract.ts'
 import { useApi, useApiAction } from '#platform/web/api/api.ts'
 import { Loaded } from '#platform/web/api/Loaded.tsx'
-import { Field, Form } from '#platform/web/form/Form.tsx'
 import { ImportBox } from '#platform/web/form/ImportBox.tsx'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
@@ -14,6 +11,7 @@ import { PageHead } from '#platform/web/parts/PageHead.tsx'
 import { PrimaryButton } from '#platform/web/parts/PrimaryButton.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { Broadcast } from './Broadcast.tsx'
 import { JobList } from './JobLine.tsx'
 import { NudgeDays } from './NudgeDays.tsx'
 import styles from './SettingsPage.module.css'
@@ -118,43 +116,6 @@ function Jobs() {
           {t('jobs.run')}
         </Button>
       </div>
-    </section>
-  )
-}
-
-/** A message about the service to everybody or to the employers' people, in the three languages. */
-function Broadcast() {
-  const t = useTexts('maintenance')
-  const [sent, setSent] = useState(0)
-  return (
-    <section className="card stack-md">
-      <h2>{t('broadcast.title')}</h2>
-      <p>{t('broadcast.text')}</p>
-      <Form
-        key={sent}
-        endpoint={notifications.broadcast}
-        initial={{ audience: 'EMPLOYERS', mail: false }}
-        submit={t('broadcast.send')}
-        plain
-        onDone={({ recipients }) => {
-          setSent((count) => count + 1)
-          showDone(t('broadcast.done', { count: recipients }))
-        }}
-      >
-        <Field
-          name="audience"
-          kind="select"
-          label={t('broadcast.audience')}
-          options={broadcastAudiences.map((value) => ({ value, label: t(`broadcast.audiences.${value}`) }))}
-        />
-        {(['fi', 'en', 'sv'] as const).map((language) => (
-          <div key={language} className="stack-md">
-            <Field name={`texts.${language}.title`} label={t(`broadcast.titles.${language}`)} />
-            <Field name={`texts.${language}.message`} kind="textarea" label={t(`broadcast.messages.${language}`)} />
-          </div>
-        ))}
-        <Field name="mail" kind="checkbox" label={t('broadcast.mail')} />
-      </Form>
     </section>
   )
 }

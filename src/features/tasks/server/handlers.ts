@@ -14,6 +14,7 @@ export const tasksHandlers: Handlers<typeof tasks> = {
       return { ...own, all: false, companyIds: own.companyIds.filter((id) => scope.companyIds.includes(id)) }
     }
     const asking = { userId: user.userId, today: helsinkiDay(env.now()), scopeOf: reach }
+    const isStaff = user.permissions.has('admin:access')
     const { rows, truncated } = await listTasks(db, asking, (permission) => user.permissions.has(permission))
     return {
       data: rows.map(({ since, ...row }) => ({
@@ -22,7 +23,7 @@ export const tasksHandlers: Handlers<typeof tasks> = {
         awaited: taskKinds[row.action].awaited,
         since: since.toISOString(),
         due: row.due ?? dueDayOfTask(row.action, since),
-        link: linkOf(row),
+        link: linkOf(row, { isStaff }),
       })),
       truncated,
     }

@@ -144,8 +144,30 @@ describe('tasks', () => {
       STAFF: /^\/admin\//,
     }
     for (const action of taskActions) {
-      const link = linkOf({ action, id: 'x', companyId: 'c', orderId: 'o', about: '2026-11' })
-      expect(link).toMatch(begins[taskKinds[action].awaited as keyof typeof begins])
+      const task = { action, id: 'x', companyId: 'c', orderId: 'o', about: '2026-11' }
+      expect(linkOf(task, { isStaff: false })).toMatch(begins[taskKinds[action].awaited as keyof typeof begins])
+    }
+  })
+
+  it('lead the staff to pages of theirs with what they see of an employer’s tasks', async () => {
+    const cast = await buildCast(world)
+    const { employeeId } = await buildEmployee(world, cast, { status: 'PENDING' })
+    const leadOf = async (as: Caller) =>
+      (await world.ok(tasks.list, { as })).data.find(({ id }) => id === `decideApplication:${employeeId}`)?.link
+    expect(await leadOf(cast.staff)).toBe(`/admin?open=${employeeId}`)
+    expect(await leadOf(cast.employer)).toBe(`/tyonantaja?companyId=${cast.companyId}&open=${employeeId}`)
+    // Kinds that staff are asked with an employer: those that only a party's own permission opens are not among them.
+    const parties = [
+      'signAsEmployer',
+      'approveReturn',
+      'confirmLastDeduction',
+      'approveTransfer',
+      'signTransferAsEmployer',
+    ]
+    for (const action of taskActions) {
+      if (taskKinds[action].awaited !== 'EMPLOYER' || parties.includes(action)) continue
+      const task = { action, id: 'x', companyId: 'c', orderId: 'o', about: '2026-11' }
+      expect(linkOf(task, { isStaff: true })).toMatch(/^\/admin/)
     }
   })
 

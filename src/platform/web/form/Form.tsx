@@ -32,6 +32,8 @@ type Props<E extends EndpointSpec> = Params<E> & {
   plain?: boolean
   /** Whether the primary button waits for something that has to be typed first. */
   blocked?: (inputOf: FormAccess['inputOf']) => boolean
+  /** Asks before a body that fits is sent; without a call of `send` all stays as typed. */
+  ask?: (send: () => void) => void
   /** Reads to fetch again after success. */
   refresh?: readonly EndpointSpec[]
   onDone?: (reply: Answer<E>) => void
@@ -81,19 +83,22 @@ export function Form<E extends EndpointSpec>(props: Props<E>) {
     event.stopPropagation()
     const body = state.check()
     if (!body || action.isPending) return
-    setFailure(null)
     const whole = { ...props.also, ...body }
     const given = { params: props.params, body: props.toBody?.(whole) ?? whole } as unknown as Given<E>
-    action
-      .mutateAsync(given)
-      .then((reply) => {
-        state.forget()
-        props.onDone?.(reply)
-      })
-      .catch((error: unknown) => {
-        if (!isApiError(error)) throw error
-        fail(error)
-      })
+    const send = () => {
+      setFailure(null)
+      action
+        .mutateAsync(given)
+        .then((reply) => {
+          state.forget()
+          props.onDone?.(reply)
+        })
+        .catch((error: unknown) => {
+          if (!isApiError(error)) throw error
+          fail(error)
+        })
+    }
+    props.ask ? props.ask(send) : send()
   }
   const reload = () => {
     setFailure(null)
