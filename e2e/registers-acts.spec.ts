@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, type Service, signedIn, test } from './support.ts'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, type Service, signedIn, signIn, test } from './support.ts'
 
 /** The panel of an order on the desk, found by its person's name. */
 async function openOrder(page: Page, service: Service, [last, first]: readonly [string, string]): Promise<Locator> {
@@ -91,3 +91,195 @@ async function refuseAnotherPrice(page: Page, service: Service, panel: Locator) 
   expect([reply.status(), await reply.text()]).toEqual([400, expect.stringContaining('PRICE_IS_SIGNED')])
   expect(await (await page.request.get(address)).json()).toMatchObject({ version, frameNumber: 'HT7-OIKEA' })
 }
+
+const person = { first: 'Tuuli', last: 'Esimerkki', email: 'tuuli.esimerkki@demo.example' }
+const title = 'Palvelu on kiinni sunnuntaina'
+
+test('the administration sends a notice, makes and edits a person, and its receivers see what is theirs', async ({
+  browser,
+  service,
+}) => {
+  const editor = await signedIn(browser, service, 'editor@demo.example')
+  await editor.goto(`${service.url}/kayttaja`)
+  await expect(editor.getByRole('region', { name: 'Ilmoitukset', exact: true })).toContainText('Ei ilmoituksia')
+  const admin = await signedIn(browser, service, 'super@demo.example')
+  await test.step('a notice is sent after a question', () => sendNotice(admin, service))
+  await test.step('a person is made, invited, edited and given a role', () => makePerson(admin, service))
+  await test.step('somebody who has signed in is sent a link to a new password', () => sendRecovery(admin, service))
+  await test.step('an editor and a group admin see the notice, and mark it as read', async () => {
+    await readNotice(editor)
+    await readNotice(await signedIn(browser, service, 'group@demo.example'), service)
+  })
+  await test.step('one session of several is ended', () => endOneSession(browser, service))
+})
+
+async function sendNotice(page: Page, service: Service) {
+  await page.goto(`${service.url}/admin/asetukset`)
+  const send = page.getByRole('button', { name: 'Lähetä tiedote' })
+  const dialog = page.getByRole('dialog', { name: 'Lähetetäänkö tiedote?' })
+  await send.click()
+  await expect(page.getByLabel('Otsikko suomeksi')).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog).toHaveCount(0)
+  for (const language of ['suomeksi', 'englanniksi', 'ruotsiksi']) {
+    await page.getByLabel(`Otsikko ${language}`).fill(title)
+    await page.getByLabel(`Viesti ${language}`).fill(`Huollamme palvelua. (${language})`)
+  }
+  await send.click()
+  await expectAccessible(page, 'asking before a notice')
+  await dialog.getByRole('button', { name: 'Peruuta' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByLabel('Otsikko suomeksi')).toHaveValue(title)
+  await send.click()
+  await dialog.getByRole('button', { name: 'Lähetä tiedote' }).click()
+  await toast(page, /Tiedote lähti \d+ käyttäjälle/)
+  await expect(page.getByLabel('Otsikko suomeksi')).toHaveValue('')
+}
+
+async function makePerson(page: Page, service: Service) {
+  const name = `${person.first} ${person.last}`
+  const dialog = page.getByRole('dialog')
+  await page.goto(`${service.url}/admin/kayttajat`)
+  const add = async () => {
+    await page.getByRole('button', { name: 'Lisää käyttäjä' }).click()
+    await dialog.getByLabel('Etunimi').fill(person.first)
+    await dialog.getByLabel('Sukunimi').fill(person.last)
+    const submit = dialog.getByRole('button', { name: 'Luo tunnus ja lähetä kutsu' })
+    await submit.click()
+    await expect(dialog.getByLabel('Työsähköposti')).toHaveAttribute('aria-invalid', 'true')
+    await dialog.getByLabel('Työsähköposti').fill(person.email)
+    await submit.click()
+  }
+  await add()
+  await toast(page, `Tunnus on luotu: ${name}`)
+  await service.message(person.email)
+  await add()
+  await expect(dialog.getByRole('alert')).toHaveText('Henkilö on jo kutsuttu')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await page.getByRole('searchbox').fill(person.email)
+  await page.getByRole('button', { name: `${person.last} ${person.first}` }).click()
+  const panel = page.getByRole('complementary', { name })
+  await panel.getByRole('button', { name: 'Muuta tietoja' }).click()
+  await dialog.getByLabel('Puhelin').fill('123')
+  await dialog.getByRole('button', { name: 'Tallenna tiedot' }).click()
+  await expect(dialog.getByLabel('Puhelin')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Puhelin').fill('')
+  await dialog.getByLabel('Sukunimi').fill('Malliesimerkki')
+  await dialog.getByRole('button', { name: 'Tallenna tiedot' }).click()
+  await toast(page, 'Tiedot on tallennettu')
+  await giveRole(page, page.getByRole('complementary', { name: 'Tuuli Malliesimerkki' }))
+}
+
+async function giveRole(page: Page, panel: Locator) {
+  const give = panel.getByRole('button', { name: 'Anna rooli' })
+  await give.click()
+  await expect(panel).toContainText('Valitse rooli')
+  await panel.getByLabel('Rooli', { exact: true }).selectOption('Raportointi')
+  await give.click()
+  await expect(panel).toContainText('Valitse vähintään yksi yritys')
+  await expectAccessible(page, 'giving a role, refused')
+  await panel.getByLabel('Rooli', { exact: true }).selectOption('Asiakaspalvelu')
+  await give.click()
+  await toast(page, 'Tuuli Malliesimerkki sai roolin Asiakaspalvelu')
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Asiakaspalvelu' })).toBeVisible()
+  await panel.getByRole('button', { name: /Lähetä kutsu uudelleen/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`Linkki lähtee osoitteeseen ${person.email}`)
+  await dialog.getByRole('button', { name: /Lähetä kutsu uudelleen/ }).click()
+  await toast(page, person.email)
+}
+
+async function sendRecovery(page: Page, service: Service) {
+  const email = 'editor@demo.example'
+  await page.goto(`${service.url}/admin/kayttajat`)
+  await page.getByRole('searchbox').fill(email)
+  await page.getByRole('button', { name: 'Malli Eetu' }).click()
+  const act = 'Lähetä linkki uuteen salasanaan: Eetu Malli'
+  await page.getByRole('complementary').getByRole('button', { name: act }).click()
+  await page.getByRole('dialog').getByRole('button', { name: act }).click()
+  await toast(page, `Linkki lähti osoitteeseen ${email}`)
+  expect((await service.message(email, ({ subject }) => /salasana/i.test(subject))).links).toHaveLength(1)
+}
+
+async function readNotice(page: Page, service?: Service) {
+  if (service) await page.goto(`${service.url}/kayttaja`)
+  else await page.reload()
+  const notices = page.getByRole('region', { name: 'Ilmoitukset', exact: true })
+  const notice = notices.getByRole('listitem').filter({ hasText: title })
+  await expect(notice).toHaveCount(1)
+  await expect(notice).toContainText('Huollamme palvelua. (suomeksi)')
+  await expect(notice).toContainText('Uusi')
+  await notices.getByRole('button', { name: 'Merkitse kaikki luetuiksi' }).click()
+  await expect(notices.getByText('Uusi', { exact: true })).toHaveCount(0)
+  await expect(notices.getByRole('button')).toHaveCount(0)
+}
+
+async function endOneSession(browser: Browser, service: Service) {
+  const email = 'editor@demo.example'
+  const page = await signedIn(browser, service, email)
+  await page.goto(`${service.url}/kayttaja`)
+  const devices = page.getByRole('region', { name: 'Kirjautumiset' }).getByRole('listitem')
+  await devices.first().waitFor()
+  // Journeys before this one may have left sessions of the same person.
+  if ((await devices.count()) > 1) await page.getByRole('button', { name: 'Kirjaudu ulos muilta laitteilta' }).click()
+  await expect(devices).toHaveCount(1)
+  const other = await (await browser.newContext({ locale: 'fi-FI' })).newPage()
+  await signIn(other, service, email)
+  await page.reload()
+  await expect(devices).toHaveCount(2)
+  await expect(devices.filter({ hasText: 'tämä laite' }).getByRole('button')).toHaveCount(0)
+  await devices.getByRole('button').click()
+  await expect(devices).toHaveCount(1)
+  await expect(devices).toContainText('tämä laite')
+  await other.goto(`${service.url}/kayttaja`)
+  await expect(other).toHaveURL(/\/kirjaudu/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Omat tiedot' })).toBeVisible()
+}
+
+/** The kinds of tasks that the demo always has, and the act that the screen of each offers. */
+const tasksOf = {
+  employer: {
+    'Lukitse palkkakuukausi': /^Lukitse /,
+    'Allekirjoita työnantajana': 'Allekirjoita sopimus',
+    'Hyväksy tai keskeytä pyörän siirto': 'Hyväksy vastaanotto',
+    'Päätä palautuksesta': 'Hyväksy palautus',
+  },
+  staff: {
+    'Lukitse palkkakuukausi': /^Lukitse /,
+    'Päätä hakemuksesta': /^Hyväksy /,
+    'Käsittele tilaus': /Käsittele tilaus/,
+    'Täsmäytä lasku': /Täsmäytä lasku/,
+    'Laskuta rahoitusyhtiötä': /Laskuta rahoittajaa/,
+    'Maksa erääntyvä lasku': /maks/i,
+    'Selvitä peruutuksen maksut': 'Merkitse valmiiksi',
+    'Vastaa yhteydenottoon': 'Merkitse käsitellyksi',
+    'Vie palautus eteenpäin': 'Kirjaa tarkastus',
+    'Selvitä ero rahoitusyhtiön tietoihin': 'Merkitse selvitetyksi',
+  },
+} satisfies Record<string, Record<string, string | RegExp>>
+
+/** Opens the first task of each kind, and finds the act that it names on the screen to which it leads. */
+async function followTasks(page: Page, start: string, kinds: Record<string, string | RegExp>) {
+  for (const [kind, act] of Object.entries(kinds)) {
+    await page.goto(start)
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(`^${kind}`) })
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: act }).first(), kind).toBeVisible()
+  }
+}
+
+test('tasks lead employer, employee and staff to the screen that does the act', async ({ browser, service }) => {
+  const employer = await signedIn(browser, service, 'employer@demo.example')
+  await followTasks(employer, `${service.url}/tyonantaja`, tasksOf.employer)
+  const employee = await signedIn(browser, service, 'employee@demo.example')
+  await employee.goto(`${service.url}/mybike`)
+  await employee.getByRole('link', { name: 'Lue ja allekirjoita' }).click()
+  await expect(employee.getByRole('button', { name: /Allekirjoita sopimus|Lähetä/ }).first()).toBeVisible()
+  const staff = await signedIn(browser, service, 'super@demo.example')
+  await followTasks(staff, `${service.url}/admin/tehtavat`, tasksOf.staff)
+})

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endpoint, Shape, T } from '#platform/contract/contract.ts'
 import fi from '#platform/texts/fi.json' with { type: 'json' }
@@ -64,6 +65,23 @@ function Bike() {
       <Field name="name" label="Nimi" />
       <Field name="colour" label="Väri" />
       <Field name="secret" kind="password" label="Salasana" />
+    </Form>
+  )
+}
+
+/** Drawn anew for the next one as soon as one has been sent. */
+function Next() {
+  const [round, setRound] = useState(0)
+  return (
+    <Form
+      key={round}
+      endpoint={writeBike}
+      initial={{ colour: 'musta' }}
+      also={{ version: 1 }}
+      submit="Tallenna"
+      onDone={() => setRound((now) => now + 1)}
+    >
+      <Field name="name" label="Nimi" />
     </Form>
   )
 }
@@ -155,6 +173,32 @@ describe('what is typed', () => {
     submit()
     await waitFor(() => expect(sent).toHaveLength(1))
     await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]))
+  })
+
+  it('is not read by a form that is drawn anew for the next one', async () => {
+    show(<Next />)
+    await type('Nimi', 'Routa')
+    submit()
+    await waitFor(async () => expect((await field('Nimi')).value).toBe(''))
+    expect(sent).toEqual([{ version: 1, name: 'Routa' }])
+  })
+
+  it('waits for an answer where the form asks first, and stays as typed without one', async () => {
+    const asked: (() => void)[] = []
+    show(
+      <Form endpoint={writeBike} also={{ version: 1 }} submit="Tallenna" ask={(send) => asked.push(send)}>
+        <Field name="name" label="Nimi" />
+      </Form>,
+    )
+    await field('Nimi')
+    submit()
+    expect(asked).toEqual([])
+    await type('Nimi', 'Routa')
+    submit()
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect([sent, (await field('Nimi')).value]).toEqual([[], 'Routa'])
+    asked[0]!()
+    await waitFor(() => expect(sent).toEqual([{ version: 1, name: 'Routa' }]))
   })
 
   it('stays where it was typed while the rest was on its way', async () => {

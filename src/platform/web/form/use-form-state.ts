@@ -126,8 +126,12 @@ export function useFormState({ body, initial, draftKey }: Settings) {
       if (texts.length > 0) focusFirst(form)
       return { placed: texts.length, rest }
     },
-    /** Forgets what was typed when the form was drawn like this, and was sent; what has been typed since stays. */
+    /**
+     * Forgets what was typed when the form was drawn like this, and was sent; what has been typed since stays. The draft
+     * goes at once: a form that is drawn anew for the next one would read it.
+     */
     forget() {
+      if (draftKey !== null) keepDraft(draftKey, {})
       setInputs((now) => Object.fromEntries(Object.entries(now).filter(([name]) => now[name] !== inputs[name])))
       setErrors({})
     },
