@@ -273,9 +273,26 @@ async function followTasks(page: Page, start: string, kinds: Record<string, stri
   }
 }
 
+async function refuseUnnamedReason(page: Page, service: Service) {
+  await page.goto(`${service.url}/tyonantaja?tab=manage&q=Aino`)
+  await page.getByRole('button', { name: 'Malli Aino' }).click()
+  const panel = page.getByRole('complementary', { name: /Aino/ })
+  await panel.getByLabel('Alkaa', { exact: true }).fill('2.11.2026')
+  await panel.getByLabel('Syy', { exact: true }).selectOption('Muu, mikä')
+  const named = panel.getByRole('textbox', { name: 'Muu, mikä' })
+  const save = panel.getByRole('button', { name: /^Tallenna/ })
+  await save.click()
+  await expect(panel.getByText('Kirjoita, mikä muu syy poissaololla on')).toBeVisible()
+  await expect(named).toHaveAttribute('aria-invalid', 'true')
+  await named.fill('Opintovapaa')
+  await save.click()
+  await expect(panel.getByText('Kirjoita, mikä muu syy poissaololla on')).toHaveCount(0)
+}
+
 test('tasks lead employer, employee and staff to the screen that does the act', async ({ browser, service }) => {
   const employer = await signedIn(browser, service, 'employer@demo.example')
   await followTasks(employer, `${service.url}/tyonantaja`, tasksOf.employer)
+  await test.step('an absence for another reason names it', () => refuseUnnamedReason(employer, service))
   const employee = await signedIn(browser, service, 'employee@demo.example')
   await employee.goto(`${service.url}/mybike`)
   await employee.getByRole('link', { name: 'Lue ja allekirjoita' }).click()

@@ -325,7 +325,14 @@ describe('changing a person', () => {
     const wrong = (body: object) => world.call(employees.update, { as: admin, params: { id: employeeId }, body })
     expect((await wrong({ maxPrice: 99_000 })).body.fields?.[0]?.code).toBe('OVER_COMPANY_LIMIT')
     expect((await wrong({ unitId: other.unitId })).body.fields?.[0]?.path).toBe('unitId')
-    expect((await wrong({ absence: { from: '2026-02-05', to: '2026-01-05', reason: 'OTHER' } })).status).toBe(400)
+    const absence = { from: '2026-01-05', reason: 'OTHER' }
+    expect(
+      (await wrong({ absence: { ...absence, from: '2026-02-05', to: '2026-01-05', other: 'Opinnot' } })).body.fields,
+    ).toMatchObject([{ path: 'absence.to', code: 'BEFORE_START' }])
+    for (const text of [{}, { other: null }, { other: '  ' }])
+      expect((await wrong({ absence: { ...absence, ...text } })).body.fields).toMatchObject([
+        { path: 'absence.other', code: 'OTHER_WITHOUT_TEXT', message: 'Kirjoita, mikä muu syy poissaololla on' },
+      ])
     expect((await wrong({ employerNot: 'x' })).status).toBe(400)
     expect((await rowOf(employeeId)).version).toBe(2)
   })

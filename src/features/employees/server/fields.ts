@@ -35,6 +35,7 @@ function absenceColumns(absence: NonNullable<EmployeeFields['absence']> | null):
   if (reason === undefined) return days
   if (reason === null) return { ...days, absence_reason: null, absence_other: null }
   const other = reason === 'OTHER' ? trimmed(absence.other ?? null) : null
+  if (reason === 'OTHER' && !other) failFieldText('absence.other', 'employees:fieldErrors.OTHER_WITHOUT_TEXT')
   return { ...days, absence_reason: reason, absence_other: other }
 }
 

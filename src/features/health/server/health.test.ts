@@ -1,5 +1,7 @@
+import { createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '#platform/server/database/db.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { health } from '../contract.ts'
@@ -20,6 +22,25 @@ function ready(files: () => Promise<unknown> = async () => undefined) {
   const { database } = world.services
   const services = { database: { ...database, primary: database.primary }, files: { check: files } }
   return healthHandlers.ready({} as never, services as unknown as Services as never)
+}
+
+/** A peer that takes the call of a database's client and says nothing. */
+async function silentPeer() {
+  const sockets: Socket[] = []
+  const server = createServer()
+  const called = new Promise<void>((resolve) =>
+    server.on('connection', (socket) => {
+      sockets.push(socket.on('error', () => undefined))
+      resolve()
+    }),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const close = () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  return { port, called, close }
 }
 
 describe('readiness', () => {
@@ -47,6 +68,27 @@ describe('readiness', () => {
     })
     await vi.advanceTimersByTimeAsync(1_000)
     await answer
+  })
+
+  it.each([
+    ['liveness asks the database', (services: never) => healthHandlers.check({} as never, services)],
+    ['readiness asks for the newest migration', (services: never) => healthHandlers.ready({} as never, services)],
+  ])('%s for no longer than a second, though the peer never answers', async (_name, ask) => {
+    const silent = await silentPeer()
+    const database = openDatabase({ write: { host: '127.0.0.1', port: silent.port }, poolSize: 1 })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const services = { database, files: { check: async () => undefined }, isMaintenance: async () => false }
+    let isAnswered = false
+    const answer = expect(ask(services as never)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    void answer.then(() => (isAnswered = true))
+    await silent.called
+    await vi.advanceTimersByTimeAsync(999)
+    expect(isAnswered).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await answer
+    vi.useRealTimers()
+    silent.close()
+    await database.close()
   })
 
   it('ends when the server begins to stop', async () => {
