@@ -32,8 +32,9 @@ const registers: readonly (readonly string[])[] = [
 /** Pages without a list whose rows open beside it: rows of tasks lead on. Every other register has a row in the demo. */
 const withoutRows = ['/admin/verotaulukot', '/admin/asetukset', '/admin/tehtavat', '/kayttaja']
 
-/** A matrix has hundreds of boxes that are alike; the walk sees the first of them. */
-const ENOUGH = 50
+/** So many stops of a page are read one by one; the walk goes on to its end by what the page itself notes of each. */
+const READ_ONE_BY_ONE = 50
+const PRESSES_AT_ONCE = 40
 
 /** Where the focus stands within the page's own content, as assistive technology is told it; null outside of it. */
 async function stopOf(page: Page): Promise<string | null> {
@@ -85,6 +86,67 @@ const isTiny = () => {
   return parts.every((part) => part.getBoundingClientRect().width < 4 || part.getBoundingClientRect().height < 4)
 }
 
+interface Noted extends Marked {
+  checks?: Record<'wasHere' | 'wasUnmarked' | 'isTiny', () => boolean>
+  noted?: string[]
+  hasLeft?: boolean
+}
+
+/** The page notes by itself what the focus meets from here on, by the checks that the one-by-one walk asks it for. */
+const noteStops = () => {
+  const marked = window as Noted
+  const { wasHere: isBack, wasUnmarked: isUnmarked, isTiny: isSmall } = marked.checks!
+  const noted: string[] = []
+  marked.noted = noted
+  let before = ''
+  document.addEventListener('focusin', () => {
+    if (marked.hasLeft) return
+    const here = document.activeElement!
+    if (isUnmarked()) noted.push(`${before || 'the stop before'} shows no focus`)
+    before = here.outerHTML.slice(0, 80)
+    marked.hasLeft = !here.closest('main')
+    if (marked.hasLeft) return
+    if (isBack()) noted.push(`${before} comes round again`)
+    if (isSmall()) noted.push(`${before} has no size`)
+  })
+}
+
+/** Whether the walk has left the page's content. */
+const hasLeft = () => (window as Noted).hasLeft === true || !document.activeElement?.closest('main')
+
+/** What was noted, and what of the content takes the focus by Tab and has not been met. */
+const missedStops = () => {
+  const { met, noted = [] } = window as Noted
+  const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]'
+  const isChosen = (radio: HTMLInputElement) => {
+    const group = document.getElementsByName(radio.name) as NodeListOf<HTMLInputElement>
+    return radio.checked || ![...group].some(({ checked }) => checked)
+  }
+  const missed = [...document.querySelectorAll<HTMLElement>(`main :is(${focusable})`)].filter((element) => {
+    if (met!.has(element) || element.tabIndex < 0 || element.matches(':disabled, [type="hidden"], [inert] *'))
+      return false
+    if (element instanceof HTMLInputElement && element.type === 'radio' && !isChosen(element)) return false
+    return element.checkVisibility({ visibilityProperty: true })
+  })
+  return [...noted, ...missed.map((element) => `${element.outerHTML.slice(0, 80)} is not reached`)]
+}
+
+/** A part that takes the focus and that assistive technology is told without a name. */
+const nameless = /- (button|link|textbox|searchbox|combobox|checkbox|radio|switch|slider|tab|spinbutton)(:| \[|$)(?! ")/
+
+/** Walks on from where the one-by-one walk stopped to the content's end. @returns what was wrong on the whole page */
+async function walkOn(page: Page, isAtEnd: boolean): Promise<string[]> {
+  if (!isAtEnd) {
+    await page.evaluate(`window.checks = { wasHere: ${wasHere}, wasUnmarked: ${wasUnmarked}, isTiny: ${isTiny} }`)
+    await page.evaluate(noteStops)
+    while (!(await page.evaluate(hasLeft)))
+      for (let presses = 0; presses < PRESSES_AT_ONCE; presses += 1) await page.keyboard.press('Tab')
+  }
+  const lines = (await page.locator('main').ariaSnapshot()).split('\n')
+  const unnamed = lines.filter((line) => nameless.test(line)).map((line) => `has no name:${line}`)
+  return [...(await page.evaluate(missedStops)), ...unnamed]
+}
+
 /** Goes through the page's content by Tab. @returns what was met, and what was wrong with it */
 async function walk(page: Page) {
   const stops: string[] = []
@@ -95,12 +157,12 @@ async function walk(page: Page) {
     await page.keyboard.press('Tab')
     const stop = await stopOf(page)
     if ((await page.evaluate(wasUnmarked)) && stops.length > 0) faults.push(`${stops.at(-1)} shows no focus`)
-    if (!stop) return { stops, faults }
+    if (!stop) return { stops, faults: [...faults, ...(await walkOn(page, true))] }
     if (await page.evaluate(wasHere)) return { stops, faults: [...faults, `${stop} comes round again`] }
     stops.push(stop)
     if (!/ "[^"]/.test(stop)) faults.push(`stop ${stops.length} has no name: ${stop}`)
     if (await page.evaluate(isTiny)) faults.push(`${stop} has no size`)
-    if (stops.length === ENOUGH) return { stops, faults }
+    if (stops.length === READ_ONE_BY_ONE) return { stops, faults: [...faults, ...(await walkOn(page, false))] }
   }
 }
 
