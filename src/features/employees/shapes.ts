@@ -70,7 +70,7 @@ export const OrderOfEmployee = Shape({
   orderStatus: OneOf(orderStatuses),
   isOnlineOrder: T.Boolean(),
   isOrderConfirmed: T.Boolean(),
-  bikeStore: Nullable(Shape({ bikeStoreId: Id, storeName: T.String() })),
+  bikeStore: Nullable(Shape({ bikeStoreId: Nullable(Id), storeName: T.String() })),
   bikeStoreOrderNumber: Nullable(T.String()),
   orderPaidDate: Nullable(DayShape),
   resumeStatus: Nullable(OneOf(orderStatuses)),

@@ -3,6 +3,7 @@ import {
   endpoint,
   Id,
   Instant,
+  Name,
   Nullable,
   OneOf,
   Page,
@@ -188,7 +189,9 @@ export const orders = {
     params,
     summary: 'Stores bike, accessories, price and store, and prices them (O2, O3; again by O4 and O3).',
     body: Shape({
-      bikeStoreId: Id,
+      /** One seller: a store of the register, or the name of an online shop that is no partner. */
+      bikeStoreId: T.Optional(Id),
+      onlineShopName: T.Optional(Name),
       isOnlineOrder: T.Boolean(),
       package: PackageShape,
       useCampaign: T.Optional(T.Boolean()),

@@ -91,7 +91,8 @@ export const OrderView = Shape({
   }),
   isOnlineOrder: T.Boolean(),
   isOrderConfirmed: T.Boolean(),
-  bikeStore: Nullable(Shape({ bikeStoreId: Id, storeName: T.String(), phone: text, address: text })),
+  /** The seller; an online shop that is no partner has a name only. */
+  bikeStore: Nullable(Shape({ bikeStoreId: Nullable(Id), storeName: T.String(), phone: text, address: text })),
   bikeStoreOrderNumber: text,
   orderPaidDate: day,
   bike: Nullable(

@@ -135,7 +135,7 @@ export async function proposalsFor(db: Db, entry: BankEntryRow) {
   const numbers = (entry.message ?? '').match(/\d{5,20}/g) ?? []
   const result = await sql<ProposedRow>`
     select i.id, i.number, i.reference_number, i.open_cents, i.due_day,
-           coalesce(i.buyer ->> 'name', s.name, l.name, c.name) as other_party, ${personBilled} as shown_party
+           coalesce(i.buyer ->> 'name', s.name, i.seller_name, l.name, c.name) as other_party, ${personBilled} as shown_party
       from invoices i join companies c on c.id = i.company_id
       left join bike_stores s on s.id = i.bike_store_id left join leasing_companies l on l.id = i.leasing_company_id
      where i.id in (${openLike(direction, entry, numbers)})

@@ -109,7 +109,7 @@ interface Payee {
 
 async function payeeOf(db: Db, invoiceId: string): Promise<Payee> {
   const result = await sql<Payee>`
-    select coalesce(s.name, l.name, (select u.first_name || ' ' || u.last_name from beneficiary_employees e join users u on u.id = e.user_id
+    select coalesce(s.name, i.seller_name, l.name, (select u.first_name || ' ' || u.last_name from beneficiary_employees e join users u on u.id = e.user_id
              where e.id = i.beneficiary_employee_id and i.party = 'PERSON'), c.name) as name, coalesce(s.city, l.city) as city, coalesce(s.iban, l.iban) as known_iban
       from invoices i join companies c on c.id = i.company_id left join bike_stores s on s.id = i.bike_store_id
       left join leasing_companies l on l.id = i.leasing_company_id where i.id = ${invoiceId}`.execute(db)
@@ -126,8 +126,8 @@ function problemOf(invoice: Payable, payee: Payee): QueueProblem | null {
   if ((invoice.open_cents ?? 0) <= 0) return 'NOTHING_OPEN'
   // Money goes to the account of the register; another one on the invoice waits until somebody has changed the register,
   // also where that has none: whoever types an invoice would name the account alone.
-  const isInRegister = invoice.bike_store_id !== null || invoice.leasing_company_id !== null
-  if (isInRegister && compactIban(payee.known_iban ?? '') !== compactIban(invoice.iban)) return 'PAYEE_WAITS'
+  const isOfRegister = invoice.party === 'STORE' || invoice.leasing_company_id !== null
+  if (isOfRegister && compactIban(payee.known_iban ?? '') !== compactIban(invoice.iban)) return 'PAYEE_WAITS'
   return null
 }
 

@@ -72,14 +72,15 @@ function employeesSteps(client: DriveClient, cast: Cast) {
   return {
     async choosePackage(
       orderId: string,
-      change: Partial<Package> & { isOnlineOrder?: boolean; bikeStoreId?: string } = {},
+      change: Partial<Package> & { isOnlineOrder?: boolean; bikeStoreId?: string; onlineShopName?: string } = {},
     ) {
-      const { isOnlineOrder = false, bikeStoreId = cast.bikeStoreId, ...bike } = change
+      const { isOnlineOrder = false, bikeStoreId = cast.bikeStoreId, onlineShopName, ...bike } = change
+      const seller = onlineShopName ? { onlineShopName, isOnlineOrder: true } : { bikeStoreId, isOnlineOrder }
       const { version } = await order(cast.employee, orderId)
       return client.ok(orders.setPackage, {
         as: cast.employee,
         params: { orderId },
-        body: { bikeStoreId, isOnlineOrder, package: { ...examplePackage, ...bike }, version },
+        body: { ...seller, package: { ...examplePackage, ...bike }, version },
       })
     },
     async answer(orderId: string) {

@@ -3,6 +3,7 @@ import type { EmployeeStatus } from '#features/employment/rules.ts'
 import type { TurnFacts } from '#features/orders/rules/turns.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
 import { turnFacts } from '#features/orders/server/queries.ts'
+import { sellerName } from '#features/orders/server/seller.ts'
 import type { BenefitModel } from '#features/tax/rules/benefit-models.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { COUNT_MAX } from '#platform/server/database/pages-of-rows.ts'
@@ -96,7 +97,7 @@ export async function employeesWithOrders(db: Db, ids: readonly string[], today:
 
 const ordersOfOne = (today: Day) => sql`
   select o.id as order_id, o.order_number, o.status as order_status, o.is_online_order, o.is_order_confirmed, o.bike_store_id,
-         s.name as store_name, o.bike_store_order_number, o.order_paid_day, o.resume_status, o.total_price_cents, o.status_changed_at,
+         ${sellerName} as store_name, o.bike_store_order_number, o.order_paid_day, o.resume_status, o.total_price_cents, o.status_changed_at,
          o.created_at as order_created_at, ${turnFacts(today)} as turn_facts
     from orders o left join bike_stores s on s.id = o.bike_store_id where o.beneficiary_employee_id = e.id`
 

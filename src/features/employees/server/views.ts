@@ -30,7 +30,7 @@ function orderOf(row: OrderRow): OrderOfEmployee {
     orderStatus: row.order_status,
     isOnlineOrder: row.is_online_order,
     isOrderConfirmed: row.is_order_confirmed,
-    bikeStore: row.bike_store_id ? { bikeStoreId: row.bike_store_id, storeName: row.store_name ?? '' } : null,
+    bikeStore: row.store_name ? { bikeStoreId: row.bike_store_id, storeName: row.store_name } : null,
     bikeStoreOrderNumber: row.bike_store_order_number,
     orderPaidDate: row.order_paid_day,
     resumeStatus: row.resume_status,

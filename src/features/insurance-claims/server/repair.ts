@@ -127,7 +127,7 @@ const keepBill =
             : { party, beneficiary_employee_id: row.beneficiary_employee_id, file_id: row.receipt_file_id! }),
         },
         // A receipt has no store whose number it could bear twice.
-        unique: { ...ownNumber('bill.number'), ...(ofStore ? {} : { index: 'invoices_receipt_number_key' }) },
+        unique: { ...ownNumber('bill.number'), ...(ofStore ? {} : { indexes: ['invoices_receipt_number_key'] }) },
       },
     )
     await logEvent(db, services.env, input.actor, 'INVOICE_RECEIVED', {

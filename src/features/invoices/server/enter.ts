@@ -1,4 +1,5 @@
 import { lockOrder } from '#features/orders/server/record.ts'
+import { hasSeller } from '#features/orders/server/seller.ts'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { AppError, fail, failField, failFieldText } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
@@ -34,7 +35,7 @@ function linesOf({ lines, total, vatPercent }: Entered, description: string) {
 export async function enterInvoice(context: SignedInContext, body: Entered) {
   const { db, user, scope, env } = context
   const { order } = (await lockOrder(db, scopeOf(user, 'order:read'), body.orderId)) ?? fail('NOT_FOUND')
-  if (!order.bike_store_id) failFieldText('orderId', 'invoices:fieldErrors.NO_STORE')
+  if (!hasSeller(order)) failFieldText('orderId', 'invoices:fieldErrors.NO_STORE')
   if (body.dueDay < body.issueDay) failField('dueDay', 'TOO_SMALL', 'is before the invoice date', body.issueDay)
   if (body.iban && !isIban(body.iban)) failField('iban', 'IBAN_INVALID', 'is not an IBAN')
   if (body.referenceNumber && !isReferenceNumber(body.referenceNumber))

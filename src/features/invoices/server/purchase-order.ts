@@ -1,4 +1,5 @@
 import { lockOrder, type OrderRecord } from '#features/orders/server/record.ts'
+import { hasSeller } from '#features/orders/server/seller.ts'
 import { findVatOn } from '#features/vat/server/queries.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -36,7 +37,7 @@ export async function startPurchaseOrder(
   { env }: { readonly env: Env },
   { order, actor }: { order: OrderRecord['order']; actor: Actor },
 ): Promise<string> {
-  if (!order.bike_store_id || !order.total_price_cents)
+  if (!hasSeller(order) || !order.total_price_cents)
     throw new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: order.status } })
   const today = helsinkiDay(env.now())
   const priced = await pricedOrder(db, order, today)
@@ -46,7 +47,7 @@ export async function startPurchaseOrder(
     dueDay: addDays(today, TERM_DAYS),
     priced,
     unique: {
-      index: 'invoices_one_purchase_order_key',
+      indexes: ['invoices_one_purchase_order_key'],
       error: new AppError('INVOICE_STEP_NOT_ALLOWED', { details: { status: 'STARTED' } }),
     },
   })

@@ -62,7 +62,7 @@ function otherParty(i: InvoiceRecord): string {
   if (i.party === 'PERSON') return [i.person_last_name, i.person_first_name].filter(Boolean).join(' ') || '–'
   if (i.party === 'EMPLOYER') return i.company_name
   if (i.party === 'OUTSIDE') return (i.buyer as { name?: string } | null)?.name ?? '–'
-  return i.store_name ?? i.lessor_name ?? '–'
+  return i.store_name ?? i.seller_name ?? i.lessor_name ?? '–'
 }
 
 function settlementIn(i: InvoiceRecord, today: Day) {

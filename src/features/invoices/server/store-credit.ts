@@ -74,7 +74,12 @@ export async function enterStoreCredit(db: Db, { env }: Pick<Services, 'env'>, c
   )
     throw new AppError('INVOICE_NOT_CREDITABLE', { details: { status: invoice.status } })
   const lines = credit.lines ?? (await linesOfTotal(db, invoiceId, invoice.number ?? number, totalCents))
-  const about = { id: invoice.order_id, company_id: invoice.company_id, bike_store_id: invoice.bike_store_id }
+  const about = {
+    id: invoice.order_id,
+    company_id: invoice.company_id,
+    bike_store_id: invoice.bike_store_id,
+    online_shop_name: invoice.seller_name,
+  }
   const netCents = sumCents(lines.map((line) => line.netCents))
   const id = await insertStoreInvoice({ db, env }, about, {
     stage: 'VERIFIED',

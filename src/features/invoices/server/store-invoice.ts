@@ -30,7 +30,7 @@ interface StoreInvoice {
     readonly file_id?: string
   }
   /** The unique index that says it is there already, and what is then thrown. */
-  readonly unique: { readonly index: string; readonly error: Error }
+  readonly unique: { readonly indexes: readonly string[]; readonly error: Error }
 }
 
 /** Whose bill it is: the company, the order where there is one, the store. */
@@ -38,11 +38,13 @@ interface Billed {
   readonly id: string | null
   readonly company_id: string
   readonly bike_store_id: string | null
+  /** The seller where there is no store. */
+  readonly online_shop_name?: string | null
 }
 
 /** A store's number is entered once. */
 export const ownNumber = (path = 'number') => ({
-  index: 'invoices_purchase_number_key',
+  indexes: ['invoices_purchase_number_key', 'invoices_seller_number_key'],
   error: new AppError('NAME_EXISTS', {
     fields: [fieldText(path, 'invoices:fieldErrors.EXISTS')],
   }),
@@ -67,6 +69,7 @@ export async function insertStoreInvoice(
       stage,
       status: stage,
       bike_store_id: order.bike_store_id,
+      seller_name: order.online_shop_name ?? null,
       ...given,
       issue_day: issueDay,
       due_day: dueDay,
@@ -78,7 +81,7 @@ export async function insertStoreInvoice(
     })
     .execute()
     .catch((error: unknown) => {
-      throw isUniqueViolation(error, unique.index) ? unique.error : error
+      throw unique.indexes.some((index) => isUniqueViolation(error, index)) ? unique.error : error
     })
   await insertLines(db, env, { companyId: order.company_id, invoiceId: id, lines })
   return id

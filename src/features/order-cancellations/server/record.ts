@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { owedStages } from '#features/invoices/rules/settlement.ts'
 import type { OrderStatus } from '#features/orders/rules.ts'
+import { sellerName } from '#features/orders/server/seller.ts'
 import type { LanguageCode } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Scope, within } from '#platform/server/database/scope.ts'
@@ -126,7 +127,7 @@ async function readAbout(db: Db, orderId: string): Promise<About> {
     select o.order_number, o.status as order_status, o.commitment_day as confirmed_day, o.delivery_day, o.frame_number,
            concat_ws(' ', o.bike_brand, o.bike_model) as bike,
            u.id as owner_id, u.first_name, u.last_name, u.language as person_language, c.name as company_name, c.language as company_language,
-           s.id as store_id, s.name as store_name, s.email as store_email,
+           s.id as store_id, ${sellerName} as store_name, s.email as store_email,
            a.id as agreement_id, a.agreement_number, a.ends_on, a.lease_state,
            l.id as lessor_id, l.name as lessor_name, l.kind as lessor_kind, l.invoice_email as lessor_email
       from orders o join beneficiary_employees e on e.id = o.beneficiary_employee_id join users u on u.id = e.user_id
@@ -177,7 +178,7 @@ async function readInvoices(db: Db, row: CaseRow, agreementId: string | null): P
   const found = await sql<CaseInvoice>`
     select i.id as "invoiceId", i.number, i.direction, i.party, i.purpose, i.stage in (${owed}) as "isOwed", i.total_cents as "totalCents",
            i.credited_cents as "creditedCents", i.paid_cents as "paidCents", lc.kind as "lessorKind",
-           coalesce(i.buyer ->> 'name', s.name, lc.name, '') as "otherParty",
+           coalesce(i.buyer ->> 'name', s.name, i.seller_name, lc.name, '') as "otherParty",
            coalesce((select sum(p.amount_cents) from payments p where p.invoice_id = i.id and p.created_at >= ${row.opened_at}
              and p.direction = case i.direction when 'SALES' then 'OUT' else 'IN' end), 0) as "backCents",
            exists (select 1 from payments p where p.invoice_id = i.id and p.method = 'SVEA' and p.direction = 'IN' and p.amount_cents > 0) as "isPaidBySvea",

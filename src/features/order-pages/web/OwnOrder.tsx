@@ -253,6 +253,12 @@ function Work({ order, stage, isEditing, leave, onCode, redemption }: WorkProps)
   )
 }
 
+/** The order's store; an online shop that is no partner is none. */
+function storeOf({ bikeStore }: OrderViewType) {
+  const { bikeStoreId, storeName } = bikeStore ?? {}
+  return bikeStoreId && storeName ? { bikeStoreId, storeName } : null
+}
+
 interface ChoosingProps extends Pick<WorkProps, 'order' | 'leave' | 'onCode'> {
   back: boolean
 }
@@ -263,18 +269,19 @@ function Choosing({ order, leave, onCode, back }: ChoosingProps) {
     order.orderStatus === 'NOT_STARTED' ? 'PENDING' : order.orderStatus === 'PENDING' ? 'PACKAGE_PROVIDED' : 'PENDING'
   const obstacles = obstaclesTo(order, target)
   const atPoster = usePosterStore(order)
-  if (atPoster === undefined) return <Skeleton height="200px" />
+  const store = storeOf(order) ?? atPoster
+  if (store === undefined) return <Skeleton height="200px" />
   if (!obstacles) return <Obstacles guards={['NOT_YOURS']} />
   if (obstacles.length > 0) return <Obstacles guards={obstacles} />
   return (
     <section className={styles.work}>
       <h2 style={{ marginBottom: 'var(--s-5)' }}>{t('form.title')}</h2>
       <OptionalBoundary>
-        <CounterCode order={order} store={order.bikeStore ?? atPoster} onShown={onCode} />
+        <CounterCode order={order} store={store} onShown={onCode} />
       </OptionalBoundary>
       <PackageForm
         order={order}
-        store={order.bikeStore ?? atPoster}
+        store={store}
         done={leave}
         beside={
           back && (

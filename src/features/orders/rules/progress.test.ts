@@ -7,6 +7,7 @@ const nothing: TurnFacts = {
   employeeSigned: false,
   employerSigned: false,
   isOnlineOrder: false,
+  hasStore: true,
   hasInvoice: false,
   owesExcess: false,
   hasOpenMoney: false,

@@ -18,6 +18,8 @@ export interface TurnFacts {
   readonly employeeSigned: boolean
   readonly employerSigned: boolean
   readonly isOnlineOrder: boolean
+  /** A store of the register sells it; an online shop without one hears nothing and does nothing here. */
+  readonly hasStore: boolean
   readonly hasInvoice: boolean
   /** The employee has not yet paid what a confirmed order costs over the limit. */
   readonly owesExcess: boolean
@@ -120,7 +122,7 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
   WAITING_FOR_INVOICE_MATCH: [
     {
       awaited: 'STORE',
-      when: (facts) => !facts.hasInvoice,
+      when: (facts) => facts.hasStore && !facts.hasInvoice,
       action: 'sendInvoice',
       notice: { template: 'orders:mail.storeInvoice' },
       dueDays: 14,
@@ -128,7 +130,13 @@ export const orderTurns: { readonly [S in OrderStatus]: readonly OrderTurn[] } =
     staff('match', 2),
   ],
   WAITING_FOR_DELIVERY_DATE: [
-    { awaited: 'STORE', action: 'deliver', notice: { template: 'orders:mail.deliveryStore' }, dueDays: 14 },
+    {
+      awaited: 'STORE',
+      when: (facts) => facts.hasStore,
+      action: 'deliver',
+      notice: { template: 'orders:mail.deliveryStore' },
+      dueDays: 14,
+    },
     { awaited: 'EMPLOYEE', action: 'deliver', notice: { template: 'orders:notice.deliver' }, dueDays: 14 },
   ],
   READY_FOR_BILLING: [{ ...staff('bill', 2), when: (facts) => !facts.startsByItself }],

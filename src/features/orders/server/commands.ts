@@ -21,31 +21,12 @@ import { factsOf, startDayOf } from './facts.ts'
 import { moveOrder } from './move.ts'
 import { orderPorts } from './ports.ts'
 import { priceOrder } from './pricing.ts'
-import { type OrderRecord, orderEvent, type RelatedRows, storeAddress, updateOrder } from './record.ts'
+import { type OrderRecord, orderEvent, type RelatedRows, updateOrder } from './record.ts'
+import { type ChosenSeller, chosenSeller } from './seller.ts'
 
 export interface By {
   readonly mover: Mover
   readonly actor: Actor
-}
-
-/** The store of a package as the order bears it. @throws VALIDATION at the field */
-export async function findActiveStore(db: Db, bikeStoreId: string): Promise<Partial<RelatedRows>> {
-  const store = await db
-    .selectFrom('bike_stores as s')
-    .select(['s.name', 's.email', 's.phone', 's.payment_terms_days', storeAddress.as('address')])
-    .where('s.id', '=', bikeStoreId)
-    .where('s.active', '=', true)
-    .where('s.deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!store) return failField('bikeStoreId', 'NOT_IN_LIST', 'is not an active bike store')
-  return {
-    store_name: store.name,
-    store_email: store.email,
-    store_phone: store.phone,
-    store_address: store.address,
-    store_active: true,
-    store_payment_terms_days: store.payment_terms_days,
-  }
 }
 
 /** The chosen bicycle as the order's columns. @throws VALIDATION at the link */
@@ -73,7 +54,7 @@ export async function setPackage(
   services: Services,
   found: OrderRecord,
   by: By,
-  input: { bikeStoreId: string; isOnlineOrder: boolean; package: Package; useCampaign?: boolean | undefined },
+  input: ChosenSeller & { package: Package; useCampaign?: boolean | undefined },
 ): Promise<OrderRecord> {
   if (found.order.delivery_day !== null) throw new AppError('ACCESSORIES_AFTER_DELIVERY')
   let record = found
@@ -83,7 +64,7 @@ export async function setPackage(
     throw new AppError('ORDER_STEP_NOT_ALLOWED', {
       details: { from: record.order.status, to: 'PACKAGE_PROVIDED', unmet: [] },
     })
-  const store = await findActiveStore(db, input.bikeStoreId)
+  const seller = await chosenSeller(db, input)
   const bike = bikeColumns(input.package)
   const card = await priceOrder(db, services, record, {
     bikePriceCents: bike.bike_price_cents,
@@ -92,22 +73,25 @@ export async function setPackage(
   })
   await logEvent(db, services.env, by.actor, 'ORDER_PACKAGE_UPDATED', {
     ...orderEvent(record.order),
-    data: { totalPriceCents: card.totalPriceCents, leaseMonths: card.leaseMonths, bikeStoreId: input.bikeStoreId },
+    data: {
+      totalPriceCents: card.totalPriceCents,
+      leaseMonths: card.leaseMonths,
+      bikeStoreId: seller.columns.bike_store_id,
+    },
   })
   // The clerk of the store before has no more to see or to fill in.
-  if (record.order.bike_store_id !== null && record.order.bike_store_id !== input.bikeStoreId)
+  if (record.order.bike_store_id !== null && record.order.bike_store_id !== seller.columns.bike_store_id)
     await revokeLinkTokens(db, 'counter', { subjectId: record.order.id }, services.env.now())
   return moveOrder(db, services, record, {
     to: 'PACKAGE_PROVIDED',
     ...by,
     columns: {
-      bike_store_id: input.bikeStoreId,
-      is_online_order: input.isOnlineOrder,
+      ...seller.columns,
       ...bike,
       total_price_cents: card.totalPriceCents,
       snapshot: card,
     },
-    around: store,
+    around: seller.around,
   })
 }
 

@@ -10,9 +10,10 @@ import { createLinkToken, type LinkToken, revokeLinkTokens } from '#platform/ser
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { orderLinks } from '../link-contract.ts'
 import { storeTokenMover } from '../rules/transitions.ts'
-import { type By, findActiveStore, setPackage } from './commands.ts'
+import { type By, setPackage } from './commands.ts'
 import { moveOrder } from './move.ts'
 import { lockOrder, type OrderRecord, updateOrder } from './record.ts'
+import { findActiveStore } from './seller.ts'
 import { storeActor } from './store-page.ts'
 
 /** A link lasts as long as somebody stands at a counter. */
@@ -30,7 +31,11 @@ export async function openCounter(db: Db, services: Services, found: OrderRecord
     throw new AppError('ORDER_STEP_NOT_ALLOWED', { details: { from: status, to: 'PENDING', unmet: [] } })
   await findActiveStore(db, bikeStoreId)
   const record = status === 'PENDING' ? found : await moveOrder(db, services, found, { to: 'PENDING', ...by })
-  const { order } = await updateOrder(db, services, record, { bike_store_id: bikeStoreId, is_online_order: false })
+  const { order } = await updateOrder(db, services, record, {
+    bike_store_id: bikeStoreId,
+    online_shop_name: null,
+    is_online_order: false,
+  })
   await revokeLinkTokens(db, 'counter', { subjectId: order.id }, env.now())
   const { token, expiresAt } = await createLinkToken(db, env, {
     purpose: 'counter',

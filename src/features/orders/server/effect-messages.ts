@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import type { OrderEffectContext } from './move.ts'
-import type { OrderRecord } from './record.ts'
+import type { OrderRecord, OrderRow } from './record.ts'
 import { mailStore } from './store-mail.ts'
 
 type Run = (context: OrderEffectContext) => Promise<void>
@@ -50,13 +50,18 @@ export const answerToStore: Run = async ({ db, services, row, input }) => {
   })
 }
 
+function confirmationOf(order: OrderRow): string {
+  if (!order.bike_store_id) return 'orders:mail.confirmedOnlineShop'
+  return order.is_online_order ? 'orders:mail.confirmedOnline' : 'orders:mail.confirmed'
+}
+
 /** What comes next, with the code that the buyer tells at the hand-over. */
 export const confirmationMail: Run = async ({ db, services, row: record, changes }) => {
   const { order, related: s } = record
   await sendMail(db, services, {
     to: s.email,
     language: s.person_language,
-    template: order.is_online_order ? 'orders:mail.confirmedOnline' : 'orders:mail.confirmed',
+    template: confirmationOf(order),
     link: pages.myBike,
     userId: s.owner_id,
     companyId: order.company_id,
@@ -66,7 +71,7 @@ export const confirmationMail: Run = async ({ db, services, row: record, changes
       order: order.order_number,
       store: s.store_name,
       address: s.store_address ?? '',
-      code: services.vault.open(changes.security_code_sealed!),
+      ...(changes.security_code_sealed ? { code: services.vault.open(changes.security_code_sealed) } : {}),
     },
   })
 }

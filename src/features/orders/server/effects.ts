@@ -53,7 +53,8 @@ const freezeCommitmentDay: Run = async (context) => {
     confirmed_at: now,
     commitment_day: day,
     is_order_confirmed: true,
-    security_code_sealed: services.vault.seal(services.env.code()),
+    // Nobody at an online shop without a store asks for a code.
+    security_code_sealed: row.order.bike_store_id ? services.vault.seal(services.env.code()) : null,
   }
   // The agreement keeps the day on which its people first committed themselves.
   if (row.order.kind === 'REPLACEMENT') return confirmed
@@ -69,10 +70,10 @@ const freezeCommitmentDay: Run = async (context) => {
   }
 }
 
-/** The two delivery links, for store and buyer, sealed until they are mailed: without them the order cannot go on. */
+/** The delivery links for buyer and store, where there is one, sealed until they are mailed: without them the order cannot go on. */
 const issueDeliveryLinks: Run = async (context) => {
   const { db, services, row } = context
-  for (const userId of [null, row.related.owner_id]) {
+  for (const userId of [...(row.order.bike_store_id ? [null] : []), row.related.owner_id]) {
     await createLinkToken(db, services.env, {
       purpose: 'delivery',
       days: 180,

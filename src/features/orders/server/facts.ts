@@ -10,6 +10,7 @@ import type { Mover } from '../rules/transitions.ts'
 import type { OrderBlock, TurnFacts } from '../rules/turns.ts'
 import type { OrderStatus } from '../rules.ts'
 import type { OrderRecord, RelatedRows } from './record.ts'
+import { hasSeller } from './seller.ts'
 
 /** The shortest lease that a billing table usually gives; the table itself decides when the package is priced. */
 const shortestLeaseMonths = 12
@@ -51,6 +52,7 @@ export function turnFactsOf({ order, related: s }: OrderRecord, today: Day): Tur
     employeeSigned: s.employee_signed_at !== null || order.kind === 'REPLACEMENT',
     employerSigned: s.employer_signed_at !== null || order.kind === 'REPLACEMENT',
     isOnlineOrder: order.is_online_order,
+    hasStore: order.bike_store_id !== null,
     hasInvoice: order.purchase_invoice_id !== null,
     owesExcess: order.status === 'CONFIRMED' && (order.snapshot?.excessCents ?? 0) > 0 && !s.excess_paid,
     hasOpenMoney: order.status === 'CANCELLED' && s.has_open_money,
@@ -163,7 +165,7 @@ export function factsOf(record: OrderRecord, now: Date): OrderFacts {
     ...personFacts(s, today),
     shortestTermEnd: shortestTermEnd(today),
     leaseEndEstimate: leaseEndEstimateOf(record, today),
-    packageComplete: order.bike_brand !== null && order.bike_model !== null && order.bike_store_id !== null,
+    packageComplete: order.bike_brand !== null && order.bike_model !== null && hasSeller(order),
     storeActive: s.store_active,
     priceCents: order.total_price_cents,
     excessCents: card?.excessCents ?? 0,

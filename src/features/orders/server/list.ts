@@ -16,6 +16,7 @@ import {
 } from '../rules.ts'
 import { hasStatus } from './open-orders.ts'
 import { ordersIn, turnFacts } from './queries.ts'
+import { sellerName } from './seller.ts'
 
 export interface OrderFilter {
   /** Who looks: a search finds what they may see. */
@@ -154,7 +155,7 @@ const rowsQuery = (db: Db, ids: readonly string[], today: Day) =>
       'u.last_name',
       'o.bike_brand',
       'o.bike_model',
-      's.name as store_name',
+      sellerName.as('store_name'),
       'o.is_online_order',
       'o.total_price_cents',
       'o.snapshot',

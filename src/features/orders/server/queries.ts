@@ -53,7 +53,7 @@ export const owesExcess = sql<boolean>`(o.status = 'CONFIRMED' and coalesce((o.s
 /** What decides whose turn it is on a day, for every query on `orders o` that says it. */
 export const turnFacts = (today: Day) => sql<TurnFacts>`jsonb_build_object(
   'employeeSigned', ${signedBy('EMPLOYEE')}, 'employerSigned', ${signedBy('EMPLOYER')},
-  'isOnlineOrder', o.is_online_order, 'hasInvoice', o.purchase_invoice_id is not null, 'owesExcess', ${owesExcess},
+  'isOnlineOrder', o.is_online_order, 'hasStore', o.bike_store_id is not null, 'hasInvoice', o.purchase_invoice_id is not null, 'owesExcess', ${owesExcess},
   'hasOpenMoney', o.status = 'CANCELLED' and ${openMoneyOf(sql.ref('o.id'))},
   'block', case when o.status = any(${blockable}::text[]) then ${block(today)} end,
   'hasSigner', o.status <> 'ALL_INFO_PROVIDED' or ${hasSigner},

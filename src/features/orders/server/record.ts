@@ -78,6 +78,7 @@ export interface RelatedRows {
   /** The insurance terms that the order has accepted. */
   readonly accepted_insurance: NamedTerms | null
   readonly open_orders: number
+  /** The seller's: the store's, or what the buyer has written of an online shop without a store. */
   readonly store_name: string | null
   readonly store_email: string | null
   readonly store_phone: string | null
@@ -206,9 +207,9 @@ async function readRelated(db: Db, order: OrderRow): Promise<RelatedRows> {
            ${termsOf(sql`${order.insurance_terms_id}::uuid`)} as accepted_insurance, ${termsOf(sql`a.terms_id`)} as agreement_terms,
            (select count(*)::int from orders oo left join leasing_agreements la on la.id = oo.agreement_id
              where oo.beneficiary_employee_id = e.id and oo.id <> ${order.id} and ${isOpenOrder({ order: 'oo', agreement: 'la' })}) + ${leasesTakenOver('e.id')} as open_orders,
-           s.name as store_name, s.email as store_email, s.phone as store_phone,
+           coalesce(s.name, ${order.online_shop_name}) as store_name, s.email as store_email, s.phone as store_phone,
            ${storeAddress} as store_address,
-           coalesce(s.active and s.deleted_at is null, false) as store_active, s.payment_terms_days as store_payment_terms_days,
+           coalesce(s.active and s.deleted_at is null, ${order.online_shop_name}::text is not null) as store_active, s.payment_terms_days as store_payment_terms_days,
            s.opening_hours as store_opening_hours, s.iban as store_iban,
            a.status as agreement_status, a.agreement_number, a.version as agreement_version, encode(a.document_sha256, 'hex') as agreement_document_sha256, a.lease_state as agreement_lease_state,
            a.price_cents as agreement_price_cents, a.excess_cents as agreement_excess_cents, a.lease_months as agreement_lease_months, a.start_day as agreement_start_day,

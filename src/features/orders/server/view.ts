@@ -9,6 +9,7 @@ import type { OrderViewType, PriceCardType } from '../shapes.ts'
 import { factsOf, maxPriceOf, moverOf, startDayOf, turnFactsOf } from './facts.ts'
 import { dueDayOfOrder } from './nudge-job.ts'
 import type { OrderRecord } from './record.ts'
+import { hasSeller } from './seller.ts'
 
 /** A price card in the form of the wire. */
 export function priceCardView(card: PriceCard): PriceCardType {
@@ -47,7 +48,7 @@ const euros = (cents: number | null) => (cents === null ? null : eurosFromCents(
 function packageView({ order, related: s }: OrderRecord, full: boolean) {
   return {
     bikeStore:
-      order.bike_store_id && full
+      hasSeller(order) && full
         ? { bikeStoreId: order.bike_store_id, storeName: s.store_name!, phone: s.store_phone, address: s.store_address }
         : null,
     bikeStoreOrderNumber: full ? order.bike_store_order_number : null,

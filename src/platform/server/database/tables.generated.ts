@@ -823,6 +823,7 @@ export interface InvoicesTable {
   open_cents: GeneratedAlways<number | null>
   e_invoice_wanted: Generated<boolean>
   e_invoice_try_at: Timestamp | null
+  seller_name: string | null
 }
 
 export interface JobRunsTable {
@@ -1160,6 +1161,7 @@ export interface OrdersTable {
   code_checked_at: Timestamp | null
   code_failures: Generated<number>
   question_by: 'STAFF' | 'STORE' | null
+  online_shop_name: string | null
 }
 
 export interface OutboxTable {

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { employees } from '#features/employees/contract.ts'
+import { invoices } from '#features/invoices/contract.ts'
+import { orders } from '#features/orders/contract.ts'
+import type { Package } from '#features/orders/shapes.ts'
+import { buildCast, type Cast, journeyOf } from '#testing/journey.ts'
+import { openWorld, type World } from '#testing/world.ts'
+
+let world: World
+let cast: Cast
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const examplePackage = {
+  brand: 'Taival',
+  model: 'Metro',
+  kind: 'CITY',
+  bikePrice: 3000,
+  accessories: [] as { name: string; price: number }[],
+} satisfies Package
+
+const shop = { onlineShopName: 'Polku & Poljin', productLink: 'https://www.example.com/pyora' }
+
+async function fresh() {
+  cast = await buildCast(world)
+  const journey = journeyOf(world, cast)
+  return { journey, orderId: await journey.start() }
+}
+
+/** What has been written to the buyer of a confirmed order and to its store. */
+const orderMails = () =>
+  world.services.database.primary
+    .selectFrom('outbox')
+    .select(['template', 'body_text'])
+    .where((eb) =>
+      eb.or([eb('template', 'like', 'orders:mail.confirmed%'), eb('template', 'like', 'orders:mail.store%')]),
+    )
+    .execute()
+
+describe('an order from an online shop that is no partner', () => {
+  it('runs to a lease without a store, a code or a page for a store', async () => {
+    const { journey, orderId } = await fresh()
+    const priced = await journey.choosePackage(orderId, shop)
+    expect(priced).toMatchObject({
+      orderStatus: 'PACKAGE_PROVIDED',
+      isOnlineOrder: true,
+      bikeStore: { bikeStoreId: null, storeName: 'Polku & Poljin', phone: null, address: null },
+      bike: { productLink: shop.productLink },
+    })
+    await journey.answer(orderId)
+    await journey.sign(cast.employee, orderId, 'EMPLOYEE')
+    await journey.sign(cast.employer, orderId, 'EMPLOYER')
+    expect(await journey.confirm(orderId)).toMatchObject({ waitingFor: ['STAFF'], hasSecurityCode: false })
+    const mails = await orderMails()
+    expect(mails.map(({ template }) => template)).toEqual(['orders:mail.confirmedOnlineShop'])
+    expect(mails[0]!.body_text).toContain('verkkokauppaan Polku & Poljin')
+    expect(mails[0]!.body_text).not.toContain('urvakoodi')
+
+    const { version } = await journey.order(cast.staff, orderId)
+    const withoutNumber = { to: 'PROCESSED' as const, version }
+    const refused = await world.call(orders.move, { as: cast.staff, params: { orderId }, body: withoutNumber })
+    expect(refused.body).toMatchObject({ details: { unmet: ['STORE_ORDER_NUMBER_MISSING'] } })
+    await journey.process(orderId)
+    expect(await journey.order(cast.staff, orderId)).toMatchObject({ waitingFor: ['STAFF'] })
+    const links = await world.services.database.primary
+      .selectFrom('link_tokens')
+      .select(['purpose', 'user_id'])
+      .where('subject_id', '=', orderId)
+      .execute()
+    expect(links).toEqual([{ purpose: 'delivery', user_id: cast.employee.userId }])
+
+    const invoice = await journey.enterInvoice(orderId)
+    expect(invoice).toMatchObject({ otherParty: 'Polku & Poljin' })
+    const found = await world.ok(invoices.list, { as: cast.staff, query: { search: 'polku & polj' } })
+    expect(found.items.map((one) => one.invoiceId)).toContain(invoice.invoiceId)
+    expect(await journey.match(orderId, invoice.invoiceId)).toMatchObject({ waitingFor: ['EMPLOYEE'] })
+    await journey.deliver(orderId)
+    expect(await journey.order(cast.employee, orderId)).toMatchObject({ orderStatus: 'READY_FOR_BILLING' })
+  })
+
+  it('is found and listed by the name that was written', async () => {
+    const { journey, orderId } = await fresh()
+    await journey.choosePackage(orderId, { ...shop, onlineShopName: 'Kulkuri Verkossa' })
+    const list = await world.ok(orders.list, { as: cast.staff, query: { search: 'kulkuri' } })
+    expect(list.items).toMatchObject([{ orderId, storeName: 'Kulkuri Verkossa' }])
+    const people = await world.ok(employees.optimizedList, { as: cast.employer, query: {} })
+    expect(people.employees.flatMap((one) => one.orders)).toMatchObject([
+      { bikeStore: { bikeStoreId: null, storeName: 'Kulkuri Verkossa' } },
+    ])
+  })
+
+  it('takes the same number of the same shop once', async () => {
+    const one = await fresh()
+    await one.journey.toProcessed(one.orderId, shop)
+    const { number } = await one.journey.enterInvoice(one.orderId)
+    const other = await fresh()
+    await other.journey.toProcessed(other.orderId, { ...shop, onlineShopName: 'POLKU & POLJIN' })
+    const body = {
+      orderId: other.orderId,
+      number: number!,
+      issueDay: '2026-01-01',
+      dueDay: '2026-01-15',
+      total: 3000,
+      vatPercent: 25.5,
+    }
+    const reply = await world.call(invoices.enter, { as: cast.staff, body })
+    expect(reply.body).toMatchObject({ code: 'NAME_EXISTS' })
+  })
+})
+
+describe('choosing an online shop is refused', () => {
+  const online = { isOnlineOrder: true, onlineShopName: 'Polku & Poljin' }
+  it.each([
+    ['without its name', { isOnlineOrder: true }, shop.productLink, 'onlineShopName', 'REQUIRED'],
+    ['with blanks for a name', { ...online, onlineShopName: '  ' }, shop.productLink, 'onlineShopName', undefined],
+    ['without a link', online, undefined, 'package.productLink', 'REQUIRED'],
+    ['with a link that is not of the web', online, 'ftp://www.example.com/pyora', 'package.productLink', 'WEB_ADDRESS'],
+    ['with a link that lacks its beginning', online, 'www.example.com/pyora', 'package.productLink', 'WEB_ADDRESS'],
+    [
+      'in an order that is not online',
+      { ...online, isOnlineOrder: false },
+      shop.productLink,
+      'bikeStoreId',
+      'REQUIRED',
+    ],
+  ])('%s', async (_, seller, productLink, path, code) => {
+    const { journey, orderId } = await fresh()
+    const { version } = await journey.order(cast.employee, orderId)
+    const body = { ...seller, package: { ...examplePackage, ...(productLink ? { productLink } : {}) }, version }
+    const reply = await world.call(orders.setPackage, { as: cast.employee, params: { orderId }, body })
+    expect(reply.status).toBe(400)
+    expect(reply.body.fields).toMatchObject([{ path, ...(code ? { code } : {}) }])
+    expect(await journey.order(cast.employee, orderId)).toMatchObject({ orderStatus: 'NOT_STARTED', bikeStore: null })
+  })
+
+  it('beside a store', async () => {
+    const { journey, orderId } = await fresh()
+    const { version } = await journey.order(cast.employee, orderId)
+    const body = {
+      ...online,
+      bikeStoreId: cast.bikeStoreId,
+      package: { ...examplePackage, productLink: shop.productLink },
+      version,
+    }
+    const reply = await world.call(orders.setPackage, { as: cast.employee, params: { orderId }, body })
+    expect(reply.body.fields).toMatchObject([{ path: 'onlineShopName', code: 'NOT_VALID' }])
+  })
+})
+
+it('a store takes the place of an online shop, and the other way round', async () => {
+  const { journey, orderId } = await fresh()
+  await journey.choosePackage(orderId, shop)
+  expect(await journey.choosePackage(orderId)).toMatchObject({
+    isOnlineOrder: false,
+    bikeStore: { bikeStoreId: cast.bikeStoreId },
+  })
+  expect(await journey.choosePackage(orderId, shop)).toMatchObject({
+    isOnlineOrder: true,
+    bikeStore: { bikeStoreId: null, storeName: 'Polku & Poljin' },
+  })
+})
