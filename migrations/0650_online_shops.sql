@@ -12,6 +12,8 @@ alter table invoices
 create unique index invoices_seller_number_key on invoices (lower(seller_name), number)
   where direction = 'PURCHASE' and seller_name is not null and stage not in ('INVALIDATED', 'DELETED');
 
+comment on column invoices.seller_name is 'personal: payee; kept: bookkeeping';
+
 -- People are found by the name of the shop from which they order, whichever kind it is.
 create or replace function carry_employee_search() returns trigger language plpgsql as $$
 begin
