@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { planProcess } from '#features/absence-plans/rules/table.ts'
+import { brokerageProcess } from '#features/brokerage/rules/table.ts'
+import { exitProcess } from '#features/company-exits/rules/table.ts'
+import { claimProcess } from '#features/insurance-claims/rules/table.ts'
+import { cancellationProcess } from '#features/order-cancellations/rules/process.ts'
+import { orderProcess } from '#features/orders/rules/transitions.ts'
+import { redemptionProcess } from '#features/redemptions/rules/table.ts'
+import { returnProcess } from '#features/returns/rules/table.ts'
+import { turnsWithoutNotice } from '#testing/process-checks.ts'
+import { sourceFiles } from '#testing/source-imports.ts'
+
+const processes = {
+  planProcess,
+  brokerageProcess,
+  exitProcess,
+  claimProcess,
+  cancellationProcess,
+  orderProcess,
+  redemptionProcess,
+  returnProcess,
+}
+
+/** Of a process what this test reads; the words of each differ. */
+interface Read {
+  readonly states: readonly string[]
+  readonly turns: Readonly<Record<string, readonly { awaited: string; action: string; notice: unknown }[]>>
+}
+const turnsOf = (process: unknown) => {
+  const { states, turns } = process as Read
+  return states.flatMap((state) => turns[state]!.map((turn) => ({ state, ...turn })))
+}
+
+function textAt(language: string, template: string): unknown {
+  const [feature, keys] = template.split(':') as [string, string]
+  const file = path.resolve(import.meta.dirname, `../features/${feature}/texts/${language}.json`)
+  return keys
+    .split('.')
+    .reduce<unknown>(
+      (part, key) => (part as Record<string, unknown> | undefined)?.[key],
+      JSON.parse(readFileSync(file, 'utf8')),
+    )
+}
+
+describe('whoever is awaited', () => {
+  it('is awaited by a process of the list: no other stands in the sources', () => {
+    const defined = sourceFiles().flatMap(({ text }) =>
+      [...text.matchAll(/export const (\w+Process): Process</g)].map(([, name]) => name!),
+    )
+    expect(defined.toSorted()).toEqual(Object.keys(processes).toSorted())
+  })
+
+  it.each(Object.entries(processes))('hears of it in every state of %s', (_, process) => {
+    expect(turnsWithoutNotice(process as never)).toEqual([])
+  })
+
+  it.each(Object.entries(processes))('reads it in three languages: each message of %s has its words', (_, process) => {
+    const templates = turnsOf(process).flatMap(({ notice }) =>
+      typeof notice === 'object' && notice !== null && 'template' in notice ? [String(notice.template)] : [],
+    )
+    expect(templates.length).toBeGreaterThan(0)
+    for (const template of templates)
+      for (const language of ['fi', 'sv', 'en'])
+        expect(textAt(language, template), `${template} in ${language}`).toMatchObject({
+          subject: expect.any(String),
+          body: expect.any(String),
+        })
+  })
+
+  it('finds it on the staff’s desk alone where the service itself or an outsider is awaited', () => {
+    const onDesk = Object.entries(processes).flatMap(([name, process]) =>
+      turnsOf(process)
+        .filter(({ notice, awaited }) => notice === 'DESK' && awaited !== 'STAFF')
+        .map(({ awaited }) => `${name} ${awaited}`),
+    )
+    // A company outside has its bill; the insurer is asked by the staff, outside the service.
+    expect([...new Set(onDesk)]).toEqual(['brokerageProcess BUYER', 'claimProcess INSURER'])
+  })
+
+  it('goes missing from no test: a turn without its message is found', () => {
+    const broken = {
+      ...returnProcess,
+      turns: { ...returnProcess.turns, RECEIVED: [{ ...returnProcess.turns.RECEIVED[0]!, notice: null }] },
+    }
+    expect(turnsWithoutNotice(broken)).toEqual(['RECEIVED STAFF inspect'])
+  })
+})
