@@ -7,7 +7,7 @@ import { sourceFiles } from '#testing/source-imports.ts'
 const root = path.resolve(import.meta.dirname, '..')
 
 /** Acts that texts name, by the call that a screen makes for them: its words in the Finnish texts. */
-const acts: Readonly<Record<string, RegExp>> = {
+const actions: Readonly<Record<string, RegExp>> = {
   'orders.setPackage':
     /valitset yhden|valitset \{exitDays|valit(set|a|see|tsee)?[^.]*(pyörä|liik|paketti|mallis)|muuttaa paketti|muuttaa pyörää|valitse (pyörä|liike|seuraavaksi)/i,
   'orders.setAnswers': /hyväksy(t)? mitään|vastaa vielä viimeisiin/i,
@@ -100,12 +100,12 @@ describe('a sentence of contract, mails and public copy that names an act', () =
     const naming = sentences.filter(({ sentence }) => named.test(sentence))
     expect(naming.length).toBeGreaterThan(120)
     const open = naming.filter(
-      ({ sentence }) => ![...Object.values(acts), ...elsewhere].some((words) => words.test(sentence)),
+      ({ sentence }) => ![...Object.values(actions), ...elsewhere].some((words) => words.test(sentence)),
     )
     expect(open.map(({ place, sentence }) => `${place}: ${sentence}`)).toEqual([])
   })
 
-  it.each(Object.entries(acts))('finds %s on a screen, and stands somewhere', (act, words) => {
+  it.each(Object.entries(actions))('finds %s on a screen, and stands somewhere', (act, words) => {
     const call = new RegExp(`[^\\w.]${act.replace('.', '\\.')}\\b`)
     expect(screens.some(({ text }) => call.test(text))).toBe(true)
     expect(sentences.filter(({ sentence }) => words.test(sentence))).not.toEqual([])

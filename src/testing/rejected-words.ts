@@ -35,6 +35,12 @@ const rejectedWords: Readonly<Record<LanguageCode, readonly Rejected[]>> = {
     { words: /skattevärde/i, say: 'beskattningsvärde' },
     { words: /cykelanvisning/i, say: 'cykelpolicy' },
     { words: /gottgjord/i, say: 'återbetald' },
+    { words: /leverans(dag|intyg|länk)/i, say: 'överlämning', but: /invoices/ },
+    { words: /cykelvillkor/i, say: 'cykelpolicy' },
+    { words: /anslutningslänk/i, say: 'registreringslänk' },
+    { words: /förvaltningsavgift/i, say: 'administrationsavgift' },
+    { words: /hyresavtal/i, say: 'leasingavtal' },
+    { words: /provanställning/i, say: 'prövotid' },
     { words: /är i din användning/i, say: 'står till ditt förfogande' },
   ],
   en: [
