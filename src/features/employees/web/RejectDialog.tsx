@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { labelInside } from '#platform/web/form/missing-text.ts'
+import { useKeptText } from '#platform/web/form/use-kept-text.ts'
 import { Dialog } from '#platform/web/parts/Dialog.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import type { Employee } from '../shapes.ts'
@@ -17,7 +18,7 @@ interface Props {
 /** Asks for the reason of a rejection, which the person reads. */
 export function RejectDialog({ people, busy, close, reject }: Props) {
   const t = useTexts('employees')
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useKeptText(`reject ${people.map(({ beneficiaryEmployeeId }) => beneficiaryEmployeeId)}`)
   const [isMissing, setMissing] = useState(false)
   const [first] = people
   const send = () => {

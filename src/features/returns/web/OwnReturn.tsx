@@ -5,6 +5,7 @@ import { formatDay, formatMonth } from '#platform/values/days.ts'
 import { centsFromEuros, formatEuros } from '#platform/values/money.ts'
 import { fileUrl, useApi, useApiAction } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
+import { useKeptText } from '#platform/web/form/use-kept-text.ts'
 import { ConfirmDialog } from '#platform/web/parts/ConfirmDialog.tsx'
 import { Note } from '#platform/web/parts/Note.tsx'
 import { showDone } from '#platform/web/shell/toasts.ts'
@@ -190,7 +191,7 @@ function Now({ one: r }: { one: ReturnView }) {
 
 function Objection({ one: r }: { one: ReturnView }) {
   const t = useTexts('returns')
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptText(`object ${r.id}`)
   const object = useApiAction(returns.update, {
     refresh: readsOfReturns,
     onSuccess: () => showDone(t('toasts.updated')),
