@@ -200,7 +200,11 @@ async function driveToDelivery({ cast, orderId, wanted, clock, steps, reaches, n
     clock.pass(5)
     await steps.move(cast.staff, orderId, 'WAITING_FOR_INVOICE_MATCH')
     nextDay()
-    const invoice = await steps.enterInvoice(orderId, invoiceTotal(wanted.bike), storeIban)
+    const invoice = await steps.enterInvoice(
+      orderId,
+      invoiceTotal(wanted.bike),
+      wanted.bike.onlineShopName ? undefined : storeIban,
+    )
     if (reaches('WAITING_FOR_DELIVERY_DATE')) await steps.match(orderId, invoice.invoiceId)
   }
   if (reaches('READY_FOR_BILLING')) {

@@ -14,7 +14,8 @@ export interface WantedOrder {
   readonly target: OrderStatus
   /** The day on which the employer accepted the person. */
   readonly from: Day
-  readonly bike: Partial<Package> & { isOnlineOrder?: boolean }
+  /** Without a shop's name the store is one of the register. */
+  readonly bike: Partial<Package> & { isOnlineOrder?: boolean; onlineShopName?: string }
   readonly signed?: 'EMPLOYEE' | 'EMPLOYER'
   /** The employer has declined to sign, and the person chooses anew. */
   readonly isDeclined?: boolean
@@ -38,8 +39,17 @@ const bikes = {
     bikePrice: 2390,
     accessories: [{ name: 'Valosarja', price: 110 }],
   },
+  polku: {
+    brand: 'Polku',
+    model: 'Verkko 4',
+    kind: 'GRAVEL',
+    bikePrice: 1890,
+    accessories: [],
+    onlineShopName: 'Esimerkki Nettipyörä',
+    productLink: 'https://www.example.com/nettipyora/polku-verkko-4',
+  },
   aalto: { brand: 'Aalto', model: 'Lasti E', kind: 'CARGO', bikePrice: 4000, accessories: [] },
-} as const satisfies Record<string, Partial<Package>>
+} as const satisfies Record<string, WantedOrder['bike']>
 
 type DaysAgo = (days: number) => Day
 
@@ -88,6 +98,13 @@ const runningLeases = (ago: DaysAgo): WantedOrder[] => [
     claims: ['PROOF_COMPLETE'],
     returning: 'INSPECTED',
   },
+]
+
+/** Bicycles of an online shop that is no partner. */
+const ordersFromOnlineShop = (ago: DaysAgo): WantedOrder[] => [
+  { company: 'b', name: ['Viljami', 'Esimerkki'], target: 'PACKAGE_PROVIDED', from: ago(5), bike: bikes.polku },
+  { company: 'b', name: ['Valma', 'Esimerkki'], target: 'CONFIRMED', from: ago(11), bike: bikes.polku },
+  { company: 'b', name: ['Verner', 'Esimerkki'], target: 'ACTIVE_LEASING', from: ago(110), bike: bikes.polku },
 ]
 
 /** Leases whose return or redemption has come to its end, or near it. */
@@ -307,4 +324,5 @@ export const wantedOrders = (ago: DaysAgo): WantedOrder[] => [
   ...leasesOfLeaving(ago),
   ...redeemedLeases(ago),
   ...changedLeases(ago),
+  ...ordersFromOnlineShop(ago),
 ]

@@ -8,6 +8,16 @@ import { CodeReveal } from './CodeReveal.tsx'
 
 const words = (parts: readonly (string | null | undefined)[], between: string) => parts.filter(Boolean).join(between)
 
+/** Where the bicycle is sold: the staff order it there. */
+function ProductLink({ link }: { link: string }) {
+  const address = link.startsWith('http') ? link : `https://${link}`
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" style={{ overflowWrap: 'anywhere' }}>
+      {link}
+    </a>
+  )
+}
+
 /** Who orders what from whom, at what price. */
 export function OrderFacts({ order }: { order: OrderViewType }) {
   const t = useTexts('desk')
@@ -20,7 +30,9 @@ export function OrderFacts({ order }: { order: OrderViewType }) {
     [t('facts.bike'), bike && words([bike.brand, bike.model, bike.frameSize, bike.colour], ' ')],
     [t('facts.accessories'), order.accessories.map(({ name }) => name).join(', ')],
     [t('facts.store'), bikeStore && words([bikeStore.storeName, online], ' ')],
+    [t('facts.link'), bike?.productLink && <ProductLink link={bike.productLink} />],
     [t('facts.storePhone'), bikeStore?.phone && formatPhone(bikeStore.phone)],
+    [t('facts.deliveryAddress'), order.deliveryAddress],
     [t('facts.storeOrderNumber'), order.bikeStoreOrderNumber],
     [t('facts.total'), order.totalAmount !== null && <Money euros={order.totalAmount} />],
     [

@@ -10,6 +10,7 @@ import { Form } from '#platform/web/form/Form.tsx'
 import { useForm } from '#platform/web/form/form-context.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { isOnlineShop } from './bike-name.ts'
 import styles from './Orders.module.css'
 import { orderReads } from './order-reads.ts'
 
@@ -23,6 +24,7 @@ function DeliveryPart({ order }: { order: OrderViewType }) {
   const t = useTexts('orders')
   const home = useForm().inputOf('delivery', 'segmented') === 'HOME_DELIVERY'
   const { policy } = order
+  const pickup = isOnlineShop(order) ? 'PICKUP_POINT' : 'PICKUP'
   return (
     <div className={styles.part}>
       <h2>{t('answers.delivery')}</h2>
@@ -32,12 +34,12 @@ function DeliveryPart({ order }: { order: OrderViewType }) {
           kind="segmented"
           label={t('answers.how')}
           options={[
-            { value: 'PICKUP', label: t('answers.PICKUP') },
+            { value: 'PICKUP', label: t(`answers.${pickup}`) },
             { value: 'HOME_DELIVERY', label: t('answers.HOME_DELIVERY') },
           ]}
         />
       ) : (
-        <p>{t('answers.pickupOnly', { store: order.bikeStore?.storeName })}</p>
+        <p>{t(`answers.only.${pickup}`, { store: order.bikeStore?.storeName })}</p>
       )}
       {policy?.homeDelivery && home && (
         <Field name="deliveryAddress" label={t('answers.address')} autoComplete="street-address" required />

@@ -14,7 +14,7 @@ import { useBrand } from '#platform/web/shell/brand.ts'
 import { Day } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { BuyOut } from './BuyOut.tsx'
-import { bikeName } from './bike-name.ts'
+import { bikeName, isOnlineShop } from './bike-name.ts'
 import { Contact } from './Contact.tsx'
 import { Documents } from './Documents.tsx'
 import { EmployerCost } from './EmployerCost.tsx'
@@ -120,7 +120,10 @@ function Whole({ order }: { order: OrderViewType }) {
           </p>
         }
         title={t(`employer.${stage}.title`, values)}
-        lead={t(`employer.${stage}.lead`, values)}
+        lead={t(
+          stage === 'handover' && isOnlineShop(order) ? 'employer.handover.leadOnline' : `employer.${stage}.lead`,
+          values,
+        )}
         actions={
           maySign && (
             <PrimaryButton

@@ -174,6 +174,22 @@ describe('the order page of a buyer', () => {
     expect((screen.getByLabelText('Varuste 2') as HTMLInputElement).value).toBe('Valot')
   })
 
+  it('sends the written name of an online shop in the place of a store', async () => {
+    page({
+      isOnlineOrder: true,
+      bikeStore: { bikeStoreId: null, storeName: 'Polku Verkossa', phone: null, address: null },
+      bike: { ...bike, price: 2790, productLink: 'https://www.example.com/pyora' },
+    })
+    const name = (await screen.findByLabelText(/Verkkokaupan nimi/)) as HTMLInputElement
+    expect(name.value).toBe('Polku Verkossa')
+    expect(screen.queryByLabelText(/Pyöräliike/)).toBeNull()
+    fireEvent.change(name, { target: { value: 'Kulkuri Verkossa' } })
+    fireEvent.submit(name.closest('form')!)
+    await waitFor(() => expect(writes()).toHaveLength(1))
+    expect(writes()[0]!.body).toMatchObject({ onlineShopName: 'Kulkuri Verkossa', isOnlineOrder: true })
+    expect(writes()[0]!.body).not.toHaveProperty('bikeStoreId')
+  })
+
   it('says beside the price why it cannot be leased', async () => {
     page({})
     await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/quote'))).toBe(true))

@@ -16,7 +16,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { AnswersForm } from './AnswersForm.tsx'
 import { BuyOut } from './BuyOut.tsx'
-import { bikeName } from './bike-name.ts'
+import { bikeName, isOnlineShop } from './bike-name.ts'
 import { Contact } from './Contact.tsx'
 import { DeliveryForm } from './DeliveryForm.tsx'
 import { Documents } from './Documents.tsx'
@@ -157,16 +157,18 @@ function Beside({ order, isClosed }: { order: OrderViewType; isClosed: boolean }
   )
 }
 
+function leadKey(order: OrderViewType, stage: Stage) {
+  if (stage === 'choose' && order.excessPolicy === 'EMPLOYEE') return 'own.choose.leadExcess'
+  return stage === 'handover' && isOnlineShop(order) ? 'own.handover.leadOnline' : `own.${stage}.lead`
+}
+
 function Lead({ order, stage }: { order: OrderViewType; stage: Stage }) {
   const t = useTexts('orders')
   const { name } = useBrand()
   const values = { bike: bikeName(order), company: order.companyName, store: order.bikeStore?.storeName, name }
   return (
     <>
-      {t(
-        stage === 'choose' && order.excessPolicy === 'EMPLOYEE' ? 'own.choose.leadExcess' : `own.${stage}.lead`,
-        values,
-      )}
+      {t(leadKey(order, stage), values)}
       {stage === 'choose' && (
         <>
           {' '}

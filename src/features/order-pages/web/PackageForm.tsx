@@ -85,6 +85,7 @@ const useIsOnline = () => useForm().inputOf('where', 'segmented') === 'ONLINE'
 function StorePart({ store }: { store: ChosenStore | null }) {
   const t = useTexts('orders')
   const online = useIsOnline()
+  const isPartner = useForm().inputOf('isPartner', 'checkbox') === true
   return (
     <div className={styles.part}>
       <h3>{t('form.store')}</h3>
@@ -98,13 +99,19 @@ function StorePart({ store }: { store: ChosenStore | null }) {
         ]}
         hint={t(online ? 'form.onlineHint' : 'form.inStoreHint')}
       />
-      <Field
-        name="bikeStoreId"
-        kind="picker"
-        label={t('form.bikeStore')}
-        source={pickFrom(bikeStores.minimal, choicesOf(online), { search: 'search' })}
-        {...(store ? { shown: store.storeName } : {})}
-      />
+      {online && <Field name="isPartner" kind="checkbox" label={t('form.isPartner')} />}
+      {online && !isPartner ? (
+        <Field name="onlineShopName" label={t('form.onlineShopName')} required />
+      ) : (
+        <Field
+          name="bikeStoreId"
+          kind="picker"
+          label={t('form.bikeStore')}
+          source={pickFrom(bikeStores.minimal, choicesOf(online), { search: 'search' })}
+          {...(store ? { shown: store.storeName } : {})}
+          required
+        />
+      )}
     </div>
   )
 }
