@@ -31,6 +31,10 @@ const LessorFile = Shape({
   /** Differences that the file brought, and those that were over with it. */
   found: T.Integer(),
   gone: T.Integer(),
+  /** What of our news the lessor has not answered; null for its own files. */
+  unanswered: Nullable(T.Integer()),
+  /** The day up to which the lessor had seen our news when it answered; null for other files. */
+  answersDay: Nullable(DayShape),
   createdAt: Instant,
 })
 
@@ -111,7 +115,7 @@ export const lessorFiles = {
     path: '/api/lessor-files',
     access: 'lessor-file:write',
     summary:
-      'Takes in a lessor’s list of running leases, which is compared with ours, or its answers and notices of ends: whole, or not at all with each bad line named.',
+      'Takes in a lessor’s list of running leases, which is compared with ours, or its answers and notices of ends, which settle what was told by their day: whole, or not at all with each bad line named.',
     upload: { maxBytes: 10_485_760, contentTypes: ['text/csv'] },
     query: Shape({
       leasingCompanyId: Id,
@@ -119,6 +123,8 @@ export const lessorFiles = {
       fileName: T.String({ minLength: 1, maxLength: 200 }),
       /** The day of which the list tells; today unless told. */
       listDay: T.Optional(DayShape),
+      /** The day up to which the lessor had seen our news when it answered; today unless told. */
+      answersDay: T.Optional(DayShape),
     }),
     replies: { 201: LessorFile },
     errors: ['NOT_FOUND', 'LESSOR_FILE_NOT_ACCEPTED'],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { problemAt } from '#platform/server/documents/csv.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
+import { addDays, type Day, startOfHelsinkiDay } from '#platform/values/days.ts'
 import { difference } from '../rules/compare.ts'
 import { type Known, keyOf } from './known.ts'
 import { profileOf } from './profiles.ts'
@@ -12,13 +13,17 @@ import type { Incoming } from './take-in.ts'
 
 const ids = (agreementIds: readonly string[]) => sql<string>`any(${[...agreementIds]}::uuid[])`
 
-/** Agreements of which the lessor has been told something that it has not answered yet. */
-async function unansweredOf(db: Db, agreementIds: readonly string[]): Promise<ReadonlySet<string>> {
+/** What a lessor could speak of on the day of its answers: what it had been told by the end of that day. */
+const toldBy = (answersDay: Day) => startOfHelsinkiDay(addDays(answersDay, 1))
+
+/** Agreements of which the lessor had been told something that it has not answered yet. */
+async function unansweredOf(db: Db, agreementIds: readonly string[], answersDay: Day): Promise<ReadonlySet<string>> {
   const told = await db
     .selectFrom('lessor_news')
     .select('agreement_id')
     .where('agreement_id', '=', ids(agreementIds))
     .where('answer', 'is', null)
+    .where('created_at', '<', toldBy(answersDay))
     .union(
       db
         .selectFrom('lessor_differences')
@@ -26,23 +31,38 @@ async function unansweredOf(db: Db, agreementIds: readonly string[]): Promise<Re
         .where('agreement_id', '=', ids(agreementIds))
         .where('state', '=', 'TOLD')
         .where('answered_at', 'is', null)
+        .where('updated_at', '<', toldBy(answersDay))
         .$castTo<{ agreement_id: string }>(),
     )
     .execute()
   return new Set(told.map(({ agreement_id }) => agreement_id))
 }
 
-/** Writes an answer beside what it is about: a rejection what was told last, an acceptance all that was told. */
-async function write({ db, env }: SignedInContext, answer: 'ACCEPTED' | 'REJECTED', agreementIds: readonly string[]) {
+interface Answered {
+  readonly answer: 'ACCEPTED' | 'REJECTED'
+  readonly answersDay: Day
+  readonly agreementIds: readonly string[]
+}
+
+/** Writes an answer beside what it is about: a rejection what was told last, an acceptance all that was told by its day. */
+async function write({ db, env }: SignedInContext, { answer, answersDay, agreementIds }: Answered) {
   await db
     .updateTable('lessor_news as n')
-    .set((eb) => ({ answer, answered_at: env.now(), updated_at: env.now(), version: eb('n.version', '+', 1) }))
+    .set((eb) => ({
+      answer,
+      answer_day: answersDay,
+      answered_at: env.now(),
+      updated_at: env.now(),
+      version: eb('n.version', '+', 1),
+    }))
     .where('n.agreement_id', '=', ids(agreementIds))
     .where('n.answer', 'is distinct from', answer)
+    .where('n.created_at', '<', toldBy(answersDay))
+    .where((eb) => eb.or([eb('n.answer_day', 'is', null), eb('n.answer_day', '<=', answersDay)]))
     .$if(answer === 'REJECTED', (q) =>
       q.where(
         sql<boolean>`(n.answer is null or n.lessor_file_id =
-          (select l.lessor_file_id from lessor_news l where l.agreement_id = n.agreement_id order by l.created_at desc, l.id desc limit 1))`,
+          (select l.lessor_file_id from lessor_news l where l.agreement_id = n.agreement_id and l.created_at < ${toldBy(answersDay)} order by l.created_at desc, l.id desc limit 1))`,
       ),
     )
     .execute()
@@ -52,6 +72,7 @@ async function write({ db, env }: SignedInContext, answer: 'ACCEPTED' | 'REJECTE
     .where('agreement_id', '=', ids(agreementIds))
     .where('state', '=', 'TOLD')
     .where('answered_at', 'is', null)
+    .where('updated_at', '<', toldBy(answersDay))
     .execute()
 }
 
@@ -62,13 +83,18 @@ function lastWords(answers: readonly TheirAnswer[]) {
   return { ends: last(answers.filter(isEnd)), replies: last(answers.filter((one) => !isEnd(one))) }
 }
 
+interface AnswersOfDay extends Incoming {
+  readonly answersDay: Day
+}
+
 /**
  * Writes a lessor's answers beside what it was told. A rejection and a notice of another end than ours wait for the
  * staff; an acceptance closes the rejection before it, the same end the notice. What was settled stays so while the
  * lessor says the same of the same: a rejection of what it has answered already, a notice while our end stands.
  */
-export async function takeAnswers(context: SignedInContext, content: Uint8Array, { leasingCompanyId }: Incoming) {
+export async function takeAnswers(context: SignedInContext, content: Uint8Array, incoming: AnswersOfDay) {
   const { db } = context
+  const { leasingCompanyId, answersDay } = incoming
   const { headers, ...profile } = await profileOf(db, leasingCompanyId)
   const answers = readAnswers(content, { headers, ...profile })
   const numbers = answers.map(({ number }) => number)
@@ -82,9 +108,9 @@ export async function takeAnswers(context: SignedInContext, content: Uint8Array,
   const rejected = replies.filter(({ answer }) => answer === 'REJECTED')
   const accepted = replies.filter(({ answer }) => answer === 'ACCEPTED')
   const agreementsOf = (some: readonly TheirAnswer[]) => some.map((one) => leaseOf(one).agreementId)
-  const unanswered = await unansweredOf(db, agreementsOf(rejected))
-  await write(context, 'REJECTED', agreementsOf(rejected))
-  await write(context, 'ACCEPTED', agreementsOf(accepted))
+  const unanswered = await unansweredOf(db, agreementsOf(rejected), answersDay)
+  await write(context, { answer: 'REJECTED', answersDay, agreementIds: agreementsOf(rejected) })
+  await write(context, { answer: 'ACCEPTED', answersDay, agreementIds: agreementsOf(accepted) })
 
   const found: Found[] = [
     ...rejected.map((one) => ({
@@ -104,7 +130,7 @@ export async function takeAnswers(context: SignedInContext, content: Uint8Array,
   return {
     rows: answers.length,
     found,
-    day: null,
+    day: answersDay,
     isOver: (one: Known) => agreed.has(keyOf(one)),
   }
 }

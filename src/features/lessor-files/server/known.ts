@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
-import type { Day } from '#platform/values/days.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import type { Difference, DifferenceKind } from '../rules/compare.ts'
 
 /** The newest difference of a number and kind. */
@@ -11,6 +11,8 @@ export interface Known {
   readonly content: string
   /** The day of the list that showed it last or closed it; null for what lists do not show. */
   readonly seenDay: Day | null
+  /** The day on which the lessor was told of it, while it waits for what the lessor says to that. */
+  readonly toldDay: Day | null
 }
 
 export const keyOf = ({ number, kind }: Pick<Difference, 'number' | 'kind'>) => `${kind} ${number}`
@@ -31,6 +33,7 @@ export async function knownOf(db: Db, leasingCompanyId: string): Promise<Map<str
       'their_day',
       'their_words',
       'seen_day',
+      'updated_at',
     ])
     .where('leasing_company_id', '=', leasingCompanyId)
     .orderBy('agreement_number')
@@ -48,6 +51,8 @@ export async function knownOf(db: Db, leasingCompanyId: string): Promise<Map<str
         state: row.state,
         content: JSON.stringify([row.our_cents, row.their_cents, row.our_day, row.their_day, row.their_words]),
         seenDay: row.seen_day,
+        // Nothing changes a row that was told without changing its state.
+        toldDay: row.state === 'TOLD' ? helsinkiDay(row.updated_at) : null,
       },
     ]),
   )

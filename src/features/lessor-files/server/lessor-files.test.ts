@@ -425,6 +425,68 @@ describe('a later answer', () => {
     expect(await states(of)).not.toContain(`${lease.agreementNumber} REJECTED OPEN`)
   })
 
+  it('to older news leaves newer news open, however late the file is taken in', async () => {
+    await at('2026-11-10')
+    const of = await lessorWith(1)
+    const [lease] = of.leases as [Of['leases'][0]]
+    const rejected = `${lease.agreementNumber};Hylätty;Runkonumero puuttuu;`
+    const accepted = `${lease.agreementNumber};OK;;`
+    const answerOf = (answersDay: string, ...lines: string[]) =>
+      takeIn(of, answers(...lines), { kind: 'ANSWERS', answersDay })
+    await tell(of)
+    expect((await answerOf('2026-11-10', rejected)).body).toMatchObject({ found: 1, answersDay: '2026-11-10' })
+    await settleAll(of)
+    await db()
+      .updateTable('leasing_agreements')
+      .set({ lease_state: 'ENDED', end_reason: 'RETURNED', ended_day: '2026-11-11' })
+      .where('id', '=', lease.agreementId)
+      .execute()
+    await at('2026-11-12')
+    const told = (await tell(of)).body
+    await at('2026-11-13')
+    expect((await answerOf('2026-11-14', accepted)).status).toBe(400)
+    // Neither a rejection nor an acceptance of what was told before speaks of the end.
+    expect((await answerOf('2026-11-11', rejected)).body).toMatchObject({ found: 0 })
+    expect((await answerOf('2026-11-11', accepted)).body).toMatchObject({ found: 0 })
+    expect(await newsOf(of)).toEqual([
+      { kind: 'ACTIVATED', answer: 'ACCEPTED' },
+      { kind: 'ENDED', answer: null },
+    ])
+    const fileOf = async () => {
+      const query = { leasingCompanyId: of.leasingCompanyId }
+      const { items } = await world.ok(lessorFiles.list, { as: staff, query })
+      return items.find(({ lessorFileId }) => lessorFileId === told.lessorFileId)!
+    }
+    expect((await fileOf()).unanswered).toBe(1)
+    expect((await answerOf('2026-11-12', rejected)).body).toMatchObject({ found: 1 })
+    expect((await fileOf()).unanswered).toBe(0)
+    // An older acceptance that is taken in after it neither overwrites the answer nor closes what it opened.
+    expect((await answerOf('2026-11-11', accepted)).body).toMatchObject({ gone: 0 })
+    expect(await newsOf(of)).toContainEqual({ kind: 'ENDED', answer: 'REJECTED' })
+    expect(await states(of)).toContain(`${lease.agreementNumber} REJECTED OPEN`)
+  })
+
+  it('to older news says nothing of a correction that was told after it', async () => {
+    await at('2026-11-16')
+    const of = await lessorWith(1)
+    const [lease] = of.leases as [Of['leases'][0]]
+    const rejected = `${lease.agreementNumber};Hylätty;Runkonumero puuttuu;`
+    const answerOf = (answersDay: string, ...lines: string[]) =>
+      takeIn(of, answers(...lines), { kind: 'ANSWERS', answersDay })
+    await tell(of)
+    await answerOf('2026-11-16', rejected)
+    const [open] = await differencesOf(of)
+    const params = { id: open!.lessorDifferenceId }
+    await at('2026-11-18')
+    await world.ok(lessorFiles.decide, { as: staff, params, body: { act: 'TELL', version: open!.version } })
+    await tell(of)
+    for (const late of [rejected, `${lease.agreementNumber};OK;;`])
+      expect((await answerOf('2026-11-17', late)).body).toMatchObject({ found: 0, gone: 0 })
+    expect(await states(of)).toEqual([`${lease.agreementNumber} REJECTED TOLD`])
+    expect((await answerOf('2026-11-18', rejected)).body).toMatchObject({ found: 1 })
+    expect(await states(of)).toEqual([`${lease.agreementNumber} REJECTED OPEN`])
+  })
+
   it('of an end stays settled while it says the same of the same, and is over when the lease ends on that day', async () => {
     const of = await lessorWith(1)
     const [lease] = of.leases as [Of['leases'][0]]

@@ -15,7 +15,16 @@ const fileRows = (db: Db) =>
     .selectFrom('lessor_files as f')
     .innerJoin('leasing_companies as l', 'l.id', 'f.leasing_company_id')
     .selectAll('f')
-    .select(['l.name as lessor_name', 'l.kind as lessor_kind'])
+    .select((eb) => [
+      'l.name as lessor_name',
+      'l.kind as lessor_kind',
+      eb
+        .selectFrom('lessor_news as n')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('n.lessor_file_id', '=', 'f.id')
+        .where('n.answer', 'is', null)
+        .as('unanswered'),
+    ])
 
 type FileRecord = Awaited<ReturnType<ReturnType<typeof fileRows>['executeTakeFirstOrThrow']>>
 
@@ -32,6 +41,8 @@ const fileView = (row: FileRecord, brand: Brand): LessorFileRow => ({
   rows: row.row_count,
   found: row.found_count,
   gone: row.gone_count,
+  unanswered: row.kind === 'NEWS' ? row.unanswered : null,
+  answersDay: row.answers_day,
   createdAt: row.created_at.toISOString(),
 })
 

@@ -27,13 +27,14 @@ const columnsOf = (found: Difference) => ({
 interface Brought {
   readonly lessorFileId: string
   readonly leasingCompanyId: string
-  /** The day of a list; null for answers. */
-  readonly day: Day | null
+  /** The day of a list or of answers. */
+  readonly day: Day
 }
 
 const isLive = ({ state }: Known) => state !== 'SETTLED' && state !== 'GONE'
-/** Whether a newer list has spoken of a difference already: one that is taken late says nothing about it. */
-const isNewer = ({ seenDay }: Known, day: Day | null) => seenDay !== null && day !== null && seenDay > day
+/** Whether a newer file has spoken of a difference, or the lessor was told of it later: an older file says nothing then. */
+const isNewer = ({ seenDay, toldDay }: Known, day: Day) =>
+  (seenDay !== null && seenDay > day) || (toldDay !== null && toldDay > day)
 
 /** A live difference takes the newer words; one that the lessor was told of in vain waits for the staff again. */
 async function renew(db: Db, now: Date, { id, state }: Known, one: Difference): Promise<void> {
@@ -75,7 +76,7 @@ async function insert(db: Db, { env }: Pick<Services, 'env'>, brought: Brought, 
 const among = (some: readonly Known[]) => sql<string>`any(${some.map(({ id }) => id)}::uuid[])`
 
 /** Differences that are over with a file; a settled one that is over opens again when it comes back. */
-async function close(db: Db, now: Date, day: Day | null, over: readonly Known[]): Promise<void> {
+async function close(db: Db, now: Date, day: Day, over: readonly Known[]): Promise<void> {
   if (over.length > 0)
     await db
       .updateTable('lessor_differences')
@@ -83,15 +84,15 @@ async function close(db: Db, now: Date, day: Day | null, over: readonly Known[])
         state: 'GONE' as const,
         updated_at: now,
         version: eb('version', '+', 1),
-        ...(day && { seen_day: day }),
+        seen_day: day,
       }))
       .where('id', '=', among(over))
       .execute()
 }
 
 /** A sighting changes nothing that the staff decide on, so their version stands. */
-async function markSeen(db: Db, day: Day | null, seen: readonly Known[]): Promise<void> {
-  if (day !== null && seen.length > 0)
+async function markSeen(db: Db, day: Day, seen: readonly Known[]): Promise<void> {
+  if (seen.length > 0)
     await db.updateTable('lessor_differences').set({ seen_day: day }).where('id', '=', among(seen)).execute()
 }
 

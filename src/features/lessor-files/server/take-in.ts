@@ -4,7 +4,7 @@ import { fail, failField } from '#platform/contract/errors.ts'
 import { actorOf, logEvent } from '#platform/server/database/events.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import type { SignedInContext } from '#platform/server/http/context.ts'
-import { helsinkiDay } from '#platform/values/days.ts'
+import { type Day, helsinkiDay } from '#platform/values/days.ts'
 import type { lessorFiles } from '../contract.ts'
 import { compareList, listKinds } from '../rules/compare.ts'
 import { takeAnswers } from './answers.ts'
@@ -16,12 +16,16 @@ import { recordDifferences } from './record.ts'
 
 export type Incoming = QueryOf<typeof lessorFiles.takeIn>
 
+/** The day of a file: today unless told, and none to come. */
+function dayOf(field: 'listDay' | 'answersDay', told: Day | undefined, today: Day): Day {
+  if (told && told > today) failField(field, 'TOO_LARGE', 'The file’s day has not come yet', today)
+  return told ?? today
+}
+
 /** Compares a lessor's list with our leases of its day. */
 async function compared(context: SignedInContext, content: Uint8Array, { leasingCompanyId, listDay }: Incoming) {
   const { db, env } = context
-  const day = listDay ?? helsinkiDay(env.now())
-  if (day > helsinkiDay(env.now()))
-    failField('listDay', 'TOO_LARGE', 'The list’s day has not come yet', helsinkiDay(env.now()))
+  const day = dayOf('listDay', listDay, helsinkiDay(env.now()))
   const theirs = readList(content, await profileOf(db, leasingCompanyId))
   const numbers = theirs.map(({ number }) => number)
   const found = compareList(theirs, await ourLeases(db, { leasingCompanyId, day, numbers }))
@@ -35,7 +39,10 @@ async function compared(context: SignedInContext, content: Uint8Array, { leasing
 export async function takeInFile(context: SignedInContext, query: Incoming, content: Buffer): Promise<string> {
   const { db, env, user } = context
   const lessor = (await lockLessor(db, query.leasingCompanyId)) ?? fail('NOT_FOUND')
-  const { rows, day, ...listed } = await (query.kind === 'LIST' ? compared : takeAnswers)(context, content, query)
+  const answersDay = query.kind === 'ANSWERS' ? dayOf('answersDay', query.answersDay, helsinkiDay(env.now())) : null
+  const { rows, day, ...listed } = answersDay
+    ? await takeAnswers(context, content, { ...query, answersDay })
+    : await compared(context, content, query)
   const lessorFileId = env.id()
   const kept = await keepFile(db, context, {
     companyId: null,
@@ -55,6 +62,7 @@ export async function takeInFile(context: SignedInContext, query: Incoming, cont
       name: query.fileName,
       file_id: kept.id,
       row_count: rows,
+      answers_day: answersDay,
       created_by: user.userId,
       created_at: env.now(),
     })

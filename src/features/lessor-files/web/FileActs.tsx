@@ -32,7 +32,7 @@ function useTakeIn() {
       if (isApiError(error, 'LESSOR_FILE_NOT_ACCEPTED')) setRefusal(error.details as unknown as Refusal)
     },
   })
-  const take = (query: { leasingCompanyId: string; kind: Kind; listDay?: Day }, file: File) => {
+  const take = (query: { leasingCompanyId: string; kind: Kind; listDay?: Day; answersDay?: Day }, file: File) => {
     setRefusal(null)
     setTaken(null)
     // The type that a system gives CSV files differs; the server takes one.
@@ -68,19 +68,20 @@ function TakeIn({ kind, take, busy }: TakingIn) {
   )
 }
 
-interface ListDay {
+interface FileDay {
+  name: 'listDay' | 'answersDay'
   typed: string
   setTyped: (text: string) => void
 }
 
-/** The day of which a list tells, as it is typed. */
-function ListDayField({ typed, setTyped }: ListDay) {
+/** The day of which a list tells, or by which the lessor had seen our news, as it is typed. */
+function FileDayField({ name, typed, setTyped }: FileDay) {
   const t = useTexts('lessor-files')
-  const error = parseDayInput(typed) === null ? t('fields.DAY') : listDayOf(typed) === null && t('take.dayToCome')
+  const error = parseDayInput(typed) === null ? t('fields.DAY') : dayThatHasCome(typed) === null && t('take.dayToCome')
   return (
     <DayInput
-      label={t('take.listDay')}
-      description={t('take.listDayHint')}
+      label={t(`take.${name}`)}
+      description={t(`take.${name}Hint`)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={typed}
       error={error}
@@ -91,7 +92,7 @@ function ListDayField({ typed, setTyped }: ListDay) {
 }
 
 /** A typed day that has come; null for anything else. */
-function listDayOf(typed: string): Day | null {
+function dayThatHasCome(typed: string): Day | null {
   const day = parseDayInput(typed)
   return day !== null && day <= serviceDay() ? day : null
 }
@@ -106,15 +107,18 @@ export function FileActs() {
     onSuccess: (file) => showDone(t('file.made', { count: file.rows })),
   })
   const [typed, setTyped] = useState(() => formatDay(serviceDay()))
-  const listDay = listDayOf(typed)
-  const taking = (kind: Kind, more: { listDay?: Day } = {}) =>
+  const [answersTyped, setAnswersTyped] = useState(typed)
+  const listDay = dayThatHasCome(typed)
+  const answersDay = dayThatHasCome(answersTyped)
+  const taking = (kind: Kind, more: { listDay?: Day; answersDay?: Day }) =>
     lessor ? (file: File) => take({ leasingCompanyId: lessor, kind, ...more }, file) : null
   return (
     <section className="card stack-md" aria-label={t('take.title')}>
       <h2>{t('take.title')}</h2>
       <p className="t2">{t('take.text')}</p>
       <Picker label={t('difference.lessor')} source={pickLessor} value={lessor} onChange={setLessor} />
-      <ListDayField typed={typed} setTyped={setTyped} />
+      <FileDayField name="listDay" typed={typed} setTyped={setTyped} />
+      <FileDayField name="answersDay" typed={answersTyped} setTyped={setAnswersTyped} />
       <div className="row">
         <Button
           disabled={!lessor}
@@ -124,7 +128,7 @@ export function FileActs() {
           {t('take.NEWS')}
         </Button>
         <TakeIn kind="LIST" take={listDay ? taking('LIST', { listDay }) : null} busy={busy} />
-        <TakeIn kind="ANSWERS" take={taking('ANSWERS')} busy={busy} />
+        <TakeIn kind="ANSWERS" take={answersDay ? taking('ANSWERS', { answersDay }) : null} busy={busy} />
       </div>
       <div role="status" className="stack-md">
         {taken && (

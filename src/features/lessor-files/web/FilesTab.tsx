@@ -1,7 +1,7 @@
 import { fileUrl } from '#platform/web/api/api.ts'
 import { useMay } from '#platform/web/api/user.ts'
 import { Facts } from '#platform/web/parts/Facts.tsx'
-import { Instant } from '#platform/web/table/Amounts.tsx'
+import { Day, Instant } from '#platform/web/table/Amounts.tsx'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
 import { type LessorFileRow, lessorFiles } from '../contract.ts'
@@ -43,7 +43,9 @@ function FilePanel({ row }: { row: LessorFileRow }) {
           [t('file.kind'), t(`file.kinds.${row.kind}`)],
           [t('difference.lessor'), row.leasingCompanyName],
           [t('file.at'), <Instant key="at" at={row.createdAt} />],
+          [t('take.answersDay'), row.answersDay && <Day key="day" day={row.answersDay} />],
           [t('file.rows'), row.rows],
+          [t('file.unanswered'), row.unanswered],
           [t('file.found'), row.kind !== 'NEWS' && row.found],
           [t('file.gone'), row.kind === 'LIST' && row.gone],
         ]}

@@ -985,6 +985,7 @@ export interface LessorFilesTable {
   gone_count: Generated<number>
   created_by: string | null
   created_at: GeneratedTimestamp
+  answers_day: string | null
 }
 
 export interface LessorNewsTable {
@@ -999,6 +1000,7 @@ export interface LessorNewsTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  answer_day: string | null
 }
 
 export interface LinkTokensTable {
