@@ -360,6 +360,32 @@ describe('a return', () => {
       world.ok(returns.release, { as: employer, body: { leasingAgreementId } }),
     )
   })
+
+  it('logs each photo of the store that receives the bicycle', async () => {
+    const company = await companyOf()
+    await db()
+      .insertInto('bike_policies')
+      .values({ id: world.env.id(), company_id: company.companyId, number: 100, allows_return: true })
+      .execute()
+    const employer = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: company.companyId })
+    const { about, person, agreementId: leasingAgreementId } = await leaseIn(company)
+    const asked = await world.ok(returns.create, { as: person, body: { leasingAgreementId, reason: 'RESIGNED' } })
+    await world.ok(returns.update, {
+      as: employer,
+      params: { id: asked.id },
+      body: { step: 'approve', version: asked.version, payer: 'EMPLOYER' },
+    })
+    const { token } = await createLinkToken(db(), world.env, {
+      purpose: 'return',
+      days: 30,
+      companyId: company.companyId,
+      subjectId: asked.id,
+    })
+    const photo = { file: 'returns/store.ts', about, by: STORE, isInternal: true }
+    await writes({ ...photo, data: { process: 'return', step: 'photo', photo: 1 } }, () =>
+      world.ok(returns.addPhoto, { params: { token }, body: png as never }),
+    )
+  })
 })
 
 describe('a change of a running lease', () => {

@@ -120,7 +120,10 @@ export const errorTable = {
   REDEMPTION_STEP_NOT_ALLOWED: [409, 'The redemption cannot take this step now'],
   COUNTER_PRICE_REFUSED: [409, 'The buyer cannot take the bike at this price. The limit stands on the buyer’s phone'],
   RETURN_STEP_NOT_ALLOWED: [409, 'This step of the return cannot be taken now'],
-  BIKE_NOT_KEPT: [409, 'The bike cannot be kept from this month on'],
+  BIKE_NOT_KEPT: [
+    409,
+    'The bike cannot be kept so: the month is past or outside the lease, the bike is kept already, or an absence plan is open',
+  ],
   BIKE_NOT_RELEASED: [
     409,
     'The bike cannot be given back so: the company does not keep it, or its first month has begun',

@@ -513,6 +513,16 @@ describe('a bicycle that the employer keeps', () => {
   it('is not one whose month is past, whose lease is being ended, or a foreign one', async () => {
     const of = await leased()
     expect((await keep(of, '2026-10', 'EMPLOYER')).body).toMatchObject({ code: 'BIKE_NOT_KEPT' })
+    const planned = await leased()
+    await world.ok(absencePlans.create, {
+      as: planned.employer,
+      body: { leasingAgreementId: planned.agreementId, kind: 'LAY_OFF', fromDay: '2026-11-15', toDay: '2027-01-31' },
+    })
+    // The month itself would do: the words name what stands in the way.
+    expect((await keep(planned, '2026-12', 'EMPLOYER')).body).toMatchObject({
+      code: 'BIKE_NOT_KEPT',
+      message: expect.stringContaining('an absence plan is open'),
+    })
     await ask(of)
     expect((await keep(of, '2026-12', 'EMPLOYER')).body).toMatchObject({ code: 'AGREEMENT_ENDING_EXISTS' })
     const other = await leased()

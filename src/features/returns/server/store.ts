@@ -2,6 +2,7 @@ import { nameOfBike } from '#features/agreements/server/leased-bike.ts'
 import { AppError, fail } from '#platform/contract/errors.ts'
 import { tokenMover } from '#platform/process/plan.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { logEvent } from '#platform/server/database/events.ts'
 import { scopeOfAll } from '#platform/server/database/scope.ts'
 import { keepFile } from '#platform/server/documents/stored-files.ts'
 import { checkUploadedPhoto } from '#platform/server/documents/uploaded-photo.ts'
@@ -9,6 +10,7 @@ import { Answer, type Handlers, type Services } from '#platform/server/http/cont
 import { helsinkiDay } from '#platform/values/days.ts'
 import type { returns } from '../contract.ts'
 import { PHOTOS_MAX } from '../rules.ts'
+import { returnEvent } from './messages.ts'
 import { stepReturn } from './process.ts'
 import { findReturn, lockReturn, type ReturnRecord } from './record.ts'
 import { goOn, receivedOn } from './steps.ts'
@@ -56,6 +58,11 @@ export const storeHandlers: Pick<Handlers<typeof returns>, TokenCalls> = {
     if (row.step !== 'APPROVED' || row.photos >= PHOTOS_MAX)
       throw new AppError('RETURN_STEP_NOT_ALLOWED', { details: { from: row.step, step: 'photo', unmet: [] } })
     await keepPhoto(db, context, row, Buffer.from(body))
+    await logEvent(db, env, { kind: 'STORE', userId: null }, 'PROCESS_STEP', {
+      ...returnEvent(row),
+      shared: false,
+      data: { process: 'return', step: 'photo', photo: row.photos + 1 },
+    })
     return new Answer(201, pageOf({ ...row, photos: row.photos + 1 }, env.now()))
   },
   async receive({ body }, context) {
