@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements } from '#features/agreements/contract.ts'
 import { brokerage } from '#features/brokerage/contract.ts'
@@ -14,8 +15,11 @@ import { redemptions } from '#features/redemptions/contract.ts'
 import { redemptionPaymentStatuses, redemptionStates } from '#features/redemptions/rules.ts'
 import { returns } from '#features/returns/contract.ts'
 import { returnStates } from '#features/returns/rules.ts'
+import { tasks } from '#features/tasks/contract.ts'
+import { taskActions } from '#features/tasks/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { EventType } from '#platform/server/database/events.ts'
+import { wronglyDated } from '#testing/task-since.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { prepareDatabase } from '../open-database.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -211,3 +215,38 @@ test('a list answers with one row by its id, wherever it stands, and with none t
   expect(await people(staff, { id: someone })).toEqual([someone])
   expect(await people(other, { id: someone })).toEqual([])
 })
+
+/** States in which the demo has no row, and rows that have changed since their state began. */
+const arranged = [
+  sql`update outbox set status = 'DEAD' where id = (select id from outbox where status = 'SENT' order by id limit 1)`,
+  sql`update leasing_agreements set lease_state = 'ENDED', end_reason = 'TERM', ended_day = '2026-09-30', bike_at = 'EMPLOYEE'
+       where id = (select a.id from leasing_agreements a where a.lease_state = 'ACTIVE'
+         and not exists (select 1 from agreement_endings n where n.agreement_id = a.id) order by a.id limit 1)`,
+  sql`update leasing_agreements set updated_at = now()`,
+]
+
+/** Kinds that no row of the demo waits with: the tests of tasks, deductions, payments and transfers look at them. */
+const notInDemo = [
+  'confirmOrder',
+  'nameSigner',
+  'changeEmployment',
+  'settleLeaver',
+  'confirmDeduction',
+  'decideRefund',
+  'signTransfer',
+  'signTransferAsEmployer',
+]
+
+test('every kind of task says since when the state stands that it is about', async () => {
+  const db = world.services.database.primary
+  for (const change of arranged) await change.execute(db)
+  const users = await db.selectFrom('users').select('id').where('deactivated_at', 'is', null).execute()
+  const found = new Map<string, Parameters<typeof wronglyDated>[1][number]>()
+  for (const { id } of users) {
+    const { status, body } = await world.call(tasks.list, { as: await world.signIn(id) })
+    if (status === 200) for (const task of body.data) found.set(task.id, task)
+  }
+  expect(await wronglyDated(world, [...found.values()])).toEqual([])
+  const kinds = new Set([...found.values()].map(({ action }) => action))
+  expect(taskActions.filter((action) => !kinds.has(action))).toEqual(notInDemo)
+}, 60_000)

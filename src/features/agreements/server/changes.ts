@@ -50,6 +50,7 @@ export async function markTaxReview(
     .updateTable('leasing_agreements')
     .set((eb) => ({
       tax_regime_review: sql<string>`concat_ws(E'\n', tax_regime_review, ${reason}::text)`,
+      tax_regime_review_at: sql<Date>`coalesce(tax_regime_review_at, ${env.now()}::timestamptz)`,
       updated_at: env.now(),
       version: eb('version', '+', 1),
     }))
@@ -85,6 +86,7 @@ export async function closeTaxReview(
     .updateTable('leasing_agreements')
     .set((eb) => ({
       tax_regime_review: null,
+      tax_regime_review_at: null,
       ...(exemptUntil === null ? {} : { exempt_until: exemptUntil }),
       updated_at: env.now(),
       version: eb('version', '+', 1),

@@ -32,6 +32,7 @@ import {
   verifiedPhone,
 } from '#testing/builders.ts'
 import { newestCode } from '#testing/mailbox.ts'
+import { wronglyDated } from '#testing/task-since.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { brokerage, type CaseView } from '../contract.ts'
 import type { BrokerageStep } from '../rules/table.ts'
@@ -171,10 +172,11 @@ async function sign(
 }
 const emailOf = async ({ userId }: Caller) =>
   (await db().selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email
-const waiting = async (as: Caller) =>
-  (await world.ok(tasks.list, { as })).data
-    .map(({ action }) => action)
-    .filter((action) => /Offer|Transfer/.test(action))
+const waiting = async (as: Caller) => {
+  const { data } = await world.ok(tasks.list, { as })
+  expect(await wronglyDated(world, data)).toEqual([])
+  return data.map(({ action }) => action).filter((action) => /Offer|Transfer/.test(action))
+}
 const parties = ['SELLER', 'SELLER_EMPLOYER', 'TAKER', 'TAKER_EMPLOYER'] as const
 const agreementsOf = (companyId: string) =>
   db().selectFrom('leasing_agreements').selectAll().where('company_id', '=', companyId).execute()

@@ -5,6 +5,7 @@ import { payments } from '#features/payments/contract.ts'
 import { reporting } from '#features/reporting/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { assignRole, buildCompany, buildEmployee, buildRunningLease, buildUser, signedInAs } from '#testing/builders.ts'
+import { wronglyDated } from '#testing/task-since.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { deductions } from '../contract.ts'
 import { endDeductions } from './end-job.ts'
@@ -109,7 +110,9 @@ it('keeps a bill from the pay month by month as payments by payroll, and bills t
   expect((await ask(3)).body).toMatchObject({ code: 'DEDUCTION_NOT_ALLOWED' })
   expect(await get(invoiceId)).toMatchObject({ status: 'SENT', dueDay: '2027-01-31', open: 400 })
   expect((await world.ok(payments.list, { as: person })).items).toMatchObject([{ isFromPay: true }])
-  expect((await world.ok(tasks.list, { as: employer })).data.map(({ action }) => action)).toContain('confirmDeduction')
+  const waiting = (await world.ok(tasks.list, { as: employer })).data
+  expect(waiting.map(({ action }) => action)).toContain('confirmDeduction')
+  expect(await wronglyDated(world, waiting)).toEqual([])
 
   expect((await confirm('2026-11', invoiceId, 133.35)).body).toMatchObject({ fields: [{ path: 'kept' }] })
   expect((await confirm('2026-12', invoiceId, 1)).body).toMatchObject({ code: 'DEDUCTION_NOT_ALLOWED' })

@@ -11,6 +11,7 @@ import { systemActor } from '#platform/server/database/events.ts'
 import { bankDayFrom } from '#platform/values/bank-days.ts'
 import { addDays, helsinkiDay } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, signedInAs, stepUp } from '#testing/builders.ts'
+import { wronglyDated } from '#testing/task-since.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { payments } from '../contract.ts'
 import { startDemoPaytrail } from './demo-peer.ts'
@@ -406,10 +407,11 @@ describe('a refund of which the service does not tell the outcome', () => {
   it('keeps what was asked and answered, and is a task of the staff until somebody has said what became of it', async () => {
     const { invoiceId, paymentId } = await paidAndCredited(61)
     const { number } = await get(invoiceId)
-    const isAwaited = async () =>
-      (await world.ok(tasks.list, { as: staff })).data.some(
-        ({ action, about }) => action === 'decideRefund' && about === number,
-      )
+    const isAwaited = async () => {
+      const { data } = await world.ok(tasks.list, { as: staff })
+      expect(await wronglyDated(world, data)).toEqual([])
+      return data.some(({ action, about }) => action === 'decideRefund' && about === number)
+    }
     peer.refunds.next = 502
     await refundOf(paymentId)
     const [refund] = await refundsOf(invoiceId)

@@ -4,6 +4,7 @@ import { reporting } from '#features/reporting/contract.ts'
 import { addDays, firstOfMonth, helsinkiDay, monthOf } from '#platform/values/days.ts'
 import { buildCompany, buildEmployee, signedInAs } from '#testing/builders.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
+import { wronglyDated } from '#testing/task-since.ts'
 import { type Caller, openWorld, type World } from '#testing/world.ts'
 import { tasks } from '../contract.ts'
 import { linkOf, taskActions, taskKinds } from '../rules.ts'
@@ -14,11 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What waits for somebody in one company, as `action about`. */
-const waiting = async (as: Caller, companyId?: string) =>
-  (await world.ok(tasks.list, { as })).data
-    .filter((task) => companyId === undefined || task.companyId === companyId)
-    .map(({ action }) => action)
+/** What waits for somebody in one company; each with the day of the state that it is about. */
+const waiting = async (as: Caller, companyId?: string) => {
+  // Rows that were written at another time than the state began.
+  world.env.advance(60_000)
+  const { data } = await world.ok(tasks.list, { as })
+  expect(await wronglyDated(world, data)).toEqual([])
+  return data.filter((task) => companyId === undefined || task.companyId === companyId).map(({ action }) => action)
+}
 
 describe('tasks', () => {
   it('follow an order from party to party and are gone when it is done', async () => {

@@ -897,6 +897,7 @@ export interface LeasingAgreementsTable {
   kept_from: string | null
   exempt_until: string | null
   lost_closed_at: Timestamp | null
+  tax_regime_review_at: Timestamp | null
 }
 
 export interface LeasingCompaniesTable {

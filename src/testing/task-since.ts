@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Task } from '#features/tasks/contract.ts'
+import type { TaskAction } from '#features/tasks/rules.ts'
+import type { World } from './world.ts'
+
+const ofOrder = 'select status_changed_at from orders where id = $order'
+const step = (table: string) => `select step_changed_at from ${table} where id = $id`
+const made = (table: string) => `select created_at from ${table} where id = $id`
+const changed = (table: string) => `select updated_at from ${table} where id = $id`
+const startOf = (day: string) => `((${day})::timestamp at time zone 'Europe/Helsinki')`
+
+/** Since when the state stands that each kind of task asks somebody to end: the state's own day, by the row that has it. */
+const sinceOf: Record<TaskAction, string> = {
+  choosePackage: ofOrder,
+  giveAnswers: ofOrder,
+  signAsEmployee: ofOrder,
+  confirmOrder: ofOrder,
+  answerQuestion: ofOrder,
+  reportDelivery: ofOrder,
+  signAsEmployer: ofOrder,
+  nameSigner: ofOrder,
+  changeEmployment: ofOrder,
+  processOrder: ofOrder,
+  awaitInvoice: ofOrder,
+  matchInvoice: ofOrder,
+  billOrder: ofOrder,
+  solveCase: ofOrder,
+  payBill: 'select sent_at from invoices where id = $id',
+  decideApplication: made('beneficiary_employees'),
+  settleLeaver: `select ${startOf('e.last_working_day')} from leasing_agreements a
+    join beneficiary_employees e on e.id = a.beneficiary_employee_id where a.id = $id`,
+  lockPayrollMonth: `select ${startOf("($about::text || '-01')::date + interval '1 month'")}`,
+  confirmDeduction: `select min(m.updated_at) from payroll_deductions d
+    join payroll_deduction_months m on m.invoice_id = d.invoice_id
+    where d.company_id = $id and m.month = $about and m.kept_cents is null and d.ended_at is null`,
+  payInvoice: made('invoices'),
+  collectInvoice: 'select second_reminder_at from invoices where id = $id',
+  repayPayer: changed('invoices'),
+  settleRepayment: changed('payment_orders'),
+  decideRefund:
+    "select min(updated_at) from paytrail_refunds where invoice_id = $id and state in ('UNKNOWN', 'CONTESTED')",
+  checkContactForm: made('contact_forms'),
+  resendMessage: made('outbox'),
+  decideCancellation: made('order_cancellation_requests'),
+  settleCancellation: 'select opened_at from order_cancellations where id = $id',
+  returnBike: 'select opened_at from order_cancellations where id = $id',
+  settleRedemption: step('redemptions'),
+  reportClaim: step('insurance_claims'),
+  settleClaim: step('insurance_claims'),
+  tellInsurer: step('insurance_claims'),
+  settleEndedLease: `select ${startOf('ended_day')} from leasing_agreements where id = $id`,
+  reviewTaxation: 'select tax_regime_review_at from leasing_agreements where id = $id',
+  settleLessorDifference: made('lessor_differences'),
+  approveReturn: step('bike_returns'),
+  bringBike: step('bike_returns'),
+  settleReturn: step('bike_returns'),
+  settleExit: made('company_exits'),
+  confirmLastDeduction: made('company_exits'),
+  reviewOffer: step('bike_brokerages'),
+  answerOffer: step('bike_brokerages'),
+  signTransfer: step('bike_brokerages'),
+  approveTransfer: step('bike_brokerages'),
+  signTransferAsEmployer: step('bike_brokerages'),
+}
+
+/** The tasks of a caller whose `since` is not the day of the state that they are about. */
+export async function wronglyDated(world: World, found: readonly Task[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const { action, id, orderId, about, since } of found) {
+    const values: Record<string, string | null> = { id: id.slice(action.length + 1), order: orderId, about }
+    const parts = sinceOf[action].split(/(\$\w+)/)
+    const query = sql.join(
+      parts.map((part) => (part.startsWith('$') ? sql`${values[part.slice(1)]}` : sql.raw(part))),
+      sql``,
+    )
+    const { rows } = await sql<{ at: Date | null }>`select (${query}) as at`.execute(world.services.database.primary)
+    if (rows[0]?.at?.toISOString() !== since) wrong.push(`${action} ${id}: ${since}, not ${rows[0]?.at?.toISOString()}`)
+  }
+  return wrong
+}
