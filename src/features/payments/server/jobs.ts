@@ -12,7 +12,11 @@ import { askPayment } from './paytrail-client.ts'
 import { billReminderFee } from './reminder-fee.ts'
 
 const OLD_MINUTES = 10
+/** An attempt of which the service knows nothing was left on its page. */
 const GIVE_UP_DAYS = 7
+/** A bank may think a payment over for long: what counts as pending is asked about until then. */
+const GIVE_UP_PENDING_DAYS = 90
+const dayMs = 86_400_000
 
 /** Asks the payment service what became of attempts that are older than ten minutes, and of refunds that it was to pay later. */
 export const askOldAttempts: Job = {
@@ -21,9 +25,11 @@ export const askOldAttempts: Job = {
   async run(services) {
     const { config, env, database, log } = services
     if (!config.paytrail) return { asked: 0 }
+    const ago = (days: number) => new Date(env.now().getTime() - days * dayMs)
     const old = await sql<{ id: string; transaction_id: string }>`
       (select id, transaction_id from paytrail_attempts where status in ('NEW', 'PENDING', 'DELAYED')
-         and created_at < ${new Date(env.now().getTime() - OLD_MINUTES * 60_000)} and created_at > ${new Date(env.now().getTime() - GIVE_UP_DAYS * 86_400_000)}
+         and created_at < ${new Date(env.now().getTime() - OLD_MINUTES * 60_000)}
+         and created_at > case status when 'NEW' then ${ago(GIVE_UP_DAYS)}::timestamptz else ${ago(GIVE_UP_PENDING_DAYS)}::timestamptz end
        order by created_at limit 500)
       union all (select id, transaction_id from paytrail_refunds where state = 'PENDING' order by created_at limit 500)`.execute(
       database.primary,

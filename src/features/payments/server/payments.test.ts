@@ -239,6 +239,22 @@ describe('an online payment', () => {
   })
 })
 
+describe('an online payment that a bank thinks over', () => {
+  it('is asked about for months, and taken in when the bank says yes at last', async () => {
+    const { invoiceId, token } = await open(45)
+    const id = await begin(token)
+    await tell(await news(id, 'pending'))
+    await world.services.database.primary
+      .updateTable('paytrail_attempts')
+      .set({ created_at: new Date(world.env.now().getTime() - 30 * 86_400_000) })
+      .where('transaction_id', '=', id)
+      .execute()
+    await fetch(`${peer.config.url}/choose/${id}/ok`, { redirect: 'manual' })
+    await askOldAttempts.run(world.services)
+    expect(await get(invoiceId)).toMatchObject({ paid: 45, open: 0 })
+  })
+})
+
 /** A bill that is paid online. */
 async function paidOnline(amount: number, more: Record<string, string> = {}) {
   const { invoiceId, token } = await open(amount)
