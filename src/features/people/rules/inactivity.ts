@@ -9,7 +9,7 @@ export interface ActivityFacts {
   /** The last sign-in, or the day of creation for an account that was never used. */
   readonly lastActiveAt: Date
   readonly warnedAt: Date | null
-  /** An order, an agreement or an application of the person is under way, or the person is the last super admin. */
+  /** Something of the person's benefit is under way or still to be settled, or the person is the last super admin. */
   readonly isNeeded: boolean
 }
 

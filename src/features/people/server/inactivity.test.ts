@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assignRole, buildUser, signedInAs } from '#testing/builders.ts'
+import { assignRole, buildCompany, buildEmployee, buildRunningLease, buildUser, signedInAs } from '#testing/builders.ts'
 import { buildCast, journeyOf } from '#testing/journey.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { people } from '../contract.ts'
@@ -65,6 +65,27 @@ describe('accounts that nobody uses', () => {
     expect((await mailsTo(idle.email)).at(-1)).toBe('people:mail.inactivityShut')
     const events = await db().selectFrom('events').select('type').where('subject_id', '=', idle.userId).execute()
     expect(events).toEqual([{ type: 'USER_AUTO_DEACTIVATED' }])
+  })
+
+  it('stay while something of a lease that is over is still open, and go when it is settled', async () => {
+    world.env.setNow('2031-03-01T08:00:00Z')
+    const company = await buildCompany(world)
+    const { employeeId, userId } = await buildEmployee(world, company)
+    const { agreementId } = await buildRunningLease(world, {
+      company,
+      employeeId,
+      agreement: { start_day: '2028-02-01', end_day: '2031-01-31', bike_at: 'EMPLOYEE' },
+    })
+    const lease = (change: object) =>
+      db().updateTable('leasing_agreements').set(change).where('id', '=', agreementId).execute()
+    await lease({ lease_state: 'ENDED', end_reason: 'TERM' })
+    const longAgo = { created_at: now, last_signed_in_at: null, inactivity_warned_at: new Date('2031-01-10T08:00:00Z') }
+    await db().updateTable('users').set(longAgo).where('id', '=', userId).execute()
+    await shutUnusedAccounts.run(world.services)
+    expect(await isShut(userId)).toBe(null)
+    await lease({ bike_at: 'SOLD' })
+    await shutUnusedAccounts.run(world.services)
+    expect(await isShut(userId)).toBe('INACTIVITY')
   })
 
   it('that are opened again have another thirty days and another warning', async () => {

@@ -27,13 +27,23 @@ interface IdleRow {
   hasSomethingRunning: boolean
 }
 
-/** A benefit that runs, an order that is on its way, or an application that waits keeps its owner's account open. */
+/**
+ * A benefit that runs, an order that is on its way, or an application that waits keeps its owner's account open; so does
+ * what is still open after a lease: a bicycle at hand, an end or a claim under way, a bicycle that is taken over, a bill.
+ */
 const somethingRunning = sql<boolean>`exists (
   select 1 from beneficiary_employees e where e.user_id = u.id and (e.status = 'PENDING'
      or exists (select 1 from leasing_agreements t where t.beneficiary_employee_id = e.id and t.order_id is null and t.status = 'SIGNED'
         and t.void_at is null and t.lease_state <> 'ENDED')
      or exists (select 1 from orders o left join leasing_agreements a on a.id = o.agreement_id
-        where o.beneficiary_employee_id = e.id and o.status <> 'NOT_STARTED' and ${isOpenOrder({ order: 'o', agreement: 'a' })})))`
+        where o.beneficiary_employee_id = e.id and o.status <> 'NOT_STARTED' and ${isOpenOrder({ order: 'o', agreement: 'a' })})
+     or exists (select 1 from leasing_agreements t where t.beneficiary_employee_id = e.id
+        and ((t.lease_state = 'ENDED' and t.end_reason = 'TERM' and t.bike_at = 'EMPLOYEE')
+          or exists (select 1 from agreement_endings n where n.agreement_id = t.id and n.closed_at is null)
+          or exists (select 1 from insurance_claims c where c.agreement_id = t.id and c.status = 'PENDING')))
+     or exists (select 1 from bike_brokerages b where b.taker_employee_id = e.id and b.status = 'PENDING')
+     or exists (select 1 from invoices i where i.beneficiary_employee_id = e.id and i.party = 'PERSON'
+        and i.stage = 'SENT' and i.open_cents > 0)))`
 
 async function lockIdle(db: Db, userId: string): Promise<IdleRow | undefined> {
   const result = await sql<IdleRow>`
