@@ -59,7 +59,7 @@ async function correctAfterBilling(page: Page, service: Service) {
   await expect(dialog).toContainText('toinen hinta on uusi sopimus')
   await dialog.getByLabel('Syy').fill('Luovutus oli edellisenä päivänä')
   await submit()
-  await expect(dialog).toContainText('Runkonumero ja toimituspäivä ovat jo nämä')
+  await expect(dialog).toContainText('Runkonumero ja luovutuspäivä ovat jo nämä')
   await dialog.getByLabel('Luovutuspäivä').fill('1.1.2020')
   await submit()
   await expect(dialog.getByLabel('Luovutuspäivä')).toHaveAttribute('aria-invalid', 'true')
