@@ -10,7 +10,7 @@ import { type SimulationOptions, simulate } from '#testing/simulation/simulate.t
 import type { World } from '#testing/world.ts'
 
 // Much more happens than in an ordinary year; `npm run simulate -- --leases 200` lives a whole one.
-const short = { leases: 30, seed: 4, from: '2026-01-01', intensity: 15, bankruptAfter: 40, mergeAfter: 10 } as const
+const short = { leases: 30, seed: 7, from: '2026-01-01', intensity: 15, bankruptAfter: 40, mergeAfter: 10 } as const
 const DAYS = 64
 const DAYS_AGAIN = 12
 
@@ -143,7 +143,8 @@ const wrongs: Record<string, string> = {
      where id in (select agreement_id from company_exit_leases where ending_id is not null);
     update agreement_endings set closed_at = '2026-01-31' where closed_at is not null or kind = 'TRANSFER'`,
   'no more goes back online than came': `
-    update paytrail_refunds set state = 'PENDING', amount_cents = amount_cents + 1000000`,
+    update paytrail_refunds set amount_cents = amount_cents + 1000000
+     where id = (select id from paytrail_refunds where state = 'OK' order by id limit 1)`,
   'each refund that was paid is in the ledger once, and no other': `
     update paytrail_refunds set state = case state when 'OK' then 'FAIL' else 'OK' end`,
   'the payment service': `

@@ -19,9 +19,9 @@ interface Plan {
 }
 
 /** The share of people's bills that are paid on their page. */
-const ONLINE = 0.6
+const ONLINE = 0.8
 /** The share of those that are paid to the account besides while their bank thinks them over. */
-const IMPATIENT = 0.7
+const IMPATIENT = 0.9
 
 /** The bank beside the service: what has been moved on the account, and what is going to be. */
 export interface Bank {
