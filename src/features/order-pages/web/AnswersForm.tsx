@@ -10,9 +10,9 @@ import { Form } from '#platform/web/form/Form.tsx'
 import { useForm } from '#platform/web/form/form-context.ts'
 import { Money } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
-import { isOnlineShop } from './bike-name.ts'
 import styles from './Orders.module.css'
 import { orderReads } from './order-reads.ts'
+import { isOnlineShop } from './seller.ts'
 
 interface Props {
   order: OrderViewType

@@ -138,6 +138,15 @@ describe('the order page of a buyer', () => {
     expect(lease.textContent).not.toContain('30.9.2029')
   })
 
+  it('asks for the security code of a store, and for none of an online shop that nobody asks for it', async () => {
+    page({ orderStatus: 'PROCESSED' })
+    expect((await screen.findByText(/Halla Taival 7 on tilattu/)).textContent).toContain('näytä turvakoodi')
+    cleanup()
+    page({ orderStatus: 'PROCESSED', isOnlineOrder: true, bikeStore: { ...bikeStore, bikeStoreId: null } })
+    const lead = await screen.findByText(/Halla Taival 7 on tilattu verkkokaupasta Esimerkki Kettinki/)
+    expect(lead.textContent).not.toContain('turvakoodi')
+  })
+
   it('sends bike, accessories and version, and shows a refused accessory at its price', async () => {
     page({ accessories: [{ name: 'Lukko', price: 110 }] })
     fireEvent.click(await screen.findByText('Lisää varuste'))

@@ -16,7 +16,7 @@ import { useTexts } from '#platform/web/words/i18n.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { AnswersForm } from './AnswersForm.tsx'
 import { BuyOut } from './BuyOut.tsx'
-import { bikeName, isOnlineShop } from './bike-name.ts'
+import { bikeName } from './bike-name.ts'
 import { Contact } from './Contact.tsx'
 import { DeliveryForm } from './DeliveryForm.tsx'
 import { Documents } from './Documents.tsx'
@@ -32,6 +32,7 @@ import { PriceCard } from './PriceCard.tsx'
 import { RunningLease } from './RunningLease.tsx'
 import { SecurityCode } from './SecurityCode.tsx'
 import { StageHead } from './StageHead.tsx'
+import { isOnlineShop, storeOf } from './seller.ts'
 import { mayMove, obstaclesTo, type Stage, stageOf } from './stage.ts'
 import { useClerk } from './use-clerk.ts'
 import { usePosterStore } from './use-poster-store.ts'
@@ -159,7 +160,7 @@ function Beside({ order, isClosed }: { order: OrderViewType; isClosed: boolean }
 
 function leadKey(order: OrderViewType, stage: Stage) {
   if (stage === 'choose' && order.excessPolicy === 'EMPLOYEE') return 'own.choose.leadExcess'
-  return stage === 'handover' && isOnlineShop(order) ? 'own.handover.leadOnline' : `own.${stage}.lead`
+  return stage === 'underWay' && isOnlineShop(order) ? 'own.underWay.leadOnline' : `own.${stage}.lead`
 }
 
 function Lead({ order, stage }: { order: OrderViewType; stage: Stage }) {
@@ -253,12 +254,6 @@ function Work({ order, stage, isEditing, leave, onCode, redemption }: WorkProps)
       )}
     </>
   )
-}
-
-/** The order's store; an online shop that is no partner is none. */
-function storeOf({ bikeStore }: OrderViewType) {
-  const { bikeStoreId, storeName } = bikeStore ?? {}
-  return bikeStoreId && storeName ? { bikeStoreId, storeName } : null
 }
 
 interface ChoosingProps extends Pick<WorkProps, 'order' | 'leave' | 'onCode'> {

@@ -1,5 +1,5 @@
 import type { OrderViewType } from '#features/orders/shapes.ts'
-import { isOnlineShop } from './bike-name.ts'
+import { isOnlineShop } from './seller.ts'
 
 /** The body of the package call from the form's: the place as a flag, and one seller. */
 export function packageBodyOf({

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '#platform/contract/contract.ts'
 import { failField } from '#platform/contract/errors.ts'
-import { isWebsiteUrl } from '#platform/contract/validation.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { orders } from '../contract.ts'
 import { type OrderColumns, type OrderRow, type RelatedRows, storeAddress } from './record.ts'
@@ -55,8 +54,8 @@ export async function chosenSeller(
   if (!isOnlineOrder) return failField('bikeStoreId', 'REQUIRED', 'is missing')
   if (!name) return failField('onlineShopName', 'REQUIRED', 'is missing')
   if (!productLink) return failField('package.productLink', 'REQUIRED', 'is needed for an online shop')
-  if (!/^https?:/i.test(productLink) || !isWebsiteUrl(productLink))
-    return failField('package.productLink', 'WEB_ADDRESS', 'is not a web address')
+  // Whether the rest is an address is asked of every link.
+  if (!/^https?:/i.test(productLink)) return failField('package.productLink', 'WEB_ADDRESS', 'is not a web address')
   return {
     columns: { bike_store_id: null, online_shop_name: name, is_online_order: true },
     around: {
