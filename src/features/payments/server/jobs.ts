@@ -14,7 +14,7 @@ import { billReminderFee } from './reminder-fee.ts'
 const OLD_MINUTES = 10
 /** An attempt of which the service knows nothing was left on its page. */
 const GIVE_UP_DAYS = 7
-/** A bank may think a payment over for long: what counts as pending is asked about until then. */
+/** A bank may think a payment over for long: what counts as pending is asked about until then, after a week once a day. */
 const GIVE_UP_PENDING_DAYS = 90
 const dayMs = 86_400_000
 
@@ -29,7 +29,8 @@ export const askOldAttempts: Job = {
     const old = await sql<{ id: string; transaction_id: string }>`
       (select id, transaction_id from paytrail_attempts where status in ('NEW', 'PENDING', 'DELAYED')
          and created_at < ${new Date(env.now().getTime() - OLD_MINUTES * 60_000)}
-         and created_at > case status when 'NEW' then ${ago(GIVE_UP_DAYS)}::timestamptz else ${ago(GIVE_UP_PENDING_DAYS)}::timestamptz end
+         and (created_at > ${ago(GIVE_UP_DAYS)}
+           or (status <> 'NEW' and created_at > ${ago(GIVE_UP_PENDING_DAYS)} and updated_at < ${ago(1)}))
        order by created_at limit 500)
       union all (select id, transaction_id from paytrail_refunds where state = 'PENDING' order by created_at limit 500)`.execute(
       database.primary,

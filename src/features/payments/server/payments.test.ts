@@ -240,16 +240,25 @@ describe('an online payment', () => {
 })
 
 describe('an online payment that a bank thinks over', () => {
-  it('is asked about for months, and taken in when the bank says yes at last', async () => {
+  it('is asked about for months, once a day after a week, and taken in when the bank says yes at last', async () => {
     const { invoiceId, token } = await open(45)
     const id = await begin(token)
     await tell(await news(id, 'pending'))
-    await world.services.database.primary
-      .updateTable('paytrail_attempts')
-      .set({ created_at: new Date(world.env.now().getTime() - 30 * 86_400_000) })
-      .where('transaction_id', '=', id)
-      .execute()
+    const ago = (days: number) => new Date(world.env.now().getTime() - days * 86_400_000)
+    const age = (days: { created_at: Date; updated_at?: Date }) =>
+      world.services.database.primary
+        .updateTable('paytrail_attempts')
+        .set(days)
+        .where('transaction_id', '=', id)
+        .execute()
+    await age({ created_at: ago(30) })
     await fetch(`${peer.config.url}/choose/${id}/ok`, { redirect: 'manual' })
+    await askOldAttempts.run(world.services)
+    expect(await get(invoiceId), 'asked today already').toMatchObject({ paid: 0 })
+    await age({ created_at: ago(91), updated_at: ago(2) })
+    await askOldAttempts.run(world.services)
+    expect(await get(invoiceId), 'given up').toMatchObject({ paid: 0 })
+    await age({ created_at: ago(30), updated_at: ago(2) })
     await askOldAttempts.run(world.services)
     expect(await get(invoiceId)).toMatchObject({ paid: 45, open: 0 })
   })
