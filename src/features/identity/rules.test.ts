@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  countingProof,
-  isPrivateAddress,
-  type ProposalFacts,
-  SLOW_MS,
-  signingClosedUntil,
-  takesEffect,
-} from './rules.ts'
+import { SLOW_MS } from '#platform/values/slow-hours.ts'
+import { countingProof, isPrivateAddress, type ProposalFacts, signingClosedUntil, takesEffect } from './rules.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)

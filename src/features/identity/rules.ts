@@ -1,8 +1,4 @@
-import { SLOW_HOURS } from '#platform/values/slow-hours.ts'
-
-const hourMs = 3_600_000
-/** `SLOW_HOURS` in the unit of a clock. */
-export const SLOW_MS = SLOW_HOURS * hourMs
+import { SLOW_MS } from '#platform/values/slow-hours.ts'
 
 /** What is known about a proposal when it is asked whether it takes effect. */
 export interface ProposalFacts {

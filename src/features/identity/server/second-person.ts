@@ -4,7 +4,7 @@ import { logEvent, systemActor } from '#platform/server/database/events.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import type { Services } from '#platform/server/http/context.ts'
 import { type Colleague, isSecondStaff, secondStaff } from '#platform/server/roles/second-staff.ts'
-import { SLOW_MS } from '../rules.ts'
+import { SLOW_MS } from '#platform/values/slow-hours.ts'
 import { type ChangeRow, mailProposal, personOf } from './proposal-mails.ts'
 import { tiersOf } from './queries.ts'
 

@@ -6,13 +6,11 @@ import { type Actor, actorOf, logEvent, systemActor } from '#platform/server/dat
 import { inTurn } from '#platform/server/database/jobs.ts'
 import { sendMail } from '#platform/server/database/messages.ts'
 import { type Colleague, isSecondStaff, secondStaff, staffRoles } from '#platform/server/roles/second-staff.ts'
-import { SLOW_HOURS } from '#platform/values/slow-hours.ts'
+import { SLOW_MS } from '#platform/values/slow-hours.ts'
 import type { Services, SignedInContext } from './context.ts'
 import { formerAddresses } from './former-addresses.ts'
 import { requireStepUp } from './step-up.ts'
 import { heardFrom } from './told-addresses.ts'
-
-const waitMs = SLOW_HOURS * 3_600_000
 
 /** The account of a row of a register, and one that waits beside it. */
 interface AccountColumns {
@@ -110,7 +108,7 @@ async function waitAlone<Row extends AccountRow>(
   const from = await heardFrom(db, told, { addresses, proposer, roles, now })
   const others = roles.filter(({ id, holds, isActive }) => holds && isActive && id !== proposer)
   await tellSeconds(db, services, register, { row, others: [...new Map(others.map((one) => [one.id, one])).values()] })
-  return new Date(from.getTime() + waitMs)
+  return new Date(from.getTime() + SLOW_MS)
 }
 
 /**
