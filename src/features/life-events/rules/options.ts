@@ -120,6 +120,14 @@ function endMonthOf(lease: LifeLease, day: Day, today: Day): Month {
   return isPastTerm ? last : wanted
 }
 
+type Block = LifeOption['blocked']
+
+/** What stands in the way of every end of a lease. */
+function heldBack(lease: LifeLease): Block {
+  if (lease.isEnding) return 'ENDING_OPEN'
+  return lease.isKept ? 'KEPT_BY_EMPLOYER' : null
+}
+
 const noMoney = { priceCents: null, taxableCents: 0, payer: null } as const
 
 function redeem(lease: LifeLease, { fairValues }: LifePolicy, day: Day, today: Day): LifeOption {
@@ -128,7 +136,7 @@ function redeem(lease: LifeLease, { fairValues }: LifePolicy, day: Day, today: D
   const isLate = !isPossibleMonth(lease, endMonth, today)
   return {
     kind: 'REDEEM',
-    blocked: lease.isEnding ? 'ENDING_OPEN' : lease.isKept ? 'KEPT_BY_EMPLOYER' : isLate ? 'TOO_LATE' : null,
+    blocked: heldBack(lease) ?? (isLate ? 'TOO_LATE' : null),
     priceCents: priceCents + feeCents,
     endMonth,
     leftCents: lease.isOver ? 0 : instalmentsOf(lease, monthOf(today), endMonth),
@@ -176,7 +184,7 @@ function keep(lease: LifeLease, day: Day, today: Day): LifeOption {
   return {
     ...noMoney,
     kind: 'KEEP',
-    blocked: lease.isEnding ? 'ENDING_OPEN' : lease.isKept ? 'KEPT_BY_EMPLOYER' : null,
+    blocked: heldBack(lease),
     endMonth: null,
     leftCents: instalmentsOf(lease, monthOf(today), monthOf(day)),
     tax: 'BENEFIT_ENDS',
@@ -186,11 +194,8 @@ function keep(lease: LifeLease, day: Day, today: Day): LifeOption {
 }
 
 /** Why a lease cannot go to somebody else now: what begins there must have a month left. */
-function notPassedOn(lease: LifeLease, today: Day): LifeOption['blocked'] {
-  if (lease.isEnding) return 'ENDING_OPEN'
-  if (lease.isKept) return 'KEPT_BY_EMPLOYER'
-  return transferDay(today) > lease.endDay ? 'TOO_LATE' : null
-}
+const notPassedOn = (lease: LifeLease, today: Day): Block =>
+  heldBack(lease) ?? (transferDay(today) > lease.endDay ? 'TOO_LATE' : null)
 
 function passOn(lease: LifeLease, day: Day, today: Day): LifeOption {
   const endMonth = endMonthOf(lease, day, today)
