@@ -9,7 +9,7 @@ export interface Known {
   readonly kind: DifferenceKind
   readonly state: 'OPEN' | 'TO_TELL' | 'TOLD' | 'SETTLED' | 'GONE'
   readonly content: string
-  /** The day of the list that showed it last or closed it; null for what lists do not show. */
+  /** The day of the file that showed it last or closed it. */
   readonly seenDay: Day | null
   /** The day on which the lessor was told of it, while it waits for what the lessor says to that. */
   readonly toldDay: Day | null

@@ -287,7 +287,7 @@ const endedLeasesToSettle: Source = ({ today, scopeOf }) => sql`
 
 /** Agreements that a change has marked: somebody decides whether their exemption stays. */
 const taxationToReview: Source = ({ scopeOf }) => sql`
-  select 'reviewTaxation'::text as action, a.id, coalesce(a.tax_regime_review_at, a.updated_at) as since, null::date as due, a.company_id as "companyId", c.name as "companyName",
+  select 'reviewTaxation'::text as action, a.id, a.tax_regime_review_at as since, null::date as due, a.company_id as "companyId", c.name as "companyName",
          u.first_name || ' ' || u.last_name as about, a.order_id as "orderId", o.order_number as "orderNumber"
     from leasing_agreements a join beneficiary_employees e on e.id = a.beneficiary_employee_id join users u on u.id = e.user_id
     join companies c on c.id = a.company_id left join orders o on o.id = a.order_id
