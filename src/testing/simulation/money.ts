@@ -183,6 +183,7 @@ async function untilDone({ world }: Simulation, id: string): Promise<void> {
     if (rows[0]?.status === 'DONE') return
     await pause(10)
   }
+  throw new Error(`the billing run ${id} did not end`)
 }
 
 /** Everything that money does on this day. */
