@@ -7,7 +7,7 @@ import type { BikeBenefitAnswer, BikeBenefitQuestion } from '../src/features/cal
 import { formatDay, helsinkiDay } from '../src/platform/values/days.ts'
 import { formatEuros, type MoneyLanguage } from '../src/platform/values/money.ts'
 import { type AskedQuestion, randomQuestions } from './calculator-questions.ts'
-import { expect, expectAccessible, type Service, signIn, test } from './support.ts'
+import { expect, expectAccessible, type Service, settled, signIn, test } from './support.ts'
 
 const today = () => helsinkiDay(new Date())
 const thisYear = () => Number(today().slice(0, 4))
@@ -328,6 +328,8 @@ test('the inputs stay in the address while typing and go along to another langua
 test('the buy-out price of any month can be read by keyboard', async ({ page, service }) => {
   const answer = await computedAnswer(service, usual)
   await page.goto(`${service.url}/laskuri#${fragmentOf(usual)}`)
+  // The slider stands in the page before its scripts listen to it.
+  await settled(page)
   const months = page.getByLabel('Montako erää on maksettu, kun lunastat')
   await months.focus()
   await page.keyboard.press('Home')

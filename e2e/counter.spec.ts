@@ -1,4 +1,4 @@
-import { expect, expectAccessible, settled, signIn, test } from './support.ts'
+import { expect, expectAccessible, openPhone, settled, signIn, test } from './support.ts'
 
 const buyer = 'oiva.esimerkki@kaarna.example'
 
@@ -6,13 +6,7 @@ test('a poster chooses the store, the clerk types the bike, and the buyer’s ph
   browser,
   service,
 }) => {
-  const phone = await browser.newContext({
-    locale: 'fi-FI',
-    timezoneId: 'Europe/Helsinki',
-    viewport: { width: 390, height: 844 },
-  })
-  const page = await phone.newPage()
-  page.setDefaultTimeout(15_000)
+  const page = await openPhone(browser)
   await signIn(page, service, buyer)
   const { items } = (await (await page.request.get(`${service.url}/api/bike-stores/minimal`)).json()) as {
     items: { bikeStoreId: string; storeName: string; isOnline: boolean }[]

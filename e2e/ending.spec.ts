@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, pathOf, type Service, signedIn, signIn, testOn } from './support.ts'
+import { expect, expectAccessible, openPhone, pathOf, type Service, signedIn, signIn, testOn } from './support.ts'
 
 // These journeys move the clock by months, so no other journey meets their services.
 const test = testOn(async () => undefined)
@@ -12,12 +12,7 @@ const png = Buffer.from(
 
 /** A phone, of somebody signed in or of a store with a link. */
 async function phoneOf(browser: Browser, service: Service, email?: string): Promise<Page> {
-  const context = await browser.newContext({
-    locale: 'fi-FI',
-    timezoneId: 'Europe/Helsinki',
-    viewport: { width: 390, height: 844 },
-  })
-  const page = await context.newPage()
+  const page = await openPhone(browser)
   if (email) {
     await signIn(page, service, email)
     await page.goto(`${service.url}/mybike`)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signedIn, signIn, test } from './support.ts'
+import { expect, expectAccessible, openPhone, signedIn, signIn, test } from './support.ts'
 
 const buyer = 'aada.esimerkki@kaarna.example'
 
@@ -6,13 +6,7 @@ test('a bike is ordered from an online shop that is no partner, and the staff se
   browser,
   service,
 }) => {
-  const phone = await browser.newContext({
-    locale: 'fi-FI',
-    timezoneId: 'Europe/Helsinki',
-    viewport: { width: 390, height: 844 },
-  })
-  const page = await phone.newPage()
-  page.setDefaultTimeout(15_000)
+  const page = await openPhone(browser)
   await signIn(page, service, buyer)
   await page.goto(`${service.url}/mybike`)
   await page.getByText('Verkosta', { exact: true }).click()

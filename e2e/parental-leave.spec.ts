@@ -1,17 +1,20 @@
-import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, pathOf, type Service, settled, signedIn, signIn, testOn } from './support.ts'
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  openPhone,
+  pathOf,
+  type Service,
+  settled,
+  signedIn,
+  signIn,
+  testOn,
+} from './support.ts'
 
 // The service’s clock moves on by months, which other journeys would meet.
 const test = testOn(async () => undefined)
 
 const rider = { name: 'Birgitta Esimerkki', email: 'birgitta.esimerkki@tuohi.example' }
-
-async function phone(browser: Browser): Promise<Page> {
-  const viewport = { width: 390, height: 844 }
-  const page = await (await browser.newContext({ locale: 'fi-FI', timezoneId: 'Europe/Helsinki', viewport })).newPage()
-  page.setDefaultTimeout(12_000)
-  return page
-}
 
 /** The first of the month after, and a day three months later. */
 function leave(now: string) {
@@ -26,7 +29,8 @@ test('a parental leave: planned on the phone, confirmed by the employer, felt by
   service,
 }) => {
   test.setTimeout(240_000)
-  const own = await phone(browser)
+  const own = await openPhone(browser)
+  own.setDefaultTimeout(12_000)
   await signIn(own, service, rider.email)
   const days = leave(await service.now())
   await test.step('the rider proposes a plan from what changes in life', () => propose(own, service, days))

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, type Service, settled, signedIn, signIn, test } from './support.ts'
+import { expect, expectAccessible, openPhone, type Service, settled, signedIn, signIn, test } from './support.ts'
 
 const password = 'Poljin-demo-2026'
 const seller = { name: 'Beata Esimerkki', email: 'beata.esimerkki@tuohi.example' }
@@ -7,13 +7,7 @@ const taker = { name: 'Beata Ottaja', email: 'ottaja.beata@kaarna.example' }
 
 /** A phone of one person, signed in. */
 async function phoneOf(browser: Browser, service: Service, email: string): Promise<Page> {
-  const context = await browser.newContext({
-    locale: 'fi-FI',
-    timezoneId: 'Europe/Helsinki',
-    viewport: { width: 390, height: 844 },
-  })
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  const page = await openPhone(browser)
   await signIn(page, service, email)
   return page
 }

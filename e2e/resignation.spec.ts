@@ -1,5 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, pathOf, type Service, settled, signedIn, signIn, testOn } from './support.ts'
+import {
+  expect,
+  expectAccessible,
+  openPhone,
+  pathOf,
+  type Service,
+  settled,
+  signedIn,
+  signIn,
+  testOn,
+} from './support.ts'
 
 // The service’s clock moves on by a month or two, which other journeys would meet.
 const test = testOn(async () => undefined)
@@ -15,7 +25,7 @@ test('a resignation: from the first click by the redemption that is paid to the 
   service,
 }) => {
   test.setTimeout(240_000)
-  const own = await phone(browser)
+  const own = await openPhone(browser)
   await signIn(own, service, rider.email)
   await test.step('the rider says that the employment ends, and asks to redeem', () => resign(own, service))
   await test.step('employer and staff see it', () => watch(browser, service, /Tarjottu|Odottaa/))
@@ -24,13 +34,6 @@ test('a resignation: from the first click by the redemption that is paid to the 
   await test.step('the month ends, and with it the lease', () => end(browser, service))
   await test.step('employer and staff see that it is done', () => watch(browser, service, /Valmis|Lunastettu/))
 })
-
-async function phone(browser: Browser): Promise<Page> {
-  const viewport = { width: 390, height: 844 }
-  const page = await (await browser.newContext({ locale: 'fi-FI', timezoneId: 'Europe/Helsinki', viewport })).newPage()
-  page.setDefaultTimeout(15_000)
-  return page
-}
 
 async function resign(page: Page, service: Service) {
   await page.goto(`${service.url}/mybike`)
@@ -82,7 +85,7 @@ async function end(browser: Browser, service: Service) {
   const later = Number(today.slice(8, 10)) > 20 ? 1 : 0
   const day = Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) + later, 2, 8)
   for (const at of [day, day + 600_000]) await service.moveClock(new Date(at).toISOString())
-  const page = await phone(browser)
+  const page = await openPhone(browser)
   await signIn(page, service, rider.email)
   await page.goto(`${service.url}/mybike`)
   await page.getByRole('heading', { level: 1, name: 'Leasing on päättynyt' }).waitFor()

@@ -1,5 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, pathOf, type Service, settled, signedIn, signIn, testOn } from './support.ts'
+import {
+  expect,
+  expectAccessible,
+  openPhone,
+  pathOf,
+  type Service,
+  settled,
+  signedIn,
+  signIn,
+  testOn,
+} from './support.ts'
 
 // The service’s clock moves on to the month after, which other journeys would meet.
 const test = testOn(async () => undefined)
@@ -12,7 +22,7 @@ test('a bike goes along to an employer outside the service: asked on the phone, 
   service,
 }) => {
   test.setTimeout(240_000)
-  const own = await phone(browser)
+  const own = await openPhone(browser)
   await signIn(own, service, rider)
   const id = await test.step('the rider names the company that buys', () => ask(own, service))
   await test.step('the employer agrees', () => agree(browser, service, id))
@@ -20,13 +30,6 @@ test('a bike goes along to an employer outside the service: asked on the phone, 
   await test.step('the company pays by the link of its mail', () => pay(browser, service))
   await test.step('the month ends: the rider reads that the bike is sold', () => end(browser, service, id))
 })
-
-async function phone(browser: Browser): Promise<Page> {
-  const viewport = { width: 390, height: 844 }
-  const page = await (await browser.newContext({ locale: 'fi-FI', timezoneId: 'Europe/Helsinki', viewport })).newPage()
-  page.setDefaultTimeout(15_000)
-  return page
-}
 
 async function ask(page: Page, service: Service): Promise<string> {
   await page.goto(`${service.url}/mybike`)
@@ -71,7 +74,7 @@ async function bill(browser: Browser, service: Service, id: string) {
 
 async function pay(browser: Browser, service: Service) {
   const mail = await service.message(buyer)
-  const page = await phone(browser)
+  const page = await openPhone(browser)
   await page.goto(service.url + pathOf(mail))
   await settled(page)
   await page.getByRole('button', { name: 'Maksa verkossa' }).click()
@@ -85,7 +88,7 @@ async function end(browser: Browser, service: Service, id: string) {
   const first = Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) + later, 2, 8)
   const day = 86_400_000
   for (const at of [first, first + day, first + 2 * day]) await service.moveClock(new Date(at).toISOString())
-  const page = await phone(browser)
+  const page = await openPhone(browser)
   await signIn(page, service, rider)
   await page.goto(`${service.url}/mybike/valitys/${id}`)
   await settled(page)

@@ -1,13 +1,24 @@
 import type { Browser, Page } from '@playwright/test'
 import { handOver, processOrder } from './order-steps.ts'
-import { expect, expectAccessible, pathOf, type Service, settled, signedIn, signIn, test, testOn } from './support.ts'
+import {
+  expect,
+  expectAccessible,
+  openPhone,
+  pathOf,
+  type Service,
+  settled,
+  signedIn,
+  signIn,
+  test,
+  testOn,
+} from './support.ts'
 
 const rider = { name: 'Boris Esimerkki', email: 'boris.esimerkki@tuohi.example' }
 const told = 'Jätin pyörän telineeseen aamulla, ja iltapäivällä se oli poissa.'
 
 test('a stolen bike: from the police number to a new bike in the same agreement', async ({ browser, service }) => {
   test.setTimeout(300_000)
-  const own = await phone(browser)
+  const own = await openPhone(browser)
   await signIn(own, service, rider.email)
   await test.step('whose lease has ended is offered none of what would be refused', () => over(browser, service))
   await test.step('the rider reports the theft on the phone', () => report(own, service))
@@ -32,7 +43,7 @@ ending(
   'a stolen bike: the insurer pays less than is owed, the rider the rest, and the lease ends',
   async ({ browser, service }) => {
     ending.setTimeout(240_000)
-    const own = await phone(browser)
+    const own = await openPhone(browser)
     await signIn(own, service, other.email)
     await ending.step('the rider reports the theft on the phone', () => report(own, service))
     const staff = await signedIn(browser, service, 'internal@demo.example')
@@ -75,7 +86,7 @@ async function afterTheMonth(browser: Browser, service: Service) {
   const today = await service.now()
   const day = Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)), 2, 8)
   for (const at of [day, day + 600_000]) await service.moveClock(new Date(at).toISOString())
-  const page = await phone(browser)
+  const page = await openPhone(browser)
   await signIn(page, service, other.email)
   await page.goto(`${service.url}/mybike`)
   await page.getByRole('heading', { level: 1, name: 'Leasing on päättynyt' }).waitFor()
@@ -83,15 +94,8 @@ async function afterTheMonth(browser: Browser, service: Service) {
   await expectAccessible(page, 'a lease that a theft has ended')
 }
 
-async function phone(browser: Browser): Promise<Page> {
-  const viewport = { width: 390, height: 844 }
-  const page = await (await browser.newContext({ locale: 'fi-FI', timezoneId: 'Europe/Helsinki', viewport })).newPage()
-  page.setDefaultTimeout(15_000)
-  return page
-}
-
 async function over(browser: Browser, service: Service) {
-  const page = await phone(browser)
+  const page = await openPhone(browser)
   await signIn(page, service, 'bror.esimerkki@tuohi.example')
   await page.goto(`${service.url}/mybike`)
   await page.getByRole('heading', { level: 1, name: 'Leasing on päättynyt' }).waitFor()

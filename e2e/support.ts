@@ -100,6 +100,18 @@ export async function signIn(page: Page, service: Service, email: string, secret
   await away
 }
 
+/** A phone in Finland. */
+export async function openPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    locale: 'fi-FI',
+    timezoneId: 'Europe/Helsinki',
+    viewport: { width: 390, height: 844 },
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  return page
+}
+
 /** The codes of authenticator apps that have signed somebody in: each is good for one sign-in only. */
 const spentCodes = new Set<string>()
 

@@ -332,13 +332,17 @@ describe('a redemption', () => {
 })
 
 describe('a return', () => {
-  it('logs the request, and that the employer keeps the bicycle or gives it back', async () => {
+  const companyThatTakesBack = async () => {
     const company = await companyOf()
     await db()
       .insertInto('bike_policies')
       .values({ id: world.env.id(), company_id: company.companyId, number: 100, allows_return: true })
       .execute()
-    const employer = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: company.companyId })
+    return { company, employer: await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: company.companyId }) }
+  }
+
+  it('logs the request, and that the employer keeps the bicycle or gives it back', async () => {
+    const { company, employer } = await companyThatTakesBack()
     const [asking, kept] = [await leaseIn(company), await leaseIn(company)]
     const data = (step: string) => ({ process: 'return', step })
     const request = { file: 'returns/start.ts', about: asking.about, by: `EMPLOYEE ${asking.userId}` }
@@ -362,12 +366,7 @@ describe('a return', () => {
   })
 
   it('logs each photo of the store that receives the bicycle', async () => {
-    const company = await companyOf()
-    await db()
-      .insertInto('bike_policies')
-      .values({ id: world.env.id(), company_id: company.companyId, number: 100, allows_return: true })
-      .execute()
-    const employer = await signedInAs(world, 'EMPLOYER_ADMIN', { companyId: company.companyId })
+    const { company, employer } = await companyThatTakesBack()
     const { about, person, agreementId: leasingAgreementId } = await leaseIn(company)
     const asked = await world.ok(returns.create, { as: person, body: { leasingAgreementId, reason: 'RESIGNED' } })
     await world.ok(returns.update, {

@@ -18,6 +18,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** Bills and credit notes of an order's lessor, in their order. */
+const billsOf = (orderId: string) =>
+  world.services.database.primary
+    .selectFrom('invoices')
+    .select(['id', 'total_cents', 'credited_invoice_id', 'supply_day', 'file_id'])
+    .where('order_id', '=', orderId)
+    .where('direction', '=', 'SALES')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
 it('corrects the frame number of a billed order: credit note, new invoice, new certificate, the lessor told; others may not', async () => {
   const { own, journey, orderId } = await anotherOrder(world, cast)
   const today = helsinkiDay(world.env.now())
@@ -65,14 +76,7 @@ it('corrects the frame number of a billed order: credit note, new invoice, new c
     expect.objectContaining({ from: 'HT7-VAARA', to: 'HT7-OIKEA', reason: 'Kirjoitusvirhe', afterBilling: true }),
   )
   expect(await certificates()).toBe(before + 1)
-  const rows = await db()
-    .selectFrom('invoices')
-    .select(['id', 'total_cents', 'credited_invoice_id', 'file_id'])
-    .where('order_id', '=', orderId)
-    .where('direction', '=', 'SALES')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const rows = await billsOf(orderId)
   expect(rows.map((row) => row.total_cents)).toEqual([300_000, -300_000, 300_000])
   const { lines } = await world.ok(invoices.get, { as: cast.staff, params: { id: rows[2]!.id } })
   expect(lines.map(({ description, quantity, gross }) => [description, quantity, gross])).toEqual([
@@ -140,14 +144,7 @@ it('corrects the delivery day alone: the lease’s days stand, the bill goes ane
     },
   ])
   expect((await mails()).slice(before)).toEqual(['invoices:mail.credit', 'invoices:mail.sent'])
-  const bills = await db()
-    .selectFrom('invoices')
-    .select(['id', 'total_cents', 'credited_invoice_id', 'supply_day'])
-    .where('order_id', '=', orderId)
-    .where('direction', '=', 'SALES')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const bills = await billsOf(orderId)
   const [first, credit, anew] = bills
   expect(bills.map((bill) => bill.total_cents)).toEqual([first!.total_cents, -first!.total_cents, first!.total_cents])
   expect([credit!.credited_invoice_id, anew!.supply_day]).toEqual([first!.id, day])
