@@ -3,6 +3,7 @@ import type { OrderViewType } from '#features/orders/shapes.ts'
 import { type Step, Stepper } from '#platform/web/figures/Stepper.tsx'
 import { Day, Instant } from '#platform/web/table/Amounts.tsx'
 import { useTexts } from '#platform/web/words/i18n.ts'
+import { isOnlineShop } from './seller.ts'
 import { awaitedOf, type StepKey, stepKeys, stepOf, type Viewer } from './stage.ts'
 
 /** The order's way in six steps, with the dates that are known and who holds the current one. */
@@ -29,12 +30,14 @@ export function OrderSteps({ order, viewer }: { order: OrderViewType; viewer: Vi
       </>
     ) : undefined,
   }
+  // An online shop without a store reports nothing: the rider alone does.
+  const comes = (key: StepKey) => (key === 'handover' && isOnlineShop(order) ? 'package' : key)
   const steps = stepKeys.map((key, index): Step => {
     const number = index + 1
     const state = number < current ? 'done' : number === current ? 'current' : 'coming'
     const waits = state === 'current' && awaited ? t(`awaits.${awaited === viewer ? 'you' : awaited}`) : null
     const when = state === 'done' ? dates[key] : (waits ?? (key === 'lease' ? dates[key] : null))
-    const who = holders[key] ?? (state === 'coming' ? t(`steps.who.${key}`) : null)
+    const who = holders[key] ?? (state === 'coming' ? t(`steps.who.${comes(key)}`) : null)
     return { key, name: t(`steps.${key}`), state, when, who }
   })
   return <Stepper label={t('steps.label')} steps={steps} />

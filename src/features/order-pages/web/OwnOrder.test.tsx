@@ -147,6 +147,15 @@ describe('the order page of a buyer', () => {
     expect(lead.textContent).not.toContain('turvakoodi')
   })
 
+  it('names who hands the bicycle over, the rider alone where an online shop has no store', async () => {
+    page({ orderStatus: 'CONFIRMED' })
+    await screen.findByText('liike ja työntekijä')
+    cleanup()
+    page({ orderStatus: 'CONFIRMED', isOnlineOrder: true, bikeStore: { ...bikeStore, bikeStoreId: null } })
+    await screen.findByText('Tilaamme pyöräsi verkkokaupasta')
+    expect(screen.queryByText('liike ja työntekijä')).toBe(null)
+  })
+
   it('sends bike, accessories and version, and shows a refused accessory at its price', async () => {
     page({ accessories: [{ name: 'Lukko', price: 110 }] })
     fireEvent.click(await screen.findByText('Lisää varuste'))
