@@ -121,10 +121,8 @@ export const lessorFiles = {
       leasingCompanyId: Id,
       kind: OneOf(['LIST', 'ANSWERS']),
       fileName: T.String({ minLength: 1, maxLength: 200 }),
-      /** The day of which the list tells; today unless told. */
-      listDay: T.Optional(DayShape),
-      /** The day up to which the lessor had seen our news when it answered; today unless told. */
-      answersDay: T.Optional(DayShape),
+      /** The day of which a list tells, or up to which the lessor had seen our news when it answered; today unless told. */
+      day: T.Optional(DayShape),
     }),
     replies: { 201: LessorFile },
     errors: ['NOT_FOUND', 'LESSOR_FILE_NOT_ACCEPTED'],

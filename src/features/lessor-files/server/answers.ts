@@ -83,18 +83,14 @@ function lastWords(answers: readonly TheirAnswer[]) {
   return { ends: last(answers.filter(isEnd)), replies: last(answers.filter((one) => !isEnd(one))) }
 }
 
-interface AnswersOfDay extends Incoming {
-  readonly answersDay: Day
-}
-
 /**
  * Writes a lessor's answers beside what it was told. A rejection and a notice of another end than ours wait for the
  * staff; an acceptance closes the rejection before it, the same end the notice. What was settled stays so while the
  * lessor says the same of the same: a rejection of what it has answered already, a notice while our end stands.
  */
-export async function takeAnswers(context: SignedInContext, content: Uint8Array, incoming: AnswersOfDay) {
+export async function takeAnswers(context: SignedInContext, content: Uint8Array, incoming: Incoming) {
   const { db } = context
-  const { leasingCompanyId, answersDay } = incoming
+  const { leasingCompanyId, day: answersDay } = incoming
   const { headers, ...profile } = await profileOf(db, leasingCompanyId)
   const answers = readAnswers(content, { headers, ...profile })
   const numbers = answers.map(({ number }) => number)
@@ -130,7 +126,6 @@ export async function takeAnswers(context: SignedInContext, content: Uint8Array,
   return {
     rows: answers.length,
     found,
-    day: answersDay,
     isOver: (one: Known) => agreed.has(keyOf(one)),
   }
 }

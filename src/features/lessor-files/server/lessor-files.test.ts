@@ -164,15 +164,15 @@ describe('a list of a lessor', () => {
   it('is of its day: what began after it is not missing, and what ran then is not over', async () => {
     const of = await lessorWith(1)
     const [lease] = of.leases as [Of['leases'][0]]
-    expect((await takeIn(of, `${head}VIERAS-2;1,00;31.12.2027\r\n`, { listDay: '2025-12-31' })).body).toMatchObject({
+    expect((await takeIn(of, `${head}VIERAS-2;1,00;31.12.2027\r\n`, { day: '2025-12-31' })).body).toMatchObject({
       found: 1,
     })
     const over = { lease_state: 'ENDED', end_reason: 'RETURNED', ended_day: '2026-10-31' } as const
     await db().updateTable('leasing_agreements').set(over).where('id', '=', lease.agreementId).execute()
     const text = `${head}${line(lease, '100,00;31.10.2026')}`
-    expect((await takeIn(of, text, { listDay: '2026-10-15' })).body).toMatchObject({ found: 0, gone: 1 })
-    expect((await takeIn(of, text, { listDay: '2026-11-05' })).body).toMatchObject({ found: 1 })
-    expect((await takeIn(of, text, { listDay: '2026-11-11' })).body).toMatchObject({ fields: [{ path: 'listDay' }] })
+    expect((await takeIn(of, text, { day: '2026-10-15' })).body).toMatchObject({ found: 0, gone: 1 })
+    expect((await takeIn(of, text, { day: '2026-11-05' })).body).toMatchObject({ found: 1 })
+    expect((await takeIn(of, text, { day: '2026-11-11' })).body).toMatchObject({ fields: [{ path: 'day' }] })
   })
 
   it('opens again what was settled, went away and came back', async () => {
@@ -194,8 +194,7 @@ describe('a list of a lessor', () => {
     const of = await lessorWith(2)
     const [first, second] = of.leases as [Of['leases'][0], Of['leases'][0]]
     const wrong = (one: { agreementNumber: string }) => line(one, '99,00;31.12.2027')
-    const take = async (listDay: string, ...lines: string[]) =>
-      (await takeIn(of, head + lines.join(''), { listDay })).body
+    const take = async (day: string, ...lines: string[]) => (await takeIn(of, head + lines.join(''), { day })).body
     expect(await take('2026-11-01', wrong(first), wrong(second))).toMatchObject({ found: 2, gone: 0 })
     expect(await take('2026-11-08', wrong(first), line(second))).toMatchObject({ found: 0, gone: 1 })
     const late = await take('2026-11-05', line(first), line(second, '98,00;31.12.2027'))
@@ -224,9 +223,9 @@ describe('a list of a lessor', () => {
     await applyPaymentChanges.run(world.services)
     const { instalment } = await world.ok(leaseChanges.changes, { as: staff, params })
     expect(instalment).not.toBe(100)
-    const december = await takeIn(of, `${head}${line(lease)}`, { listDay: '2026-12-31' })
+    const december = await takeIn(of, `${head}${line(lease)}`, { day: '2026-12-31' })
     expect(december.body).toMatchObject({ found: 0 })
-    expect((await takeIn(of, `${head}${line(lease)}`, { listDay: '2027-01-01' })).body).toMatchObject({ found: 1 })
+    expect((await takeIn(of, `${head}${line(lease)}`, { day: '2027-01-01' })).body).toMatchObject({ found: 1 })
     await at('2026-11-10')
   })
 
@@ -431,8 +430,7 @@ describe('a later answer', () => {
     const [lease] = of.leases as [Of['leases'][0]]
     const rejected = `${lease.agreementNumber};Hylätty;Runkonumero puuttuu;`
     const accepted = `${lease.agreementNumber};OK;;`
-    const answerOf = (answersDay: string, ...lines: string[]) =>
-      takeIn(of, answers(...lines), { kind: 'ANSWERS', answersDay })
+    const answerOf = (day: string, ...lines: string[]) => takeIn(of, answers(...lines), { kind: 'ANSWERS', day })
     await tell(of)
     expect((await answerOf('2026-11-10', rejected)).body).toMatchObject({ found: 1, answersDay: '2026-11-10' })
     await settleAll(of)
@@ -471,8 +469,7 @@ describe('a later answer', () => {
     const of = await lessorWith(1)
     const [lease] = of.leases as [Of['leases'][0]]
     const rejected = `${lease.agreementNumber};Hylätty;Runkonumero puuttuu;`
-    const answerOf = (answersDay: string, ...lines: string[]) =>
-      takeIn(of, answers(...lines), { kind: 'ANSWERS', answersDay })
+    const answerOf = (day: string, ...lines: string[]) => takeIn(of, answers(...lines), { kind: 'ANSWERS', day })
     await tell(of)
     await answerOf('2026-11-16', rejected)
     const [open] = await differencesOf(of)

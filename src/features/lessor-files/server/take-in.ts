@@ -14,35 +14,35 @@ import { ourLeases } from './queries.ts'
 import { readList } from './read-file.ts'
 import { recordDifferences } from './record.ts'
 
-export type Incoming = QueryOf<typeof lessorFiles.takeIn>
+type Query = QueryOf<typeof lessorFiles.takeIn>
+
+/** A file with its day. */
+export type Incoming = Query & { readonly day: Day }
 
 /** The day of a file: today unless told, and none to come. */
-function dayOf(field: 'listDay' | 'answersDay', told: Day | undefined, today: Day): Day {
-  if (told && told > today) failField(field, 'TOO_LARGE', 'The file’s day has not come yet', today)
+function dayOf(told: Day | undefined, today: Day): Day {
+  if (told && told > today) failField('day', 'TOO_LARGE', 'The file’s day has not come yet', today)
   return told ?? today
 }
 
 /** Compares a lessor's list with our leases of its day. */
-async function compared(context: SignedInContext, content: Uint8Array, { leasingCompanyId, listDay }: Incoming) {
-  const { db, env } = context
-  const day = dayOf('listDay', listDay, helsinkiDay(env.now()))
+async function compared({ db }: SignedInContext, content: Uint8Array, { leasingCompanyId, day }: Incoming) {
   const theirs = readList(content, await profileOf(db, leasingCompanyId))
   const numbers = theirs.map(({ number }) => number)
   const found = compareList(theirs, await ourLeases(db, { leasingCompanyId, day, numbers }))
   const seen = new Set(found.map(keyOf))
   // A list shows everything: what it does not show any more is over.
   const isOver = (one: Known) => listKinds.some((kind) => kind === one.kind) && !seen.has(keyOf(one))
-  return { rows: theirs.length, found, isOver, day }
+  return { rows: theirs.length, found, isOver }
 }
 
 /** Takes in a lessor's file, whole or not at all. @returns its id @throws NOT_FOUND, LESSOR_FILE_NOT_ACCEPTED */
-export async function takeInFile(context: SignedInContext, query: Incoming, content: Buffer): Promise<string> {
+export async function takeInFile(context: SignedInContext, query: Query, content: Buffer): Promise<string> {
   const { db, env, user } = context
   const lessor = (await lockLessor(db, query.leasingCompanyId)) ?? fail('NOT_FOUND')
-  const answersDay = query.kind === 'ANSWERS' ? dayOf('answersDay', query.answersDay, helsinkiDay(env.now())) : null
-  const { rows, day, ...listed } = answersDay
-    ? await takeAnswers(context, content, { ...query, answersDay })
-    : await compared(context, content, query)
+  const isList = query.kind === 'LIST'
+  const day = dayOf(query.day, helsinkiDay(env.now()))
+  const { rows, ...listed } = await (isList ? compared : takeAnswers)(context, content, { ...query, day })
   const lessorFileId = env.id()
   const kept = await keepFile(db, context, {
     companyId: null,
@@ -62,7 +62,7 @@ export async function takeInFile(context: SignedInContext, query: Incoming, cont
       name: query.fileName,
       file_id: kept.id,
       row_count: rows,
-      answers_day: answersDay,
+      answers_day: isList ? null : day,
       created_by: user.userId,
       created_at: env.now(),
     })

@@ -32,7 +32,7 @@ function useTakeIn() {
       if (isApiError(error, 'LESSOR_FILE_NOT_ACCEPTED')) setRefusal(error.details as unknown as Refusal)
     },
   })
-  const take = (query: { leasingCompanyId: string; kind: Kind; listDay?: Day; answersDay?: Day }, file: File) => {
+  const take = (query: { leasingCompanyId: string; kind: Kind; day: Day }, file: File) => {
     setRefusal(null)
     setTaken(null)
     // The type that a system gives CSV files differs; the server takes one.
@@ -69,19 +69,18 @@ function TakeIn({ kind, take, busy }: TakingIn) {
 }
 
 interface FileDay {
-  name: 'listDay' | 'answersDay'
   typed: string
   setTyped: (text: string) => void
 }
 
 /** The day of which a list tells, or by which the lessor had seen our news, as it is typed. */
-function FileDayField({ name, typed, setTyped }: FileDay) {
+function FileDayField({ typed, setTyped }: FileDay) {
   const t = useTexts('lessor-files')
   const error = parseDayInput(typed) === null ? t('fields.DAY') : dayThatHasCome(typed) === null && t('take.dayToCome')
   return (
     <DayInput
-      label={t(`take.${name}`)}
-      description={t(`take.${name}Hint`)}
+      label={t('take.day')}
+      description={t('take.dayHint')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={typed}
       error={error}
@@ -107,18 +106,15 @@ export function FileActs() {
     onSuccess: (file) => showDone(t('file.made', { count: file.rows })),
   })
   const [typed, setTyped] = useState(() => formatDay(serviceDay()))
-  const [answersTyped, setAnswersTyped] = useState(typed)
-  const listDay = dayThatHasCome(typed)
-  const answersDay = dayThatHasCome(answersTyped)
-  const taking = (kind: Kind, more: { listDay?: Day; answersDay?: Day }) =>
-    lessor ? (file: File) => take({ leasingCompanyId: lessor, kind, ...more }, file) : null
+  const day = dayThatHasCome(typed)
+  const taking = (kind: Kind) =>
+    lessor && day ? (file: File) => take({ leasingCompanyId: lessor, kind, day }, file) : null
   return (
     <section className="card stack-md" aria-label={t('take.title')}>
       <h2>{t('take.title')}</h2>
       <p className="t2">{t('take.text')}</p>
       <Picker label={t('difference.lessor')} source={pickLessor} value={lessor} onChange={setLessor} />
-      <FileDayField name="listDay" typed={typed} setTyped={setTyped} />
-      <FileDayField name="answersDay" typed={answersTyped} setTyped={setAnswersTyped} />
+      <FileDayField typed={typed} setTyped={setTyped} />
       <div className="row">
         <Button
           disabled={!lessor}
@@ -127,8 +123,8 @@ export function FileActs() {
         >
           {t('take.NEWS')}
         </Button>
-        <TakeIn kind="LIST" take={listDay ? taking('LIST', { listDay }) : null} busy={busy} />
-        <TakeIn kind="ANSWERS" take={answersDay ? taking('ANSWERS', { answersDay }) : null} busy={busy} />
+        <TakeIn kind="LIST" take={taking('LIST')} busy={busy} />
+        <TakeIn kind="ANSWERS" take={taking('ANSWERS')} busy={busy} />
       </div>
       <div role="status" className="stack-md">
         {taken && (
