@@ -2,10 +2,15 @@
 // answer is there. Arguments: the run, the statement, BEFORE or AFTER; the connection and the facts come in KILL_WORLD.
 import pg from 'pg'
 import { openWorldOn } from '../world-on.ts'
-import { type KillableRun, type KillFacts, killableRuns } from './runs.ts'
+import { type ImportFacts, importRuns } from './imports.ts'
+import { type KillFacts, killableRuns } from './runs.ts'
 
-const { connection, facts } = JSON.parse(process.env.KILL_WORLD!) as { connection: pg.PoolConfig; facts: KillFacts }
-const [run, at, when] = process.argv.slice(2) as [KillableRun, string, 'BEFORE' | 'AFTER']
+const runs = { ...killableRuns, ...importRuns }
+const { connection, facts } = JSON.parse(process.env.KILL_WORLD!) as {
+  connection: pg.PoolConfig
+  facts: KillFacts & ImportFacts
+}
+const [run, at, when] = process.argv.slice(2) as [keyof typeof runs, string, 'BEFORE' | 'AFTER']
 
 const world = await openWorldOn(connection, { variables: facts.variables })
 world.env.setNow(facts.now)
@@ -21,5 +26,5 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   setImmediate(kill)
   return answer
 } as typeof pg.Client.prototype.query
-await killableRuns[run](world, facts)
+await runs[run](world, facts)
 process.exit(0)

@@ -8,6 +8,7 @@ import { startDemoPaytrail } from '#features/payments/server/demo-peer.ts'
 import { signedInAs } from '../builders.ts'
 import type { World } from '../world.ts'
 import { openWorldOn } from '../world-on.ts'
+import type { ImportFacts, ImportRun } from './imports.ts'
 import { type KillableRun, type KillFacts, killableRuns } from './runs.ts'
 import {
   newBillingRun,
@@ -136,10 +137,11 @@ async function refundFaults(
     : [`a refund was carried out ${carriedOut.length} times and booked ${out} times, ${open} cents open (${states})`]
 }
 
-function runInChild(of: {
+/** Carries out a run in a process of its own, which dies as it sends a statement or as the answer is there. */
+export function runInChild(of: {
   connection: PoolConfig
-  facts: KillFacts
-  run: KillableRun
+  facts: KillFacts | ImportFacts
+  run: KillableRun | ImportRun
   at: number
   when: 'BEFORE' | 'AFTER'
 }): Promise<'KILLED' | 'DONE' | string> {
