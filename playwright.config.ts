@@ -4,7 +4,7 @@ import { findProgram } from './src/testing/programs.ts'
 
 keepTemporaryFilesInMemory()
 
-// The system's own Chromium; nothing is downloaded. It calls nowhere on its own, and as root it needs no sandbox.
+// The system’s own Chromium, as the headless shell where that is installed; nothing is downloaded. It calls nowhere on its own, and as root it needs no sandbox.
 const quiet = [
   '--disable-quic',
   '--no-first-run',
@@ -13,7 +13,7 @@ const quiet = [
   '--disable-sync',
 ]
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-const executablePath = findProgram('chromium', 'chromium-browser', 'google-chrome')
+const executablePath = findProgram('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome')
 
 export default defineConfig({
   testDir: 'e2e',

@@ -75,8 +75,7 @@ function countSpecs(suites) {
 }
 
 function tools(missing) {
-  for (const { debianPackage, usedBy } of missing)
-    console.log(`${debianPackage} is missing: the ${usedBy} are left out.`)
+  for (const { names, usedBy } of missing) console.log(`${names[0]} is missing: the ${usedBy} are left out.`)
   return strict ? { failed: missing.length } : {}
 }
 
@@ -106,6 +105,6 @@ stage('unit and API tests', unitTests)
 if (browser) {
   stage('front end build', () => oneCheck(ensureFrontEnd()))
   stage('front end weight', () => oneCheck(runNode([path.join(root, 'scripts', 'check-build.mjs')]) === 0))
-  stage('browser tests', () => browserTests(missing.some(({ debianPackage }) => debianPackage === 'chromium')))
+  stage('browser tests', () => browserTests(missing.some(({ usedBy }) => usedBy === 'browser tests')))
 }
 summarise()
