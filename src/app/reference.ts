@@ -6,7 +6,10 @@ import { stableId } from '#platform/server/roles/role-ids.ts'
 
 const operatorId = stableId('leasing-company', 'operator')
 
-/** The operator, which may bill leases itself, and the two outside lessors. */
+/**
+ * The operator, which may bill leases itself, and the two outside lessors. The operator is called in every paper as the
+ * brand's owner is, also after the brand has changed; papers that exist stay as they are.
+ */
 async function writeLessors(db: Db, { brand }: Services): Promise<void> {
   await db
     .insertInto('leasing_companies')
@@ -28,6 +31,12 @@ async function writeLessors(db: Db, { brand }: Services): Promise<void> {
       { id: stableId('leasing-company', 'lease-plus'), name: 'LeasePlus OÜ', kind: 'LEASE_PLUS', country: 'EE' },
     ])
     .onConflict((c) => c.doNothing())
+    .execute()
+  await db
+    .updateTable('leasing_companies')
+    .set({ name: brand.legalName })
+    .where('id', '=', operatorId)
+    .where('name', '<>', brand.legalName)
     .execute()
 }
 
@@ -86,7 +95,8 @@ async function writeVatRates(db: Db): Promise<void> {
 
 /**
  * The rows that every installation needs before its first company: lessors, the operator's general billing table, the
- * standard VAT rates and the tax tables. Written once; what an administrator changes afterwards stays.
+ * standard VAT rates and the tax tables. Written once; what an administrator changes afterwards stays, but for the
+ * operator's name.
  */
 export async function syncReference(db: Db, services: Services): Promise<void> {
   await writeLessors(db, services)

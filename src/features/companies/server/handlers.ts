@@ -30,7 +30,7 @@ export const companiesHandlers: Handlers<typeof companies> = {
     )
     return wholeListOf(items, total)
   },
-  async register({ query }, { db, scope, brand }) {
+  async register({ query }, { db, scope }) {
     const { page = 1, limit = 20, sort = 'name', search, ...filter } = query
     const { rows, total } = await registerOfCompanies(db, scope, {
       ...filter,
@@ -45,7 +45,7 @@ export const companiesHandlers: Handlers<typeof companies> = {
       businessId: row.business_id,
       city: row.city,
       groupCompanyName: row.group_name,
-      leasingCompanyName: row.lessor_kind === 'OPERATOR' ? brand.legalName : row.lessor_name,
+      leasingCompanyName: row.lessor_name,
       maxPrice: eurosFromCents(row.max_price_cents),
       employeeCount: row.employee_count ?? 0,
       pendingCount: row.pending_count ?? 0,

@@ -113,7 +113,7 @@ export async function registerOfCompanies(db: Db, scope: Scope, of: RegisterQuer
     .leftJoin('group_companies as g', 'g.id', 'c.group_company_id')
     .leftJoin('leasing_companies as l', 'l.id', 'c.leasing_company_id')
     .select(['c.id', 'c.name', 'c.business_id', 'c.city', 'c.max_price_cents', 'c.active'])
-    .select(['g.name as group_name', 'l.name as lessor_name', 'l.kind as lessor_kind'])
+    .select(['g.name as group_name', 'l.name as lessor_name'])
     .select((of) =>
       of
         .selectFrom('beneficiary_employees as e')

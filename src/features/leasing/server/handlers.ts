@@ -18,15 +18,15 @@ import {
 import { failLeasing, leaseFor } from './terms.ts'
 
 export const leasingHandlers: Handlers<typeof leasing> = {
-  async companies({ query }, { db, brand }) {
+  async companies({ query }, { db }) {
     const rows = await listLessors(db, { activeOnly: query.forDropdown ?? false })
-    const lessors = rows.map((row) => lessorOf(row, brand))
+    const lessors = rows.map((row) => lessorOf(row))
     if (!query.forDropdown) return wholeListOf(lessors, rows.length)
     const choices = lessors.map((lessor) => ({ id: lessor.leasingCompanyId, name: lessor.companyName }))
     return wholeListOf(choices, rows.length)
   },
-  async company({ params }, { db, brand }) {
-    return lessorOf((await findLessor(db, params.id)) ?? fail('NOT_FOUND'), brand)
+  async company({ params }, { db }) {
+    return lessorOf((await findLessor(db, params.id)) ?? fail('NOT_FOUND'))
   },
   async createCompany({ body }, context) {
     return new Answer(201, await addLessor(body, context))

@@ -12,15 +12,14 @@ import {
   storedIban,
 } from '#platform/server/http/identifier-fields.ts'
 import { noteAddress } from '#platform/server/http/told-addresses.ts'
-import type { Brand } from '#platform/values/brand.ts'
 import { lessorAccounts } from './bank-account.ts'
 import { findLessor, type LessorRow, lockLessor } from './queries.ts'
 
-/** A lessor as it travels; the operator's own row carries the name of the service's owner. */
-export function lessorOf(row: LessorRow, brand: Brand): LeasingCompany {
+/** A lessor as it travels. */
+export function lessorOf(row: LessorRow): LeasingCompany {
   return {
     leasingCompanyId: row.id,
-    companyName: row.kind === 'OPERATOR' ? brand.legalName : row.name,
+    companyName: row.name,
     kind: row.kind,
     businessId: row.business_id,
     vatNumber: row.vat_number,
@@ -78,7 +77,7 @@ async function logLessor({ db, env, user }: SignedInContext, id: string, change:
 
 /** Adds a lessor; an account that is given waits as a changed one does. @throws STEP_UP_REQUIRED with an account */
 export async function addLessor(lessor: NewLeasingCompany, context: SignedInContext): Promise<LeasingCompany> {
-  const { db, env, brand } = context
+  const { db, env } = context
   const iban = storedIban(lessor.iban)
   const insert = db
     .insertInto('leasing_companies')
@@ -87,15 +86,15 @@ export async function addLessor(lessor: NewLeasingCompany, context: SignedInCont
   const row = await unlessNameTaken(insert.executeTakeFirstOrThrow())
   await noteAddress(context, { register: lessorAccounts.name, id: row.id }, { before: null, after: row.invoice_email })
   await logLessor(context, row.id, 'created')
-  if (iban === null) return lessorOf(row, brand)
+  if (iban === null) return lessorOf(row)
   const account = await proposeAccount(lessorAccounts, context, row, iban)
   await db.updateTable('leasing_companies').set(account).where('id', '=', row.id).execute()
-  return lessorOf({ ...row, ...account }, brand)
+  return lessorOf({ ...row, ...account })
 }
 
-async function lockAtVersion(id: string, version: number, { db, brand }: SignedInContext): Promise<LessorRow> {
+async function lockAtVersion(id: string, version: number, { db }: SignedInContext): Promise<LessorRow> {
   const row = (await lockLessor(db, id)) ?? fail('NOT_FOUND')
-  requireVersion(version, row.version, lessorOf(row, brand))
+  requireVersion(version, row.version, lessorOf(row))
   return row
 }
 
@@ -104,9 +103,10 @@ export async function changeLessor(
   change: NewLeasingCompany & { version: number },
   context: SignedInContext,
 ) {
-  const { db, env, brand } = context
+  const { db, env } = context
   const before = await lockAtVersion(id, change.version, context)
-  const columns = columnsOf(change)
+  // The operator's own row is called as the service's owner is, by its configuration.
+  const columns = before.kind === 'OPERATOR' ? { ...columnsOf(change), name: before.name } : columnsOf(change)
   const iban = change.iban === undefined ? before.iban : storedIban(change.iban)
   const account = await proposeAccount(lessorAccounts, context, before, iban)
   const told = { register: lessorAccounts.name, id }
@@ -125,11 +125,11 @@ export async function changeLessor(
       values: { name: before.name },
     })
   await logLessor(context, id, 'updated')
-  return lessorOf(row, brand)
+  return lessorOf(row)
 }
 
-async function readLessor(id: string, { db, brand }: SignedInContext): Promise<LeasingCompany> {
-  return lessorOf((await findLessor(db, id)) ?? fail('NOT_FOUND'), brand)
+async function readLessor(id: string, { db }: SignedInContext): Promise<LeasingCompany> {
+  return lessorOf((await findLessor(db, id)) ?? fail('NOT_FOUND'))
 }
 
 /** A second staff member's yes to a changed account. @throws NOT_FOUND, NOT_FOR_ONESELF, STEP_UP_REQUIRED */

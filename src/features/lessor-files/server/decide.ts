@@ -15,9 +15,9 @@ export async function decideDifference(
   id: string,
   { act, version, ...body }: BodyOf<typeof lessorFiles.decide>,
 ): Promise<LessorDifference> {
-  const { db, env, user, brand } = context
+  const { db, env, user } = context
   const row = (await lockDifference(db, id)) ?? fail('NOT_FOUND')
-  const view = differenceView(row, brand)
+  const view = differenceView(row)
   requireVersion(version, row.version, view)
   const reason = body.reason?.trim() || null
   const isOpen = act === 'TELL' ? view.mayTell : ['OPEN', 'TO_TELL', 'TOLD'].includes(row.state)
@@ -37,5 +37,5 @@ export async function decideDifference(
     shared: false,
     data: { register: 'lessor-files', change: act === 'TELL' ? 'toTell' : 'settled', difference: id },
   })
-  return differenceView({ ...row, ...changed }, brand)
+  return differenceView({ ...row, ...changed })
 }

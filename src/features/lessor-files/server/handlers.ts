@@ -9,13 +9,13 @@ import { findFile, listDifferences, listFiles } from './queries.ts'
 import { takeInFile } from './take-in.ts'
 import { tellLessor } from './tell.ts'
 
-const fileOf = async ({ db, brand }: SignedInContext, id: string) => {
-  const { fileId: _, ...view } = (await findFile(db, brand, id)) ?? fail('NOT_FOUND')
+const fileOf = async ({ db }: SignedInContext, id: string) => {
+  const { fileId: _, ...view } = (await findFile(db, id)) ?? fail('NOT_FOUND')
   return view
 }
 
 export const lessorFileHandlers: Handlers<typeof lessorFiles> = {
-  list: ({ query }, { db, brand }) => listFiles(db, brand, query),
+  list: ({ query }, { db }) => listFiles(db, query),
   async tell({ body }, context) {
     return new Answer(201, await fileOf(context, await tellLessor(context, body.leasingCompanyId)))
   },
@@ -23,10 +23,10 @@ export const lessorFileHandlers: Handlers<typeof lessorFiles> = {
     return new Answer(201, await fileOf(context, await takeInFile(context, query, Buffer.from(body))))
   },
   async file({ params }, context) {
-    const { fileId } = (await findFile(context.db, context.brand, params.id)) ?? fail('NOT_FOUND')
+    const { fileId } = (await findFile(context.db, params.id)) ?? fail('NOT_FOUND')
     return (await fileAnswer(context.db, context, fileId)) ?? fail('NOT_FOUND')
   },
-  differences: ({ query }, { db, brand }) => listDifferences(db, brand, query),
+  differences: ({ query }, { db }) => listDifferences(db, query),
   decide: ({ params, body }, context) => decideDifference(context, params.id, body),
   async profile({ params }, { db }) {
     const { id } = (await findLessor(db, params.id)) ?? fail('NOT_FOUND')

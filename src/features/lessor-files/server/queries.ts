@@ -4,7 +4,6 @@ import { changesOf } from '#features/leasing/server/payment-changes.ts'
 import type { QueryOf } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newestPage, pageOf } from '#platform/server/database/pages-of-rows.ts'
-import type { Brand } from '#platform/values/brand.ts'
 import { type Day, monthOf } from '#platform/values/days.ts'
 import { eurosFromCents } from '#platform/values/money.ts'
 import type { LessorDifference, LessorFileRow, lessorFiles } from '../contract.ts'
@@ -17,7 +16,6 @@ const fileRows = (db: Db) =>
     .selectAll('f')
     .select((eb) => [
       'l.name as lessor_name',
-      'l.kind as lessor_kind',
       eb
         .selectFrom('lessor_news as n')
         .select(sql<number>`count(*)::int`.as('count'))
@@ -28,14 +26,10 @@ const fileRows = (db: Db) =>
 
 type FileRecord = Awaited<ReturnType<ReturnType<typeof fileRows>['executeTakeFirstOrThrow']>>
 
-/** The operator's own row carries the name of the service's owner. */
-const nameOf = (row: { lessor_name: string; lessor_kind: string }, brand: Brand) =>
-  row.lessor_kind === 'OPERATOR' ? brand.legalName : row.lessor_name
-
-const fileView = (row: FileRecord, brand: Brand): LessorFileRow => ({
+const fileView = (row: FileRecord): LessorFileRow => ({
   lessorFileId: row.id,
   leasingCompanyId: row.leasing_company_id,
-  leasingCompanyName: nameOf(row, brand),
+  leasingCompanyName: row.lessor_name,
   kind: row.kind,
   name: row.name,
   rows: row.row_count,
@@ -46,7 +40,7 @@ const fileView = (row: FileRecord, brand: Brand): LessorFileRow => ({
   createdAt: row.created_at.toISOString(),
 })
 
-export async function listFiles(db: Db, brand: Brand, filter: QueryOf<typeof lessorFiles.list>) {
+export async function listFiles(db: Db, filter: QueryOf<typeof lessorFiles.list>) {
   const { page = 1, limit = 20, leasingCompanyId } = filter
   const chosen = db
     .selectFrom('lessor_files as f')
@@ -54,7 +48,7 @@ export async function listFiles(db: Db, brand: Brand, filter: QueryOf<typeof les
   const { rows, ...count } = await newestPage(db, 'f', chosen, fileRows(db), { page, limit })
   return {
     ...pageOf(
-      rows.map((row) => fileView(row, brand)),
+      rows.map((row) => fileView(row)),
       { page, limit, total: count.total },
     ),
     ...count,
@@ -62,9 +56,9 @@ export async function listFiles(db: Db, brand: Brand, filter: QueryOf<typeof les
 }
 
 /** One file, as the list shows it. */
-export async function findFile(db: Db, brand: Brand, id: string) {
+export async function findFile(db: Db, id: string) {
   const row = await fileRows(db).where('f.id', '=', id).executeTakeFirst()
-  return row && { ...fileView(row, brand), fileId: row.file_id }
+  return row && { ...fileView(row), fileId: row.file_id }
 }
 
 const differenceRows = (db: Db) =>
@@ -78,7 +72,6 @@ const differenceRows = (db: Db) =>
     .selectAll('d')
     .select([
       'l.name as lessor_name',
-      'l.kind as lessor_kind',
       'c.name as company_name',
       sql<string | null>`u.last_name || ' ' || u.first_name`.as('employee_name'),
     ])
@@ -87,10 +80,10 @@ export type DifferenceRecord = Awaited<ReturnType<ReturnType<typeof differenceRo
 
 const euros = (cents: number | null) => (cents === null ? null : eurosFromCents(cents))
 
-export const differenceView = (row: DifferenceRecord, brand: Brand): LessorDifference => ({
+export const differenceView = (row: DifferenceRecord): LessorDifference => ({
   lessorDifferenceId: row.id,
   version: row.version,
-  leasingCompanyName: nameOf(row, brand),
+  leasingCompanyName: row.lessor_name,
   agreementNumber: row.agreement_number,
   leasingAgreementId: row.agreement_id,
   companyName: row.company_name,
@@ -108,7 +101,7 @@ export const differenceView = (row: DifferenceRecord, brand: Brand): LessorDiffe
   mayTell: row.state === 'OPEN' && mayTell({ kind: row.kind, hasAgreement: row.agreement_id !== null }),
 })
 
-export async function listDifferences(db: Db, brand: Brand, filter: QueryOf<typeof lessorFiles.differences>) {
+export async function listDifferences(db: Db, filter: QueryOf<typeof lessorFiles.differences>) {
   const { page = 1, limit = 20, state, leasingCompanyId, id } = filter
   const chosen = db
     .selectFrom('lessor_differences as d')
@@ -118,7 +111,7 @@ export async function listDifferences(db: Db, brand: Brand, filter: QueryOf<type
   const { rows, ...count } = await newestPage(db, 'd', chosen, differenceRows(db), { page, limit })
   return {
     ...pageOf(
-      rows.map((row) => differenceView(row, brand)),
+      rows.map((row) => differenceView(row)),
       { page, limit, total: count.total },
     ),
     ...count,
