@@ -94,7 +94,7 @@ const expected: Record<string, Expected> = {
   },
   BUYOUT: {
     SELF: ['stopSale'],
-    SELLER_EMPLOYER: ['stopSale'],
+    SELLER_EMPLOYER: ['agreeToSell', 'stopSale'],
     STAFF: ['billBuyer', 'stopSale'],
     SUPER: ['billBuyer', 'stopSale'],
   },
@@ -107,8 +107,10 @@ describe('each step in each state for each role', () => {
     (Object.keys(movers) as (keyof typeof movers)[]).map((who) => [state, who] as const),
   )
   it.each(cells)('from %s by %s is what the table says, and no other', (state, who) => {
+    // An employer who is asked has not agreed yet.
+    const asked = who.endsWith('_EMPLOYER') ? { ...facts, hasGiverAgreed: false, hasTakerAgreed: false } : facts
     const open = names.filter(
-      (step) => planStep(brokerageProcess, facts, state, { step, reason: 'syy' }, movers[who]).ok,
+      (step) => planStep(brokerageProcess, asked, state, { step, reason: 'syy' }, movers[who]).ok,
     )
     const own = open.filter((step) => step !== 'releaseForClaim')
     expect(own.toSorted()).toEqual(expected[String(state)]?.[who] ?? [])
@@ -134,6 +136,8 @@ test.each([
   ['sellOut', 'DRAFT', { hasBuyer: false }, 'BUYER_MISSING'],
   ['sellOut', 'DRAFT', { hasOtherEnding: true }, 'OTHER_ENDING_OPEN'],
   ['sellOut', 'DRAFT', { hasMonthsLeft: false }, 'LEASE_ENDS_FIRST'],
+  ['agreeToGive', 'TRANSFER', {}, 'GIVER_AGREED_ALREADY'],
+  ['agreeToTake', 'TRANSFER', {}, 'TAKER_AGREED_ALREADY'],
   ['agreeToSell', 'BUYOUT', {}, 'GIVER_AGREED_ALREADY'],
   ['billBuyer', 'BUYOUT', { hasGiverAgreed: false }, 'GIVER_NOT_AGREED'],
   ['billBuyer', 'BUYOUT', { isBuyerCustomer: true }, 'BUYER_IN_SERVICE'],
@@ -142,7 +146,7 @@ test.each([
   ['stopSale', 'BILLED', {}, 'PAID_ALREADY'],
 ] as const)('%s from %s is refused where %o', (step, state, changed, unmet) => {
   const mover = {
-    capacities: new Set(['SELF', 'NAMED', 'RIDER', 'STAFF', 'SELLER_EMPLOYER']),
+    capacities: new Set(['SELF', 'NAMED', 'RIDER', 'STAFF', 'SELLER_EMPLOYER', 'TAKER_EMPLOYER']),
     permissions: new Set(Object.values(movers).flatMap(({ permissions }) => [...permissions])),
   }
   const plan = planStep(brokerageProcess, { ...facts, ...changed }, state, { step, reason: 'syy' }, mover)

@@ -104,6 +104,7 @@ export type BrokerageGuard =
   | 'BUYER_AGREEMENT_MISSING'
   | 'GIVER_NOT_AGREED'
   | 'GIVER_AGREED_ALREADY'
+  | 'TAKER_AGREED_ALREADY'
   | 'NOT_PAID'
   | 'PAID_ALREADY'
   | 'TIME_TO_PAY_LEFT'
@@ -121,7 +122,8 @@ export type BrokerageEffect =
   | 'PREPARE'
   | 'REDRAFT'
   | 'MOVE_LEASE'
-  | 'KEEP_YES'
+  | 'KEEP_GIVERS_YES'
+  | 'KEEP_TAKERS_YES'
   | 'BILL_BUYER'
   | 'MARK_SOLD'
 
@@ -193,6 +195,7 @@ const guards: Process<BrokerageWords>['guards'] = {
   BUYER_AGREEMENT_MISSING: ({ hasBuyerAgreed }) => hasBuyerAgreed,
   GIVER_NOT_AGREED: ({ hasGiverAgreed }) => hasGiverAgreed,
   GIVER_AGREED_ALREADY: ({ hasGiverAgreed }) => !hasGiverAgreed,
+  TAKER_AGREED_ALREADY: ({ hasTakerAgreed }) => !hasTakerAgreed,
   NOT_PAID: ({ isPaid }) => isPaid,
   PAID_ALREADY: ({ isPaid }) => !isPaid,
   TIME_TO_PAY_LEFT: ({ isPaymentLate }) => isPaymentLate,
@@ -382,13 +385,15 @@ const transferring: readonly B[] = [
     ...byEmployer,
     name: 'agreeToGive',
     capacities: ['SELLER_EMPLOYER'],
-    guards: ['ONE_COMPANY', 'PREPARED_ALREADY', 'LEASE_ENDS_FIRST'],
+    guards: ['ONE_COMPANY', 'GIVER_AGREED_ALREADY', 'PREPARED_ALREADY', 'LEASE_ENDS_FIRST'],
+    effects: ['KEEP_GIVERS_YES'],
   },
   {
     ...byEmployer,
     name: 'agreeToTake',
     capacities: ['TAKER_EMPLOYER'],
-    guards: ['PREPARED_ALREADY', 'LEASE_ENDS_FIRST'],
+    guards: ['TAKER_AGREED_ALREADY', 'PREPARED_ALREADY', 'LEASE_ENDS_FIRST'],
+    effects: ['KEEP_TAKERS_YES'],
   },
   {
     ...agreeing,
@@ -496,7 +501,7 @@ const selling: readonly B[] = [
     to: 'BUYOUT',
     capacities: ['SELLER_EMPLOYER'],
     guards: ['GIVER_AGREED_ALREADY'],
-    effects: ['KEEP_YES'],
+    effects: ['KEEP_GIVERS_YES'],
   },
   {
     ...forward,

@@ -76,8 +76,6 @@ async function broughtBy(
         ...(body.municipality === undefined ? {} : { municipality: body.municipality.trim() }),
       },
     }
-  if (body.step === 'agreeToGive') return { changes: { giver_agreed_at: env.now() } }
-  if (body.step === 'agreeToTake') return { changes: { taker_agreed_at: env.now() } }
   if (body.step === 'approveByLessor' || body.step === 'billBuyer')
     return {
       changes: {

@@ -248,8 +248,17 @@ describe('a transfer between two companies of one lessor', () => {
     expect((await attempt(callers.SELLER_EMPLOYER, 'agreeToTake')).body).toMatchObject({
       code: 'BROKERAGE_STEP_NOT_PERMITTED',
     })
-    await take(callers.SELLER_EMPLOYER, 'agreeToGive')
-    await take(callers.TAKER_EMPLOYER, 'agreeToTake')
+    for (const [who, step, unmet] of [
+      ['SELLER_EMPLOYER', 'agreeToGive', 'GIVER_AGREED_ALREADY'],
+      ['TAKER_EMPLOYER', 'agreeToTake', 'TAKER_AGREED_ALREADY'],
+    ] as const) {
+      const { allowedSteps } = await take(callers[who], step)
+      expect(allowedSteps.filter((one) => one.step === step && one.allowed)).toEqual([])
+      expect(await attempt(callers[who], step), 'an employer agrees once').toMatchObject({
+        status: 409,
+        body: { details: { unmet: [unmet] } },
+      })
+    }
     expect((await attempt(staff, 'approveByLessor')).body).toMatchObject({
       details: { unmet: ['LESSOR_REFERENCE_MISSING'] },
     })
