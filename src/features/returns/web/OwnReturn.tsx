@@ -37,14 +37,21 @@ export function OwnReturn({ leasingAgreementId }: { leasingAgreementId: string }
 
 type QuoteReply = ReplyOf<typeof returns.quote>
 
-/** The price before anything is asked; nothing is offered that the agreement or the employer does not allow. */
+/** The price before anything is asked, or why nothing can be asked now. Of a lease that is over, its own page tells. */
 function Quote({ leasingAgreementId }: { leasingAgreementId: string }) {
   const t = useTexts('returns')
   const found = useApi(returns.quote, { query: { leasingAgreementId } })
   const quote = found.data
   if (!quote) return null
   if (quote.keptFrom) return <Note>{t('own.kept', { month: formatMonth(quote.keptFrom) })}</Note>
-  if (quote.unmet.length > 0) return null
+  if (quote.unmet.includes('LEASE_NOT_RUNNING')) return null
+  if (quote.unmet.length > 0)
+    return (
+      <section className="card stack-md" aria-labelledby="own-return">
+        <h2 id="own-return">{t('own.title')}</h2>
+        <p>{t('own.notNow', { why: quote.unmet.map((guard) => t(`guards.${guard}`)).join(' ') })}</p>
+      </section>
+    )
   return <Ask quote={quote} />
 }
 

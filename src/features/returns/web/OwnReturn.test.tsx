@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import fi from '#platform/texts/fi.json' with { type: 'json' }
+import { type SignedInUser, VisitorProvider } from '#platform/web/api/user.ts'
+import { startTexts } from '#platform/web/words/i18n.ts'
+import { showPage } from '#testing/show-page.tsx'
+import texts from '../texts/fi.json' with { type: 'json' }
+import { OwnReturn } from './OwnReturn.tsx'
+
+const id = '00000000-0000-7000-8000-000000000001'
+
+const rider = {
+  userRoles: [{ role: { rolePermissions: [{ permission: { name: 'return:read' } }] } }],
+} as unknown as SignedInUser
+
+beforeAll(() => startTexts({ fi: async () => ({ default: { platform: fi, returns: texts } }) } as never, 'fi'))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** The panel of somebody with no return under way, whose wish would meet these conditions. */
+function showQuote(unmet: string[]) {
+  const quote = { leasingAgreementId: id, unmet, fee: 0, transport: 0, total: 0, noticeDay: 15, endMonth: null }
+  const fetch = vi.fn(async (address: string) =>
+    Response.json(
+      String(address).includes('/api/bike-return-quotes')
+        ? { ...quote, months: [], payers: [], keptFrom: null }
+        : { items: [], total: 0, page: 1, limit: 1 },
+    ),
+  )
+  vi.stubGlobal('fetch', fetch)
+  showPage(
+    <VisitorProvider value={{ kind: 'user', user: rider }}>
+      <OwnReturn leasingAgreementId={id} />
+    </VisitorProvider>,
+  )
+  return fetch
+}
+
+it('says why a return cannot be asked for', async () => {
+  showQuote(['POLICY_FORBIDS', 'NOT_PRICED'])
+  await screen.findByRole('heading', { name: 'Palauta pyörä' })
+  expect(
+    screen.getByText(
+      'Et voi pyytää palautusta nyt. Työnantajasi pyöräetuohje ei salli palautusta kesken kauden. Sopimuksen hinnastossa ei ole hintaa palautukselle.',
+    ),
+  ).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('leaves a lease that is over to the page that tells of it', async () => {
+  const fetch = showQuote(['LEASE_NOT_RUNNING', 'MONTH_NOT_POSSIBLE'])
+  await waitFor(() =>
+    expect(fetch.mock.calls.some(([address]) => String(address).includes('/api/bike-return-quotes'))).toBe(true),
+  )
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(screen.queryByRole('heading')).toBeNull()
+})
