@@ -31,7 +31,7 @@ async function unansweredOf(db: Db, agreementIds: readonly string[], answersDay:
         .where('agreement_id', '=', ids(agreementIds))
         .where('state', '=', 'TOLD')
         .where('answered_at', 'is', null)
-        .where('updated_at', '<', toldBy(answersDay))
+        .where('told_at', '<', toldBy(answersDay))
         .$castTo<{ agreement_id: string }>(),
     )
     .execute()
@@ -72,7 +72,7 @@ async function write({ db, env }: SignedInContext, { answer, answersDay, agreeme
     .where('agreement_id', '=', ids(agreementIds))
     .where('state', '=', 'TOLD')
     .where('answered_at', 'is', null)
-    .where('updated_at', '<', toldBy(answersDay))
+    .where('told_at', '<', toldBy(answersDay))
     .execute()
 }
 

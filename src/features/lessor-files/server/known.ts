@@ -33,7 +33,7 @@ export async function knownOf(db: Db, leasingCompanyId: string): Promise<Map<str
       'their_day',
       'their_words',
       'seen_day',
-      'updated_at',
+      'told_at',
     ])
     .where('leasing_company_id', '=', leasingCompanyId)
     .orderBy('agreement_number')
@@ -51,8 +51,7 @@ export async function knownOf(db: Db, leasingCompanyId: string): Promise<Map<str
         state: row.state,
         content: JSON.stringify([row.our_cents, row.their_cents, row.our_day, row.their_day, row.their_words]),
         seenDay: row.seen_day,
-        // Nothing changes a row that was told without changing its state.
-        toldDay: row.state === 'TOLD' ? helsinkiDay(row.updated_at) : null,
+        toldDay: row.state === 'TOLD' && row.told_at ? helsinkiDay(row.told_at) : null,
       },
     ]),
   )

@@ -208,6 +208,29 @@ describe('a list of a lessor', () => {
     expect(await take('2026-11-08', line(first), line(second))).toMatchObject({ found: 0, gone: 1 })
   })
 
+  it('of a day before a correction was told says nothing about it, whatever has touched the row since', async () => {
+    await at('2026-11-16')
+    const of = await lessorWith(1)
+    const [lease] = of.leases as [Of['leases'][0]]
+    const listOf = (day: string, rest?: string) => takeIn(of, head + line(lease, rest), { day })
+    await listOf('2026-11-16', '99,00;31.12.2027')
+    const [open] = await differencesOf(of)
+    const params = { id: open!.lessorDifferenceId }
+    await at('2026-11-18')
+    await world.ok(lessorFiles.decide, { as: staff, params, body: { act: 'TELL', version: open!.version } })
+    await tell(of)
+    await world.services.database.primary
+      .updateTable('lessor_differences')
+      .set({ updated_at: new Date('2026-11-16T08:00:00Z') })
+      .where('id', '=', params.id)
+      .execute()
+    for (const late of ['99,00;31.12.2027', '98,00;31.12.2027', '100,00;31.12.2027'])
+      expect((await listOf('2026-11-17', late)).body, late).toMatchObject({ found: 0, gone: 0 })
+    expect(await states(of)).toEqual([`${lease.agreementNumber} INSTALMENT TOLD`])
+    expect((await listOf('2026-11-18', '99,00;31.12.2027')).body).toMatchObject({ found: 1 })
+    expect(await states(of)).toEqual([`${lease.agreementNumber} INSTALMENT OPEN`])
+  })
+
   it('is compared with the instalment of its own day', async () => {
     await at('2026-11-10')
     const of = await lessorWith(1)

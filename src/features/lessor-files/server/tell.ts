@@ -122,7 +122,13 @@ async function markTold({ db, env }: SignedInContext, lessorFileId: string, rows
   const corrected = rows.filter(({ kind }) => kind === 'CORRECTED').map(({ subjectId }) => subjectId)
   await db
     .updateTable('lessor_differences')
-    .set((eb) => ({ state: 'TOLD' as const, answered_at: null, updated_at: env.now(), version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      state: 'TOLD' as const,
+      told_at: env.now(),
+      answered_at: null,
+      updated_at: env.now(),
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', sql<string>`any(${corrected}::uuid[])`)
     .execute()
 }

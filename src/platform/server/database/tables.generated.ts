@@ -964,6 +964,7 @@ export interface LessorDifferencesTable {
   updated_at: GeneratedTimestamp
   seen_day: string | null
   answered_at: Timestamp | null
+  told_at: Timestamp | null
 }
 
 export interface LessorFileProfilesTable {
